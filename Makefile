@@ -1,0 +1,62 @@
+# Everything that a person types at this repository. Each recipe is one line of work;
+# what is longer lives in scripts/. All paths are relative, so the clone may lie anywhere.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+PYTHON_IN_VENV := .venv/bin/python
+PYTEST_ARGS ?= -n auto
+ARGS ?=
+
+.PHONY: help run test check lint types contracts unit tools format bench coverage clean
+
+help:  ## say what can be typed here
+	@sed -n 's/^\([a-z]*\):.*##/make \1 \t/p' Makefile
+
+run: .venv/installed-run  ## set up, start the pretend table, print its address (ARGS="--seed 7" adds options)
+	@exec $(PYTHON_IN_VENV) -m companion demo $(ARGS)
+
+test: tools check unit  ## set up, then the whole gate: format, lint, types, contracts, every test
+
+check: lint types contracts  ## the gate without the tests
+
+lint: .venv/installed-test  ## format and lint
+	$(PYTHON_IN_VENV) -m ruff format --check .
+	$(PYTHON_IN_VENV) -m ruff check .
+
+types: .venv/installed-test  ## mypy, strict, over the four packages
+	$(PYTHON_IN_VENV) -m mypy
+
+contracts: .venv/installed-test  ## who may import whom
+	$(PYTHON_IN_VENV) .venv/bin/lint-imports --no-logo
+
+unit: .venv/installed-test  ## the tests alone (PYTEST_ARGS="-x -k wall" narrows them)
+	HYPOTHESIS_PROFILE="$${HYPOTHESIS_PROFILE:-ci}" $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS)
+
+tools:  ## the system packages that the tests need
+	@scripts/install-test-tools
+
+format: .venv/installed-test  ## put the code in the house's form
+	$(PYTHON_IN_VENV) -m ruff check --fix-only .
+	$(PYTHON_IN_VENV) -m ruff format .
+
+bench: .venv/installed-lab  ## measure, and print a table
+	$(PYTHON_IN_VENV) -m lab.bench $(ARGS)
+
+coverage: .venv/installed-test  ## the tests with the lines that they never reached
+	$(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) --cov --cov-report=term-missing:skip-covered
+
+clean:  ## remove the environment and all that was built
+	rm -rf .venv build dist htmlcov screenshots .coverage* .*_cache .hypothesis *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp is older than pyproject.toml exactly when the dependencies may have changed.
+.venv/installed-%: pyproject.toml scripts/set-up-environment $(PYTHON_IN_VENV)
+	@scripts/set-up-environment $*
+
+# Also made anew where the Python that it points to is gone.
+$(PYTHON_IN_VENV):
+	@scripts/set-up-environment bare

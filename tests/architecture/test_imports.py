@@ -1,0 +1,125 @@
+"""Who may import whom: the contracts of pyproject.toml, and what those cannot say."""
+
+import subprocess
+import sys
+import sysconfig
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import PACKAGES, WORKSHOPS, Module, is_inside
+
+# Left a library or a package, right the only rooms that may know it.
+KNOWN_ONLY_IN = {
+    "vision": ("vision", "companion.intake", "companion.bootstrap"),
+    "firmware_bridge": ("firmware_bridge", "companion.intake", "companion.bootstrap"),
+    "hardware": (
+        "hardware",
+        "vision",
+        "firmware_bridge",
+        "companion.intake",
+        "companion.bootstrap",
+        "companion.config",
+    ),
+    "mahjong": ("companion.scoring", "companion.intake"),
+    "sqlite3": ("companion.journal",),
+    "flask": ("companion.dashboard",),
+    "werkzeug": ("companion.dashboard",),
+    "waitress": ("companion.dashboard", "companion.bootstrap"),
+    "click": ("companion.cli", "companion.commands", "companion.__main__"),
+    "gpiozero": ("firmware_bridge",),
+    "lgpio": ("firmware_bridge",),
+    "serial": ("firmware_bridge",),
+    "cv2": ("vision",),
+    "numpy": ("vision",),
+    "onnxruntime": ("vision",),
+    "picamera2": ("vision",),
+}
+
+# The rules are sums over tiles: these are all that they need of the standard library.
+RULES_MAY_IMPORT = {
+    "__future__",
+    "bisect",
+    "collections",
+    "contextlib",
+    "dataclasses",
+    "enum",
+    "fractions",
+    "functools",
+    "itertools",
+    "math",
+    "operator",
+    "re",
+    "string",
+    "types",
+    "typing",
+}
+
+
+def test_the_import_contracts_are_kept(root: Path) -> None:
+    linter = Path(sysconfig.get_path("scripts")) / "lint-imports"
+    answer = subprocess.run(
+        [sys.executable, linter, "--no-logo", "--no-cache"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_the_rules_need_nothing_but_pure_parts_of_the_standard_library(product: tuple[Module, ...]) -> None:
+    strangers = [
+        f"{module.place}:{line} imports {name}"
+        for module in product
+        if is_inside(module.name, "companion.riichi")
+        for name, line in module.imported
+        if not is_inside(name, "companion.riichi") and name.split(".")[0] not in RULES_MAY_IMPORT
+    ]
+    assert not strangers, strangers
+
+
+@pytest.mark.parametrize("known", sorted(KNOWN_ONLY_IN))
+def test_a_device_or_library_is_known_only_in_its_rooms(known: str, product: tuple[Module, ...]) -> None:
+    intruders = [
+        f"{module.place}:{line} imports {name}"
+        for module in product
+        if not any(is_inside(module.name, room) for room in KNOWN_ONLY_IN[known])
+        for name, line in module.imported
+        if is_inside(name, known)
+    ]
+    assert not intruders, f"{known} may be imported in {KNOWN_ONLY_IN[known]} alone: {intruders}"
+
+
+def test_the_product_never_imports_the_lab_or_the_tests(product: tuple[Module, ...]) -> None:
+    leaks = [
+        f"{module.place}:{line} imports {name}"
+        for module in product
+        for name, line in module.imported
+        if any(is_inside(name, workshop) for workshop in WORKSHOPS)
+    ]
+    assert not leaks, leaks
+
+
+def test_no_modules_import_each_other_in_a_circle(product: tuple[Module, ...]) -> None:
+    known = {module.name for module in product}
+    graph = {
+        module.name: {_target(name, known) for name, _ in module.imported_when_running}
+        & known - {module.name}
+        for module in product
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        pytest.fail("a circle: " + " <- ".join(circle.args[1]))
+
+
+def _target(name: str, known: set[str]) -> str:
+    """The module that an imported name lies in: itself, or the module that it is a part of."""
+    return name if name in known else name.rpartition(".")[0]
+
+
+def test_every_package_has_a_file_to_read(product: tuple[Module, ...]) -> None:
+    # Without this, a package that was moved would pass every test here by being empty.
+    assert {module.name.split(".")[0] for module in product} == set(PACKAGES)

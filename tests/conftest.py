@@ -1,0 +1,44 @@
+"""What every test may lean on: the recorded games beside the checkout, and how hard Hypothesis tries."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# No deadlines: a test never asserts a wall-clock time, and a busy machine is not a fault.
+settings.register_profile("default", deadline=None)
+settings.register_profile(
+    "ci", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--on-table", action="store_true", help="also run the tests that need a real table")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--on-table"):
+        return
+    without_table = pytest.mark.skip(reason="needs a real table with buttons and a camera: --on-table")
+    for item in items:
+        if item.get_closest_marker("on_table"):
+            item.add_marker(without_table)
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top folder of the checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The folder of recorded games that may lie beside the checkout; without it the test is skipped."""
+    folder = ROOT.parent / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("there are no recorded games in ../shared/data beside this checkout")
+    return folder
