@@ -7,6 +7,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
+# Commands in .venv/bin are called through it: their first line cannot hold a path with spaces or of great length.
 PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto
 ARGS ?=
@@ -17,7 +18,7 @@ help:  ## say what can be typed here
 	@sed -n 's/^\([a-z]*\):.*##/make \1 \t/p' Makefile
 
 run: .venv/installed-run  ## set up, start the pretend table, print its address (ARGS="--seed 7" adds options)
-	@exec $(PYTHON_IN_VENV) -m companion demo $(ARGS)
+	@exec $(PYTHON_IN_VENV) .venv/bin/companion demo $(ARGS)
 
 test: tools check unit  ## set up, then the whole gate: format, lint, types, contracts, every test
 
@@ -54,9 +55,8 @@ clean:  ## remove the environment and all that was built
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is older than pyproject.toml exactly when the dependencies may have changed.
-.venv/installed-%: pyproject.toml scripts/set-up-environment $(PYTHON_IN_VENV)
+.venv/installed-%: pyproject.toml scripts/set-up-environment
 	@scripts/set-up-environment $*
 
-# Also made anew where the Python that it points to is gone.
-$(PYTHON_IN_VENV):
-	@scripts/set-up-environment bare
+# Where the Python that .venv points to is gone (an upgrade, a copied folder), nothing counts as installed.
+$(shell test -x $(PYTHON_IN_VENV) || rm -f .venv/installed-*)
