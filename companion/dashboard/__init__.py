@@ -1,0 +1,1 @@
+"""The dashboard: a small web server and its pages."""

@@ -1,0 +1,103 @@
+"""A game record as read: facts, what the record itself claims, and where reading had to stop.
+
+Nothing here knows a format, a file or a rules engine; readers fill these values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.riichi.facts import Fact
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import Tile
+
+
+class Format(StrEnum):
+    """The formats of records that are read."""
+
+    MJLOG = "mjlog"
+    TENHOU6 = "tenhou6"
+    MJAI = "mjai"
+
+
+@dataclass(frozen=True, slots=True)
+class WinClaim:
+    """What a record says of one win. None where it does not say."""
+
+    seat: int
+    fu: int | None = None
+    han: int | None = None
+    """Sum of all han; None for a yakuman."""
+    yakuman: int = 0
+    yaku: tuple[tuple[str, int], ...] | None = None
+    """Codes of `companion.riichi.yaku` and their han (13 for a yakuman)."""
+    points: int | None = None
+    """What the hand itself pays in all, without honba and sticks."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandClaim:
+    """What a record says of one kyoku's end. None where it does not say."""
+
+    deltas: tuple[int, ...] | None = None
+    """Points moved by the result, riichi sticks won included, sticks paid before not."""
+    points: tuple[int, ...] | None = None
+    """Points after the kyoku."""
+    indicators: tuple[Tile, ...] | None = None
+    ura: tuple[Tile, ...] | None = None
+    wins: tuple[WinClaim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFact:
+    """A fact and the number of the record's event it was read from (1 is the first in the file)."""
+
+    fact: Fact
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """One kyoku: from `KyokuStarted` to `KyokuEnded`, and the record's own claims."""
+
+    facts: tuple[PlacedFact, ...]
+    claim: HandClaim
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingFailure:
+    """Where and why reading stopped; what was read before it is kept."""
+
+    message: str
+    """One clear sentence."""
+    hand: int
+    """Number of the hand in the record, from 1; 0 before the first."""
+    event: int
+    """Number of the event in the file, from 1; 0 where the file could not be opened as a record."""
+
+    def __str__(self) -> str:
+        place = f"hand {self.hand}, event {self.event}: " if self.event else ""
+        return f"{place}{self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class FinalClaim:
+    """What a record says of the game's end, by seat."""
+
+    points: tuple[int, ...]
+    scores: tuple[float, ...] | None = None
+    """With uma and oka, in thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game as a record tells it."""
+
+    name: str
+    format: Format
+    rules: RuleSet
+    names: tuple[str, ...]
+    hands: tuple[RecordedHand, ...] = ()
+    final: FinalClaim | None = None
+    failure: ReadingFailure | None = None

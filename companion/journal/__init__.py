@@ -1,0 +1,1 @@
+"""The journal: every fact of an evening, appended and never changed."""

@@ -1,0 +1,1 @@
+"""What is shown: frozen views of the table, computed from the facts."""

@@ -1,0 +1,89 @@
+"""適用: `apply(kyoku, fact) -> Kyoku`, the only way in which a kyoku changes.
+
+A fact is checked first: what the tiles make impossible is refused, what the rules forbid is
+refused unless the table has waived it. A refused fact changes nothing. The transitions stand in
+`turn` (draws, discards, riichi), `claiming` (chi, pon, kans, kita) and `ending` (wins, draws).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.riichi import claiming, ending, turn
+from companion.riichi.checks import count_seen, refuse
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    Chombo,
+    DaiminkanCalled,
+    Discarded,
+    Drawn,
+    IndicatorRevealed,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuFact,
+    KyokuStarted,
+    PonCalled,
+    RiichiAccepted,
+    RiichiDeclared,
+    RinshanDrawn,
+    RuleWaived,
+    Ryuukyoku,
+    Won,
+)
+from companion.riichi.kyoku import Kyoku, deal
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import RuleSet
+
+# One row for each kind of fact: the table of transitions.
+_TRANSITIONS: dict[type[KyokuFact], Callable[[Kyoku, Any], Kyoku]] = {
+    Drawn: turn.drawn,
+    RinshanDrawn: turn.rinshan_drawn,
+    Discarded: turn.discarded,
+    IndicatorRevealed: turn.indicator_revealed,
+    RiichiDeclared: turn.riichi_declared,
+    RiichiAccepted: turn.riichi_accepted,
+    ChiCalled: claiming.chi_called,
+    PonCalled: claiming.pon_called,
+    DaiminkanCalled: claiming.daiminkan_called,
+    KakanDeclared: claiming.kakan_declared,
+    AnkanDeclared: claiming.ankan_declared,
+    KitaDeclared: claiming.kita_declared,
+    Won: ending.won,
+    Ryuukyoku: ending.ryuukyoku,
+    Chombo: ending.chombo,
+}
+
+
+def apply(kyoku: Kyoku, fact: KyokuFact) -> Kyoku:
+    """The kyoku after the fact.
+
+    Raises:
+        IllegalFactError: this table forbids it; nothing was changed.
+    """
+    if isinstance(fact, RuleWaived):
+        if not fact.reason.is_waivable:
+            raise IllegalFactError(fact, fact.reason)
+        return replace(kyoku, waived=kyoku.waived | {fact.reason})
+    after = _TRANSITIONS[type(fact)](kyoku, fact)
+    return replace(after, waived=frozenset()) if after.waived else after
+
+
+def start(fact: KyokuStarted, rules: RuleSet) -> Kyoku:
+    """The kyoku right after the deal.
+
+    Raises:
+        IllegalFactError: hands of a wrong size, a fifth copy, a tile that is not in the set.
+    """
+    kyoku = deal(fact, rules)
+    if fact.dealer not in range(rules.players) or len(fact.points) != rules.players:
+        raise IllegalFactError(fact, Reason.NO_SUCH_SEAT)
+    hands = [hand for hand in fact.hands[: rules.players] if hand is not None]
+    for hand in hands:
+        if len(hand) != 13:
+            refuse(kyoku, fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
+    tiles = [tile for hand in hands for tile in hand] + [t for t in kyoku.wall.indicators if t]
+    return replace(kyoku, seen=count_seen(kyoku, fact, tiles))

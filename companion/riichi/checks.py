@@ -1,0 +1,131 @@
+"""Checks that several transitions share, and the one place where a fact is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NoReturn
+
+from companion.riichi.draws import abortive_draw_due
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Fact
+from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.player import Hand, Player
+from companion.riichi.reasons import Reason
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import COPIES, KINDS, Tile
+
+_RED_PLACE = {"m": KINDS, "p": KINDS + 1, "s": KINDS + 2}
+
+
+def refuse(kyoku: Kyoku, fact: Fact, reason: Reason, detail: str = "") -> None:
+    """Refuse the fact, unless the table has waived the rule."""
+    if reason not in kyoku.waived:
+        raise IllegalFactError(fact, reason, detail)
+
+
+def impossible(fact: Fact, reason: Reason, detail: str = "") -> NoReturn:
+    """Refuse what cannot be, whatever the table says."""
+    raise IllegalFactError(fact, reason, detail)
+
+
+_NOT_YET = {
+    Phase.TO_DRAW: Reason.MUST_DRAW,
+    Phase.TURN: Reason.MUST_DISCARD,
+    Phase.CALLED: Reason.MUST_DISCARD,
+    Phase.RIICHI: Reason.MUST_DISCARD,
+    Phase.TO_REPLACE: Reason.MUST_DRAW_REPLACEMENT,
+    Phase.WON: Reason.KYOKU_OVER,
+    Phase.ENDED: Reason.KYOKU_OVER,
+}
+
+
+def need_turn(kyoku: Kyoku, fact: Fact, seat: Seat, *phases: Phase) -> Player:
+    """The player whose turn it is, in one of the phases; anything else cannot be."""
+    if kyoku.phase not in phases:
+        if seat != kyoku.turn and kyoku.phase not in (Phase.WON, Phase.ENDED):
+            impossible(fact, Reason.NOT_YOUR_TURN)
+        impossible(fact, _NOT_YET[kyoku.phase])
+    if seat != kyoku.turn:
+        impossible(fact, Reason.NOT_YOUR_TURN)
+    return kyoku.players[seat]
+
+
+def need_accepted_riichi(kyoku: Kyoku, fact: Fact) -> None:
+    """The stick of a riichi that passed lies on the table before play goes on."""
+    if kyoku.offer is not None:
+        riichi = kyoku.players[kyoku.offer.seat].riichi
+        if riichi is not None and not riichi.is_accepted:
+            impossible(fact, Reason.RIICHI_NOT_ACCEPTED)
+
+
+def need_no_draw_due(kyoku: Kyoku, fact: Fact) -> None:
+    """A kyoku that ends in an abortive draw does not go on, unless the table says so."""
+    due = abortive_draw_due(kyoku)
+    if due is not None:
+        refuse(kyoku, fact, Reason.DRAW_IS_DUE, due.value)
+
+
+def count_seen(kyoku: Kyoku, fact: Fact, tiles: Iterable[Tile]) -> bytes:
+    """The counts with these tiles newly seen; a fifth copy cannot be."""
+    seen = bytearray(kyoku.seen)
+    for tile in tiles:
+        kind = tile.kind
+        seen[kind] += 1
+        if seen[kind] > COPIES:
+            impossible(fact, Reason.FIFTH_COPY, tile.plain.text)
+        if kyoku.rules.players == 3 and 1 <= kind <= 7:
+            impossible(fact, Reason.NOT_IN_THE_SET, tile.text)
+        if tile.is_red:
+            place = _RED_PLACE[tile.suit]
+            seen[place] += 1
+            if seen[place] > kyoku.rules.red_fives[place - KINDS]:
+                impossible(fact, Reason.TOO_MANY_RED, tile.text)
+    return bytes(seen)
+
+
+def take_from_hand(kyoku: Kyoku, fact: Fact, hand: Hand, tiles: Iterable[Tile | None]) -> tuple[Hand, bytes]:
+    """The hand without these tiles, and the counts with those that nobody knew before.
+
+    A known tile leaves first; else an unknown one turns out to be it. An unseen tile that leaves
+    a wholly known hand makes the whole hand unknown again.
+    """
+    left = list(hand)
+    new: list[Tile] = []
+    for tile in tiles:
+        if tile in left:
+            left.remove(tile)
+        elif tile is None:
+            return _forgotten(kyoku, hand, len(left) - 1)
+        elif None in left:
+            left.remove(None)
+            new.append(tile)
+        else:
+            impossible(fact, Reason.TILE_NOT_IN_HAND, tile.text)
+    return tuple(left), count_seen(kyoku, fact, new) if new else kyoku.seen
+
+
+def _forgotten(kyoku: Kyoku, hand: Hand, size: int) -> tuple[Hand, bytes]:
+    seen = bytearray(kyoku.seen)
+    for tile in hand:
+        if tile is not None:
+            seen[tile.kind] -= 1
+            if tile.is_red:
+                seen[_RED_PLACE[tile.suit]] -= 1
+    return (None,) * size, bytes(seen)
+
+
+def with_player(kyoku: Kyoku, seat: Seat, player: Player) -> tuple[Player, ...]:
+    """All players, one of them changed."""
+    players = kyoku.players
+    return (*players[:seat], player, *players[seat + 1 :])
+
+
+def without_ippatsu(players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """一発 A call or kan ends it for everybody."""
+    if not any(player.riichi is not None and player.riichi.ippatsu for player in players):
+        return players
+    return tuple(
+        replace(player, riichi=replace(player.riichi, ippatsu=False)) if player.riichi else player
+        for player in players
+    )

@@ -1,0 +1,250 @@
+"""鳴き: chi, pon, the three kans and kita: the transitions in which tiles are laid down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.riichi import shape
+from companion.riichi import wall as walls
+from companion.riichi.checks import (
+    impossible,
+    need_accepted_riichi,
+    need_no_draw_due,
+    need_turn,
+    refuse,
+    take_from_hand,
+    with_player,
+    without_ippatsu,
+)
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    KakanDeclared,
+    KitaDeclared,
+    PonCalled,
+)
+from companion.riichi.kuikae import kuikae_reason
+from companion.riichi.kyoku import Kyoku, Offer, OfferKind, Phase
+from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.pao import pao_after
+from companion.riichi.player import Hand, Player
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import Kuikae
+from companion.riichi.seats import Seat, kamicha
+from companion.riichi.tiles import COPIES, NORTH, Tile
+
+Call = ChiCalled | PonCalled | DaiminkanCalled
+
+
+def chi_called(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
+    """吃 A run with the discard of the player on the left."""
+    if kyoku.rules.players == 3:
+        refuse(kyoku, fact, Reason.NO_CHI_WITH_THREE)
+    giver = kyoku.offer.seat if kyoku.offer else fact.seat
+    if giver != kamicha(fact.seat, kyoku.rules.players) and giver != fact.seat:
+        refuse(kyoku, fact, Reason.CHI_ONLY_FROM_KAMICHA)
+    return _discard_called(kyoku, fact, Meld(MeldKind.CHI, fact.own, fact.tile, giver))
+
+
+def pon_called(kyoku: Kyoku, fact: PonCalled) -> Kyoku:
+    """碰 A triplet with anybody's discard."""
+    return _discard_called(kyoku, fact, Meld(MeldKind.PON, fact.own, fact.tile, fact.giver))
+
+
+def daiminkan_called(kyoku: Kyoku, fact: DaiminkanCalled) -> Kyoku:
+    """大明槓 A kan with anybody's discard; a replacement tile follows."""
+    _check_kan_limit(kyoku, fact)
+    after = _discard_called(kyoku, fact, Meld(MeldKind.DAIMINKAN, fact.own, fact.tile, fact.giver))
+    return replace(
+        after,
+        phase=Phase.TO_REPLACE,
+        offer=None,
+        feeder=fact.giver,
+        wall=walls.after_kan(after.wall, kyoku.rules, closed=False),
+    )
+
+
+def _discard_called(kyoku: Kyoku, fact: Call, meld: Meld) -> Kyoku:
+    player = _check_call(kyoku, fact, meld)
+    hand, seen = take_from_hand(kyoku, fact, player.hand, meld.own)
+    if meld.kind is not MeldKind.DAIMINKAN:
+        _check_discard_left(kyoku, fact, meld, hand)
+    melds = (*player.melds, meld)
+    player = replace(
+        player,
+        hand=hand,
+        melds=melds,
+        offers_before_turn=len(kyoku.offers),
+        pao=pao_after(player, melds, kyoku.rules),
+    )
+    wall = walls.after_discard(kyoku.wall) if kyoku.wall.owed_later else kyoku.wall
+    return replace(
+        kyoku,
+        phase=Phase.CALLED,
+        turn=fact.seat,
+        offer=None,
+        wall=wall,
+        seen=seen,
+        is_untouched=False,
+        players=without_ippatsu(_with_tile_taken(kyoku, fact.seat, player)),
+    )
+
+
+def _with_tile_taken(kyoku: Kyoku, caller: Seat, changed: Player) -> tuple[Player, ...]:
+    """All players: the caller changed, the giver's last discard marked as called away."""
+    players = list(with_player(kyoku, caller, changed))
+    if kyoku.offer is not None:
+        giver = players[kyoku.offer.seat]
+        taken = replace(giver.discards[-1], called_by=caller)
+        players[kyoku.offer.seat] = replace(giver, discards=(*giver.discards[:-1], taken))
+    return tuple(players)
+
+
+def _check_call(kyoku: Kyoku, fact: Call, meld: Meld) -> Player:
+    offer = kyoku.last_discard
+    if kyoku.is_over:
+        impossible(fact, Reason.KYOKU_OVER)
+    if fact.seat not in range(len(kyoku.players)):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    if offer is None:
+        impossible(fact, Reason.NO_DISCARD_TO_CALL)
+    if offer.seat == fact.seat:
+        impossible(fact, Reason.OWN_DISCARD)
+    if meld.giver != offer.seat or (offer.tile and meld.called and offer.tile is not meld.called):
+        impossible(fact, Reason.OTHER_TILE, offer.tile.text if offer.tile else "")
+    if not _is_meld(meld):
+        impossible(fact, Reason.NOT_A_MELD)
+    need_accepted_riichi(kyoku, fact)
+    need_no_draw_due(kyoku, fact)
+    player = kyoku.players[fact.seat]
+    if kyoku.wall.live == 0:
+        refuse(kyoku, fact, Reason.LAST_DISCARD_ONLY_RON)
+    if player.in_riichi:
+        refuse(kyoku, fact, Reason.CALL_IN_RIICHI)
+    return player
+
+
+_OWN_TILES = {MeldKind.CHI: 2, MeldKind.PON: 2, MeldKind.DAIMINKAN: 3}
+
+
+def _is_meld(meld: Meld) -> bool:
+    """Whether the seen tiles can be part of such a meld."""
+    if len(meld.own) != _OWN_TILES[meld.kind]:
+        return False
+    kinds = sorted(tile.kind for tile in meld.tiles if tile is not None)
+    if meld.kind is not MeldKind.CHI:
+        return len(set(kinds)) <= 1
+    if not kinds:
+        return True
+    is_one_suit = kinds[-1] < 27 and kinds[0] // 9 == kinds[-1] // 9
+    return is_one_suit and len(set(kinds)) == len(kinds) and kinds[-1] - kinds[0] <= 2
+
+
+def _check_discard_left(kyoku: Kyoku, fact: Call, meld: Meld, hand: Hand) -> None:
+    if kyoku.rules.kuikae is Kuikae.ALLOWED or None in hand:
+        return
+    if all(tile is not None and kuikae_reason(meld, tile, kyoku.rules.kuikae) for tile in hand):
+        refuse(kyoku, fact, Reason.NO_DISCARD_LEFT)
+
+
+def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
+    """加槓 The fourth tile is laid on an own pon; the others may rob it."""
+    player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
+    at = next((at for at, meld in enumerate(player.melds) if _extends(meld, fact.tile)), None)
+    if at is None:
+        impossible(fact, Reason.NO_PON_TO_EXTEND)
+    _check_own_kan(kyoku, fact)
+    if player.in_riichi:
+        refuse(kyoku, fact, Reason.KAN_IN_RIICHI_ONLY_CLOSED)
+    pon = player.melds[at]
+    kakan = Meld(MeldKind.KAKAN, (*pon.own, fact.tile), pon.called, pon.giver)
+    melds = (*player.melds[:at], kakan, *player.melds[at + 1 :])
+    return _laid_down(kyoku, fact, replace(player, melds=melds), (fact.tile,), OfferKind.KAKAN)
+
+
+def _extends(meld: Meld, tile: Tile | None) -> bool:
+    if meld.kind is not MeldKind.PON:
+        return False
+    return tile is None or meld.tile_kind in (None, tile.kind)
+
+
+def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
+    """暗槓 Four tiles of one kind are laid down closed."""
+    player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
+    kinds = {tile.kind for tile in fact.tiles if tile is not None}
+    if len(fact.tiles) != COPIES or len(kinds) > 1:
+        impossible(fact, Reason.NOT_A_MELD)
+    _check_own_kan(kyoku, fact)
+    if player.in_riichi:
+        _check_kan_in_riichi(kyoku, fact, player, kinds)
+    player = replace(player, melds=(*player.melds, Meld(MeldKind.ANKAN, fact.tiles)))
+    return _laid_down(kyoku, fact, player, fact.tiles, OfferKind.ANKAN)
+
+
+def _check_kan_in_riichi(kyoku: Kyoku, fact: AnkanDeclared, player: Player, kinds: set[int]) -> None:
+    known = player.known_hand
+    if known is None or player.drawn is None or not kinds:
+        return
+    kind = min(kinds)
+    if player.drawn.kind != kind:
+        refuse(kyoku, fact, Reason.KAN_IN_RIICHI_NOT_DRAWN)
+        return
+    counts = list(shape.counts_of(known))
+    counts[kind] -= 1
+    judgement = shape.judge_kan_in_riichi(tuple(counts), kind, kyoku.rules.kan_in_riichi)
+    if judgement.reason is not None:
+        refuse(kyoku, fact, judgement.reason)
+
+
+def kita_declared(kyoku: Kyoku, fact: KitaDeclared) -> Kyoku:
+    """北抜き North is set aside; the others may win on it, else a replacement is drawn."""
+    player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
+    if not kyoku.rules.kita:
+        refuse(kyoku, fact, Reason.NO_KITA)
+    if kyoku.phase is Phase.CALLED:
+        refuse(kyoku, fact, Reason.KITA_AFTER_CALL)
+    if kyoku.wall.live == 0:
+        refuse(kyoku, fact, Reason.KITA_ON_LAST_TILE)
+    if player.in_riichi and player.drawn not in (None, NORTH):
+        refuse(kyoku, fact, Reason.RIICHI_HAND_LOCKED)
+    return _laid_down(kyoku, fact, replace(player, kita=player.kita + 1), (NORTH,), OfferKind.KITA)
+
+
+def _check_own_kan(kyoku: Kyoku, fact: KakanDeclared | AnkanDeclared) -> None:
+    if kyoku.phase is Phase.CALLED:
+        refuse(kyoku, fact, Reason.KAN_AFTER_CALL)
+    if kyoku.wall.live == 0:
+        refuse(kyoku, fact, Reason.KAN_ON_LAST_TILE)
+    _check_kan_limit(kyoku, fact)
+
+
+def _check_kan_limit(kyoku: Kyoku, fact: KakanDeclared | AnkanDeclared | DaiminkanCalled) -> None:
+    if kyoku.kans >= 4 and not kyoku.rules.allows_fifth_kan:
+        refuse(kyoku, fact, Reason.KAN_LIMIT)
+
+
+def _laid_down(
+    kyoku: Kyoku,
+    fact: KakanDeclared | AnkanDeclared | KitaDeclared,
+    player: Player,
+    tiles: tuple[Tile | None, ...],
+    offered: OfferKind,
+) -> Kyoku:
+    """Own tiles were laid down: they are offered to be robbed, and a replacement is due."""
+    hand, seen = take_from_hand(kyoku, fact, player.hand, tiles)
+    wall = kyoku.wall
+    if offered is not OfferKind.KITA:
+        wall = walls.after_kan(wall, kyoku.rules, closed=offered is OfferKind.ANKAN)
+    tile = tiles[0]
+    return replace(
+        kyoku,
+        phase=Phase.TO_REPLACE,
+        offer=Offer(fact.seat, tile, offered),
+        offers=(*kyoku.offers, (fact.seat, tile.kind if tile else -1)),
+        rinshan_of=None,
+        feeder=None,
+        wall=wall,
+        seen=seen,
+        players=with_player(kyoku, fact.seat, replace(player, hand=hand, drawn=None)),
+    )

@@ -1,0 +1,74 @@
+"""途中流局: when a kyoku has to end, or may end, without a win; pure questions about a kyoku."""
+
+from __future__ import annotations
+
+from companion.riichi.facts import RyuukyokuKind
+from companion.riichi.kyoku import Kyoku, OfferKind, Phase
+from companion.riichi.ruleset import FifthKan, Suukaikan
+from companion.riichi.seats import Seat, seats
+from companion.riichi.tiles import ORPHANS
+
+
+def abortive_draw_due(kyoku: Kyoku) -> RyuukyokuKind | None:
+    """The abortive draw that this moment makes, if the last tile is not won on.
+
+    Kyuushu kyuuhai is a player's choice and sanchahou comes with the third ron: neither is here.
+    """
+    if kyoku.phase is Phase.TO_REPLACE:
+        return RyuukyokuKind.SUUKAIKAN if _suukaikan_at_once(kyoku) else None
+    if kyoku.phase is not Phase.TO_DRAW or kyoku.offer is None:
+        return None
+    if kyoku.rules.suufon_renda and is_suufon_renda(kyoku):
+        return RyuukyokuKind.SUUFON_RENDA
+    if kyoku.rules.suucha_riichi and is_suucha_riichi(kyoku):
+        return RyuukyokuKind.SUUCHA_RIICHI
+    if kyoku.kans >= 4 and kyoku.rules.suukaikan is Suukaikan.AFTER_DISCARD and kan_makers(kyoku) > 1:
+        return RyuukyokuKind.SUUKAIKAN
+    return None
+
+
+def _suukaikan_at_once(kyoku: Kyoku) -> bool:
+    if kyoku.kans < 4 or (kyoku.offer is not None and kyoku.offer.kind is OfferKind.KITA):
+        return False
+    if kyoku.kans > 4:
+        return kyoku.rules.fifth_kan is FifthKan.DRAW
+    return kyoku.rules.suukaikan is Suukaikan.AT_ONCE and kan_makers(kyoku) > 1
+
+
+def kan_makers(kyoku: Kyoku) -> int:
+    """How many players have made a kan."""
+    return sum(player.kans > 0 for player in kyoku.players)
+
+
+def is_suufon_renda(kyoku: Kyoku) -> bool:
+    """四風連打 The first four discards are the same wind, and nobody called."""
+    if not kyoku.is_untouched or kyoku.rules.players != 4 or len(kyoku.offers) != 4:
+        return False
+    kinds = {kind for _, kind in kyoku.offers}
+    return len(kinds) == 1 and 27 <= kinds.pop() <= 30
+
+
+def is_suucha_riichi(kyoku: Kyoku) -> bool:
+    """四家立直 All four are in riichi and the last declaration has passed."""
+    return kyoku.rules.players == 4 and all(
+        player.riichi is not None and player.riichi.is_accepted for player in kyoku.players
+    )
+
+
+def orphan_kinds(kyoku: Kyoku, seat: Seat) -> int | None:
+    """How many kinds of terminals and honours the hand holds; None where it is not known."""
+    hand = kyoku.players[seat].known_hand
+    return None if hand is None else len({tile.kind for tile in hand} & ORPHANS)
+
+
+def nagashi_seats(kyoku: Kyoku) -> tuple[Seat, ...]:
+    """流し満貫 Who discarded nothing but terminals and honours, none of them called away."""
+    return tuple(
+        seat
+        for seat in seats(kyoku.rules.players)
+        if kyoku.players[seat].discards
+        and all(
+            discard.called_by is None and discard.tile is not None and discard.tile.kind in ORPHANS
+            for discard in kyoku.players[seat].discards
+        )
+    )

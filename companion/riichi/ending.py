@@ -1,0 +1,239 @@
+"""終: wins, draws and chombo: the transitions that end a kyoku."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.riichi import shape
+from companion.riichi.checks import (
+    count_seen,
+    impossible,
+    need_accepted_riichi,
+    need_turn,
+    refuse,
+    with_player,
+)
+from companion.riichi.draws import (
+    abortive_draw_due,
+    is_suucha_riichi,
+    is_suufon_renda,
+    kan_makers,
+    nagashi_seats,
+    orphan_kinds,
+)
+from companion.riichi.facts import Chombo, Ryuukyoku, RyuukyokuKind, WinBy, Won
+from companion.riichi.furiten import furiten_reason
+from companion.riichi.kyoku import Kyoku, OfferKind, Phase
+from companion.riichi.player import Player
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import FifthKan, MultipleRon, RuleSet, Suukaikan
+from companion.riichi.tiles import Tile
+from companion.riichi.wall import Wall
+
+
+def won(kyoku: Kyoku, fact: Won) -> Kyoku:
+    """和了 A hand is won; after a ron, others may still win on the same tile."""
+    if fact.seat not in range(len(kyoku.players)):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    player = _check_ron(kyoku, fact) if fact.by is WinBy.RON else _check_tsumo(kyoku, fact)
+    if fact.hand is not None:
+        player, kyoku = _with_hand_shown(kyoku, fact, player, fact.hand)
+    if fact.value is not None and not fact.value.han and not fact.value.yakuman:
+        refuse(kyoku, fact, Reason.NO_YAKU)
+    wins = (*kyoku.wins, fact)
+    return replace(
+        kyoku,
+        phase=Phase.WON,
+        wins=wins,
+        wall=_wall_after_win(kyoku, fact),
+        players=with_player(kyoku, fact.seat, player),
+    )
+
+
+def _check_tsumo(kyoku: Kyoku, fact: Won) -> Player:
+    if kyoku.phase is Phase.WON:
+        impossible(fact, Reason.KYOKU_OVER)
+    player = need_turn(kyoku, fact, fact.seat, Phase.TURN)
+    if fact.giver != fact.seat:
+        impossible(fact, Reason.NO_TILE_TO_WIN_ON)
+    if player.drawn is not None and fact.tile is not None and fact.tile is not player.drawn:
+        impossible(fact, Reason.OTHER_TILE, player.drawn.text)
+    return player
+
+
+def _check_ron(kyoku: Kyoku, fact: Won) -> Player:
+    offer = kyoku.offer
+    if kyoku.phase is Phase.ENDED or (kyoku.wins and kyoku.wins[0].by is WinBy.TSUMO):
+        impossible(fact, Reason.KYOKU_OVER)
+    if offer is None:
+        impossible(fact, Reason.NO_TILE_TO_WIN_ON)
+    if offer.seat == fact.seat:
+        impossible(fact, Reason.OWN_DISCARD)
+    if fact.giver != offer.seat or (offer.tile and fact.tile and offer.tile is not fact.tile):
+        impossible(fact, Reason.OTHER_TILE, offer.tile.text if offer.tile else "")
+    if any(win.seat == fact.seat for win in kyoku.wins):
+        impossible(fact, Reason.ALREADY_WON)
+    if offer.kind is OfferKind.ANKAN and not kyoku.rules.chankan_of_ankan:
+        refuse(kyoku, fact, Reason.NO_CHANKAN_OF_ANKAN)
+    if kyoku.wins and kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
+        refuse(kyoku, fact, Reason.HEAD_BUMP)
+    if len(kyoku.wins) == 2 and kyoku.rules.multiple_ron is MultipleRon.DOUBLE:
+        refuse(kyoku, fact, Reason.THREE_RON_DRAW)
+    return kyoku.players[fact.seat]
+
+
+def _with_hand_shown(kyoku: Kyoku, fact: Won, player: Player, hand: tuple[Tile, ...]) -> tuple[Player, Kyoku]:
+    """The shown hand is looked at: its tiles, its shape, and furiten for a ron."""
+    if len(hand) != 13 - 3 * len(player.melds):
+        impossible(fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
+    shown = hand if fact.by is WinBy.RON else (*hand, *_drawn_or_won(player, fact))
+    seen = _seen_with_shown(kyoku, fact, player, shown)
+    counts = shape.counts_of(hand)
+    waits = shape.waits(counts)
+    if fact.tile is not None and fact.tile.kind not in waits:
+        refuse(kyoku, fact, Reason.HAND_NOT_COMPLETE)
+    if fact.by is WinBy.RON:
+        furiten = furiten_reason(kyoku, fact.seat, waits)
+        if furiten is not None:
+            refuse(kyoku, fact, furiten)
+        _check_chankan_of_ankan(kyoku, fact, counts)
+    return replace(player, hand=shown), replace(kyoku, seen=seen)
+
+
+def _drawn_or_won(player: Player, fact: Won) -> tuple[Tile, ...]:
+    tile = player.drawn or fact.tile
+    return (tile,) if tile is not None else ()
+
+
+def _seen_with_shown(kyoku: Kyoku, fact: Won, player: Player, shown: tuple[Tile, ...]) -> bytes:
+    """The counts once the hand is shown; a known hand must be the one that is shown."""
+    known = [tile for tile in player.hand if tile is not None]
+    fresh = list(shown)
+    for tile in known:
+        if tile in fresh:
+            fresh.remove(tile)
+        else:
+            impossible(fact, Reason.TILE_NOT_IN_HAND, f"{tile.text} is missing")
+    if fresh and len(known) == len(player.hand):
+        impossible(fact, Reason.TILE_NOT_IN_HAND, fresh[0].text)
+    return count_seen(kyoku, fact, fresh)
+
+
+def _check_chankan_of_ankan(kyoku: Kyoku, fact: Won, hand: shape.Counts) -> None:
+    if kyoku.offer is None or kyoku.offer.kind is not OfferKind.ANKAN or fact.tile is None:
+        return
+    counts = list(hand)
+    counts[fact.tile.kind] += 1
+    if not shape.is_kokushi(tuple(counts)):
+        refuse(kyoku, fact, Reason.NO_CHANKAN_OF_ANKAN)
+
+
+def _wall_after_win(kyoku: Kyoku, fact: Won) -> Wall:
+    """A robbed kan was not completed; a tsumo comes before the flip that waits for the discard."""
+    wall = kyoku.wall
+    offer = kyoku.offer
+    if fact.by is WinBy.TSUMO:
+        return replace(wall, owed_later=0)
+    if kyoku.wins or offer is None or offer.kind not in (OfferKind.KAKAN, OfferKind.ANKAN):
+        return wall
+    return replace(wall, kans=wall.kans - 1, owed_now=0, owed_later=0)
+
+
+def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
+    """流局 The kyoku ends without a win."""
+    if kyoku.phase is Phase.ENDED or (kyoku.is_over and fact.kind is not RyuukyokuKind.SANCHAHOU):
+        impossible(fact, Reason.KYOKU_OVER)
+    reason = ryuukyoku_reason(kyoku, fact)
+    if reason is not None:
+        refuse(kyoku, fact, reason)
+    if not fact.kind.is_abortive or fact.kind is RyuukyokuKind.SUUCHA_RIICHI:
+        need_accepted_riichi(kyoku, fact)
+        _check_riichi_shown(kyoku, fact)
+    return replace(kyoku, phase=Phase.ENDED, ryuukyoku=fact, wins=())
+
+
+def _check_riichi_shown(kyoku: Kyoku, fact: Ryuukyoku) -> None:
+    for seat, player in enumerate(kyoku.players):
+        if player.in_riichi and seat not in fact.tenpai:
+            refuse(kyoku, fact, Reason.RIICHI_MUST_SHOW, f"seat {seat}")
+
+
+def ryuukyoku_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
+    """Why this draw cannot be now; None if it can."""
+    if fact.kind is RyuukyokuKind.KYUUSHU_KYUUHAI:
+        return _kyuushu_reason(kyoku, fact)
+    if fact.kind is RyuukyokuKind.SANCHAHOU:
+        return _sanchahou_reason(kyoku)
+    if fact.kind is RyuukyokuKind.SUUKAIKAN:
+        return _suukaikan_reason(kyoku)
+    if fact.kind is RyuukyokuKind.SUUFON_RENDA:
+        is_there = kyoku.phase is Phase.TO_DRAW and is_suufon_renda(kyoku)
+        return _switched(kyoku.rules.suufon_renda, is_there, Reason.NOT_FOUR_SAME_WINDS)
+    if fact.kind is RyuukyokuKind.SUUCHA_RIICHI:
+        return _switched(kyoku.rules.suucha_riichi, is_suucha_riichi(kyoku), Reason.NOT_FOUR_RIICHI)
+    return _wall_end_reason(kyoku, fact)
+
+
+def _switched(is_played: bool, holds: bool, reason: Reason) -> Reason | None:
+    if not is_played:
+        return Reason.DRAW_NOT_IN_RULES
+    return None if holds else reason
+
+
+def _wall_end_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
+    if kyoku.wall.live or kyoku.phase is not Phase.TO_DRAW:
+        return Reason.TILES_LEFT
+    if fact.kind is RyuukyokuKind.NAGASHI_MANGAN:
+        if not kyoku.rules.nagashi_mangan:
+            return Reason.DRAW_NOT_IN_RULES
+        if not fact.nagashi or not set(fact.nagashi) <= set(nagashi_seats(kyoku)):
+            return Reason.NOT_NAGASHI
+    return None
+
+
+def _kyuushu_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
+    if not kyoku.rules.kyuushu_kyuuhai:
+        return Reason.DRAW_NOT_IN_RULES
+    seat = kyoku.turn if fact.by is None else fact.by
+    if kyoku.phase is not Phase.TURN or seat != kyoku.turn or not kyoku.is_first_turn(seat):
+        return Reason.NOT_FIRST_TURN
+    kinds = orphan_kinds(kyoku, seat)
+    return Reason.NOT_NINE_ORPHANS if kinds is not None and kinds < 9 else None
+
+
+def _suukaikan_reason(kyoku: Kyoku) -> Reason | None:
+    if abortive_draw_due(kyoku) is RyuukyokuKind.SUUKAIKAN:
+        return None
+    rules = kyoku.rules
+    is_played = rules.suukaikan in (Suukaikan.AFTER_DISCARD, Suukaikan.AT_ONCE)
+    if not is_played and rules.fifth_kan is not FifthKan.DRAW:
+        return Reason.DRAW_NOT_IN_RULES
+    return Reason.NOT_FOUR_KANS if kyoku.kans < 4 or kan_makers(kyoku) < 2 else Reason.TILES_LEFT
+
+
+def _sanchahou_reason(kyoku: Kyoku) -> Reason | None:
+    if not sanchahou_is_played(kyoku.rules):
+        return Reason.DRAW_NOT_IN_RULES
+    can_be_won = kyoku.offer is not None and len(kyoku.wins) in (0, 2)
+    return None if can_be_won and len(kyoku.players) == 4 else Reason.NOT_THREE_RON
+
+
+def sanchahou_is_played(rules: RuleSet) -> bool:
+    """三家和 Whether three ron on one discard are a draw."""
+    return rules.multiple_ron is MultipleRon.DOUBLE
+
+
+def chombo(kyoku: Kyoku, fact: Chombo) -> Kyoku:
+    """チョンボ The kyoku is void; its riichi sticks go back."""
+    if kyoku.phase is Phase.ENDED:
+        impossible(fact, Reason.KYOKU_OVER)
+    if fact.seat not in range(len(kyoku.players)):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    return replace(
+        kyoku,
+        phase=Phase.ENDED,
+        chombo=fact,
+        wins=(),
+        points=kyoku.points_before,
+        kyoutaku=kyoku.kyoutaku_before,
+    )

@@ -1,0 +1,141 @@
+"""局: one deal as a value: who holds, laid and called what, whose turn it is, what is owed.
+
+Nothing here changes anything; `apply` does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from companion.riichi import wall as walls
+from companion.riichi.facts import Chombo, KyokuStarted, Ryuukyoku, Won
+from companion.riichi.player import Player
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Seat, Wind, wind_of
+from companion.riichi.tiles import KINDS, Tile
+from companion.riichi.wall import Wall
+
+
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    TO_DRAW = "to_draw"
+    """`turn` draws next; until then the last discard may be called."""
+    TURN = "turn"
+    """`turn` has drawn: discard, kan, riichi or tsumo."""
+    CALLED = "called"
+    """`turn` has called chi or pon and must discard."""
+    RIICHI = "riichi"
+    """`turn` has declared riichi and must discard."""
+    TO_REPLACE = "to_replace"
+    """`turn` has declared a kan or kita: the tile may be robbed, or a replacement is drawn."""
+    WON = "won"
+    """Somebody has won; others may still say ron on the same tile."""
+    ENDED = "ended"
+
+
+class OfferKind(StrEnum):
+    """How a tile came to lie where others can win on it."""
+
+    DISCARD = "discard"
+    KAKAN = "kakan"
+    ANKAN = "ankan"
+    KITA = "kita"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The tile that may be called or won on now."""
+
+    seat: Seat
+    tile: Tile | None
+    kind: OfferKind
+
+
+@dataclass(frozen=True, slots=True)
+class Kyoku:
+    """局 One deal."""
+
+    rules: RuleSet
+    round_wind: Wind
+    dealer: Seat
+    honba: int
+    kyoutaku: int
+    """供託 Riichi sticks on the table, those of earlier kyoku included."""
+    points: tuple[int, ...]
+    """What each player has now; accepted riichi sticks are already gone."""
+    points_before: tuple[int, ...]
+    kyoutaku_before: int
+    players: tuple[Player, ...]
+    wall: Wall
+    turn: Seat
+    phase: Phase = Phase.TO_DRAW
+    offer: Offer | None = None
+    offers: tuple[tuple[Seat, int], ...] = ()
+    """Every tile offered for ron so far, by seat and kind (unseen ones: -1)."""
+    seen: bytes = bytes(KINDS + 3)
+    """How many tiles of each kind were seen or are known in hands; then the red fives m p s."""
+    is_untouched: bool = True
+    """純正の巡目 No call and no kan so far."""
+    rinshan_of: OfferKind | None = None
+    """Set while `turn` holds a replacement tile: for what it was drawn."""
+    feeder: Seat | None = None
+    """Who fed the open kan whose replacement tile `turn` holds."""
+    wins: tuple[Won, ...] = ()
+    ryuukyoku: Ryuukyoku | None = None
+    chombo: Chombo | None = None
+    waived: frozenset[Reason] = field(default_factory=frozenset)
+    """Rules that the table has waived for the next fact."""
+
+    @property
+    def number(self) -> int:
+        """1 to 4: the dealer's place in the round."""
+        return self.dealer + 1
+
+    @property
+    def name(self) -> str:
+        """Such as `E1-0`: round wind, number, honba."""
+        return f"{self.round_wind.letter}{self.number}-{self.honba}"
+
+    @property
+    def last_discard(self) -> Offer | None:
+        """The discard that may be called now."""
+        return self.offer if self.phase is Phase.TO_DRAW else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the kyoku has its result."""
+        return self.phase in (Phase.WON, Phase.ENDED)
+
+    @property
+    def kans(self) -> int:
+        """Kans of all players."""
+        return self.wall.kans
+
+    def seat_wind(self, seat: Seat) -> Wind:
+        """自風 The wind of a seat."""
+        return wind_of(seat, self.dealer, self.rules.players)
+
+    def is_first_turn(self, seat: Seat) -> bool:
+        """Whether the seat has not discarded yet and nobody has called."""
+        return self.is_untouched and not self.players[seat].discards
+
+
+def deal(fact: KyokuStarted, rules: RuleSet) -> Kyoku:
+    """The table right after the deal, before the dealer draws."""
+    players = tuple(Player(hand) if hand else Player() for hand in fact.hands[: rules.players])
+    return Kyoku(
+        rules=rules,
+        round_wind=fact.round_wind,
+        dealer=fact.dealer,
+        honba=fact.honba,
+        kyoutaku=fact.kyoutaku,
+        points=fact.points,
+        points_before=fact.points,
+        kyoutaku_before=fact.kyoutaku,
+        players=players,
+        wall=walls.build(rules, fact.indicator),
+        turn=fact.dealer,
+    )

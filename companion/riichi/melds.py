@@ -1,0 +1,96 @@
+"""副露: what a player has laid beside the hand, and how its tiles lie on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.riichi.seats import Seat, distance
+from companion.riichi.tiles import KINDS, Tile
+
+
+class MeldKind(StrEnum):
+    """The five ways to make a meld."""
+
+    CHI = "chi"
+    PON = "pon"
+    DAIMINKAN = "daiminkan"
+    KAKAN = "kakan"
+    ANKAN = "ankan"
+
+    @property
+    def is_kan(self) -> bool:
+        """槓 Four tiles, a replacement tile, an indicator."""
+        return self in _KANS
+
+
+_KANS = frozenset({MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN})
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """One meld. `called` is the tile taken from `giver`; an ankan has no giver.
+
+    A tile that nobody saw is None, so `own` always has its right length.
+    """
+
+    kind: MeldKind
+    own: tuple[Tile | None, ...]
+    """The tiles from the own hand; for a kakan the added tile comes last."""
+    called: Tile | None = None
+    giver: Seat | None = None
+
+    @property
+    def tiles(self) -> tuple[Tile | None, ...]:
+        """All tiles of the meld, sorted, unseen ones last."""
+        all_tiles = self.own if self.giver is None else (*self.own, self.called)
+        return tuple(sorted(all_tiles, key=_order))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it opens the hand: everything but an ankan does."""
+        return self.kind is not MeldKind.ANKAN
+
+    @property
+    def tile_kind(self) -> int | None:
+        """The kind of its lowest seen tile, which names the meld; None where none was seen."""
+        return min((tile.kind for tile in self.tiles if tile), default=None)
+
+
+def _order(tile: Tile | None) -> tuple[int, bool]:
+    return (KINDS, False) if tile is None else (tile.kind, tile.is_red)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTile:
+    """One tile of a meld as it lies, seen from its owner, left to right."""
+
+    tile: Tile | None
+    sideways: bool = False
+    on_top: bool = False
+    """加槓 It lies stacked above the sideways tile before it."""
+    face_down: bool = False
+
+
+def laid(meld: Meld, owner: Seat, players: int) -> tuple[LaidTile, ...]:
+    """How the meld's tiles lie: the sideways tile tells from whom it was taken.
+
+    Left: from kamicha. Middle: from toimen. Right: from shimocha. A kakan's added tile lies
+    above the sideways one, an ankan shows its two middle tiles [seeds: kan, naki].
+    """
+    if meld.giver is None:
+        return tuple(LaidTile(tile, face_down=at in (0, 3)) for at, tile in enumerate(meld.tiles))
+    added = meld.own[-1:] if meld.kind is MeldKind.KAKAN else ()
+    upright = [LaidTile(tile) for tile in sorted(meld.own[: len(meld.own) - len(added)], key=_order)]
+    sideways = [
+        LaidTile(meld.called, sideways=True),
+        *(LaidTile(t, sideways=True, on_top=True) for t in added),
+    ]
+    place = _sideways_place(distance(owner, meld.giver, players), players, len(upright))
+    return (*upright[:place], *sideways, *upright[place:])
+
+
+def _sideways_place(steps_to_giver: int, players: int, upright: int) -> int:
+    if steps_to_giver == players - 1:
+        return 0
+    return upright if steps_to_giver == 1 else 1

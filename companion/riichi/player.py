@@ -1,0 +1,85 @@
+"""One player in one kyoku: hand as far as it is known, melds, river, riichi."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+
+Hand = tuple[Tile | None, ...]
+"""手牌 Concealed tiles; None for each that nobody saw, which at a real table is all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiverTile:
+    """河 A discard where it was laid. `called_by` says who took it away."""
+
+    tile: Tile | None
+    tsumogiri: bool | None = None
+    sideways: bool = False
+    called_by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiState:
+    """立直 A declared riichi; it holds once the discard has passed."""
+
+    is_double: bool = False
+    is_open: bool = False
+    is_accepted: bool = False
+    ippatsu: bool = False
+    """一発 Still possible: no call, and no own discard since."""
+    offers_before: int = 0
+    """How many tiles had been offered for ron when riichi was declared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What the table knows of one player in this kyoku."""
+
+    hand: Hand = (None,) * 13
+    """Concealed tiles in no order, the drawn one last; None for each that nobody saw."""
+    drawn: Tile | None = None
+    """The tile just drawn, while it is held and known."""
+    melds: tuple[Meld, ...] = ()
+    discards: tuple[RiverTile, ...] = ()
+    """All ever discarded; those called away are marked."""
+    riichi: RiichiState | None = None
+    kita: int = 0
+    offers_before_turn: int = 0
+    """How many tiles had been offered for ron when this player last drew or called."""
+    pao: tuple[tuple[str, Seat], ...] = ()
+    """包 Yakuman completed in sight, and who fed their last set."""
+
+    @property
+    def known_hand(self) -> tuple[Tile, ...] | None:
+        """The concealed tiles where all of them are known, as in a record; else None."""
+        return None if None in self.hand else cast("tuple[Tile, ...]", self.hand)
+
+    @property
+    def is_menzen(self) -> bool:
+        """門前 Whether the hand is closed: no meld but closed kans."""
+        return all(meld.kind is MeldKind.ANKAN for meld in self.melds)
+
+    @property
+    def in_riichi(self) -> bool:
+        """Whether a riichi was declared, accepted or not."""
+        return self.riichi is not None
+
+    @property
+    def river(self) -> tuple[RiverTile, ...]:
+        """What lies in the river now."""
+        return tuple(discard for discard in self.discards if discard.called_by is None)
+
+    @property
+    def kans(self) -> int:
+        """How many kans this player has made."""
+        return sum(meld.kind.is_kan for meld in self.melds)
+
+    @property
+    def owes_sideways_tile(self) -> bool:
+        """Whether the next discard is laid sideways: riichi, and no sideways tile lies in the river."""
+        return self.riichi is not None and not any(tile.sideways for tile in self.river)

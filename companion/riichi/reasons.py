@@ -1,0 +1,212 @@
+"""理由: why a fact is refused: a stable code, one sentence, its source, and whether it may be waived.
+
+An *impossible* fact cannot be true of the tiles on this table; a *forbidden* one can, and the
+table may allow it ("house rule"). Translations of the sentences live with the pages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Stable codes; the value is what crosses to pages, records and other programs."""
+
+    # What cannot be.
+    NO_KYOKU = "no_kyoku"
+    KYOKU_OVER = "kyoku_over"
+    KYOKU_NOT_OVER = "kyoku_not_over"
+    HANCHAN_OVER = "hanchan_over"
+    NO_SUCH_SEAT = "no_such_seat"
+    NOT_YOUR_TURN = "not_your_turn"
+    MUST_DRAW = "must_draw"
+    MUST_DRAW_REPLACEMENT = "must_draw_replacement"
+    MUST_DISCARD = "must_discard"
+    NO_REPLACEMENT_DUE = "no_replacement_due"
+    WALL_EMPTY = "wall_empty"
+    NO_DISCARD_TO_CALL = "no_discard_to_call"
+    OTHER_TILE = "other_tile"
+    OWN_DISCARD = "own_discard"
+    NOT_A_MELD = "not_a_meld"
+    NO_PON_TO_EXTEND = "no_pon_to_extend"
+    TILE_NOT_IN_HAND = "tile_not_in_hand"
+    FIFTH_COPY = "fifth_copy"
+    TOO_MANY_RED = "too_many_red"
+    NOT_IN_THE_SET = "not_in_the_set"
+    WRONG_HAND_SIZE = "wrong_hand_size"
+    NO_INDICATOR_LEFT = "no_indicator_left"
+    NO_RIICHI_TO_ACCEPT = "no_riichi_to_accept"
+    RIICHI_NOT_ACCEPTED = "riichi_not_accepted"
+    NO_TILE_TO_WIN_ON = "no_tile_to_win_on"
+    ALREADY_WON = "already_won"
+    POINTS_DO_NOT_ADD_UP = "points_do_not_add_up"
+
+    # What the rules forbid; each may be waived.
+    INDICATOR_TOO_EARLY = "indicator_too_early"
+    LAST_DISCARD_ONLY_RON = "last_discard_only_ron"
+    CHI_ONLY_FROM_KAMICHA = "chi_only_from_kamicha"
+    NO_CHI_WITH_THREE = "no_chi_with_three"
+    CALL_IN_RIICHI = "call_in_riichi"
+    NO_DISCARD_LEFT = "no_discard_left"
+    KUIKAE_SAME = "kuikae_same"
+    KUIKAE_OTHER_END = "kuikae_other_end"
+    KAN_ON_LAST_TILE = "kan_on_last_tile"
+    KAN_AFTER_CALL = "kan_after_call"
+    KAN_LIMIT = "kan_limit"
+    KAN_IN_RIICHI_FORBIDDEN = "kan_in_riichi_forbidden"
+    KAN_IN_RIICHI_ONLY_CLOSED = "kan_in_riichi_only_closed"
+    KAN_IN_RIICHI_NOT_DRAWN = "kan_in_riichi_not_drawn"
+    KAN_IN_RIICHI_WAITS = "kan_in_riichi_waits"
+    KAN_IN_RIICHI_READING = "kan_in_riichi_reading"
+    NO_KITA = "no_kita"
+    KITA_ON_LAST_TILE = "kita_on_last_tile"
+    KITA_AFTER_CALL = "kita_after_call"
+    RIICHI_TWICE = "riichi_twice"
+    RIICHI_AFTER_CALL = "riichi_after_call"
+    RIICHI_OPEN_HAND = "riichi_open_hand"
+    RIICHI_POINTS = "riichi_points"
+    RIICHI_WALL = "riichi_wall"
+    RIICHI_NOTEN = "riichi_noten"
+    RIICHI_HAND_LOCKED = "riichi_hand_locked"
+    NO_OPEN_RIICHI = "no_open_riichi"
+    HAND_NOT_COMPLETE = "hand_not_complete"
+    NO_YAKU = "no_yaku"
+    FURITEN_DISCARD = "furiten_discard"
+    FURITEN_TURN = "furiten_turn"
+    FURITEN_RIICHI = "furiten_riichi"
+    NO_CHANKAN_OF_ANKAN = "no_chankan_of_ankan"
+    HEAD_BUMP = "head_bump"
+    THREE_RON_DRAW = "three_ron_draw"
+    DRAW_NOT_IN_RULES = "draw_not_in_rules"
+    DRAW_IS_DUE = "draw_is_due"
+    TILES_LEFT = "tiles_left"
+    NOT_FIRST_TURN = "not_first_turn"
+    NOT_NINE_ORPHANS = "not_nine_orphans"
+    NOT_FOUR_SAME_WINDS = "not_four_same_winds"
+    NOT_FOUR_RIICHI = "not_four_riichi"
+    NOT_FOUR_KANS = "not_four_kans"
+    NOT_THREE_RON = "not_three_ron"
+    RIICHI_MUST_SHOW = "riichi_must_show"
+    NOT_NAGASHI = "not_nagashi"
+
+    @property
+    def sentence(self) -> str:
+        """One sentence in English for a person at the table."""
+        return _TEXTS[self].sentence
+
+    @property
+    def source(self) -> str:
+        """Where the rule stands: a seed document, the rule set's field, or the tiles themselves."""
+        return _TEXTS[self].source
+
+    @property
+    def is_waivable(self) -> bool:
+        """Whether the table may allow it: the rules forbid it, the tiles do not."""
+        return _TEXTS[self].source != TILES
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    sentence: str
+    source: str
+
+
+TILES = "the tiles themselves"
+_KAN = "seeds: kan"
+_NAKI = "seeds: naki"
+_RIICHI = "seeds: riichi"
+_DRAWS = "seeds: abortive draws"
+
+_TEXTS = {
+    Reason.NO_KYOKU: _Text("No hand is being played.", TILES),
+    Reason.KYOKU_OVER: _Text("The hand is over.", TILES),
+    Reason.KYOKU_NOT_OVER: _Text("The hand is not over yet.", TILES),
+    Reason.HANCHAN_OVER: _Text("The game is over.", TILES),
+    Reason.NO_SUCH_SEAT: _Text("Nobody sits there.", TILES),
+    Reason.NOT_YOUR_TURN: _Text("It is another player's turn.", TILES),
+    Reason.MUST_DRAW: _Text("A tile must be drawn or called first.", TILES),
+    Reason.MUST_DRAW_REPLACEMENT: _Text("A replacement tile must be drawn first.", TILES),
+    Reason.MUST_DISCARD: _Text("The player holds a tile too many and must discard first.", TILES),
+    Reason.NO_REPLACEMENT_DUE: _Text("No replacement tile is due.", TILES),
+    Reason.WALL_EMPTY: _Text("The live wall is empty.", TILES),
+    Reason.NO_DISCARD_TO_CALL: _Text("There is no discard to call.", TILES),
+    Reason.OTHER_TILE: _Text("That is not the tile that was just discarded.", TILES),
+    Reason.OWN_DISCARD: _Text("Nobody can call the own discard.", TILES),
+    Reason.NOT_A_MELD: _Text("These tiles do not make that meld.", TILES),
+    Reason.NO_PON_TO_EXTEND: _Text("There is no open triplet of that tile to add to.", TILES),
+    Reason.TILE_NOT_IN_HAND: _Text("The player does not hold that tile.", TILES),
+    Reason.FIFTH_COPY: _Text("That would be the fifth copy of a tile.", TILES),
+    Reason.TOO_MANY_RED: _Text("The set has fewer red fives than that.", TILES),
+    Reason.NOT_IN_THE_SET: _Text("That tile is not in the set of these players.", TILES),
+    Reason.WRONG_HAND_SIZE: _Text("The hand has too many or too few tiles.", TILES),
+    Reason.NO_INDICATOR_LEFT: _Text("All five dora indicators are turned.", TILES),
+    Reason.NO_RIICHI_TO_ACCEPT: _Text("No riichi waits for its stick.", TILES),
+    Reason.RIICHI_NOT_ACCEPTED: _Text("The riichi stick has to be put down first.", TILES),
+    Reason.NO_TILE_TO_WIN_ON: _Text("There is no tile to win on.", TILES),
+    Reason.ALREADY_WON: _Text("This player has already won on this tile.", TILES),
+    Reason.POINTS_DO_NOT_ADD_UP: _Text("The points of all players do not add up.", TILES),
+    Reason.INDICATOR_TOO_EARLY: _Text("No dora indicator is to be turned now.", _KAN),
+    Reason.LAST_DISCARD_ONLY_RON: _Text("The last discard can only be called for ron.", _NAKI),
+    Reason.CHI_ONLY_FROM_KAMICHA: _Text("Chi is only possible from the player on the left.", _NAKI),
+    Reason.NO_CHI_WITH_THREE: _Text("There is no chi with three players.", "rule set: players"),
+    Reason.CALL_IN_RIICHI: _Text("After riichi nothing can be called but ron.", _RIICHI),
+    Reason.NO_DISCARD_LEFT: _Text("After this call no lawful discard would be left.", "rule set: kuikae"),
+    Reason.KUIKAE_SAME: _Text("The tile just called cannot be discarded at once (kuikae).", _NAKI),
+    Reason.KUIKAE_OTHER_END: _Text(
+        "The other end of the run just called cannot be discarded at once (kuikae).", _NAKI
+    ),
+    Reason.KAN_ON_LAST_TILE: _Text(
+        "No kan when the live wall is empty: the dead wall keeps fourteen tiles.", _KAN
+    ),
+    Reason.KAN_AFTER_CALL: _Text("No kan right after chi or pon: only after the next draw.", _KAN),
+    Reason.KAN_LIMIT: _Text("There have been four kans: no fifth is possible.", _KAN),
+    Reason.KAN_IN_RIICHI_FORBIDDEN: _Text("No kan after riichi in these rules.", "rule set: kan_in_riichi"),
+    Reason.KAN_IN_RIICHI_ONLY_CLOSED: _Text("After riichi only a closed kan is possible.", _KAN),
+    Reason.KAN_IN_RIICHI_NOT_DRAWN: _Text("After riichi only the tile just drawn can complete a kan.", _KAN),
+    Reason.KAN_IN_RIICHI_WAITS: _Text("This kan would change the waits of the riichi hand.", _KAN),
+    Reason.KAN_IN_RIICHI_READING: _Text(
+        "In one reading of the winning hand these tiles are part of a run or of the pair.", _KAN
+    ),
+    Reason.NO_KITA: _Text("North cannot be set aside in these rules.", _NAKI),
+    Reason.KITA_ON_LAST_TILE: _Text(
+        "North cannot be set aside when the live wall is empty.", "rule set: kita"
+    ),
+    Reason.KITA_AFTER_CALL: _Text("North cannot be set aside right after a call.", "rule set: kita"),
+    Reason.RIICHI_TWICE: _Text("This player is already in riichi.", _RIICHI),
+    Reason.RIICHI_AFTER_CALL: _Text("Riichi can be declared after a draw, not after a call.", _RIICHI),
+    Reason.RIICHI_OPEN_HAND: _Text("Riichi needs a closed hand.", _RIICHI),
+    Reason.RIICHI_POINTS: _Text("Riichi needs 1,000 points.", _RIICHI),
+    Reason.RIICHI_WALL: _Text("Too few tiles are left in the wall for riichi.", _RIICHI),
+    Reason.RIICHI_NOTEN: _Text("This hand is not tenpai after any such discard.", _RIICHI),
+    Reason.RIICHI_HAND_LOCKED: _Text("After riichi the drawn tile must be discarded.", _RIICHI),
+    Reason.NO_OPEN_RIICHI: _Text("Open riichi is not played in these rules.", _RIICHI),
+    Reason.HAND_NOT_COMPLETE: _Text("This hand is not complete.", _NAKI),
+    Reason.NO_YAKU: _Text("This hand has no yaku.", _NAKI),
+    Reason.FURITEN_DISCARD: _Text("Furiten: one of the waits lies among the own discards.", _NAKI),
+    Reason.FURITEN_TURN: _Text("Furiten: a winning tile was passed in this turn.", _NAKI),
+    Reason.FURITEN_RIICHI: _Text("Furiten: a winning tile was passed after riichi.", _RIICHI),
+    Reason.NO_CHANKAN_OF_ANKAN: _Text(
+        "A closed kan can only be robbed by kokushi, where the rules allow it.", _KAN
+    ),
+    Reason.HEAD_BUMP: _Text(
+        "Only the first player after the discarder wins (head bump).", "rule set: multiple_ron"
+    ),
+    Reason.THREE_RON_DRAW: _Text("Three ron on one discard are an abortive draw.", _DRAWS),
+    Reason.DRAW_NOT_IN_RULES: _Text("This draw is not played in these rules.", _DRAWS),
+    Reason.DRAW_IS_DUE: _Text("This hand ends in an abortive draw now.", _DRAWS),
+    Reason.TILES_LEFT: _Text("There are still tiles to draw.", _DRAWS),
+    Reason.NOT_FIRST_TURN: _Text("This is only possible in the first turn, before any call.", _DRAWS),
+    Reason.NOT_NINE_ORPHANS: _Text("The hand has fewer than nine kinds of terminals and honours.", _DRAWS),
+    Reason.NOT_FOUR_SAME_WINDS: _Text("The first four discards are not four times the same wind.", _DRAWS),
+    Reason.NOT_FOUR_RIICHI: _Text("Not all four players are in riichi.", _DRAWS),
+    Reason.NOT_FOUR_KANS: _Text("There have not been four kans by more than one player.", _DRAWS),
+    Reason.NOT_THREE_RON: _Text("There were not three ron on one discard.", _DRAWS),
+    Reason.RIICHI_MUST_SHOW: _Text("A player in riichi has to show a tenpai hand.", _RIICHI),
+    Reason.NOT_NAGASHI: _Text("That river does not make nagashi mangan.", "rule set: nagashi_mangan"),
+}
+
+
+def waivable(reasons: tuple[Reason, ...] = tuple(Reason)) -> tuple[Reason, ...]:
+    """Those that the table may allow."""
+    return tuple(reason for reason in reasons if reason.is_waivable)

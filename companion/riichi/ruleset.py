@@ -1,0 +1,222 @@
+"""規則: the house's rules as one frozen value. Presets by name are in `presets`.
+
+Each field says what it decides; where two houses differ there is a field, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Reveal(StrEnum):
+    """When the indicator of a kan is turned."""
+
+    AT_ONCE = "at_once"
+    """Before the replacement tile is drawn."""
+    WITH_DISCARD = "with_discard"
+    """With the declarer's next discard, or just before the replacement of a further kan."""
+    AFTER_DISCARD = "after_discard"
+    """Only when that discard has passed without ron."""
+
+
+class Suukaikan(StrEnum):
+    """四開槓 What four kans by more than one player do."""
+
+    AFTER_DISCARD = "after_discard"
+    """Draw when the discard after the fourth kan passes."""
+    AT_ONCE = "at_once"
+    """Draw at the fourth declaration, unless it is robbed."""
+    NO_FIFTH = "no_fifth"
+    """No draw; a fifth kan is not possible."""
+    URA_POSITIONS = "ura_positions"
+    """No draw; from the fifth kan on ura positions serve as indicators, and no ura is turned."""
+
+
+class FifthKan(StrEnum):
+    """What a fifth kan does where one player has made all four."""
+
+    FORBIDDEN = "forbidden"
+    DRAW = "draw"
+
+
+class KanInRiichi(StrEnum):
+    """How strictly a closed kan after riichi is judged."""
+
+    FORBIDDEN = "forbidden"
+    WAITS = "waits"
+    """The waits must stay the same."""
+    EVERY_READING = "every_reading"
+    """And the three tiles are a triplet in every reading of every winning tile."""
+
+
+class MultipleRon(StrEnum):
+    """Several ron on one tile."""
+
+    HEAD_BUMP = "head_bump"
+    DOUBLE = "double"
+    """Two win, three are an abortive draw."""
+    ALL = "all"
+
+
+class Kuikae(StrEnum):
+    """喰い替え What may not be discarded right after a call."""
+
+    ALLOWED = "allowed"
+    SAME_TILE = "same_tile"
+    """The called kind is forbidden, the other end of the run is not."""
+    FORBIDDEN = "forbidden"
+
+
+class Renchan(StrEnum):
+    """連荘 When the dealer deals again."""
+
+    TENPAI = "tenpai"
+    WIN = "win"
+
+
+class Ties(StrEnum):
+    """Equal points at the end."""
+
+    SEAT_ORDER = "seat_order"
+    SHARED = "shared"
+
+
+class SticksLeft(StrEnum):
+    """供託 Sticks on the table at the end."""
+
+    FIRST = "first"
+    STAY = "stay"
+
+
+class Renhou(StrEnum):
+    """人和 A ron before the own first draw."""
+
+    NONE = "none"
+    MANGAN = "mangan"
+    YAKUMAN = "yakuman"
+
+
+class HonbaTo(StrEnum):
+    """Who gets honba and sticks at several ron."""
+
+    FIRST_WINNER = "first_winner"
+    EVERY_WINNER = "every_winner"
+    """Each winner gets the honba; each the own riichi stick, the first what else lies there."""
+
+
+class PaoSplit(StrEnum):
+    """What a liable player pays for."""
+
+    WHOLE_HAND = "whole_hand"
+    """Also for yakuman beside the one that was fed."""
+    OWN_YAKUMAN = "own_yakuman"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """規則 One house's rules. The defaults are those of `tenhou` with four players."""
+
+    name: str = "tenhou"
+    players: int = 4
+    rounds: int = 2
+    """Winds dealt: 1 east only, 2 hanchan."""
+
+    # Points and the end of the game.
+    start_points: int = 25_000
+    return_points: int = 30_000
+    """返し What one needs in the end; the difference to the start makes the oka."""
+    uma: tuple[int, ...] = (20, 10, -10, -20)
+    """By place, in thousands."""
+    uma_by_winners: tuple[tuple[int, ...], ...] = ()
+    """浮きウマ By how many players have at least `return_points` (0, 1, 2 …); () for a fixed uma."""
+    oka: bool = True
+    ties: Ties = Ties.SEAT_ORDER
+    bust: bool = True
+    """Below zero ends the game."""
+    dealer_stop: bool = True
+    """和了やめ The last dealer stops when first with `target_points`."""
+    extension: bool = True
+    """西入 One more wind while nobody has `target_points`."""
+    target_points: int = 30_000
+    honba_points: int = 300
+    """Each honba for a ron; a third of it from each payer for a tsumo."""
+    noten_points: int = 3_000
+    renchan: Renchan = Renchan.TENPAI
+    sticks_left: SticksLeft = SticksLeft.FIRST
+    chombo_points: int = 20_000
+    """Taken from the final score; 0: a mangan is paid to the others at once."""
+    red_fives: tuple[int, int, int] = (1, 1, 1)
+    """How many red fives of characters, circles, bamboos."""
+
+    # Dora and kan.
+    kan_dora: bool = True
+    ura: bool = True
+    kan_ura: bool = True
+    ippatsu: bool = True
+    ankan_reveal: Reveal = Reveal.AT_ONCE
+    open_kan_reveal: Reveal = Reveal.WITH_DISCARD
+    suukaikan: Suukaikan = Suukaikan.AFTER_DISCARD
+    fifth_kan: FifthKan = FifthKan.FORBIDDEN
+    kan_in_riichi: KanInRiichi = KanInRiichi.EVERY_READING
+    chankan_of_ankan: bool = False
+    """Kokushi may rob a closed kan."""
+    daiminkan_pao: bool = False
+    """The feeder of an open kan pays a win on its replacement tile alone."""
+
+    # Calls, draws, wins.
+    open_tanyao: bool = True
+    multiple_ron: MultipleRon = MultipleRon.DOUBLE
+    honba_to: HonbaTo = HonbaTo.FIRST_WINNER
+    kyuushu_kyuuhai: bool = True
+    suufon_renda: bool = True
+    suucha_riichi: bool = True
+    kuikae: Kuikae = Kuikae.FORBIDDEN
+    riichi_min_live: int = 4
+    """How many live tiles riichi needs."""
+    riichi_min_points: int | None = 1_000
+    open_riichi: bool = False
+    pao: frozenset[str] = frozenset({"daisangen", "daisuushii"})
+    """Yakuman for which the feeder of the last set is liable."""
+    pao_split: PaoSplit = PaoSplit.WHOLE_HAND
+    nagashi_mangan: bool = True
+    kiriage: bool = False
+    """切り上げ 30 fu 4 han and 60 fu 3 han count as mangan."""
+    kazoe_yakuman: bool = True
+    double_yakuman: bool = False
+    """Suuankou tanki, kokushi with thirteen waits, pure chuuren and daisuushii count twice."""
+    yakuman_stack: bool = True
+    """Different yakuman in one hand add up."""
+    double_wind_fu: int = 4
+    rinshan_fu: bool = True
+    """Two fu for a tsumo on a replacement tile."""
+    renhou: Renhou = Renhou.NONE
+    four_copies_tenpai: bool = True
+    """A wait on a tile of which one holds all four counts as tenpai at a draw."""
+    kita: bool = False
+    """Three players: north may be set aside."""
+    tsumo_loss: bool = True
+    """Three players: nobody pays the missing player's share of a tsumo."""
+
+    unverified: tuple[str, ...] = ()
+    """Fields whose value no source confirms, or whose sources disagree; shown as such."""
+
+    @property
+    def live_tiles(self) -> int:
+        """Tiles that can be drawn after the deal: 70, with three players 55."""
+        return 70 if self.players == 4 else 55
+
+    @property
+    def replacement_tiles(self) -> int:
+        """嶺上牌 Four, with three players eight."""
+        return 4 if self.players == 4 else 8
+
+    @property
+    def tile_count(self) -> int:
+        """All tiles of the set."""
+        return 136 if self.players == 4 else 108
+
+    @property
+    def allows_fifth_kan(self) -> bool:
+        """Whether any fifth kan can be declared at all."""
+        return self.suukaikan is Suukaikan.URA_POSITIONS or self.fifth_kan is FifthKan.DRAW

@@ -1,0 +1,70 @@
+"""席: players by seat, and winds; a seat is kept for a whole hanchan, a wind changes with the kyoku.
+
+Seat 0 is the first dealer, seat 1 sits at their right, and turns run 0, 1, 2 (, 3).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NewType
+
+from companion.riichi.errors import NotationError
+
+Seat = NewType("Seat", int)
+SEATS = tuple(Seat(seat) for seat in range(4))
+
+
+class Wind(IntEnum):
+    """風 A wind; its value is the distance from East in turn order."""
+
+    EAST = 0
+    SOUTH = 1
+    WEST = 2
+    NORTH = 3
+
+    @property
+    def letter(self) -> str:
+        """E, S, W or N."""
+        return "ESWN"[self]
+
+    @property
+    def kind(self) -> int:
+        """The kind of the wind's own tile."""
+        return 27 + self
+
+    @staticmethod
+    def from_letter(letter: str) -> Wind:
+        """Read E, S, W or N. Raises NotationError for anything else."""
+        if len(letter) != 1 or letter not in "ESWN":
+            raise NotationError(f"{letter!r} is not a wind: write E, S, W or N")
+        return Wind("ESWN".index(letter))
+
+
+def seats(players: int) -> tuple[Seat, ...]:
+    """All seats in turn order from the first dealer."""
+    return SEATS[:players]
+
+
+def shimocha(seat: Seat, players: int) -> Seat:
+    """下家 The next player, at the right hand."""
+    return SEATS[(seat + 1) % players]
+
+
+def kamicha(seat: Seat, players: int) -> Seat:
+    """上家 The previous player, at the left hand."""
+    return SEATS[(seat - 1) % players]
+
+
+def distance(start: Seat, other: Seat, players: int) -> int:
+    """How many places `other` sits after `start` in turn order; 0 is the same seat."""
+    return (other - start) % players
+
+
+def in_turn_order_after(seat: Seat, players: int) -> tuple[Seat, ...]:
+    """The other seats, nearest in turn order first: who is asked first for a discard."""
+    return tuple(SEATS[(seat + step) % players] for step in range(1, players))
+
+
+def wind_of(seat: Seat, dealer: Seat, players: int) -> Wind:
+    """自風 The seat's wind in the kyoku dealt by `dealer`."""
+    return Wind((seat - dealer) % players)

@@ -1,0 +1,267 @@
+"""精算: who pays whom at the end of a kyoku, each payment with its reason.
+
+Amounts are points. Base points, limits and shares follow the rule set; what a hand is worth in
+han and fu is given (`Won.value`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.riichi.facts import HandValue, Ryuukyoku, RyuukyokuKind, WinBy, Won
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import HonbaTo, PaoSplit, RuleSet
+from companion.riichi.seats import Seat, distance, in_turn_order_after, seats
+
+
+class PaymentReason(StrEnum):
+    """What a payment is for."""
+
+    HAND = "hand"
+    HONBA = "honba"
+    STICKS = "sticks"
+    PAO = "pao"
+    NOTEN = "noten"
+    NAGASHI = "nagashi_mangan"
+    CHOMBO = "chombo"
+    RIICHI = "riichi"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points from one player to another. `payer` None: from the sticks on the table."""
+
+    payer: Seat | None
+    payee: Seat
+    points: int
+    reason: PaymentReason
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """精算 All payments of a kyoku and what is on the table afterwards."""
+
+    payments: tuple[Payment, ...]
+    points: tuple[int, ...]
+    kyoutaku: int
+
+
+class Limit(StrEnum):
+    """満貫以上 Names of the limits."""
+
+    MANGAN = "mangan"
+    HANEMAN = "haneman"
+    BAIMAN = "baiman"
+    SANBAIMAN = "sanbaiman"
+    YAKUMAN = "yakuman"
+
+
+_LIMIT_BASE = {
+    Limit.MANGAN: 2_000,
+    Limit.HANEMAN: 3_000,
+    Limit.BAIMAN: 4_000,
+    Limit.SANBAIMAN: 6_000,
+    Limit.YAKUMAN: 8_000,
+}
+
+
+def limit_of(value: HandValue, rules: RuleSet) -> Limit | None:
+    """Which limit a hand reaches; None below mangan."""
+    if value.yakuman:
+        return Limit.YAKUMAN
+    if value.han >= 13:
+        return Limit.YAKUMAN if rules.kazoe_yakuman else Limit.SANBAIMAN
+    if value.han >= 11:
+        return Limit.SANBAIMAN
+    if value.han >= 8:
+        return Limit.BAIMAN
+    if value.han >= 6:
+        return Limit.HANEMAN
+    counted = value.fu * 2 ** (value.han + 2)
+    # 切り上げ: 30 fu 4 han and 60 fu 3 han make 1,920.
+    return Limit.MANGAN if value.han == 5 or counted >= (1_920 if rules.kiriage else 2_000) else None
+
+
+def base_points(value: HandValue, rules: RuleSet) -> int:
+    """基本点 A quarter of what a non-dealer's ron pays, before rounding up."""
+    limit = limit_of(value, rules)
+    if limit is None:
+        return int(value.fu * 2 ** (value.han + 2))
+    return _LIMIT_BASE[limit] * max(1, value.yakuman)
+
+
+def rounded_up(points: int) -> int:
+    """Up to the next hundred."""
+    return -(-points // 100) * 100
+
+
+def tsumo_shares(base: int, winner: Seat, dealer: Seat, rules: RuleSet) -> dict[Seat, int]:
+    """What each of the others pays for a tsumo, without honba."""
+    shares = {
+        seat: rounded_up(base * (2 if dealer in (winner, seat) else 1))
+        for seat in seats(rules.players)
+        if seat != winner
+    }
+    if rules.players == 3 and not rules.tsumo_loss:
+        missing = rounded_up(base * (2 if winner == dealer else 1))
+        shares = {seat: rounded_up(share + missing // 2) for seat, share in shares.items()}
+    return shares
+
+
+def ron_points(base: int, winner: Seat, dealer: Seat) -> int:
+    """What the discarder pays, without honba."""
+    return rounded_up(base * (6 if winner == dealer else 4))
+
+
+def settle(kyoku: Kyoku) -> Settlement:
+    """Who pays whom for the result that the kyoku has. A win without a value pays nothing yet."""
+    if kyoku.chombo is not None:
+        return _settled(kyoku, _chombo_payments(kyoku), kyoku.kyoutaku)
+    if kyoku.ryuukyoku is not None:
+        return _settled(kyoku, _draw_payments(kyoku, kyoku.ryuukyoku), kyoku.kyoutaku)
+    payments: list[Payment] = []
+    for place, win in enumerate(_in_order(kyoku)):
+        payments += _hand_payments(kyoku, win) + _extra_payments(kyoku, win, is_first=place == 0)
+    return _settled(kyoku, payments, 0 if kyoku.wins else kyoku.kyoutaku)
+
+
+def _settled(kyoku: Kyoku, payments: list[Payment], kyoutaku: int) -> Settlement:
+    points = list(kyoku.points)
+    for payment in payments:
+        points[payment.payee] += payment.points
+        if payment.payer is not None:
+            points[payment.payer] -= payment.points
+    return Settlement(tuple(payments), tuple(points), kyoutaku)
+
+
+def _in_order(kyoku: Kyoku) -> list[Won]:
+    """The winners, nearest after the discarder first."""
+    players = kyoku.rules.players
+    return sorted(kyoku.wins, key=lambda win: distance(win.giver, win.seat, players))
+
+
+def _hand_payments(kyoku: Kyoku, win: Won) -> list[Payment]:
+    if win.value is None:
+        return []
+    liable = liable_for(kyoku, win)
+    if liable is not None and liable != win.seat:
+        return _pao_payments(kyoku, win, win.value, liable)
+    return _plain_payments(kyoku, win, base_points(win.value, kyoku.rules))
+
+
+def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
+    if win.by is WinBy.RON:
+        return [Payment(win.giver, win.seat, ron_points(base, win.seat, kyoku.dealer), PaymentReason.HAND)]
+    shares = tsumo_shares(base, win.seat, kyoku.dealer, kyoku.rules)
+    return [Payment(payer, win.seat, share, PaymentReason.HAND) for payer, share in shares.items()]
+
+
+def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
+    """包 Who is liable for this win: the feeder of its yakuman, or of the open kan just replaced."""
+    if kyoku.rules.daiminkan_pao and win.by is WinBy.TSUMO and kyoku.feeder is not None:
+        return kyoku.feeder
+    if win.value is None or not win.value.yakuman:
+        return None
+    names = {name for name, _ in win.value.yaku}
+    return next((seat for name, seat in kyoku.players[win.seat].pao if name in names), None)
+
+
+def _pao_payments(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> list[Payment]:
+    """Tsumo: the liable player pays all. Ron: half each [rules 1.3 pao split]."""
+    liable_base, other_base = _split_base(kyoku, win, value, liable)
+    other = _plain_payments(kyoku, win, other_base) if other_base else []
+    if win.by is WinBy.TSUMO:
+        total = sum(tsumo_shares(liable_base, win.seat, kyoku.dealer, kyoku.rules).values())
+        return [Payment(liable, win.seat, total, PaymentReason.PAO), *other]
+    whole = ron_points(liable_base, win.seat, kyoku.dealer)
+    if liable == win.giver:
+        return [Payment(liable, win.seat, whole, PaymentReason.PAO), *other]
+    half = whole // 2
+    return [
+        Payment(liable, win.seat, half, PaymentReason.PAO),
+        Payment(win.giver, win.seat, whole - half, PaymentReason.HAND),
+        *other,
+    ]
+
+
+def _split_base(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> tuple[int, int]:
+    """Base points the liable player answers for, and those paid as usual."""
+    base = base_points(value, kyoku.rules)
+    if not value.yakuman or kyoku.rules.pao_split is PaoSplit.WHOLE_HAND:
+        return base, 0
+    fed = {name for name, seat in kyoku.players[win.seat].pao if seat == liable}
+    fed_han = sum(han for name, han in value.yaku if name in fed)
+    liable_base = min(base, _LIMIT_BASE[Limit.YAKUMAN] * max(1, fed_han // 13))
+    return liable_base, base - liable_base
+
+
+def _extra_payments(kyoku: Kyoku, win: Won, *, is_first: bool) -> list[Payment]:
+    """Honba and sticks."""
+    payments: list[Payment] = []
+    if is_first or kyoku.rules.honba_to is HonbaTo.EVERY_WINNER:
+        payments += _honba_payments(kyoku, win)
+    sticks = _sticks_for(kyoku, win, is_first=is_first)
+    if sticks:
+        payments.append(Payment(None, win.seat, sticks * 1_000, PaymentReason.STICKS))
+    return payments
+
+
+def _honba_payments(kyoku: Kyoku, win: Won) -> list[Payment]:
+    total = kyoku.honba * kyoku.rules.honba_points
+    if not total:
+        return []
+    liable = liable_for(kyoku, win)
+    if liable is not None and liable != win.seat:
+        return [Payment(liable, win.seat, _honba_in_all(kyoku, win), PaymentReason.HONBA)]
+    if win.by is WinBy.RON:
+        return [Payment(win.giver, win.seat, total, PaymentReason.HONBA)]
+    others = in_turn_order_after(win.seat, kyoku.rules.players)
+    return [Payment(payer, win.seat, total // 3, PaymentReason.HONBA) for payer in others]
+
+
+def _honba_in_all(kyoku: Kyoku, win: Won) -> int:
+    total = kyoku.honba * kyoku.rules.honba_points
+    return total if win.by is WinBy.RON else total // 3 * (kyoku.rules.players - 1)
+
+
+def _sticks_for(kyoku: Kyoku, win: Won, *, is_first: bool) -> int:
+    if kyoku.rules.honba_to is HonbaTo.FIRST_WINNER:
+        return kyoku.kyoutaku if is_first else 0
+    own = {w.seat for w in kyoku.wins if _has_stick(kyoku, w.seat)}
+    if is_first:
+        return kyoku.kyoutaku - len(own - {win.seat})
+    return 1 if win.seat in own else 0
+
+
+def _has_stick(kyoku: Kyoku, seat: Seat) -> bool:
+    riichi = kyoku.players[seat].riichi
+    return riichi is not None and riichi.is_accepted
+
+
+def _draw_payments(kyoku: Kyoku, draw: Ryuukyoku) -> list[Payment]:
+    if draw.kind is RyuukyokuKind.EXHAUSTIVE:
+        return _noten_payments(kyoku, draw.tenpai)
+    if draw.kind is RyuukyokuKind.NAGASHI_MANGAN:
+        return [
+            Payment(payer, winner, share, PaymentReason.NAGASHI)
+            for winner in draw.nagashi
+            for payer, share in tsumo_shares(2_000, winner, kyoku.dealer, kyoku.rules).items()
+        ]
+    return []
+
+
+def _noten_payments(kyoku: Kyoku, tenpai: tuple[Seat, ...]) -> list[Payment]:
+    noten = [seat for seat in seats(kyoku.rules.players) if seat not in tenpai]
+    if not tenpai or not noten:
+        return []
+    share = kyoku.rules.noten_points // (len(tenpai) * len(noten))
+    return [Payment(payer, payee, share, PaymentReason.NOTEN) for payee in tenpai for payer in noten]
+
+
+def _chombo_payments(kyoku: Kyoku) -> list[Payment]:
+    if kyoku.chombo is None or kyoku.rules.chombo_points:
+        return []  # taken from the final score
+    loser = kyoku.chombo.seat
+    shares = tsumo_shares(2_000, loser, kyoku.dealer, kyoku.rules)
+    return [Payment(loser, payee, share, PaymentReason.CHOMBO) for payee, share in shares.items()]

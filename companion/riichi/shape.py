@@ -1,0 +1,233 @@
+"""形: what a hand is made of: readings, waits, and what a kan after riichi would change.
+
+Pure counting over the 34 kinds. A hand is given by its concealed tiles and the number of melds;
+values are the business of scoring, not of this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import KanInRiichi
+from companion.riichi.tiles import BY_KIND, COPIES, KINDS, ORPHANS, Tile, text_of
+
+
+class GroupKind(StrEnum):
+    """What tiles of a reading form."""
+
+    RUN = "run"
+    TRIPLET = "triplet"
+    PAIR = "pair"
+    SINGLE = "single"
+    """One of the thirteen orphans of kokushi."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One part of a reading; `kind` is that of its lowest tile."""
+
+    form: GroupKind
+    kind: int
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds of its tiles."""
+        if self.form is GroupKind.RUN:
+            return (self.kind, self.kind + 1, self.kind + 2)
+        return (self.kind,) * _SIZES[self.form]
+
+    def __str__(self) -> str:
+        return text_of(BY_KIND[kind] for kind in self.kinds)
+
+
+_SIZES = {GroupKind.TRIPLET: 3, GroupKind.PAIR: 2, GroupKind.SINGLE: 1}
+
+Reading = tuple[Group, ...]
+"""One way to see a complete concealed hand as sets and a pair."""
+Counts = tuple[int, ...]
+"""How many tiles of each of the 34 kinds."""
+
+
+def counts_of(tiles: Iterable[Tile]) -> Counts:
+    """Count tiles by kind; a red five is a five."""
+    counts = [0] * KINDS
+    for tile in tiles:
+        counts[tile.kind] += 1
+    return tuple(counts)
+
+
+def readings(counts: Counts) -> tuple[Reading, ...]:
+    """All ways to read a complete concealed hand (2, 5, 8, 11 or 14 tiles); () if it is not complete."""
+    found = _standard_readings(counts)
+    if sum(counts) == 14:
+        if _is_seven_pairs(counts):
+            found += (tuple(Group(GroupKind.PAIR, kind) for kind in range(KINDS) if counts[kind]),)
+        if is_kokushi(counts):
+            found += (_kokushi_reading(counts),)
+    return found
+
+
+def is_complete(counts: Counts) -> bool:
+    """Whether sets and one pair, seven pairs or the thirteen orphans are there."""
+    return _is_standard(counts) or (sum(counts) == 14 and (_is_seven_pairs(counts) or is_kokushi(counts)))
+
+
+def is_kokushi(counts: Counts) -> bool:
+    """国士無双 All thirteen orphans and one of them twice."""
+    return (
+        sum(counts) == 14
+        and all(counts[kind] for kind in ORPHANS)
+        and all(kind in ORPHANS for kind in range(KINDS) if counts[kind])
+    )
+
+
+def waits(counts: Counts) -> frozenset[int]:
+    """The kinds that complete a concealed hand of 1, 4, 7, 10 or 13 tiles, even if all copies are gone.
+
+    A fifth copy of a kind is never a wait.
+    """
+    return _waits(counts)
+
+
+@lru_cache(maxsize=20_000)
+def _waits(counts: Counts) -> frozenset[int]:
+    return frozenset(
+        kind for kind in _candidates(counts) if counts[kind] < COPIES and is_complete(_plus(counts, kind))
+    )
+
+
+def _candidates(counts: Counts) -> Iterable[int]:
+    near = {kind for kind in range(KINDS) if counts[kind]}
+    for kind in tuple(near):
+        if kind < 27:
+            near.update(k for k in (kind - 1, kind + 1) if 0 <= k < 27 and k // 9 == kind // 9)
+    return near | ORPHANS if sum(counts) == 13 else near
+
+
+def is_tenpai(counts: Counts) -> bool:
+    """聴牌 Whether one more tile can complete the hand."""
+    return bool(_waits(counts))
+
+
+def tenpai_discards(tiles: Iterable[Tile]) -> frozenset[int]:
+    """The kinds whose discard leaves a hand of 2, 5, 8, 11 or 14 tiles tenpai."""
+    counts = counts_of(tiles)
+    return frozenset(kind for kind in range(KINDS) if counts[kind] and is_tenpai(_minus(counts, kind)))
+
+
+@dataclass(frozen=True, slots=True)
+class KanJudgement:
+    """Whether a closed kan may be made in riichi, and what speaks against it."""
+
+    reason: Reason | None
+    against: tuple[Reading, ...] = ()
+    """The readings of the winning hand in which the tiles are not a triplet."""
+    waits_before: frozenset[int] = frozenset()
+    waits_after: frozenset[int] = frozenset()
+
+
+def judge_kan_in_riichi(hand: Counts, kind: int, strictness: KanInRiichi) -> KanJudgement:
+    """Judge a closed kan of `kind`, whose fourth tile was just drawn, for a riichi hand.
+
+    `hand` are the concealed tiles without the drawn one. The waits must stay the same and,
+    where the house asks for it, the three tiles must be a triplet in every reading of every
+    winning tile [seeds: kan in riichi, examples 1 to 4].
+    """
+    before = waits(hand)
+    if hand[kind] != COPIES - 1:
+        return KanJudgement(Reason.KAN_IN_RIICHI_NOT_DRAWN, (), before)
+    if strictness is KanInRiichi.FORBIDDEN:
+        return KanJudgement(Reason.KAN_IN_RIICHI_FORBIDDEN, (), before)
+    after = waits(_minus(hand, kind, COPIES - 1))
+    against = tuple(
+        reading
+        for wait in sorted(before)
+        for reading in readings(_plus(hand, wait))
+        if any(kind in group.kinds and group.form is not GroupKind.TRIPLET for group in reading)
+    )
+    if before != after:
+        return KanJudgement(Reason.KAN_IN_RIICHI_WAITS, against, before, after)
+    if against and strictness is KanInRiichi.EVERY_READING:
+        return KanJudgement(Reason.KAN_IN_RIICHI_READING, against, before, after)
+    return KanJudgement(None, against, before, after)
+
+
+def _plus(counts: Counts, kind: int) -> Counts:
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
+
+def _minus(counts: Counts, kind: int, number: int = 1) -> Counts:
+    return (*counts[:kind], counts[kind] - number, *counts[kind + 1 :])
+
+
+def _is_seven_pairs(counts: Counts) -> bool:
+    return all(count in (0, 2) for count in counts)
+
+
+def _kokushi_reading(counts: Counts) -> Reading:
+    return tuple(
+        Group(GroupKind.PAIR if counts[kind] == 2 else GroupKind.SINGLE, kind) for kind in sorted(ORPHANS)
+    )
+
+
+def _is_standard(counts: Counts) -> bool:
+    pairs = 0
+    for start, end in _SUIT_SPANS:
+        suit = counts[start:end]
+        pair_needed = sum(suit) % 3
+        if pair_needed == 1:
+            return False
+        pairs += pair_needed == 2
+        if not _suit_readings(suit, start == 27):
+            return False
+    return pairs == 1
+
+
+def _standard_readings(counts: Counts) -> tuple[Reading, ...]:
+    if sum(sum(counts[start:end]) % 3 == 2 for start, end in _SUIT_SPANS) != 1:
+        return ()
+    found: tuple[Reading, ...] = ((),)
+    for start, end in _SUIT_SPANS:
+        suits = _suit_readings(counts[start:end], start == 27)
+        found = tuple(
+            (*reading, *(Group(form, start + kind) for form, kind in suit))
+            for reading in found
+            for suit in suits
+        )
+    return found
+
+
+_SUIT_SPANS = ((0, 9), (9, 18), (18, 27), (27, 34))
+
+
+@lru_cache(maxsize=50_000)
+def _suit_readings(suit: Counts, honours: bool) -> tuple[tuple[tuple[GroupKind, int], ...], ...]:
+    """All ways to split one suit into sets, with one pair if its count asks for it."""
+    rest = sum(suit) % 3
+    if rest == 1:
+        return ()
+    if rest == 0:
+        return tuple(_sets(suit, honours))
+    return tuple(
+        ((GroupKind.PAIR, kind), *sets)
+        for kind in range(len(suit))
+        if suit[kind] >= 2
+        for sets in _sets(_minus(suit, kind, 2), honours)
+    )
+
+
+def _sets(suit: Counts, honours: bool) -> Iterable[tuple[tuple[GroupKind, int], ...]]:
+    kind = next((kind for kind, count in enumerate(suit) if count), None)
+    if kind is None:
+        yield ()
+        return
+    if suit[kind] >= 3:
+        for rest in _sets(_minus(suit, kind, 3), honours):
+            yield ((GroupKind.TRIPLET, kind), *rest)
+    if not honours and kind <= 6 and suit[kind + 1] and suit[kind + 2]:
+        for rest in _sets(_minus(_minus(_minus(suit, kind), kind + 1), kind + 2), honours):
+            yield ((GroupKind.RUN, kind), *rest)

@@ -1,0 +1,102 @@
+"""山: what is left to draw, the dead wall, and the indicators; counted, never touched.
+
+Stacks are counted from the break, away from the deal: stack 0 holds the first replacement
+tiles, stack 2 (three players: 4) the first indicator, stack 7 the last live tile [rules 2].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.riichi.ruleset import Reveal, RuleSet, Suukaikan
+from companion.riichi.tiles import Tile
+
+DEAD_WALL_TILES = 14
+
+
+@dataclass(frozen=True, slots=True)
+class WallPlace:
+    """A place in the wall: a stack counted from the break, upper or lower tile."""
+
+    stack: int
+    is_upper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """山 The wall as numbers. `live` counts the draws left."""
+
+    live: int
+    replacements_left: int
+    replacements_drawn: int = 0
+    indicators: tuple[Tile | None, ...] = ()
+    owed_now: int = 0
+    """Indicators that should be turned at this moment (below zero: turned too early)."""
+    owed_later: int = 0
+    """Indicators that wait for the discard after an open kan."""
+    kans: int = 0
+    """Declared and not robbed."""
+
+    @property
+    def indicators_owed(self) -> int:
+        """All flips still to come for kans already made."""
+        return max(0, self.owed_now + self.owed_later)
+
+    @property
+    def haitei(self) -> WallPlace:
+        """海底牌 Where the last live tile lies; each replacement draw moves it by one."""
+        return WallPlace(7 + self.replacements_drawn // 2, is_upper=self.replacements_drawn % 2 == 1)
+
+
+def build(rules: RuleSet, indicator: Tile | None) -> Wall:
+    """The wall after the deal: thirteen tiles each are gone, the dealer has not drawn."""
+    shown = () if indicator is None else (indicator,)
+    return Wall(rules.live_tiles, rules.replacement_tiles, indicators=shown, owed_now=1 - len(shown))
+
+
+def first_indicator_stack(players: int) -> int:
+    """The third stack from the break; with three players, who have eight replacement tiles, the fifth."""
+    return 2 if players == 4 else 4
+
+
+def most_indicators(rules: RuleSet) -> int:
+    """One and four for the kans; ten where ura positions serve for a fifth kan."""
+    return 10 if rules.suukaikan is Suukaikan.URA_POSITIONS else 5
+
+
+def after_draw(wall: Wall) -> Wall:
+    """One tile of the live wall was drawn."""
+    return replace(wall, live=wall.live - 1)
+
+
+def after_replacement(wall: Wall) -> Wall:
+    """A replacement tile was drawn: the last live tile now belongs to the dead wall."""
+    return replace(
+        wall,
+        live=max(0, wall.live - 1),
+        replacements_left=max(0, wall.replacements_left - 1),
+        replacements_drawn=wall.replacements_drawn + 1,
+    )
+
+
+def after_kan(wall: Wall, rules: RuleSet, *, closed: bool) -> Wall:
+    """A kan was declared: it owes an indicator, and those that waited are due [rules 1.2]."""
+    now = wall.owed_now + wall.owed_later
+    if not rules.kan_dora:
+        return replace(wall, kans=wall.kans + 1)
+    if (rules.ankan_reveal if closed else rules.open_kan_reveal) is Reveal.AT_ONCE:
+        return replace(wall, kans=wall.kans + 1, owed_now=now + 1, owed_later=0)
+    return replace(wall, kans=wall.kans + 1, owed_now=now, owed_later=1)
+
+
+def after_discard(wall: Wall) -> Wall:
+    """The discard after an open kan: what waited for it is due."""
+    return replace(wall, owed_now=wall.owed_now + wall.owed_later, owed_later=0)
+
+
+def after_reveal(wall: Wall, tile: Tile | None) -> Wall:
+    """One more indicator lies open."""
+    indicators = (*wall.indicators, tile)
+    if wall.owed_now <= 0 < wall.owed_later:
+        return replace(wall, indicators=indicators, owed_later=wall.owed_later - 1)
+    return replace(wall, indicators=indicators, owed_now=wall.owed_now - 1)
