@@ -171,7 +171,7 @@ def end_reason(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
         return None
     has_target = max(settlement.points) >= rules.target_points
     if dealer_stays(kyoku):
-        return _dealer_stop(kyoku, settlement, is_last_dealer=is_last_dealer)
+        return _dealer_stop(kyoku, settlement)
     if not rules.extension:
         return EndReason.LAST_KYOKU
     if has_target:
@@ -180,7 +180,7 @@ def end_reason(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
     return EndReason.LAST_KYOKU if is_very_last else None
 
 
-def _dealer_stop(kyoku: Kyoku, settlement: Settlement, *, is_last_dealer: bool) -> EndReason | None:
+def _dealer_stop(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
     rules = kyoku.rules
     draw = kyoku.ryuukyoku
     if not rules.dealer_stop or (draw is not None and draw.kind.is_abortive):

@@ -18,8 +18,8 @@ def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[
         return player.pao
     sets = {meld.tile_kind for meld in melds if meld.kind is not MeldKind.CHI}
     completed = (
-        ("daisangen", last.tile_kind in _DRAGONS and _DRAGONS <= sets),
-        ("daisuushii", last.tile_kind in _WINDS and _WINDS <= sets),
+        ("daisangen", last.tile_kind in _DRAGONS and sets >= _DRAGONS),
+        ("daisuushii", last.tile_kind in _WINDS and sets >= _WINDS),
         ("suukantsu", last.kind is MeldKind.DAIMINKAN and sum(meld.kind.is_kan for meld in melds) == 4),
     )
     fresh = tuple((name, last.giver) for name, holds in completed if holds and name in rules.pao)
