@@ -1,0 +1,54 @@
+"""What can go wrong in the companion, outside the rules: one root, and leaves that are builtins too.
+
+Ordinary outcomes are values, never raised. What the rules refuse stands in `companion.riichi.errors`.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CompanionError",
+    "ConfigError",
+    "JournalCorrupt",
+    "JournalDown",
+    "JournalError",
+    "JournalInUse",
+    "JournalTooNew",
+    "SourceStuck",
+    "TableStopped",
+]
+
+
+class CompanionError(Exception):
+    """Root of all errors of the companion; `str()` is a sentence for the person at the table."""
+
+
+class ConfigError(CompanionError, ValueError):
+    """A setting cannot be used; the sentence names it and says what may stand there."""
+
+
+class JournalError(CompanionError):
+    """Something is wrong with the journal."""
+
+
+class JournalCorrupt(JournalError, ValueError):
+    """The journal says something that cannot be read; the sentence names the entry. Nothing was changed."""
+
+
+class JournalTooNew(JournalError, RuntimeError):
+    """A newer companion has written this journal. It was not touched."""
+
+
+class JournalInUse(JournalError, BlockingIOError):
+    """Another companion writes this journal; there is one writer at a time."""
+
+
+class JournalDown(JournalError, OSError):
+    """The journal cannot be read or written now: no space, no permission, no disk. Nothing was changed."""
+
+
+class SourceStuck(CompanionError, RuntimeError):
+    """Something that runs beside the table did not stop when it was asked to."""
+
+
+class TableStopped(CompanionError, RuntimeError):
+    """The table has stopped and takes no more evidence."""

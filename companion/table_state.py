@@ -1,0 +1,35 @@
+"""The table at one moment, as the one writer gives it to every reader. Frozen; nothing here changes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.evidence import SourceChanged
+from companion.riichi.hanchan import Hanchan
+
+__all__ = ["TableState", "TableWarning"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableWarning:
+    """Something was reported that was not written down, or could not be followed."""
+
+    code: str
+    """Stable: a `Reason` of the rules, or `journal_cut`, `unknown_rules`, `own_fault`."""
+    sentence: str
+    """In English; pages translate by the code."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """All that the table loop knows, at one number."""
+
+    seq: int
+    """The number of the newest entry in the journal; 0 before the first."""
+    game: str | None
+    """The name of the game in the journal; None before anything happened."""
+    hanchan: Hanchan
+    sources: tuple[SourceChanged, ...] = ()
+    """What each source said last, by name."""
+    warnings: tuple[TableWarning, ...] = ()
+    """Those of this kyoku, the newest last."""
