@@ -233,15 +233,16 @@ def _laid_down(
 ) -> Kyoku:
     """Own tiles were laid down: they are offered to be robbed, and a replacement is due."""
     hand, seen = take_from_hand(kyoku, fact, player.hand, tiles)
-    wall = kyoku.wall
-    if offered is not OfferKind.KITA:
-        wall = walls.after_kan(wall, kyoku.rules, closed=offered is OfferKind.ANKAN)
-    tile = tiles[0]
+    if offered is OfferKind.KITA:
+        wall = walls.after_discard(kyoku.wall)  # a replacement follows, as after a further kan
+    else:
+        wall = walls.after_kan(kyoku.wall, kyoku.rules, closed=offered is OfferKind.ANKAN)
+    offer = Offer(fact.seat, tiles[0], offered)
     return replace(
         kyoku,
         phase=Phase.TO_REPLACE,
-        offer=Offer(fact.seat, tile, offered),
-        offers=(*kyoku.offers, (fact.seat, tile.kind if tile else -1)),
+        offer=offer,
+        offers=(*kyoku.offers, offer),
         rinshan_of=None,
         feeder=None,
         wall=wall,

@@ -44,8 +44,9 @@ def is_suufon_renda(kyoku: Kyoku) -> bool:
     """四風連打 The first four discards are the same wind, and nobody called."""
     if not kyoku.is_untouched or kyoku.rules.players != 4 or len(kyoku.offers) != 4:
         return False
-    kinds = {kind for _, kind in kyoku.offers}
-    return len(kinds) == 1 and 27 <= kinds.pop() <= 30
+    first = kyoku.offers[0].tile
+    is_wind = first is not None and 27 <= first.kind <= 30
+    return is_wind and all(offer.tile is first for offer in kyoku.offers)
 
 
 def is_suucha_riichi(kyoku: Kyoku) -> bool:

@@ -89,14 +89,14 @@ def _with_hand_shown(kyoku: Kyoku, fact: Won, player: Player, hand: tuple[Tile, 
     shown = hand if fact.by is WinBy.RON else (*hand, *_drawn_or_won(player, fact))
     seen = _seen_with_shown(kyoku, fact, player, shown)
     counts = shape.counts_of(hand)
-    waits = shape.waits(counts)
-    if fact.tile is not None and fact.tile.kind not in waits:
+    if fact.tile is not None and fact.tile.kind not in shape.waits(counts):
         refuse(kyoku, fact, Reason.HAND_NOT_COMPLETE)
     if fact.by is WinBy.RON:
-        furiten = furiten_reason(kyoku, fact.seat, waits)
+        furiten = furiten_reason(kyoku, fact.seat, counts)
         if furiten is not None:
             refuse(kyoku, fact, furiten)
-        _check_chankan_of_ankan(kyoku, fact, counts)
+        if kyoku.offer is not None and kyoku.offer.kind is OfferKind.ANKAN:
+            _check_chankan_of_ankan(kyoku, fact, counts)
     return replace(player, hand=shown), replace(kyoku, seen=seen)
 
 
@@ -120,11 +120,7 @@ def _seen_with_shown(kyoku: Kyoku, fact: Won, player: Player, shown: tuple[Tile,
 
 
 def _check_chankan_of_ankan(kyoku: Kyoku, fact: Won, hand: shape.Counts) -> None:
-    if kyoku.offer is None or kyoku.offer.kind is not OfferKind.ANKAN or fact.tile is None:
-        return
-    counts = list(hand)
-    counts[fact.tile.kind] += 1
-    if not shape.is_kokushi(tuple(counts)):
+    if not shape.waits_for_kokushi(hand):
         refuse(kyoku, fact, Reason.NO_CHANKAN_OF_ANKAN)
 
 

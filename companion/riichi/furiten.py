@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from companion.riichi.kyoku import Kyoku
+from companion.riichi import shape
+from companion.riichi.kyoku import Kyoku, Offer, OfferKind
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 
 
-def furiten_reason(kyoku: Kyoku, seat: Seat, waits: frozenset[int]) -> Reason | None:
-    """Which kind of furiten forbids ron for a hand with these waits; None if it is free.
+def furiten_reason(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | None:
+    """Which kind of furiten forbids ron for a waiting concealed hand; None if it is free.
 
     The own discards count for ever, also those called away. A winning tile that others offered
     and that was passed counts until the own next draw or call, after riichi for the whole kyoku
     [seeds: naki, riichi; EMA 2016]. The tile offered at this moment has not been passed.
     """
     player = kyoku.players[seat]
+    waits = shape.waits(hand)
     if any(discard.tile is not None and discard.tile.kind in waits for discard in player.discards):
         return Reason.FURITEN_DISCARD
     passed = kyoku.offers[:-1] if kyoku.offer is not None else kyoku.offers
-    if player.riichi is not None and _was_passed(passed[player.riichi.offers_before :], seat, waits):
+    robs_ankan = kyoku.rules.chankan_of_ankan and shape.waits_for_kokushi(hand)
+
+    def was_passed(offers: tuple[Offer, ...]) -> bool:
+        return any(
+            offer.seat != seat
+            and offer.tile is not None
+            and offer.tile.kind in waits
+            and (robs_ankan or offer.kind is not OfferKind.ANKAN)
+            for offer in offers
+        )
+
+    if player.riichi is not None and was_passed(passed[player.riichi.offers_before :]):
         return Reason.FURITEN_RIICHI
-    if _was_passed(passed[player.offers_before_turn :], seat, waits):
-        return Reason.FURITEN_TURN
-    return None
-
-
-def _was_passed(offers: tuple[tuple[Seat, int], ...], seat: Seat, waits: frozenset[int]) -> bool:
-    return any(giver != seat and kind in waits for giver, kind in offers)
+    return Reason.FURITEN_TURN if was_passed(passed[player.offers_before_turn :]) else None

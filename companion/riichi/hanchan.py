@@ -16,7 +16,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
-from companion.riichi.ruleset import Renchan, RuleSet, SticksLeft, Ties
+from companion.riichi.ruleset import DealerStop, Renchan, RuleSet, ScoreRounding, SticksLeft, Ties
 from companion.riichi.seats import Seat, Wind, seats, shimocha
 from companion.riichi.settlement import Settlement, settle
 
@@ -183,7 +183,9 @@ def end_reason(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
 def _dealer_stop(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
     rules = kyoku.rules
     draw = kyoku.ryuukyoku
-    if not rules.dealer_stop or (draw is not None and draw.kind.is_abortive):
+    if rules.dealer_stop is DealerStop.NEVER or (draw is not None and draw.kind.is_abortive):
+        return None
+    if draw is not None and rules.dealer_stop is DealerStop.WIN:
         return None
     points = settlement.points
     is_first = ranking(points, rules)[0] == kyoku.dealer
@@ -203,16 +205,32 @@ def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
     if rules.sticks_left is SticksLeft.FIRST:
         points[order[0]] += hanchan.kyoutaku * 1_000
     bonus = _place_bonus(tuple(points), order, rules)
+    order_of_seats = seats(rules.players)
     scores = [
-        (points[seat] - rules.return_points) / 1_000
-        + bonus[seat]
-        - hanchan.chombo[seat] * rules.chombo_points / 1_000
-        for seat in seats(rules.players)
+        score + bonus[seat] - hanchan.chombo[seat] * rules.chombo_points / 1_000
+        for seat, score in zip(order_of_seats, _in_thousands(points, order[0], rules), strict=True)
     ]
     return tuple(
         FinalScore(seat, order.index(seat) + 1, points[seat], round(scores[seat], 1))
         for seat in seats(rules.players)
     )
+
+
+def _in_thousands(points: list[int], first: Seat, rules: RuleSet) -> list[float]:
+    """Each player's difference to the return points; rounded so that nothing is lost."""
+    if rules.score_rounding is ScoreRounding.NONE:
+        return [(mine - rules.return_points) / 1_000 for mine in points]
+    five_counts_as = 5 if rules.score_rounding is ScoreRounding.FIVE_UP else 4
+    rounded = [_rounded(mine, five_counts_as) for mine in points]
+    rounded[first] += round(sum(points) / 1_000) - sum(rounded)
+    return [thousands - rules.return_points / 1_000 for thousands in rounded]
+
+
+def _rounded(points: int, five_counts_as: int) -> int:
+    """Points in whole thousands: 四捨五入 and 五捨六入 differ in what 500 becomes."""
+    thousands, hundreds = divmod(abs(points) // 100, 10)
+    size = thousands + (hundreds > 5 or (hundreds == 5 and five_counts_as == 5))
+    return size if points >= 0 else -size
 
 
 def _place_bonus(points: tuple[int, ...], order: tuple[Seat, ...], rules: RuleSet) -> dict[Seat, float]:

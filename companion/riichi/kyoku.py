@@ -73,8 +73,8 @@ class Kyoku:
     turn: Seat
     phase: Phase = Phase.TO_DRAW
     offer: Offer | None = None
-    offers: tuple[tuple[Seat, int], ...] = ()
-    """Every tile offered for ron so far, by seat and kind (unseen ones: -1)."""
+    offers: tuple[Offer, ...] = ()
+    """Every tile that was discarded or laid down so far: what others could win on."""
     seen: bytes = bytes(KINDS + 3)
     """How many tiles of each kind were seen or are known in hands; then the red fives m p s."""
     is_untouched: bool = True

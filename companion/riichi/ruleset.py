@@ -82,6 +82,24 @@ class Ties(StrEnum):
     SHARED = "shared"
 
 
+class DealerStop(StrEnum):
+    """和了やめ, 聴牌やめ After what the last dealer stops when first."""
+
+    NEVER = "never"
+    WIN = "win"
+    WIN_OR_TENPAI = "win_or_tenpai"
+
+
+class ScoreRounding(StrEnum):
+    """How the final points become scores in thousands."""
+
+    NONE = "none"
+    FIVE_UP = "five_up"
+    """四捨五入 Points to whole thousands, 500 away from nothing; the first takes the difference."""
+    FIVE_DOWN = "five_down"
+    """五捨六入 The same with 500 towards nothing."""
+
+
 class SticksLeft(StrEnum):
     """供託 Sticks on the table at the end."""
 
@@ -132,15 +150,16 @@ class RuleSet:
     """浮きウマ By how many players have at least `return_points` (0, 1, 2 …); () for a fixed uma."""
     oka: bool = True
     ties: Ties = Ties.SEAT_ORDER
+    score_rounding: ScoreRounding = ScoreRounding.NONE
     bust: bool = True
     """Below zero ends the game."""
-    dealer_stop: bool = True
-    """和了やめ The last dealer stops when first with `target_points`."""
+    dealer_stop: DealerStop = DealerStop.WIN_OR_TENPAI
+    """和了やめ The last dealer, first with `target_points`, ends the game instead of dealing again."""
     extension: bool = True
     """西入 One more wind while nobody has `target_points`."""
     target_points: int = 30_000
     honba_points: int = 300
-    """Each honba for a ron; a third of it from each payer for a tsumo."""
+    """Each honba for a ron; shared equally by the payers of a tsumo."""
     noten_points: int = 3_000
     renchan: Renchan = Renchan.TENPAI
     sticks_left: SticksLeft = SticksLeft.FIRST

@@ -213,16 +213,11 @@ def _honba_payments(kyoku: Kyoku, win: Won) -> list[Payment]:
         return []
     liable = liable_for(kyoku, win)
     if liable is not None and liable != win.seat:
-        return [Payment(liable, win.seat, _honba_in_all(kyoku, win), PaymentReason.HONBA)]
+        return [Payment(liable, win.seat, total, PaymentReason.HONBA)]
     if win.by is WinBy.RON:
         return [Payment(win.giver, win.seat, total, PaymentReason.HONBA)]
     others = in_turn_order_after(win.seat, kyoku.rules.players)
-    return [Payment(payer, win.seat, total // 3, PaymentReason.HONBA) for payer in others]
-
-
-def _honba_in_all(kyoku: Kyoku, win: Won) -> int:
-    total = kyoku.honba * kyoku.rules.honba_points
-    return total if win.by is WinBy.RON else total // 3 * (kyoku.rules.players - 1)
+    return [Payment(payer, win.seat, total // len(others), PaymentReason.HONBA) for payer in others]
 
 
 def _sticks_for(kyoku: Kyoku, win: Won, *, is_first: bool) -> int:

@@ -85,6 +85,13 @@ def is_kokushi(counts: Counts) -> bool:
     )
 
 
+def waits_for_kokushi(counts: Counts) -> bool:
+    """Whether a concealed hand of thirteen tiles is one orphan short of kokushi."""
+    return sum(counts) == 13 and any(
+        is_kokushi(_plus(counts, kind)) for kind in ORPHANS if counts[kind] < COPIES
+    )
+
+
 def waits(counts: Counts) -> frozenset[int]:
     """The kinds that complete a concealed hand of 1, 4, 7, 10 or 13 tiles, even if all copies are gone.
 

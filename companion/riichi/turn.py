@@ -96,12 +96,13 @@ def discarded(kyoku: Kyoku, fact: Discarded) -> Kyoku:
     wall = kyoku.wall
     if wall.owed_later and kyoku.rules.open_kan_reveal is Reveal.WITH_DISCARD:
         wall = walls.after_discard(wall)
+    offer = Offer(fact.seat, fact.tile, OfferKind.DISCARD)
     return replace(
         kyoku,
         phase=Phase.TO_DRAW,
         turn=shimocha(fact.seat, kyoku.rules.players),
-        offer=Offer(fact.seat, fact.tile, OfferKind.DISCARD),
-        offers=(*kyoku.offers, (fact.seat, fact.tile.kind if fact.tile else -1)),
+        offer=offer,
+        offers=(*kyoku.offers, offer),
         rinshan_of=None,
         feeder=None,
         wall=wall,

@@ -1,0 +1,233 @@
+"""Reads Tenhou's mjlog XML: one game, text in, `Record` out.
+
+Tiles are numbers 0 to 135, kind = number // 4; 16, 52 and 88 are the red fives. `T U V W` with a
+number are draws of seats 0 to 3, `D E F G` discards, `N` a call in a bit field; `DORA` stands
+where the indicator is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, cast
+from urllib.parse import unquote
+from xml.etree import ElementTree as ET
+
+from companion.haifu.mjlog_melds import decode_call, is_called_kan
+from companion.haifu.mjlog_results import read_agari, read_ryuukyoku
+from companion.haifu.mjlog_state import Attributes, Reading, Unreadable, numbers_in
+from companion.haifu.record import (
+    Format,
+    HandClaim,
+    PlacedFact,
+    ReadingFailure,
+    Record,
+    RecordedHand,
+)
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    Drawn,
+    IndicatorRevealed,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuEnded,
+    KyokuStarted,
+    PonCalled,
+    RiichiAccepted,
+    RiichiDeclared,
+    RinshanDrawn,
+)
+from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.seats import SEATS, Seat, Wind
+from companion.riichi.tiles import ORPHANS
+
+_DRAWS = {"T": 0, "U": 1, "V": 2, "W": 3}
+_DISCARDS = {"D": 0, "E": 1, "F": 2, "G": 3}
+# Bits of GO's type.
+_NO_RED, _NO_OPEN_TANYAO, _HANCHAN, _THREE = 0x02, 0x04, 0x08, 0x10
+
+
+def read_mjlog(text: str, name: str) -> Record:
+    """Read one mjlog. Never raises for its content: see `Record.failure`."""
+    reading = Reading()
+    failure: ReadingFailure | None = None
+    try:
+        for reading.event, (tag, attributes) in enumerate(_tags(text), 1):
+            _read_tag(reading, tag, attributes)
+        if not reading.hands and not reading.facts:
+            raise Unreadable("there is no hand in this record")
+    except (Unreadable, ET.ParseError, KeyError, ValueError, IndexError) as error:
+        failure = ReadingFailure(_sentence(error), len(reading.hands) + bool(reading.facts), reading.event)
+    _close_hand(reading)
+    return Record(
+        name,
+        Format.MJLOG,
+        reading.rules,
+        reading.names,
+        tuple(reading.hands),
+        reading.final,
+        failure,
+    )
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, Unreadable):
+        return str(error)
+    if isinstance(error, ET.ParseError):
+        return f"the XML breaks off or is damaged ({error})"
+    if isinstance(error, KeyError):
+        return f"the attribute {error} is missing"
+    return f"a value cannot be read ({error})"
+
+
+def _tags(text: str) -> Iterator[tuple[str, Attributes]]:
+    """All tags in order; those before a damage come out before the error does."""
+    parser: ET.XMLPullParser[Any] = ET.XMLPullParser(["start"])
+    for start in range(0, len(text), 65_536):
+        parser.feed(text[start : start + 65_536])
+        yield from _read_so_far(parser)
+    parser.close()
+    yield from _read_so_far(parser)
+
+
+def _read_so_far(parser: ET.XMLPullParser[Any]) -> Iterator[tuple[str, Attributes]]:
+    for _, element in cast("Iterator[tuple[str, ET.Element]]", parser.read_events()):
+        yield element.tag, element.attrib
+
+
+def _read_tag(reading: Reading, tag: str, attributes: Attributes) -> None:
+    special = _READERS.get(tag)
+    if special is not None:
+        special(reading, attributes)
+    elif tag[0] in _DRAWS and tag[1:].isdigit():
+        _read_draw(reading, _DRAWS[tag[0]], int(tag[1:]))
+    elif tag[0] in _DISCARDS and tag[1:].isdigit():
+        _read_discard(reading, _DISCARDS[tag[0]], int(tag[1:]))
+    elif reading.event == 1:
+        raise Unreadable(f"this is not an mjlog: it begins with <{tag}>")
+
+
+def _read_root(reading: Reading, attributes: Attributes) -> None:
+    """The tag around everything, and tags that say nothing of the play."""
+
+
+def _read_go(reading: Reading, attributes: Attributes) -> None:
+    kind = int(attributes.get("type", "9"))
+    rules = TENHOU_3P if kind & _THREE else TENHOU
+    reading.rules = replace(
+        rules,
+        rounds=2 if kind & _HANCHAN else 1,
+        red_fives=(0, 0, 0) if kind & _NO_RED else rules.red_fives,
+        open_tanyao=not kind & _NO_OPEN_TANYAO,
+    )
+
+
+def _read_names(reading: Reading, attributes: Attributes) -> None:
+    if not reading.names:  # a later UN is somebody coming back
+        reading.names = tuple(
+            unquote(attributes.get(f"n{seat}", "")) for seat in range(reading.rules.players)
+        )
+
+
+def _read_init(reading: Reading, attributes: Attributes) -> None:
+    _close_hand(reading)
+    kyoku, honba, sticks, _, _, indicator = numbers_in(attributes["seed"])
+    players = reading.rules.players
+    hands = tuple(
+        tuple(reading.tile(number) for number in numbers_in(attributes[f"hai{seat}"]))
+        for seat in range(players)
+    )
+    reading.nagashi = set(range(players))
+    reading.drawn, reading.replacement_for, reading.is_ended = {}, None, False
+    reading.add(
+        KyokuStarted(
+            round_wind=Wind(kyoku // 4 % 4),
+            dealer=Seat(int(attributes["oya"])),
+            honba=honba,
+            kyoutaku=sticks,
+            points=tuple(100 * ten for ten in numbers_in(attributes["ten"])[:players]),
+            indicator=reading.tile(indicator),
+            hands=hands,
+        )
+    )
+
+
+def _close_hand(reading: Reading) -> None:
+    if not reading.facts:
+        return
+    if reading.is_ended:
+        reading.facts.append(PlacedFact(KyokuEnded(), reading.facts[-1].event))
+    reading.hands.append(RecordedHand(tuple(reading.facts), reading.claim))
+    reading.facts, reading.claim = [], HandClaim()
+
+
+def _read_draw(reading: Reading, who: int, number: int) -> None:
+    reading.drawn[who] = number
+    if reading.replacement_for == who:
+        reading.add(RinshanDrawn(SEATS[who], reading.tile(number)))
+    else:
+        reading.add(Drawn(SEATS[who], reading.tile(number)))
+    reading.replacement_for = None
+
+
+def _read_discard(reading: Reading, who: int, number: int) -> None:
+    tile = reading.tile(number)
+    if tile.kind not in ORPHANS:
+        reading.nagashi.discard(who)
+    tsumogiri = reading.drawn.pop(who, None) == number
+    reading.last_discard = (who, number)
+    reading.add(Discarded(SEATS[who], tile, tsumogiri))
+
+
+def _read_call(reading: Reading, attributes: Attributes) -> None:
+    who, call = int(attributes["who"]), decode_call(int(attributes["m"]))
+    seat = SEATS[who]
+    tiles = tuple(reading.tile(number) for number in call.tiles)
+    own = tuple(tile for at, tile in enumerate(tiles) if at != call.called)
+    giver = SEATS[(who + call.giver_distance) % 4]
+    if call.kind in ("chi", "pon", "daiminkan"):
+        reading.nagashi.discard(giver)
+        taken = tiles[call.called]
+    match call.kind:
+        case "chi":
+            reading.add(ChiCalled(seat, taken, own))
+        case "pon":
+            reading.add(PonCalled(seat, giver, taken, own))
+        case "daiminkan":
+            reading.add(DaiminkanCalled(seat, giver, taken, own))
+        case "kakan":
+            reading.add(KakanDeclared(seat, tiles[-1]))
+        case "ankan":
+            reading.add(AnkanDeclared(seat, tiles))
+        case _:
+            reading.add(KitaDeclared(seat))
+    if is_called_kan(call.kind):
+        reading.replacement_for = who
+
+
+def _read_riichi(reading: Reading, attributes: Attributes) -> None:
+    seat = SEATS[int(attributes["who"])]
+    reading.add(RiichiDeclared(seat) if attributes["step"] == "1" else RiichiAccepted(seat))
+
+
+def _read_dora(reading: Reading, attributes: Attributes) -> None:
+    reading.add(IndicatorRevealed(reading.tile(int(attributes["hai"]))))
+
+
+_READERS: dict[str, Callable[[Reading, Attributes], None]] = {
+    "mjloggm": _read_root,
+    "SHUFFLE": _read_root,
+    "TAIKYOKU": _read_root,
+    "BYE": _read_root,
+    "GO": _read_go,
+    "UN": _read_names,
+    "INIT": _read_init,
+    "N": _read_call,
+    "REACH": _read_riichi,
+    "DORA": _read_dora,
+    "AGARI": read_agari,
+    "RYUUKYOKU": read_ryuukyoku,
+}

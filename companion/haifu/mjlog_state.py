@@ -1,0 +1,64 @@
+"""What has been read of an mjlog so far, and what its numbers mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.haifu.record import FinalClaim, HandClaim, PlacedFact, RecordedHand
+from companion.riichi.facts import Fact, KyokuStarted
+from companion.riichi.presets import TENHOU
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import BY_KIND, Tile
+
+_RED_NUMBERS = {16: Tile("0m"), 52: Tile("0p"), 88: Tile("0s")}
+_TILES = tuple(_RED_NUMBERS.get(number, BY_KIND[number // 4]) for number in range(136))
+_PLAIN_TILES = tuple(BY_KIND[number // 4] for number in range(136))
+
+Attributes = Mapping[str, str]
+
+
+class Unreadable(Exception):
+    """The content stops making sense; the text is the sentence for a person."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What has been read so far."""
+
+    rules: RuleSet = TENHOU
+    names: tuple[str, ...] = ()
+    hands: list[RecordedHand] = field(default_factory=list)
+    final: FinalClaim | None = None
+    event: int = 0
+    facts: list[PlacedFact] = field(default_factory=list)
+    """Of the hand that is being read."""
+    claim: HandClaim = field(default_factory=HandClaim)
+    drawn: dict[int, int] = field(default_factory=dict)
+    """The number each seat has drawn and not yet discarded."""
+    last_discard: tuple[int, int] = (0, 0)
+    replacement_for: int | None = None
+    """Who draws the next tile from the dead wall."""
+    nagashi: set[int] = field(default_factory=set)
+    is_ended: bool = False
+
+    def tile(self, number: int) -> Tile:
+        """The face of a number; without red fives in the set all fives are plain."""
+        if not 0 <= number < 136:
+            raise Unreadable(f"{number} is not a tile number (0 to 135)")
+        return (_TILES if any(self.rules.red_fives) else _PLAIN_TILES)[number]
+
+    def tiles(self, numbers: str) -> tuple[Tile, ...]:
+        """The faces of numbers with commas between them."""
+        return tuple(self.tile(number) for number in numbers_in(numbers))
+
+    def add(self, fact: Fact) -> None:
+        """Take a fact into the current hand."""
+        if not self.facts and not isinstance(fact, KyokuStarted):
+            raise Unreadable("play before the first INIT")
+        self.facts.append(PlacedFact(fact, self.event))
+
+
+def numbers_in(text: str) -> list[int]:
+    """Whole numbers with commas between them; none in an empty text."""
+    return [int(part) for part in text.split(",")] if text else []
