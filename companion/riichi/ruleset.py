@@ -112,6 +112,9 @@ class Renhou(StrEnum):
 
     NONE = "none"
     MANGAN = "mangan"
+    """A mangan by itself, unless the hand is worth more without it."""
+    FIVE_HAN = "five_han"
+    """Five han that add to other yaku and dora."""
     YAKUMAN = "yakuman"
 
 

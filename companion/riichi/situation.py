@@ -1,0 +1,71 @@
+"""場面: what surrounds a win, read from the table's own state and never asked of a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.riichi.facts import WinBy
+from companion.riichi.kyoku import Kyoku, OfferKind
+from companion.riichi.seats import Seat, Wind
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """How, when and by whom a hand is won: all that counts beside its tiles."""
+
+    by: WinBy
+    seat_wind: Wind
+    round_wind: Wind
+    riichi: bool = False
+    """立直 Accepted; double riichi is also a riichi."""
+    double_riichi: bool = False
+    open_riichi: bool = False
+    ippatsu: bool = False
+    rinshan: bool = False
+    chankan: bool = False
+    haitei: bool = False
+    houtei: bool = False
+    tenhou: bool = False
+    chiihou: bool = False
+    renhou: bool = False
+    """人和 A ron before the own first draw; what it is worth is the house's to say."""
+    kita: int = 0
+    """How many norths were set aside."""
+
+    @property
+    def is_dealer(self) -> bool:
+        """親 The dealer sits east."""
+        return self.seat_wind is Wind.EAST
+
+
+def situation_of(kyoku: Kyoku, seat: Seat, by: WinBy) -> Situation:
+    """The situation if `seat` wins now, or has just won.
+
+    A replacement tile is rinshan and never haitei, even when it was the last tile; the discard
+    after it is houtei. A robbed north is a plain ron [rules 1.3, 1.4, 2].
+    """
+    player = kyoku.players[seat]
+    riichi = player.riichi if player.riichi is not None and player.riichi.is_accepted else None
+    is_tsumo = by is WinBy.TSUMO
+    offered = None if is_tsumo or kyoku.offer is None else kyoku.offer.kind
+    rinshan = is_tsumo and kyoku.rinshan_of is not None
+    is_last = kyoku.wall.live == 0
+    is_first = kyoku.is_first_turn(seat)
+    is_dealer = seat == kyoku.dealer
+    return Situation(
+        by=by,
+        seat_wind=kyoku.seat_wind(seat),
+        round_wind=kyoku.round_wind,
+        riichi=riichi is not None,
+        double_riichi=riichi is not None and riichi.is_double,
+        open_riichi=riichi is not None and riichi.is_open,
+        ippatsu=riichi is not None and riichi.ippatsu,
+        rinshan=rinshan,
+        chankan=offered in (OfferKind.KAKAN, OfferKind.ANKAN),
+        haitei=is_tsumo and is_last and not rinshan,
+        houtei=is_last and offered is OfferKind.DISCARD,
+        tenhou=is_tsumo and is_first and is_dealer,
+        chiihou=is_tsumo and is_first and not is_dealer,
+        renhou=is_first and not is_dealer and offered is OfferKind.DISCARD,
+        kita=player.kita,
+    )

@@ -1,0 +1,162 @@
+"""The one place that knows the `mahjong` package: a sound hand goes in, yaku, han and fu come out.
+
+The package is told how many dora there are but not which, so that its own ideas of indicators
+and red fives never matter. Where a house rule has no option there, the fu are set right here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mahjong.hand_calculating.fu import FuCalculator
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, HandConstants, OptionalRules
+from mahjong.hand_calculating.hand_response import HandResponse
+from mahjong.hand_calculating.yaku import Yaku
+from mahjong.hand_calculating.yaku_config import YAKU_ID_TO_TENHOU_ID
+from mahjong.hand_calculating.yaku_list import DaburuOpenRiichi, OpenRiichi
+from mahjong.hand_calculating.yaku_list.yakuman import RenhouYakuman
+from mahjong.meld import Meld as PackageMeld
+
+from companion.riichi.facts import WinBy
+from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import Renhou, RuleSet
+from companion.riichi.situation import Situation
+from companion.riichi.tiles import Tile
+from companion.riichi.yaku import YAKU
+from companion.scoring.audit import WinningHand
+from companion.scoring.errors import ScoringError
+
+_MELD_TYPES = {
+    MeldKind.CHI: PackageMeld.CHI,
+    MeldKind.PON: PackageMeld.PON,
+    MeldKind.DAIMINKAN: PackageMeld.KAN,
+    MeldKind.KAKAN: PackageMeld.SHOUMINKAN,
+    MeldKind.ANKAN: PackageMeld.KAN,
+}
+# What the package counts as one yaku and a person as two, or under another name.
+_SPELT_OUT = {
+    OpenRiichi.yaku_id: (("riichi", 1), ("open_riichi", 1)),
+    DaburuOpenRiichi.yaku_id: (("double_riichi", 2), ("open_riichi", 1)),
+    RenhouYakuman.yaku_id: (("renhou", 13),),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The best reading of a hand: each yaku with its han, dora not named, and the fu."""
+
+    yaku: tuple[tuple[str, int], ...]
+    is_yakuman: bool
+    fu: int
+
+
+def count(win: WinningHand, rules: RuleSet, dora: int, *, renhou: bool) -> Counted:
+    """Yaku, han and fu of the reading that pays most. The hand must have passed the audit.
+
+    Raises:
+        ScoringError: it has no yaku.
+    """
+    numbers = _Numbers()
+    melds = [_package_meld(meld, numbers) for meld in win.melds]
+    closed = [numbers.take(tile) for tile in (*win.hand, win.tile)]
+    response = HandCalculator.estimate_hand_value(
+        tiles=[*closed, *(number for meld in melds for number in meld.tiles)],
+        win_tile=closed[-1],
+        melds=melds,
+        config=_config(win, rules, dora, renhou=renhou),
+    )
+    if response.error == HandCalculator.ERR_NO_YAKU:
+        raise ScoringError(Reason.NO_YAKU)
+    if response.error is not None or response.yaku is None:
+        # The audit lets nothing through that the package refuses; if it does, that is a bug here.
+        raise RuntimeError(f"an audited hand was refused: {response.error}")
+    yaku = tuple(named for item in response.yaku for named in _named(item, is_open=win.is_open))
+    is_yakuman = any(item.is_yakuman for item in response.yaku)
+    return Counted(yaku, is_yakuman, _fu(response, win.situation, rules))
+
+
+class _Numbers:
+    """Gives tiles the package's numbers, kind * 4 and up; which copy is which never matters."""
+
+    def __init__(self) -> None:
+        self._taken = [0] * 34
+
+    def take(self, tile: Tile) -> int:
+        """A number of this kind that was not given yet."""
+        self._taken[tile.kind] += 1
+        return tile.kind * 4 + self._taken[tile.kind] - 1
+
+
+def _package_meld(meld: Meld, numbers: _Numbers) -> PackageMeld:
+    tiles = [numbers.take(tile) for tile in meld.tiles if tile]
+    return PackageMeld(_MELD_TYPES[meld.kind], tiles, opened=meld.is_open)
+
+
+def _config(win: WinningHand, rules: RuleSet, dora: int, *, renhou: bool) -> HandConfig:
+    now = win.situation
+    return HandConfig(
+        is_tsumo=now.by is WinBy.TSUMO,
+        is_riichi=now.riichi or now.double_riichi,
+        is_daburu_riichi=now.double_riichi,
+        is_open_riichi=now.open_riichi and rules.open_riichi,
+        is_ippatsu=now.ippatsu and rules.ippatsu,
+        is_rinshan=now.rinshan,
+        is_chankan=now.chankan,
+        is_haitei=now.haitei,
+        is_houtei=now.houtei,
+        is_tenhou=now.tenhou,
+        is_chiihou=now.chiihou,
+        is_renhou=renhou,
+        player_wind=now.seat_wind.kind,
+        round_wind=None if _double_wind_counts_once(win, rules) else now.round_wind.kind,
+        num_nuki_dora=dora,
+        options=_options(rules),
+    )
+
+
+def _options(rules: RuleSet) -> OptionalRules:
+    return OptionalRules(
+        has_open_tanyao=rules.open_tanyao,
+        has_double_yakuman=rules.double_yakuman,
+        kazoe_limit=HandConstants.KAZOE_LIMITED if rules.kazoe_yakuman else HandConstants.KAZOE_SANBAIMAN,
+        kiriage=rules.kiriage,
+        renhou_as_yakuman=rules.renhou is Renhou.YAKUMAN,
+        limit_to_sextuple_yakuman=False,
+    )
+
+
+def _double_wind_counts_once(win: WinningHand, rules: RuleSet) -> bool:
+    """連風牌 A pair of the double wind is two fu in some houses; the package always counts four.
+
+    Two copies are a pair in every reading, and a pair is no yaku: so the wind may be named once.
+    """
+    now = win.situation
+    if rules.double_wind_fu != 2 or now.seat_wind is not now.round_wind:
+        return False
+    return [tile.kind for tile in win.tiles].count(now.round_wind.kind) == 2
+
+
+def _fu(response: HandResponse, now: Situation, rules: RuleSet) -> int:
+    """The fu, without the two for a tsumo where the house gives none for a replacement tile.
+
+    Every reading that has them loses the same two, so the one that pays most stays the same.
+    """
+    fu = response.fu or 0
+    if not now.rinshan or rules.rinshan_fu:
+        return fu
+    details = response.fu_details or []
+    if not any(detail["reason"] == FuCalculator.TSUMO for detail in details):
+        return fu
+    return -(-(sum(detail["fu"] for detail in details) - 2) // 10) * 10
+
+
+def _named(item: Yaku, *, is_open: bool) -> Iterable[tuple[str, int]]:
+    if item.yaku_id in _SPELT_OUT:
+        return _SPELT_OUT[item.yaku_id]
+    name = YAKU[YAKU_ID_TO_TENHOU_ID[item.yaku_id]]
+    if name == "dora":
+        return ()
+    return ((name, item.han_open if is_open and item.han_open else item.han_closed),)

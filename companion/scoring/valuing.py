@@ -1,0 +1,123 @@
+"""役と符: from tiles and situation to the value that a rule set gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.riichi.facts import HandValue, WinBy, Won
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import Meld
+from companion.riichi.ruleset import Renhou, RuleSet, Suukaikan
+from companion.riichi.settlement import base_points
+from companion.riichi.situation import Situation, situation_of
+from companion.riichi.tiles import Tile
+from companion.riichi.yaku import OTHER, YAKU
+from companion.scoring.adapter import Counted, count
+from companion.scoring.audit import WinningHand, audit
+from companion.scoring.dora import count_dora
+from companion.scoring.errors import Contradiction, ScoringError
+
+_ORDER = {name: place for place, name in enumerate((*YAKU, *OTHER))}
+_RENHOU_HAN = 5
+
+
+def value_hand(
+    hand: Iterable[Tile],
+    melds: Iterable[Meld],
+    tile: Tile,
+    situation: Situation,
+    *,
+    indicators: Iterable[Tile],
+    ura: Iterable[Tile],
+    rules: RuleSet,
+) -> HandValue:
+    """The value of a winning hand by its best reading; `hand` is concealed, without the winning tile.
+
+    Raises:
+        ScoringError: the hand is impossible, not complete, or has no yaku.
+    """
+    win = WinningHand(tuple(hand), tuple(melds), tile, situation, tuple(indicators), tuple(ura))
+    audit(win, rules)
+    if situation.renhou and rules.renhou is Renhou.MANGAN:
+        return _with_renhou_as_mangan(win, rules)
+    return _value(win, rules, renhou=situation.renhou and rules.renhou is not Renhou.NONE)
+
+
+def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
+    dora = count_dora(win, rules)
+    counted = count(win, rules, sum(han for _, han in dora), renhou=renhou)
+    if counted.is_yakuman:
+        return _yakuman(counted, rules)
+    yaku = tuple(sorted((*counted.yaku, *dora), key=lambda named: _ORDER[named[0]]))
+    return HandValue(sum(han for _, han in yaku), counted.fu, 0, yaku)
+
+
+def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
+    """役満 Yakuman add up, or the dearest one counts alone."""
+    each = [han // 13 for _, han in counted.yaku]
+    times = sum(each) if rules.yakuman_stack else max(each)
+    yaku = tuple(sorted(counted.yaku, key=lambda named: _ORDER[named[0]]))
+    return HandValue(13 * times, counted.fu, times, yaku)
+
+
+def _with_renhou_as_mangan(win: WinningHand, rules: RuleSet) -> HandValue:
+    """人和 A mangan by itself, unless the hand is worth more without it."""
+    alone = HandValue(_RENHOU_HAN, 0, 0, (("renhou", _RENHOU_HAN),))
+    try:
+        plain = _value(win, rules, renhou=False)
+    except ScoringError:  # no other yaku
+        return alone
+    if base_points(plain, rules) > base_points(alone, rules):
+        return plain
+    return replace(alone, fu=plain.fu)
+
+
+def value_win(kyoku: Kyoku, win: Won) -> HandValue:
+    """The value of a win at this table, before or right after it was applied.
+
+    Raises:
+        ScoringError: a tile was not seen, or the hand cannot be won with.
+    """
+    player = kyoku.players[win.seat]
+    tile = win.tile or _tile_to_win_on(kyoku, win)
+    hand = player.known_hand if win.hand is None else win.hand
+    if tile is None or hand is None:
+        raise ScoringError(Contradiction.NOT_SEEN)
+    if win.hand is None and win.by is WinBy.TSUMO:
+        hand = _without(hand, tile)
+    situation = situation_of(kyoku, win.seat, win.by)
+    return value_hand(
+        hand,
+        player.melds,
+        tile,
+        situation,
+        indicators=_indicators(kyoku),
+        ura=_ura(kyoku, win),
+        rules=kyoku.rules,
+    )
+
+
+def _tile_to_win_on(kyoku: Kyoku, win: Won) -> Tile | None:
+    if win.by is WinBy.TSUMO:
+        return kyoku.players[win.seat].drawn
+    return kyoku.offer.tile if kyoku.offer is not None else None
+
+
+def _indicators(kyoku: Kyoku) -> tuple[Tile, ...]:
+    seen = tuple(tile for tile in kyoku.wall.indicators if tile)
+    if not seen or len(seen) < len(kyoku.wall.indicators):
+        raise ScoringError(Contradiction.NOT_SEEN, "a dora indicator")
+    return seen
+
+
+def _without(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    place = hand.index(tile)
+    return (*hand[:place], *hand[place + 1 :])
+
+
+def _ura(kyoku: Kyoku, win: Won) -> tuple[Tile, ...]:
+    """裏ドラ None where a fifth kan has used their places."""
+    if kyoku.rules.suukaikan is Suukaikan.URA_POSITIONS and kyoku.kans > 4:
+        return ()
+    return win.ura
