@@ -1,0 +1,38 @@
+"""The command line: `companion run`, `demo`, `replay`, `score` …; each is a file in `commands`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+_COMMANDS = {
+    "demo": "companion.commands.demo",
+    "export": "companion.commands.export",
+    "kan-in-riichi": "companion.commands.kan_in_riichi",
+    "replay": "companion.commands.replay",
+    "rules": "companion.commands.rules",
+    "run": "companion.commands.run",
+    "score": "companion.commands.score",
+    "show": "companion.commands.show",
+}
+
+
+class _Commands(click.Group):
+    """Loads a command's file when it is called, so that the start stays quick on a small machine."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = import_module(_COMMANDS[cmd_name])
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="riichi-table-companion")
+def main() -> None:
+    """A companion for a real riichi mahjong table."""

@@ -1,0 +1,237 @@
+"""Drives a record through the rules core, fact by fact, and compares what the core computes.
+
+Wall count, indicators and their moment, legality, riichi sticks, hand values, payments, the order
+of the kyoku, the end and the final scores: whatever differs is a mismatch, told in one sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.haifu.record import HandClaim, PlacedFact, Record, RecordedHand, WinClaim
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import (
+    ChiCalled,
+    DaiminkanCalled,
+    Drawn,
+    HandValue,
+    KyokuEnded,
+    KyokuStarted,
+    PonCalled,
+    RinshanDrawn,
+    Ryuukyoku,
+    Won,
+)
+from companion.riichi.hanchan import Hanchan, NextDeal, apply_to_hanchan, begin, final_scores
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.settlement import settle
+from companion.scoring import ScoringError, value_win
+
+
+@dataclass(slots=True)
+class HandReplay:
+    """One kyoku as the core sees it, and where the record says otherwise."""
+
+    hand: str
+    live: int = 0
+    indicators: list[str] = field(default_factory=list)
+    kans: int = 0
+    result: str = ""
+    deltas: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    wins: list[dict[str, Any]] = field(default_factory=list)
+    mismatches: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class GameReplay:
+    """One game: its hands, the final points, and what differs beyond a hand."""
+
+    record: Record
+    hands: list[HandReplay] = field(default_factory=list)
+    final: list[int] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    mismatches: list[str] = field(default_factory=list)
+    facts: int = 0
+
+    @property
+    def mismatch_count(self) -> int:
+        """Of the game and of all its hands."""
+        return len(self.mismatches) + sum(len(hand.mismatches) for hand in self.hands)
+
+
+def replay_record(record: Record, rules: RuleSet | None = None) -> GameReplay:
+    """Replay all hands of a record under its own rules, or under those given."""
+    game = GameReplay(record)
+    hanchan = begin(rules or record.rules, record.names)
+    for recorded in record.hands:
+        hanchan = _replay_hand(game, hanchan, recorded)
+    _compare_end(game, hanchan)
+    return game
+
+
+def _replay_hand(game: GameReplay, hanchan: Hanchan, recorded: RecordedHand) -> Hanchan:
+    start = recorded.facts[0].fact
+    if not isinstance(start, KyokuStarted):
+        game.mismatches.append("a hand does not begin with its deal")
+        return hanchan
+    hand = HandReplay(f"{start.round_wind.letter}{start.dealer + 1}-{start.honba}")
+    game.hands.append(hand)
+    _compare_deal(hand, hanchan, start, is_first=len(game.hands) == 1)
+    kyoku: Kyoku | None = None
+    for placed in recorded.facts:
+        try:
+            if isinstance(placed.fact, KyokuEnded) and kyoku is not None:
+                _compare_result(hand, kyoku, recorded.claim)
+            hanchan = _step(hand, hanchan, placed)
+        except IllegalFactError as error:
+            hand.mismatches.append(f"event {placed.event}: {error}")
+            hanchan = replace(hanchan, kyoku=None, next_deal=None)
+            break
+        kyoku = hanchan.kyoku or kyoku
+        game.facts += 1
+    if kyoku is not None:
+        _describe(hand, kyoku)
+    return hanchan
+
+
+def _step(hand: HandReplay, hanchan: Hanchan, placed: PlacedFact) -> Hanchan:
+    fact = placed.fact
+    kyoku = hanchan.kyoku
+    if isinstance(fact, Won) and kyoku is not None:
+        fact = replace(fact, value=_computed_value(hand, kyoku, fact, placed.event))
+    after = apply_to_hanchan(hanchan, fact)
+    if isinstance(fact, _PLAY_GOES_ON) and kyoku is not None and kyoku.wall.owed_now > 0:
+        late = kyoku.wall.owed_now
+        hand.mismatches.append(f"event {placed.event}: {late} indicator(s) should have been turned before")
+    return after
+
+
+_PLAY_GOES_ON = (Drawn, RinshanDrawn, ChiCalled, PonCalled, DaiminkanCalled)
+
+
+def _computed_value(hand: HandReplay, kyoku: Kyoku, fact: Won, event: int) -> HandValue | None:
+    """What scoring makes of the shown hand; the record's own value where no hand is shown."""
+    if fact.hand is None:
+        return fact.value
+    try:
+        value = value_win(kyoku, fact)
+    except ScoringError as error:
+        hand.mismatches.append(f"event {event}: {error}")
+        return fact.value
+    _compare_value(hand, fact.value, value, event)
+    return value
+
+
+def _compare_value(hand: HandReplay, claimed: HandValue | None, value: HandValue, event: int) -> None:
+    if claimed is None:
+        return
+    both = [("yakuman", claimed.yakuman, value.yakuman)]
+    if not claimed.yakuman:
+        both += [("han", claimed.han, value.han), ("fu", claimed.fu, value.fu)]
+    hand.mismatches += [
+        f"event {event}: {name} is {mine}, the record says {theirs}"
+        for name, theirs, mine in both
+        if mine != theirs
+    ]
+    if claimed.yaku and dict(claimed.yaku) != dict(value.yaku):
+        names = [
+            ", ".join(f"{name} {han}" for name, han in sorted(side)) for side in (value.yaku, claimed.yaku)
+        ]
+        hand.mismatches.append(f"event {event}: the yaku are {names[0]}; the record says {names[1]}")
+
+
+def _compare_deal(hand: HandReplay, hanchan: Hanchan, start: KyokuStarted, *, is_first: bool) -> None:
+    expected = hanchan.next_deal
+    if expected is None:
+        if hanchan.ended is not None:
+            hand.mismatches.append(f"the game should be over ({hanchan.ended}), but a hand follows")
+        return
+    found = NextDeal(start.round_wind, start.dealer, start.honba, start.kyoutaku, start.points)
+    if is_first and start.points != expected.points:
+        expected = replace(expected, points=start.points)  # a game that begins elsewhere is its own affair
+    for name in ("round_wind", "dealer", "honba", "kyoutaku", "points"):
+        mine, theirs = getattr(expected, name), getattr(found, name)
+        if mine != theirs:
+            hand.mismatches.append(f"the deal's {name} should be {mine}, the record says {theirs}")
+
+
+def _compare_result(hand: HandReplay, kyoku: Kyoku, claim: HandClaim) -> None:
+    settlement = settle(kyoku)
+    deltas = tuple(after - now for after, now in zip(settlement.points, kyoku.points, strict=True))
+    compared: list[tuple[str, object, object]] = [
+        ("points moved", deltas, claim.deltas),
+        ("points", settlement.points, claim.points),
+        ("indicators", kyoku.wall.indicators, claim.indicators),
+    ]
+    for name, mine, theirs in compared:
+        if theirs is not None and mine != theirs:
+            hand.mismatches.append(f"{name}: {_told(mine)}; the record says {_told(theirs)}")
+    for win in claim.wins:
+        _compare_hand_points(hand, kyoku, win)
+
+
+def _told(value: object) -> str:
+    return " ".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+
+
+def _compare_hand_points(hand: HandReplay, kyoku: Kyoku, win: WinClaim) -> None:
+    """What the hand alone pays, without honba and sticks."""
+    if win.points is None:
+        return
+    alone = replace(kyoku, honba=0, kyoutaku=0, wins=tuple(w for w in kyoku.wins if w.seat == win.seat))
+    mine = settle(alone).points[win.seat] - kyoku.points[win.seat]
+    if mine != win.points:
+        hand.mismatches.append(f"seat {win.seat}: the hand pays {mine}, the record says {win.points}")
+
+
+def _describe(hand: HandReplay, kyoku: Kyoku) -> None:
+    settlement = settle(kyoku)
+    hand.live, hand.kans = kyoku.wall.live, kyoku.kans
+    hand.indicators = [tile.text if tile else "?" for tile in kyoku.wall.indicators]
+    hand.result = _result(kyoku)
+    hand.points = list(settlement.points)
+    hand.deltas = [after - before for after, before in zip(settlement.points, kyoku.points, strict=True)]
+    hand.wins = [_described_win(win) for win in kyoku.wins]
+
+
+def _result(kyoku: Kyoku) -> str:
+    if kyoku.wins:
+        return kyoku.wins[0].by.value
+    return kyoku.ryuukyoku.kind.value if isinstance(kyoku.ryuukyoku, Ryuukyoku) else "unfinished"
+
+
+def _described_win(win: Won) -> dict[str, Any]:
+    value = win.value
+    said = {"seat": win.seat, "giver": win.giver, "tile": win.tile.text if win.tile else "?"}
+    if value is None:
+        return said
+    return said | {
+        "han": value.han,
+        "fu": value.fu,
+        "yakuman": value.yakuman,
+        "yaku": [[name, han] for name, han in value.yaku],
+    }
+
+
+def _compare_end(game: GameReplay, hanchan: Hanchan) -> None:
+    final = game.record.final
+    scores = final_scores(hanchan)
+    if hanchan.kyoku is None and hanchan.ended is not None:
+        game.final = [score.points for score in scores]
+        game.scores = [score.score for score in scores]
+    else:
+        game.final = list(hanchan.points)
+    if final is None:
+        return
+    if hanchan.ended is None and not any(hand.mismatches for hand in game.hands):
+        game.mismatches.append("the record ends the game here, but by these rules it goes on")
+    if tuple(score.points for score in scores) != final.points:
+        game.mismatches.append(
+            f"final points: {_told(tuple(game.final))}; the record says {_told(final.points)}"
+        )
+    if final.scores is not None and tuple(score.score for score in scores) != final.scores:
+        mine = tuple(score.score for score in scores)
+        game.mismatches.append(f"final scores: {_told(mine)}; the record says {_told(final.scores)}")

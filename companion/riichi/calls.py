@@ -1,0 +1,250 @@
+"""可否: what may happen now, for whom, and if not, why.
+
+Every answer comes from trying the fact on the table (`apply`), so the rules stand in one place.
+Where a hand is not known the answer is what the table can see ("as far as we know").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from companion.riichi import shape
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuFact,
+    PonCalled,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    RyuukyokuKind,
+    WinBy,
+    Won,
+)
+from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.melds import MeldKind
+from companion.riichi.player import Player
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import MultipleRon
+from companion.riichi.seats import Seat, distance
+from companion.riichi.tiles import BY_KIND, COPIES, Tile
+
+HasYaku = Callable[[Kyoku, Won], bool]
+"""Whether a win has a yaku; given by scoring, because the core knows no values."""
+
+
+class Action(StrEnum):
+    """What a player can do."""
+
+    DISCARD = "discard"
+    RIICHI = "riichi"
+    TSUMO = "tsumo"
+    ANKAN = "ankan"
+    KAKAN = "kakan"
+    KITA = "kita"
+    KYUUSHU_KYUUHAI = "kyuushu"
+    RON = "ron"
+    PON = "pon"
+    DAIMINKAN = "daiminkan"
+    CHI = "chi"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Whether a player may do something now."""
+
+    action: Action
+    facts: tuple[KyokuFact, ...]
+    """The ways to do it; one with unseen tiles (None) where the hand is not known."""
+    reason: Reason | None
+    """Why not; None where it is allowed."""
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether there is a way."""
+        return self.reason is None
+
+
+def refusal(kyoku: Kyoku, fact: KyokuFact) -> Reason | None:
+    """Why the table forbids the fact now; None if it may happen."""
+    try:
+        apply(kyoku, fact)
+    except IllegalFactError as error:
+        return error.reason
+    return None
+
+
+def rulings(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[Ruling, ...]:
+    """What `seat` may do at this moment, and what not and why.
+
+    Only actions that the moment offers are listed: at the own turn those of the hand, after
+    another's discard the calls. Riichi that has just been declared counts as accepted for the
+    question whether its tile may be called.
+    """
+    if kyoku.phase is Phase.ENDED:
+        return ()
+    own_turn = kyoku.turn == seat and kyoku.phase in (Phase.TURN, Phase.CALLED, Phase.RIICHI)
+    candidates = _at_own_turn(kyoku, seat) if own_turn else _at_an_offer(kyoku, seat)
+    passed = _with_riichi_accepted(kyoku)
+    return tuple(
+        _rule(kyoku if action is Action.RON else passed, action, facts, has_yaku)
+        for action, facts in candidates
+    )
+
+
+def legal_facts(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[KyokuFact, ...]:
+    """Every fact that `seat` may make true now, for a seat whose hand is known."""
+    return tuple(
+        fact for ruling in rulings(kyoku, seat, has_yaku) if ruling.is_allowed for fact in ruling.facts
+    )
+
+
+def _rule(kyoku: Kyoku, action: Action, facts: Iterable[KyokuFact], has_yaku: HasYaku | None) -> Ruling:
+    allowed: list[KyokuFact] = []
+    reason: Reason | None = None
+    for fact in facts:
+        against = _refusal_with_hand(kyoku, fact, has_yaku)
+        if against is None:
+            allowed.append(fact)
+        else:
+            reason = reason or against
+    return Ruling(action, tuple(allowed), None if allowed else reason or Reason.TILE_NOT_IN_HAND)
+
+
+def _refusal_with_hand(kyoku: Kyoku, fact: KyokuFact, has_yaku: HasYaku | None) -> Reason | None:
+    against = refusal(kyoku, fact)
+    if against is not None:
+        return against
+    if isinstance(fact, RiichiDeclared):
+        return _riichi_shape(kyoku.players[fact.seat])
+    if isinstance(fact, Won) and fact.hand is not None and has_yaku is not None and not has_yaku(kyoku, fact):
+        return Reason.NO_YAKU
+    return None
+
+
+def _riichi_shape(player: Player) -> Reason | None:
+    hand = player.known_hand
+    return None if hand is None or shape.tenpai_discards(hand) else Reason.RIICHI_NOTEN
+
+
+def _with_riichi_accepted(kyoku: Kyoku) -> Kyoku:
+    offer = kyoku.last_discard
+    if offer is None:
+        return kyoku
+    riichi = kyoku.players[offer.seat].riichi
+    if riichi is None or riichi.is_accepted:
+        return kyoku
+    return apply(kyoku, RiichiAccepted(offer.seat))
+
+
+def _at_own_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[KyokuFact]]]:
+    player = kyoku.players[seat]
+    yield Action.DISCARD, [Discarded(seat, tile) for tile in dict.fromkeys(player.hand)]
+    if kyoku.phase is Phase.RIICHI:
+        return
+    yield Action.RIICHI, [RiichiDeclared(seat)]
+    yield Action.TSUMO, [_win(kyoku, seat, WinBy.TSUMO, seat, player.drawn)]
+    yield Action.ANKAN, [AnkanDeclared(seat, tiles) for tiles in _quads(player)]
+    yield Action.KAKAN, [KakanDeclared(seat, tile) for tile in _added_tiles(player)]
+    if kyoku.rules.players == 3:
+        yield Action.KITA, [KitaDeclared(seat)]
+    if kyoku.is_first_turn(seat):
+        yield Action.KYUUSHU_KYUUHAI, [Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=seat)]
+
+
+def _at_an_offer(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[KyokuFact]]]:
+    offer = kyoku.offer
+    if offer is None or offer.seat == seat:
+        return
+    player = kyoku.players[seat]
+    yield Action.RON, [_win(kyoku, seat, WinBy.RON, offer.seat, offer.tile)]
+    if kyoku.phase is not Phase.TO_DRAW:
+        return
+    pairs = list(_same_kind(player, offer.tile, 2))
+    yield Action.PON, [PonCalled(seat, offer.seat, offer.tile, own) for own in pairs]
+    triplets = list(_same_kind(player, offer.tile, 3))
+    yield Action.DAIMINKAN, [DaiminkanCalled(seat, offer.seat, offer.tile, own) for own in triplets]
+    yield Action.CHI, [ChiCalled(seat, offer.tile, own) for own in _run_partners(player, offer.tile)]
+
+
+def _win(kyoku: Kyoku, seat: Seat, by: WinBy, giver: Seat, tile: Tile | None) -> Won:
+    hand = kyoku.players[seat].known_hand
+    if hand is not None and by is WinBy.TSUMO:
+        hand = hand[:-1]  # the drawn tile comes last
+    return Won(seat, by, giver, tile, hand)
+
+
+def _quads(player: Player) -> Iterator[tuple[Tile | None, ...]]:
+    if player.known_hand is None:
+        yield (None,) * COPIES
+        return
+    for kind in sorted({tile.kind for tile in player.known_hand}):
+        quad = tuple(sorted(tile for tile in player.known_hand if tile.kind == kind))
+        if len(quad) == COPIES:
+            yield quad
+
+
+def _added_tiles(player: Player) -> Iterator[Tile | None]:
+    for meld in player.melds:
+        if meld.kind is not MeldKind.PON:
+            continue
+        if player.known_hand is None:
+            yield None if meld.tile_kind is None else BY_KIND[meld.tile_kind]
+        else:
+            yield from (tile for tile in player.known_hand if tile.kind == meld.tile_kind)
+
+
+def _same_kind(player: Player, tile: Tile | None, number: int) -> Iterator[tuple[Tile | None, ...]]:
+    if player.known_hand is None or tile is None:
+        yield (None,) * number
+        return
+    same = sorted(own for own in player.known_hand if own.kind == tile.kind)
+    yield from dict.fromkeys(combinations(same, number))
+
+
+def _run_partners(player: Player, tile: Tile | None) -> Iterator[tuple[Tile | None, ...]]:
+    """The pairs of own tiles that make a run with the tile."""
+    if player.known_hand is None or tile is None:
+        yield (None, None)
+        return
+    near = sorted(
+        dict.fromkeys(own for own in player.known_hand if own.suit == tile.suit and not own.is_honour)
+    )
+    for pair in combinations(near, 2):
+        ranks = sorted((pair[0].rank, pair[1].rank, tile.rank))
+        if ranks[0] + 1 == ranks[1] == ranks[2] - 1:
+            yield pair
+
+
+def first_claims(kyoku: Kyoku, claims: Iterable[KyokuFact]) -> tuple[KyokuFact, ...]:
+    """Which of several simultaneous claims take effect: ron, then pon and kan, then chi.
+
+    Several ron stand together where the rules pay them, nearest after the discarder first; with
+    three ron and a rule against it the answer is the abortive draw [seeds: naki, abortive draws].
+    """
+    wanted = list(claims)
+    ron = sorted(
+        (claim for claim in wanted if isinstance(claim, Won)),
+        key=lambda claim: distance(claim.giver, claim.seat, kyoku.rules.players),
+    )
+    if ron:
+        return _standing_ron(kyoku, ron)
+    sets = [claim for claim in wanted if isinstance(claim, PonCalled | DaiminkanCalled)]
+    return tuple(sets[:1] or wanted[:1])
+
+
+def _standing_ron(kyoku: Kyoku, ron: list[Won]) -> tuple[KyokuFact, ...]:
+    if kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
+        return (ron[0],)
+    if kyoku.rules.multiple_ron is MultipleRon.DOUBLE and len(ron) > 2:
+        return (Ryuukyoku(RyuukyokuKind.SANCHAHOU),)
+    return tuple(ron)
