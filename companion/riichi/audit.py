@@ -1,0 +1,183 @@
+"""検査: `status(kyoku)` says what cannot be true of a table; a clean table has no flag.
+
+Everything is counted anew from what lies there and compared with what the kyoku remembers.
+Nothing here knows how the table came to be so, and nothing is put right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Flag, auto
+
+from companion.riichi.facts import WinBy
+from companion.riichi.kyoku import Kyoku, OfferKind, Phase
+from companion.riichi.melds import MeldKind
+from companion.riichi.player import Player
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import COPIES, KINDS, NORTH, Tile
+from companion.riichi.wall import DEAD_WALL_TILES
+
+
+class Irregularity(Flag):
+    """What cannot be; several may hold at once, no flag means that all is well."""
+
+    FIFTH_COPY = auto()
+    """More than four tiles of one kind."""
+    RED_FIVES = auto()
+    """More red fives than the set has."""
+    FOREIGN_TILE = auto()
+    """A tile that is not in the set of these players."""
+    SEEN = auto()
+    """The remembered count of seen tiles is not what lies there."""
+    TILES = auto()
+    """Wall, hands, melds and rivers do not add up to the set."""
+    HAND_SIZE = auto()
+    """A hand has a tile too many or too few for this moment."""
+    LIVE_TILES = auto()
+    """The live wall does not follow from discards and melds [rules 2]."""
+    POINTS = auto()
+    """Points and sticks do not add up to what they were."""
+    STICKS = auto()
+    """The sticks on the table are not those of the accepted riichi."""
+    INDICATORS = auto()
+    """More indicators are open than kans were made."""
+    KANS = auto()
+    """The remembered number of kans is not that of the melds."""
+    RIVERS = auto()
+    """Tiles called away and melds do not belong together, or two tiles lie sideways."""
+
+
+def status(kyoku: Kyoku) -> Irregularity:
+    """What cannot be true of this table; falsy where all is well."""
+    seen = seen_tiles(kyoku)
+    holding = sum(_size(player) == 14 for player in kyoku.players)
+    found = (
+        (Irregularity.FIFTH_COPY, max(seen[:KINDS]) > COPIES),
+        (Irregularity.RED_FIVES, any(map(int.__gt__, seen[KINDS:], kyoku.rules.red_fives))),
+        (Irregularity.FOREIGN_TILE, kyoku.rules.players == 3 and any(seen[1:8])),
+        (Irregularity.SEEN, seen != list(kyoku.seen)),
+        (Irregularity.TILES, _dead_wall(kyoku) != DEAD_WALL_TILES),
+        (Irregularity.HAND_SIZE, not _has_right_hand_sizes(kyoku)),
+        (Irregularity.LIVE_TILES, kyoku.wall.live != live_from_the_table(kyoku, holding)),
+        (Irregularity.POINTS, _worth(kyoku.points, kyoku.kyoutaku) != _worth_before(kyoku)),
+        (Irregularity.STICKS, not _has_right_sticks(kyoku)),
+        (Irregularity.INDICATORS, _has_extra_indicator(kyoku)),
+        (Irregularity.KANS, kyoku.kans != _kan_melds(kyoku)),
+        (Irregularity.RIVERS, not _rivers_fit_melds(kyoku)),
+    )
+    status = Irregularity(0)
+    for flag, holds in found:
+        if holds:
+            status |= flag
+    return status
+
+
+def live_from_the_table(kyoku: Kyoku, holding: int) -> int:
+    """The live wall, counted from what a table shows: the second form of the wall law [rules 2].
+
+    `holding` is 1 while a player has drawn, or called chi or pon, and has not yet discarded or
+    laid tiles down. An open kan cancels out, and so does a pon that has become a kakan.
+    """
+    live = kyoku.rules.live_tiles - holding
+    for player in kyoku.players:
+        live -= len(player.discards) + player.kita
+        for meld in player.melds:
+            live += (meld.kind in (MeldKind.CHI, MeldKind.PON)) - (meld.kind is MeldKind.ANKAN)
+    return live
+
+
+def seen_tiles(kyoku: Kyoku) -> list[int]:
+    """How many tiles of each kind can be seen or are known; then the red fives m p s."""
+    seen = [0] * (KINDS + 3)
+    for tile in _known_tiles(kyoku):
+        seen[tile.kind] += 1
+        if tile.is_red:
+            seen[KINDS + "mps".index(tile.suit)] += 1
+    return seen
+
+
+def _known_tiles(kyoku: Kyoku) -> Iterator[Tile]:
+    yield from (tile for tile in kyoku.wall.indicators if tile)
+    for player in kyoku.players:
+        yield from (tile for tile in player.hand if tile)
+        yield from (tile for meld in player.melds for tile in meld.tiles if tile)
+        yield from (discard.tile for discard in player.river if discard.tile)
+        yield from (NORTH for _ in range(player.kita))
+
+
+def _size(player: Player) -> int:
+    """How many tiles a hand counts as: a meld is three, whatever it is."""
+    return len(player.hand) + 3 * len(player.melds)
+
+
+def _dead_wall(kyoku: Kyoku) -> int:
+    """What is left for the dead wall when all other tiles are counted."""
+    laid = sum(
+        len(player.hand) + sum(len(meld.tiles) for meld in player.melds) + len(player.river) + player.kita
+        for player in kyoku.players
+    )
+    return kyoku.rules.tile_count - kyoku.wall.live - laid
+
+
+_HOLDS = frozenset({Phase.TURN, Phase.CALLED, Phase.RIICHI})
+
+
+def _has_right_hand_sizes(kyoku: Kyoku) -> bool:
+    return all(_size(player) in _right_sizes(kyoku, Seat(seat)) for seat, player in enumerate(kyoku.players))
+
+
+def _right_sizes(kyoku: Kyoku, seat: Seat) -> tuple[int, ...]:
+    if seat != kyoku.turn:
+        return (13,)
+    if kyoku.phase is Phase.ENDED:
+        return (13, 14)  # a draw or a penalty may come at any moment of the turn
+    won_by_tsumo = any(win.by is WinBy.TSUMO for win in kyoku.wins)
+    return (14,) if kyoku.phase in _HOLDS or won_by_tsumo else (13,)
+
+
+def _worth(points: tuple[int, ...], sticks: int) -> int:
+    return sum(points) + 1_000 * sticks
+
+
+def _worth_before(kyoku: Kyoku) -> int:
+    return _worth(kyoku.points_before, kyoku.kyoutaku_before)
+
+
+def _has_right_sticks(kyoku: Kyoku) -> bool:
+    if kyoku.chombo is not None:
+        return kyoku.kyoutaku == kyoku.kyoutaku_before
+    accepted = sum(p.riichi is not None and p.riichi.is_accepted for p in kyoku.players)
+    return kyoku.kyoutaku == kyoku.kyoutaku_before + accepted
+
+
+def _has_extra_indicator(kyoku: Kyoku) -> bool:
+    """One more than the kans made. Where the table has waived an early flip, one is owed back."""
+    waived = max(0, -kyoku.wall.owed_now)
+    return len(kyoku.wall.indicators) > 1 + kyoku.kans + waived
+
+
+def _kan_melds(kyoku: Kyoku) -> int:
+    robbed = bool(kyoku.wins) and kyoku.offer is not None and kyoku.offer.kind in _ROBBED
+    return sum(player.kans for player in kyoku.players) - robbed
+
+
+_ROBBED = frozenset({OfferKind.KAKAN, OfferKind.ANKAN})
+
+
+def _rivers_fit_melds(kyoku: Kyoku) -> bool:
+    """Each tile called away lies in a meld of its caller, and two never lie sideways."""
+    taken = sorted(
+        (seat, discard.called_by, discard.tile.text if discard.tile else "")
+        for seat, player in enumerate(kyoku.players)
+        for discard in player.discards
+        if discard.called_by is not None
+    )
+    called = sorted(
+        (meld.giver, seat, meld.called.text if meld.called else "")
+        for seat, player in enumerate(kyoku.players)
+        for meld in player.melds
+        if meld.giver is not None
+    )
+    return taken == called and all(
+        sum(discard.sideways for discard in player.river) <= 1 for player in kyoku.players
+    )
