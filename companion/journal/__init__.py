@@ -1,1 +1,22 @@
 """The journal: every fact of an evening, appended and never changed."""
+
+from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.journal.memory import MemoryJournal
+from companion.journal.replay import Replay, ReplayFailure, replay
+from companion.journal.sqlite import SqliteJournal, SqliteReader
+from companion.journal.store import Journal, JournalReader
+
+__all__ = [
+    "Draft",
+    "Entry",
+    "Game",
+    "GameNumber",
+    "Journal",
+    "JournalReader",
+    "MemoryJournal",
+    "Replay",
+    "ReplayFailure",
+    "SqliteJournal",
+    "SqliteReader",
+    "replay",
+]

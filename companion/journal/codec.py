@@ -1,0 +1,76 @@
+"""Entries and rule sets as JSON text and back, strictly. No disk here.
+
+A line that was written is read for ever, so what a field or a kind of fact is called is part of
+the format: whoever renames one raises `SCHEMA_VERSION` and writes how the old one is read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, TypeVar
+
+from cattrs.errors import BaseValidationError
+from cattrs.gen import make_dict_unstructure_fn
+
+from companion.errors import JournalCorrupt
+from companion.journal.entry import Entry
+from companion.journal.strict import sentences, strict_converter
+from companion.riichi.ruleset import RuleSet
+
+SCHEMA_VERSION: Final = 1
+
+_Value = TypeVar("_Value", Entry, RuleSet)
+_CONVERTER: Final = strict_converter()
+# The envelope leaves out what most entries do not have; its defaults mean "nothing" and never change.
+_CONVERTER.register_unstructure_hook(
+    Entry, make_dict_unstructure_fn(Entry, _CONVERTER, _cattrs_omit_if_default=True)
+)
+_UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+# Plain ASCII: half a surrogate in somebody's name must not make the file unreadable.
+_write = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), allow_nan=False).encode
+
+
+def encode_entry(entry: Entry) -> str:
+    """One line of JSON, always the same for the same entry."""
+    return _write(_CONVERTER.unstructure(entry))
+
+
+def decode_entry(text: str | bytes, place: str = "an entry") -> Entry:
+    """Read one line. `place` is how the entry is called when it cannot be read.
+
+    Raises:
+        JournalCorrupt: it is not exactly what `encode_entry` writes.
+    """
+    entry = _decode(text, Entry, place)
+    if not _UTC.fullmatch(entry.at):
+        raise JournalCorrupt(f"{place} cannot be read: {entry.at[:40]!r} is no UTC time")
+    return entry
+
+
+def encode_rules(rules: RuleSet) -> str:
+    """A whole rule set as JSON."""
+    return _write(_CONVERTER.unstructure(rules))
+
+
+def decode_rules(text: str | bytes, place: str = "a rule set") -> RuleSet:
+    """Read a rule set. Raises JournalCorrupt where it is none."""
+    return _decode(text, RuleSet, place)
+
+
+def _decode(text: str | bytes, kind: type[_Value], place: str) -> _Value:
+    try:
+        return _CONVERTER.structure(_loads(text), kind)
+    # LookupError and TypeError: odd JSON meets generated readers before any check of ours.
+    except (BaseValidationError, ValueError, TypeError, LookupError, AttributeError) as failure:
+        raise JournalCorrupt(f"{place} cannot be read: {sentences(failure)}") from failure
+
+
+def _loads(text: str | bytes) -> Any:
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if type(value) is not dict:
+        raise ValueError("it is no JSON object")
+    return value

@@ -1,0 +1,73 @@
+"""What stands in the journal: games, entries, and what is about to become an entry.
+
+Values only. How they are written is `codec`'s, where they lie is the store's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NewType
+
+from companion.evidence import Cause
+from companion.riichi.facts import Fact
+from companion.riichi.ruleset import RuleSet
+
+GameNumber = NewType("GameNumber", int)
+"""Games of one journal, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game in the journal. It is kept from its first entry on; before that it is only announced."""
+
+    number: GameNumber
+    name: str
+    """What people type and read, such as `demo-3`; no two games of a journal share it."""
+    rules: RuleSet
+    """As they were at the start: a preset that changes later does not change this game."""
+    started: str
+    """UTC, for people."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What shall be written: an entry that has no number yet. A fact, or a retraction of one."""
+
+    at: str
+    because: Cause
+    fact: Fact | None = None
+    retracts: int | None = None
+    by: str = ""
+
+    def __post_init__(self) -> None:
+        _require_one_content(self.fact, self.retracts)
+
+    def numbered(self, seq: int, command_id: str | None = None) -> Entry:
+        """The entry that this becomes."""
+        return Entry(seq, self.at, self.fact, self.because, self.retracts, self.by, command_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal: a fact, or the retraction of an earlier one. It is never changed."""
+
+    seq: int
+    """Counted from 1 through all games of the journal. This is the order; `at` is not."""
+    at: str
+    """UTC, for people: a wall clock may jump."""
+    fact: Fact | None
+    because: Cause
+    retracts: int | None = None
+    """The number of the entry that does not count any more; that entry stays."""
+    by: str = ""
+    """Who said so, where somebody did."""
+    command_id: str | None = None
+    """The command that wrote it; a command that comes twice is written once."""
+
+    def __post_init__(self) -> None:
+        _require_one_content(self.fact, self.retracts)
+
+
+def _require_one_content(fact: Fact | None, retracts: int | None) -> None:
+    if (fact is None) == (retracts is None):
+        raise ValueError("an entry either tells a fact or retracts one")

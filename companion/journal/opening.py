@@ -1,0 +1,196 @@
+"""Opening a journal file: whose it is, who may write it, and that the disk keeps what it is told to keep.
+
+Entries are not touched here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Final
+
+from companion.errors import JournalCorrupt, JournalDown, JournalError, JournalInUse, JournalTooNew
+from companion.journal.codec import SCHEMA_VERSION
+
+APPLICATION_ID: Final = 0x52544331
+"""Tells our files from those of others: "RTC1" in the header of every journal."""
+_MAGIC: Final = b"SQLite format 3\0"
+_SYNCHRONOUS_FULL: Final = 2
+_DISK_REFUSES: Final = frozenset(
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_AUTH,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_NOLFS,
+    }
+)
+
+# The triggers are for the person with a database browser: the companion itself never tries.
+_SCHEMA: Final = """
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    rules TEXT NOT NULL,
+    started TEXT NOT NULL,
+    digest BLOB NOT NULL
+) STRICT;
+CREATE TABLE entries (
+    seq INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games (number),
+    retracts INTEGER UNIQUE REFERENCES entries (seq),
+    command_id TEXT,
+    part INTEGER,
+    payload TEXT NOT NULL,
+    digest BLOB NOT NULL
+) STRICT;
+CREATE INDEX entries_of_game ON entries (game, seq);
+CREATE UNIQUE INDEX entries_of_command ON entries (command_id, part) WHERE command_id IS NOT NULL;
+CREATE TRIGGER entries_come_in_order BEFORE INSERT ON entries
+    WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM entries)
+    BEGIN SELECT RAISE(ABORT, 'entries are only appended, one after another'); END;
+CREATE TRIGGER games_come_in_order BEFORE INSERT ON games
+    WHEN NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM games)
+    BEGIN SELECT RAISE(ABORT, 'games are only appended, one after another'); END;
+CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries
+    BEGIN SELECT RAISE(ABORT, 'an entry never changes: append a retraction'); END;
+CREATE TRIGGER entries_never_go BEFORE DELETE ON entries
+    BEGIN SELECT RAISE(ABORT, 'an entry never goes: append a retraction'); END;
+CREATE TRIGGER games_never_change BEFORE UPDATE ON games
+    BEGIN SELECT RAISE(ABORT, 'a game never changes'); END;
+CREATE TRIGGER games_never_go BEFORE DELETE ON games
+    BEGIN SELECT RAISE(ABORT, 'a game never goes'); END;
+"""
+
+
+@contextlib.contextmanager
+def speaking_of(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the disk say into the journal's own errors.
+
+    Raises:
+        JournalDown: the disk refuses.
+        JournalCorrupt: the file is damaged.
+    """
+    try:
+        yield
+    except (JournalError, sqlite3.ProgrammingError):
+        raise  # the second: a closed journal was used, which is our own fault and not the disk's
+    except OSError as failure:
+        raise JournalDown(f"the journal {path} cannot be used: {failure}") from failure
+    except sqlite3.Error as failure:
+        # Only the low byte tells the kind of error; what Python itself found wrong has no code.
+        if getattr(failure, "sqlite_errorcode", 0) & 0xFF in _DISK_REFUSES:
+            raise JournalDown(f"the journal {path} cannot be used: {failure}") from failure
+        raise JournalCorrupt(f"the journal {path} is damaged: {failure}") from failure
+
+
+def lock(path: Path) -> IO[str]:
+    """Become the one writer, until the file that is returned is closed or this process ends.
+
+    Raises:
+        JournalInUse: somebody else is.
+    """
+    beside = path.with_name(path.name + ".lock")
+    held = beside.open("a+", encoding="ascii")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        held.seek(0)
+        writer = held.read(20).strip() or "unknown"
+        held.close()
+        raise JournalInUse(f"the journal {path} is written by another companion (process {writer})") from None
+    held.truncate(0)
+    held.write(str(os.getpid()))
+    held.flush()
+    return held
+
+
+def connect_writer(path: Path) -> sqlite3.Connection:
+    """Open the file for writing and make it if it is not there. The lock must be held."""
+    if path.exists():
+        require_ours(path)
+    else:
+        _make(path)
+    return _set_up(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+
+
+def connect_reader(path: Path) -> sqlite3.Connection:
+    """Open the file so that nothing can be written through this connection."""
+    require_ours(path)
+    uri = f"{path.resolve().as_uri()}?mode=ro"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA query_only = ON")
+    return db
+
+
+def require_ours(path: Path) -> None:
+    """Look at the file's first bytes alone, so that a file of somebody else is not touched.
+
+    Raises:
+        JournalCorrupt: it is no journal.
+        JournalTooNew: a newer companion has written it.
+    """
+    with path.open("rb") as file:
+        header = file.read(100)
+    version, application = (int.from_bytes(header[at : at + 4]) for at in (60, 68))
+    if len(header) < 100 or not header.startswith(_MAGIC) or application != APPLICATION_ID:
+        raise JournalCorrupt(f"{path} is no journal of this companion; it was left as it is")
+    if version > SCHEMA_VERSION:
+        raise JournalTooNew(
+            f"{path} was written by a newer companion (form {version}, this one reads {SCHEMA_VERSION})"
+        )
+    if version < 1:
+        raise JournalCorrupt(f"{path} has form {version}, which there never was")
+
+
+def _make(path: Path) -> None:
+    # Made aside and then named: at no moment is there an empty file that could be taken for a journal.
+    aside = path.with_name(path.name + ".new")
+    for leftover in (aside, aside.with_name(aside.name + "-wal"), aside.with_name(aside.name + "-shm")):
+        leftover.unlink(missing_ok=True)
+    with contextlib.closing(_set_up(sqlite3.connect(aside, isolation_level=None))) as db:
+        db.executescript(
+            f"BEGIN; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION};"
+            f"{_SCHEMA} COMMIT;"
+        )
+    aside.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _set_up(db: sqlite3.Connection) -> sqlite3.Connection:
+    try:
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "trusted_schema = OFF",
+        ):
+            db.execute(f"PRAGMA {pragma}").fetchall()
+        require_durable(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def require_durable(db: sqlite3.Connection) -> None:
+    """Read back what was asked for. Raises JournalDown if the disk's driver does not grant it."""
+    mode = db.execute("PRAGMA journal_mode").fetchone()[0]
+    if mode != "wal":
+        raise JournalDown(f"this disk keeps no write-ahead log (journal_mode is {mode}, not wal)")
+    level = db.execute("PRAGMA synchronous").fetchone()[0]
+    if level != _SYNCHRONOUS_FULL:
+        raise JournalDown(f"this disk does not wait for what is written (synchronous is {level}, not FULL)")

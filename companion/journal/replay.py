@@ -1,0 +1,64 @@
+"""再生: entries folded to the table's state, as far as it is lawful. No disk, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.journal.entry import Entry
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Fact
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayFailure:
+    """The first entry that the rules refuse."""
+
+    entry: Entry
+    error: IllegalFactError
+
+    def __str__(self) -> str:
+        return f"entry {self.entry.seq}, {type(self.entry.fact).__name__}: {self.error}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How far the entries could be followed, and why not further."""
+
+    hanchan: Hanchan
+    entries: tuple[Entry, ...]
+    """The facts that count and were followed, in order: the lawful prefix."""
+    failure: ReplayFailure | None = None
+    beyond: tuple[Entry, ...] = ()
+    """The facts from the failing one on, which would count."""
+
+
+def replay(entries: Iterable[Entry], rules: RuleSet) -> Replay:
+    """Follow one game's entries as long as they are lawful ("play while valid").
+
+    A retracted entry is passed over, as if it had never been written.
+    """
+    standing = in_force(entries)
+    hanchan = begin(rules)
+    for place, entry in enumerate(standing):
+        try:
+            hanchan = apply_to_hanchan(hanchan, fact_of(entry))
+        except IllegalFactError as error:
+            return Replay(hanchan, standing[:place], ReplayFailure(entry, error), standing[place:])
+    return Replay(hanchan, standing)
+
+
+def in_force(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries that tell a fact which nobody has retracted, in order."""
+    all_entries = tuple(entries)
+    retracted = {entry.retracts for entry in all_entries if entry.retracts is not None}
+    return tuple(entry for entry in all_entries if entry.fact is not None and entry.seq not in retracted)
+
+
+def fact_of(entry: Entry) -> Fact:
+    """The fact that an entry tells. Raises ValueError for a retraction."""
+    if entry.fact is None:
+        raise ValueError(f"entry {entry.seq} tells no fact, it retracts entry {entry.retracts}")
+    return entry.fact

@@ -1,0 +1,216 @@
+"""The journal on disk: one SQLite file, one writer, any number of readers. Entries are only appended.
+
+Each entry's row holds the digest of the digest before it and its own text, so that a change
+anywhere is seen in all that follows; a game's first entry stands on the digest of the game itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import JournalCorrupt
+from companion.journal.codec import decode_entry, decode_rules, encode_entry, encode_rules
+from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.journal.opening import connect_reader, connect_writer, lock, speaking_of
+from companion.journal.store import name_of_game, require_drafts, require_place
+from companion.riichi.ruleset import RuleSet
+
+_OF_GAME: Final = "SELECT seq, retracts, command_id, payload, digest FROM entries WHERE game = ? ORDER BY seq"
+_OF_COMMAND: Final = (
+    "SELECT seq, retracts, command_id, payload, digest FROM entries WHERE command_id = ? ORDER BY seq"
+)
+_COUNT: Final = (
+    "SELECT 'entries', count(*), coalesce(min(seq), 1), coalesce(max(seq), 0) FROM entries UNION ALL "
+    "SELECT 'games', count(*), coalesce(min(number), 1), coalesce(max(number), 0) FROM games"
+)
+
+
+class SqliteReader:
+    """Reads a journal, while another may be writing it. Raises what `connect_reader` raises."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with speaking_of(path):
+            self._db = self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
+        return connect_reader(self._path)
+
+    @property
+    def last_seq(self) -> int:
+        """The number of the newest entry."""
+        return int(self._rows("SELECT coalesce(max(seq), 0) FROM entries")[0][0])
+
+    def games(self) -> tuple[Game, ...]:
+        """Every game, oldest first."""
+        return tuple(game for game, _ in self._games_with_digests())
+
+    def entries(self, game: GameNumber) -> tuple[Entry, ...]:
+        """All that was written about a game, in order. Raises JournalCorrupt."""
+        found = [pair for pair in self._games_with_digests() if pair[0].number == game]
+        return self._checked_entries(*found[0]) if found else ()
+
+    def written_by(self, command_id: str) -> tuple[Entry, ...]:
+        """What a command wrote."""
+        return tuple(_entry_in(row) for row in self._rows(_OF_COMMAND, command_id))
+
+    def check(self) -> None:
+        """Read everything and compare it with its digests. Raises JournalCorrupt."""
+        self._require_sound_file()
+        self._require_no_gap()
+        read = sum(len(self._checked_entries(game, digest)) for game, digest in self._games_with_digests())
+        if read != self.last_seq:
+            raise JournalCorrupt(f"{self._path}: {self.last_seq - read} entries belong to no game")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def _games_with_digests(self) -> tuple[tuple[Game, bytes], ...]:
+        rows = self._rows("SELECT number, name, rules, started, digest FROM games ORDER BY number")
+        return tuple(_game_in(row) for row in rows)
+
+    def _checked_entries(self, game: Game, digest: bytes) -> tuple[Entry, ...]:
+        found = []
+        for row in self._rows(_OF_GAME, game.number):
+            # Damage can put another type into a column than the one that was written.
+            digest = _following(digest, row[3]) if type(row[3]) is str else b""
+            if row[4] != digest:
+                raise JournalCorrupt(f"entry {row[0]} was changed after it was written, or one before it")
+            found.append(_entry_in(row))
+        return tuple(found)
+
+    def _require_sound_file(self) -> None:
+        told = self._rows("PRAGMA integrity_check")
+        if told != [("ok",)]:
+            raise JournalCorrupt(f"the journal {self._path} is damaged: {told[0][0]}")
+
+    def _require_no_gap(self) -> None:
+        for what, count, first, last in self._rows(_COUNT):
+            if (first, last) != (1, count):
+                raise JournalCorrupt(f"the journal {self._path} lacks {last - count} of its {what}")
+
+    def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        with speaking_of(self._path):
+            return self._db.execute(query, values).fetchall()
+
+
+class SqliteJournal(SqliteReader):
+    """Writes a journal; the file is made if it is not there.
+
+    One thread uses it at a time. Its own reading sees exactly what is on the disk.
+
+    Raises:
+        JournalInUse: another companion writes it.
+        JournalTooNew: a newer companion has written it.
+        JournalCorrupt: the file is no journal, or damaged.
+        JournalDown: the disk refuses.
+    """
+
+    def __init__(self, path: Path) -> None:
+        with speaking_of(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = lock(path)
+        try:
+            super().__init__(path)
+        except BaseException:
+            self._lock.close()
+            raise
+        self._last: tuple[Game, int, bytes] | None = None
+
+    def _connect(self) -> sqlite3.Connection:
+        return connect_writer(self._path)
+
+    def next_game(self, stem: str, rules: RuleSet, started: str) -> Game:
+        """Announce a game; it is kept together with its first entries."""
+        number = GameNumber(int(self._rows("SELECT count(*) FROM games")[0][0]) + 1)
+        return Game(number, name_of_game(stem, number), rules, started)
+
+    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
+        """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
+        if command_id is not None and (known := self.written_by(command_id)):
+            return known
+        require_drafts(drafts, self._standing(game) if any(draft.retracts for draft in drafts) else ())
+        is_new, seq, digest = self._end_of(game)
+        added = tuple(draft.numbered(number, command_id) for number, draft in enumerate(drafts, seq + 1))
+        with speaking_of(self._path), self._transaction():
+            if is_new:
+                self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", (*_game_row(game), digest))
+            for part, entry in enumerate(added):
+                payload = encode_entry(entry)
+                digest = _following(digest, payload)
+                self._insert(entry, game.number, part, payload, digest)
+        self._last = (game, added[-1].seq, digest)
+        return added
+
+    def close(self) -> None:
+        """Let go of the file, and let another write it."""
+        super().close()
+        self._lock.close()
+
+    def _end_of(self, game: Game) -> tuple[bool, int, bytes]:
+        """Whether the game is new; the newest entry's number; the digest to go on from."""
+        if self._last is not None and self._last[0] == game:
+            return False, self._last[1], self._last[2]
+        if require_place(game, self.games()):
+            return True, self.last_seq, _first_digest(_game_row(game))
+        query = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
+        return False, self.last_seq, self._rows(query, game.number)[0][0]
+
+    def _standing(self, game: Game) -> list[int]:
+        query = (
+            "SELECT seq FROM entries WHERE game = ? AND retracts IS NULL "
+            "AND seq NOT IN (SELECT retracts FROM entries WHERE retracts IS NOT NULL)"
+        )
+        return [seq for (seq,) in self._rows(query, game.number)]
+
+    def _insert(self, entry: Entry, game: GameNumber, part: int, payload: str, digest: bytes) -> None:
+        place = None if entry.command_id is None else part
+        row = (entry.seq, game, entry.retracts, entry.command_id, place, payload, digest)
+        self._db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            # What was known of the end may be wrong now: it is read again from the disk.
+            self._last = None
+            with contextlib.suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+
+
+def _game_row(game: Game) -> tuple[int, str, str, str]:
+    return (game.number, game.name, encode_rules(game.rules), game.started)
+
+
+def _first_digest(row: Sequence[Any]) -> bytes:
+    return sha256(json.dumps(list(row)).encode()).digest()
+
+
+def _following(digest: bytes, payload: str) -> bytes:
+    return sha256(digest + payload.encode()).digest()
+
+
+def _game_in(row: tuple[Any, ...]) -> tuple[Game, bytes]:
+    number, name, rules, started, digest = row
+    if not all(type(text) is str for text in row[1:4]) or digest != _first_digest(row[:4]):
+        raise JournalCorrupt(f"game {number} was changed after it was written")
+    return Game(GameNumber(number), name, decode_rules(rules, f"the rules of {name}"), started), digest
+
+
+def _entry_in(row: tuple[Any, ...]) -> Entry:
+    seq, retracts, command_id, payload, _ = row
+    entry = decode_entry(payload, f"entry {seq}")
+    if (entry.seq, entry.retracts, entry.command_id) != (seq, retracts, command_id):
+        raise JournalCorrupt(f"entry {seq} says something else in its text than in its row")
+    return entry

@@ -1,0 +1,91 @@
+"""What every journal can do, and what it refuses. Where the entries lie is another module's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.riichi.ruleset import RuleSet
+
+
+class JournalReader(Protocol):
+    """Reading alone; many may do it while one writes."""
+
+    @property
+    def last_seq(self) -> int:
+        """The number of the newest entry; 0 in an empty journal."""
+        ...
+
+    def games(self) -> tuple[Game, ...]:
+        """Every game, oldest first."""
+        ...
+
+    def entries(self, game: GameNumber) -> tuple[Entry, ...]:
+        """All that was written about a game, in order. Nothing for a game that is not there.
+
+        Raises:
+            JournalCorrupt: an entry cannot be read, or was changed after it was written.
+        """
+        ...
+
+    def written_by(self, command_id: str) -> tuple[Entry, ...]:
+        """What a command wrote; nothing if it never came."""
+        ...
+
+    def check(self) -> None:
+        """Read everything and compare each entry with its digest.
+
+        Raises:
+            JournalCorrupt: something is missing, was changed, or cannot be read.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of the file. Closing twice is nothing."""
+        ...
+
+
+class Journal(JournalReader, Protocol):
+    """The one writer's journal. Entries are appended; nothing is ever changed or taken away."""
+
+    def next_game(self, stem: str, rules: RuleSet, started: str) -> Game:
+        """Announce a game called `stem-number`. It is kept together with its first entries."""
+        ...
+
+    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
+        """Write all of the drafts or none, and return only when they are on the disk.
+
+        A `command_id` that was written before writes nothing; the answer is what it wrote then.
+
+        Raises:
+            JournalDown: the disk refused; nothing was written, and trying again later is right.
+            ValueError: there is nothing to write, the game is neither known nor next, or a
+                retraction is not of a standing fact of this game.
+        """
+        ...
+
+
+def name_of_game(stem: str, number: int) -> str:
+    """The name by which people find a game again."""
+    return f"{stem}-{number}"
+
+
+def require_place(game: Game, games: Sequence[Game]) -> bool:
+    """Whether a game is new. Raises ValueError if it is neither the next nor one that is known."""
+    if game.number == len(games) + 1:
+        return True
+    if 1 <= game.number <= len(games) and games[game.number - 1] == game:
+        return False
+    raise ValueError(f"{game.name} is neither a game of this journal nor its next")
+
+
+def require_drafts(drafts: Sequence[Draft], standing: Iterable[int]) -> None:
+    """Raises ValueError where nothing is to be written, or a retraction has nothing to retract."""
+    if not drafts:
+        raise ValueError("there is nothing to append")
+    left = set(standing)
+    for draft in drafts:
+        if draft.retracts is not None and draft.retracts not in left:
+            raise ValueError(f"entry {draft.retracts} is no standing fact of this game")
+        left.discard(draft.retracts or 0)

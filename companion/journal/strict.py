@@ -1,0 +1,144 @@
+"""A cattrs converter that believes nothing: no text for a number, no unknown field, no mapping for a list.
+
+What is read has to be exactly what would be written. Nothing here knows the journal.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NoReturn, get_args, get_origin
+
+from cattrs import Converter, transform_error
+from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+from cattrs.strategies import configure_tagged_union
+
+from companion.riichi.facts import Fact
+from companion.riichi.seats import SEATS, Seat, Wind
+from companion.riichi.tiles import Tile
+
+TAG = "is"
+"""The field that tells the kind of fact."""
+KINDS_OF_FACT = {kind.__name__: kind for kind in get_args(Fact)}
+
+
+def strict_converter() -> Converter:
+    """Facts, rule sets and what holds them, as plain lists and dictionaries and back."""
+    # Everything is written, defaults too: a default that changes later must not change the past.
+    converter = Converter(forbid_extra_keys=True)
+    for scalar in (int, str, bool):
+        # By identity: a hook for `str` would catch every StrEnum as well.
+        converter.register_structure_hook_func(partial(operator.is_, scalar), _exactly(scalar))
+    converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
+    converter.register_structure_hook_func(_is_names, _names)
+    converter.register_unstructure_hook_func(_is_names, sorted)
+    converter.register_structure_hook(Tile, lambda text, _: Tile(text))
+    converter.register_unstructure_hook(Tile, lambda tile: tile.text)
+    converter.register_structure_hook(Seat, _seat)
+    converter.register_structure_hook(Wind, _wind)
+    converter.register_unstructure_hook(Wind, lambda wind: wind.letter)
+    configure_tagged_union(Fact, converter, tag_name=TAG)
+    _allow_no_fact(converter)
+    return converter
+
+
+def _allow_no_fact(converter: Converter) -> None:
+    # To Python `Fact | None` is one flat union, so it needs hooks of its own.
+    read_fact = converter.get_structure_hook(Fact)
+    write_fact = converter.get_unstructure_hook(Fact)
+
+    def read(value: Any, _: Any) -> Any:
+        return None if value is None else read_fact(_tagged(value), Fact)
+
+    def write(fact: Fact | None) -> dict[str, Any] | None:
+        if fact is None:
+            return None
+        fields: dict[str, Any] = write_fact(fact)
+        return {TAG: fields.pop(TAG), **fields}
+
+    converter.register_structure_hook(Fact | None, read)
+    converter.register_unstructure_hook(Fact | None, write)
+
+
+def sentences(failure: Exception) -> str:
+    """What was wrong and where, from the errors that reading can raise."""
+    if isinstance(failure, BaseValidationError):
+        return "; ".join(transform_error(failure, format_exception=_sentence))
+    return _sentence(failure, None)
+
+
+def _sentence(failure: BaseException, _: Any) -> str:
+    if isinstance(failure, ForbiddenExtraKeysError):
+        return f"unknown field {', '.join(map(repr, sorted(map(str, failure.extra_fields))))}"
+    if isinstance(failure, KeyError):
+        return f"{failure} is missing"
+    return str(failure)
+
+
+def _exactly(scalar: type) -> Callable[[Any, Any], Any]:
+    def read(value: Any, _: Any) -> Any:
+        # True is an int to Python, not to the person who reads the journal.
+        return value if type(value) is scalar else _refuse(value, scalar.__name__)
+
+    return read
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _tuple_reader(kind: Any, converter: Any) -> Callable[[Any, Any], Any]:
+    *members, last = get_args(kind)
+    if last is Ellipsis:
+        read_all = converter.get_structure_hook(members[0])
+        return lambda value, _: tuple(read_all(item, members[0]) for item in _list(value))
+    kinds = (*members, last)
+    readers = tuple(converter.get_structure_hook(member) for member in kinds)
+
+    def read(value: Any, _: Any) -> Any:
+        if len(_list(value)) != len(readers):
+            _refuse(value, f"list of {len(readers)}")
+        return tuple(reader(*pair) for reader, *pair in zip(readers, value, kinds, strict=True))
+
+    return read
+
+
+def _list(value: Any) -> list[Any]:
+    return value if type(value) is list else _refuse(value, "list")
+
+
+def _is_names(kind: Any) -> bool:
+    return bool(kind == frozenset[str])
+
+
+def _names(value: Any, _: Any) -> frozenset[str]:
+    if not all(type(name) is str for name in _list(value)):
+        _refuse(value, "list of names")
+    return frozenset(value)
+
+
+def _seat(value: Any, _: Any) -> Seat:
+    return SEATS[value] if type(value) is int and 0 <= value < len(SEATS) else _refuse(value, "seat")
+
+
+def _wind(value: Any, _: Any) -> Wind:
+    return Wind.from_letter(value) if type(value) is str else _refuse(value, "wind")
+
+
+def _tagged(value: Any) -> dict[str, Any]:
+    if type(value) is not dict:
+        _refuse(value, "fact")
+    tag = value.get(TAG)
+    if type(tag) is not str or tag not in KINDS_OF_FACT:
+        raise ValueError(f"{_short(tag)} is no kind of fact")
+    return value
+
+
+def _refuse(value: Any, wanted: str) -> NoReturn:
+    raise ValueError(f"{_short(value)} is no {wanted}")
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
