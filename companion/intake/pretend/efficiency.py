@@ -1,0 +1,57 @@
+"""牌効率: how far a hand is from winning and which tiles bring it nearer; pure counting, all of it cached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from mahjong.shanten import Shanten
+
+from companion.riichi import shape
+from companion.riichi.shape import Counts
+from companion.riichi.tiles import COPIES, KINDS, ORPHANS
+
+COMPLETE = Shanten.AGARI_STATE
+TENPAI = Shanten.TENPAI_STATE
+_KOKUSHI_IN_SIGHT = 8
+
+
+@lru_cache(maxsize=100_000)
+def shanten(counts: Counts) -> int:
+    """向聴 How many tiles the concealed hand is from tenpai; -1 where it is complete."""
+    return Shanten.calculate_shanten(counts)
+
+
+def without(counts: Counts, kind: int, number: int = 1) -> Counts:
+    """The hand with tiles of one kind taken out."""
+    return (*counts[:kind], counts[kind] - number, *counts[kind + 1 :])
+
+
+def with_one(counts: Counts, kind: int) -> Counts:
+    """The hand with one more tile."""
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
+
+@lru_cache(maxsize=20_000)
+def useful_kinds(counts: Counts) -> frozenset[int]:
+    """有効牌 The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer."""
+    now = shanten(counts)
+    if now == TENPAI:
+        return shape.waits(counts)
+    return frozenset(
+        kind for kind in _near(counts) if counts[kind] < COPIES and shanten(with_one(counts, kind)) < now
+    )
+
+
+def _near(counts: Counts) -> Iterable[int]:
+    """The kinds that can join a tile of the hand."""
+    near = {kind for kind in range(KINDS) if counts[kind]}
+    for kind in [kind for kind in near if kind < 27]:
+        near.update(k for k in range(kind - 2, kind + 3) if 0 <= k < 27 and k // 9 == kind // 9)
+    is_kokushi_in_sight = sum(counts[kind] > 0 for kind in ORPHANS) > _KOKUSHI_IN_SIGHT
+    return near | ORPHANS if is_kokushi_in_sight else near
+
+
+def left(kinds: Iterable[int], visible: Counts) -> int:
+    """How many tiles of these kinds a player does not see yet."""
+    return sum(COPIES - visible[kind] for kind in kinds)

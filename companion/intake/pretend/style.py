@@ -1,0 +1,30 @@
+"""雀風: how one pretend player differs from the others."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A player's temper; each number runs from 0 to 1."""
+
+    boldness: float = 0.5
+    """How readily a hand one step from tenpai is played against riichi."""
+    calling: float = 0.5
+    """How readily a hand is opened."""
+    kans: float = 0.9
+    """How often a kan that costs nothing is made."""
+    dama: float = 0.1
+    """黙聴 How often riichi is put off for a turn."""
+
+
+def throw_style(rng: random.Random) -> Style:
+    """A temper by the dice."""
+    return Style(
+        boldness=rng.uniform(0.2, 0.8),
+        calling=rng.uniform(0.1, 0.9),
+        kans=rng.uniform(0.8, 1.0),
+        dama=rng.uniform(0.0, 0.25),
+    )
