@@ -1,1 +1,1 @@
-"""What is shown: frozen views of the table, computed from the facts."""
+"""What is shown: frozen views of the table, computed from the facts; nothing here decides or waits."""

@@ -1,0 +1,107 @@
+"""掲示板: where the newest snapshot hangs, and the queues of those who watch; any thread may read.
+
+One writer publishes; a reader that is slow misses snapshots and never holds up the writer.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Condition, Lock
+
+from companion.projections.snapshot import Snapshot, snapshot_json
+
+QUEUE_DEPTH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A snapshot and its JSON, which is written once for all readers."""
+
+    snapshot: Snapshot
+    text: str
+
+
+class Subscription:
+    """One reader's queue: a few snapshots deep; when it is full the oldest falls out."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Posted] = deque(maxlen=QUEUE_DEPTH)
+        self._changed = Condition()
+        self._is_closed = False
+
+    def put(self, posted: Posted) -> None:
+        """Add the newest snapshot and wake the reader."""
+        with self._changed:
+            self._waiting.append(posted)
+            self._changed.notify()
+
+    def next(self, timeout_s: float) -> Posted | None:
+        """The next snapshot; None where none came in time or the board was closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._is_closed, timeout_s)
+            return self._waiting.popleft() if self._waiting else None
+
+    def close(self) -> None:
+        """Wake the reader for the last time."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no further snapshot will come."""
+        return self._is_closed
+
+
+class Board:
+    """掲示板 The newest snapshot, published by one assignment."""
+
+    def __init__(self) -> None:
+        self._current: Posted | None = None
+        self._readers: set[Subscription] = set()
+        self._lock = Lock()
+        self._is_closed = False
+
+    @property
+    def current(self) -> Posted | None:
+        """The newest snapshot; None before the first."""
+        return self._current
+
+    @property
+    def reader_count(self) -> int:
+        """How many watch now."""
+        return len(self._readers)
+
+    def publish(self, snapshot: Snapshot) -> None:
+        """Hang up a new snapshot and give it to everybody who watches."""
+        posted = Posted(snapshot, snapshot_json(snapshot))
+        with self._lock:
+            self._current = posted
+            for reader in self._readers:
+                reader.put(posted)
+
+    @contextmanager
+    def watching(self) -> Iterator[Subscription]:
+        """A queue that begins with the newest snapshot and lasts as long as the block."""
+        subscription = Subscription()
+        with self._lock:
+            self._readers.add(subscription)
+            if self._current is not None:
+                subscription.put(self._current)
+            if self._is_closed:
+                subscription.close()
+        try:
+            yield subscription
+        finally:
+            with self._lock:
+                self._readers.discard(subscription)
+
+    def close(self) -> None:
+        """Send all readers home; who comes later gets the last snapshot and no more."""
+        with self._lock:
+            self._is_closed = True
+            for reader in self._readers:
+                reader.close()

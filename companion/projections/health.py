@@ -1,0 +1,67 @@
+"""健康: are the sources there, do points and tiles add up; it looks, it repairs nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.riichi.hanchan import Hanchan
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import MeldKind
+from companion.table_state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """One source: the pretend table, a record, the journal, a panel, a camera."""
+
+    name: str
+    state: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class HealthView:
+    """What the page shows with a green or a red light."""
+
+    sources: tuple[SourceView, ...]
+    points_ok: bool
+    points_off: int
+    """How many points too many (below zero: too few) all players and sticks have together."""
+    tiles_ok: bool
+
+
+def health_view(state: TableState) -> HealthView:
+    """Both conservation lights, and the sources as they were reported."""
+    off = points_off(state.hanchan)
+    kyoku = state.hanchan.kyoku
+    sources = tuple(SourceView(source.name, source.state.value, source.note) for source in state.sources)
+    return HealthView(sources, off == 0, off, kyoku is None or tiles_add_up(kyoku))
+
+
+def points_off(hanchan: Hanchan) -> int:
+    """Points of all players and sticks on the table, beyond what people sat down with."""
+    kyoku = hanchan.kyoku
+    points, sticks = (
+        (kyoku.points, kyoku.kyoutaku) if kyoku is not None else (hanchan.points, hanchan.kyoutaku)
+    )
+    return sum(points) + 1_000 * sticks - hanchan.rules.start_points * hanchan.rules.players
+
+
+_LAID_FROM_A_DRAW = (MeldKind.ANKAN, MeldKind.KAKAN)
+_CALLED_INSTEAD_OF_A_DRAW = (MeldKind.CHI, MeldKind.PON)
+
+
+def tiles_add_up(kyoku: Kyoku) -> bool:
+    """Whether the live count agrees with what lies on the table.
+
+    The second form of the count needs no memory: discards, calls, kans, norths, and whether
+    somebody holds a tile too many [rules 2].
+    """
+    players = kyoku.players
+    kinds = [meld.kind for player in players for meld in player.melds]
+    # An added kan was a pon before, and that pon stood for a draw.
+    called = sum(kind in _CALLED_INSTEAD_OF_A_DRAW or kind is MeldKind.KAKAN for kind in kinds)
+    laid = sum(kind in _LAID_FROM_A_DRAW for kind in kinds) + sum(player.kita for player in players)
+    discards = sum(len(player.discards) for player in players)
+    holding = any(len(player.hand) + 3 * len(player.melds) == 14 for player in players)
+    return kyoku.wall.live == kyoku.rules.live_tiles - discards + called - laid - holding

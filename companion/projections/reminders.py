@@ -1,0 +1,215 @@
+"""注意: what somebody has to do or know now, read from the state; held until the state changes.
+
+Each rule is one small function; the codes are stable, and words for them live with the page.
+Nothing here knows a clock: a reminder goes when its reason goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from companion.projections.health import points_off
+from companion.projections.wall_view import DEAD_STACKS
+from companion.riichi.draws import abortive_draw_due, kan_makers, nagashi_seats
+from companion.riichi.kyoku import Kyoku, OfferKind, Phase
+from companion.riichi.player import Player
+from companion.riichi.ruleset import Suukaikan
+from companion.riichi.seats import Wind, seats
+from companion.table_state import TableState
+
+
+class Level(StrEnum):
+    """How a reminder is shown."""
+
+    ACT = "act"
+    """Somebody has to do it now."""
+    WARN = "warn"
+    """Something is not right."""
+    KNOW = "know"
+
+
+Value = int | str | bool
+
+_WINDS = frozenset(wind.kind for wind in Wind)
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """One reminder: a stable code, whom it concerns (None: everybody), and the values in its words."""
+
+    code: str
+    level: Level
+    seat: int | None = None
+    values: dict[str, Value] = field(default_factory=dict)
+
+
+Rule = Callable[[Kyoku], Iterator[Reminder]]
+
+
+def reminders(state: TableState) -> tuple[Reminder, ...]:
+    """All that holds now: first what is to be done, then what is not right, then what is good to know."""
+    found = [Reminder(warning.code, Level.WARN) for warning in state.warnings]
+    off = points_off(state.hanchan)
+    if off:
+        found.append(Reminder("points_off", Level.WARN, values={"off": off}))
+    kyoku = state.hanchan.kyoku
+    if kyoku is not None:
+        rules = _AFTER if kyoku.is_over else _DURING
+        found += [reminder for rule in rules for reminder in rule(kyoku)]
+    return tuple(sorted(found, key=lambda reminder: list(Level).index(reminder.level)))
+
+
+# 山 The wall.
+
+
+def _flips(kyoku: Kyoku) -> Iterator[Reminder]:
+    wall = kyoku.wall
+    if wall.owed_now < 0:
+        yield Reminder("indicator_turned_early", Level.WARN)
+    if wall.owed_now > 0 and not wall.indicators:
+        yield Reminder("flip_first_indicator", Level.ACT)
+    elif wall.owed_now > 0:
+        yield Reminder("flip_kan_dora_now", Level.ACT, values={"count": wall.owed_now})
+    if wall.owed_later > 0:
+        yield Reminder("flip_kan_dora_after_discard", Level.KNOW, kyoku.turn, {"count": wall.owed_later})
+
+
+def _replacement(kyoku: Kyoku) -> Iterator[Reminder]:
+    if kyoku.phase is not Phase.TO_REPLACE or abortive_draw_due(kyoku) is not None:
+        return
+    drawn = kyoku.wall.replacements_drawn
+    yield Reminder(
+        "draw_replacement",
+        Level.ACT,
+        kyoku.turn,
+        {"stack": drawn // 2 + 1, "upper": drawn % 2 == 0},
+    )
+
+
+def _dead_wall(kyoku: Kyoku) -> Iterator[Reminder]:
+    """From the replacement draw to the discard: the dead wall has fourteen tiles again, one of them new."""
+    if kyoku.rinshan_of is None:
+        return
+    place = kyoku.wall.replacements_drawn - 1
+    yield Reminder(
+        "dead_wall_keeps_fourteen",
+        Level.KNOW,
+        values={
+            "live": kyoku.wall.live,
+            "stack": DEAD_STACKS + place // 2 + 1,
+            "upper": place % 2 == 1,
+        },
+    )
+
+
+def _kan_limit(kyoku: Kyoku) -> Iterator[Reminder]:
+    if kyoku.kans < 4 or kyoku.rules.allows_fifth_kan:
+        return
+    is_draw = kyoku.rules.suukaikan is Suukaikan.AFTER_DISCARD and kan_makers(kyoku) > 1
+    if is_draw and abortive_draw_due(kyoku) is None:
+        yield Reminder("four_kans", Level.WARN, kyoku.turn)
+    elif not is_draw:
+        yield Reminder("no_more_kan", Level.KNOW)
+
+
+def _wall_end(kyoku: Kyoku) -> Iterator[Reminder]:
+    live = kyoku.wall.live
+    if live == 0 and kyoku.phase is Phase.TO_DRAW:
+        yield Reminder("last_discard", Level.ACT)
+        yield Reminder("noten_payments", Level.KNOW, values={"points": kyoku.rules.noten_points})
+        if kyoku.rules.nagashi_mangan:
+            yield from (Reminder("nagashi_possible", Level.KNOW, seat) for seat in nagashi_seats(kyoku))
+    elif live == 0:
+        yield Reminder("last_tile", Level.ACT, kyoku.turn)
+    elif live - (kyoku.phase is Phase.TO_DRAW) < kyoku.rules.riichi_min_live:
+        yield Reminder("few_tiles", Level.KNOW, values={"live": live})
+
+
+# 立直 Riichi.
+
+
+def _stick(kyoku: Kyoku) -> Iterator[Reminder]:
+    offer = kyoku.last_discard
+    riichi = kyoku.players[offer.seat].riichi if offer else None
+    if offer is not None and riichi is not None and not riichi.is_accepted:
+        yield Reminder("riichi_stick_due", Level.ACT, offer.seat)
+
+
+def _sideways(kyoku: Kyoku) -> Iterator[Reminder]:
+    """The sideways tile was called away: the next discard is laid sideways in its stead."""
+    player = kyoku.players[kyoku.turn]
+    if kyoku.phase is Phase.TURN and player.owes_sideways_tile:
+        yield Reminder("lay_sideways", Level.ACT, kyoku.turn)
+
+
+# 途中流局 Draws.
+
+
+def _draws(kyoku: Kyoku) -> Iterator[Reminder]:
+    due = abortive_draw_due(kyoku)
+    if due is not None:
+        yield Reminder("draw_due", Level.ACT, values={"kind": due.value})
+    if kyoku.rules.suufon_renda and kyoku.rules.players == 4:
+        yield from _suufon(kyoku)
+    if kyoku.rules.suucha_riichi and kyoku.rules.players == 4:
+        yield from _suucha(kyoku)
+
+
+def _suufon(kyoku: Kyoku) -> Iterator[Reminder]:
+    firsts = [player.discards[0].tile for player in kyoku.players if player.discards]
+    tile = firsts[0] if len(firsts) == 3 else None
+    is_wind = tile is not None and tile.kind in _WINDS
+    if kyoku.is_untouched and tile is not None and is_wind and all(other is tile for other in firsts):
+        yield Reminder("suufon_possible", Level.KNOW, kyoku.turn, {"tile": tile.text})
+
+
+def _suucha(kyoku: Kyoku) -> Iterator[Reminder]:
+    others = [seat for seat in seats(4) if not _has_riichi(kyoku.players[seat])]
+    if len(others) == 1:
+        yield Reminder("suucha_possible", Level.KNOW, others[0])
+
+
+def _has_riichi(player: Player) -> bool:
+    return player.riichi is not None and player.riichi.is_accepted
+
+
+# 局の終わり After the result.
+
+
+def _ura(kyoku: Kyoku) -> Iterator[Reminder]:
+    if not kyoku.rules.ura:
+        return
+    count = len(kyoku.wall.indicators) if kyoku.rules.kan_ura else 1
+    for win in kyoku.wins:
+        if _has_riichi(kyoku.players[win.seat]) and not win.ura:
+            yield Reminder("turn_ura", Level.ACT, win.seat, {"count": count})
+
+
+def _value_missing(kyoku: Kyoku) -> Iterator[Reminder]:
+    yield from (Reminder("say_value", Level.ACT, win.seat) for win in kyoku.wins if win.value is None)
+
+
+def _chombo(kyoku: Kyoku) -> Iterator[Reminder]:
+    if kyoku.chombo is not None:
+        yield Reminder("chombo", Level.WARN, kyoku.chombo.seat)
+
+
+def _robbed(kyoku: Kyoku) -> Iterator[Reminder]:
+    offer = kyoku.offer
+    if kyoku.wins and offer is not None and offer.kind in (OfferKind.KAKAN, OfferKind.ANKAN):
+        yield Reminder("kan_was_robbed", Level.KNOW, offer.seat)
+
+
+_DURING: tuple[Rule, ...] = (
+    _stick,
+    _draws,
+    _flips,
+    _replacement,
+    _wall_end,
+    _sideways,
+    _dead_wall,
+    _kan_limit,
+)
+_AFTER: tuple[Rule, ...] = (_value_missing, _ura, _chombo, _robbed)

@@ -1,0 +1,110 @@
+"""結果: how a kyoku ended, who pays whom and what for, and the final score; computed, never decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.projections.wall_view import tile_text
+from companion.riichi.facts import Won
+from companion.riichi.hanchan import Hanchan, final_scores
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.settlement import limit_of, settle
+
+
+@dataclass(frozen=True, slots=True)
+class WinView:
+    """和了 One win. `han`, `fu` and `yaku` are empty until the hand's value was confirmed."""
+
+    seat: int
+    by: str
+    giver: int
+    tile: str
+    hand: tuple[str, ...] | None
+    ura: tuple[str, ...]
+    han: int | None
+    fu: int | None
+    yakuman: int
+    yaku: tuple[tuple[str, int], ...]
+    limit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentView:
+    """Points from one seat to another; `payer` None: from the sticks on the table."""
+
+    payer: int | None
+    payee: int
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """局の結果 How the kyoku ended."""
+
+    wins: tuple[WinView, ...]
+    ryuukyoku: str | None
+    tenpai: tuple[int, ...]
+    chombo: int | None
+    payments: tuple[PaymentView, ...]
+    deltas: tuple[int, ...]
+    """By seat: riichi sticks won are in it, those paid before are not."""
+    points: tuple[int, ...]
+    """By seat, when everything is paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalView:
+    """終局 One player's end."""
+
+    seat: int
+    place: int
+    points: int
+    score: float
+
+
+def result_view(kyoku: Kyoku) -> ResultView | None:
+    """The result, or None while the kyoku is played."""
+    if not kyoku.is_over:
+        return None
+    settlement = settle(kyoku)
+    draw = kyoku.ryuukyoku
+    return ResultView(
+        wins=tuple(_win_view(win, kyoku.rules) for win in kyoku.wins),
+        ryuukyoku=draw.kind.value if draw else None,
+        tenpai=tuple(draw.tenpai) if draw else (),
+        chombo=kyoku.chombo.seat if kyoku.chombo else None,
+        payments=tuple(
+            PaymentView(paid.payer, paid.payee, paid.points, paid.reason.value)
+            for paid in settlement.payments
+        ),
+        deltas=tuple(after - now for after, now in zip(settlement.points, kyoku.points, strict=True)),
+        points=settlement.points,
+    )
+
+
+def _win_view(win: Won, rules: RuleSet) -> WinView:
+    value = win.value
+    limit = limit_of(value, rules) if value else None
+    return WinView(
+        seat=win.seat,
+        by=win.by.value,
+        giver=win.giver,
+        tile=tile_text(win.tile),
+        hand=tuple(tile.text for tile in sorted(win.hand)) if win.hand is not None else None,
+        ura=tuple(tile.text for tile in win.ura),
+        han=value.han if value else None,
+        fu=value.fu if value else None,
+        yakuman=value.yakuman if value else 0,
+        yaku=value.yaku if value else (),
+        limit=limit.value if limit else None,
+    )
+
+
+def final_view(hanchan: Hanchan) -> tuple[FinalView, ...] | None:
+    """Places and scores, first place first; None while the game goes on."""
+    if hanchan.ended is None and not hanchan.is_closed:
+        return None
+    scores = sorted(final_scores(hanchan), key=lambda final: final.place)
+    return tuple(FinalView(final.seat, final.place, final.points, final.score) for final in scores)

@@ -1,0 +1,157 @@
+"""卓: the kyoku and its seats as the page draws them; tiles are text with marks, people have no hands.
+
+A river tile is its text, then `_` for tsumogiri, `*` for sideways, `'` for called away. A meld
+tile is its text, then `-` for sideways, `+` for stacked on the sideways tile before it, `x` for
+face down. A tile that nobody saw is `?`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.projections.wall_view import tile_text
+from companion.riichi.hanchan import Hanchan, ranking
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import LaidTile, Meld, laid
+from companion.riichi.player import Player, RiverTile
+from companion.riichi.seats import Seat, Wind, seats, wind_of
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """The tile that may be called or won on now."""
+
+    seat: int
+    tile: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class KyokuView:
+    """局 Which deal it is and what the table waits for."""
+
+    round_wind: str
+    number: int
+    honba: int
+    kyoutaku: int
+    name: str
+    phase: str
+    turn: int
+    offer: OfferView | None
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiView:
+    """立直 A declared riichi; `accepted` once its stick lies on the table."""
+
+    double: bool
+    open: bool
+    accepted: bool
+    ippatsu: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """副露 One meld as it lies, left to right."""
+
+    kind: str
+    giver: int | None = field(metadata={"json": "from"})
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """席 One player as everybody at the table sees them."""
+
+    seat: int
+    name: str
+    wind: str
+    points: int
+    dealer: bool
+    riichi: RiichiView | None
+    river: tuple[str, ...]
+    melds: tuple[MeldView, ...]
+    kita: int
+    hand: int
+    """How many concealed tiles; never which."""
+    place: int
+
+
+def kyoku_view(kyoku: Kyoku) -> KyokuView:
+    """The deal in words and numbers."""
+    offer = kyoku.offer
+    return KyokuView(
+        round_wind=kyoku.round_wind.letter,
+        number=kyoku.number,
+        honba=kyoku.honba,
+        kyoutaku=kyoku.kyoutaku,
+        name=kyoku.name,
+        phase=kyoku.phase.value,
+        turn=kyoku.turn,
+        offer=None if offer is None else OfferView(offer.seat, tile_text(offer.tile), offer.kind.value),
+    )
+
+
+def seat_views(hanchan: Hanchan, kyoku: Kyoku | None) -> tuple[SeatView, ...]:
+    """All seats in turn order. Points are those of the moment; once paid, those of the game."""
+    rules = hanchan.rules
+    points = hanchan.points if hanchan.kyoku is None else hanchan.kyoku.points
+    order = ranking(points, rules)
+    return tuple(
+        _seat_view(hanchan, kyoku, seat, points[seat], order.index(seat) + 1) for seat in seats(rules.players)
+    )
+
+
+def _seat_view(hanchan: Hanchan, kyoku: Kyoku | None, seat: Seat, points: int, place: int) -> SeatView:
+    player = Player(hand=()) if kyoku is None else kyoku.players[seat]
+    wind = _wind(hanchan, kyoku, seat)
+    return SeatView(
+        seat=seat,
+        name=hanchan.names[seat] if seat < len(hanchan.names) else wind.letter,
+        wind=wind.letter,
+        points=points,
+        dealer=wind is Wind.EAST,
+        riichi=_riichi_view(player),
+        river=tuple(river_text(tile) for tile in player.discards),
+        melds=tuple(_meld_view(meld, seat, hanchan.rules.players) for meld in player.melds),
+        kita=player.kita,
+        hand=len(player.hand),
+        place=place,
+    )
+
+
+def _wind(hanchan: Hanchan, kyoku: Kyoku | None, seat: Seat) -> Wind:
+    if kyoku is not None:
+        return kyoku.seat_wind(seat)
+    dealer = hanchan.next_deal.dealer if hanchan.next_deal else Seat(0)
+    return wind_of(seat, dealer, hanchan.rules.players)
+
+
+def _riichi_view(player: Player) -> RiichiView | None:
+    riichi = player.riichi
+    if riichi is None:
+        return None
+    return RiichiView(riichi.is_double, riichi.is_open, riichi.is_accepted, riichi.ippatsu)
+
+
+def river_text(tile: RiverTile) -> str:
+    """A discard and how it lies.
+
+    >>> river_text(RiverTile(None, tsumogiri=True, sideways=True))
+    '?_*'
+    """
+    marks = (("_", tile.tsumogiri), ("*", tile.sideways), ("'", tile.called_by is not None))
+    return tile_text(tile.tile) + "".join(mark for mark, holds in marks if holds)
+
+
+def _meld_view(meld: Meld, owner: Seat, players: int) -> MeldView:
+    return MeldView(
+        kind=meld.kind.value,
+        giver=meld.giver,
+        tiles=tuple(_laid_text(tile) for tile in laid(meld, owner, players)),
+    )
+
+
+def _laid_text(tile: LaidTile) -> str:
+    mark = "+" if tile.on_top else "-" if tile.sideways else "x" if tile.face_down else ""
+    return tile_text(tile.tile) + mark

@@ -1,0 +1,128 @@
+"""王牌: the wall as a picture: what is left, the dead wall stack by stack, which tile is last.
+
+Places follow the rules: stacks are counted from the break, replacement tiles go upper before
+lower, indicators lie on the upper tiles of the stacks behind them. Nothing here counts draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import UNKNOWN, Tile, dora_for
+from companion.riichi.wall import Wall, first_indicator_stack
+
+DEAD_STACKS = 7
+
+BACK = "back"
+GONE = "gone"
+LIVE = "live"
+OWED = "owed"
+LATER = "later"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A place in the wall: a stack counted from the break, upper or lower tile."""
+
+    stack: int
+    upper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StackView:
+    """Two tiles, one on the other. Each is a tile's text, `?`, or one of the words above."""
+
+    upper: str
+    lower: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallView:
+    """山 Everything that the page draws of the wall."""
+
+    live: int
+    haitei: PlaceView
+    replacements_left: int
+    replacement: PlaceView | None
+    """嶺上牌 Where the next replacement tile lies; None when all are gone."""
+    indicators: tuple[str, ...]
+    dora: tuple[str, ...]
+    owed_now: int
+    owed_later: int
+    kans: int
+    kan_limit: int | None
+    """None where the house allows a fifth kan."""
+    dead: tuple[StackView, ...]
+    extension: tuple[StackView, ...]
+    """The stacks from the eighth on, up to the last live tile: what kans have added to the dead wall."""
+
+
+def wall_view(wall: Wall, rules: RuleSet) -> WallView:
+    """The wall as the page draws it."""
+    stacks = _stacks(wall, rules)
+    return WallView(
+        live=wall.live,
+        haitei=PlaceView(wall.haitei.stack, wall.haitei.is_upper),
+        replacements_left=wall.replacements_left,
+        replacement=_replacement_place(wall),
+        indicators=tuple(tile_text(tile) for tile in wall.indicators),
+        dora=tuple(_dora_text(tile, rules) for tile in wall.indicators),
+        owed_now=max(0, wall.owed_now),
+        owed_later=wall.owed_later,
+        kans=wall.kans,
+        kan_limit=None if rules.allows_fifth_kan else 4,
+        dead=stacks[:DEAD_STACKS],
+        extension=stacks[DEAD_STACKS:],
+    )
+
+
+def tile_text(tile: Tile | None) -> str:
+    """A tile's text, `?` for one that nobody saw."""
+    return UNKNOWN if tile is None else tile.text
+
+
+def _dora_text(indicator: Tile | None, rules: RuleSet) -> str:
+    return UNKNOWN if indicator is None else dora_for(indicator, rules.players).text
+
+
+def _replacement_place(wall: Wall) -> PlaceView | None:
+    if not wall.replacements_left:
+        return None
+    return PlaceView(wall.replacements_drawn // 2, upper=wall.replacements_drawn % 2 == 0)
+
+
+def _stacks(wall: Wall, rules: RuleSet) -> tuple[StackView, ...]:
+    faces = _indicator_faces(wall, rules)
+    last = max(DEAD_STACKS, wall.haitei.stack, *(stack for stack, _ in faces))
+    return tuple(
+        StackView(_face(wall, rules, faces, stack, True), _face(wall, rules, faces, stack, False))
+        for stack in range(last + 1)
+    )
+
+
+def _indicator_faces(wall: Wall, rules: RuleSet) -> dict[tuple[int, bool], str]:
+    """By place: the indicators that lie open, then those whose flip is due, then those that wait."""
+    faces = [tile_text(tile) for tile in wall.indicators]
+    faces += [OWED] * max(0, wall.owed_now) + [LATER] * wall.owed_later
+    first = first_indicator_stack(rules.players)
+    # From the sixth on, ura places serve, where the house plays on after a fifth kan.
+    return {(first + at % 5, at < 5): face for at, face in enumerate(faces)}
+
+
+def _face(wall: Wall, rules: RuleSet, faces: dict[tuple[int, bool], str], stack: int, upper: bool) -> str:
+    if (stack, upper) in faces:
+        return faces[stack, upper]
+    if stack < rules.replacement_tiles // 2:
+        return GONE if 2 * stack + (not upper) < wall.replacements_drawn else BACK
+    if stack < DEAD_STACKS:
+        return BACK
+    return _tail_face(wall, 2 * (stack - DEAD_STACKS) + upper)
+
+
+def _tail_face(wall: Wall, place: int) -> str:
+    """A tile behind the seventh stack, counted from its lower tile on: dead, live, or drawn already."""
+    beyond = place - wall.replacements_drawn
+    if beyond < 0:
+        return BACK
+    return LIVE if beyond < wall.live else GONE
