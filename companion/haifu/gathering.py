@@ -1,0 +1,49 @@
+"""Gathers plain facts, such as those of a journal, into a `Record` that a writer can take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.haifu.record import Format, HandClaim, PlacedFact, Record, RecordedHand
+from companion.riichi.facts import (
+    Fact,
+    HanchanEnded,
+    HanchanStarted,
+    IndicatorRevealed,
+    KyokuStarted,
+    RuleWaived,
+)
+from companion.riichi.ruleset import RuleSet
+
+
+def gather(
+    facts: Iterable[Fact],
+    rules: RuleSet,
+    names: tuple[str, ...] = (),
+    name: str = "",
+    form: Format = Format.MJAI,
+) -> Record:
+    """The game that the facts tell, hand by hand. The names in `HanchanStarted` win over `names`."""
+    hands: list[list[PlacedFact]] = []
+    for event, fact in enumerate(facts, 1):
+        if isinstance(fact, HanchanStarted):
+            names = fact.names
+        elif isinstance(fact, KyokuStarted):
+            hands.append([PlacedFact(fact, event)])
+        elif hands and not isinstance(fact, HanchanEnded):
+            hands[-1].append(PlacedFact(fact, event))
+    told = tuple(RecordedHand(tuple(hand), HandClaim()) for hand in hands)
+    return Record(name, form, rules, names, told)
+
+
+def as_written(hand: RecordedHand) -> RecordedHand:
+    """The hand as formats have it: the first indicator belongs to the deal, and nothing was waived."""
+    facts = [placed for placed in hand.facts if not isinstance(placed.fact, RuleWaived)]
+    start = facts[0].fact if facts else None
+    if isinstance(start, KyokuStarted) and start.indicator is None:
+        first = next((p for p in facts if isinstance(p.fact, IndicatorRevealed)), None)
+        if first is not None and isinstance(first.fact, IndicatorRevealed):
+            facts.remove(first)
+            facts[0] = replace(facts[0], fact=replace(start, indicator=first.fact.tile))
+    return replace(hand, facts=tuple(facts))

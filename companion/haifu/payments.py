@@ -1,0 +1,75 @@
+"""支払い: what the facts of one hand pay, by the rules; for writers, whose formats want the sums.
+
+A record that cannot be followed by the rules still says itself what was paid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.haifu.record import RecordedHand
+from companion.riichi.apply import apply, start
+from companion.riichi.errors import RiichiError
+from companion.riichi.facts import HanchanEnded, HanchanStarted, KyokuEnded, KyokuStarted, Won
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Seat
+from companion.riichi.settlement import Payment, liable_for, settle
+
+Deltas = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What moved at the end of a hand. None where nobody knows."""
+
+    deltas: Deltas | None = None
+    by_win: tuple[Deltas | None, ...] = ()
+    """For each win in the order of the facts; honba and sticks included."""
+    liable: tuple[Seat | None, ...] = ()
+    """包 For each win, who was liable for it."""
+    points: tuple[int, ...] | None = None
+
+
+def paid(hand: RecordedHand, rules: RuleSet) -> Paid:
+    """What the hand pays: by the rules where they can follow it, else by the record."""
+    wins = tuple(placed.fact for placed in hand.facts if isinstance(placed.fact, Won))
+    kyoku = _followed(hand, rules)
+    if kyoku is None or any(win.value is None for win in wins):
+        claimed = hand.claim.deltas
+        by_win = tuple(claimed if place == 0 else None for place in range(len(wins)))
+        return Paid(claimed, by_win, (None,) * len(wins), hand.claim.points)
+    settlement = settle(kyoku)
+    players = rules.players
+    return Paid(
+        deltas=_deltas(settlement.payments, players),
+        by_win=tuple(
+            _deltas(tuple(p for p in settlement.payments if p.payee == win.seat), players) for win in wins
+        ),
+        liable=tuple(liable_for(kyoku, win) for win in wins),
+        points=settlement.points,
+    )
+
+
+def _deltas(payments: tuple[Payment, ...], players: int) -> Deltas:
+    moved = [0] * players
+    for payment in payments:
+        moved[payment.payee] += payment.points
+        if payment.payer is not None:
+            moved[payment.payer] -= payment.points
+    return tuple(moved)
+
+
+def _followed(hand: RecordedHand, rules: RuleSet) -> Kyoku | None:
+    """The hand after its last fact; None where the rules do not go along, or it is not over."""
+    kyoku: Kyoku | None = None
+    try:
+        for placed in hand.facts:
+            fact = placed.fact
+            if isinstance(fact, KyokuStarted):
+                kyoku = start(fact, rules)
+            elif kyoku is not None and not isinstance(fact, KyokuEnded | HanchanStarted | HanchanEnded):
+                kyoku = apply(kyoku, fact)
+    except RiichiError:
+        return None
+    return kyoku if kyoku is not None and kyoku.is_over else None

@@ -1,0 +1,195 @@
+"""結果: the last element of a tenhou.net/6 kyoku: what it says of wins, draws and payments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.haifu.record import WinClaim
+from companion.haifu.tenhou6_tokens import Unreadable
+from companion.haifu.yaku_names import code_of_japanese
+from companion.riichi.facts import HandValue, RyuukyokuKind
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import SEATS, Seat
+
+WIN: Final = "和了"
+CHOMBO: Final = "チョンボ"
+DRAW_NAMES: Final = {
+    RyuukyokuKind.EXHAUSTIVE: "流局",
+    RyuukyokuKind.NAGASHI_MANGAN: "流し満貫",
+    RyuukyokuKind.KYUUSHU_KYUUHAI: "九種九牌",
+    RyuukyokuKind.SUUFON_RENDA: "四風連打",
+    RyuukyokuKind.SUUCHA_RIICHI: "四家立直",
+    RyuukyokuKind.SUUKAIKAN: "四開槓",
+    RyuukyokuKind.SANCHAHOU: "三家和",
+}
+ALL_TENPAI, NOBODY_TENPAI = "全員聴牌", "全員不聴"
+_DRAW_KINDS: Final = {
+    **{name: kind for kind, name in DRAW_NAMES.items()},
+    ALL_TENPAI: RyuukyokuKind.EXHAUSTIVE,
+    NOBODY_TENPAI: RyuukyokuKind.EXHAUSTIVE,
+    "荒牌平局": RyuukyokuKind.EXHAUSTIVE,
+    "荒牌流局": RyuukyokuKind.EXHAUSTIVE,
+    "流局満貫": RyuukyokuKind.NAGASHI_MANGAN,
+    "九種公九牌": RyuukyokuKind.KYUUSHU_KYUUHAI,
+    "四人立直": RyuukyokuKind.SUUCHA_RIICHI,
+    "四槓散了": RyuukyokuKind.SUUKAIKAN,
+    "三家和了": RyuukyokuKind.SANCHAHOU,
+    "トリプルロン": RyuukyokuKind.SANCHAHOU,
+}
+_YAKU: Final = re.compile(r"(.+)\((?:(\d{1,3})飜|(.*役満))\)")
+_FU_HAN: Final = re.compile(r"(\d{1,3})符(\d{1,3})飜")
+_POINTS: Final = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})点(∀)?")
+_LEAST_FU: Final = {3: (70, 60), 4: (40, 30)}
+"""With how many fu so many han reach mangan; the second where mangan is rounded up."""
+_YAKUMAN_SHARES: Final = {
+    (True, True): 16_000,
+    (True, False): 48_000,
+    (False, True): 8_000,
+    (False, False): 32_000,
+}
+"""The smallest single payment of one yakuman: by the dealer or not, by tsumo or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldWin:
+    """One win of a result."""
+
+    seat: Seat
+    giver: Seat
+    value: HandValue | None
+    claim: WinClaim
+
+
+@dataclass(frozen=True, slots=True)
+class ToldResult:
+    """A result as far as it can be read from its own words."""
+
+    wins: tuple[ToldWin, ...] = ()
+    draw: RyuukyokuKind | None = None
+    tenpai: tuple[Seat, ...] | None = None
+    chombo: Seat | None = None
+    deltas: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Dealt:
+    """What a result has to be read with."""
+
+    players: int
+    dealer: int
+    rules: RuleSet
+
+
+def read_result(result: Any, players: int, dealer: int, rules: RuleSet) -> ToldResult:
+    """Read the last element of a kyoku.
+
+    Raises:
+        Unreadable: it says nothing that is known.
+    """
+    if not isinstance(result, list) or not result or not isinstance(result[0], str):
+        raise Unreadable("the result is not a list that begins with its name")
+    name = result[0]
+    if name == WIN:
+        return _wins(result[1:], _Dealt(players, dealer, rules))
+    deltas = _deltas(result[1], players) if len(result) > 1 else None
+    if name == CHOMBO:
+        return ToldResult(chombo=_seat(result[2][0] if _is_filled(result, 2) else 0, players), deltas=deltas)
+    if name not in _DRAW_KINDS:
+        raise Unreadable(f"the result {name!r:.40} is not known")
+    tenpai = {ALL_TENPAI: SEATS[:players], NOBODY_TENPAI: ()}.get(name)
+    if deltas is None and (_DRAW_KINDS[name].is_abortive or tenpai is not None):
+        deltas = (0,) * players  # that is what the name says
+    return ToldResult(draw=_DRAW_KINDS[name], tenpai=tenpai, deltas=deltas)
+
+
+def _is_filled(result: Sequence[Any], at: int) -> bool:
+    return len(result) > at and isinstance(result[at], list) and bool(result[at])
+
+
+def _deltas(values: Any, players: int) -> tuple[int, ...] | None:
+    if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
+        raise Unreadable("the payments of the result are not numbers")
+    if not values:
+        return None
+    if len(values) < players:
+        raise Unreadable(f"the payments of the result name {len(values)} of {players} players")
+    return tuple(values[:players])
+
+
+def _seat(value: Any, players: int) -> Seat:
+    if not isinstance(value, int) or not 0 <= value < players:
+        raise Unreadable(f"{value!r:.40} is not a seat")
+    return SEATS[value]
+
+
+def _wins(parts: Sequence[Any], dealt: _Dealt) -> ToldResult:
+    wins: list[ToldWin] = []
+    total: tuple[int, ...] | None = None
+    for at in range(0, len(parts) - 1, 2):
+        deltas = _deltas(parts[at], dealt.players)
+        if deltas is not None:
+            total = deltas if total is None else tuple(a + b for a, b in zip(total, deltas, strict=True))
+        wins.append(_win(parts[at + 1], dealt))
+    if not wins:
+        raise Unreadable("the result is a win, but it does not say whose")
+    return ToldResult(wins=tuple(wins), deltas=total)
+
+
+def _win(details: Any, dealt: _Dealt) -> ToldWin:
+    """The winner, who gave the tile, who is liable, the score such as `30符2飜2000点`, then each yaku."""
+    if not isinstance(details, list) or len(details) < 2:
+        raise Unreadable("the result is a win, but it does not say whose")
+    seat, giver = (_seat(value, dealt.players) for value in details[:2])
+    words = [word for word in details[3:] if isinstance(word, str)]
+    if not words:
+        return ToldWin(seat, giver, None, WinClaim(seat))
+    claim = _claim(seat, giver, words, dealt)
+    return ToldWin(seat, giver, _value(claim, words, dealt.rules), claim)
+
+
+def _claim(seat: Seat, giver: Seat, words: list[str], dealt: _Dealt) -> WinClaim:
+    yaku, has_yakuman = _yaku(words[1:])
+    points, share = _points(words[0], dealt.players)
+    counted = _FU_HAN.search(words[0])
+    fu = int(counted[1]) if counted else None
+    is_all_known = len(yaku) == len(words) - 1
+    if has_yakuman or ("役満" in words[0] and "数え" not in words[0]):
+        unit = _YAKUMAN_SHARES[seat == dealt.dealer, seat == giver]
+        yakuman = max(1, round(share / unit))
+        return WinClaim(seat, fu, None, yakuman, yaku if is_all_known else None, points)
+    han = sum(han for _, han in yaku) if is_all_known else 0
+    han = han or (int(counted[2]) if counted else 0)
+    return WinClaim(seat, fu, han or None, 0, yaku if is_all_known else None, points)
+
+
+def _yaku(words: list[str]) -> tuple[tuple[tuple[str, int], ...], bool]:
+    """The yaku that are known, and whether one is a yakuman; each word is such as `平和(1飜)`."""
+    told = [found for found in map(_YAKU.fullmatch, words) if found]
+    known = ((code_of_japanese(found[1]), int(found[2] or 13)) for found in told)
+    return tuple((code, han) for code, han in known if code is not None), any(found[3] for found in told)
+
+
+def _value(claim: WinClaim, words: list[str], rules: RuleSet) -> HandValue | None:
+    """A limit hand is written without fu: the fewest that reach mangan stand for them."""
+    yaku, _ = _yaku(words[1:])
+    if claim.yakuman:
+        return HandValue(0, claim.fu or 0, claim.yakuman, yaku)
+    if claim.han is None:
+        return None
+    plain, rounded = _LEAST_FU.get(claim.han, (0, 0))
+    fu = claim.fu if claim.fu is not None else rounded if rules.kiriage else plain
+    return HandValue(claim.han, fu, 0, yaku)
+
+
+def _points(text: str, players: int) -> tuple[int | None, int]:
+    """What the hand pays in all, and the smallest single payment."""
+    found = _POINTS.search(text)
+    if found is None:
+        return None, 0
+    amount = int(found[2])
+    if found[1]:
+        return int(found[1]) * (players - 2) + amount, int(found[1])
+    return (amount * (players - 1) if found[3] else amount), amount

@@ -1,0 +1,213 @@
+"""Writes a game as tenhou.net/6 JSON: `Record` in, text out.
+
+A tile that nobody saw is written `0` (in a call `00`): viewers lay a blank there. The format has no
+place for when an indicator was turned, for riichi sticks, for a hand at the end, or for whether a
+discard came from the hand where nobody saw the draw; readers follow the rule set and the tiles.
+A score is always written with fu and han, in front of a limit's name too.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.haifu.gathering import as_written
+from companion.haifu.payments import Paid, paid
+from companion.haifu.record import Record, RecordedHand
+from companion.haifu.tenhou6_results import ALL_TENPAI, CHOMBO, DRAW_NAMES, NOBODY_TENPAI, WIN
+from companion.haifu.tenhou6_rules import rule_marks
+from companion.haifu.tenhou6_tokens import TSUMOGIRI, UNSEEN, number_of, place_of, write_call
+from companion.haifu.yaku_names import NAMES
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    Chombo,
+    DaiminkanCalled,
+    Discarded,
+    Drawn,
+    Fact,
+    HandValue,
+    IndicatorRevealed,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuStarted,
+    PonCalled,
+    RiichiDeclared,
+    RinshanDrawn,
+    Ryuukyoku,
+    RyuukyokuKind,
+    WinBy,
+    Won,
+)
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Seat
+from companion.riichi.settlement import Limit, base_points, limit_of, ron_points, tsumo_shares
+from companion.riichi.tiles import Tile
+from companion.riichi.yaku import YAKUMAN
+
+_LIMITS = {
+    Limit.MANGAN: "満貫",
+    Limit.HANEMAN: "跳満",
+    Limit.BAIMAN: "倍満",
+    Limit.SANBAIMAN: "三倍満",
+    Limit.YAKUMAN: "数え役満",
+}
+
+
+def write_tenhou6(record: Record) -> str:
+    """The game as one JSON object."""
+    players = record.rules.players
+    game: dict[str, Any] = {
+        "title": ["", ""],
+        "name": list(record.names),
+        "rule": rule_marks(record.rules),
+        "log": [_Sheet(as_written(hand), record.rules).whole() for hand in record.hands if hand.facts],
+    }
+    if record.final is not None:
+        scores = record.final.scores or (0.0,) * players
+        game["sc"] = [number for pair in zip(record.final.points, scores, strict=True) for number in pair]
+    return json.dumps(game, ensure_ascii=False, separators=(",", ":"))
+
+
+class _Sheet:
+    """The lists of one kyoku while they are filled."""
+
+    def __init__(self, hand: RecordedHand, rules: RuleSet) -> None:
+        self.hand, self.rules = hand, rules
+        self.takes: list[list[int | str]] = [[] for _ in range(rules.players)]
+        self.gives: list[list[int | str]] = [[] for _ in range(rules.players)]
+        self.kan_dora: list[int] = []
+        self.ura: tuple[Tile, ...] = hand.claim.ura or ()
+        self.drawn: Tile | None = None
+        self.is_riichi = False
+        self.pons: dict[tuple[Seat, int], PonCalled] = {}
+        self.ends: list[Won | Ryuukyoku | Chombo] = []
+
+    def whole(self) -> list[Any]:
+        """The kyoku as the format has it."""
+        start = self.hand.facts[0].fact
+        if not isinstance(start, KyokuStarted):
+            raise TypeError("a hand begins with KyokuStarted")
+        for placed in self.hand.facts[1:]:
+            self._write(placed.fact)
+        sheet: list[Any] = [
+            [4 * start.round_wind + start.dealer, start.honba, start.kyoutaku],
+            list(start.points),
+            [number_of(start.indicator), *self.kan_dora],
+            [number_of(tile) for tile in self.ura],
+        ]
+        hands = (*start.hands, None, None, None, None)[: self.rules.players]
+        for seat, hand in enumerate(hands):
+            dealt = [UNSEEN] * 13 if hand is None else [number_of(tile) for tile in hand]
+            sheet += [dealt, self.takes[seat], self.gives[seat]]
+        if self.ends:
+            sheet.append(_result(self.ends, paid(self.hand, self.rules), start, self.rules))
+        return sheet
+
+    def _write(self, fact: Fact) -> None:
+        match fact:
+            case Drawn(seat, tile) | RinshanDrawn(seat, tile):
+                self.takes[seat].append(number_of(tile))
+                self.drawn = tile
+            case Discarded():
+                self._discard(fact)
+            case ChiCalled() | PonCalled() | DaiminkanCalled():
+                self._call(fact)
+            case KakanDeclared() | AnkanDeclared() | KitaDeclared():
+                self._lay(fact)
+            case IndicatorRevealed(tile):
+                self.kan_dora.append(number_of(tile))
+            case RiichiDeclared():
+                self.is_riichi = True
+            case Won() | Ryuukyoku() | Chombo():
+                self.ends.append(fact)
+                self.ura = fact.ura or self.ura if isinstance(fact, Won) else self.ura
+            case _:
+                pass
+
+    def _discard(self, fact: Discarded) -> None:
+        # 60 repeats the draw: where that was not seen, the discard says more.
+        is_known_draw = fact.tile is self.drawn
+        number = TSUMOGIRI if fact.tsumogiri and is_known_draw else number_of(fact.tile)
+        self.gives[fact.seat].append(f"r{number:02}" if self.is_riichi else number)
+        self.is_riichi, self.drawn = False, None
+
+    def _call(self, fact: ChiCalled | PonCalled | DaiminkanCalled) -> None:
+        self.drawn = None
+        if isinstance(fact, ChiCalled):
+            entry = write_call("c", fact.tile, fact.own, 0)
+        else:
+            place = place_of(fact.giver, fact.seat)
+            is_kan = isinstance(fact, DaiminkanCalled)
+            entry = write_call("m" if is_kan else "p", fact.tile, fact.own, place + (is_kan and place == 2))
+        self.takes[fact.seat].append(entry)
+        if isinstance(fact, PonCalled):
+            kind = next((tile.kind for tile in (fact.tile, *fact.own) if tile is not None), -1)
+            self.pons[fact.seat, kind] = fact
+        if isinstance(fact, DaiminkanCalled):
+            self.gives[fact.seat].append(UNSEEN)
+
+    def _lay(self, fact: KakanDeclared | AnkanDeclared | KitaDeclared) -> None:
+        self.drawn = None
+        match fact:
+            case AnkanDeclared(seat, tiles):
+                # The letter stands before the last tile; as read and written, the order stays.
+                entry = write_call("a", tiles[-1], tiles[:-1], 3)
+            case KakanDeclared(seat, tile):
+                pon = self.pons.get((seat, tile.kind if tile is not None else -1))
+                own = (None, None, None) if pon is None else (*pon.own, pon.tile)
+                place = 0 if pon is None else place_of(pon.giver, seat)
+                entry = write_call("k", tile, own, place)
+            case KitaDeclared(seat):
+                entry = "f44"
+        self.gives[seat].append(entry)
+
+
+def _result(
+    ends: list[Won | Ryuukyoku | Chombo], payments: Paid, start: KyokuStarted, rules: RuleSet
+) -> list[Any]:
+    last = ends[-1]
+    deltas = [] if payments.deltas is None else list(payments.deltas)
+    if isinstance(last, Chombo):
+        return [CHOMBO, deltas, [last.seat]]
+    if isinstance(last, Ryuukyoku):
+        return _draw(last, deltas, rules.players)
+    result: list[Any] = [WIN]
+    for win, moved, liable in zip(ends, payments.by_win, payments.liable, strict=False):
+        if isinstance(win, Won):
+            who = win.seat if liable is None else liable
+            result += [list(moved or ()), [win.seat, win.giver, who, *_words(win, start, rules)]]
+    return result
+
+
+def _draw(draw: Ryuukyoku, deltas: list[int], players: int) -> list[Any]:
+    if draw.kind.is_abortive:
+        return [DRAW_NAMES[draw.kind]]
+    if draw.kind is RyuukyokuKind.EXHAUSTIVE and len(draw.tenpai) in (0, players):
+        return [ALL_TENPAI if draw.tenpai else NOBODY_TENPAI]
+    return [DRAW_NAMES[draw.kind], deltas]
+
+
+def _words(win: Won, start: KyokuStarted, rules: RuleSet) -> list[str]:
+    """The score and each yaku; nothing where nobody has said what the hand is worth."""
+    if win.value is None:
+        return []
+    yaku = [
+        f"{NAMES.get(code, code)}({'役満' if win.value.yakuman and code in YAKUMAN else f'{han}飜'})"
+        for code, han in win.value.yaku
+    ]
+    return [_score(win, win.value, start.dealer, rules), *yaku]
+
+
+def _score(win: Won, value: HandValue, dealer: Seat, rules: RuleSet) -> str:
+    base = base_points(value, rules)
+    if win.by is WinBy.RON:
+        points = f"{ron_points(base, win.seat, dealer)}点"
+    else:
+        shares = tsumo_shares(base, win.seat, dealer, rules)
+        low, high = min(shares.values()), max(shares.values())
+        points = f"{high}点∀" if win.seat == dealer else f"{low}-{high}点"
+    if value.yakuman:
+        return f"役満{points}"
+    limit = limit_of(value, rules)
+    return f"{value.fu}符{value.han}飜" + (_LIMITS[limit] if limit else "") + points
