@@ -136,11 +136,18 @@ def _compare_value(hand: HandReplay, claimed: HandValue | None, value: HandValue
         for name, theirs, mine in both
         if mine != theirs
     ]
-    if claimed.yaku and dict(claimed.yaku) != dict(value.yaku):
-        names = [
-            ", ".join(f"{name} {han}" for name, han in sorted(side)) for side in (value.yaku, claimed.yaku)
-        ]
-        hand.mismatches.append(f"event {event}: the yaku are {names[0]}; the record says {names[1]}")
+    if claimed.yaku:
+        mine, theirs = _in_words(value, claimed), _in_words(claimed, claimed)
+        if mine != theirs:
+            hand.mismatches.append(f"event {event}: the yaku are {mine}; the record says {theirs}")
+
+
+def _in_words(value: HandValue, like: HandValue) -> str:
+    """Yaku sorted by name; norths set aside count as dora where the record does not tell them apart."""
+    han = dict(value.yaku)
+    if "nuki_dora" in han and "nuki_dora" not in dict(like.yaku):
+        han["dora"] = han.get("dora", 0) + han.pop("nuki_dora")
+    return ", ".join(f"{name} {number}" for name, number in sorted(han.items()))
 
 
 def _compare_deal(hand: HandReplay, hanchan: Hanchan, start: KyokuStarted, *, is_first: bool) -> None:

@@ -141,7 +141,7 @@ def _read_init(reading: Reading, attributes: Attributes) -> None:
         for seat in range(players)
     )
     reading.nagashi = set(range(players))
-    reading.drawn, reading.replacement_for, reading.is_ended = {}, None, False
+    reading.drawn, reading.riichi_of, reading.replacement_for, reading.is_ended = {}, None, None, False
     reading.add(
         KyokuStarted(
             round_wind=Wind(kyoku // 4 % 4),
@@ -165,6 +165,7 @@ def _close_hand(reading: Reading) -> None:
 
 
 def _read_draw(reading: Reading, who: int, number: int) -> None:
+    _accept_riichi(reading)
     reading.drawn[who] = number
     if reading.replacement_for == who:
         reading.add(RinshanDrawn(SEATS[who], reading.tile(number)))
@@ -178,11 +179,11 @@ def _read_discard(reading: Reading, who: int, number: int) -> None:
     if tile.kind not in ORPHANS:
         reading.nagashi.discard(who)
     tsumogiri = reading.drawn.pop(who, None) == number
-    reading.last_discard = (who, number)
     reading.add(Discarded(SEATS[who], tile, tsumogiri))
 
 
 def _read_call(reading: Reading, attributes: Attributes) -> None:
+    _accept_riichi(reading)
     who, call = int(attributes["who"]), decode_call(int(attributes["m"]))
     seat = SEATS[who]
     tiles = tuple(reading.tile(number) for number in call.tiles)
@@ -209,8 +210,19 @@ def _read_call(reading: Reading, attributes: Attributes) -> None:
 
 
 def _read_riichi(reading: Reading, attributes: Attributes) -> None:
-    seat = SEATS[int(attributes["who"])]
-    reading.add(RiichiDeclared(seat) if attributes["step"] == "1" else RiichiAccepted(seat))
+    who = int(attributes["who"])
+    if attributes["step"] == "1":
+        reading.riichi_of = who
+        reading.add(RiichiDeclared(SEATS[who]))
+    else:
+        _accept_riichi(reading)
+
+
+def _accept_riichi(reading: Reading) -> None:
+    """The riichi discard passed. Some engines do not write it: play that goes on says it."""
+    if reading.riichi_of is not None:
+        reading.add(RiichiAccepted(SEATS[reading.riichi_of]))
+        reading.riichi_of = None
 
 
 def _read_dora(reading: Reading, attributes: Attributes) -> None:

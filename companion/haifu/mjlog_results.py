@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.haifu.mjlog_state import Attributes, Reading, Unreadable, numbers_in
+from companion.haifu.mjlog_state import Attributes, Reading, numbers_in
 from companion.haifu.record import FinalClaim, HandClaim, WinClaim
 from companion.riichi.facts import HandValue, Ryuukyoku, RyuukyokuKind, WinBy, Won
 from companion.riichi.ruleset import DealerStop, RuleSet, ScoreRounding
@@ -25,9 +25,8 @@ def read_agari(reading: Reading, attributes: Attributes) -> None:
     """和了 A win; several on one tile come one after another."""
     who, giver, number = (int(attributes[key]) for key in ("who", "fromWho", "machi"))
     numbers = numbers_in(attributes["hai"])
-    if number not in numbers:
-        raise Unreadable(f"the winning tile {number} is not in the hand")
-    numbers.remove(number)
+    if number in numbers:  # some engines write the hand without it
+        numbers.remove(number)
     ura = reading.tiles(attributes.get("doraHaiUra", ""))
     claim = _win_claim(who, attributes)
     value = HandValue(claim.han or 0, claim.fu or 0, claim.yakuman, claim.yaku or ())
@@ -59,8 +58,12 @@ def _win_claim(who: int, attributes: Attributes) -> WinClaim:
     return WinClaim(who, fu, sum(han for _, han in yaku), 0, yaku, points)
 
 
-def _points_claim(reading: Reading, attributes: Attributes) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _points_claim(
+    reading: Reading, attributes: Attributes
+) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
     """Deltas summed over several winners, and the points after the last."""
+    if "sc" not in attributes:
+        return None, None
     scores = [100 * score for score in numbers_in(attributes["sc"])][: 2 * reading.rules.players]
     deltas = scores[1::2]
     earlier = reading.claim.deltas
@@ -98,7 +101,7 @@ def read_ryuukyoku(reading: Reading, attributes: Attributes) -> None:
 
 def _read_end(reading: Reading, attributes: Attributes) -> None:
     reading.is_ended = True
-    if "owari" in attributes:
+    if attributes.get("owari"):
         parts = attributes["owari"].split(",")[: 2 * reading.rules.players]
         points, scores = (tuple(float(part) for part in parts[side::2]) for side in (0, 1))
         reading.final = FinalClaim(tuple(round(100 * ten) for ten in points), scores)

@@ -36,7 +36,8 @@ class Reading:
     claim: HandClaim = field(default_factory=HandClaim)
     drawn: dict[int, int] = field(default_factory=dict)
     """The number each seat has drawn and not yet discarded."""
-    last_discard: tuple[int, int] = (0, 0)
+    riichi_of: int | None = None
+    """Whose riichi discard waits to be accepted."""
     replacement_for: int | None = None
     """Who draws the next tile from the dead wall."""
     nagashi: set[int] = field(default_factory=set)
