@@ -1,0 +1,288 @@
+"""From a TOML file to a `Profile`, naming every mistake with its place; nothing is opened here.
+
+All mistakes are collected before any is reported, so that a file is mended in one go.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from hardware.errors import Mistake, ProfileError
+from hardware.profile import (
+    Button,
+    CameraMount,
+    GpioWiring,
+    KeyPin,
+    LampPin,
+    PanelWiring,
+    Profile,
+    SerialLink,
+    Side,
+    Zone,
+)
+
+__all__ = ["load_profile", "parse_profile", "profile_names"]
+
+HEADER_PINS = range(28)
+CAMERA_KINDS = ("picamera2", "uvc", "folder", "video")
+_KINDS = {str: "a text in quotes", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
+
+
+def profile_names() -> tuple[str, ...]:
+    """The profiles that come with the companion."""
+    folder = resources.files("hardware") / "profiles"
+    return tuple(sorted(item.name[:-5] for item in folder.iterdir() if item.name.endswith(".toml")))
+
+
+def load_profile(name_or_path: str | Path) -> Profile:
+    """Read a shipped profile by its name, or one of your own by its path.
+
+    >>> load_profile("bench").panel is None
+    True
+
+    Raises:
+        ProfileError: the file is missing, is not TOML, or describes something impossible.
+    """
+    if isinstance(name_or_path, str) and name_or_path in profile_names():
+        text = (resources.files("hardware") / "profiles" / f"{name_or_path}.toml").read_text("utf-8")
+        return parse_profile(text, f"profile {name_or_path!r}")
+    path = Path(name_or_path)
+    try:
+        return parse_profile(path.read_text("utf-8"), str(path))
+    except FileNotFoundError as error:
+        known = ", ".join(profile_names())
+        says = f"there is no such file, and no shipped profile of that name (there are {known})"
+        raise ProfileError(str(path), (Mistake("file", says),)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ProfileError(str(path), (Mistake("file", f"cannot be read: {error}"),)) from error
+
+
+def parse_profile(text: str, source: str = "profile") -> Profile:
+    """Make a profile from TOML text.
+
+    Raises:
+        ProfileError: with every mistake found and the line of each.
+    """
+    try:
+        tree = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+)", str(error))
+        raise ProfileError(
+            source, (Mistake("text", f"is not TOML: {error}", int(found[1]) if found else None),)
+        ) from error
+    reading = _Reading(text)
+    profile = reading.profile(tree)
+    if reading.mistakes:
+        raise ProfileError(source, tuple(reading.mistakes))
+    return profile
+
+
+def _line_of(text: str, place: str) -> int | None:
+    """The line on which a dotted place is written, as far as a simple look can tell."""
+    wanted = [re.sub(r"\[\d+\]$", "", part) for part in place.split(".")]
+    counts = [int(found[1]) if (found := re.search(r"\[(\d+)\]$", part)) else 0 for part in place.split(".")]
+    heading: list[str] = []
+    seen: dict[tuple[str, ...], int] = {}
+    best: int | None = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line):
+            heading = [part.strip().strip("\"'") for part in found[1].split(".")]
+            seen[tuple(heading)] = seen.get(tuple(heading), -1) + 1
+            here = heading
+        elif found := re.match(r"\s*([^=#]+?)\s*=", line):
+            here = heading + [part.strip().strip("\"'") for part in found[1].split(".")]
+        else:
+            continue
+        if here == wanted[: len(here)] and seen.get(tuple(heading), 0) == max(counts[: len(heading) or 1]):
+            best = number
+            if len(here) == len(wanted):
+                break
+    return best
+
+
+class _Reading:
+    """One walk through the tree; it notes mistakes and goes on with something harmless."""
+
+    def __init__(self, text: str) -> None:
+        self.mistakes: list[Mistake] = []
+        self._text = text
+
+    def note(self, place: str, says: str) -> None:
+        self.mistakes.append(Mistake(place, says, _line_of(self._text, place)))
+
+    def known(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
+        names = list(allowed)
+        for key in table:
+            if key not in names:
+                near = difflib.get_close_matches(key, names, 1)
+                hint = f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(names)}"
+                self.note(_join(place, key), f"is not a word of a profile; {hint}")
+
+    def take(self, table: Mapping[str, Any], place: str, key: str, kind: type, default: Any) -> Any:
+        value = table.get(key, default)
+        wrong = not isinstance(value, (int, float) if kind is float else kind) or isinstance(value, bool)
+        if value is not default and wrong:
+            self.note(_join(place, key), f"has to be {_KINDS[kind]}, not {value!r}")
+            return default
+        return value
+
+    def profile(self, tree: Mapping[str, Any]) -> Profile:
+        self.known(tree, "", ("name", "panel", "camera", "zone"))
+        name = self.take(tree, "", "name", str, "")
+        if not name:
+            self.note("name", "is missing; call the table something")
+        panel = self.panel(self.take(tree, "", "panel", dict, {"kind": "none"}))
+        cameras = tuple(self.camera(item, place) for item, place in self.items(tree, "camera"))
+        zones = tuple(self.zone(item, place) for item, place in self.items(tree, "zone"))
+        self.once("camera", [camera.name for camera in cameras])
+        self.once("zone", [zone.name for zone in zones])
+        return Profile(name, panel, cameras, zones)
+
+    def items(self, tree: Mapping[str, Any], key: str) -> list[tuple[Mapping[str, Any], str]]:
+        found: list[tuple[Mapping[str, Any], str]] = []
+        for number, item in enumerate(self.take(tree, "", key, list, [])):
+            if isinstance(item, dict):
+                found.append((item, f"{key}[{number}]"))
+            else:
+                self.note(key, f"has to be written as [[{key}]] tables")
+        return found
+
+    def once(self, what: str, names: list[str]) -> None:
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                self.note(f"{what}[{number}].name", f"{name!r} is used twice")
+
+    def panel(self, table: Mapping[str, Any]) -> PanelWiring:
+        kind = self.take(table, "panel", "kind", str, "")
+        if kind == "gpio":
+            return self.gpio(table)
+        if kind == "serial":
+            return self.serial(table)
+        if kind != "none":
+            self.note("panel.kind", f"has to be 'gpio', 'serial' or 'none', not {kind!r}")
+        else:
+            self.known(table, "panel", ("kind",))
+        return None
+
+    def gpio(self, table: Mapping[str, Any]) -> GpioWiring:
+        self.known(table, "panel", ("kind", "keys", "lamps", "settle_ms"))
+        keys: list[KeyPin] = []
+        used: dict[int, str] = {}
+        for label, row in self.take(table, "panel", "keys", dict, {}).items():
+            place = f"panel.keys.{label}"
+            side = self.side(label, place)
+            if not isinstance(row, dict):
+                self.note(place, "has to be a table of keys and their pins")
+            elif side is not None:
+                keys += self.keys(row, place, side, used)
+        if not keys:
+            self.note("panel.keys", "names no key at all")
+        settle = self.take(table, "panel", "settle_ms", int, 5)
+        if not 1 <= settle <= 100:
+            self.note("panel.settle_ms", f"has to be between 1 and 100 ms, not {settle}")
+        return GpioWiring(tuple(keys), self.lamps(table, used), settle)
+
+    def keys(self, row: Mapping[str, Any], place: str, side: Side, used: dict[int, str]) -> Iterable[KeyPin]:
+        labels = {button.label: button for button in Button}
+        self.known(row, place, labels)
+        for label in row:
+            pin = self.pin(row, place, label, used)
+            if label in labels and pin is not None:
+                yield KeyPin(side, labels[label], pin)
+
+    def lamps(self, table: Mapping[str, Any], used: dict[int, str]) -> tuple[LampPin, ...]:
+        lamps = []
+        row = self.take(table, "panel", "lamps", dict, {})
+        for label in row:
+            side = self.side(label, f"panel.lamps.{label}")
+            pin = self.pin(row, "panel.lamps", label, used)
+            if side is not None and pin is not None:
+                lamps.append(LampPin(side, pin))
+        return tuple(lamps)
+
+    def side(self, label: str, place: str) -> Side | None:
+        if label in Side.__members__:
+            return Side[label]
+        self.note(place, f"{label!r} is not a side of the table; the sides are A, B, C and D")
+        return None
+
+    def pin(self, row: Mapping[str, Any], place: str, label: str, used: dict[int, str]) -> int | None:
+        here = f"{place}.{label}"
+        pin = self.take(row, place, label, int, None)
+        if pin is None:
+            return None
+        if pin not in HEADER_PINS:
+            self.note(here, f"GPIO {pin} is not on the header; it has GPIO 0 to 27 (BCM numbers)")
+        elif pin in used:
+            self.note(here, f"GPIO {pin} is already taken by {used[pin]}")
+        else:
+            used[pin] = here
+            return int(pin)
+        return None
+
+    def serial(self, table: Mapping[str, Any]) -> SerialLink:
+        plain = SerialLink()
+        self.known(table, "panel", ("kind", "vendor", "product", "serial", "port", "baud", "sockets"))
+        vendor = self.number(table, "vendor", plain.vendor, range(0x10000))
+        product = self.number(table, "product", plain.product, range(0x10000))
+        baud = self.number(table, "baud", plain.baud, range(9_600, 1_000_001))
+        serial = self.take(table, "panel", "serial", str, None) or None
+        port = self.take(table, "panel", "port", str, None) or None
+        return SerialLink(vendor, product, serial, port, baud, self.sockets(table))
+
+    def number(self, table: Mapping[str, Any], key: str, default: int, allowed: range) -> int:
+        value = self.take(table, "panel", key, int, default)
+        if value in allowed:
+            return int(value)
+        self.note(f"panel.{key}", f"has to be between {allowed.start} and {allowed.stop - 1}, not {value}")
+        return default
+
+    def sockets(self, table: Mapping[str, Any]) -> tuple[Side, ...]:
+        plain = SerialLink().sockets
+        labels = self.take(table, "panel", "sockets", list, [side.name for side in plain])
+        if sorted(map(str, labels)) != sorted(side.name for side in plain):
+            self.note("panel.sockets", f"has to name the sides A, B, C and D once each, not {labels!r}")
+            return plain
+        return tuple(Side[label] for label in labels)
+
+    def camera(self, table: Mapping[str, Any], place: str) -> CameraMount:
+        self.known(table, place, ("name", "kind", "source", "width", "height"))
+        kind = self.take(table, place, "kind", str, "")
+        if kind not in CAMERA_KINDS:
+            self.note(f"{place}.kind", f"has to be one of {', '.join(CAMERA_KINDS)}, not {kind!r}")
+        name = self.take(table, place, "name", str, "table")
+        source = self.take(table, place, "source", str, "")
+        width = self.take(table, place, "width", int, 1920)
+        height = self.take(table, place, "height", int, 1080)
+        if min(width, height) < 1:
+            self.note(place, f"a picture of {width} x {height} pixels shows nothing")
+        return CameraMount(name, kind, source, width, height)
+
+    def zone(self, table: Mapping[str, Any], place: str) -> Zone:
+        self.known(table, place, ("name", "corners"))
+        name = self.take(table, place, "name", str, "")
+        if not name:
+            self.note(f"{place}.name", "is missing")
+        corners = self.take(table, place, "corners", list, [])
+        good = [tuple(corner) for corner in corners if _is_point(corner)]
+        if len(good) != len(corners) or len(good) < 3:
+            self.note(f"{place}.corners", "has to be three or more points [x, y], each from 0 to 1")
+        return Zone(name, tuple((float(x), float(y)) for x, y in good))
+
+
+def _is_point(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_fraction, value))
+
+
+def _is_fraction(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1
+
+
+def _join(place: str, key: str) -> str:
+    return f"{place}.{key}" if place else key
