@@ -1,0 +1,45 @@
+"""From a finger to a `Press`, from a cue to a lamp. Knows no mahjong beyond a key's label."""
+
+from firmware_bridge.errors import (
+    FrameCorrupt,
+    PanelAmbiguous,
+    PanelDisconnected,
+    PanelError,
+    PanelProtocolMismatch,
+    PinUnavailable,
+)
+from firmware_bridge.opening import open_panel
+from firmware_bridge.panel import Panel
+from firmware_bridge.scripted_panel import ScriptedPanel
+from firmware_bridge.signals import (
+    Button,
+    Condition,
+    Lamp,
+    Lamps,
+    LongPress,
+    PanelStatus,
+    Press,
+    Side,
+    Signal,
+)
+
+__all__ = [
+    "Button",
+    "Condition",
+    "FrameCorrupt",
+    "Lamp",
+    "Lamps",
+    "LongPress",
+    "Panel",
+    "PanelAmbiguous",
+    "PanelDisconnected",
+    "PanelError",
+    "PanelProtocolMismatch",
+    "PanelStatus",
+    "PinUnavailable",
+    "Press",
+    "ScriptedPanel",
+    "Side",
+    "Signal",
+    "open_panel",
+]

@@ -1,0 +1,59 @@
+"""From the chatter of a contact to one clean edge; pure, fed with levels and their times.
+
+A key counts as changed once its contact has rested for the settling time. The edge then carries
+the moment at which the rest began, not the moment at which we were sure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Debouncer", "Settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A contact has come to rest in a new place."""
+
+    is_down: bool
+    at_ns: int
+
+
+class Debouncer:
+    """One contact."""
+
+    def __init__(self, settle_ns: int, is_down: bool = False) -> None:
+        self._settle_ns = settle_ns
+        self._settled = is_down
+        self._raw = is_down
+        self._since_ns = 0
+
+    @property
+    def is_down(self) -> bool:
+        """Where the contact rests, chatter left aside."""
+        return self._settled
+
+    @property
+    def raw(self) -> bool:
+        """Where the contact was when last heard of."""
+        return self._raw
+
+    @property
+    def due_ns(self) -> int | None:
+        """When the contact will have rested long enough, if it stays as it is."""
+        return None if self._raw == self._settled else self._since_ns + self._settle_ns
+
+    def feel(self, is_down: bool, at_ns: int) -> Settled | None:
+        """The contact is seen closed or open at this time; says what had settled before that."""
+        settled = self.tick(at_ns)
+        if is_down != self._raw:
+            self._raw = is_down
+            self._since_ns = at_ns
+        return settled
+
+    def tick(self, now_ns: int) -> Settled | None:
+        """Time has passed; the edge, if the contact has rested long enough by now."""
+        if self.due_ns is None or now_ns < self.due_ns:
+            return None
+        self._settled = self._raw
+        return Settled(self._settled, self._since_ns)

@@ -1,0 +1,36 @@
+"""What can go wrong between a finger and a `Press`; each sentence says what to do about it."""
+
+from __future__ import annotations
+
+__all__ = [
+    "FrameCorrupt",
+    "PanelAmbiguous",
+    "PanelDisconnected",
+    "PanelError",
+    "PanelProtocolMismatch",
+    "PinUnavailable",
+]
+
+
+class PanelError(Exception):
+    """Something is wrong with the panel."""
+
+
+class PanelDisconnected(PanelError, ConnectionError):
+    """The panel is not there, cannot be opened, or went away."""
+
+
+class PanelAmbiguous(PanelError, LookupError):
+    """Two panels are plugged in and the profile does not say which one is this table's."""
+
+
+class FrameCorrupt(PanelError, ValueError):
+    """A line was damaged on its way; it is counted and forgotten, the sender repeats it."""
+
+
+class PanelProtocolMismatch(PanelError, RuntimeError):
+    """What answers on the port does not speak our language, or another version of it."""
+
+
+class PinUnavailable(PanelError, OSError):
+    """A pin of the header cannot be used: it is taken, missing, or not allowed to us."""

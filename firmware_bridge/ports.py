@@ -1,0 +1,103 @@
+"""Finds the port of a panel by its numbers, and says what to do when it cannot be found or opened.
+
+Looks at the list of ports and at the USB devices of the system; opens nothing.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Protocol
+
+from serial.tools import list_ports
+
+from firmware_bridge.errors import PanelAmbiguous, PanelDisconnected
+from hardware import SerialLink
+
+__all__ = ["find_port", "why_not_opened"]
+
+USB_DEVICES = Path("/sys/bus/usb/devices")
+PICO_BOOTLOADER = (0x2E8A, 0x0003)
+_DRIVERS = {0x2E8A: "cdc_acm", 0x2341: "cdc_acm", 0x1A86: "ch341", 0x0403: "ftdi_sio", 0x10C4: "cp210x"}
+
+
+class ListedPort(Protocol):
+    """What we read of an entry in the list of ports."""
+
+    device: str
+    vid: int | None
+    pid: int | None
+    serial_number: str | None
+
+
+def find_port(
+    link: SerialLink,
+    listed: Callable[[], Iterable[ListedPort]] = list_ports.comports,
+    usb_devices: Path = USB_DEVICES,
+) -> str:
+    """The name of the port on which this panel is now.
+
+    Raises:
+        PanelDisconnected: no such panel is plugged in, or the system gave it no port.
+        PanelAmbiguous: there are two, and the profile does not say which.
+    """
+    if link.port is not None:
+        return link.port
+    fitting = [
+        port
+        for port in listed()
+        if (port.vid, port.pid) == (link.vendor, link.product) and link.serial in (None, port.serial_number)
+    ]
+    if len(fitting) > 1:
+        seen = ", ".join(f"{port.serial_number or 'no serial number'} on {port.device}" for port in fitting)
+        raise PanelAmbiguous(
+            f"{len(fitting)} panels are plugged in ({seen}); write the one of this table into the profile "
+            "as serial = or port ="
+        )
+    if not fitting:
+        raise PanelDisconnected(_why_not_found(link, usb_devices))
+    return fitting[0].device
+
+
+def _why_not_found(link: SerialLink, usb_devices: Path) -> str:
+    plugged = set(_plugged_in(usb_devices))
+    if (link.vendor, link.product) in plugged and link.serial is None:
+        driver = _DRIVERS.get(link.vendor, "cdc_acm")
+        return (
+            f"the panel is plugged in, but the system gave it no port: load its driver with "
+            f"'sudo modprobe {driver}', or unplug it and plug it in again"
+        )
+    if PICO_BOOTLOADER in plugged:
+        return "a Pico is plugged in that waits for its firmware: copy the .uf2 file onto it"
+    which = f" with the serial number {link.serial}" if link.serial else ""
+    return (
+        f"no panel {link.vendor:04x}:{link.product:04x}{which} is plugged in; "
+        "check the cable (some only charge) and the socket"
+    )
+
+
+def _plugged_in(usb_devices: Path) -> Iterable[tuple[int, int]]:
+    for device in usb_devices.glob("*/idVendor"):
+        try:
+            yield int(device.read_text(), 16), int((device.parent / "idProduct").read_text(), 16)
+        except (OSError, ValueError):
+            continue  # It was unplugged while we looked.
+
+
+def why_not_opened(port: str, error: OSError) -> str:
+    """A sentence for a port that would not open, with what to do about it."""
+    cause = error.errno if error.errno is not None else _errno_in(error)
+    if cause in (errno.EACCES, errno.EPERM):
+        return f"not allowed to open {port}; run 'sudo usermod -aG dialout $USER' and log in again"
+    if cause in (errno.EBUSY, errno.EAGAIN):
+        return f"another program holds {port}; close it (a terminal, a second companion, ModemManager)"
+    if cause in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
+        return f"{port} is not there; plug the panel in, or correct port = in the profile"
+    return f"{port} cannot be opened: {error}"
+
+
+def _errno_in(error: OSError) -> int | None:
+    """The cause behind an error that the library wrapped."""
+    cause = error.__cause__ or error.__context__
+    return cause.errno if isinstance(cause, OSError) else None

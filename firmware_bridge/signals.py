@@ -1,0 +1,152 @@
+"""What crosses the boundary between a panel and the companion, as frozen values.
+
+A side is a side of the table and a button is the label on a key; what a press *means* is decided
+elsewhere. Nothing here knows a port, a pin or a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from hardware import Button, Side
+
+__all__ = [
+    "Button",
+    "Condition",
+    "KeyEdge",
+    "Lamp",
+    "Lamps",
+    "LongPress",
+    "PanelStatus",
+    "Press",
+    "Side",
+    "Signal",
+]
+
+
+class Lamp(Enum):
+    """How one lamp looks; the number is what the panel understands, the wave is what one sees.
+
+    A wave is sixteen steps of an eighth of a second; the leftmost step comes first.
+    """
+
+    OFF = 0
+    STEADY = 1
+    SLOW = 2
+    FAST = 3
+    DOUBLE = 4
+    TRIPLE = 5
+    BEACON = 6
+    WINK = 7
+
+    @property
+    def wave(self) -> str:
+        """Two seconds of this lamp, `#` for lit and `.` for dark.
+
+        >>> Lamp.SLOW.wave
+        '####....####....'
+        """
+        return _WAVES[self]
+
+    def is_lit(self, step: int) -> bool:
+        """Whether the lamp is lit in this eighth of a second."""
+        return self.wave[step % 16] == "#"
+
+
+_WAVES = {
+    Lamp.OFF: "................",
+    Lamp.STEADY: "################",
+    Lamp.SLOW: "####....####....",
+    Lamp.FAST: "#.#.#.#.#.#.#.#.",
+    Lamp.DOUBLE: "#.#.............",
+    Lamp.TRIPLE: "#.#.#...........",
+    Lamp.BEACON: "#...............",
+    Lamp.WINK: "##############..",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lamps:
+    """What all four lamps show at once."""
+
+    a: Lamp = Lamp.OFF
+    b: Lamp = Lamp.OFF
+    c: Lamp = Lamp.OFF
+    d: Lamp = Lamp.OFF
+
+    @classmethod
+    def of(cls, shown: Mapping[Side, Lamp]) -> Lamps:
+        """The picture in which the sides named show this, and the others are dark."""
+        return cls(*(shown.get(side, Lamp.OFF) for side in Side))
+
+    def __getitem__(self, side: Side) -> Lamp:
+        return (self.a, self.b, self.c, self.d)[side.value]
+
+    def __iter__(self) -> Iterator[Lamp]:
+        return iter((self.a, self.b, self.c, self.d))
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEdge:
+    """A key went down or came up, after its contact has come to rest."""
+
+    side: Side
+    button: Button
+    is_down: bool
+    at_ns: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Somebody pressed a key: told at once, while the finger is still on it.
+
+    `held_with` are the keys of the same side that were down already: a chord. `seq` counts the
+    presses of this panel and never repeats while the companion runs.
+    """
+
+    side: Side
+    button: Button
+    at_ns: int
+    seq: int
+    held_with: frozenset[Button] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class LongPress:
+    """The press with this `seq` is still down after the time that makes it a long one."""
+
+    side: Side
+    button: Button
+    at_ns: int
+    seq: int
+
+
+class Condition(Enum):
+    """How the panel is doing."""
+
+    CONNECTED = "connected"
+    RESTARTED = "restarted"
+    DISCONNECTED = "disconnected"
+    PRESSES_LOST = "presses lost"
+    MISMATCH = "mismatch"
+
+
+@dataclass(frozen=True, slots=True)
+class PanelStatus:
+    """News about the panel itself; `says` is a sentence for the people at the table."""
+
+    condition: Condition
+    at_ns: int
+    says: str
+    lost: int = 0
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether presses can arrive now."""
+        return self.condition not in (Condition.DISCONNECTED, Condition.MISMATCH)
+
+
+Signal = Press | LongPress | PanelStatus

@@ -1,0 +1,267 @@
+"""The real firmware for tests: builds it, and holds it in the hand natively or on a simulated chip.
+
+Both benches are driven in the panel's own time: nothing moves between two calls, so a test gives
+the same result on a slow machine and on a busy one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import os
+import random
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from firmware_bridge.protocol import HostLink
+from firmware_bridge.signals import Condition, PanelStatus, Press, Signal
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "hardware" / "panel_firmware"
+BUILD = ROOT / "build" / "panel_firmware"
+MS = 1_000_000
+NATIVE = {"make": "make", "gcc": "gcc"}
+SIMULATED = NATIVE | {
+    "avr-gcc": "gcc-avr",
+    "/usr/lib/avr/include/avr/io.h": "avr-libc",
+    "/usr/include/simavr/sim_avr.h": "libsimavr-dev",
+    "/usr/include/libelf.h": "libelf-dev",
+}
+NEEDED = {"native.so": NATIVE, "fuzz": NATIVE}
+
+
+class ToolMissing(RuntimeError):
+    """A tool is not installed; the name of its Debian package is in the message."""
+
+
+def built(target: str) -> Path:
+    """The path of something the firmware's Makefile makes, made now if need be."""
+    needed = NEEDED.get(target, SIMULATED)
+    missing = [package for proof, package in needed.items() if not is_there(proof)]
+    if missing:
+        raise ToolMissing(f"{', '.join(missing)} missing: run scripts/install-hardware-tools")
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = subprocess.run(
+            ["make", "-s", "-C", str(SOURCES), f"BUILD={BUILD}", target],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert made.returncode == 0, made.stderr
+    return BUILD / target
+
+
+def is_there(proof: str) -> bool:
+    return Path(proof).exists() if proof.startswith("/") else shutil.which(proof) is not None
+
+
+class Bench(Protocol):
+    """A panel that lives in its own time."""
+
+    now_ns: int
+
+    def press(self, keys_down: int) -> None: ...
+
+    def exchange(self, data: bytes, us: int) -> bytes: ...
+
+
+class NativePanel:
+    """The core compiled for this machine."""
+
+    def __init__(self, boot: int = 1) -> None:
+        self._core = ctypes.CDLL(str(built("native.so")))
+        self._core.native_new.restype = ctypes.c_void_p
+        self._panel = ctypes.c_void_p(self._core.native_new(boot))
+        self._room = ctypes.create_string_buffer(4096)
+        self._keys = 0
+        self._started_ns = 0
+        self.now_ns = 0
+
+    def close(self) -> None:
+        self._core.native_free(self._panel)
+
+    def press(self, keys_down: int) -> None:
+        self._keys = keys_down
+
+    def restart(self, boot: int) -> None:
+        """A power cut."""
+        self._core.native_restart(self._panel, boot)
+        self._started_ns = self.now_ns
+
+    def exchange(self, data: bytes, us: int) -> bytes:
+        """Hand in bytes, let time pass, and take what the panel says meanwhile."""
+        self._core.native_receive(self._panel, data, len(data))
+        said = b""
+        for _ in range(max(1, us // 1000)):
+            self.now_ns += MS
+            ms = (self.now_ns - self._started_ns) // MS
+            self._core.native_scan(self._panel, ctypes.c_uint32(ms), ctypes.c_uint32(self._keys))
+            # 12 bytes are what a millisecond holds at 115,200 baud.
+            count = self._core.native_transmit(self._panel, self._room, 12)
+            said += self._room.raw[:count]
+        return said
+
+    @property
+    def lamps(self) -> int:
+        return int(self._core.native_lamps(self._panel))
+
+    @property
+    def lost(self) -> int:
+        return int(self._core.native_lost(self._panel))
+
+    @property
+    def damaged(self) -> int:
+        return int(self._core.native_damaged(self._panel))
+
+    @property
+    def queued(self) -> int:
+        return int(self._core.native_queued(self._panel))
+
+
+class NanoBench:
+    """The Nano's own .elf on a simulated ATmega328P, its serial line on a pseudo-terminal."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="panel")
+        self.port = Path(self._folder.name) / "port"
+        built("nano.elf")
+        self._process = subprocess.Popen(
+            [str(built("nano_bench")), str(BUILD / "nano.elf"), str(self.port)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        self._host: int | None = None
+        self._taken = 0
+        self.now_ns = 0
+        self.lamps = 0
+        self.lamp_edges = 0
+        self._answer()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._hang_up()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        self._process.wait(timeout=30)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        self._folder.cleanup()
+
+    def order(self, text: str) -> int:
+        """Give an order to the bench; returns how many bytes the chip has sent in all."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(text + "\n")
+        self._process.stdin.flush()
+        return self._answer()
+
+    def press(self, keys_down: int) -> None:
+        self.order(f"keys {keys_down:x}")
+
+    def exchange(self, data: bytes, us: int) -> bytes:
+        """Hand in bytes through the port, let time pass, and read what the chip says meanwhile."""
+        if self._host is None:
+            self._host = os.open(self.port, os.O_RDWR | os.O_NOCTTY)
+        if data:
+            os.write(self._host, data)
+            self.order(f"in {len(data)}")
+        sent = self.order(f"run {us}")
+        said = b""
+        while len(said) < sent - self._taken:
+            said += os.read(self._host, sent - self._taken - len(said))
+        self._taken = sent
+        return said
+
+    def unplug(self) -> None:
+        self._hang_up()
+        self.order("unplug")
+
+    def replug(self) -> None:
+        self._taken = self.order("replug")
+
+    def reset(self) -> None:
+        """A power cut; the port stays."""
+        self.order("reset")
+
+    def _hang_up(self) -> None:
+        if self._host is not None:
+            os.close(self._host)
+        self._host = None
+
+    def _answer(self) -> int:
+        assert self._process.stdout is not None
+        word, us, lamps, sent, edges = self._process.stdout.readline().split()
+        assert word in ("ok", "ready"), word
+        self.now_ns = int(us) * 1000
+        self.lamps = int(lamps)
+        self.lamp_edges = int(edges)
+        return int(sent)
+
+
+class HostileLine:
+    """A cable that drops, flips and doubles bytes, each at the same rate."""
+
+    def __init__(self, rate: float, seed: int) -> None:
+        self._rate = rate
+        self._dice = random.Random(seed)
+
+    def carry(self, data: bytes) -> bytes:
+        arrived = bytearray()
+        for byte in data:
+            if self._dice.random() < self._rate:
+                continue
+            flips = self._dice.random() < self._rate
+            arrived.append(byte ^ (1 << self._dice.randrange(8)) if flips else byte)
+            if self._dice.random() < self._rate:
+                arrived.append(arrived[-1])
+        return bytes(arrived)
+
+
+class Conversation:
+    """A panel and a host link, joined by a cable."""
+
+    def __init__(self, bench: Bench, link: HostLink, there: HostileLine, back: HostileLine) -> None:
+        self.bench = bench
+        self.link = link
+        self._there = there
+        self._back = back
+        self.signals: list[Signal] = []
+        link.opened(bench.now_ns)
+
+    def run(self, ms: int, step_ms: int = 3) -> None:
+        """Let both ends talk for a while; a link that gives up is opened anew, as a port is."""
+        until_ns = self.bench.now_ns + ms * MS
+        while self.bench.now_ns < until_ns:
+            data = self._there.carry(self.link.outgoing())
+            said = self._back.carry(self.bench.exchange(data, step_ms * 1000))
+            self.signals += self.link.receive(said, self.bench.now_ns)
+            try:
+                self.signals += self.link.tick(self.bench.now_ns)
+            except (ConnectionError, RuntimeError) as error:
+                self.signals += self.link.closed(self.bench.now_ns, str(error))
+                self.link.opened(self.bench.now_ns)
+
+    @property
+    def presses(self) -> list[tuple[int, int]]:
+        return [(s.side.value, s.button.value) for s in self.signals if isinstance(s, Press)]
+
+    def statuses(self, condition: Condition) -> list[PanelStatus]:
+        return [s for s in self.signals if isinstance(s, PanelStatus) and s.condition is condition]
+
+
+def quiet() -> HostileLine:
+    return HostileLine(0, 0)

@@ -1,0 +1,71 @@
+"""Presses, chords and long presses from clean edges."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.gestures import LONG_PRESS_NS, Gestures
+from firmware_bridge.signals import Button, KeyEdge, LongPress, Press, Side
+
+
+def down(button, at_ns, seq=1, side=Side.A):
+    return KeyEdge(side, button, True, at_ns, seq)
+
+
+def up(button, at_ns, seq=1, side=Side.A):
+    return KeyEdge(side, button, False, at_ns, seq)
+
+
+def test_a_press_is_told_while_the_finger_is_still_down():
+    assert Gestures().edge(down(Button.PON, 5)) == [Press(Side.A, Button.PON, 5, 1)]
+
+
+def test_a_release_says_nothing():
+    gestures = Gestures()
+    gestures.edge(down(Button.PON, 5))
+    assert gestures.edge(up(Button.PON, 9)) == []
+    assert gestures.tick(5 + 2 * LONG_PRESS_NS) == []
+
+
+def test_a_key_held_long_enough_is_a_long_press_once():
+    gestures = Gestures()
+    gestures.edge(down(Button.WAIT, 5, seq=3))
+    assert gestures.tick(4 + LONG_PRESS_NS) == []
+    expected = LongPress(Side.A, Button.WAIT, 5 + LONG_PRESS_NS, 3)
+    assert gestures.tick(5 + LONG_PRESS_NS) == [expected]
+    assert gestures.tick(5 + 9 * LONG_PRESS_NS) == []
+
+
+def test_a_late_release_does_not_undo_that_the_press_was_long():
+    gestures = Gestures()
+    gestures.edge(down(Button.WAIT, 0, seq=3))
+    assert gestures.edge(up(Button.WAIT, LONG_PRESS_NS)) == [LongPress(Side.A, Button.WAIT, LONG_PRESS_NS, 3)]
+
+
+def test_a_chord_names_the_keys_of_the_same_side_that_were_down():
+    gestures = Gestures()
+    gestures.edge(down(Button.WAIT, 1))
+    gestures.edge(down(Button.RON, 2, seq=2, side=Side.B))
+    assert gestures.edge(down(Button.PON, 3, seq=3)) == [
+        Press(Side.A, Button.PON, 3, 3, frozenset({Button.WAIT}))
+    ]
+
+
+def test_after_a_loss_no_key_counts_as_held():
+    gestures = Gestures()
+    gestures.edge(down(Button.WAIT, 1))
+    gestures.forget()
+    assert gestures.due_ns is None
+    assert gestures.edge(down(Button.PON, 3)) == [Press(Side.A, Button.PON, 3, 1)]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(Side), st.sampled_from(Button), st.integers(0, 10**9)), max_size=60)
+)
+def test_every_down_is_one_press_in_order(touches):
+    gestures, at, seq, signals = Gestures(), 0, 0, []
+    for side, button, step in touches:
+        at += step
+        seq += 1
+        signals += gestures.edge(KeyEdge(side, button, True, at, seq))
+    assert [s.seq for s in signals if isinstance(s, Press)] == list(range(1, seq + 1))
+    assert [s.at_ns for s in signals] == sorted(s.at_ns for s in signals)
