@@ -84,6 +84,9 @@ def speaking_of(path: Path) -> Iterator[None]:
         yield
     except (JournalError, sqlite3.ProgrammingError):
         raise  # the second: a closed journal was used, which is our own fault and not the disk's
+    except UnicodeError as failure:
+        # SQLite's own complaint quotes what is damaged.
+        raise JournalCorrupt(f"the journal {path} is damaged: its text cannot be read") from failure
     except OSError as failure:
         raise JournalDown(f"the journal {path} cannot be used: {failure}") from failure
     except sqlite3.Error as failure:
@@ -120,16 +123,16 @@ def connect_writer(path: Path) -> sqlite3.Connection:
         require_ours(path)
     else:
         _make(path)
-    return _set_up(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+    return _durable(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
 
 
 def connect_reader(path: Path) -> sqlite3.Connection:
     """Open the file so that nothing can be written through this connection."""
     require_ours(path)
     uri = f"{path.resolve().as_uri()}?mode=ro"
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-    db.execute("PRAGMA query_only = ON")
-    return db
+    return _set_up(
+        sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False), "query_only = ON"
+    )
 
 
 def require_ours(path: Path) -> None:
@@ -153,11 +156,15 @@ def require_ours(path: Path) -> None:
 
 
 def _make(path: Path) -> None:
+    log = path.with_name(path.name + "-wal")
+    if log.exists():
+        # SQLite would play the old log into the new file.
+        raise JournalCorrupt(f"{log} belongs to a journal that is not there: put it back, or move both away")
     # Made aside and then named: at no moment is there an empty file that could be taken for a journal.
     aside = path.with_name(path.name + ".new")
     for leftover in (aside, aside.with_name(aside.name + "-wal"), aside.with_name(aside.name + "-shm")):
         leftover.unlink(missing_ok=True)
-    with contextlib.closing(_set_up(sqlite3.connect(aside, isolation_level=None))) as db:
+    with contextlib.closing(_durable(sqlite3.connect(aside, isolation_level=None))) as db:
         db.executescript(
             f"BEGIN; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION};"
             f"{_SCHEMA} COMMIT;"
@@ -170,20 +177,30 @@ def _make(path: Path) -> None:
         os.close(folder)
 
 
-def _set_up(db: sqlite3.Connection) -> sqlite3.Connection:
+def _set_up(db: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
+    db.text_factory = _readable
     try:
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            "trusted_schema = OFF",
-        ):
+        for pragma in pragmas:
             db.execute(f"PRAGMA {pragma}").fetchall()
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _durable(db: sqlite3.Connection) -> sqlite3.Connection:
+    _set_up(db, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    try:
         require_durable(db)
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _readable(text: bytes) -> str:
+    # Damaged text must not stop the reading: the digest beside it tells that it was changed.
+    return text.decode(errors="replace")
 
 
 def require_durable(db: sqlite3.Connection) -> None:

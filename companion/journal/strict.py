@@ -5,9 +5,8 @@ What is read has to be exactly what would be written. Nothing here knows the jou
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
-from functools import partial
+from enum import Enum
 from typing import Any, NoReturn, get_args, get_origin
 
 from cattrs import Converter, transform_error
@@ -28,8 +27,7 @@ def strict_converter() -> Converter:
     # Everything is written, defaults too: a default that changes later must not change the past.
     converter = Converter(forbid_extra_keys=True)
     for scalar in (int, str, bool):
-        # By identity: a hook for `str` would catch every StrEnum as well.
-        converter.register_structure_hook_func(partial(operator.is_, scalar), _exactly(scalar))
+        converter.register_structure_hook(scalar, _scalar)
     converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
     converter.register_structure_hook_func(_is_names, _names)
     converter.register_unstructure_hook_func(_is_names, sorted)
@@ -76,12 +74,12 @@ def _sentence(failure: BaseException, _: Any) -> str:
     return str(failure)
 
 
-def _exactly(scalar: type) -> Callable[[Any, Any], Any]:
-    def read(value: Any, _: Any) -> Any:
-        # True is an int to Python, not to the person who reads the journal.
-        return value if type(value) is scalar else _refuse(value, scalar.__name__)
-
-    return read
+def _scalar(value: Any, kind: type) -> Any:
+    # The hook for `str` is asked about every StrEnum as well.
+    if issubclass(kind, Enum):
+        return kind(value)
+    # True is an int to Python, not to the person who reads the journal.
+    return value if type(value) is kind else _refuse(value, kind.__name__)
 
 
 def _is_tuple(kind: Any) -> bool:
