@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.riichi import shape
 from companion.riichi import wall as walls
 from companion.riichi.checks import (
+    count_seen,
     impossible,
     need_accepted_riichi,
     need_no_draw_due,
@@ -16,6 +17,7 @@ from companion.riichi.checks import (
     with_player,
     without_ippatsu,
 )
+from companion.riichi.draws import is_kan_limit_reached
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
@@ -41,8 +43,8 @@ def chi_called(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
     """吃 A run with the discard of the player on the left."""
     if kyoku.rules.players == 3:
         refuse(kyoku, fact, Reason.NO_CHI_WITH_THREE)
-    giver = kyoku.offer.seat if kyoku.offer else fact.seat
-    if giver != kamicha(fact.seat, kyoku.rules.players) and giver != fact.seat:
+    giver = kyoku.last_discard.seat if kyoku.last_discard else fact.seat
+    if giver not in (fact.seat, kamicha(fact.seat, kyoku.rules.players)):
         refuse(kyoku, fact, Reason.CHI_ONLY_FROM_KAMICHA)
     return _discard_called(kyoku, fact, Meld(MeldKind.CHI, fact.own, fact.tile, giver))
 
@@ -66,7 +68,11 @@ def daiminkan_called(kyoku: Kyoku, fact: DaiminkanCalled) -> Kyoku:
 
 
 def _discard_called(kyoku: Kyoku, fact: Call, meld: Meld) -> Kyoku:
-    player = _check_call(kyoku, fact, meld)
+    offer = _check_call(kyoku, fact, meld)
+    if offer.tile is None and meld.called is not None:
+        kyoku = _with_discard_seen(kyoku, fact, meld.called)
+    meld = replace(meld, called=meld.called or offer.tile)
+    player = kyoku.players[fact.seat]
     hand, seen = take_from_hand(kyoku, fact, player.hand, meld.own)
     if meld.kind is not MeldKind.DAIMINKAN:
         _check_discard_left(kyoku, fact, meld, hand)
@@ -91,6 +97,20 @@ def _discard_called(kyoku: Kyoku, fact: Call, meld: Meld) -> Kyoku:
     )
 
 
+def _with_discard_seen(kyoku: Kyoku, fact: Call, tile: Tile) -> Kyoku:
+    """Nobody saw the discard until it was called: now it is known what lay there."""
+    offer = replace(kyoku.offers[-1], tile=tile)
+    giver = kyoku.players[offer.seat]
+    giver = replace(giver, discards=(*giver.discards[:-1], replace(giver.discards[-1], tile=tile)))
+    return replace(
+        kyoku,
+        offer=offer,
+        offers=(*kyoku.offers[:-1], offer),
+        seen=count_seen(kyoku, fact, (tile,)),
+        players=with_player(kyoku, offer.seat, giver),
+    )
+
+
 def _with_tile_taken(kyoku: Kyoku, caller: Seat, changed: Player) -> tuple[Player, ...]:
     """All players: the caller changed, the giver's last discard marked as called away."""
     players = list(with_player(kyoku, caller, changed))
@@ -101,7 +121,7 @@ def _with_tile_taken(kyoku: Kyoku, caller: Seat, changed: Player) -> tuple[Playe
     return tuple(players)
 
 
-def _check_call(kyoku: Kyoku, fact: Call, meld: Meld) -> Player:
+def _check_call(kyoku: Kyoku, fact: Call, meld: Meld) -> Offer:
     offer = kyoku.last_discard
     if kyoku.is_over:
         impossible(fact, Reason.KYOKU_OVER)
@@ -117,12 +137,11 @@ def _check_call(kyoku: Kyoku, fact: Call, meld: Meld) -> Player:
         impossible(fact, Reason.NOT_A_MELD)
     need_accepted_riichi(kyoku, fact)
     need_no_draw_due(kyoku, fact)
-    player = kyoku.players[fact.seat]
     if kyoku.wall.live == 0:
         refuse(kyoku, fact, Reason.LAST_DISCARD_ONLY_RON)
-    if player.in_riichi:
+    if kyoku.players[fact.seat].in_riichi:
         refuse(kyoku, fact, Reason.CALL_IN_RIICHI)
-    return player
+    return offer
 
 
 _OWN_TILES = {MeldKind.CHI: 2, MeldKind.PON: 2, MeldKind.DAIMINKAN: 3}
@@ -220,7 +239,7 @@ def _check_own_kan(kyoku: Kyoku, fact: KakanDeclared | AnkanDeclared) -> None:
 
 
 def _check_kan_limit(kyoku: Kyoku, fact: KakanDeclared | AnkanDeclared | DaiminkanCalled) -> None:
-    if kyoku.kans >= 4 and not kyoku.rules.allows_fifth_kan:
+    if is_kan_limit_reached(kyoku):
         refuse(kyoku, fact, Reason.KAN_LIMIT)
 
 

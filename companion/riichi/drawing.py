@@ -37,7 +37,7 @@ class _Drawn:
 
 
 _HEAD = re.compile(r"([ESWN])([1-4])-(\d+) +(\S+)(?: +(\d+) live(?:, (\d+) replacement tiles)?)?")
-_SEAT = re.compile(r"[> ] +([0-3]) +[ESWN]? *(-?\d+)(?: .*)?")
+_SEAT = re.compile(r"[> ]*([0-3]) +[ESWN]? *(-?\d+)(?: .*)?")
 _TABLE_WORDS = frozenset({"dora", "owed", "sticks", "turn", "offer"})
 _PLAYER_WORDS = frozenset({"hand", "melds", "river", "riichi", "kita", "pao"})
 

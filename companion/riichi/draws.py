@@ -31,13 +31,23 @@ def _suukaikan_at_once(kyoku: Kyoku) -> bool:
     if kyoku.kans < 4 or (kyoku.offer is not None and kyoku.offer.kind is OfferKind.KITA):
         return False
     if kyoku.kans > 4:
-        return kyoku.rules.fifth_kan is FifthKan.DRAW
+        return kyoku.rules.fifth_kan is FifthKan.DRAW and kyoku.rules.suukaikan is not Suukaikan.URA_POSITIONS
     return kyoku.rules.suukaikan is Suukaikan.AT_ONCE and kan_makers(kyoku) > 1
 
 
 def kan_makers(kyoku: Kyoku) -> int:
     """How many players have made a kan."""
     return sum(player.kans > 0 for player in kyoku.players)
+
+
+def is_kan_limit_reached(kyoku: Kyoku) -> bool:
+    """Whether no further kan may be made: after four, unless the house knows what a fifth one does.
+
+    Where it ends the kyoku, it may only be made against a player who has all four [seeds: kan].
+    """
+    if kyoku.kans < 4 or kyoku.rules.suukaikan is Suukaikan.URA_POSITIONS:
+        return False
+    return kyoku.rules.fifth_kan is FifthKan.FORBIDDEN or kan_makers(kyoku) > 1
 
 
 def is_suufon_renda(kyoku: Kyoku) -> bool:

@@ -26,7 +26,9 @@ from companion.riichi.furiten import furiten_reason
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
+from companion.riichi.reveal import riichi_fault
 from companion.riichi.ruleset import FifthKan, MultipleRon, RuleSet, Suukaikan
+from companion.riichi.seats import SEATS, Seat, seats
 from companion.riichi.tiles import Tile
 from companion.riichi.wall import Wall
 
@@ -91,6 +93,9 @@ def _with_hand_shown(kyoku: Kyoku, fact: Won, player: Player, hand: tuple[Tile, 
     counts = shape.counts_of(hand)
     if fact.tile is not None and fact.tile.kind not in shape.waits(counts):
         refuse(kyoku, fact, Reason.HAND_NOT_COMPLETE)
+    fault = riichi_fault(kyoku, fact.seat, counts)
+    if fault is not None:
+        refuse(kyoku, fact, fault)
     if fact.by is WinBy.RON:
         furiten = furiten_reason(kyoku, fact.seat, counts)
         if furiten is not None:
@@ -125,20 +130,21 @@ def _check_chankan_of_ankan(kyoku: Kyoku, fact: Won, hand: shape.Counts) -> None
 
 
 def _wall_after_win(kyoku: Kyoku, fact: Won) -> Wall:
-    """A robbed kan was not completed; a tsumo comes before the flip that waits for the discard."""
-    wall = kyoku.wall
-    offer = kyoku.offer
-    if fact.by is WinBy.TSUMO:
-        return replace(wall, owed_later=0)
-    if kyoku.wins or offer is None or offer.kind not in (OfferKind.KAKAN, OfferKind.ANKAN):
+    """A robbed kan was not completed; a flip that waits for the discard to pass never comes."""
+    wall = replace(kyoku.wall, owed_later=0)
+    robs_kan = kyoku.offer is not None and kyoku.offer.kind in (OfferKind.KAKAN, OfferKind.ANKAN)
+    if fact.by is WinBy.TSUMO or kyoku.wins or not robs_kan:
         return wall
-    return replace(wall, kans=wall.kans - 1, owed_now=0, owed_later=0)
+    return replace(wall, kans=wall.kans - 1, owed_now=0)
 
 
 def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
     """流局 The kyoku ends without a win."""
     if kyoku.phase is Phase.ENDED or (kyoku.is_over and fact.kind is not RyuukyokuKind.SANCHAHOU):
         impossible(fact, Reason.KYOKU_OVER)
+    for named in (fact.tenpai, fact.nagashi):
+        if len(set(named)) < len(named) or not set(named) <= set(range(len(kyoku.players))):
+            impossible(fact, Reason.NO_SUCH_SEAT)
     reason = ryuukyoku_reason(kyoku, fact)
     if reason is not None:
         refuse(kyoku, fact, reason)
@@ -149,9 +155,20 @@ def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
 
 
 def _check_riichi_shown(kyoku: Kyoku, fact: Ryuukyoku) -> None:
-    for seat, player in enumerate(kyoku.players):
+    for seat, player in zip(SEATS, kyoku.players, strict=False):
         if player.in_riichi and seat not in fact.tenpai:
             refuse(kyoku, fact, Reason.RIICHI_MUST_SHOW, f"seat {seat}")
+    for seat, hand in zip(seats(len(kyoku.players)), fact.hands, strict=False):
+        if hand is not None:
+            _check_shown_at_draw(kyoku, fact, seat, hand)
+
+
+def _check_shown_at_draw(kyoku: Kyoku, fact: Ryuukyoku, seat: Seat, hand: tuple[Tile, ...]) -> None:
+    if len(hand) != 13 - 3 * len(kyoku.players[seat].melds):
+        impossible(fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
+    fault = riichi_fault(kyoku, seat, shape.counts_of(hand))
+    if fault is not None:
+        refuse(kyoku, fact, fault, f"seat {seat}")
 
 
 def ryuukyoku_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:

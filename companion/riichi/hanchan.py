@@ -201,10 +201,8 @@ def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
     """終局 Place, points and score of each seat, uma and oka included, chombo taken off."""
     rules = hanchan.rules
     order = ranking(hanchan.points, rules)
-    points = list(hanchan.points)
-    if rules.sticks_left is SticksLeft.FIRST:
-        points[order[0]] += hanchan.kyoutaku * 1_000
-    bonus = _place_bonus(tuple(points), order, rules)
+    bonus = _place_bonus(hanchan.points, order, rules)
+    points = _with_sticks_left(hanchan, order)
     order_of_seats = seats(rules.players)
     scores = [
         score + bonus[seat] - hanchan.chombo[seat] * rules.chombo_points / 1_000
@@ -214,6 +212,19 @@ def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
         FinalScore(seat, order.index(seat) + 1, points[seat], round(scores[seat], 1))
         for seat in seats(rules.players)
     )
+
+
+def _with_sticks_left(hanchan: Hanchan, order: tuple[Seat, ...]) -> list[int]:
+    """供託 The points once the sticks left on the table are taken; equal firsts share them in hundreds."""
+    rules, points = hanchan.rules, list(hanchan.points)
+    if rules.sticks_left is SticksLeft.STAY:
+        return points
+    first = [seat for seat in order if points[seat] == points[order[0]]]
+    takers = first if rules.ties is Ties.SHARED else first[:1]
+    hundreds, rest = divmod(hanchan.kyoutaku * 10, len(takers))
+    for place, seat in enumerate(takers):
+        points[seat] += 100 * (hundreds + (place < rest))
+    return points
 
 
 def _in_thousands(points: list[int], first: Seat, rules: RuleSet) -> list[float]:

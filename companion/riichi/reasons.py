@@ -40,7 +40,6 @@ class Reason(StrEnum):
     RIICHI_NOT_ACCEPTED = "riichi_not_accepted"
     NO_TILE_TO_WIN_ON = "no_tile_to_win_on"
     ALREADY_WON = "already_won"
-    POINTS_DO_NOT_ADD_UP = "points_do_not_add_up"
 
     # What the rules forbid; each may be waived.
     INDICATOR_TOO_EARLY = "indicator_too_early"
@@ -145,7 +144,6 @@ _TEXTS = {
     Reason.RIICHI_NOT_ACCEPTED: _Text("The riichi stick has to be put down first.", TILES),
     Reason.NO_TILE_TO_WIN_ON: _Text("There is no tile to win on.", TILES),
     Reason.ALREADY_WON: _Text("This player has already won on this tile.", TILES),
-    Reason.POINTS_DO_NOT_ADD_UP: _Text("The points of all players do not add up.", TILES),
     Reason.INDICATOR_TOO_EARLY: _Text("No dora indicator is to be turned now.", _KAN),
     Reason.LAST_DISCARD_ONLY_RON: _Text("The last discard can only be called for ron.", _NAKI),
     Reason.CHI_ONLY_FROM_KAMICHA: _Text("Chi is only possible from the player on the left.", _NAKI),

@@ -145,7 +145,7 @@ def _hand_payments(kyoku: Kyoku, win: Won) -> list[Payment]:
     if win.value is None:
         return []
     liable = liable_for(kyoku, win)
-    if liable is not None and liable != win.seat:
+    if liable is not None:
         return _pao_payments(kyoku, win, win.value, liable)
     return _plain_payments(kyoku, win, base_points(win.value, kyoku.rules))
 
@@ -188,11 +188,11 @@ def _pao_payments(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> lis
 def _split_base(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> tuple[int, int]:
     """Base points the liable player answers for, and those paid as usual."""
     base = base_points(value, kyoku.rules)
-    if not value.yakuman or kyoku.rules.pao_split is PaoSplit.WHOLE_HAND:
-        return base, 0
     fed = {name for name, seat in kyoku.players[win.seat].pao if seat == liable}
     fed_han = sum(han for name, han in value.yaku if name in fed)
-    liable_base = min(base, _LIMIT_BASE[Limit.YAKUMAN] * max(1, fed_han // 13))
+    if not fed_han or kyoku.rules.pao_split is PaoSplit.WHOLE_HAND:
+        return base, 0  # also for the feeder of an open kan, who answers for all of it
+    liable_base = min(base, _LIMIT_BASE[Limit.YAKUMAN] * (fed_han // 13))
     return liable_base, base - liable_base
 
 
@@ -212,7 +212,7 @@ def _honba_payments(kyoku: Kyoku, win: Won) -> list[Payment]:
     if not total:
         return []
     liable = liable_for(kyoku, win)
-    if liable is not None and liable != win.seat:
+    if liable is not None:
         return [Payment(liable, win.seat, total, PaymentReason.HONBA)]
     if win.by is WinBy.RON:
         return [Payment(win.giver, win.seat, total, PaymentReason.HONBA)]

@@ -1,0 +1,36 @@
+"""見せ牌: what a shown riichi hand gives away: a noten riichi, or a closed kan that riichi forbade.
+
+At a real table hands are not seen before they are shown, so both come to light only at a win or
+at the end of the wall; then they are chombo [seeds: riichi, kan]. A hand that is not shown is safe.
+"""
+
+from __future__ import annotations
+
+from companion.riichi import shape
+from companion.riichi.kyoku import Kyoku, OfferKind
+from companion.riichi.melds import MeldKind
+from companion.riichi.reasons import Reason
+from companion.riichi.seats import Seat
+
+
+def riichi_fault(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | None:
+    """What a player in riichi did wrong, as the concealed waiting hand tells; None if nothing."""
+    if not kyoku.players[seat].in_riichi:
+        return None
+    if not shape.is_tenpai(hand):
+        return Reason.RIICHI_NOTEN
+    for kind in reversed(_kans_in_riichi(kyoku, seat)):
+        hand = (*hand[:kind], hand[kind] + 3, *hand[kind + 1 :])  # as it was before this kan
+        judgement = shape.judge_kan_in_riichi(hand, kind, kyoku.rules.kan_in_riichi)
+        if judgement.reason is not None:
+            return judgement.reason
+    return None
+
+
+def _kans_in_riichi(kyoku: Kyoku, seat: Seat) -> tuple[int, ...]:
+    """The kinds of the closed kans that the player made after riichi, in order."""
+    player = kyoku.players[seat]
+    before = player.riichi.offers_before if player.riichi else len(kyoku.offers)
+    number = sum(o.seat == seat and o.kind is OfferKind.ANKAN for o in kyoku.offers[before:])
+    closed = [meld.tile_kind for meld in player.melds if meld.kind is MeldKind.ANKAN]
+    return tuple(kind for kind in closed[len(closed) - number :] if kind is not None)
