@@ -63,8 +63,8 @@ def audit(win: WinningHand, rules: RuleSet) -> None:
 
 
 def _size(win: WinningHand) -> str:
-    melds = f" and {len(win.melds)} melds" if win.melds else ""
-    return f"{len(win.hand)} tiles beside the winning tile{melds}"
+    melds = f", melds: {len(win.melds)}" if win.melds else ""
+    return f"{len(win.hand)} tiles beside the winning one{melds}"
 
 
 def audit_meld(meld: Meld, rules: RuleSet) -> None:

@@ -1,0 +1,118 @@
+"""`companion score`: what a hand is worth, from arguments or from JSON lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import click
+
+from companion.scoring import ScoringError
+from companion.scoring.asking import FLAGS, QuestionError, answer, read_question, refusal
+
+_LONGEST_LINE = 100_000
+
+
+_Command = TypeVar("_Command", bound=Callable[..., None])
+
+
+def _with_flags(function: _Command) -> _Command:
+    """Adds one switch for each thing that may surround a win."""
+    for flag in reversed(FLAGS):
+        function = click.option(f"--{flag.replace('_', '-')}", is_flag=True)(function)
+    return function
+
+
+@click.command()
+@click.option("--hand", metavar="TILES", help="Concealed tiles, with or without the winning tile.")
+@click.option("--win", metavar="TILE", help="The winning tile.")
+@click.option("--by", type=click.Choice(["ron", "tsumo"]), default="ron", show_default=True)
+@click.option(
+    "--meld",
+    "melds",
+    multiple=True,
+    metavar="KIND:TILES",
+    help="Such as pon:555z; chi, pon, daiminkan, kakan or ankan. May be given several times.",
+)
+@click.option("--seat-wind", metavar="E|S|W|N", help="The winner's; east is the dealer. Default: S.")
+@click.option("--round-wind", metavar="E|S|W|N", default="E", show_default=True)
+@click.option("--indicators", metavar="TILES", default="", help="Dora indicators.")
+@click.option("--ura", metavar="TILES", default="", help="Ura indicators.")
+@click.option("--dealer", is_flag=True, help="The same as --seat-wind E.")
+@click.option("--kita", type=int, default=0, help="Norths set aside, three players.")
+@click.option("--honba", type=int, default=0)
+@click.option("--sticks", type=int, default=0, help="Riichi sticks on the table.")
+@click.option("--rules", default="tenhou", show_default=True, metavar="NAME|FILE")
+@_with_flags
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON; without --hand read JSON lines.")
+def score(hand: str | None, as_json: bool, **options: Any) -> None:
+    """Tell what a winning hand is worth.
+
+    Without --hand, questions are read from standard input as JSON lines, and each is answered by
+    one JSON line. Exit status: 0, or 1 where the one hand of the arguments has no value.
+    """
+    if hand is None:
+        for line in answers(sys.stdin.buffer):
+            click.echo(line)
+        return
+    found = _answered(_question(hand, options))
+    click.echo(_as_line(found) if as_json else _told(found), err="error" in found and not as_json)
+    raise SystemExit(1 if "error" in found else 0)
+
+
+def _question(hand: str, options: dict[str, Any]) -> dict[str, Any]:
+    melds = [dict(zip(("kind", "tiles"), meld.split(":", 1), strict=False)) for meld in options.pop("melds")]
+    return {"hand": hand, "melds": melds} | {
+        key: value for key, value in options.items() if value is not None
+    }
+
+
+def answers(lines: Iterable[bytes]) -> Iterator[str]:
+    """One answer for each line, in order."""
+    for line in lines:
+        yield _as_line(_answered_line(line))
+
+
+def _answered_line(line: bytes) -> dict[str, Any]:
+    try:
+        if len(line) > _LONGEST_LINE:
+            raise QuestionError("not_json", "this line is too long for one hand")
+        asked = json.loads(line)
+    except QuestionError as error:
+        return refusal(error)
+    except (ValueError, RecursionError) as error:
+        return refusal(QuestionError("not_json", f"this line is no JSON: {error}"))
+    if not isinstance(asked, dict):
+        return refusal(QuestionError("wrong_type", "a line must be a JSON object"))
+    return _answered(asked)
+
+
+def _answered(asked: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return answer(read_question(asked))
+    except (QuestionError, ScoringError) as error:
+        return refusal(error)
+
+
+def _as_line(found: dict[str, Any]) -> str:
+    return json.dumps(found)
+
+
+def _told(found: dict[str, Any]) -> str:
+    if "error" in found:
+        return f"Error: {found['message']}"
+    lines = [f"{name:18} {han:2} han" for name, han in found["yaku"]]
+    lines.append(_total(found))
+    lines += [
+        f"{each['payer']} pays {each['payee']} {each['points']:,} ({each['reason']})"
+        for each in found["payments"]
+    ]
+    return "\n".join(lines)
+
+
+def _total(found: dict[str, Any]) -> str:
+    worth = f"{found['yakuman']} yakuman" if found["yakuman"] else f"{found['han']} han {found['fu']} fu"
+    limit = f", {found['limit']}" if found["limit"] and not found["yakuman"] else ""
+    return f"{worth}{limit}"

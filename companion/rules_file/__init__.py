@@ -1,0 +1,12 @@
+"""家の規則: rule sets by name, and as TOML files that a house writes for itself.
+
+What a rule does is the business of `companion.riichi`; here a rule set is only read, checked,
+written and compared.
+"""
+
+from companion.rules_file.comparing import Difference, differences
+from companion.rules_file.errors import RulesError
+from companion.rules_file.reading import load_rules, read_rules
+from companion.rules_file.writing import write_rules
+
+__all__ = ["Difference", "RulesError", "differences", "load_rules", "read_rules", "write_rules"]

@@ -1,0 +1,209 @@
+"""Every field of a rule set: one sentence on what it decides, its type as text, and what it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from dataclasses import fields as fields_of
+from enum import StrEnum
+from typing import Any, Final, get_type_hints
+
+from companion.riichi.ruleset import RuleSet
+
+NO_MINIMUM: Final = "none"
+"""How a file writes that riichi needs no points."""
+PAO_YAKUMAN: Final = ("daisangen", "daisuushii", "suukantsu")
+
+MEANINGS: Final = {
+    "name": "What the rule set is called.",
+    "players": "How many play: 3 or 4.",
+    "rounds": "Winds dealt: 1 for east only, 2 for a hanchan.",
+    "start_points": "Points of each player at the start.",
+    "return_points": "Points that make a score of zero; the difference to the start makes the oka.",
+    "uma": "Bonus by place, in thousands.",
+    "uma_by_winners": "An uma for each number of players at or above return_points, from none up; or empty.",
+    "oka": "Whether the first place wins what all paid above the start.",
+    "ties": "Equal points at the end: by seat order, or places shared.",
+    "score_rounding": "How final points become scores in thousands.",
+    "bust": "Whether the game ends when somebody falls below zero.",
+    "dealer_stop": "After what the last dealer, first with target_points, ends the game.",
+    "extension": "Whether one more wind is played while nobody has target_points.",
+    "target_points": "Points that end the extension and allow the dealer's stop.",
+    "honba_points": "What each honba adds to a ron; the payers of a tsumo share it.",
+    "noten_points": "What noten players pay in all at an exhaustive draw.",
+    "renchan": "When the dealer deals again: after a win only, or also when tenpai.",
+    "sticks_left": "Who gets the sticks on the table at the end.",
+    "chombo_points": "Taken from the final score for a chombo; 0: a mangan is paid at once.",
+    "red_fives": "How many red fives of characters, circles and bamboos.",
+    "kan_dora": "Whether a kan adds a dora indicator.",
+    "ura": "Whether ura dora count for riichi.",
+    "kan_ura": "Whether kan indicators have ura too.",
+    "ippatsu": "Whether ippatsu is a yaku.",
+    "ankan_reveal": "When the indicator of a closed kan is turned.",
+    "open_kan_reveal": "When the indicator of an open or added kan is turned.",
+    "suukaikan": "What four kans by more than one player do.",
+    "fifth_kan": "What a fifth kan does when one player has made all four.",
+    "kan_in_riichi": "How strictly a closed kan after riichi is judged.",
+    "chankan_of_ankan": "Whether kokushi may rob a closed kan.",
+    "daiminkan_pao": "Whether the feeder of an open kan pays a win on its replacement tile alone.",
+    "open_tanyao": "Whether tanyao counts in an open hand.",
+    "multiple_ron": "What several ron on one tile do.",
+    "honba_to": "Who gets honba and sticks at several ron.",
+    "kyuushu_kyuuhai": "Whether nine kinds of terminals and honours may end the hand.",
+    "suufon_renda": "Whether four equal winds discarded first are a draw.",
+    "suucha_riichi": "Whether four riichi are a draw.",
+    "kuikae": "What may not be discarded right after a call.",
+    "riichi_min_live": "How many live tiles riichi needs.",
+    "riichi_min_points": f'How many points riichi needs; "{NO_MINIMUM}" for no minimum.',
+    "open_riichi": "Whether open riichi is played, for one han more.",
+    "pao": "Yakuman for which the feeder of the last set is liable.",
+    "pao_split": "What a liable player pays for when yakuman add up.",
+    "nagashi_mangan": "Whether a river of terminals and honours is paid as a mangan.",
+    "kiriage": "Whether 30 fu 4 han and 60 fu 3 han are rounded up to a mangan.",
+    "kazoe_yakuman": "Whether thirteen han make a yakuman; else they are a sanbaiman.",
+    "double_yakuman": "Whether suuankou tanki, kokushi 13, pure chuuren and daisuushii count twice.",
+    "yakuman_stack": "Whether different yakuman in one hand add up.",
+    "double_wind_fu": "Fu for a pair of the wind that is both seat and round wind: 2 or 4.",
+    "rinshan_fu": "Whether a tsumo on a replacement tile has its two fu.",
+    "renhou": "What a ron before the own first draw is worth.",
+    "four_copies_tenpai": "Whether waiting for a tile of which one holds all four is tenpai at a draw.",
+    "kita": "Three players: whether north may be set aside.",
+    "tsumo_loss": "Three players: whether nobody pays the missing player's share of a tsumo.",
+    "unverified": "Fields whose value no source confirms, or whose sources disagree.",
+}
+"""One sentence for a person for each field, in the order of the rule set."""
+
+HINTS: Final[dict[str, Any]] = get_type_hints(RuleSet)
+NAMES: Final = tuple(field.name for field in fields_of(RuleSet))
+
+
+def wanted(name: str) -> str:
+    """What may be written for a field, for a person.
+
+    >>> wanted("ties")
+    '"seat_order" or "shared"'
+    """
+    hint = HINTS[name]
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return " or ".join(f'"{choice.value}"' for choice in hint)
+    return _WANTED[str(hint) if hint not in (int, bool, str) else hint.__name__]
+
+
+_WANTED = {
+    "int": "a whole number",
+    "bool": "true or false",
+    "str": "a text",
+    "int | None": f'a whole number or "{NO_MINIMUM}"',
+    "tuple[int, ...]": "a list of whole numbers",
+    "tuple[int, int, int]": "a list of three whole numbers",
+    "tuple[tuple[int, ...], ...]": "a list of lists of whole numbers",
+    "tuple[str, ...]": "a list of texts",
+    "frozenset[str]": "a list of texts",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What a value must be beyond its type, with the sentence to say where it is not."""
+
+    field: str
+    holds: Callable[[RuleSet], bool]
+    sentence: str
+
+
+def broken_demands(rules: RuleSet) -> Iterator[Demand]:
+    """The demands that a rule set does not meet."""
+    return (demand for demand in DEMANDS if not demand.holds(rules))
+
+
+def _is_hundreds(points: int) -> bool:
+    return 0 <= points <= 10_000_000 and points % 100 == 0
+
+
+def _is_uma(uma: tuple[int, ...], rules: RuleSet) -> bool:
+    return len(uma) == rules.players and sum(uma) == 0
+
+
+def _is_shared_by_any_number(points: int, players: int) -> bool:
+    """Every way in which some pay the others leaves whole hundreds."""
+    return _is_hundreds(points) and all(points % (100 * sharing) == 0 for sharing in range(1, players))
+
+
+DEMANDS: Final = (
+    Demand("players", lambda rules: rules.players in (3, 4), "must be 3 or 4"),
+    Demand(
+        "name",
+        lambda rules: 0 < len(rules.name.strip()) <= 60 and rules.name.isprintable(),
+        "must be 1 to 60 letters on one line",
+    ),
+    Demand("rounds", lambda rules: 1 <= rules.rounds <= 4, "must be 1 to 4"),
+    *(
+        Demand(
+            name,
+            lambda rules, name=name: _is_hundreds(getattr(rules, name)),  # type: ignore[misc]
+            "must be whole hundreds, not below zero",
+        )
+        for name in ("start_points", "return_points", "target_points", "chombo_points")
+    ),
+    Demand(
+        "uma",
+        lambda rules: _is_uma(rules.uma, rules),
+        "must have one number for each player and add up to nothing",
+    ),
+    Demand(
+        "uma_by_winners",
+        lambda rules: (
+            not rules.uma_by_winners
+            or (
+                len(rules.uma_by_winners) == rules.players + 1
+                and all(_is_uma(uma, rules) for uma in rules.uma_by_winners)
+            )
+        ),
+        "must have one row more than there are players, each like uma",
+    ),
+    Demand(
+        "oka",
+        lambda rules: not rules.oka or rules.return_points >= rules.start_points,
+        "needs return_points that are not below start_points",
+    ),
+    Demand(
+        "honba_points",
+        lambda rules: (
+            _is_hundreds(rules.honba_points) and rules.honba_points % (100 * (rules.players - 1)) == 0
+        ),
+        "must be hundreds that all other players can share",
+    ),
+    Demand(
+        "noten_points",
+        lambda rules: _is_shared_by_any_number(rules.noten_points, rules.players),
+        "must be hundreds that any number of players can share",
+    ),
+    Demand(
+        "red_fives",
+        lambda rules: all(0 <= number <= 4 for number in rules.red_fives),
+        "must be 0 to 4 of each suit",
+    ),
+    Demand(
+        "red_fives",
+        lambda rules: rules.players == 4 or rules.red_fives[0] == 0,
+        "cannot have a red five of characters with three players, who play without it",
+    ),
+    Demand("riichi_min_live", lambda rules: 0 <= rules.riichi_min_live <= 70, "must be 0 to 70"),
+    Demand(
+        "riichi_min_points",
+        lambda rules: rules.riichi_min_points is None or _is_hundreds(rules.riichi_min_points),
+        f'must be whole hundreds or "{NO_MINIMUM}"',
+    ),
+    Demand(
+        "pao",
+        lambda rules: rules.pao <= set(PAO_YAKUMAN),
+        f"may only name {', '.join(PAO_YAKUMAN)}",
+    ),
+    Demand("double_wind_fu", lambda rules: rules.double_wind_fu in (2, 4), "must be 2 or 4"),
+    Demand("kita", lambda rules: not rules.kita or rules.players == 3, "is for three players"),
+    Demand(
+        "unverified",
+        lambda rules: set(rules.unverified) <= set(NAMES),
+        "may only name fields of a rule set",
+    ),
+)

@@ -1,0 +1,187 @@
+"""From a name or a TOML text to a rule set; whatever cannot be used is one clear error."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import fields, replace
+from difflib import get_close_matches
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from companion.riichi.presets import PRESETS
+from companion.riichi.ruleset import RuleSet
+from companion.rules_file.errors import RulesError
+from companion.rules_file.fields import HINTS, NAMES, NO_MINIMUM, broken_demands, wanted
+
+BASE = "base"
+"""The key of a file that names the preset from which it starts."""
+LARGEST_FILE = 100_000
+
+
+def load_rules(name_or_path: str) -> RuleSet:
+    """A rule set by its name, or from a TOML file.
+
+    Raises:
+        RulesError: there is none of that name, or the file cannot be used.
+    """
+    preset = PRESETS.get(name_or_path)
+    if preset is not None:
+        return preset
+    path = Path(name_or_path)
+    if path.suffix != ".toml" and not _is_file(path):
+        raise RulesError(f"there is no rule set {name_or_path!r}: {_choices(name_or_path)}")
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise RulesError(f"{_printable(name_or_path)}: cannot be read: {why}") from error
+    return read_rules(content, _printable(name_or_path))
+
+
+def _printable(path: str) -> str:
+    """A path may hold bytes that are no text."""
+    return path.encode(errors="backslashreplace").decode()
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no disk can have
+        return False
+
+
+def _choices(name: str) -> str:
+    near = get_close_matches(name, PRESETS, n=1)
+    meant = f"do you mean {near[0]}? " if near else ""
+    return f"{meant}choose {', '.join(PRESETS)}, or the path of a TOML file"
+
+
+def read_rules(content: bytes, source: str) -> RuleSet:
+    """A rule set from the content of a TOML file; `source` is what an error calls it.
+
+    The file starts from a preset (`base = "tenhou"`, which may be left out) and changes some of
+    its fields. A field that a house sets itself needs no other source: it counts as verified.
+
+    Raises:
+        RulesError: naming file, line and field.
+    """
+    if len(content) > LARGEST_FILE:
+        raise RulesError(f"{source}: is too large for a rule set")
+    try:
+        text = content.decode()
+        written = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise RulesError(f"{source}: is no text in UTF-8 (byte {error.start + 1})") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise RulesError(f"{source}: is no TOML: {error}") from error
+    return _Page(source, text).rules(written)
+
+
+class _Page:
+    """One file while it is read, so that an error can name the line."""
+
+    def __init__(self, source: str, text: str) -> None:
+        self._source = source
+        self._text = text
+
+    def rules(self, written: dict[str, Any]) -> RuleSet:
+        base = self._base(written.pop(BASE, "tenhou"))
+        changes = {name: self._value(name, value) for name, value in written.items()}
+        changes.setdefault("name", Path(self._source).stem)
+        changes.setdefault("unverified", tuple(name for name in base.unverified if name not in changes))
+        rules = replace(base, **changes)
+        for demand in broken_demands(rules):
+            raise self._error(demand.field, f"{demand.field} {demand.sentence}")
+        preset = PRESETS.get(rules.name)
+        if preset is not None and preset != rules:
+            raise self._error(
+                "name", f"{rules.name} is the name of a preset with other values: choose another"
+            )
+        return rules
+
+    def _base(self, name: Any) -> RuleSet:
+        if not isinstance(name, str):
+            raise self._error(BASE, f"{BASE} must be the name of a preset, not {_told(name)}")
+        if name not in PRESETS:
+            raise self._error(BASE, f"there is no preset {name!r}: choose {', '.join(PRESETS)}")
+        return PRESETS[name]
+
+    def _value(self, name: str, value: Any) -> Any:
+        if name not in NAMES:
+            near = get_close_matches(name, (*NAMES, BASE), n=1)
+            meant = f"; do you mean {near[0]}?" if near else ""
+            raise self._error(name, f"there is no field {name}{meant}")
+        try:
+            return _readers()[name](value)
+        except ValueError as error:
+            raise self._error(name, f"{name} must be {wanted(name)}, not {_told(value)}") from error
+
+    def _error(self, key: str, sentence: str) -> RulesError:
+        line = self._line(key)
+        place = f"{self._source}, line {line}" if line else self._source
+        return RulesError(f"{place}: {sentence}")
+
+    def _line(self, key: str) -> int:
+        # The parser of TOML tells no lines; keys of a rule set stand at the beginning of theirs.
+        pattern = re.compile(rf"^\s*\[*\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]")
+        numbered = enumerate(self._text.splitlines(), 1)
+        return next((number for number, line in numbered if pattern.match(line)), 0)
+
+
+def _told(value: Any) -> str:
+    shown = repr(value)
+    kinds = {bool: "", str: "the text ", dict: "a table", list: "the list "}
+    kind = kinds.get(type(value), "")
+    text = str(value).lower() if isinstance(value, bool) else shown
+    return kind if kind == "a table" else kind + (text if len(text) <= 60 else f"{text[:60]}…")
+
+
+def _readers() -> dict[str, Callable[[Any], Any]]:
+    return {field.name: _reader_of(HINTS[field.name]) for field in fields(RuleSet)}
+
+
+def _reader_of(hint: Any) -> Callable[[Any], Any]:
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return hint
+    return _BY_HINT[hint]
+
+
+def _exactly(kind: type, value: Any) -> Any:
+    if type(value) is not kind:  # true is no number, 3.0 is no whole number
+        raise ValueError(value)
+    return value
+
+
+def _int(value: Any) -> int:
+    return int(_exactly(int, value))
+
+
+def _ints(value: Any) -> tuple[int, ...]:
+    return tuple(_int(each) for each in _exactly(list, value))
+
+
+def _three_ints(value: Any) -> tuple[int, ...]:
+    if len(_ints(value)) != 3:
+        raise ValueError(value)
+    return _ints(value)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(_exactly(str, each) for each in _exactly(list, value))
+
+
+_BY_HINT: dict[Any, Callable[[Any], Any]] = {
+    bool: lambda value: _exactly(bool, value),
+    int: _int,
+    str: lambda value: _exactly(str, value),
+    int | None: lambda value: None if value == NO_MINIMUM else _int(value),
+    tuple[int, ...]: _ints,
+    tuple[int, int, int]: _three_ints,
+    tuple[tuple[int, ...], ...]: lambda value: tuple(_ints(row) for row in _exactly(list, value)),
+    tuple[str, ...]: _texts,
+    frozenset[str]: lambda value: frozenset(_texts(value)),
+}

@@ -1,0 +1,283 @@
+"""One hand as somebody asks about it, from plain text and numbers to its value and who pays what.
+
+The keys are those of `companion score --json`; whatever cannot be read is a `QuestionError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from companion.riichi.errors import NotationError
+from companion.riichi.facts import HandValue, WinBy
+from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Seat, Wind
+from companion.riichi.settlement import PaymentReason, base_points, limit_of, ron_points, tsumo_shares
+from companion.riichi.situation import Situation
+from companion.riichi.tiles import Tile, parse_tiles
+from companion.rules_file import RulesError, load_rules
+from companion.scoring.errors import ScoringError
+from companion.scoring.valuing import value_hand
+
+FLAGS: Final = (
+    *("riichi", "double_riichi", "open_riichi", "ippatsu", "rinshan", "chankan"),
+    *("haitei", "houtei", "tenhou", "chiihou", "renhou"),
+)
+_MOST_COUNTERS = 1_000
+# A single hand has no seats: East sits at 0, so that a seat is its wind.
+_DEALER = Seat(0)
+
+
+class QuestionError(ValueError):
+    """The question cannot be read: a stable code and one sentence that names the place."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A winning hand, the rules to value it by, and what lies on the table."""
+
+    hand: tuple[Tile, ...]
+    """Concealed, without the winning tile."""
+    melds: tuple[Meld, ...]
+    tile: Tile
+    situation: Situation
+    indicators: tuple[Tile, ...]
+    ura: tuple[Tile, ...]
+    honba: int
+    sticks: int
+    rules: RuleSet
+
+
+def read_question(asked: Mapping[str, Any]) -> Question:
+    """Read a question.
+
+    The hand may be written with or without the winning tile. Who sits east is the dealer; a
+    `seat_wind` that is left out is east for a dealer and south for anybody else.
+
+    Raises:
+        QuestionError: a key is unknown, missing or of the wrong kind, or a text is no tile.
+    """
+    unknown = next((key for key in asked if key not in _KEYS), None)
+    if unknown is not None:
+        raise QuestionError("unknown_field", f"there is no field {unknown!r}: use {', '.join(_KEYS)}")
+    melds = tuple(_meld(place, each) for place, each in enumerate(_list(asked, "melds"), 1))
+    tile = _one_tile(asked, "win")
+    return Question(
+        hand=_without_winning_tile(_tiles(asked, "hand"), melds, tile),
+        melds=melds,
+        tile=tile,
+        situation=_situation(asked),
+        indicators=_tiles(asked, "indicators", ()),
+        ura=_tiles(asked, "ura", ()),
+        honba=_counter(asked, "honba"),
+        sticks=_counter(asked, "sticks"),
+        rules=_rules(asked),
+    )
+
+
+def answer(question: Question) -> dict[str, Any]:
+    """The value, the limit it reaches, its points, and who pays what with honba and sticks.
+
+    Raises:
+        ScoringError: the hand is impossible, not complete, or has no yaku.
+    """
+    value = value_hand(
+        question.hand,
+        question.melds,
+        question.tile,
+        question.situation,
+        indicators=question.indicators,
+        ura=question.ura,
+        rules=question.rules,
+    )
+    limit = limit_of(value, question.rules)
+    return {
+        "han": value.han,
+        "fu": value.fu,
+        "yaku": [[name, han] for name, han in value.yaku],
+        "yakuman": value.yakuman,
+        "limit": limit and limit.value,
+        "points": _points(question, value),
+        "payments": _payments(question, value),
+    }
+
+
+def refusal(error: QuestionError | ScoringError) -> dict[str, str]:
+    """What stands in the place of an answer."""
+    return {"error": error.code, "message": str(error)}
+
+
+_KEYS: Final = (
+    *("hand", "melds", "win", "by", "seat_wind", "round_wind", "indicators", "ura"),
+    *FLAGS,
+    *("dealer", "kita", "honba", "sticks", "rules"),
+)
+
+
+def _value(asked: Mapping[str, Any], key: str, default: Any = None) -> Any:
+    value = asked.get(key, default)
+    if value is None:
+        raise QuestionError("missing_field", f"the field {key!r} is missing")
+    return value
+
+
+def _of_kind(kind: type, value: Any, key: str, wanted: str) -> Any:
+    if type(value) is not kind:  # true is no number, 1.0 is no whole number
+        raise QuestionError("wrong_type", f"{key!r} must be {wanted}, not {_short(value)}")
+    return value
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _text(asked: Mapping[str, Any], key: str, default: str | None = None) -> str:
+    return str(_of_kind(str, _value(asked, key, default), key, "a text"))
+
+
+def _flag(asked: Mapping[str, Any], key: str) -> bool:
+    return bool(_of_kind(bool, _value(asked, key, default=False), key, "true or false"))
+
+
+def _list(asked: Mapping[str, Any], key: str) -> list[Any]:
+    return list(_of_kind(list, _value(asked, key, []), key, "a list"))
+
+
+def _counter(asked: Mapping[str, Any], key: str) -> int:
+    number = int(_of_kind(int, _value(asked, key, 0), key, "a whole number"))
+    if not 0 <= number <= _MOST_COUNTERS:
+        raise QuestionError("wrong_number", f"{key!r} must be 0 to {_MOST_COUNTERS}, not {_short(number)}")
+    return number
+
+
+def _tiles(asked: Mapping[str, Any], key: str, default: Any = None) -> tuple[Tile, ...]:
+    """Tiles in one text, or a list of such texts."""
+    value = _value(asked, key, default)
+    parts = value if isinstance(value, list | tuple) else [value]
+    return tuple(
+        tile
+        for part in parts
+        for tile in _parsed(_of_kind(str, part, key, "a text of tiles or a list of them"), key)
+    )
+
+
+def _parsed(text: str, key: str) -> tuple[Tile, ...]:
+    try:
+        return parse_tiles(text)
+    except NotationError as error:
+        raise QuestionError("bad_notation", f"{key}: {error}") from error
+
+
+def _one_tile(asked: Mapping[str, Any], key: str) -> Tile:
+    tiles = _parsed(_text(asked, key), key)
+    if len(tiles) != 1:
+        raise QuestionError("bad_notation", f"{key}: {_short(asked[key])} is not one tile")
+    return tiles[0]
+
+
+def _meld(place: int, written: Any) -> Meld:
+    key = f"melds, number {place}"
+    _of_kind(dict, written, key, 'an object with "kind" and "tiles"')
+    unknown = next((each for each in written if each not in ("kind", "tiles")), None)
+    if unknown is not None:
+        raise QuestionError("unknown_field", f"{key}: there is no field {unknown!r}: use kind and tiles")
+    tiles = _tiles(written, "tiles")
+    kind = _choice(_text(written, "kind"), f"{key}, kind", MeldKind)
+    if not tiles:
+        raise QuestionError(Reason.NOT_A_MELD, f"{key}: there are no tiles")
+    if kind is MeldKind.ANKAN:
+        return Meld(kind, tiles)
+    # Which tile was called, and from whom, changes no value.
+    return Meld(kind, tiles[1:], tiles[0], _DEALER)
+
+
+_Choice = TypeVar("_Choice", MeldKind, WinBy)
+
+
+def _choice(text: str, key: str, choices: type[_Choice]) -> _Choice:
+    try:
+        return choices(text)
+    except ValueError:
+        names = ", ".join(choice.value for choice in choices)
+        raise QuestionError("unknown_choice", f"{key} must be one of {names}, not {_short(text)}") from None
+
+
+def _without_winning_tile(hand: tuple[Tile, ...], melds: tuple[Meld, ...], tile: Tile) -> tuple[Tile, ...]:
+    """A hand that was written whole loses its winning tile; any other size is left to the audit."""
+    if len(hand) + 3 * len(melds) != 14 or tile not in hand:
+        return hand
+    place = hand.index(tile)
+    return (*hand[:place], *hand[place + 1 :])
+
+
+def _situation(asked: Mapping[str, Any]) -> Situation:
+    flags = {flag: _flag(asked, flag) for flag in FLAGS}
+    return Situation(
+        by=_choice(_text(asked, "by", WinBy.RON.value), "by", WinBy),
+        seat_wind=_seat_wind(asked),
+        round_wind=_wind(asked, "round_wind", "E"),
+        kita=_counter(asked, "kita"),
+        **(flags | {"riichi": flags["riichi"] or flags["double_riichi"]}),
+    )
+
+
+def _seat_wind(asked: Mapping[str, Any]) -> Wind:
+    dealer = _flag(asked, "dealer")
+    wind = _wind(asked, "seat_wind", "E" if dealer else "S")
+    if dealer and wind is not Wind.EAST:
+        raise QuestionError("dealer_not_east", f"the dealer sits east, not {wind.letter}")
+    return wind
+
+
+def _wind(asked: Mapping[str, Any], key: str, default: str) -> Wind:
+    try:
+        return Wind.from_letter(_text(asked, key, default))
+    except NotationError as error:
+        raise QuestionError("bad_notation", f"{key}: {error}") from error
+
+
+def _rules(asked: Mapping[str, Any]) -> RuleSet:
+    try:
+        return load_rules(_text(asked, "rules", "tenhou"))
+    except RulesError as error:
+        raise QuestionError("bad_rules", str(error)) from error
+
+
+def _points(question: Question, value: HandValue) -> dict[str, Any]:
+    """Of the hand alone. For a tsumo: what the dealer pays, and what each other player pays."""
+    base = base_points(value, question.rules)
+    winner = Seat(question.situation.seat_wind)
+    if question.situation.by is WinBy.RON:
+        return {"ron": ron_points(base, winner, _DEALER)}
+    shares = tsumo_shares(base, winner, _DEALER, question.rules)
+    return {"tsumo": [max(shares.values()), min(shares.values())]}
+
+
+def _payments(question: Question, value: HandValue) -> list[dict[str, Any]]:
+    """Every payment with its reason; winds name players, "discarder" who gave the tile."""
+    rules = question.rules
+    winner = Seat(question.situation.seat_wind)
+    base = base_points(value, rules)
+    honba = question.honba * rules.honba_points
+    if question.situation.by is WinBy.RON:
+        hand = {"discarder": ron_points(base, winner, _DEALER)}
+    else:
+        shares = tsumo_shares(base, winner, _DEALER, rules)
+        hand = {Wind(seat).letter: share for seat, share in shares.items()}
+    paid = [(payer, points, PaymentReason.HAND) for payer, points in hand.items()]
+    paid += [(payer, honba // len(hand), PaymentReason.HONBA) for payer in hand]
+    paid.append(("table", 1_000 * question.sticks, PaymentReason.STICKS))
+    payee = question.situation.seat_wind.letter
+    return [
+        {"payer": payer, "payee": payee, "points": points, "reason": reason.value}
+        for payer, points, reason in paid
+        if points
+    ]

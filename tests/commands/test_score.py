@@ -1,0 +1,189 @@
+"""`companion score`: one hand from arguments, many from JSON lines, and every way to ask wrongly."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from companion.commands.score import answers, score
+from companion.scoring.asking import FLAGS
+
+HAND = {"hand": "234m567m345p67s22p", "win": "8s", "riichi": True}
+
+
+def ask(**question) -> dict:
+    return json.loads(next(answers([json.dumps(question).encode()])))
+
+
+def run(*arguments: str, given: str = ""):
+    return CliRunner().invoke(score, arguments, input=given)
+
+
+def test_a_hand_is_answered_with_value_points_and_payments():
+    assert ask(**HAND, by="ron", honba=2, sticks=1) == {
+        "han": 3,
+        "fu": 30,
+        "yaku": [["riichi", 1], ["pinfu", 1], ["tanyao", 1]],
+        "yakuman": 0,
+        "limit": None,
+        "points": {"ron": 3900},
+        "payments": [
+            {"payer": "discarder", "payee": "S", "points": 3900, "reason": "hand"},
+            {"payer": "discarder", "payee": "S", "points": 600, "reason": "honba"},
+            {"payer": "table", "payee": "S", "points": 1000, "reason": "sticks"},
+        ],
+    }
+
+
+def test_a_tsumo_names_the_dealers_share_first():
+    found = ask(**HAND, by="tsumo", honba=1, seat_wind="W")
+    assert found["points"] == {"tsumo": [2600, 1300]}
+    assert {each["payer"]: each["points"] for each in found["payments"] if each["reason"] == "hand"} == {
+        "E": 2600,
+        "S": 1300,
+        "N": 1300,
+    }
+    assert [each["points"] for each in found["payments"] if each["reason"] == "honba"] == [100, 100, 100]
+
+
+def test_all_pay_the_dealer_alike():
+    found = ask(**HAND, by="tsumo", dealer=True)
+    assert found["points"] == {"tsumo": [2600, 2600]}
+    assert found == ask(**HAND, by="tsumo", seat_wind="E")
+
+
+def test_with_three_players_two_pay_and_share_the_honba():
+    found = ask(hand="111z999m345p67s22p", win="8s", by="tsumo", rules="tenhou-3p", honba=1, kita=1)
+    assert [each["payer"] for each in found["payments"]] == ["E", "W", "E", "W"]
+    assert ["nuki_dora", 1] in found["yaku"]
+
+
+@pytest.mark.parametrize(
+    ("indicators", "rules", "limit", "points"),
+    [
+        (["1p"], "tenhou", "mangan", 8000),
+        (["1p1p"], "tenhou", "haneman", 12000),
+        (["1p", "1p", "1m"], "tenhou", "baiman", 16000),
+        (["1p", "1p", "1m", "3m", "5m"], "tenhou", "baiman", 16000),
+        ([], "tenhou", None, 3900),
+    ],
+)
+def test_limits_are_named(indicators: list[str], rules: str, limit: str | None, points: int):
+    found = ask(**HAND, indicators=indicators, rules=rules)
+    assert (found["limit"], found["points"]["ron"]) == (limit, points)
+
+
+def test_the_rules_change_the_value():
+    four_han = HAND | {"ippatsu": True}
+    assert ask(**four_han)["points"] == {"ron": 7700}
+    assert ask(**four_han, rules="m-league")["points"] == {"ron": 8000}
+    assert ask(**four_han, rules="m-league")["limit"] == "mangan"
+    kokushi = {"hand": "19m19p19s1234567z", "win": "1m"}
+    assert ask(**kokushi)["yakuman"] == 1
+    assert ask(**kokushi, rules="mahjong-soul") | {"payments": ""} == {
+        "han": 26,
+        "fu": 0,
+        "yaku": [["kokushi_13", 26]],
+        "yakuman": 2,
+        "limit": "yakuman",
+        "points": {"ron": 64000},
+        "payments": "",
+    }
+
+
+def test_the_winning_tile_may_be_written_with_the_hand_or_not():
+    whole = HAND | {"hand": "234m567m345p678s22p"}
+    assert ask(**whole) == ask(**HAND)
+
+
+def test_melds_are_read_by_their_kind():
+    kinds = {"pon": "555z", "daiminkan": "5555z", "kakan": "5555z", "ankan": "5555z"}
+    fu = {
+        kind: ask(hand="234m345p67s22p", win="8s", melds=[{"kind": kind, "tiles": tiles}])["fu"]
+        for kind, tiles in kinds.items()
+    }
+    assert fu == {"pon": 30, "daiminkan": 40, "kakan": 40, "ankan": 70}
+
+
+def test_every_flag_may_be_given_and_is_off_by_default():
+    assert ask(**HAND) == ask(**dict.fromkeys(FLAGS, False) | HAND)
+
+
+@pytest.mark.parametrize(
+    ("question", "code", "place"),
+    [
+        ({"win": "8s"}, "missing_field", "hand"),
+        ({"hand": "234m"}, "missing_field", "win"),
+        (HAND | {"rinchan": True}, "unknown_field", "rinchan"),
+        (HAND | {"riichi": 1}, "wrong_type", "riichi"),
+        (HAND | {"honba": True}, "wrong_type", "honba"),
+        (HAND | {"honba": 1.0}, "wrong_type", "honba"),
+        (HAND | {"honba": -1}, "wrong_number", "honba"),
+        (HAND | {"sticks": 10**30}, "wrong_number", "sticks"),
+        (HAND | {"hand": 5}, "wrong_type", "hand"),
+        (HAND | {"hand": "234m5"}, "bad_notation", "place 5"),
+        (HAND | {"hand": "8z"}, "bad_notation", "8z"),
+        (HAND | {"win": "8s8s"}, "bad_notation", "win"),
+        (HAND | {"win": ""}, "bad_notation", "win"),
+        (HAND | {"by": "draw"}, "unknown_choice", "by"),
+        (HAND | {"seat_wind": "X"}, "bad_notation", "seat_wind"),
+        (HAND | {"seat_wind": "S", "dealer": True}, "dealer_not_east", "east"),
+        (HAND | {"rules": "tenhuo"}, "bad_rules", "tenhou"),
+        (HAND | {"melds": {}}, "wrong_type", "melds"),
+        (HAND | {"melds": ["555z"]}, "wrong_type", "melds, number 1"),
+        (HAND | {"melds": [{"kind": "kan", "tiles": "5555z"}]}, "unknown_choice", "melds, number 1"),
+        (HAND | {"melds": [{"kind": "pon"}]}, "missing_field", "tiles"),
+        (HAND | {"melds": [{"kind": "pon", "tiles": ""}]}, "not_a_meld", "melds, number 1"),
+        (HAND | {"melds": [{"kind": "pon", "tiles": "555z", "from": 1}]}, "unknown_field", "from"),
+        (HAND | {"indicators": [4]}, "wrong_type", "indicators"),
+        (HAND | {"hand": "234m567m345p678s222p"}, "wrong_hand_size", "15 tiles"),
+        (HAND | {"hand": "1111m23p567p89s44z", "win": "1m"}, "fifth_copy", "1m"),
+        (HAND | {"hand": "234m567m340p67s20p"}, "too_many_red", "0p"),
+        (HAND | {"hand": "234m567m345p67s12p"}, "hand_not_complete", "complete"),
+        ({"hand": "234m567m345p68s11z", "win": "7s"}, "no_yaku", "yaku"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_says_why(question: dict, code: str, place: str):
+    found = ask(**question)
+    assert set(found) == {"error", "message"}
+    assert found["error"] == code
+    assert place in found["message"]
+
+
+@pytest.mark.parametrize(
+    "line", [b"", b"\n", b"{", b"\xff", b'{"hand": "\\ud800"}', b"[" * 100_001, b"[" * 90_000, b"9" * 5_000]
+)
+def test_a_line_that_is_no_question_still_has_one_answer(line: bytes):
+    found = list(answers([line, json.dumps(HAND).encode()]))
+    assert "error" in json.loads(found[0])
+    assert json.loads(found[1])["han"] == 3
+
+
+def test_lines_are_answered_in_their_order():
+    given = "\n".join(json.dumps(each) for each in (HAND, {}, HAND | {"riichi": False}))
+    outcome = run("--json", given=given)
+    told = [json.loads(line) for line in outcome.output.splitlines()]
+    assert [each.get("han", each.get("error")) for each in told] == [3, "missing_field", 2]
+    assert outcome.exit_code == 0
+
+
+def test_one_hand_from_arguments():
+    outcome = run("--hand", HAND["hand"], "--win", "8s", "--riichi", "--json")
+    assert json.loads(outcome.output) == ask(**HAND)
+    melds = run("--hand", "67s22p234m567m", "--meld", "chi:345p", "--win", "8s", "--json")
+    assert json.loads(melds.output)["yaku"] == [["tanyao", 1]]
+
+
+def test_a_person_reads_yaku_total_and_payments():
+    outcome = run("--hand", HAND["hand"], "--win", "8s", "--riichi", "--indicators", "1p")
+    assert outcome.output.splitlines()[-2:] == ["5 han 30 fu, mangan", "discarder pays S 8,000 (hand)"]
+    yakuman = run("--hand", "19m19p19s1234567z", "--win", "1m")
+    assert "1 yakuman" in yakuman.output
+
+
+@pytest.mark.parametrize("arguments", [(), ("--json",)])
+def test_one_hand_without_value_is_a_failure(arguments: tuple[str, ...]):
+    outcome = run("--hand", "123m", "--win", "8s", *arguments)
+    assert outcome.exit_code == 1
+    assert "too many or too few tiles" in outcome.output
+    assert run("--hand", "123m", "--win", "8s", "--meld", "pon", *arguments).exit_code == 1
