@@ -14,9 +14,10 @@ from companion.riichi.facts import HanchanEnded, HanchanStarted, KyokuEnded, Kyo
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
-from companion.riichi.settlement import Payment, liable_for, settle
+from companion.riichi.settlement import Payment, PaymentReason, liable_for, settle
 
 Deltas = tuple[int, ...]
+_OF_A_HAND = (PaymentReason.HAND, PaymentReason.PAO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Paid:
     deltas: Deltas | None = None
     by_win: tuple[Deltas | None, ...] = ()
     """For each win in the order of the facts; honba and sticks included."""
+    of_hands: tuple[int | None, ...] = ()
+    """For each win, what the hand itself pays, without honba and sticks."""
     liable: tuple[Seat | None, ...] = ()
     """包 For each win, who was liable for it."""
     points: tuple[int, ...] | None = None
@@ -38,13 +41,18 @@ def paid(hand: RecordedHand, rules: RuleSet) -> Paid:
     if kyoku is None or any(win.value is None for win in wins):
         claimed = hand.claim.deltas
         by_win = tuple(claimed if place == 0 else None for place in range(len(wins)))
-        return Paid(claimed, by_win, (None,) * len(wins), hand.claim.points)
+        unknown = (None,) * len(wins)
+        return Paid(claimed, by_win, unknown, unknown, hand.claim.points)
     settlement = settle(kyoku)
     players = rules.players
     return Paid(
         deltas=_deltas(settlement.payments, players),
         by_win=tuple(
             _deltas(tuple(p for p in settlement.payments if p.payee == win.seat), players) for win in wins
+        ),
+        of_hands=tuple(
+            sum(p.points for p in settlement.payments if p.payee == win.seat and p.reason in _OF_A_HAND)
+            for win in wins
         ),
         liable=tuple(liable_for(kyoku, win) for win in wins),
         points=settlement.points,

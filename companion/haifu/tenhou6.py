@@ -70,7 +70,8 @@ def read_tenhou6(text: str, name: str) -> Record:
         if not reading.hands:
             raise Unreadable("there is no hand in this record")
     except Unreadable as error:
-        failure = ReadingFailure(str(error), reading.hand_number, max(1, reading.events))
+        hand = reading.hand_number + isinstance(error, _BrokenOff)
+        failure = ReadingFailure(str(error), hand, max(1, reading.events))
     return Record(
         name,
         Format.TENHOU6,
@@ -82,18 +83,24 @@ def read_tenhou6(text: str, name: str) -> Record:
     )
 
 
+class _BrokenOff(Unreadable):
+    """The text ends too early, within the hand after those that were read."""
+
+
 def _games(text: str) -> Iterator[dict[str, Any]]:
     """The objects of a file: one, or one for each line."""
-    text = text.strip().removeprefix("\ufeff")
+    text = text.removeprefix("\ufeff").strip()
     try:
         whole = json.loads(text)
     except RecursionError:
         raise Unreadable("the JSON is nested too deeply") from None
     except ValueError as error:
         lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) < 2 and "#json=" not in text:
-            raise Unreadable(f"the JSON breaks off or is damaged ({error})") from None
-        yield from (_object(_from_line(number, line)) for number, line in enumerate(lines, 1))
+        if (len(lines) > 1 and all("log" in line for line in lines)) or "#json=" in text:
+            yield from (_object(_from_line(number, line)) for number, line in enumerate(lines, 1))
+            return
+        yield _whole_hands(text)
+        raise _BrokenOff(f"the JSON breaks off or is damaged ({error})") from None
     else:
         yield _object(whole)
 
@@ -104,6 +111,32 @@ def _from_line(number: int, line: str) -> Any:
         return json.loads(unquote(linked) if mark else line)
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"line {number} is not JSON ({error})") from None
+
+
+def _whole_hands(text: str) -> dict[str, Any]:
+    """The head and the hands that stand before a damage."""
+    head, mark, rest = text.partition('"log"')
+    log: list[Any] = []
+    game = _head(head)
+    place = rest.find("[") + 1
+    decoder = json.JSONDecoder()
+    while mark and place:
+        try:
+            kyoku, place = decoder.raw_decode(rest, place)
+        except (ValueError, RecursionError):
+            break
+        log.append(kyoku)
+        comma = rest.find(",", place)
+        place = comma + 1 if comma >= 0 and not rest[place:comma].strip() else 0
+    return {**game, "log": log}
+
+
+def _head(text: str) -> dict[str, Any]:
+    try:
+        head = json.loads(text.rstrip().rstrip(",") + "}")
+    except (ValueError, RecursionError):
+        return {}
+    return head if isinstance(head, dict) else {}
 
 
 def _object(value: Any) -> dict[str, Any]:

@@ -1,0 +1,88 @@
+"""Reads mjai JSON lines: one game, text in, `Record` out.
+
+Each line is one event, an object with a `type`. Programs differ in what else they write: points,
+payments, values, reasons and accepted riichi may be missing, and then follow from the rest. A draw
+after an own kan or north is a replacement.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from companion.haifu.mjai_events import READERS
+from companion.haifu.mjai_reading import Reading
+from companion.haifu.mjai_words import Event, Unreadable
+from companion.haifu.record import Format, ReadingFailure, Record
+
+_WITHOUT_MEANING = frozenset({"none", "hello", "join", "error"})
+"""Words between a server and a player that some programs leave in."""
+
+
+def read_mjai(text: str, name: str) -> Record:
+    """Read one game. Never raises for its content: see `Record.failure`."""
+    reading = Reading()
+    failure: ReadingFailure | None = None
+    try:
+        for reading.event, event in _events(text.removeprefix("\ufeff")):
+            _read(reading, event)
+        if not reading.hands and not reading.facts:
+            raise Unreadable("there is no hand in this record")
+        if not reading.is_ended:
+            raise Unreadable("the record breaks off before the end of the hand")
+    except Unreadable as error:
+        hand = len(reading.hands) + bool(reading.facts)
+        failure = ReadingFailure(str(error), hand, max(1, reading.event))
+    reading.close_hand()
+    return Record(
+        name,
+        Format.MJAI,
+        reading.rules,
+        reading.names,
+        tuple(reading.hands),
+        reading.final,
+        failure,
+    )
+
+
+def _events(text: str) -> Iterator[tuple[int, Event]]:
+    """Events with the number of their line; also those of one JSON list."""
+    if text.lstrip().startswith("["):
+        yield from ((number, _event(value)) for number, value in enumerate(_list(text), 1))
+        return
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            yield number, _event(_line(number, line))
+
+
+def _list(text: str) -> list[Any]:
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"the JSON breaks off or is damaged ({error})") from None
+    return values if isinstance(values, list) else []
+
+
+def _line(number: int, line: str) -> Any:
+    try:
+        return json.loads(line)
+    except RecursionError:
+        raise Unreadable(f"line {number} is nested too deeply") from None
+    except ValueError as error:
+        raise Unreadable(f"line {number} is not JSON ({error})") from None
+
+
+def _event(value: Any) -> Event:
+    if isinstance(value, dict) and isinstance(value.get("type"), str):
+        return value
+    raise Unreadable("this is not an mjai event: it has no type")
+
+
+def _read(reading: Reading, event: Event) -> None:
+    kind = event["type"]
+    if kind in _WITHOUT_MEANING:
+        return
+    if kind not in READERS:
+        raise Unreadable(f"the event {kind!r:.40} is not known")
+    READERS[kind](reading, event)

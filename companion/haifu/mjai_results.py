@@ -1,0 +1,200 @@
+"""結果: how a hand ends in mjai: hora and ryukyoku, with what they claim."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.haifu.mjai_reading import Reading
+from companion.haifu.mjai_words import (
+    Event,
+    Unreadable,
+    kind_of,
+    number_of,
+    points_of,
+    seat_of,
+    tile_of,
+    tiles_of,
+)
+from companion.haifu.record import WinClaim
+from companion.haifu.showing import ryuukyoku_of
+from companion.haifu.yaku_names import code_of_mjai
+from companion.riichi.facts import (
+    Chombo,
+    Discarded,
+    Drawn,
+    HandValue,
+    RinshanDrawn,
+    Ryuukyoku,
+    RyuukyokuKind,
+    WinBy,
+    Won,
+)
+from companion.riichi.seats import SEATS, Seat, seats, wind_of
+from companion.riichi.tiles import Tile
+from companion.riichi.yaku import YAKUMAN
+
+_YAKUMAN_FAN = 100
+"""The first mjai server counts a yakuman as a hundred fan."""
+
+
+def read_hora(reading: Reading, event: Event) -> None:
+    """和了 Several ron on one tile are several events."""
+    players = reading.rules.players
+    if reading.is_ended and not (reading.facts and isinstance(reading.facts[-1].fact, Won)):
+        raise Unreadable("hora where no hand is being played")
+    seat, giver = seat_of(event, "actor", players), seat_of(event, "target", players)
+    by = WinBy.TSUMO if seat == giver else WinBy.RON
+    tile = tile_of(event.get("pai")) or _won_tile(reading, by)
+    ura = _ura(event)
+    claim = _claim(reading, seat, event)
+    reading.add(Won(seat, by, giver, tile, _shown(reading, event, seat, by, tile), ura, _value(claim)))
+    reading.claim = replace(reading.claim, ura=ura or reading.claim.ura, wins=(*reading.claim.wins, claim))
+    reading.is_ended = True
+    reading.pay(points_of(event, "deltas", players), points_of(event, "scores", players))
+    reading.kyoutaku = 0
+
+
+def _won_tile(reading: Reading, by: WinBy) -> Tile | None:
+    if by is WinBy.RON:
+        return reading.table.offered[1] if reading.table.offered else None
+    fact = reading.drawn_tile[1] if reading.drawn_tile else None
+    return fact.tile if isinstance(fact, Drawn | RinshanDrawn) else None
+
+
+def _ura(event: Event) -> tuple[Tile, ...]:
+    member = "ura_markers" if "ura_markers" in event else "uradora_markers"
+    if event.get(member) is None:
+        return ()
+    return tuple(tile for tile in tiles_of(event, member) if tile is not None)
+
+
+def _shown(
+    reading: Reading, event: Event, seat: Seat, by: WinBy, tile: Tile | None
+) -> tuple[Tile, ...] | None:
+    """The hand without the winning tile; some programs write it with that."""
+    if event.get("hora_tehais") is None:
+        return reading.table.winning_hand(seat, by, tile)
+    tiles = list(tiles_of(event, "hora_tehais"))
+    if len(tiles) % 3 == 2 and tile in tiles:
+        tiles.remove(tile)
+    hand = tuple(known for known in tiles if known is not None)
+    return hand if len(hand) == len(tiles) else None
+
+
+def _claim(reading: Reading, seat: Seat, event: Event) -> WinClaim:
+    points = event.get("hora_points")
+    yaku = _yaku(reading, seat, event.get("yakus"))
+    fan = number_of(event, "fan", 10_000, default=-1) if "fan" in event else None
+    yakuman = number_of(event, "yakuman", 20, default=0)
+    if not yakuman and fan is not None and fan >= _YAKUMAN_FAN:
+        yakuman = fan // _YAKUMAN_FAN
+        yaku = None if yaku is None else tuple((code, 13) for code, _ in yaku if code in YAKUMAN)
+    return WinClaim(
+        seat,
+        number_of(event, "fu", 1_000) if event.get("fu") is not None else None,
+        None if yakuman else fan,
+        yakuman,
+        yaku,
+        points if isinstance(points, int) and not isinstance(points, bool) else None,
+    )
+
+
+def _yaku(reading: Reading, seat: Seat, told: Any) -> tuple[tuple[str, int], ...] | None:
+    """All yaku by their codes; None where the record does not say them, or one is not known."""
+    start = reading.start
+    if not isinstance(told, list) or start is None:
+        return None
+    wind = wind_of(seat, start.dealer, reading.rules.players)
+    found: list[tuple[str, int]] = []
+    for entry in told:
+        is_pair = isinstance(entry, list) and len(entry) == 2
+        if not is_pair or not isinstance(entry[0], str) or not isinstance(entry[1], int):
+            raise Unreadable("yakus is not a list of names and fan")
+        code = code_of_mjai(entry[0], wind, start.round_wind)
+        if code is None:
+            return None
+        found.append((code, entry[1]))
+    return tuple(found)
+
+
+def _value(claim: WinClaim) -> HandValue | None:
+    if claim.yakuman:
+        return HandValue(0, claim.fu or 0, claim.yakuman, claim.yaku or ())
+    if not claim.han or claim.fu is None:
+        return None
+    return HandValue(claim.han, claim.fu, 0, claim.yaku or ())
+
+
+def read_ryukyoku(reading: Reading, event: Event) -> None:
+    """流局 The reason may be missing: then the moment says which draw it is."""
+    players = reading.rules.players
+    if reading.is_ended:
+        raise Unreadable("ryukyoku where no hand is being played")
+    reason = event.get("reason")
+    deltas = points_of(event, "deltas", players)
+    kind = kind_of(reason) if isinstance(reason, str) else _kind(reading, deltas)
+    if kind is None:
+        raise Unreadable(f"the draw {reason!r:.40} is not known")
+    if kind is not RyuukyokuKind.SANCHAHOU:
+        reading.go_on()
+    by = seat_of(event, "actor", players) if "actor" in event else None
+    draw = ryuukyoku_of(kind, reading.table, deltas, _tenpai(event, players), by)
+    reading.add(_with_hands(draw, event, players))
+    reading.is_ended = True
+    reading.pay(deltas or ((0,) * players if kind.is_abortive else None), points_of(event, "scores", players))
+
+
+def _tenpai(event: Event, players: int) -> tuple[Seat, ...] | None:
+    told = event.get("tenpais")
+    if not isinstance(told, list) or len(told) < players:
+        return None
+    return tuple(seat for seat in seats(players) if told[seat] is True)
+
+
+def _with_hands(draw: Ryuukyoku, event: Event, players: int) -> Ryuukyoku:
+    """Hands that the event shows count more than those followed."""
+    told = event.get("tehais")
+    if not isinstance(told, list) or len(told) < players:
+        return draw
+    hands: list[tuple[Tile, ...] | None] = list(draw.hands)
+    for seat in range(players):
+        tiles = tiles_of({"tehais": told[seat] or []}, "tehais")
+        known = tuple(tile for tile in tiles if tile is not None)
+        hands[seat] = known if tiles and len(known) == len(tiles) else None
+    return replace(draw, hands=tuple(hands))
+
+
+def _kind(reading: Reading, deltas: tuple[int, ...] | None) -> RyuukyokuKind:
+    table, last = reading.table, reading.facts[-1].fact
+    if isinstance(last, Drawn | RinshanDrawn):
+        return RyuukyokuKind.KYUUSHU_KYUUHAI
+    if table.draws >= reading.rules.live_tiles:
+        return _at_the_end(table.nagashi, deltas)
+    if len(table.riichi) == table.players == 4:
+        return RyuukyokuKind.SUUCHA_RIICHI
+    if reading.kans >= 4:
+        return RyuukyokuKind.SUUKAIKAN
+    discards = [placed.fact for placed in reading.facts if isinstance(placed.fact, Discarded)]
+    kinds = {fact.tile.kind if fact.tile else -1 for fact in discards}
+    if len(discards) == 4 and len(kinds) == 1 and 27 <= min(kinds) <= 30:
+        return RyuukyokuKind.SUUFON_RENDA
+    return RyuukyokuKind.SANCHAHOU if table.draws else RyuukyokuKind.EXHAUSTIVE
+
+
+def _at_the_end(nagashi: set[Seat], deltas: tuple[int, ...] | None) -> RyuukyokuKind:
+    """Nagashi mangan pays more than tenpai does."""
+    is_paid = deltas is not None and any(deltas[seat] > 3_000 for seat in nagashi)
+    return RyuukyokuKind.NAGASHI_MANGAN if is_paid else RyuukyokuKind.EXHAUSTIVE
+
+
+def read_chombo(reading: Reading, event: Event) -> None:
+    """チョンボ An event of this house: mjai has none."""
+    if reading.is_ended:
+        raise Unreadable("chombo where no hand is being played")
+    why = event.get("why")
+    reading.add(
+        Chombo(SEATS[seat_of(event, "actor", reading.rules.players)], why if isinstance(why, str) else "")
+    )
+    reading.is_ended = True
+    reading.pay(points_of(event, "deltas", reading.rules.players), None)

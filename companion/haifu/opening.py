@@ -1,0 +1,197 @@
+"""Opens files, folders and archives of records; the only place of this room that reads a disk.
+
+What a file is, its content says, never its name: mjlog XML, tenhou.net/6 JSON or mjai lines, plain
+or packed (gzip, xz, bzip2), alone or in a tar, whose members are read and never laid on the disk. A
+file that cannot be read comes out as a `Record` with a failure, so that the others are still read.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import os
+import re
+import tarfile
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Final, cast
+
+from companion.haifu.mjai import read_mjai
+from companion.haifu.mjlog import read_mjlog
+from companion.haifu.record import Format, ReadingFailure, Record
+from companion.haifu.tenhou6 import read_tenhou6
+from companion.riichi.presets import TENHOU
+
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""A file larger than this, unpacked, is no record."""
+
+_BLOCK: Final = 512
+_GZIP, _XZ, _BZIP2 = b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh"
+_DAMAGE = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, tarfile.TarError)
+_FOREIGN: Final = (
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"PK\x03\x04", "a ZIP archive; unpack it first"),
+    (b"%PDF", "a PDF document"),
+    (b"SQLite format 3\x00", "a database"),
+    (b"\x7fELF", "a program"),
+)
+_READERS: Final = {Format.MJLOG: read_mjlog, Format.TENHOU6: read_tenhou6, Format.MJAI: read_mjai}
+
+
+def open_records(paths: Iterable[str | Path]) -> Iterator[Record]:
+    """All records in files, folders (with all that is in them) and tar archives, one after another."""
+    for path in map(Path, paths):
+        if path.is_dir():
+            for file in _files_in(path):
+                yield from _open_file(file)
+        else:
+            yield from _open_file(path)
+
+
+def read_record(content: bytes, name: str) -> Record:
+    """One record from the bytes of its file, plain or packed."""
+    try:
+        content = _unpacked(io.BytesIO(content)).read(MOST_BYTES + 1)
+    except _DAMAGE as error:
+        return _unreadable(name, f"the packed data is damaged or breaks off; nothing can be kept ({error})")
+    except OSError as error:
+        return _unreadable(name, f"the packed data is damaged ({error})")
+    if len(content) > MOST_BYTES:
+        return _unreadable(name, f"it is larger than {MOST_BYTES // 1024 // 1024} MB, too large for a record")
+    try:
+        text = _text(content)
+        return _READERS[_format_of(text)](text, name)
+    except _ForeignError as error:
+        return _unreadable(name, str(error))
+
+
+class _ForeignError(Exception):
+    """The content is no record; the text is the sentence for a person."""
+
+
+def _unreadable(name: str, message: str) -> Record:
+    suffix = Path(name).suffix.lower()
+    form = {".json": Format.TENHOU6, ".jsonl": Format.MJAI, ".mjson": Format.MJAI}.get(suffix, Format.MJLOG)
+    return Record(name, form, TENHOU, (), failure=ReadingFailure(message, hand=0, event=0))
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """All files below a folder, by name; hidden ones are nobody's records."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(place, name) for name in sorted(files) if not name.startswith("."))
+
+
+def _open_file(path: Path) -> Iterator[Record]:
+    name = _shown(str(path))
+    try:
+        if not path.is_file():
+            yield _unreadable(name, "it is not a file" if path.exists() else "there is no such file")
+            return
+        with path.open("rb") as file:
+            if _is_tar(file, path.name):
+                yield from _open_archive(file, name)
+            else:
+                yield read_record(file.read(MOST_BYTES + 1), name)
+    except OSError as error:
+        yield _unreadable(name, f"it cannot be read ({error.strerror or error})")
+
+
+def _shown(name: str) -> str:
+    """A name that can be printed, whatever somebody called a file."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name)
+
+
+def _unpacked(file: IO[bytes]) -> IO[bytes]:
+    """The content without its packing, which its first bytes tell."""
+    magic = file.read(6)
+    file.seek(0)
+    if magic.startswith(_GZIP):
+        return cast("IO[bytes]", gzip.GzipFile(fileobj=file))
+    if magic.startswith(_XZ):
+        return lzma.LZMAFile(file)
+    if magic.startswith(_BZIP2):
+        return bz2.BZ2File(file)
+    return file
+
+
+def _is_tar(file: IO[bytes], name: str) -> bool:
+    try:
+        head = _unpacked(file).read(_BLOCK)
+    except (*_DAMAGE, OSError):
+        head = b""
+    file.seek(0)
+    return head[257:262] == b"ustar" or (len(head) == _BLOCK and ".tar" in name and b"\x00" in head)
+
+
+def _open_archive(file: IO[bytes], name: str) -> Iterator[Record]:
+    """The members one by one, as they come out of the stream."""
+    members = 0
+    try:
+        with tarfile.open(fileobj=_unpacked(file), mode="r|") as archive:
+            for member in archive:
+                members += 1
+                yield from _open_member(archive, member, f"{name}/{_shown(member.name)}")
+    except (*_DAMAGE, OSError) as error:
+        yield _unreadable(name, f"the archive is damaged or breaks off after {members} members ({error})")
+
+
+def _open_member(archive: tarfile.TarFile, member: tarfile.TarInfo, name: str) -> Iterator[Record]:
+    if member.isdir() or Path(member.name).name.startswith("."):
+        return
+    if not member.isreg():
+        yield _unreadable(name, "it is a link or a device, not a file")
+    elif member.size > MOST_BYTES:
+        yield _unreadable(name, f"it is larger than {MOST_BYTES // 1024 // 1024} MB, too large for a record")
+    else:
+        content = archive.extractfile(member)
+        yield read_record(b"" if content is None else content.read(), name)
+
+
+def _text(content: bytes) -> str:
+    """The bytes as text.
+
+    Raises:
+        _ForeignError: they are none.
+    """
+    if not content.strip():
+        raise _ForeignError("the file is empty")
+    for magic, what in _FOREIGN:
+        if content.startswith(magic):
+            raise _ForeignError(f"it is {what}, not a record")
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _ForeignError("the text is UTF-16; records are UTF-8")
+    if content[257:262] == b"ustar":
+        raise _ForeignError("an archive within an archive is not opened")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _ForeignError(f"the text is not UTF-8 (byte {error.start + 1})") from None
+
+
+def _format_of(text: str) -> Format:
+    """Which format the text is in.
+
+    Raises:
+        _ForeignError: it is in none.
+    """
+    start = text[:4_096].lstrip()
+    if re.match(r"<!doctype html|<html", start, re.IGNORECASE):
+        raise _ForeignError("it is a web page, not a record")
+    if start.startswith("<"):
+        return Format.MJLOG
+    if re.match(r"https?://[^\s]+#json=", start):
+        return Format.TENHOU6
+    if not start.startswith(("{", "[")):
+        raise _ForeignError("it is neither mjlog XML, tenhou.net/6 JSON nor mjai lines")
+    first_line = text.lstrip().split("\n", 1)[0]
+    is_mjai = re.search(r'"type"\s*:\s*"', first_line if start.startswith("{") else start)
+    if is_mjai:
+        return Format.MJAI
+    if '"log"' in text:
+        return Format.TENHOU6
+    raise _ForeignError("it is JSON, but neither a tenhou.net/6 record nor mjai lines")
