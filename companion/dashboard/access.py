@@ -1,0 +1,87 @@
+"""Who may ask, and with which headers we answer: the Host rule, the rules for commands, the CSP.
+
+A page from elsewhere must not reach the table: not by a name that points here (Host), not by a
+form or a script (Origin, content type, our own header). Nothing here knows what a command means.
+"""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from ipaddress import ip_address
+
+from flask import Flask, Request, Response, request
+
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.settings import DashboardSettings
+
+MOST_BODY_BYTES = 64 * 1024
+
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.IGNORECASE | re.ASCII)
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+
+
+def guard(app: Flask, settings: DashboardSettings) -> None:
+    """From here on no request is answered that breaks a rule, and every answer has its headers."""
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
+
+    @app.before_request
+    def _check() -> None:
+        check_host(request.environ.get("HTTP_HOST", ""), settings)
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            check_command(request)
+
+    @app.after_request
+    def _protect(answer: Response) -> Response:
+        answer.headers.update(HEADERS)
+        answer.headers.setdefault("Cache-Control", "no-store")
+        return answer
+
+
+def check_host(host: str, settings: DashboardSettings) -> None:
+    """The Host header must be an address or a name of ours: a foreign name may be a rebinding trick.
+
+    Raises:
+        RequestRefused: it is neither.
+    """
+    found = _HOST.fullmatch(host)
+    if found is None or not _is_ours(found["name"].lower(), settings):
+        raise RequestRefused(
+            HTTPStatus.MISDIRECTED_REQUEST, "wrong_host", "This companion is not known by that name."
+        )
+
+
+def _is_ours(name: str, settings: DashboardSettings) -> bool:
+    if name == "localhost" or name.endswith(".local") or name in settings.host_names:
+        return True
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def check_command(asked: Request) -> None:
+    """Only our own page may change something: same origin, JSON, and a header no form can send.
+
+    Raises:
+        RequestRefused: one of them is missing.
+    """
+    origin = asked.headers.get("Origin")
+    if origin is not None and origin != f"{asked.scheme}://{asked.environ['HTTP_HOST']}":
+        raise RequestRefused(HTTPStatus.FORBIDDEN, "wrong_origin", "Commands come from our own page.")
+    if asked.headers.get("X-Table") != "1":
+        raise RequestRefused(HTTPStatus.FORBIDDEN, "header_missing", "Commands carry the header X-Table: 1.")
+    if asked.mimetype != "application/json":
+        raise RequestRefused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not_json", "Commands are application/json.")

@@ -1,0 +1,64 @@
+"""The JSON answers: the newest snapshot, commands, and whether the server is alive."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest
+
+from companion.dashboard.commands import REFUSALS, Command, CommandKind, Commands, read_command
+from companion.dashboard.errors import RequestRefused
+from companion.evidence import Refused
+from companion.projections.board import Board, Posted
+
+
+def api_routes(board: Board, commands: Commands) -> Blueprint:
+    """`GET /api/snapshot`, `POST /api/commands`, `GET /healthz`."""
+    routes = Blueprint("api", __name__)
+
+    @routes.get("/api/snapshot")
+    def snapshot() -> Response:
+        return Response(_newest(board).text, mimetype="application/json")
+
+    @routes.post("/api/commands")
+    def command() -> Response:
+        asked = read_command(_body(), request.remote_addr or "")
+        _check_control(board, asked)
+        answer = commands.submit(asked)
+        if isinstance(answer, Refused):
+            status, sentence = REFUSALS[answer.reason]
+            raise RequestRefused(status, answer.reason.value, sentence, seq=_seq(board))
+        return jsonify({"status": "done", "seq": answer.seq})
+
+    @routes.get("/healthz")
+    def healthz() -> Response:
+        return jsonify({"status": "ok", "seq": _seq(board), "streams": board.reader_count})
+
+    return routes
+
+
+def _newest(board: Board) -> Posted:
+    if board.current is None:
+        raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "not_ready", "The table is not set up yet.")
+    return board.current
+
+
+def _seq(board: Board) -> int:
+    return board.current.snapshot.seq if board.current else 0
+
+
+def _check_control(board: Board, asked: Command) -> None:
+    """Only a pretend table or a record can be paused; people cannot."""
+    if asked.kind is not CommandKind.UNDO and _newest(board).snapshot.control is None:
+        raise RequestRefused(
+            HTTPStatus.CONFLICT, "no_control", "People play at this table; it has no speed.", seq=_seq(board)
+        )
+
+
+def _body() -> object:
+    try:
+        body: object = request.get_json()
+    except BadRequest:
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    return body

@@ -1,0 +1,53 @@
+"""What the dashboard refuses, and the one JSON shape in which it says so."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Flask, Response, jsonify
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import CompanionError
+
+
+class RequestRefused(CompanionError, ValueError):
+    """This request is not answered. Nothing was changed.
+
+    `code` is stable, `str()` is one sentence, `extra` goes into the answer beside them.
+    """
+
+    def __init__(self, status: HTTPStatus, code: str, sentence: str, **extra: int) -> None:
+        self.status = status
+        self.code = code
+        self.extra = extra
+        super().__init__(sentence)
+
+
+def answer_errors_as_json(app: Flask) -> None:
+    """From here on every error of the app is `{"error": code, "message": sentence}`."""
+
+    @app.errorhandler(RequestRefused)
+    def _refused(error: RequestRefused) -> Response:
+        return _error(error.status, error.code, str(error), error.extra)
+
+    @app.errorhandler(HTTPException)
+    def _http(error: HTTPException) -> Response:
+        status = HTTPStatus(error.code or HTTPStatus.INTERNAL_SERVER_ERROR)
+        answer = _error(status, status.name.lower(), f"{status.phrase}.", {})
+        if status is HTTPStatus.METHOD_NOT_ALLOWED:
+            answer.headers.extend(
+                (name, value) for name, value in error.get_headers() if name.lower() == "allow"
+            )
+        return answer
+
+    @app.errorhandler(Exception)
+    def _own_fault(error: Exception) -> Response:
+        app.logger.error("dashboard.failed", exc_info=error)
+        sentence = "The companion made a mistake; the table was not changed."
+        return _error(HTTPStatus.INTERNAL_SERVER_ERROR, "own_fault", sentence, {})
+
+
+def _error(status: HTTPStatus, code: str, sentence: str, extra: dict[str, int]) -> Response:
+    answer = jsonify({"error": code, "message": sentence, **extra})
+    answer.status_code = status
+    return answer

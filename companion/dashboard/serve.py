@@ -1,0 +1,99 @@
+"""The dashboard on a port, by waitress. Knows threads and sockets, and nothing of the table.
+
+Each viewer of the stream holds one thread for as long as it watches; the settings below were
+measured with slow, silent and vanishing clients.
+"""
+
+from __future__ import annotations
+
+from socket import AF_INET, AF_INET6
+from socket import create_server as create_socket
+from typing import Any, Final
+
+from flask import Flask
+from waitress.server import create_server
+
+from companion.projections.board import Board
+
+KIB: Final = 1024
+
+SETTINGS: Final[dict[str, Any]] = {
+    "threads": 64,
+    "connection_limit": 200,
+    "channel_timeout": 30,
+    "cleanup_interval": 10,
+    "outbuf_high_watermark": 256 * KIB,
+    "max_request_header_size": 32 * KIB,
+    # The app refuses bodies over 64 kB itself, in JSON; this is the wall behind that fence.
+    "max_request_body_size": 128 * KIB,
+    "channel_request_lookahead": 1,
+    "ident": "",
+    "clear_untrusted_proxy_headers": True,
+}
+
+SECONDS_TO_STOP: Final = 1.5
+
+
+class Server:
+    """A running dashboard. `run` blocks the thread that serves; `stop` is for the others."""
+
+    def __init__(self, app: Flask, board: Board, host: str, port: int) -> None:
+        """Open the port: who connects from now on is answered as soon as `run` is called.
+
+        Raises:
+            OSError: the port is taken, or the address is not this machine's.
+        """
+        self._board = board
+        self._sockets: dict[int, Any] = {}
+        family = AF_INET6 if ":" in host else AF_INET
+        listening = create_socket((host, port), family=family)
+        self._server: Any = create_server(app, map=self._sockets, sockets=[listening], **SETTINGS)
+
+    @property
+    def port(self) -> int:
+        """The port it listens on; the one that was free where 0 was asked for."""
+        return int(self._server.effective_port)
+
+    @property
+    def url(self) -> str:
+        """Where to point a browser on this machine."""
+        host = self._server.effective_host
+        if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not listened on
+            host = "localhost"
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
+
+    def run(self) -> None:
+        """Serve until `stop`, or until a signal's SystemExit or KeyboardInterrupt comes out of it.
+
+        Either way all streams have ended and all connections are closed when it is left.
+        """
+        try:
+            self._server.asyncore.loop(timeout=1, map=self._sockets)
+        finally:
+            self._board.close()
+            self._hang_up()
+            self._let_workers_end()
+
+    def stop(self) -> None:
+        """From another thread: end all streams, close all connections; `run` then returns."""
+        self._board.close()
+        if self._sockets:
+            self._server.trigger.pull_trigger(self._hang_up)
+
+    def _hang_up(self) -> None:
+        """In the serving thread: its loop ends when it has nothing left to listen to."""
+        for number, each in list(self._sockets.items()):
+            if each is self._server.trigger:
+                del self._sockets[number]
+            elif each is self._server:
+                each.del_channel()
+                each.socket.close()
+            else:
+                each.handle_close()
+
+    def _let_workers_end(self) -> None:
+        workers = self._server.task_dispatcher
+        workers.shutdown(timeout=SECONDS_TO_STOP)
+        # A worker pulls the trigger when it ends. Closed before, its number could by then be another file's.
+        if not workers.threads:
+            self._server.trigger.close()

@@ -1,0 +1,19 @@
+"""How a dashboard behaves: the few values that a house or a test may change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DashboardSettings:
+    """Every default is the one that was measured to be right."""
+
+    host_names: frozenset[str] = frozenset()
+    """Names under which this machine is reached, beside addresses, localhost and *.local."""
+    most_streams: int = 40
+    """Each viewer holds one thread; who comes later gets 503 and asks for snapshots instead."""
+    poll_s: float = 0.5
+    """How often a stream looks whether its viewer is still there."""
+    polls_to_heartbeat: int = 20
+    """After so many quiet looks a comment line is sent."""

@@ -1,0 +1,100 @@
+"""Attacks: a foreign name, a foreign page, a form, too much; each is refused and changes nothing."""
+
+import pytest
+
+from companion.dashboard.access import HEADERS
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("localhost", "localhost:8080", "LOCALHOST", "127.0.0.1:5000", "192.168.1.7", "192.168.1.7:80"),
+        *("[::1]:8080", "[fe80::1]", "table.local", "riichi.local:8080", "table.example", "table.example:99"),
+    ],
+)
+def test_an_address_and_our_own_names_are_answered(client, host):
+    assert client.get("/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "table.example.evil", "local"),
+        *("", " ", "localhost:", "localhost:x", "localhost:123456", "[::1", "::1", "a/b", "user@localhost"),
+        *("table.local.evil.example", "1.2.3.4.5", "0x7f000001", "localhost,evil.example"),
+    ],
+)
+@pytest.mark.parametrize(
+    "path", ["/", "/api/snapshot", "/api/stream", "/static/tiles/sprite.svg", "/nothing"]
+)
+def test_a_foreign_name_is_misdirected_wherever_it_asks(client, host, path):
+    answer = client.get(path, headers={"Host": host})
+    assert (answer.status_code, answer.json["error"]) == (421, "wrong_host")
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        (None, 200),
+        ("http://localhost", 200),
+        ("http://localhost:5000", 403),
+        ("https://localhost", 403),
+        ("http://evil.example", 403),
+        ("null", 403),
+        ("", 403),
+    ],
+)
+def test_a_command_comes_from_our_own_origin(post, commands, origin, status):
+    answer = post(headers={"Origin": origin})
+    assert answer.status_code == status
+    assert len(commands.commands) == (status == 200)
+
+
+@pytest.mark.parametrize("mark", [None, "0", "true", "1 "])
+def test_a_command_carries_our_header(post, commands, mark):
+    answer = post(headers={"X-Table": mark})
+    assert (answer.status_code, answer.json["error"]) == (403, "header_missing")
+    assert commands.commands == []
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/json", ""]
+)
+def test_a_form_can_send_no_command(client, commands, kind):
+    body = '{"id":"a","expected_seq":7,"kind":"undo"}'
+    answer = client.post("/api/commands", data=body, content_type=kind, headers={"X-Table": "1"})
+    assert (answer.status_code, answer.json["error"]) == (415, "not_json")
+    assert commands.commands == []
+
+
+def test_a_body_over_64_kb_is_refused(post, commands):
+    answer = post(body='{"id":"' + "a" * 70_000 + '"}')
+    assert (answer.status_code, answer.json["error"]) == (413, "request_entity_too_large")
+    assert commands.commands == []
+
+
+@pytest.mark.parametrize("path", ["/", "/api/snapshot", "/healthz", "/nothing", "/static/tiles/sprite.svg"])
+def test_every_answer_has_its_headers(client, path):
+    headers = client.get(path).headers
+    assert {name: headers[name] for name in HEADERS} == HEADERS
+    assert not [name for name in dict(headers) if name.startswith("Access-Control")]
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+def test_every_route_that_changes_something_is_guarded(app, client):
+    changing = {"POST", "PUT", "PATCH", "DELETE"}
+    found = [(rule.rule, method) for rule in app.url_map.iter_rules() for method in rule.methods & changing]
+    assert found == [("/api/commands", "POST")]
+    for path, method in found:
+        assert client.open(path, method=method, json={}).json["error"] == "header_missing"
+
+
+def test_every_route_is_known(app):
+    assert sorted(rule.rule for rule in app.url_map.iter_rules()) == [
+        "/",
+        "/api/commands",
+        "/api/snapshot",
+        "/api/stream",
+        "/healthz",
+        "/static/<path:name>",
+    ]

@@ -1,0 +1,55 @@
+"""The stream, without a socket: what is sent, to how many, and when it ends."""
+
+import json
+
+from companion.dashboard.settings import DashboardSettings
+from companion.dashboard.stream import events
+from tests.dashboard.conftest import snapshot
+
+QUICK = DashboardSettings(poll_s=0.001, polls_to_heartbeat=3)
+
+
+def test_a_stream_begins_with_the_newest_snapshot_and_goes_on(board):
+    stream = events(board, QUICK, lambda: False)
+    assert next(stream) == "retry: 1500\n\n"
+    assert next(stream).startswith("id: 7\ndata: {")
+    board.publish(snapshot(8))
+    number, text = next(stream).removesuffix("\n\n").split("\n")
+    assert number == "id: 8"
+    assert json.loads(text.removeprefix("data: "))["seq"] == 8
+
+
+def test_a_quiet_stream_sends_a_heartbeat(board):
+    stream = events(board, QUICK, lambda: False)
+    assert [next(stream) for _ in range(4)][2:] == [": still here\n\n"] * 2
+
+
+def test_a_stream_ends_when_its_viewer_goes(board):
+    looks = iter([False, False, True])
+    assert len(list(events(board, QUICK, lambda: next(looks)))) == 2
+    assert board.reader_count == 0
+
+
+def test_a_stream_ends_when_the_board_closes(board):
+    board.close()
+    assert len(list(events(board, QUICK, lambda: False))) == 2
+
+
+def test_who_comes_when_all_places_are_taken_gets_503_and_a_free_place_is_given_again(client):
+    first, second = client.get("/api/stream"), client.get("/api/stream")
+    third = client.get("/api/stream")
+    assert (first.status_code, second.status_code, third.status_code) == (200, 200, 503)
+    assert third.json["error"] == "too_many_viewers"
+    first.close()
+    fourth = client.get("/api/stream")
+    assert (fourth.status_code, fourth.mimetype) == (200, "text/event-stream")
+    assert fourth.headers["Cache-Control"] == "no-store, no-transform"
+    second.close()
+    fourth.close()
+
+
+def test_a_stream_that_is_only_asked_for_its_head_takes_no_place(client):
+    for _ in range(5):
+        answer = client.head("/api/stream")
+        assert answer.status_code == 200
+        answer.close()
