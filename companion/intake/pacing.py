@@ -64,6 +64,8 @@ _ANYTHING_ELSE_S: Final = 2.0
 _TSUMOGIRI_S: Final = 1.1
 _AFTER_CALL_S: Final = 1.0
 """More for a discard after a call or a kan: tiles are laid down first."""
+_SPREAD: Final = 0.35
+"""How much people's delays differ; the mean stays."""
 _CALLS: Final = (ChiCalled, PonCalled, RinshanDrawn)
 
 
@@ -79,7 +81,7 @@ def human_delay(before: Fact | None, fact: Fact, rng: random.Random | None = Non
         seconds = _TSUMOGIRI_S
     if isinstance(fact, Discarded) and isinstance(before, _CALLS):
         seconds += _AFTER_CALL_S
-    return seconds if rng is None else seconds * rng.lognormvariate(0, 0.35)
+    return seconds if rng is None else seconds * rng.lognormvariate(-_SPREAD * _SPREAD / 2, _SPREAD)
 
 
 class Waiting(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from companion.intake.pretend.efficiency import COMPLETE, TENPAI, left, shanten, useful_kinds, without
 from companion.intake.pretend.plans import Aim, Plan, plan_for
@@ -58,10 +59,10 @@ def _same_wind_three_times(view: View) -> bool:
 def _fastest(view: View, plan: Plan, now: int) -> int:
     """Among the cheapest tiles that cost no speed, the one that leaves the most tiles to help."""
     cheapest_first = sorted(_held(view), key=lambda kind: _cost(view, plan, kind))
-    keepers = [kind for kind in cheapest_first if shanten(without(view.counts, kind)) <= now]
-    if now > _CLOSE or len(keepers) == 1:
-        return keepers[0]
-    return max(keepers[:_COMPARED], key=lambda kind: _worth(view, kind))
+    keepers = (kind for kind in cheapest_first if shanten(without(view.counts, kind)) <= now)
+    if now > _CLOSE:
+        return next(keepers)
+    return max(islice(keepers, _COMPARED), key=lambda kind: _worth(view, kind))
 
 
 def _worth(view: View, kind: int) -> float:
