@@ -1,6 +1,6 @@
 """規則集: rule sets by name.
 
-Each value's source is in docs/reference/rules.md; what no source confirms, or where sources
+Each value's source is in docs/reference/rule-sets.md; what no source confirms, or where sources
 disagree, stands in `unverified` and is shown as such.
 """
 
@@ -25,7 +25,7 @@ from companion.riichi.ruleset import (
     Ties,
 )
 
-TENHOU: Final = RuleSet(unverified=("double_yakuman",))
+TENHOU: Final = RuleSet(unverified=("kan_in_riichi", "four_copies_tenpai"))
 
 TENHOU_3P: Final = replace(
     TENHOU,
@@ -43,7 +43,7 @@ TENHOU_3P: Final = replace(
     suucha_riichi=False,
     red_fives=(0, 1, 1),
     kita=True,
-    unverified=("multiple_ron", "suukaikan", "kyuushu_kyuuhai"),
+    unverified=(*TENHOU.unverified, "score_rounding", "suukaikan", "kyuushu_kyuuhai"),
 )
 
 MAHJONG_SOUL: Final = replace(
@@ -52,11 +52,12 @@ MAHJONG_SOUL: Final = replace(
     return_points=25_000,
     target_points=30_000,
     uma=(15, 5, -5, -15),
+    oka=False,
     multiple_ron=MultipleRon.ALL,
     chankan_of_ankan=True,
     double_yakuman=True,
     pao_split=PaoSplit.OWN_YAKUMAN,
-    unverified=("rinshan_fu", "kan_in_riichi"),
+    unverified=(*TENHOU.unverified, "score_rounding", "ippatsu", "open_riichi", "rinshan_fu"),
 )
 
 M_LEAGUE: Final = replace(
@@ -81,7 +82,16 @@ M_LEAGUE: Final = replace(
     kazoe_yakuman=False,
     double_wind_fu=2,
     kan_in_riichi=KanInRiichi.EVERY_READING,
-    unverified=("chombo_points", "pao_split", "rinshan_fu", "daiminkan_pao", "sticks_left"),
+    unverified=(
+        "score_rounding",
+        "chombo_points",
+        "ippatsu",
+        "daiminkan_pao",
+        "pao_split",
+        "rinshan_fu",
+        "renhou",
+        "four_copies_tenpai",
+    ),
 )
 
 EMA: Final = replace(
@@ -108,11 +118,16 @@ EMA: Final = replace(
     renhou=Renhou.MANGAN,
     four_copies_tenpai=False,
     unverified=(
-        "kan_in_riichi",
-        "chankan_of_ankan",
+        "score_rounding",
         "noten_points",
         "renchan",
+        "ippatsu",
+        "kan_in_riichi",
+        "chankan_of_ankan",
+        "daiminkan_pao",
+        "riichi_min_live",
         "riichi_min_points",
+        "pao_split",
         "double_wind_fu",
         "rinshan_fu",
         "four_copies_tenpai",
@@ -127,9 +142,11 @@ WRC: Final = replace(
     sticks_left=SticksLeft.STAY,
     kiriage=True,
     double_wind_fu=2,
+    renhou=Renhou.FIVE_HAN,
     four_copies_tenpai=True,
     unverified=(
         "uma",
+        "score_rounding",
         "bust",
         "sticks_left",
         "ankan_reveal",
@@ -175,7 +192,9 @@ JPML_A: Final = replace(
     double_wind_fu=2,
     renhou=Renhou.MANGAN,
     unverified=(
+        "score_rounding",
         "suukaikan",
+        "fifth_kan",
         "kyuushu_kyuuhai",
         "suufon_renda",
         "suucha_riichi",
@@ -184,6 +203,7 @@ JPML_A: Final = replace(
         "pao_split",
         "riichi_min_points",
         "rinshan_fu",
+        "renhou",
     ),
 )
 
@@ -214,13 +234,14 @@ SAIKOUISEN: Final = replace(
     double_wind_fu=2,
     renchan=Renchan.TENPAI,
     unverified=(
+        "score_rounding",
         "bust",
         "ankan_reveal",
         "open_kan_reveal",
-        "kan_in_riichi",
-        "renhou",
         "riichi_min_points",
+        "open_riichi",
         "rinshan_fu",
+        "renhou",
     ),
 )
 

@@ -1,0 +1,57 @@
+"""docs/reference/rule-sets.md and the presets say the same, value by value, with a source for each."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.riichi.presets import PRESETS
+from companion.rules_file.fields import MEANINGS
+from companion.rules_file.writing import written
+
+UNTABLED = {"name", "unverified"}
+# Who needs no source: a house of one's own, and fields that say what the preset is.
+OWN_CHOICE = {"house"}
+NO_SOURCE_NEEDED = {"players", "rounds"}
+UNVERIFIED = ("not found", "CONFLICT", "inferred", "older text")
+# What a preset may say instead of a source, where the field has no effect or follows another preset.
+WITHOUT_TAG = re.compile(r"no |as tenhou$|one winner only$|(three|four) players only$")
+
+
+@pytest.fixture(scope="module")
+def page(root: Path) -> str:
+    return (root / "docs" / "reference" / "rule-sets.md").read_text(encoding="utf-8")
+
+
+def section(page: str, field: str) -> str:
+    found = re.search(rf"^### {field}$(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL)
+    assert found, f"there is no section on {field}"
+    return found[1]
+
+
+def entries(page: str, field: str) -> Iterator[tuple[str, str, str]]:
+    """Preset, value, and what the page says of the source."""
+    for value, sets in re.findall(r"^\| `(.*?)` \| (.*) \|$", section(page, field), re.MULTILINE):
+        for entry in sets.split("; "):
+            preset, _, source = entry.partition(" ")
+            yield preset, value, source
+
+
+@pytest.mark.parametrize("field", sorted(set(MEANINGS) - UNTABLED))
+def test_a_field_has_its_sentence_and_every_preset_once(page: str, field: str):
+    assert f"\n{MEANINGS[field]}\n" in section(page, field)
+    told = [(preset, value) for preset, value, _ in entries(page, field)]
+    assert sorted(told) == sorted((name, written(getattr(rules, field))) for name, rules in PRESETS.items())
+
+
+@pytest.mark.parametrize("field", sorted(set(MEANINGS) - UNTABLED))
+def test_a_value_has_a_source_or_is_marked_as_unverified(page: str, field: str):
+    known = set(re.findall(r"\w+", " ".join(re.findall(r"^\| ([A-Z\d, C]+) \|", page, re.MULTILINE))))
+    for preset, _, source in entries(page, field):
+        remark = source[1:].startswith(UNVERIFIED) if source.startswith("(") else False
+        assert remark == (field in PRESETS[preset].unverified), f"{field} of {preset}: {source}"
+        tags = {tag for tags in re.findall(r"\[([A-Z\d, ]+)\]", source) for tag in tags.split(", ")}
+        assert tags <= known, f"{field} of {preset}: no such source: {tags - known}"
+        if not (tags or remark or preset in OWN_CHOICE or field in NO_SOURCE_NEEDED):
+            assert WITHOUT_TAG.match(source), f"{field} of {preset} has no source"
