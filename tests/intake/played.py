@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.intake.pretend.dealer import TileWall, tile_set
 from companion.intake.pretend.game import PretendTable, WallBuilder
@@ -13,10 +13,21 @@ from companion.intake.pretend.style import Style
 from companion.riichi.facts import Fact
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.presets import PRESETS
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.ruleset import Kuikae, Reveal, RuleSet, Suukaikan
 from companion.riichi.tiles import Tile, parse_tiles
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
+HOUSES = {
+    **PRESETS,
+    "late flips": replace(PRESETS["tenhou"], open_kan_reveal=Reveal.AFTER_DISCARD, chankan_of_ankan=True),
+    "late flips, 3p": replace(
+        PRESETS["tenhou-3p"], open_kan_reveal=Reveal.AFTER_DISCARD, tsumo_loss=False, rounds=1
+    ),
+    "four kans at once": replace(
+        PRESETS["tenhou"], suukaikan=Suukaikan.AT_ONCE, kuikae=Kuikae.ALLOWED, rounds=1
+    ),
+}
+"""The presets, and houses that none of them is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +61,7 @@ def table(rules: RuleSet, seed: int, **how: object) -> PretendTable:
 
 def play(rules_name: str, seed: int) -> Game:
     """Play one hanchan and keep every moment of it."""
-    rules = PRESETS[rules_name]
+    rules = HOUSES[rules_name]
     pretend = table(rules, seed)
     steps = [Step(fact, public_twin(fact), pretend.hanchan, pretend.wall) for fact in pretend.play()]
     return Game(rules, seed, tuple(steps))

@@ -13,6 +13,7 @@ from companion.intake.pretend.style import Style
 from companion.intake.pretend.view import look
 from companion.riichi import facts as f
 from companion.riichi.presets import MAHJONG_SOUL, PRESETS, TENHOU, TENHOU_3P
+from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from tests.intake.played import first_kyoku, play, stacked, table
@@ -99,6 +100,13 @@ def test_replacement_tiles_come_from_the_end_of_the_wall_upper_tile_first():
     hands = {0: "1111m9999p23456s", 1: "1111s8888p23456m"}
     facts = first_kyoku(TENHOU, stacked(hands, replacements="1z2z3z4z"), EAGER)
     assert [str(fact.tile) for fact in facts if isinstance(fact, f.RinshanDrawn)] == ["1z", "2z", "3z", "4z"]
+
+
+def test_nobody_makes_a_fifth_kan_where_the_wall_has_no_tile_for_it():
+    house = replace(TENHOU, suukaikan=Suukaikan.URA_POSITIONS)
+    hands = {0: "1111m9999p2222s1z", 1: "1111s8888p23456m"}
+    facts = first_kyoku(house, stacked(hands, draws="7z", replacements="1z1z3z4z"), EAGER)
+    assert kinds_of(facts).count(f.AnkanDeclared) == 4
 
 
 def test_a_kakan_is_robbed_and_turns_no_indicator():

@@ -19,11 +19,14 @@ from companion.intake.pretend.style import Style, throw_style
 from companion.intake.pretend.view import look
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
+    AnkanDeclared,
+    DaiminkanCalled,
     Drawn,
     Fact,
     HanchanEnded,
     HanchanStarted,
     IndicatorRevealed,
+    KakanDeclared,
     KyokuEnded,
     KyokuStarted,
     RiichiAccepted,
@@ -35,6 +38,7 @@ from companion.riichi.kyoku import Kyoku, Offer, Phase
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, in_turn_order_after
 
+Kan = AnkanDeclared | KakanDeclared | DaiminkanCalled
 WallBuilder = Callable[[random.Random, RuleSet], TileWall]
 
 
@@ -167,6 +171,8 @@ class PretendTable:
         return next((wish for wish in wishes if self._is_lawful(wish)), ())
 
     def _is_lawful(self, wish: Wish) -> bool:
+        if isinstance(wish[0], Kan) and not self._kyoku.wall.replacements_left:
+            return False  # Some houses allow a fifth kan, but the real wall has no tile for it.
         try:
             reduce(apply_to_hanchan, wish, self.hanchan)
         except IllegalFactError:
