@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.evidence import SourceChanged
 from companion.riichi.hanchan import Hanchan
+from companion.riichi.kyoku import Kyoku
 
 __all__ = ["TableState", "TableWarning"]
 
@@ -29,6 +30,8 @@ class TableState:
     game: str | None
     """The name of the game in the journal; None before anything happened."""
     hanchan: Hanchan
+    last_kyoku: Kyoku | None = None
+    """The kyoku that ended last in this game, as it ended; None before the first."""
     sources: tuple[SourceChanged, ...] = ()
     """What each source said last, by name."""
     warnings: tuple[TableWarning, ...] = ()

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from companion.journal.entry import Entry
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Fact
+from companion.riichi.facts import Fact, HanchanStarted, KyokuEnded
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 
 
@@ -28,6 +29,8 @@ class Replay:
     """How far the entries could be followed, and why not further."""
 
     hanchan: Hanchan
+    last_kyoku: Kyoku | None
+    """The kyoku that ended last, as it ended."""
     entries: tuple[Entry, ...]
     """The facts that count and were followed, in order: the lawful prefix."""
     failure: ReplayFailure | None = None
@@ -41,13 +44,26 @@ def replay(entries: Iterable[Entry], rules: RuleSet) -> Replay:
     A retracted entry is passed over, as if it had never been written.
     """
     standing = in_force(entries)
-    hanchan = begin(rules)
+    hanchan, last_kyoku = begin(rules), None
     for place, entry in enumerate(standing):
         try:
-            hanchan = apply_to_hanchan(hanchan, fact_of(entry))
+            hanchan, last_kyoku = followed(hanchan, last_kyoku, fact_of(entry))
         except IllegalFactError as error:
-            return Replay(hanchan, standing[:place], ReplayFailure(entry, error), standing[place:])
-    return Replay(hanchan, standing)
+            failure = ReplayFailure(entry, error)
+            return Replay(hanchan, last_kyoku, standing[:place], failure, standing[place:])
+    return Replay(hanchan, last_kyoku, standing)
+
+
+def followed(hanchan: Hanchan, last_kyoku: Kyoku | None, fact: Fact) -> tuple[Hanchan, Kyoku | None]:
+    """The game after the fact, and the kyoku that ended last. Raises IllegalFactError."""
+    after = apply_to_hanchan(hanchan, fact)
+    match fact:
+        case KyokuEnded():
+            return after, hanchan.kyoku
+        case HanchanStarted():
+            return after, None
+        case _:
+            return after, last_kyoku
 
 
 def in_force(entries: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -1,0 +1,269 @@
+"""The table's thread: one queue in, one writer, one snapshot out. Deciding is the keeper's.
+
+Facts and commands are never dropped. Facts that already wait are written together, and what is
+acknowledged, answered or shown is on the disk.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, assert_never
+
+from companion.clock import Clock
+from companion.errors import CompanionError, JournalDown, JournalError, SourceStuck, TableStopped
+from companion.evidence import (
+    Answer,
+    FactObserved,
+    Refusal,
+    Refused,
+    SourceChanged,
+    SourceState,
+    UndoAsked,
+)
+from companion.journal import Journal
+from companion.riichi.facts import HanchanStarted
+from companion.riichi.ruleset import RuleSet
+from companion.table_loop.keeper import JOURNAL, TableKeeper
+from companion.table_state import TableState
+
+__all__ = ["TableLoop"]
+
+MOST_AT_ONCE: Final = 256
+"""Facts in one transaction: what a full burst holds back from the disk, and from the eye."""
+SHOW_EVERY_NS: Final = 16_000_000
+"""A screen draws no faster, so showing more states would only warm the room."""
+RETRY_S: Final = 1.0
+"""How long a journal that is down is left alone while no evidence comes."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    command: UndoAsked
+    answer: Future[Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class _Milestone:
+    """Somebody wants to know when all before it is done."""
+
+    reached: Future[TableState]
+
+
+_Waiting = FactObserved | SourceChanged | _Asked | _Milestone
+
+
+class TableLoop:
+    """Takes evidence from any thread; `publish` is called in the table's thread with each new state.
+
+    Raises:
+        JournalError: the journal cannot be read.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        rules: RuleSet,
+        publish: Callable[[TableState], None],
+        clock: Clock,
+        *,
+        game_stem: str = "table",
+    ) -> None:
+        self._keeper = TableKeeper(journal, rules, clock, game_stem)
+        self._publish = publish
+        self._clock = clock
+        self._inbox: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._waiting: deque[_Waiting] = deque()
+        self._answers: list[Callable[[], None]] = []
+        self._shown: TableState | None = None
+        self._shown_at_ns = 0
+        self._stopping = threading.Event()
+        self._door = threading.Lock()
+        self._thread = threading.Thread(target=self._run, name="table")
+
+    @property
+    def state(self) -> TableState:
+        """What is true now, for any thread; it may be a blink ahead of what was published."""
+        return self._keeper.state
+
+    @property
+    def backlog(self) -> int:
+        """How much evidence waits: a source that can wait does so while this is large."""
+        return self._inbox.qsize() + len(self._waiting)
+
+    def start(self) -> None:
+        """Show the table as the journal has it, and take evidence from now on."""
+        self._show()
+        self._thread.start()
+
+    def put(self, evidence: FactObserved | SourceChanged) -> None:
+        """Say what was observed. Raises TableStopped after `stop`: nothing is dropped silently."""
+        if not self._let_in(evidence):
+            raise TableStopped("the table has stopped and takes no more evidence")
+
+    def ask(self, command: UndoAsked) -> Future[Answer]:
+        """Ask for something; the answer comes when it is on the disk and shown, or refused."""
+        answer: Future[Answer] = Future()
+        answer.set_running_or_notify_cancel()  # from here on it cannot be called back
+        if not self._let_in(_Asked(command, answer)):
+            answer.set_result(Refused(Refusal.STOPPED))
+        return answer
+
+    def caught_up(self) -> Future[TableState]:
+        """The state that is shown when all that was put before has been dealt with."""
+        reached: Future[TableState] = Future()
+        reached.set_running_or_notify_cancel()
+        if not self._let_in(_Milestone(reached)):
+            reached.set_exception(TableStopped("the table has stopped"))
+        return reached
+
+    def stop(self, timeout_s: float = 5.0) -> None:
+        """Finish what waits, show it, and end. Sources should be stopped before.
+
+        Raises:
+            SourceStuck: the thread does not end.
+            JournalDown: facts waited for a journal that could not be written until the end.
+        """
+        with self._door:
+            self._stopping.set()
+            self._inbox.put(None)
+        if self._thread.ident is None:
+            return
+        self._thread.join(timeout_s)
+        if self._thread.is_alive():
+            raise SourceStuck(f"the table did not stop within {timeout_s:g} seconds")
+        if self._waiting:
+            raise JournalDown(f"{len(self._waiting)} facts could not be written before the end")
+
+    def _let_in(self, evidence: _Waiting) -> bool:
+        with self._door:
+            if self._stopping.is_set():
+                return False
+            self._inbox.put(evidence)
+            return True
+
+    def _run(self) -> None:
+        goes_on = True
+        while goes_on:
+            has_news = self._gather()
+            goes_on = not self._stopping.is_set() or not self._inbox.empty()
+            self._work()
+            is_due = self._clock.monotonic_ns() - self._shown_at_ns >= SHOW_EVERY_NS
+            if is_due or self._answers or not has_news or not goes_on:
+                self._show()
+
+    def _gather(self) -> bool:
+        """Wait for evidence and take what is there. False if none came while there was patience."""
+        try:
+            news = [self._inbox.get(timeout=self._patience_s())]
+        except queue.Empty:
+            return False
+        while len(news) < MOST_AT_ONCE and not self._inbox.empty():
+            news.append(self._inbox.get())
+        self._waiting.extend(one for one in news if one is not None)
+        return True
+
+    def _patience_s(self) -> float | None:
+        """How long to wait for evidence before something else is to be done; None for ever."""
+        if self._keeper.state is not self._shown:
+            left_ns = self._shown_at_ns + SHOW_EVERY_NS - self._clock.monotonic_ns()
+            return max(left_ns, 0) / 1e9
+        return RETRY_S if self._waiting else None
+
+    def _work(self) -> None:
+        while self._waiting:
+            try:
+                self._do_next()
+            except JournalError as failure:
+                self._put_off(failure)
+                return
+            except Exception:  # noqa: BLE001 - see below
+                # A fault of ours costs one piece of evidence, said aloud, and not the evening.
+                _log.exception("evidence.failed")
+                self._give_up(self._waiting.popleft())
+
+    def _do_next(self) -> None:
+        seq = self._keeper.state.seq
+        match self._waiting[0]:
+            case FactObserved():
+                run = self._next_run()
+                self._keeper.take(run)
+                for _ in run:
+                    self._waiting.popleft()
+            case _Asked(command, answer):
+                self._answer(answer, self._keeper.undo(command))
+                self._waiting.popleft()
+            case other:
+                self._pass_on(other)
+                self._waiting.popleft()
+        if self._keeper.state.seq != seq:
+            self._note(SourceChanged(JOURNAL, SourceState.UP))
+
+    def _next_run(self) -> list[FactObserved]:
+        """The facts in front that can be written together: those of one game."""
+        run: list[FactObserved] = []
+        for one in islice(self._waiting, MOST_AT_ONCE):
+            if not isinstance(one, FactObserved) or (run and isinstance(one.fact, HanchanStarted)):
+                break
+            run.append(one)
+        return run
+
+    def _put_off(self, failure: JournalError) -> None:
+        """The journal is down: facts stay in the queue, whoever asked is told at once."""
+        self._note(SourceChanged(JOURNAL, SourceState.DOWN, str(failure)))
+        facts = [one for one in self._waiting if isinstance(one, FactObserved)]
+        for one in self._waiting:
+            match one:
+                case FactObserved():
+                    pass
+                case _Asked(_, answer):
+                    self._answer(answer, Refused(Refusal.JOURNAL_DOWN))
+                case other:
+                    self._pass_on(other)
+        self._waiting = deque(facts)
+
+    def _give_up(self, evidence: _Waiting) -> None:
+        self._keeper.warn("own_fault", "Something that was reported could not be followed.")
+        if isinstance(evidence, _Asked):
+            evidence.answer.set_exception(CompanionError("this could not be done; the log says why"))
+
+    def _pass_on(self, evidence: SourceChanged | _Milestone) -> None:
+        match evidence:
+            case SourceChanged():
+                self._note(evidence)
+            case _Milestone(reached):
+                self._answers.append(lambda: reached.set_result(self._keeper.state))
+            case _:
+                assert_never(evidence)
+
+    def _answer(self, asker: Future[Answer], answer: Answer) -> None:
+        # Not before it is shown: who asks and then looks finds what was done.
+        self._answers.append(lambda: asker.set_result(answer))
+
+    def _note(self, change: SourceChanged) -> None:
+        if self._keeper.note(change):
+            level = logging.WARNING if change.state is SourceState.DOWN else logging.INFO
+            _log.log(level, "source.changed name=%s state=%s %s", change.name, change.state, change.note)
+
+    def _show(self) -> None:
+        """Publish what is not published yet, then answer those who asked for it."""
+        state = self._keeper.state
+        if state is not self._shown:
+            try:
+                self._publish(state)
+            except Exception:  # noqa: BLE001 - see below
+                # Whoever looks on must not stop the one who writes.
+                _log.exception("state.unpublished seq=%s", state.seq)
+            self._shown = state
+            self._shown_at_ns = self._clock.monotonic_ns()
+        answers, self._answers = self._answers, []
+        for give in answers:
+            give()
