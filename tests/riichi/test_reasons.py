@@ -1,0 +1,118 @@
+"""Every reason refuses somewhere and lets pass nearby; the rules can be waived, the tiles cannot."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import (
+    Discarded,
+    Drawn,
+    Fact,
+    HanchanEnded,
+    KyokuEnded,
+    KyokuStarted,
+    RuleWaived,
+)
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.presets import TENHOU
+from companion.riichi.reasons import TILES, Reason, waivable
+from companion.riichi.seats import Seat, Wind
+from tests.riichi.reason_cases import CASES
+from tests.toolbox.sentences import fact_of
+from tests.toolbox.tables import play, refused, step, table, waive, why_not
+
+DEAL = KyokuStarted(Wind.EAST, Seat(0), 0, 0, (25_000,) * 4)
+EMPTY = begin(TENHOU)
+DEALT = apply_to_hanchan(EMPTY, DEAL)
+CLOSED = apply_to_hanchan(EMPTY, HanchanEnded())
+
+HANCHAN_CASES: dict[Reason, tuple[Hanchan, Fact, Hanchan]] = {
+    Reason.NO_KYOKU: (EMPTY, Drawn(Seat(0)), DEALT),
+    Reason.KYOKU_NOT_OVER: (DEALT, DEAL, EMPTY),
+    Reason.HANCHAN_OVER: (CLOSED, DEAL, EMPTY),
+}
+"""A game that refuses a fact, and one that takes the same fact."""
+
+
+def test_every_reason_has_a_case_that_refuses_and_one_that_accepts() -> None:
+    assert CASES.keys() | HANCHAN_CASES.keys() == set(Reason)
+
+
+@pytest.mark.parametrize("reason", CASES)
+def test_a_table_refuses_for_this_reason(reason: Reason) -> None:
+    case = CASES[reason]
+    assert refused(case.table(), case.refused) is reason
+
+
+@pytest.mark.parametrize("reason", CASES)
+def test_a_table_nearby_accepts(reason: Reason) -> None:
+    case = CASES[reason]
+    kyoku = case.accepting_table
+    assert step(kyoku, fact_of(kyoku, case.accepted)) != kyoku
+
+
+@pytest.mark.parametrize("reason", HANCHAN_CASES)
+def test_a_game_refuses_for_this_reason_and_another_does_not(reason: Reason) -> None:
+    refusing, fact, accepting = HANCHAN_CASES[reason]
+    with pytest.raises(IllegalFactError) as error:
+        apply_to_hanchan(refusing, fact)
+    assert error.value.reason is reason
+    assert apply_to_hanchan(accepting, fact) != accepting
+
+
+def test_a_waiver_holds_for_one_fact_alone() -> None:
+    kyoku = waive(play(table(), "E draws, E discards 5m"), Reason.CHI_ONLY_FROM_KAMICHA)
+    assert Reason.CHI_ONLY_FROM_KAMICHA in kyoku.waived
+    assert not play(kyoku, "W chis 5m with 34m").waived
+
+
+def test_a_waiver_does_not_allow_another_breach() -> None:
+    kyoku = waive(play(table(), "E draws, E discards 5m"), Reason.CHI_ONLY_FROM_KAMICHA)
+    kyoku = play(kyoku, "W chis 5m with 34m")
+    assert refused(kyoku, "W discards 5m") is Reason.KUIKAE_SAME
+
+
+def test_what_the_tiles_make_impossible_cannot_be_waived() -> None:
+    for reason in set(Reason) - set(waivable()):
+        assert reason.source == TILES
+        assert why_not(table(), RuleWaived(reason)) is reason
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_a_reason_is_one_sentence_with_a_source(reason: Reason) -> None:
+    assert reason.sentence.endswith(".")
+    assert reason.sentence.count(".") == 1
+    assert reason.source.startswith(("seeds: ", "rule set: ", TILES))
+    if reason.source.startswith("rule set: "):
+        assert hasattr(TENHOU, reason.source.removeprefix("rule set: "))
+
+
+def test_the_error_names_the_tile() -> None:
+    kyoku = play(table(dora="1z"), "E draws")
+    fact = fact_of(kyoku, "E closes 1z")
+    with pytest.raises(IllegalFactError, match=r"fifth copy of a tile. \(1z\)") as error:
+        step(kyoku, fact)
+    assert error.value.fact is fact
+
+
+def test_a_refused_fact_changes_nothing() -> None:
+    kyoku = play(table(), "E draws")
+    before = replace(kyoku)
+    assert why_not(kyoku, Discarded(Seat(1))) is Reason.NOT_YOUR_TURN
+    assert kyoku == before
+
+
+def test_the_table_may_say_house_rule_in_a_game() -> None:
+    game = apply_to_hanchan(DEALT, RuleWaived(Reason.KUIKAE_SAME))
+    assert game.kyoku is not None
+    assert game.kyoku.waived == {Reason.KUIKAE_SAME}
+
+
+def test_a_kyoku_that_runs_cannot_be_ended() -> None:
+    with pytest.raises(IllegalFactError) as error:
+        apply_to_hanchan(DEALT, KyokuEnded())
+    assert error.value.reason is Reason.KYOKU_NOT_OVER
+    with pytest.raises(IllegalFactError) as error:
+        apply_to_hanchan(EMPTY, KyokuEnded())
+    assert error.value.reason is Reason.NO_KYOKU
