@@ -1,0 +1,147 @@
+"""The only place that wires: journal, table, board, dashboard and sources become one companion."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+from companion.clock import SystemClock
+from companion.config import Settings
+from companion.dashboard.app import create_app
+from companion.dashboard.commands import Command, CommandKind
+from companion.dashboard.serve import Server
+from companion.errors import ConfigError
+from companion.evidence import Answer, Cause, Done, UndoAsked
+from companion.intake.feed import Feed
+from companion.intake.pacing import Pace
+from companion.journal import Journal
+from companion.projections.board import Board
+from companion.projections.snapshot import ControlView, project
+from companion.riichi.facts import Fact
+from companion.riichi.ruleset import RuleSet
+from companion.table_loop import TableLoop
+from companion.table_state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class FeedPlan:
+    """What shall be told to the table by itself, and how."""
+
+    name: str
+    facts: Iterator[Fact]
+    cause: Cause
+    speed: float = 1.0
+    note: str = ""
+
+
+class Companion:
+    """One running companion. `run` blocks until the process is told to end.
+
+    Raises:
+        JournalError: the journal cannot be read.
+        ConfigError: the port is taken.
+    """
+
+    def __init__(
+        self, settings: Settings, journal: Journal, rules: RuleSet, plan: FeedPlan | None = None
+    ) -> None:
+        self._journal = journal
+        self._clock = SystemClock()
+        self._board = Board()
+        self._pace = Pace(self._clock, speed=plan.speed) if plan else None
+        self._loop = TableLoop(journal, rules, self._publish, self._clock, game_stem=_stem(plan))
+        self._feed = self._planned_feed(plan) if plan else None
+        app = create_app(self._board, self)
+        try:
+            self._server = Server(app, self._board, settings.host, settings.port)
+        except OSError as error:
+            where = f"{settings.host}:{settings.port}"
+            raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --port") from error
+
+    @property
+    def url(self) -> str:
+        """Where to point a browser."""
+        return self._server.url
+
+    def run(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Follow the table and serve pages until SIGTERM or SIGINT."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, _leave)
+        self._loop.start()
+        if self._feed:
+            self._feed.start()
+        try:
+            ready()
+            self._server.run()
+        finally:
+            self._close()
+
+    def _close(self) -> None:
+        """Sources first, then the table finishes what waits, then the file is closed."""
+        if self._feed:
+            self._feed.stop()
+        self._loop.stop()
+        self._journal.close()
+
+    def submit(self, command: Command) -> Answer:
+        """Carry out what a page asked for."""
+        if command.kind is CommandKind.UNDO:
+            return self._undo(command)
+        if self._pace is not None:
+            self._change_pace(self._pace, command)
+        state = self._loop.caught_up().result()
+        return Done(state.seq)
+
+    def _undo(self, command: Command) -> Answer:
+        asked = UndoAsked(command.id, command.expected_seq, command.by)
+        if self._feed is None or self._pace is None:
+            return self._loop.ask(asked).result()
+        # Somebody who takes a fact back wants to look at it: what tells by itself stands still.
+        self._pace.pause()
+        with self._feed.held():
+            self._loop.caught_up().result()
+            before = self._loop.state.seq
+            answer = self._loop.ask(asked).result()
+            if isinstance(answer, Done) and answer.seq > before:
+                self._feed.step_back()
+        self._feed.say()
+        return answer
+
+    def _change_pace(self, pace: Pace, command: Command) -> None:
+        if command.kind is CommandKind.PAUSE:
+            pace.pause()
+        elif command.kind is CommandKind.RESUME:
+            pace.resume()
+        elif command.speed is not None:
+            pace.change_speed(max(1.0, command.speed))
+        if self._feed:
+            self._feed.say()
+
+    def _publish(self, state: TableState) -> None:
+        pace = self._pace
+        control = ControlView(pace.speed, pace.is_paused) if pace else None
+        self._board.publish(project(state, last_kyoku=state.last_kyoku, control=control))
+
+    def _planned_feed(self, plan: FeedPlan) -> Feed:
+        if self._pace is None:
+            raise ConfigError("a feed needs a pace")
+        return Feed(
+            plan.name,
+            plan.facts,
+            plan.cause,
+            pace=self._pace,
+            tell=self._loop.put,
+            clock=self._clock,
+            note=plan.note,
+            backlog=lambda: self._loop.backlog,
+        )
+
+
+def _stem(plan: FeedPlan | None) -> str:
+    return plan.cause.value if plan else "table"
+
+
+def _leave(*_: object) -> NoReturn:
+    raise SystemExit(0)

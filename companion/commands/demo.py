@@ -1,0 +1,41 @@
+"""`companion demo`: a pretend table that plays riichi by itself, on the real page."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import count
+
+import click
+
+from companion.bootstrap import FeedPlan
+from companion.commands.starting import prepared, run_companion, starting_options
+from companion.evidence import Cause
+from companion.intake.pacing import FASTEST, SLOWEST
+from companion.intake.pretend.game import play_hanchan
+from companion.riichi.facts import Fact
+from companion.riichi.ruleset import RuleSet
+from companion.rules_file import RulesError, load_rules
+
+NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
+
+
+@click.command()
+@click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(SLOWEST, FASTEST))
+@click.option("--rules", "rules_name", default="tenhou", show_default=True, metavar="NAME|FILE")
+@starting_options
+def demo(seed: int, speed: float, rules_name: str, host: str, port: int, data: str | None) -> None:
+    """Show a pretend table: seeded players play game after game until you end it."""
+    try:
+        rules = load_rules(rules_name)
+    except RulesError as error:
+        raise click.ClickException(str(error)) from error
+    settings = prepared(host, port, data)
+    plan = FeedPlan("pretend table", _evening(seed, rules), Cause.PRETEND, speed)
+    run_companion(settings, settings.folder / "demo.sqlite", rules, plan)
+
+
+def _evening(seed: int, rules: RuleSet) -> Iterator[Fact]:
+    for game in count(1):
+        yield from play_hanchan(random.Random(f"{seed} {game}"), rules, NAMES[: rules.players])

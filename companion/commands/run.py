@@ -1,0 +1,70 @@
+"""`companion run`: the companion at a table, or in front of a recorded game."""
+
+from __future__ import annotations
+
+import click
+
+from companion.bootstrap import FeedPlan
+from companion.commands.records import only_record
+from companion.commands.starting import prepared, run_companion, starting_options
+from companion.evidence import Cause
+from companion.intake.pacing import FASTEST, SLOWEST
+from companion.intake.record_player import playable
+from companion.riichi.ruleset import RuleSet
+from companion.rules_file import RulesError, load_rules
+from hardware.errors import ProfileError
+from hardware.loading import load_profile
+
+
+@click.command()
+@click.option("--profile", metavar="NAME|FILE", help="Which hardware the table has.")
+@click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; tenhou without it.")
+@click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
+@click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(SLOWEST, FASTEST))
+@starting_options
+def run(
+    profile: str | None,
+    rules_name: str | None,
+    record: str | None,
+    speed: float,
+    host: str,
+    port: int,
+    data: str | None,
+) -> None:
+    """Follow a table and show it on a page.
+
+    With --record a game of any format that is read plays on the page. A record that breaks off or
+    breaks a law is shown as far as it is good, and nothing of it is written to the disk.
+    """
+    _check_profile(profile)
+    rules = _rules(rules_name)
+    settings = prepared(host, port, data)
+    if record is None:
+        house = rules or load_rules("tenhou")
+        run_companion(settings, settings.folder / "table.sqlite", house)
+        return
+    played = playable(only_record(record), rules)
+    if not played.facts[1:]:
+        raise click.ClickException(played.failure or f"{record} has nothing to play")
+    if played.failure:
+        click.echo(played.failure, err=True)
+    plan = FeedPlan("record", played.public_facts(), Cause.RECORD, speed, played.failure)
+    kept = None if played.failure else settings.folder / "records.sqlite"
+    run_companion(settings, kept, played.rules, plan)
+
+
+def _check_profile(name: str | None) -> None:
+    """Refuse a profile that cannot be read before anything is started."""
+    if name is None:
+        return
+    try:
+        load_profile(name)
+    except ProfileError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _rules(name: str | None) -> RuleSet | None:
+    try:
+        return load_rules(name) if name else None
+    except RulesError as error:
+        raise click.ClickException(str(error)) from error

@@ -1,0 +1,53 @@
+"""What the commands that start the companion share: options, the journal's file, clear errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from companion.bootstrap import Companion, FeedPlan
+from companion.config import LOOPBACK, PORT, Settings, prepared_folder
+from companion.errors import CompanionError
+from companion.journal import Journal, MemoryJournal, SqliteJournal
+from companion.riichi.ruleset import RuleSet
+
+_Function = TypeVar("_Function", bound=Callable[..., object])
+
+
+def starting_options(function: _Function) -> _Function:
+    """`--host`, `--port` and `--data`."""
+    for option in (
+        click.option("--data", metavar="DIR", help="Where games are kept."),
+        click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535)),
+        click.option(
+            "--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets every device of the network in."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def prepared(host: str, port: int, data: str | None) -> Settings:
+    """The settings of this start. Raises ClickException where the folder cannot be used."""
+    try:
+        return Settings(prepared_folder(data), host, port)
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def run_companion(
+    settings: Settings, journal_file: Path | None, rules: RuleSet, plan: FeedPlan | None = None
+) -> None:
+    """Start, print the address, and stay until the process is told to end.
+
+    Without a journal file nothing is written to the disk.
+    """
+    try:
+        journal: Journal = SqliteJournal(journal_file) if journal_file else MemoryJournal()
+        companion = Companion(settings, journal, rules, plan)
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    companion.run(lambda: click.echo(f"The table is at {companion.url} (Ctrl+C ends it)"))

@@ -1,0 +1,43 @@
+"""Where the companion keeps its files and where it listens: the values a start needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from companion.errors import ConfigError
+
+PORT = 8136
+"""One for each tile of the set, behind an 8."""
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One start of the companion."""
+
+    folder: Path
+    host: str = LOOPBACK
+    """Only this machine, unless somebody says otherwise: there is no pairing of devices yet."""
+    port: int = PORT
+
+
+def default_folder() -> Path:
+    """Where a person's games lie by default."""
+    return platformdirs.user_data_path("riichi-table-companion")
+
+
+def prepared_folder(path: str | None) -> Path:
+    """The data folder, made if it is missing.
+
+    Raises:
+        ConfigError: it cannot be made or is not a folder.
+    """
+    folder = Path(path).expanduser() if path else default_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"the data folder {folder} cannot be used: {error.strerror}") from error
+    return folder

@@ -1,0 +1,130 @@
+"""語り手: a thread that tells the table facts it already knows, at a pace: a record, a pretend table.
+
+Facts go through the same door as any other evidence. What was told can be stepped back over, so
+that an undo is followed by the same fact again and not by the one after it.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from companion.clock import Clock
+from companion.errors import SourceStuck, TableStopped
+from companion.evidence import Cause, FactObserved, SourceChanged, SourceState
+from companion.intake.pacing import Pace, human_delay
+from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
+
+MOST_BEHIND: Final = 64
+"""So many facts may wait at the table's door before a fast feed waits too."""
+_SCORES_ARE_READ_S: Final = 20.0
+"""How long people look at the final scores before they sit down again."""
+
+Tell = Callable[[FactObserved | SourceChanged], None]
+
+
+class Feed:
+    """Tells facts one after another until they end or it is stopped."""
+
+    def __init__(
+        self,
+        name: str,
+        facts: Iterator[Fact],
+        cause: Cause,
+        *,
+        pace: Pace,
+        tell: Tell,
+        clock: Clock,
+        note: str = "",
+        backlog: Callable[[], int] = lambda: 0,
+    ) -> None:
+        self.name = name
+        self.pace = pace
+        self._facts = facts
+        self._cause = cause
+        self._tell = tell
+        self._clock = clock
+        self._note = note
+        self._backlog = backlog
+        self._told: list[Fact] = []
+        """Of the game that is being told."""
+        self._next = 0
+        self._telling = threading.Lock()
+        self._rng = random.Random(0)
+        self._thread = threading.Thread(target=self._run, name=f"feed {name}")
+
+    def start(self) -> None:
+        """Begin to tell."""
+        self.say()
+        self._thread.start()
+
+    def stop(self, timeout_s: float = 5.0) -> None:
+        """Stop telling. Raises SourceStuck where the thread does not end."""
+        self.pace.stop()
+        if self._thread.ident is None:
+            return
+        self._thread.join(timeout_s)
+        if self._thread.is_alive():
+            raise SourceStuck(f"{self.name} did not stop within {timeout_s:g} seconds")
+
+    def say(self) -> None:
+        """Tell how it does: its pace, and what is wrong with the record."""
+        pace = "paused" if self.pace.is_paused else f"{self.pace.speed:g}x"
+        self._tell(SourceChanged(self.name, SourceState.UP, self._note or pace))
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Within the block nothing is told."""
+        with self._telling:
+            yield
+
+    def step_back(self) -> None:
+        """Tell the last fact once more. Only within `held`."""
+        self._next = max(0, self._next - 1)
+
+    def _run(self) -> None:
+        try:
+            while self._tell_next():
+                pass
+            if not self.pace.is_stopped:
+                self._tell(SourceChanged(self.name, SourceState.ENDED, self._note))
+        except TableStopped:
+            return
+
+    def _tell_next(self) -> bool:
+        """Tell one more fact; False at the end."""
+        if not self._has_next() or not self._wait():
+            return False
+        with self._telling:
+            if self.pace.is_paused:
+                return True
+            fact = self._told[self._next]
+            self._next += 1
+            self._tell(FactObserved(fact, self._cause, self._clock.monotonic_ns()))
+        return True
+
+    def _has_next(self) -> bool:
+        with self._telling:
+            if self._next < len(self._told):
+                return True
+            fact = next(self._facts, None)
+            if fact is None:
+                return False
+            if isinstance(fact, HanchanStarted):
+                self._told, self._next = self._told[-1:], min(self._next, 1)
+            self._told.append(fact)
+            return True
+
+    def _wait(self) -> bool:
+        """Let people's time pass; False where it is stopped meanwhile."""
+        before = self._told[self._next - 1] if self._next else None
+        seconds = human_delay(before, self._told[self._next], self._rng)
+        if isinstance(before, HanchanEnded):
+            seconds = _SCORES_ARE_READ_S
+        while self._backlog() > MOST_BEHIND:
+            if not self.pace.let_pass(0.02 * self.pace.speed):
+                return False
+        return self.pace.let_pass(seconds)

@@ -1,0 +1,77 @@
+"""牌譜再生: a recorded game as a table would tell it: without the tiles that only one player saw.
+
+A record is followed in full first, silently. What is played is the part that was lawful; if there
+is more, `PlayableRecord.failure` says in one sentence where it ends and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.haifu.record import Record
+from companion.intake.pretend.public import public_twin
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted, Won
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.ruleset import RuleSet
+from companion.scoring import ScoringError, value_win
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableRecord:
+    """The lawful beginning of a record, every fact as the whole record knows it."""
+
+    rules: RuleSet
+    facts: tuple[Fact, ...]
+    tables: tuple[Hanchan, ...]
+    """The game after each fact."""
+    failure: str = ""
+    """Where and why it ends early; nothing for a record that is whole."""
+
+    def public_facts(self) -> Iterator[Fact]:
+        """What everybody at the table could see."""
+        return (public_twin(fact) for fact in self.facts)
+
+
+def playable(record: Record, rules: RuleSet | None = None) -> PlayableRecord:
+    """Follow a record as far as it is readable and lawful."""
+    rules = rules or record.rules
+    facts: list[Fact] = []
+    tables: list[Hanchan] = []
+    hanchan = begin(rules)
+    failure = f"{record.name}: {record.failure}" if record.failure else ""
+    for place, fact in _told(record, rules):
+        try:
+            valued = _with_value(hanchan, fact)
+            hanchan = apply_to_hanchan(hanchan, valued)
+        except (IllegalFactError, ScoringError) as error:
+            failure = f"{record.name}: {place}: {error}"
+            break
+        facts.append(valued)
+        tables.append(hanchan)
+    return PlayableRecord(rules, tuple(facts), tuple(tables), failure)
+
+
+def _told(record: Record, rules: RuleSet) -> Iterator[tuple[str, Fact]]:
+    yield "", HanchanStarted(_names(record, rules), rules.name)
+    for number, hand in enumerate(record.hands, 1):
+        for placed in hand.facts:
+            yield f"hand {number}, event {placed.event}", placed.fact
+    if record.final is not None and record.failure is None:
+        yield "", HanchanEnded()
+
+
+def _names(record: Record, rules: RuleSet) -> tuple[str, ...]:
+    """Each name, or the seat's letter where a record has left it out."""
+    given = (*record.names, *("",) * rules.players)[: rules.players]
+    return tuple(name or "ABCD"[seat] for seat, name in enumerate(given))
+
+
+def _with_value(hanchan: Hanchan, fact: Fact) -> Fact:
+    """A win whose value the record does not tell is counted from the hand that it shows."""
+    if not isinstance(fact, Won) or hanchan.kyoku is None or fact.hand is None:
+        return fact
+    if fact.value is not None and (fact.value.han or fact.value.yakuman):
+        return fact
+    return replace(fact, value=value_win(hanchan.kyoku, fact))

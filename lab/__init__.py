@@ -1,0 +1,1 @@
+"""The lab: training, drawings and benchmarks; never imported by the product."""

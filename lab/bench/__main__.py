@@ -1,0 +1,20 @@
+"""`python -m lab.bench [NAME ...]`: runs the benchmarks and prints their tables."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+from lab.bench.figures import table
+
+BENCHES = ("replay", "journal", "pretend", "startup", "latency")
+
+
+def main(names: list[str]) -> None:
+    """Run those named, or all."""
+    for name in names or BENCHES:
+        module = import_module(f"lab.bench.{name}")
+        print(table(module.TITLE, module.figures()), end="\n\n", flush=True)  # noqa: T201
+
+
+main(sys.argv[1:])
