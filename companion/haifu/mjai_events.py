@@ -18,6 +18,7 @@ from companion.haifu.mjai_words import (
     tiles_of,
 )
 from companion.haifu.record import FinalClaim
+from companion.haifu.texts import storable
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
@@ -39,9 +40,11 @@ from companion.riichi.tiles import Tile
 
 
 def _start_game(reading: Reading, event: Event) -> None:
+    if reading.hands or reading.facts:
+        raise Unreadable("a second game begins; a record is one game")
     names = event.get("names")
     names = names if isinstance(names, list) else []
-    reading.names = tuple(str(name) for name in names)
+    reading.names = tuple(storable(str(name)) for name in names)
     named = event.get("rules")
     rules = PRESETS.get(named) if isinstance(named, str) else None
     if rules is None:
@@ -122,11 +125,9 @@ def _actor(reading: Reading, event: Event) -> Seat:
 
 
 def _dahai(reading: Reading, event: Event) -> None:
-    tsumogiri = event.get("tsumogiri")
-    seat = _actor(reading, event)
-    reading.add(
-        Discarded(seat, tile_of(event.get("pai")), tsumogiri if isinstance(tsumogiri, bool) else None)
-    )
+    seat, tsumogiri = _actor(reading, event), event.get("tsumogiri")
+    is_known = isinstance(tsumogiri, bool) and event.get("is_tsumogiri_known") is not False
+    reading.add(Discarded(seat, tile_of(event.get("pai")), tsumogiri if is_known else None))
 
 
 def _chi(reading: Reading, event: Event) -> None:
@@ -189,6 +190,8 @@ def _reach_accepted(reading: Reading, event: Event) -> None:
         reading.accept(seat)
         told = points_of(event, "scores", reading.rules.players)
         reading.points = told or reading.points
+    elif reading.waiting != seat:
+        raise Unreadable("reach_accepted without reach")
 
 
 def _end_kyoku(reading: Reading, _event: Event) -> None:

@@ -18,6 +18,7 @@ from companion.haifu.mjai_words import (
 )
 from companion.haifu.record import WinClaim
 from companion.haifu.showing import ryuukyoku_of
+from companion.haifu.texts import storable
 from companion.haifu.yaku_names import code_of_mjai
 from companion.riichi.facts import (
     Chombo,
@@ -30,7 +31,7 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
-from companion.riichi.seats import SEATS, Seat, seats, wind_of
+from companion.riichi.seats import Seat, seats, wind_of
 from companion.riichi.tiles import Tile
 from companion.riichi.yaku import YAKUMAN
 
@@ -193,8 +194,7 @@ def read_chombo(reading: Reading, event: Event) -> None:
     if reading.is_ended:
         raise Unreadable("chombo where no hand is being played")
     why = event.get("why")
-    reading.add(
-        Chombo(SEATS[seat_of(event, "actor", reading.rules.players)], why if isinstance(why, str) else "")
-    )
+    why = storable(why) if isinstance(why, str) else ""
+    reading.add(Chombo(seat_of(event, "actor", reading.rules.players), why))
     reading.is_ended = True
     reading.pay(points_of(event, "deltas", reading.rules.players), None)

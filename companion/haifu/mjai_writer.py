@@ -1,7 +1,9 @@
 """Writes a game as mjai JSON lines: `Record` in, text out.
 
 A tile that nobody saw is `?`. Beside what every reader of mjai knows stand the value of a hand
-(`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name.
+(`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name. A discard
+of which nobody knows whether it came from the hand says `tsumogiri: false`, since readers want one
+or the other, and `is_tsumogiri_known: false`.
 """
 
 from __future__ import annotations
@@ -79,6 +81,8 @@ class _Writing:
         self.pons: dict[tuple[Seat, int], tuple[Tile | None, ...]] = {}
         self.paid: Paid | None = None
         self.wins = 0
+        self.sizes = [13] * rules.players
+        """Concealed tiles of each seat, the one just drawn not counted."""
 
     def events(self) -> Iterator[_Event]:
         """All events of the hand."""
@@ -88,6 +92,8 @@ class _Writing:
                 yield event
 
     def _event(self, fact: Fact) -> _Event | None:
+        if isinstance(fact, ChiCalled | PonCalled | DaiminkanCalled | AnkanDeclared):
+            self.sizes[fact.seat] -= 3
         match fact:
             case KyokuStarted():
                 return _start_kyoku(fact, self.rules.players)
@@ -148,7 +154,9 @@ class _Writing:
             event["actor"] = draw.by
         event["tenpais"] = [seat in draw.tenpai for seat in seats(players)]
         hands = (*draw.hands, None, None, None, None)[:players]
-        event["tehais"] = [None if hand is None else _words(hand) for hand in hands]
+        event["tehais"] = [
+            _words((None,) * self.sizes[seat] if hand is None else hand) for seat, hand in enumerate(hands)
+        ]
         return event | self._deltas()
 
     def _paid(self) -> Paid:
@@ -183,7 +191,8 @@ def _plain(fact: Fact) -> _Event | None:
         case Drawn(seat, tile) | RinshanDrawn(seat, tile):
             return {"type": "tsumo", "actor": seat, "pai": word_of(tile)}
         case Discarded(seat, tile, tsumogiri):
-            return {"type": "dahai", "actor": seat, "pai": word_of(tile), "tsumogiri": tsumogiri}
+            event = {"type": "dahai", "actor": seat, "pai": word_of(tile), "tsumogiri": tsumogiri is True}
+            return event | ({"is_tsumogiri_known": False} if tsumogiri is None else {})
         case AnkanDeclared(seat, tiles):
             return {"type": "ankan", "actor": seat, "consumed": _words(tiles)}
         case KitaDeclared(seat):

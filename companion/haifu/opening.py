@@ -23,6 +23,7 @@ from companion.haifu.mjai import read_mjai
 from companion.haifu.mjlog import read_mjlog
 from companion.haifu.record import Format, ReadingFailure, Record
 from companion.haifu.tenhou6 import read_tenhou6
+from companion.haifu.texts import printable
 from companion.riichi.presets import TENHOU
 
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -87,7 +88,7 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _open_file(path: Path) -> Iterator[Record]:
-    name = _shown(str(path))
+    name = printable(str(path))
     try:
         if not path.is_file():
             yield _unreadable(name, "it is not a file" if path.exists() else "there is no such file")
@@ -99,11 +100,6 @@ def _open_file(path: Path) -> Iterator[Record]:
                 yield read_record(file.read(MOST_BYTES + 1), name)
     except OSError as error:
         yield _unreadable(name, f"it cannot be read ({error.strerror or error})")
-
-
-def _shown(name: str) -> str:
-    """A name that can be printed, whatever somebody called a file."""
-    return "".join(letter if letter.isprintable() else "?" for letter in name)
 
 
 def _unpacked(file: IO[bytes]) -> IO[bytes]:
@@ -135,7 +131,7 @@ def _open_archive(file: IO[bytes], name: str) -> Iterator[Record]:
         with tarfile.open(fileobj=_unpacked(file), mode="r|") as archive:
             for member in archive:
                 members += 1
-                yield from _open_member(archive, member, f"{name}/{_shown(member.name)}")
+                yield from _open_member(archive, member, f"{name}/{printable(member.name)}")
     except (*_DAMAGE, OSError) as error:
         yield _unreadable(name, f"the archive is damaged or breaks off after {members} members ({error})")
 

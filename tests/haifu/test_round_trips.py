@@ -1,0 +1,156 @@
+"""What a writer writes, its reader reads again: own games, seen and unseen, and recorded ones."""
+
+import json
+import tarfile
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+
+import pytest
+
+from companion.haifu.gathering import gather
+from companion.haifu.mjai import read_mjai
+from companion.haifu.mjai_writer import write_mjai
+from companion.haifu.mjlog import read_mjlog
+from companion.haifu.record import Record
+from companion.haifu.tenhou6 import read_tenhou6
+from companion.haifu.tenhou6_writer import write_tenhou6
+from companion.riichi import facts as f
+from companion.riichi.presets import M_LEAGUE, TENHOU, TENHOU_3P
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import Tile
+from tests.haifu.wanderers import game, unseen
+
+FORMATS = {"mjai": (write_mjai, read_mjai), "tenhou6": (write_tenhou6, read_tenhou6)}
+SEEDS = range(6)
+both_formats = pytest.mark.parametrize("form", FORMATS)
+both_tables = pytest.mark.parametrize("rules", [TENHOU, TENHOU_3P], ids=lambda rules: rules.name)
+
+
+@lru_cache
+def wandered(seed: int, rules: RuleSet) -> tuple[f.Fact, ...]:
+    return tuple(game(seed, rules))
+
+
+def again(record: Record, form: str) -> Record:
+    write, read = FORMATS[form]
+    read_back = read(write(record), record.name)
+    assert read_back.failure is None, read_back.failure
+    return read_back
+
+
+def facts_of(record: Record) -> list[f.Fact]:
+    return [placed.fact for hand in record.hands for placed in hand.facts]
+
+
+def without_fu_of_yakuman(fact: f.Fact) -> f.Fact:
+    """A yakuman has no han and fu that count, and no format writes them."""
+    if isinstance(fact, f.Won) and fact.value is not None and fact.value.yakuman:
+        return replace(fact, value=replace(fact.value, han=0, fu=0))
+    return fact
+
+
+def test_the_own_games_have_everything_that_is_carried() -> None:
+    games = [wandered(seed, rules) for seed in SEEDS for rules in (TENHOU, TENHOU_3P)]
+    seen = Counter(type(fact) for told in games for fact in told)
+    wanted = {f.ChiCalled, f.PonCalled, f.DaiminkanCalled, f.KakanDeclared, f.AnkanDeclared, f.KitaDeclared}
+    wanted |= {f.RinshanDrawn, f.IndicatorRevealed, f.RiichiAccepted, f.Won, f.Ryuukyoku, f.KyokuEnded}
+    assert wanted <= seen.keys()
+
+
+@both_formats
+@both_tables
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_comes_back_fact_by_fact(seed: int, rules: RuleSet, form: str) -> None:
+    facts = list(wandered(seed, rules))
+    record = gather(facts, rules, tuple("東南西北"[: rules.players]))
+    back = again(record, form)
+    assert facts_of(back) == facts
+    assert back.names == record.names
+
+
+@both_formats
+@both_tables
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_nobody_saw_stays_unseen(seed: int, rules: RuleSet, form: str) -> None:
+    facts = unseen(list(wandered(seed, rules)))
+    assert facts_of(again(gather(facts, rules), form)) == facts
+
+
+@both_formats
+@both_tables
+def test_what_the_rules_pay_is_claimed_in_the_file(rules: RuleSet, form: str) -> None:
+    facts = wandered(1, rules)
+    back = again(gather(facts, rules), form)
+    starts = [fact for fact in facts if isinstance(fact, f.KyokuStarted)]
+    for hand, following in zip(back.hands, starts[1:], strict=False):
+        assert hand.claim.points == following.points
+        assert hand.claim.deltas is not None
+    wins = [fact for fact in facts if isinstance(fact, f.Won)]
+    claims = [claim for hand in back.hands for claim in hand.claim.wins]
+    assert [claim.seat for claim in claims] == [win.seat for win in wins]
+    assert all(claim.points for claim in claims)
+
+
+@both_formats
+def test_another_house_is_known_by_its_name(form: str) -> None:
+    record = gather(game(3, M_LEAGUE, kyoku=1), M_LEAGUE)
+    assert again(record, form).rules == M_LEAGUE
+
+
+@both_formats
+def test_tonpuu_without_red_fives_stays_so(form: str) -> None:
+    rules = replace(TENHOU, rounds=1, red_fives=(0, 0, 0), open_tanyao=False)
+    assert again(gather(game(3, rules, kyoku=1), rules), form).rules == rules
+
+
+@both_formats
+def test_an_indicator_turned_after_the_deal_belongs_to_the_deal(form: str) -> None:
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4)
+    waived = f.RuleWaived(f.Reason.KUIKAE_SAME)
+    facts = [f.HanchanStarted(("a", "b", "c", "d"), "tenhou"), start, f.IndicatorRevealed(Tile("3p")), waived]
+    facts += [f.Drawn(f.Seat(0)), f.Chombo(f.Seat(2)), f.KyokuEnded(), f.HanchanEnded()]
+    back = again(gather(facts, TENHOU), form)
+    assert facts_of(back) == [replace(start, indicator=Tile("3p")), facts[4], facts[5], facts[6]]
+    assert back.names == ("a", "b", "c", "d")
+
+
+def test_a_hand_that_is_still_played_is_written_as_far_as_it_is() -> None:
+    facts = list(wandered(2, TENHOU))[:30]
+    record = gather(facts, TENHOU)
+    assert facts_of(read_tenhou6(write_tenhou6(record), "")) == facts
+    back = read_mjai(write_mjai(record), "")
+    assert facts_of(back) == facts
+    assert back.failure is not None
+    assert back.failure.message == "the record breaks off before the end of the hand"
+
+
+def test_an_unseen_discard_is_told_from_the_place_of_an_open_kan() -> None:
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
+    kan = f.DaiminkanCalled(f.Seat(1), f.Seat(0), Tile("5p"), (None, None, Tile("0p")))
+    facts = [start, f.Drawn(f.Seat(0)), f.Discarded(f.Seat(0), Tile("5p")), kan, f.RinshanDrawn(f.Seat(1))]
+    facts += [f.Discarded(f.Seat(1)), f.Drawn(f.Seat(2)), f.Discarded(f.Seat(2))]
+    text = write_tenhou6(gather(facts, TENHOU))
+    assert json.loads(text)["log"][0][7:10] == [[0] * 13, ["m25000052", 0], [0, 0]]
+    assert facts_of(read_tenhou6(text, "")) == facts
+
+
+def recorded_games(archive: str, every: int, most: int) -> list[tuple[str, str]]:
+    with tarfile.open(archive) as tar:
+        chosen = islice((member for member in tar if member.isfile()), 0, every * most, every)
+        return [(member.name, tar.extractfile(member).read().decode("utf-8")) for member in chosen]
+
+
+@both_formats
+@pytest.mark.parametrize("name", ["games-4p.tar.xz", "games-3p.tar.xz"])
+def test_recorded_games_come_back_fact_by_fact(shared_data, name: str, form: str) -> None:
+    archive = shared_data / "logs" / name
+    if not archive.is_file():
+        pytest.skip(f"there is no {name} in ../shared/data/logs beside this checkout")
+    for member, text in recorded_games(archive, every=23, most=6):
+        record = read_mjlog(text, member)
+        back = again(record, form)
+        assert facts_of(back) == [without_fu_of_yakuman(fact) for fact in facts_of(record)], member
+        claims = zip(record.hands, back.hands, strict=True)
+        assert all(there.claim.deltas == here.claim.deltas for there, here in claims), member
