@@ -29,7 +29,7 @@ def list_rules(as_json: bool) -> None:
         return
     width = max(len(name) for name in PRESETS)
     for preset in PRESETS.values():
-        unverified = f", {len(preset.unverified)} values unverified" if preset.unverified else ""
+        unverified = f", unverified values: {len(preset.unverified)}" if preset.unverified else ""
         click.echo(
             f"{preset.name:{width}}  {preset.players} players, {preset.start_points:,} points{unverified}"
         )
