@@ -7,13 +7,13 @@ import click
 from companion.bootstrap import FeedPlan
 from companion.commands.records import only_record
 from companion.commands.starting import prepared, run_companion, starting_options
+from companion.errors import ConfigError
 from companion.evidence import Cause
+from companion.intake.hardware import check_profile
 from companion.intake.pacing import FASTEST, SLOWEST
 from companion.intake.record_player import playable
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules
-from hardware.errors import ProfileError
-from hardware.loading import load_profile
 
 
 @click.command()
@@ -36,7 +36,7 @@ def run(
     With --record a game of any format that is read plays on the page. A record that breaks off or
     breaks a law is shown as far as it is good, and nothing of it is written to the disk.
     """
-    _check_profile(profile)
+    _check(profile)
     rules = _rules(rules_name)
     settings = prepared(host, port, data)
     if record is None:
@@ -53,13 +53,11 @@ def run(
     run_companion(settings, kept, played.rules, plan)
 
 
-def _check_profile(name: str | None) -> None:
+def _check(profile: str | None) -> None:
     """Refuse a profile that cannot be read before anything is started."""
-    if name is None:
-        return
     try:
-        load_profile(name)
-    except ProfileError as error:
+        check_profile(profile or "bench")
+    except ConfigError as error:
         raise click.ClickException(str(error)) from error
 
 

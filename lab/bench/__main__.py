@@ -14,7 +14,7 @@ def main(names: list[str]) -> None:
     """Run those named, or all."""
     for name in names or BENCHES:
         module = import_module(f"lab.bench.{name}")
-        print(table(module.TITLE, module.figures()), end="\n\n", flush=True)  # noqa: T201
+        print(table(module.TITLE, module.figures()), end="\n\n", flush=True)
 
 
 main(sys.argv[1:])

@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
+from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
-from companion.haifu.mjlog import read_mjlog
 from companion.haifu.opening import open_records
 from companion.haifu.record import Record
 from companion.replaying import replay_record
-from companion.riichi.facts import KyokuStarted
 from companion.riichi.hanchan import apply_to_hanchan, begin
 from lab.bench.figures import Figure
 
@@ -51,12 +50,10 @@ def _records() -> Iterator[Record]:
         return
     from companion.intake.pretend.game import play_hanchan  # only without real games
     from companion.riichi.presets import TENHOU
-    from lab.bench.made_records import as_record
 
     for seed in range(5):
-        yield as_record(
-            play_hanchan(random.Random(seed), TENHOU, tuple("ABCD"), see_all=True), f"pretend-{seed}"
-        )
+        facts = play_hanchan(random.Random(seed), TENHOU, tuple("ABCD"), see_all=True)
+        yield gather(facts, TENHOU, name=f"pretend-{seed}")
 
 
 def _fold(record: Record) -> None:

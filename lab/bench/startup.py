@@ -1,0 +1,79 @@
+"""Start: from the command to the first answered snapshot, and the memory the companion then holds."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+
+from lab.bench.figures import Figure
+
+TITLE = "start of `companion run`"
+STARTS = 5
+
+Measure = Callable[[subprocess.Popen[bytes]], float]
+
+
+def figures() -> Iterator[Figure]:
+    """Time to the first snapshot, and resident memory waiting and under a fast pretend table."""
+    with tempfile.TemporaryDirectory() as folder:
+        seconds = [_start(["run"], folder, _nothing)[0] for _ in range(STARTS)]
+        yield Figure(
+            "first snapshot, median", sorted(seconds)[STARTS // 2] * 1_000, "ms", "target under 1,500"
+        )
+        _, megabytes = _start(["run"], folder, _resident_mb)
+        yield Figure("resident memory, waiting", megabytes, "MB", "target under 80")
+        _, megabytes = _start(["demo", "--speed", "1000"], folder, _resident_mb_later)
+        yield Figure("resident memory, pretend table at 1000x for 20 s", megabytes, "MB", "target under 80")
+
+
+def _start(arguments: list[str], folder: str, measure: Measure) -> tuple[float, float]:
+    port = _free_port()
+    started = time.perf_counter()
+    command = [sys.executable, "-m", "companion", *arguments, "--port", str(port), "--data", folder]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        _wait_for_snapshot(port)
+        seconds = time.perf_counter() - started
+        measured = measure(process)
+        process.send_signal(signal.SIGTERM)
+    return seconds, measured
+
+
+def _nothing(process: subprocess.Popen[bytes]) -> float:
+    return float(process.pid)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for_snapshot(port: int) -> None:
+    while True:
+        connection = HTTPConnection("127.0.0.1", port, timeout=5)
+        try:
+            connection.request("GET", "/api/snapshot")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            time.sleep(0.005)
+        finally:
+            connection.close()
+
+
+def _resident_mb(process: subprocess.Popen[bytes]) -> float:
+    pages = int(Path(f"/proc/{process.pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _resident_mb_later(process: subprocess.Popen[bytes]) -> float:
+    time.sleep(20)
+    return _resident_mb(process)
