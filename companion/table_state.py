@@ -16,7 +16,7 @@ class TableWarning:
     """Something was reported that was not written down, or could not be followed."""
 
     code: str
-    """Stable: a `Reason` of the rules, or `journal_cut`, `unknown_rules`, `own_fault`."""
+    """Stable: a `Reason` of the rules, or `journal_cut`, `own_fault`."""
     sentence: str
     """In English; pages translate by the code."""
 

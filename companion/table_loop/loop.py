@@ -7,12 +7,10 @@ acknowledged, answered or shown is on the disk.
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final, assert_never
 
@@ -30,6 +28,7 @@ from companion.evidence import (
 from companion.journal import Journal
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.ruleset import RuleSet
+from companion.table_loop.inbox import Asked, Inbox, Milestone, Waiting
 from companion.table_loop.keeper import JOURNAL, TableKeeper
 from companion.table_state import TableState
 
@@ -43,22 +42,6 @@ RETRY_S: Final = 1.0
 """How long a journal that is down is left alone while no evidence comes."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    command: UndoAsked
-    answer: Future[Answer]
-
-
-@dataclass(frozen=True, slots=True)
-class _Milestone:
-    """Somebody wants to know when all before it is done."""
-
-    reached: Future[TableState]
-
-
-_Waiting = FactObserved | SourceChanged | _Asked | _Milestone
 
 
 class TableLoop:
@@ -80,13 +63,11 @@ class TableLoop:
         self._keeper = TableKeeper(journal, rules, clock, game_stem)
         self._publish = publish
         self._clock = clock
-        self._inbox: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._waiting: deque[_Waiting] = deque()
+        self._inbox = Inbox()
+        self._waiting: deque[Waiting] = deque()
         self._answers: list[Callable[[], None]] = []
         self._shown: TableState | None = None
         self._shown_at_ns = 0
-        self._stopping = threading.Event()
-        self._door = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="table")
 
     @property
@@ -97,7 +78,7 @@ class TableLoop:
     @property
     def backlog(self) -> int:
         """How much evidence waits: a source that can wait does so while this is large."""
-        return self._inbox.qsize() + len(self._waiting)
+        return len(self._inbox) + len(self._waiting)
 
     def start(self) -> None:
         """Show the table as the journal has it, and take evidence from now on."""
@@ -106,14 +87,14 @@ class TableLoop:
 
     def put(self, evidence: FactObserved | SourceChanged) -> None:
         """Say what was observed. Raises TableStopped after `stop`: nothing is dropped silently."""
-        if not self._let_in(evidence):
+        if not self._inbox.let_in(evidence):
             raise TableStopped("the table has stopped and takes no more evidence")
 
     def ask(self, command: UndoAsked) -> Future[Answer]:
         """Ask for something; the answer comes when it is on the disk and shown, or refused."""
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()  # from here on it cannot be called back
-        if not self._let_in(_Asked(command, answer)):
+        if not self._inbox.let_in(Asked(command, answer)):
             answer.set_result(Refused(Refusal.STOPPED))
         return answer
 
@@ -121,7 +102,7 @@ class TableLoop:
         """The state that is shown when all that was put before has been dealt with."""
         reached: Future[TableState] = Future()
         reached.set_running_or_notify_cancel()
-        if not self._let_in(_Milestone(reached)):
+        if not self._inbox.let_in(Milestone(reached)):
             reached.set_exception(TableStopped("the table has stopped"))
         return reached
 
@@ -132,9 +113,7 @@ class TableLoop:
             SourceStuck: the thread does not end.
             JournalDown: facts waited for a journal that could not be written until the end.
         """
-        with self._door:
-            self._stopping.set()
-            self._inbox.put(None)
+        self._inbox.shut()
         if self._thread.ident is None:
             return
         self._thread.join(timeout_s)
@@ -143,33 +122,16 @@ class TableLoop:
         if self._waiting:
             raise JournalDown(f"{len(self._waiting)} facts could not be written before the end")
 
-    def _let_in(self, evidence: _Waiting) -> bool:
-        with self._door:
-            if self._stopping.is_set():
-                return False
-            self._inbox.put(evidence)
-            return True
-
     def _run(self) -> None:
         goes_on = True
         while goes_on:
-            has_news = self._gather()
-            goes_on = not self._stopping.is_set() or not self._inbox.empty()
+            news = self._inbox.take(MOST_AT_ONCE, self._patience_s())
+            goes_on = not self._inbox.is_done
+            self._waiting.extend(news or ())
             self._work()
             is_due = self._clock.monotonic_ns() - self._shown_at_ns >= SHOW_EVERY_NS
-            if is_due or self._answers or not has_news or not goes_on:
+            if is_due or self._answers or news is None or not goes_on:
                 self._show()
-
-    def _gather(self) -> bool:
-        """Wait for evidence and take what is there. False if none came while there was patience."""
-        try:
-            news = [self._inbox.get(timeout=self._patience_s())]
-        except queue.Empty:
-            return False
-        while len(news) < MOST_AT_ONCE and not self._inbox.empty():
-            news.append(self._inbox.get())
-        self._waiting.extend(one for one in news if one is not None)
-        return True
 
     def _patience_s(self) -> float | None:
         """How long to wait for evidence before something else is to be done; None for ever."""
@@ -198,7 +160,7 @@ class TableLoop:
                 self._keeper.take(run)
                 for _ in run:
                     self._waiting.popleft()
-            case _Asked(command, answer):
+            case Asked(command, answer):
                 self._answer(answer, self._keeper.undo(command))
                 self._waiting.popleft()
             case other:
@@ -224,22 +186,22 @@ class TableLoop:
             match one:
                 case FactObserved():
                     pass
-                case _Asked(_, answer):
+                case Asked(_, answer):
                     self._answer(answer, Refused(Refusal.JOURNAL_DOWN))
                 case other:
                     self._pass_on(other)
         self._waiting = deque(facts)
 
-    def _give_up(self, evidence: _Waiting) -> None:
+    def _give_up(self, evidence: Waiting) -> None:
         self._keeper.warn("own_fault", "Something that was reported could not be followed.")
-        if isinstance(evidence, _Asked):
+        if isinstance(evidence, Asked):
             evidence.answer.set_exception(CompanionError("this could not be done; the log says why"))
 
-    def _pass_on(self, evidence: SourceChanged | _Milestone) -> None:
+    def _pass_on(self, evidence: SourceChanged | Milestone) -> None:
         match evidence:
             case SourceChanged():
                 self._note(evidence)
-            case _Milestone(reached):
+            case Milestone(reached):
                 self._answers.append(lambda: reached.set_result(self._keeper.state))
             case _:
                 assert_never(evidence)

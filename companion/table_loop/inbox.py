@@ -1,0 +1,73 @@
+"""The door by which evidence comes to the table's thread: any thread lets in, one takes out.
+
+What was let in is never dropped; what comes after the door was shut is told so.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from companion.evidence import Answer, FactObserved, SourceChanged, UndoAsked
+from companion.table_state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command, and where its answer is waited for."""
+
+    command: UndoAsked
+    answer: Future[Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """Somebody wants to know when all before it is done."""
+
+    reached: Future[TableState]
+
+
+Waiting = FactObserved | SourceChanged | Asked | Milestone
+
+
+class Inbox:
+    """A queue that can be shut, so that its last piece is known to be the last."""
+
+    def __init__(self) -> None:
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._is_shut = threading.Event()
+        self._door = threading.Lock()
+
+    def __len__(self) -> int:
+        return self._queue.qsize()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the door is shut and all that came in has been taken out."""
+        return self._is_shut.is_set() and self._queue.empty()
+
+    def let_in(self, waiting: Waiting) -> bool:
+        """False if the door is shut."""
+        with self._door:
+            if self._is_shut.is_set():
+                return False
+            self._queue.put(waiting)
+            return True
+
+    def shut(self) -> None:
+        """Let nothing in any more, and wake who waits."""
+        with self._door:
+            self._is_shut.set()
+            self._queue.put(None)
+
+    def take(self, most: int, patience_s: float | None) -> list[Waiting] | None:
+        """What is there, after waiting for the first of it. None if nothing came in time."""
+        try:
+            taken = [self._queue.get(timeout=patience_s)]
+        except queue.Empty:
+            return None
+        while len(taken) < most and not self._queue.empty():
+            taken.append(self._queue.get())
+        return [waiting for waiting in taken if waiting is not None]
