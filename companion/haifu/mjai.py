@@ -25,8 +25,8 @@ def read_mjai(text: str, name: str) -> Record:
     reading = Reading()
     failure: ReadingFailure | None = None
     try:
-        for reading.event, event in _events(text.removeprefix("\ufeff")):
-            _read(reading, event)
+        for reading.event, entry in _entries(text.removeprefix("\ufeff")):
+            _read(reading, _event(reading.event, entry))
         if not reading.hands and not reading.facts:
             raise Unreadable("there is no hand in this record")
         if not reading.is_ended:
@@ -46,14 +46,14 @@ def read_mjai(text: str, name: str) -> Record:
     )
 
 
-def _events(text: str) -> Iterator[tuple[int, Event]]:
-    """Events with the number of their line; also those of one JSON list."""
+def _entries(text: str) -> Iterator[tuple[int, Any]]:
+    """Lines with their number, empty ones left out; or the elements of one JSON list."""
     if text.lstrip().startswith("["):
-        yield from ((number, _event(value)) for number, value in enumerate(_list(text), 1))
+        yield from enumerate(_list(text), 1)
         return
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
-            yield number, _event(_line(number, line))
+            yield number, line
 
 
 def _list(text: str) -> list[Any]:
@@ -64,16 +64,13 @@ def _list(text: str) -> list[Any]:
     return values if isinstance(values, list) else []
 
 
-def _line(number: int, line: str) -> Any:
+def _event(number: int, entry: Any) -> Event:
     try:
-        return json.loads(line)
+        value = json.loads(entry) if isinstance(entry, str) else entry
     except RecursionError:
         raise Unreadable(f"line {number} is nested too deeply") from None
     except ValueError as error:
         raise Unreadable(f"line {number} is not JSON ({error})") from None
-
-
-def _event(value: Any) -> Event:
     if isinstance(value, dict) and isinstance(value.get("type"), str):
         return value
     raise Unreadable("this is not an mjai event: it has no type")
