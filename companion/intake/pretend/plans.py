@@ -9,7 +9,7 @@ from enum import StrEnum
 from companion.intake.pretend.view import View
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.shape import Counts
-from companion.riichi.tiles import KINDS, ORPHANS
+from companion.riichi.tiles import ORPHANS
 
 _ENOUGH_FOR_A_FLUSH = 10
 
@@ -63,8 +63,3 @@ def _misfits(plan: Plan, melds: Sequence[Meld], counts: Counts) -> int:
 
 def _fits(plan: Plan, meld: Meld) -> bool:
     return not any(tile.kind in plan.outside for tile in meld.tiles if tile)
-
-
-def pairs_of(view: View) -> list[int]:
-    """役牌 Value honours of which the hand holds two or more."""
-    return [kind for kind in range(27, KINDS) if kind in view.yakuhai and view.counts[kind] >= 2]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.intake.pretend.dealer import kinds_out_of_play
 from companion.riichi.kyoku import Kyoku, Offer
-from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.melds import Meld
 from companion.riichi.player import Player
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, in_turn_order_after
@@ -22,7 +22,6 @@ class Rival:
     """Another player, as seen from across the table."""
 
     in_riichi: bool
-    open_melds: int
     safe: frozenset[int]
     """現物 Kinds this player cannot win on: the own river, and all that passed since riichi."""
 
@@ -130,7 +129,6 @@ def _rival(kyoku: Kyoku, seat: Seat) -> Rival:
     safe = {discard.tile.kind for discard in player.discards if discard.tile}
     return Rival(
         in_riichi=player.in_riichi,
-        open_melds=sum(meld.kind is not MeldKind.ANKAN for meld in player.melds),
         safe=frozenset(safe | _passed_since_riichi(kyoku, player)),
     )
 
