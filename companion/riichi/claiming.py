@@ -84,7 +84,7 @@ def _discard_called(kyoku: Kyoku, fact: Call, meld: Meld) -> Kyoku:
         offers_before_turn=len(kyoku.offers),
         pao=pao_after(player, melds, kyoku.rules),
     )
-    wall = walls.after_discard(kyoku.wall) if kyoku.wall.owed_later else kyoku.wall
+    wall = walls.all_due(kyoku.wall) if kyoku.wall.owed_later else kyoku.wall
     return replace(
         kyoku,
         phase=Phase.CALLED,
@@ -253,7 +253,7 @@ def _laid_down(
     """Own tiles were laid down: they are offered to be robbed, and a replacement is due."""
     hand, seen = take_from_hand(kyoku, fact, player.hand, tiles)
     if offered is OfferKind.KITA:
-        wall = walls.after_discard(kyoku.wall)  # a replacement follows, as after a further kan
+        wall = walls.all_due(kyoku.wall)  # a replacement follows, as after a further kan
     else:
         wall = walls.after_kan(kyoku.wall, kyoku.rules, closed=offered is OfferKind.ANKAN)
     offer = Offer(fact.seat, tiles[0], offered)

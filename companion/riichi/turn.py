@@ -41,7 +41,7 @@ def drawn(kyoku: Kyoku, fact: Drawn) -> Kyoku:
     need_no_draw_due(kyoku, fact)
     if kyoku.wall.live <= 0:
         impossible(fact, Reason.WALL_EMPTY)
-    wall = walls.after_draw(walls.after_discard(kyoku.wall) if kyoku.wall.owed_later else kyoku.wall)
+    wall = walls.after_draw(walls.all_due(kyoku.wall) if kyoku.wall.owed_later else kyoku.wall)
     return replace(
         kyoku,
         phase=Phase.TURN,
@@ -94,8 +94,8 @@ def discarded(kyoku: Kyoku, fact: Discarded) -> Kyoku:
         riichi = replace(riichi, ippatsu=False)
     player = replace(player, hand=hand, drawn=None, riichi=riichi, discards=(*player.discards, river_tile))
     wall = kyoku.wall
-    if wall.owed_later and kyoku.rules.open_kan_reveal is Reveal.WITH_DISCARD:
-        wall = walls.after_discard(wall)
+    if wall.owed_later and wall.later is Reveal.WITH_DISCARD:
+        wall = walls.all_due(wall)
     offer = Offer(fact.seat, fact.tile, OfferKind.DISCARD)
     return replace(
         kyoku,
@@ -145,7 +145,7 @@ def _may_turn_early(kyoku: Kyoku) -> bool:
     """The flip and the discard are one gesture: it may come just before what makes it due."""
     if kyoku.wall.owed_later <= 0:
         return False
-    moment = Phase.TURN if kyoku.rules.open_kan_reveal is Reveal.WITH_DISCARD else Phase.TO_DRAW
+    moment = Phase.TURN if kyoku.wall.later is Reveal.WITH_DISCARD else Phase.TO_DRAW
     return kyoku.phase is moment
 
 

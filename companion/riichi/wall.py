@@ -34,6 +34,8 @@ class Wall:
     """Indicators that should be turned at this moment (below zero: turned too early)."""
     owed_later: int = 0
     """Indicators that wait for the discard after an open kan."""
+    later: Reveal = Reveal.WITH_DISCARD
+    """What those wait for."""
     kans: int = 0
     """Declared and not robbed."""
 
@@ -84,13 +86,14 @@ def after_kan(wall: Wall, rules: RuleSet, *, closed: bool) -> Wall:
     now = wall.owed_now + wall.owed_later
     if not rules.kan_dora:
         return replace(wall, kans=wall.kans + 1)
-    if (rules.ankan_reveal if closed else rules.open_kan_reveal) is Reveal.AT_ONCE:
+    reveal = rules.ankan_reveal if closed else rules.open_kan_reveal
+    if reveal is Reveal.AT_ONCE:
         return replace(wall, kans=wall.kans + 1, owed_now=now + 1, owed_later=0)
-    return replace(wall, kans=wall.kans + 1, owed_now=now, owed_later=1)
+    return replace(wall, kans=wall.kans + 1, owed_now=now, owed_later=1, later=reveal)
 
 
-def after_discard(wall: Wall) -> Wall:
-    """The discard after an open kan: what waited for it is due."""
+def all_due(wall: Wall) -> Wall:
+    """What waited is due: a discard has passed, or a further replacement tile is drawn."""
     return replace(wall, owed_now=wall.owed_now + wall.owed_later, owed_later=0)
 
 
