@@ -124,14 +124,38 @@ def _is_tar(file: IO[bytes], name: str) -> bool:
     return head[257:262] == b"ustar" or (len(head) == _BLOCK and ".tar" in name and b"\x00" in head)
 
 
+class _Stream:
+    """What an archive is read from; it remembers how that ends."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._last = b""
+
+    def read(self, size: int = _BLOCK) -> bytes:
+        """The next bytes."""
+        block = self._file.read(size)
+        self._last = (self._last + block)[-_BLOCK:]
+        return block
+
+    def has_end_mark(self) -> bool:
+        """Whether blocks of zeros close the archive, as they must."""
+        for _ in range(MOST_BYTES // 65_536):
+            if not self.read(65_536):
+                break
+        return self._last == bytes(_BLOCK)
+
+
 def _open_archive(file: IO[bytes], name: str) -> Iterator[Record]:
     """The members one by one, as they come out of the stream."""
     members = 0
+    stream = _Stream(_unpacked(file))
     try:
-        with tarfile.open(fileobj=_unpacked(file), mode="r|") as archive:
+        with tarfile.open(fileobj=cast("IO[bytes]", stream), mode="r|") as archive:
             for member in archive:
                 members += 1
                 yield from _open_member(archive, member, f"{name}/{printable(member.name)}")
+        if not stream.has_end_mark():
+            yield _unreadable(name, f"the archive breaks off after {members} members: it has no end mark")
     except (*_DAMAGE, OSError) as error:
         yield _unreadable(name, f"the archive is damaged or breaks off after {members} members ({error})")
 

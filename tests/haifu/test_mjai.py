@@ -165,7 +165,6 @@ def test_a_win_in_the_words_of_the_first_server() -> None:
         "deltas": [18_000, -6_000, -6_000, -6_000],
         "scores": [43_000, 19_000, 19_000, 19_000],
     }
-    hora["yakus"] += [["akadora", 2], ["uradora", 1]]
     record = read(START, DEAL, draw(0, "C"), hora, *END)
     won = told(record)[-2]
     assert isinstance(won, f.Won)
