@@ -1,0 +1,52 @@
+"""The reference pages say what the code says."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from companion.riichi.facts import HanchanFact, KyokuFact
+from companion.riichi.reasons import Reason
+
+REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+
+
+def rows(page: str) -> list[list[str]]:
+    text = (REFERENCE / page).read_text(encoding="utf-8")
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in text.splitlines()
+        if line.startswith("| `")
+    ]
+
+
+def test_every_reason_is_on_its_page_word_for_word() -> None:
+    expected = [
+        [
+            f"`{reason.value}`",
+            reason.sentence,
+            reason.source,
+            "may be waived" if reason.is_waivable else "final",
+        ]
+        for reason in Reason
+    ]
+    assert rows("reasons.md") == expected
+
+
+FACTS = (*get_args(KyokuFact), *get_args(HanchanFact))
+
+
+def test_every_fact_is_on_its_page() -> None:
+    assert [row[0] for row in rows("facts.md")] == [f"`{fact.__name__}`" for fact in FACTS]
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_the_page_of_facts_has_its_words_and_fields(fact: type) -> None:
+    row = next(row for row in rows("facts.md") if row[0] == f"`{fact.__name__}`")
+    first_paragraph = (inspect.getdoc(fact) or "").split("\n\n")[0].replace("\n", " ")
+    fields = ", ".join(f"`{field.name}`" for field in dataclasses.fields(fact)) or "-"
+    assert row[1:] == [first_paragraph, fields]
