@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
@@ -84,7 +84,7 @@ def count_seen(kyoku: Kyoku, fact: Fact, tiles: Iterable[Tile]) -> bytes:
     return bytes(seen)
 
 
-def take_from_hand(kyoku: Kyoku, fact: Fact, hand: Hand, tiles: Iterable[Tile | None]) -> tuple[Hand, bytes]:
+def take_from_hand(kyoku: Kyoku, fact: Fact, hand: Hand, tiles: Sequence[Tile | None]) -> tuple[Hand, bytes]:
     """The hand without these tiles, and the counts with those that nobody knew before.
 
     A known tile leaves first; else an unknown one turns out to be it. An unseen tile that leaves
@@ -92,11 +92,11 @@ def take_from_hand(kyoku: Kyoku, fact: Fact, hand: Hand, tiles: Iterable[Tile | 
     """
     left = list(hand)
     new: list[Tile] = []
-    for tile in tiles:
+    for tile in sorted(tiles, key=_is_unseen):
         if tile in left:
             left.remove(tile)
         elif tile is None:
-            return _forgotten(kyoku, hand, len(left) - 1)
+            return _forgotten(kyoku, fact, hand, tiles)
         elif None in left:
             left.remove(None)
             new.append(tile)
@@ -105,14 +105,21 @@ def take_from_hand(kyoku: Kyoku, fact: Fact, hand: Hand, tiles: Iterable[Tile | 
     return tuple(left), count_seen(kyoku, fact, new) if new else kyoku.seen
 
 
-def _forgotten(kyoku: Kyoku, hand: Hand, size: int) -> tuple[Hand, bytes]:
+def _is_unseen(tile: Tile | None) -> bool:
+    return tile is None
+
+
+def _forgotten(kyoku: Kyoku, fact: Fact, hand: Hand, tiles: Sequence[Tile | None]) -> tuple[Hand, bytes]:
+    """What is left is unknown; of the tiles taken, those that were seen are known."""
     seen = bytearray(kyoku.seen)
     for tile in hand:
         if tile is not None:
             seen[tile.kind] -= 1
             if tile.is_red:
                 seen[_RED_PLACE[tile.suit]] -= 1
-    return (None,) * size, bytes(seen)
+    shown = [tile for tile in tiles if tile is not None]
+    left: Hand = (None,) * (len(hand) - len(tiles))
+    return left, count_seen(replace(kyoku, seen=bytes(seen)), fact, shown)
 
 
 def with_player(kyoku: Kyoku, seat: Seat, player: Player) -> tuple[Player, ...]:

@@ -102,17 +102,32 @@ def waits(counts: Counts) -> frozenset[int]:
 
 @lru_cache(maxsize=20_000)
 def _waits(counts: Counts) -> frozenset[int]:
-    return frozenset(
-        kind for kind in _candidates(counts) if counts[kind] < COPIES and is_complete(_plus(counts, kind))
-    )
+    found = set(_standard_waits(counts))
+    if sum(counts) == 13:
+        singles = [kind for kind, count in enumerate(counts) if count == 1]
+        if len(singles) == 1 and _is_seven_pairs(_plus(counts, singles[0])):
+            found.add(singles[0])
+        if all(kind in ORPHANS for kind in singles):
+            found.update(kind for kind in ORPHANS if is_kokushi(_plus(counts, kind)))
+    return frozenset(found)
 
 
-def _candidates(counts: Counts) -> Iterable[int]:
-    near = {kind for kind in range(KINDS) if counts[kind]}
-    for kind in tuple(near):
-        if kind < 27:
-            near.update(k for k in (kind - 1, kind + 1) if 0 <= k < 27 and k // 9 == kind // 9)
-    return near | ORPHANS if sum(counts) == 13 else near
+def _standard_waits(counts: Counts) -> Iterable[int]:
+    """What completes sets and a pair: only suits that hold tiles too many can be waiting.
+
+    Either one suit holds one tile too many, or two suits hold a pair's worth too many each.
+    """
+    spans = {span: sum(counts[slice(*span)]) % 3 for span in _SUIT_SPANS}
+    if sorted(spans.values()) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
+        return
+    for start, end in (span for span, rest in spans.items() if rest):
+        others = (span for span in spans if span != (start, end))
+        if all(_suit_readings(counts[low:high], low == 27) for low, high in others):
+            yield from (
+                kind
+                for kind in range(start, end)
+                if counts[kind] < COPIES and _suit_readings(_plus(counts, kind)[start:end], start == 27)
+            )
 
 
 def is_tenpai(counts: Counts) -> bool:
