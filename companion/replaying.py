@@ -6,7 +6,9 @@ of the kyoku, the end and the final scores: whatever differs is a mismatch, told
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from companion.haifu.record import HandClaim, PlacedFact, Record, RecordedHand, WinClaim
@@ -26,7 +28,9 @@ from companion.riichi.facts import (
 from companion.riichi.hanchan import Hanchan, NextDeal, apply_to_hanchan, begin, final_scores
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Wind
 from companion.riichi.settlement import settle
+from companion.riichi.wall import Wall
 from companion.scoring import ScoringError, value_win
 
 
@@ -79,12 +83,14 @@ def _replay_hand(game: GameReplay, hanchan: Hanchan, recorded: RecordedHand) -> 
         return hanchan
     hand = HandReplay(f"{start.round_wind.letter}{start.dealer + 1}-{start.honba}")
     game.hands.append(hand)
-    _compare_deal(hand, hanchan, start, is_first=len(game.hands) == 1)
+    for told in _deal_differences(hanchan, start, is_first=len(game.hands) == 1):
+        hand.mismatches.append(f"event {recorded.facts[0].event}: {told}")
     kyoku: Kyoku | None = None
-    for placed in recorded.facts:
+    for before, placed in pairwise((recorded.facts[0], *recorded.facts)):
         try:
             if isinstance(placed.fact, KyokuEnded) and kyoku is not None:
-                _compare_result(hand, kyoku, recorded.claim)
+                differences = _result_differences(kyoku, recorded.claim)
+                hand.mismatches += [f"event {before.event}: {told}" for told in differences]
             hanchan = _step(hand, hanchan, placed)
         except IllegalFactError as error:
             hand.mismatches.append(f"event {placed.event}: {error}")
@@ -104,12 +110,18 @@ def _step(hand: HandReplay, hanchan: Hanchan, placed: PlacedFact) -> Hanchan:
         fact = replace(fact, value=_computed_value(hand, kyoku, fact, placed.event))
     after = apply_to_hanchan(hanchan, fact)
     if isinstance(fact, _PLAY_GOES_ON) and kyoku is not None and kyoku.wall.owed_now > 0:
-        late = kyoku.wall.owed_now
-        hand.mismatches.append(f"event {placed.event}: {late} indicator(s) should have been turned before")
+        _note_late_indicator(hand, kyoku.wall, placed.event)
     return after
 
 
 _PLAY_GOES_ON = (Drawn, RinshanDrawn, ChiCalled, PonCalled, DaiminkanCalled)
+
+
+def _note_late_indicator(hand: HandReplay, wall: Wall, event: int) -> None:
+    """Told once for each indicator, however long it stays face down."""
+    late = f"dora indicator {len(wall.indicators) + 1} should have been turned before"
+    if not any(told.endswith(late) for told in hand.mismatches):
+        hand.mismatches.append(f"event {event}: {late}")
 
 
 def _computed_value(hand: HandReplay, kyoku: Kyoku, fact: Won, event: int) -> HandValue | None:
@@ -150,11 +162,11 @@ def _in_words(value: HandValue, like: HandValue) -> str:
     return ", ".join(f"{name} {number}" for name, number in sorted(han.items()))
 
 
-def _compare_deal(hand: HandReplay, hanchan: Hanchan, start: KyokuStarted, *, is_first: bool) -> None:
+def _deal_differences(hanchan: Hanchan, start: KyokuStarted, *, is_first: bool) -> Iterator[str]:
     expected = hanchan.next_deal
     if expected is None:
         if hanchan.ended is not None:
-            hand.mismatches.append(f"the game should be over ({hanchan.ended}), but a hand follows")
+            yield f"the game should be over ({hanchan.ended}), but a hand follows"
         return
     found = NextDeal(start.round_wind, start.dealer, start.honba, start.kyoutaku, start.points)
     if is_first and start.points != expected.points:
@@ -162,10 +174,11 @@ def _compare_deal(hand: HandReplay, hanchan: Hanchan, start: KyokuStarted, *, is
     for name in ("round_wind", "dealer", "honba", "kyoutaku", "points"):
         mine, theirs = getattr(expected, name), getattr(found, name)
         if mine != theirs:
-            hand.mismatches.append(f"the deal's {name} should be {mine}, the record says {theirs}")
+            word = name.replace("_", " ")
+            yield f"the deal's {word} should be {_told(mine)}, the record says {_told(theirs)}"
 
 
-def _compare_result(hand: HandReplay, kyoku: Kyoku, claim: HandClaim) -> None:
+def _result_differences(kyoku: Kyoku, claim: HandClaim) -> Iterator[str]:
     settlement = settle(kyoku)
     deltas = tuple(after - now for after, now in zip(settlement.points, kyoku.points, strict=True))
     compared: list[tuple[str, object, object]] = [
@@ -175,23 +188,25 @@ def _compare_result(hand: HandReplay, kyoku: Kyoku, claim: HandClaim) -> None:
     ]
     for name, mine, theirs in compared:
         if theirs is not None and mine != theirs:
-            hand.mismatches.append(f"{name}: {_told(mine)}; the record says {_told(theirs)}")
+            yield f"{name}: {_told(mine)}; the record says {_told(theirs)}"
     for win in claim.wins:
-        _compare_hand_points(hand, kyoku, win)
+        yield from _hand_points_differences(kyoku, win)
 
 
 def _told(value: object) -> str:
+    if isinstance(value, Wind):
+        return value.letter
     return " ".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
 
 
-def _compare_hand_points(hand: HandReplay, kyoku: Kyoku, win: WinClaim) -> None:
+def _hand_points_differences(kyoku: Kyoku, win: WinClaim) -> Iterator[str]:
     """What the hand alone pays, without honba and sticks."""
     if win.points is None:
         return
     alone = replace(kyoku, honba=0, kyoutaku=0, wins=tuple(w for w in kyoku.wins if w.seat == win.seat))
     mine = settle(alone).points[win.seat] - kyoku.points[win.seat]
     if mine != win.points:
-        hand.mismatches.append(f"seat {win.seat}: the hand pays {mine}, the record says {win.points}")
+        yield f"seat {win.seat}: the hand pays {mine}, the record says {win.points}"
 
 
 def _describe(hand: HandReplay, kyoku: Kyoku) -> None:
@@ -229,7 +244,7 @@ def _compare_end(game: GameReplay, hanchan: Hanchan) -> None:
     if hanchan.kyoku is None and hanchan.ended is not None:
         game.final = [score.points for score in scores]
         game.scores = [score.score for score in scores]
-    else:
+    elif game.hands:
         game.final = list(hanchan.points)
     if final is None:
         return
