@@ -40,7 +40,7 @@ def write_and_kill(nursery: "subprocess.Popen[str]", first: int, dice: random.Ra
     """Let a writer go on from command `first` and kill it somewhere. The command it would send next."""
     nursery.stdin.write(f"{first} {dice.randrange(2**32)}\n")
     writer, following = 0, first
-    enough = first + dice.randrange(40)
+    enough = first + dice.randrange(16)
     for line in nursery.stdout:
         if line.startswith("pid "):
             writer = int(line[4:])
