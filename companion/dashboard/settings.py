@@ -15,5 +15,5 @@ class DashboardSettings:
     """Each viewer holds one thread; who comes later gets 503 and asks for snapshots instead."""
     poll_s: float = 0.5
     """How often a stream looks whether its viewer is still there."""
-    polls_to_heartbeat: int = 20
-    """After so many quiet looks a comment line is sent."""
+    polls_to_heartbeat: int = 10
+    """After so many quiet looks the viewer is told that we are still here."""

@@ -17,6 +17,8 @@ from companion.dashboard.settings import DashboardSettings
 from companion.projections.board import Board, Posted
 
 RETRY_MS = 1_500
+STILL_HERE = "event: still\ndata: here\n\n"
+"""A comment would do for the socket, but a page cannot hear comments."""
 
 
 def stream_routes(board: Board, settings: DashboardSettings) -> Blueprint:
@@ -55,7 +57,7 @@ def events(board: Board, settings: DashboardSettings, is_gone: Callable[[], bool
             quiet = 0 if posted else quiet + 1
             if quiet >= settings.polls_to_heartbeat:
                 quiet = 0
-                yield ": still here\n\n"
+                yield STILL_HERE
 
 
 def event(posted: Posted) -> str:

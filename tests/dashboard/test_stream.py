@@ -21,7 +21,7 @@ def test_a_stream_begins_with_the_newest_snapshot_and_goes_on(board):
 
 def test_a_quiet_stream_sends_a_heartbeat(board):
     stream = events(board, QUICK, lambda: False)
-    assert [next(stream) for _ in range(4)][2:] == [": still here\n\n"] * 2
+    assert [next(stream) for _ in range(4)][2:] == ["event: still\ndata: here\n\n"] * 2
 
 
 def test_a_stream_ends_when_its_viewer_goes(board):

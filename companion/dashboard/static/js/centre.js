@@ -1,0 +1,66 @@
+// What everybody needs: tiles left, the round, the dead wall, reminders; and the few buttons.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { KANJI } from "/static/js/seat.js";
+import { Reminders } from "/static/js/reminders.js";
+
+export function Live({ wall, words }) {
+  const few = wall.live <= 4 ? "few" : "";
+  return html`<div class=${`live ${few}`} role="img" aria-label=${words.say("live.spoken", { count: wall.live })}>
+    <b aria-hidden="true">${wall.live}</b><span class="label" aria-hidden="true">${words.say("live")}</span>
+  </div>`;
+}
+
+export function Round({ kyoku, wall, words }) {
+  return html`<div class="round">
+    <span class="deal"><span class="kanji" lang="ja" aria-hidden="true">${KANJI[kyoku.round_wind]}</span>${words.say("round", { wind: words.wind(kyoku.round_wind), number: kyoku.number })}</span>
+    <span class="counter honba" role="img" aria-label=${words.say("honba.spoken", { count: kyoku.honba })}><i aria-hidden="true"></i>×${kyoku.honba}</span>
+    <span class="counter sticks" role="img" aria-label=${words.say("sticks.spoken", { count: kyoku.kyoutaku })}><i aria-hidden="true"></i>×${kyoku.kyoutaku}</span>
+    ${wall && html`<span class="counter kans" role="img" aria-label=${words.say("kans.spoken", { count: wall.kans })}><span class="kanji" lang="ja" aria-hidden="true">槓</span>${wall.kans}${wall.kan_limit === null ? "" : `/${wall.kan_limit}`}</span>`}
+  </div>`;
+}
+
+export function Lost({ age, words }) {
+  return html`<div class="lost"><b>${words.say("connection.lost")}</b> <span>${words.say("connection.age", { age: ageText(age, words) })}</span></div>`;
+}
+
+export function ageText(seconds, words) {
+  return seconds < 100 ? words.say("seconds", { seconds }) : words.say("minutes", { minutes: Math.round(seconds / 60) });
+}
+
+// One side's share of the middle: readable from that side alone.
+export function Plate({ snapshot, words, nameOf, connection, age, most }) {
+  const { kyoku, wall, reminders } = snapshot;
+  return html`<div class="plate-in">
+    ${wall && html`<${Live} wall=${wall} words=${words} />`}
+    <div class="plate-text">
+      ${connection === "lost" ? html`<${Lost} age=${age} words=${words} />` : kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} />`}
+      <${Reminders} reminders=${reminders} words=${words} nameOf=${nameOf} most=${most} />
+    </div>
+  </div>`;
+}
+
+const icon = (path) => html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false"><path d=${path} /></svg>`;
+
+const ICONS = {
+  menu: "M4 6h16M4 12h16M4 18h16",
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
+  pause: "M8 5v14M16 5v14",
+  resume: "M8 5v14l11-7z",
+};
+
+export function Buttons({ snapshot, words, isArmed, onMenu, onUndo, onPause }) {
+  const { control } = snapshot;
+  const kind = control?.paused ? "resume" : "pause";
+  return html`<div class="buttons">
+    <button type="button" class="menu" aria-label=${words.say("menu")} onClick=${onMenu}>${icon(ICONS.menu)}<${Light} snapshot=${snapshot} /></button>
+    <button type="button" class=${`undo ${isArmed ? "armed" : ""}`} aria-label=${words.say(isArmed ? "undo.sure" : "undo")} onClick=${onUndo}>${icon(ICONS.undo)}${isArmed && html`<b aria-hidden="true">?</b>`}</button>
+    ${control && html`<button type="button" class=${kind} aria-label=${words.say(kind)} onClick=${() => onPause(kind)}>${icon(ICONS[kind])}</button>`}
+  </div>`;
+}
+
+function Light({ snapshot }) {
+  const { health } = snapshot;
+  const isDown = health.sources.some((source) => source.state === "down");
+  return html`<i class=${`light ${health.points_ok && health.tiles_ok && !isDown ? "good" : "bad"}`} aria-hidden="true"></i>`;
+}

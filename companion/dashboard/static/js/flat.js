@@ -1,0 +1,55 @@
+// A tablet that lies between the players: each seat is turned to its player, the middle is readable from all sides.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { Buttons, Plate } from "/static/js/centre.js";
+import { ResultCard } from "/static/js/result.js";
+import { Badge, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
+import { DeadWall, Dora } from "/static/js/wall.js";
+
+// Turns run to the right: the next player sits at one's right hand.
+const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
+
+export function Flat(props) {
+  const { snapshot, choices } = props;
+  const sides = SIDES[snapshot.players];
+  const near = choices.near % snapshot.players;
+  return html`<main class=${`flat players-${snapshot.players}`}>
+    ${sides.map((side, step) => {
+      const seat = snapshot.seats[(near + step) % snapshot.players];
+      return html`<${Panel} key=${side} ...${props} side=${side} seat=${seat} />`;
+    })}
+    <${Centre} ...${props} sides=${sides} />
+  </main>`;
+}
+
+function Panel({ snapshot, words, nameOf, side, seat, isWide }) {
+  const { kyoku, result, seats } = snapshot;
+  const isTurn = kyoku !== null && result === null && kyoku.turn === seat.seat;
+  const shape = isWide === (side === "bottom" || side === "top") ? "long" : "short";
+  const first = Math.max(...seats.map((other) => other.points));
+  return html`<section class=${`panel ${side} ${shape} wind-${seat.wind} ${isTurn ? "is-turn" : ""}`} aria-label=${seatLabel(seat, words)}>
+    <div class="turned">
+      <${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} />
+      <div class="strip">
+        <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
+        <${Points} points=${seat.points} words=${words} />
+        ${result ? html`<${Outcome} seat=${seat} result=${result} most=${shape === "long" ? 4 : 2} words=${words} nameOf=${nameOf} />` : html`<${Person} seat=${seat} first=${first} words=${words} />`}
+      </div>
+    </div>
+  </section>`;
+}
+
+function Centre(props) {
+  const { snapshot, words, nameOf, sides, connection } = props;
+  const isOver = Boolean(snapshot.final || snapshot.result);
+  return html`<section class=${`centre line-${connection}`} aria-label=${words.say("centre")}>
+    <div class="centre-in">
+      ${isOver && html`<div class="cards"><${ResultCard} ...${props} /><div class="opposite" aria-hidden="true"><${ResultCard} ...${props} /></div></div>`}
+      ${!isOver && ["bottom", "right", "top", "left"].map((side) => html`<div key=${side} class=${`plate ${side}`} aria-hidden=${side === "bottom" ? undefined : "true"}><div class="turned"><${Plate} ...${props} most=${2} /></div></div>`)}
+      <div class="middle">
+        ${!isOver && snapshot.wall && html`<${DeadWall} wall=${snapshot.wall} words=${words} />`}
+        <div class="under">${!isOver && snapshot.wall && html`<${Dora} wall=${snapshot.wall} words=${words} />`}<${Buttons} ...${props} /></div>
+      </div>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,47 @@
+// The menu: how the page looks on this device, how a pretend table plays, and how the sources are.
+
+import { html, useEffect, useRef } from "/static/vendor/htm-preact-standalone.module.js";
+import { LANGUAGES } from "/static/js/words.js";
+import { ageText } from "/static/js/centre.js";
+
+const SPEEDS = [0.5, 1, 2, 5, 20, 100];
+
+export function Menu({ snapshot, words, choices, layout, connection, age, onChoose, onSpeed, onClose }) {
+  const dialog = useRef(null);
+  useEffect(() => {
+    dialog.current.showModal();
+  }, []);
+  const { health, control } = snapshot;
+  return html`<dialog class="menu" ref=${dialog} aria-label=${words.say("menu")} onClose=${onClose} onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
+    <div class="menu-in">
+      <header><h2>${words.say("menu")}</h2><button type="button" class="close" aria-label=${words.say("close")} onClick=${() => dialog.current.close()}>×</button></header>
+      <${Choice} title=${words.say("language")} options=${LANGUAGES.map(({ code, name }) => [code, name])} chosen=${words.code} onPick=${(lang) => onChoose({ lang })} />
+      <${Choice} title=${words.say("layout")} options=${["flat", "stand"].map((kind) => [kind, words.say(`layout.${kind}`)])} chosen=${layout} onPick=${(kind) => onChoose({ layout: kind })} />
+      <${Choice} title=${words.say("theme")} options=${["dark", "light"].map((kind) => [kind, words.say(`theme.${kind}`)])} chosen=${choices.theme} onPick=${(theme) => onChoose({ theme })} />
+      <${Choice} title=${words.say("near")} options=${snapshot.seats.map((seat) => [seat.seat, seat.name])} chosen=${choices.near} onPick=${(near) => onChoose({ near })} />
+      ${control && html`<${Choice} title=${words.say("speed")} options=${SPEEDS.map((speed) => [speed, `×${words.number(speed)}`])} chosen=${control.speed} onPick=${onSpeed} />`}
+      <${Health} health=${health} words=${words} connection=${connection} age=${age} />
+      <p class="fine">${words.say("rules", { rules: snapshot.rules })} · ${words.say("entry", { seq: snapshot.seq })}</p>
+    </div>
+  </dialog>`;
+}
+
+function Choice({ title, options, chosen, onPick }) {
+  return html`<fieldset><legend>${title}</legend>
+    <div class="options">${options.map(
+      ([value, name]) => html`<button type="button" key=${value} aria-pressed=${value === chosen ? "true" : "false"} onClick=${() => onPick(value)}>${name}</button>`,
+    )}</div>
+  </fieldset>`;
+}
+
+function Health({ health, words, connection, age }) {
+  const rows = [
+    [connection === "live", words.say("connection"), connection === "live" ? words.say("connection.live", { age: ageText(age, words) }) : words.say("connection.lost")],
+    ...health.sources.map((source) => [source.state !== "down", source.name, [words.say(`source.${source.state}`), source.note].filter(Boolean).join(" · ")]),
+    [health.points_ok, words.say("health.points"), health.points_ok ? words.say("health.right") : words.say("health.off", { off: words.difference(health.points_off) })],
+    [health.tiles_ok, words.say("health.tiles"), words.say(health.tiles_ok ? "health.right" : "health.wrong")],
+  ];
+  return html`<fieldset><legend>${words.say("health")}</legend>
+    <dl class="health">${rows.map(([isGood, name, said], at) => html`<div key=${at}><dt><i class=${`light ${isGood ? "good" : "bad"}`} aria-hidden="true"></i>${name}</dt><dd>${said}</dd></div>`)}</dl>
+  </fieldset>`;
+}

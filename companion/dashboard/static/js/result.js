@@ -1,0 +1,65 @@
+// How a hand or a game ended, as a card: who won what, with which tiles, and who pays whom.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { Tile, parted } from "/static/js/tiles.js";
+
+export function ResultCard({ snapshot, words, nameOf }) {
+  const { result, seats, final } = snapshot;
+  if (final) return html`<${FinalCard} final=${final} words=${words} nameOf=${nameOf} />`;
+  return html`<div class=${`card result wins-${result.wins.length}`}>
+    ${result.wins.length ? result.wins.map((win) => html`<${Win} key=${win.seat} win=${win} melds=${seats[win.seat].melds} words=${words} nameOf=${nameOf} />`) : html`<${NoWin} result=${result} words=${words} nameOf=${nameOf} />`}
+    <${Payments} result=${result} words=${words} nameOf=${nameOf} />
+  </div>`;
+}
+
+function Win({ win, melds, words, nameOf }) {
+  return html`<section class="win">
+    <h2><b>${nameOf(win.seat)}</b> ${win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) })} <span class="worth">${worth(win, words)}</span></h2>
+    ${win.hand && html`<${Hand} win=${win} melds=${melds} words=${words} />`}
+    ${win.yaku.length > 0 && html`<ul class="yaku">${win.yaku.map(([yaku, han]) => html`<li key=${yaku}>${words.say(`yaku.${yaku}`)}${win.yakuman ? "" : html` <b>${words.number(han)}</b>`}</li>`)}</ul>`}
+  </section>`;
+}
+
+function worth(win, words) {
+  if (win.han === null) return words.say("win.unknown");
+  if (win.yakuman) return words.say("yakuman", { count: win.yakuman });
+  const counted = `${words.say("han", { count: win.han })} ${words.say("fu", { count: win.fu })}`;
+  return win.limit ? `${words.say(`limit.${win.limit}`)} · ${counted}` : counted;
+}
+
+function Hand({ win, melds, words }) {
+  const tile = (text, kind, key) => html`<${Tile} key=${key} text=${text} kind=${kind} name=${words.tile(text)} />`;
+  return html`<div class="hand">
+    <span class="run">${win.hand.map((text, at) => tile(text, "", at))}</span>
+    ${melds.map((meld, at) => html`<span class="run" key=${`m${at}`}>${meld.tiles.map((text, n) => tile(parted(text).tile, "", n))}</span>`)}
+    <span class="run">${tile(win.tile, "won", "won")}</span>
+    ${win.ura.length > 0 && html`<span class="run ura"><span class="label">${words.say("ura")}</span>${win.ura.map((text, at) => tile(text, "", `u${at}`))}</span>`}
+  </div>`;
+}
+
+function NoWin({ result, words, nameOf }) {
+  const title = result.chombo !== null ? words.say("chombo.by", { name: nameOf(result.chombo) }) : words.say(`draw.${result.ryuukyoku}`);
+  const tenpai = result.tenpai.map(nameOf).join(", ");
+  const isCounted = ["exhaustive", "nagashi_mangan"].includes(result.ryuukyoku);
+  return html`<section class="win">
+    <h2><b>${title}</b></h2>
+    ${isCounted && html`<p>${tenpai ? words.say("tenpai", { names: tenpai }) : words.say("all_noten")}</p>`}
+  </section>`;
+}
+
+function Payments({ result, words, nameOf }) {
+  if (!result.payments.length) return html`<p class="payments none">${words.say("nothing_paid")}</p>`;
+  return html`<ul class="payments">${result.payments.map(
+    (paid, at) => html`<li key=${at}>${paid.payer === null ? words.say("from_table") : nameOf(paid.payer)} → ${nameOf(paid.payee)} <b>${words.number(paid.points)}</b> <small>${words.say(`payment.${paid.reason}`)}</small></li>`,
+  )}</ul>`;
+}
+
+function FinalCard({ final, words, nameOf }) {
+  return html`<div class="card final">
+    <h2><b>${words.say("final")}</b></h2>
+    <table>
+      <thead><tr><th scope="col">${words.say("final.place")}</th><th scope="col">${words.say("final.name")}</th><th scope="col">${words.say("final.points")}</th><th scope="col">${words.say("final.score")}</th></tr></thead>
+      <tbody>${final.map((row) => html`<tr key=${row.seat}><td>${row.place}</td><th scope="row">${nameOf(row.seat)}</th><td>${words.number(row.points)}</td><td>${words.difference(row.score)}</td></tr>`)}</tbody>
+    </table>
+  </div>`;
+}

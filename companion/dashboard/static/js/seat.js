@@ -1,0 +1,70 @@
+// One seat: wind, points, name, riichi, river and melds; the same pieces for every layout.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { Melds, River } from "/static/js/tiles.js";
+
+export const KANJI = { E: "東", S: "南", W: "西", N: "北" };
+
+export function Badge({ seat, words, isTurn }) {
+  return html`<div class=${`badge ${seat.dealer ? "dealer" : ""} ${isTurn ? "is-turn" : ""}`}>
+    <span class="kanji" lang="ja" aria-hidden="true">${KANJI[seat.wind]}</span>
+    <span class="wind">${words.wind(seat.wind)}</span>
+  </div>`;
+}
+
+export function Points({ points, words }) {
+  return html`<div class="points">${words.number(points)}</div>`;
+}
+
+export function Stick({ riichi, words }) {
+  if (!riichi) return html`<span class="stick"></span>`;
+  const state = riichi.accepted ? "accepted" : "declared";
+  const said = words.say(riichi.double ? `riichi.double` : `riichi.${state}`);
+  return html`<span class=${`stick ${state}`} role="img" aria-label=${said}><i aria-hidden="true"></i></span>`;
+}
+
+// Who this is, and the small facts: dealer, place, difference to the first, riichi in words.
+export function Person({ seat, first, words }) {
+  const behind = seat.points - first;
+  const facts = [
+    seat.dealer && words.say("dealer"),
+    words.say("place", { place: seat.place }),
+    behind < 0 && words.difference(behind),
+  ];
+  return html`<div class="person">
+    <div class="name">${seat.name}</div>
+    <div class="facts">${facts.filter(Boolean).join(" · ")}</div>
+    ${seat.riichi && html`<div class="said">${words.say(seat.riichi.double ? "riichi.short.double" : "riichi.short")}${seat.riichi.ippatsu ? ` · ${words.say("riichi.ippatsu")}` : ""}</div>`}
+  </div>`;
+}
+
+// What this hand brought: the change, and each payment with its reason.
+// Where not all slips find room, none is shown: the card in the middle has them.
+export function Outcome({ seat, result, words, nameOf, most = Infinity }) {
+  const delta = result.deltas[seat.seat];
+  const own = result.payments.filter((paid) => paid.payer === seat.seat || paid.payee === seat.seat);
+  return html`<div class=${`outcome ${delta > 0 ? "gains" : delta < 0 ? "loses" : ""}`}>
+    <div class="delta">${delta === 0 ? "±0" : words.difference(delta)}</div>
+    ${own.length > 0 && own.length <= most && html`<ul class="slips">${own.map((paid, at) => html`<li key=${at}>${slip(paid, seat.seat, words, nameOf)}</li>`)}</ul>`}
+  </div>`;
+}
+
+function slip(paid, seat, words, nameOf) {
+  const reason = words.say(`payment.${paid.reason}`);
+  const points = words.number(paid.points);
+  if (paid.payer === null) return `← ${points} ${reason}`;
+  return paid.payer === seat ? `→ ${nameOf(paid.payee)} ${points} ${reason}` : `← ${nameOf(paid.payer)} ${points} ${reason}`;
+}
+
+export function Laid({ seat, kyoku, words, nameOf }) {
+  const offer = kyoku?.offer?.kind === "discard" && kyoku.offer.seat === seat.seat;
+  return html`<div class=${`laid ${seat.melds.length > 3 ? "crowded" : ""}`}>
+    <div class="front"><${Stick} riichi=${seat.riichi} words=${words} />
+    <${River} river=${seat.river} offer=${offer} words=${words} label=${words.say("river.of", { name: seat.name })} /></div>
+    <${Melds} melds=${seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} />
+  </div>`;
+}
+
+export function seatLabel(seat, words) {
+  return `${words.wind(seat.wind)}, ${seat.name}`;
+}

@@ -1,0 +1,64 @@
+// Words in the reader's language. The server sends codes; every sentence a person reads stands in lang/*.json.
+
+export const LANGUAGES = [
+  { code: "en", name: "English" },
+  { code: "fr", name: "Français" },
+];
+
+const codes = LANGUAGES.map((language) => language.code);
+
+export function preferred(asked, kept) {
+  const wished = [asked, kept, ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wished.find((code) => codes.includes(code)) ?? "en";
+}
+
+export async function loadWords(code) {
+  const answer = await fetch(`/static/lang/${code}.json`);
+  if (!answer.ok) throw new Error(`no words for ${code}`);
+  return new Words(code, await answer.json());
+}
+
+export class Words {
+  constructor(code, texts) {
+    this.code = code;
+    this.texts = texts;
+    this.plain = new Intl.NumberFormat(code);
+    this.signed = new Intl.NumberFormat(code, { signDisplay: "exceptZero" });
+    this.plurals = new Intl.PluralRules(code);
+  }
+
+  has(key) {
+    return key in this.texts;
+  }
+
+  // `{name}` is replaced by a value; a text with `count` may have forms: "dora.one", "dora.other".
+  say(key, values = {}) {
+    const form = "count" in values ? `${key}.${this.plurals.select(values.count)}` : key;
+    const text = this.texts[form] ?? this.texts[`${key}.other`] ?? this.texts[key] ?? key;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? this.value(values[name]) : whole));
+  }
+
+  value(value) {
+    return typeof value === "number" ? this.number(value) : String(value);
+  }
+
+  // A true minus sign: it is as wide as the plus and no hyphen.
+  number(value) {
+    return this.plain.format(value).replace("-", "−");
+  }
+
+  difference(value) {
+    return this.signed.format(value).replace("-", "−");
+  }
+
+  tile(text) {
+    if (text === "?") return this.say("tile.unknown");
+    if (text.endsWith("z")) return this.say(`tile.${text}`);
+    const name = this.say(`tile.suit.${text[1]}`, { rank: text[0] === "0" ? 5 : Number(text[0]) });
+    return text[0] === "0" ? this.say("tile.red", { tile: name }) : name;
+  }
+
+  wind(letter) {
+    return this.say(`wind.${letter}`);
+  }
+}

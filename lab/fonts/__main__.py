@@ -1,0 +1,80 @@
+"""Cuts the page's fonts out of openly licensed ones: only the characters that the page writes.
+
+Type `python -m lab.fonts` at the top of the checkout; README.md here says which fonts it needs.
+"""
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+STATIC: Final = ROOT / "companion/dashboard/static/fonts"
+
+LATIN: Final = (
+    "".join(chr(code) for code in range(0x20, 0x7F))
+    + "".join(chr(code) for code in range(0xA0, 0x100))
+    + "ŒœŸ€‘’“”«»–—…·•−×→←↑↓±\u2009\u202f"
+)
+KANJI: Final = (
+    "東南西北白發中一二三四五六七八九十"
+    "場局本供託山王牌嶺上下海底河槓表示裏立直自摸和栄流聴親子残荒終卓点順位半荘"
+    "抜空振満貫倍跳役棒連始"
+    "ドラウリーチツモロン"
+)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One file of the page: from which font, which face of it, and what is kept."""
+
+    name: str
+    source: Path
+    face: int
+    family: str
+    letters: str
+    features: tuple[str, ...]
+
+
+CUTS: Final = (
+    Cut("latin-600", Path("inter/Inter-SemiBold.otf"), -1, "Inter Semi Bold", LATIN, ("kern", "tnum")),
+    Cut("latin-800", Path("inter/Inter-ExtraBold.otf"), -1, "Inter Extra Bold", LATIN, ("kern", "tnum")),
+    Cut("kanji-700", Path("noto/NotoSerifCJK-Bold.ttc"), 0, "Noto Serif CJK JP", KANJI, ()),
+)
+
+
+def cut(what: Cut, fonts: Path) -> Path:
+    """Write one cut as woff2 and say where it lies."""
+    font = TTFont(fonts / what.source, fontNumber=what.face, recalcTimestamp=False)
+    family = font["name"].getDebugName(1)
+    if family != what.family:
+        raise SystemExit(f"{fonts / what.source} is {family}, not {what.family}: see lab/fonts/README.md")
+    options = subset.Options(layout_features=list(what.features), hinting=False, desubroutinize=False)
+    options.name_IDs = [0, 1, 2, 13, 14]
+    options.notdef_outline = True
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text=what.letters)
+    subsetter.subset(font)
+    missing = set(what.letters) - {chr(code) for code in font.getBestCmap()}
+    if missing:
+        print(f"{what.name}: the font has no {sorted(missing)}")
+    font.flavor = "woff2"
+    path = STATIC / f"{what.name}.woff2"
+    font.save(path)
+    return path
+
+
+def main() -> None:
+    """Cut all fonts and say how heavy they are."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts/opentype"))
+    fonts = parser.parse_args().fonts
+    for what in CUTS:
+        path = cut(what, fonts)
+        print(f"{path.relative_to(ROOT)}  {path.stat().st_size} bytes")
+
+
+main()

@@ -1,0 +1,123 @@
+"""The page's files: light, complete in every language, and nothing foreign that is not listed."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.dashboard.pages import STATIC, load_assets
+from companion.projections import reminders
+from companion.riichi.facts import RyuukyokuKind
+from companion.riichi.reasons import Reason
+from companion.riichi.settlement import Limit, PaymentReason
+from companion.riichi.yaku import OTHER, YAKU
+
+LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
+SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+MOST_BYTES_OF_THE_PAGE = 200_000
+
+
+def texts(language):
+    return json.loads((STATIC / f"lang/{language}.json").read_text(encoding="utf-8"))
+
+
+def has(known, key):
+    return key in known or f"{key}.other" in known
+
+
+def test_the_page_weighs_less_than_200_kb():
+    loaded = {"index.html", "tiles/sprite.svg", "tiles/1z.svg", "table.webmanifest", "lang/en.json"}
+    folders = ("js/", "css/", "fonts/", "vendor/")
+    assets = load_assets()
+    weight = sum(
+        len(asset.content) for name, asset in assets.items() if name in loaded or name.startswith(folders)
+    )
+    assert weight < MOST_BYTES_OF_THE_PAGE
+
+
+def test_what_is_brought_from_others_is_listed_and_unchanged(root):
+    listed = dict(
+        re.findall(
+            r"\| `([^`]+)` \|.*\| `([0-9a-f]{64})` \|", (root / "docs/reference/vendored.md").read_text()
+        )
+    )
+    foreign = [path for folder in ("vendor", "fonts") for path in (STATIC / folder).iterdir()]
+    kept = {
+        path.relative_to(STATIC).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in foreign
+        if path.suffix != ".txt"
+    }
+    assert listed == kept
+
+
+def test_there_are_words_in_english_and_french():
+    assert {"en", "fr"} <= set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys_and_the_same_places_to_fill(language):
+    english, other = texts("en"), texts(language)
+    assert list(other) == list(english)
+    fill = {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in english.items()}
+    assert {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in other.items()} == fill
+    assert all(text.strip() for text in other.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_of_the_server_has_words(language):
+    known = texts(language)
+    source = Path(reminders.__file__).read_text(encoding="utf-8")
+    codes = {
+        *(f"reminder.{code}" for code in re.findall(r'Reminder\(\s*"(\w+)"', source)),
+        *(f"reason.{reason}" for reason in Reason),
+        *(f"draw.{kind}" for kind in RyuukyokuKind),
+        *(f"yaku.{yaku}" for yaku in (*YAKU, *OTHER)),
+        *(f"limit.{limit}" for limit in Limit),
+        *(f"payment.{reason}" for reason in PaymentReason),
+    }
+    assert len(codes) > 150
+    assert sorted(code for code in codes if not has(known, code)) == []
+
+
+def test_every_word_that_a_script_asks_for_is_there():
+    known = texts("en")
+    asked = {
+        key for path in SCRIPTS for key in re.findall(r'\.say\("([\w.]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert len(asked) > 40
+    assert sorted(key for key in asked if not has(known, key)) == []
+
+
+def test_no_text_of_a_page_stands_in_a_script():
+    for path in SCRIPTS:
+        spoken = re.findall(
+            r'aria-label="([^"$]+)"|>\s*([A-Z][a-z]{3,}[^<${]*)<', path.read_text(encoding="utf-8")
+        )
+        assert not spoken, f"{path.name}: {spoken}"
+
+
+def test_no_file_asks_another_server_for_anything():
+    allowed = {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml", "http://www.w3.org/1999/xlink"}
+    for name, asset in load_assets().items():
+        if asset.media_type == "font/woff2":
+            continue
+        found = set(re.findall(r"https?://[^\s\"'`)>]+", asset.content.decode()))
+        assert found <= allowed, f"{name}: {found - allowed}"
+
+
+def test_every_kanji_that_a_script_writes_is_in_the_font():
+    pytest.importorskip("brotli", reason="woff2 can only be read where brotli is installed")
+    font_tools = pytest.importorskip("fontTools.ttLib", reason="fonttools is not installed")
+    has_glyph = set(font_tools.TTFont(STATIC / "fonts/kanji-700.woff2").getBestCmap())
+    written = {letter for path in SCRIPTS for letter in path.read_text(encoding="utf-8") if letter > "\u3000"}
+    assert {letter for letter in written if ord(letter) not in has_glyph} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_latin_words_need_no_other_font(language):
+    if language not in ("en", "fr"):
+        pytest.skip("this language writes with the fonts of the machine")
+    written = set("".join(texts(language).values()))
+    assert {letter for letter in written if ord(letter) > 0xFF} <= set("Œœ‘’“”–—…−×→")
