@@ -21,6 +21,7 @@ __all__ = [
     "SourceChanged",
     "SourceState",
     "UndoAsked",
+    "WaiveAsked",
 ]
 
 
@@ -73,6 +74,20 @@ class UndoAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class WaiveAsked:
+    """The table said "house rule: allowed" to a fact that the rules had refused."""
+
+    command_id: str
+    """Made by the asker. The same id is the same command: it is done once and answered alike."""
+    expected_seq: int
+    """The number of the state that the asker was looking at."""
+    by: str
+    """Who asked, for the people who read the journal."""
+    reason: str
+    """The code of the warning that is waived."""
+
+
+@dataclass(frozen=True, slots=True)
 class SourceChanged:
     """A source of evidence came, went, or ended; also how it is shown until it changes again."""
 
@@ -82,7 +97,10 @@ class SourceChanged:
     """One sentence for the person at the table, or nothing."""
 
 
-Evidence = FactObserved | UndoAsked | SourceChanged
+Command = UndoAsked | WaiveAsked
+"""What a person asks for and is answered."""
+
+Evidence = FactObserved | Command | SourceChanged
 
 
 class Refusal(StrEnum):
@@ -91,6 +109,10 @@ class Refusal(StrEnum):
     STALE = "stale"
     """The table has moved on since the asker looked."""
     NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_WAIVE = "nothing_to_waive"
+    """No such warning stands, or it is one that nobody can waive."""
+    STILL_REFUSED = "still_refused"
+    """Another rule forbids the fact too; its warning stands now."""
     JOURNAL_DOWN = "journal_down"
     """It could not be written, so it was not done; asking again is right."""
     STOPPED = "stopped"

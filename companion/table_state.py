@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.evidence import SourceChanged
+from companion.evidence import FactObserved, SourceChanged
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.reasons import Reason
 
 __all__ = ["TableState", "TableWarning"]
 
@@ -19,6 +20,10 @@ class TableWarning:
     """Stable: a `Reason` of the rules, or `journal_cut`, `own_fault`."""
     sentence: str
     """In English; pages translate by the code."""
+    refused: FactObserved | None = None
+    """The fact that was not written, where the table may still allow it."""
+    waived: tuple[Reason, ...] = ()
+    """What the table has allowed of it already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from companion.evidence import Answer, FactObserved, SourceChanged, UndoAsked
+from companion.evidence import Answer, Command, FactObserved, SourceChanged
 from companion.table_state import TableState
 
 
@@ -18,7 +18,7 @@ from companion.table_state import TableState
 class Asked:
     """A command, and where its answer is waited for."""
 
-    command: UndoAsked
+    command: Command
     answer: Future[Answer]
 
 

@@ -16,6 +16,7 @@ from companion.clock import Clock, utc_text
 from companion.evidence import (
     Answer,
     Cause,
+    Command,
     Done,
     FactObserved,
     Refusal,
@@ -23,14 +24,16 @@ from companion.evidence import (
     SourceChanged,
     SourceState,
     UndoAsked,
+    WaiveAsked,
 )
 from companion.journal import Draft, Entry, Game, Journal, replay
 from companion.journal.replay import followed
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import HanchanStarted, KyokuStarted
+from companion.riichi.facts import HanchanStarted, KyokuStarted, RuleWaived
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import PRESETS
+from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState, TableWarning
 
@@ -91,8 +94,12 @@ class TableKeeper:
         if not sketch.drafts:
             self.state = replace(self.state, warnings=sketch.warnings)
             return
+        self._become(game, sketch)
+
+    def _become(self, game: Game, sketch: _Sketch, command_id: str | None = None) -> int:
+        """Write what is sketched; then it is true. Returns the number of the last entry."""
         is_new_game = self._game is None or self._game.number != game.number
-        added = self._write(game, sketch.drafts, () if is_new_game else self._beyond)
+        added = self._write(game, sketch.drafts, () if is_new_game else self._beyond, command_id)
         self._standing = [*added] if is_new_game else [*self._standing, *added]
         self._game, self._beyond = game, ()
         self.state = replace(
@@ -103,18 +110,34 @@ class TableKeeper:
             last_kyoku=sketch.last_kyoku,
             warnings=sketch.warnings,
         )
+        return added[-1].seq
 
-    def undo(self, asked: UndoAsked) -> Answer:
-        """Take back the newest fact that counts; the same command is answered alike and done once.
+    def do(self, asked: Command) -> Answer:
+        """Do what somebody asked for; the same command is answered alike and done once.
 
         Raises:
-            JournalError: nothing was written, so nothing was taken back.
+            JournalError: nothing was written, so nothing was done.
         """
         if done := self._journal.written_by(asked.command_id):
             return Done(done[-1].seq)
-        refused = self._refusal_of(asked)
-        if refused or self._game is None:
-            return refused or Refused(Refusal.NOTHING_TO_UNDO)
+        if asked.command_id not in self._refused:
+            answer = self._stale(asked) or (
+                self._undo(asked) if isinstance(asked, UndoAsked) else self._waive(asked)
+            )
+            if isinstance(answer, Done):
+                return answer
+            self._refused[asked.command_id] = answer
+            if len(self._refused) > MOST_REFUSALS:
+                self._refused.pop(next(iter(self._refused)))
+        return self._refused[asked.command_id]
+
+    def _stale(self, asked: Command) -> Refused | None:
+        return None if asked.expected_seq == self.state.seq else Refused(Refusal.STALE)
+
+    def _undo(self, asked: UndoAsked) -> Answer:
+        """Take back the newest fact that counts."""
+        if not self._standing or self._game is None:
+            return Refused(Refusal.NOTHING_TO_UNDO)
         gone = Draft(at=self._now(), because=Cause.PERSON, retracts=self._standing[-1].seq, by=asked.by)
         added = self._write(self._game, (gone,), self._beyond, asked.command_id)
         self._standing, self._beyond = self._standing[:-1], ()
@@ -124,15 +147,23 @@ class TableKeeper:
         )
         return Done(added[-1].seq)
 
-    def _refusal_of(self, asked: UndoAsked) -> Refused | None:
-        if asked.command_id not in self._refused:
-            if asked.expected_seq != self.state.seq:
-                self._refused[asked.command_id] = Refused(Refusal.STALE)
-            elif not self._standing:
-                self._refused[asked.command_id] = Refused(Refusal.NOTHING_TO_UNDO)
-            if len(self._refused) > MOST_REFUSALS:
-                self._refused.pop(next(iter(self._refused)))
-        return self._refused.get(asked.command_id)
+    def _waive(self, asked: WaiveAsked) -> Answer:
+        """Write down that the table allows it, and then the fact that had been refused."""
+        warning = next((one for one in self.state.warnings if one.code == asked.reason), None)
+        if warning is None or warning.refused is None:
+            return Refused(Refusal.NOTHING_TO_WAIVE)
+        waived = (*warning.waived, Reason(asked.reason))
+        others = tuple(one for one in self.state.warnings if one is not warning)
+        game, sketch = self._opened(warning.refused)
+        sketch = replace(sketch, warnings=others)
+        for reason in waived:
+            said = FactObserved(RuleWaived(reason), Cause.PERSON, self._clock.monotonic_ns())
+            sketch = self._followed(sketch, said, by=asked.by)
+        sketch = self._followed(sketch, warning.refused, waived=waived)
+        if len(sketch.drafts) <= len(waived):
+            self.state = replace(self.state, warnings=sketch.warnings)
+            return Refused(Refusal.STILL_REFUSED)
+        return Done(self._become(game, sketch, asked.command_id))
 
     def note(self, change: SourceChanged) -> bool:
         """Remember what a source says of itself. False if it has said the same before."""
@@ -179,19 +210,21 @@ class TableKeeper:
         # The house's own set comes first: a file of rules may be called like a preset.
         return self._house if name == self._house.name else PRESETS.get(name, self._house)
 
-    def _followed(self, sketch: _Sketch, observed: FactObserved) -> _Sketch:
+    def _followed(
+        self, sketch: _Sketch, observed: FactObserved, *, by: str = "", waived: tuple[Reason, ...] = ()
+    ) -> _Sketch:
         fact = observed.fact
         try:
             hanchan, last_kyoku = followed(sketch.hanchan, sketch.last_kyoku, fact)
         except IllegalFactError as refusal:
-            return _refused(sketch, TableWarning(refusal.reason.value, str(refusal)))
+            return _refused(sketch, _warning(refusal, observed, waived))
         except Exception:  # noqa: BLE001 - see below
             # A fault in the rules must not stop the table: people go on playing.
             _log.exception("fact.failed %r", fact)
             return _refused(
                 sketch, TableWarning("own_fault", f"{type(fact).__name__} could not be followed.")
             )
-        draft = Draft(at=self._told_at(observed.at_ns), because=observed.because, fact=fact)
+        draft = Draft(at=self._told_at(observed.at_ns), because=observed.because, fact=fact, by=by)
         warnings = () if isinstance(fact, KyokuStarted) else sketch.warnings
         return _Sketch(hanchan, last_kyoku, (*sketch.drafts, draft), warnings)
 
@@ -215,10 +248,17 @@ class TableKeeper:
         return utc_text(self._clock.utc_now() - ago)
 
 
+def _warning(refusal: IllegalFactError, observed: FactObserved, waived: tuple[Reason, ...]) -> TableWarning:
+    """What is shown of a refused fact; it is kept where the table may allow it."""
+    kept = observed if refusal.reason.is_waivable else None
+    return TableWarning(refusal.reason.value, str(refusal), kept, waived if kept else ())
+
+
 def _refused(sketch: _Sketch, warning: TableWarning) -> _Sketch:
     return replace(sketch, warnings=_with_warning(sketch.warnings, warning))
 
 
 def _with_warning(warnings: tuple[TableWarning, ...], new: TableWarning) -> tuple[TableWarning, ...]:
     """The newest last, and each only once: a camera says the same wrong thing many times."""
-    return (*(old for old in warnings if old != new), new)[-MOST_WARNINGS:]
+    others = (old for old in warnings if (old.code, old.sentence) != (new.code, new.sentence))
+    return (*others, new)[-MOST_WARNINGS:]

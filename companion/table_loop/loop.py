@@ -18,12 +18,12 @@ from companion.clock import Clock
 from companion.errors import CompanionError, JournalDown, JournalError, SourceStuck, TableStopped
 from companion.evidence import (
     Answer,
+    Command,
     FactObserved,
     Refusal,
     Refused,
     SourceChanged,
     SourceState,
-    UndoAsked,
 )
 from companion.journal import Journal
 from companion.riichi.facts import HanchanStarted
@@ -90,7 +90,7 @@ class TableLoop:
         if not self._inbox.let_in(evidence):
             raise TableStopped("the table has stopped and takes no more evidence")
 
-    def ask(self, command: UndoAsked) -> Future[Answer]:
+    def ask(self, command: Command) -> Future[Answer]:
         """Ask for something; the answer comes when it is on the disk and shown, or refused."""
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()  # from here on it cannot be called back
@@ -161,7 +161,7 @@ class TableLoop:
                 for _ in run:
                     self._waiting.popleft()
             case Asked(command, answer):
-                self._answer(answer, self._keeper.undo(command))
+                self._answer(answer, self._keeper.do(command))
                 self._waiting.popleft()
             case other:
                 self._pass_on(other)

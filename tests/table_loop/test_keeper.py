@@ -47,7 +47,7 @@ def keeper_of(journal: Journal) -> TableKeeper:
 
 
 def undo(keeper: TableKeeper, command_id: str = "tap", seq: int | None = None) -> Done | Refused:
-    return keeper.undo(UndoAsked(command_id, keeper.state.seq if seq is None else seq, "Anna"))
+    return keeper.do(UndoAsked(command_id, keeper.state.seq if seq is None else seq, "Anna"))
 
 
 def assert_in_step(keeper: TableKeeper, journal: Journal) -> None:
