@@ -51,6 +51,8 @@ class Commands(Protocol):
 REFUSALS = {
     Refusal.STALE: (HTTPStatus.CONFLICT, "The table has moved on since this page was drawn."),
     Refusal.NOTHING_TO_UNDO: (HTTPStatus.CONFLICT, "There is nothing to take back."),
+    Refusal.NOTHING_TO_WAIVE: (HTTPStatus.CONFLICT, "There is no such warning to allow."),
+    Refusal.STILL_REFUSED: (HTTPStatus.CONFLICT, "Another rule forbids it too."),
     Refusal.JOURNAL_DOWN: (HTTPStatus.INSUFFICIENT_STORAGE, "It could not be written, so it was not done."),
     Refusal.STOPPED: (HTTPStatus.SERVICE_UNAVAILABLE, "The companion is stopping."),
 }
