@@ -1,0 +1,183 @@
+"""What is installed on a Pi: units that systemd accepts and that may do little, rules, scripts, the watch."""
+
+import http.server
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from hardware import SerialLink
+from tests.firmware_bridge.firmware import ROOT, is_there, need
+
+SYSTEM = ROOT / "hardware" / "system"
+UNITS = sorted(path.name for path in SYSTEM.glob("*.service"))
+
+
+def systemd_analyze(*arguments):
+    need([] if is_there("systemd-analyze") else ["systemd"], "firmware")
+    return subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_systemd_accepts_the_unit(tmp_path, unit):
+    # The programs are not installed here; everything else in the unit is as it will be.
+    text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", (SYSTEM / unit).read_text(), flags=re.MULTILINE)
+    (tmp_path / unit).write_text(text)
+    answer = systemd_analyze("verify", "--recursive-errors=no", str(tmp_path / unit))
+    assert answer.returncode == 0, answer.stderr
+    assert unit not in answer.stderr
+
+
+def test_a_unit_with_a_mistake_is_not_accepted(tmp_path):
+    text = (SYSTEM / UNITS[0]).read_text().replace("Restart=always", "Restart=sometimes")
+    (tmp_path / UNITS[0]).write_text(text)
+    answer = systemd_analyze("verify", "--recursive-errors=no", str(tmp_path / UNITS[0]))
+    assert "sometimes" in answer.stderr
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_the_unit_may_do_little(unit):
+    answer = systemd_analyze("security", "--offline=true", "--threshold=30", str(SYSTEM / unit))
+    assert answer.returncode == 0, answer.stdout[-300:]
+
+
+def test_the_companion_is_restarted_watched_and_may_reach_panel_pins_and_camera():
+    text = (SYSTEM / "riichi-companion.service").read_text()
+    for line in ("Type=notify", "Restart=always", "StartLimitIntervalSec=0", "DevicePolicy=closed"):
+        assert f"\n{line}\n" in text
+    assert int(re.search(r"WatchdogSec=(\d+)", text)[1]) <= 30
+    for device in ("ttyACM", "ttyUSB", "gpiochip", "video4linux"):
+        assert f"DeviceAllow=char-{device} rw" in text
+
+
+def test_the_rule_names_the_panel_that_the_profile_looks_for():
+    text = (SYSTEM / "60-riichi-panel.rules").read_text()
+    link = SerialLink()
+    assert f'ATTRS{{idVendor}}=="{link.vendor:04x}", ATTRS{{idProduct}}=="{link.product:04x}"' in text
+    descriptors = (ROOT / "hardware/panel_firmware/ports/pico/descriptors.c").read_text()
+    assert re.search(r'ATTRS\{product\}=="(.*?)"', text)[1] in descriptors
+
+
+def dry_run(script, *arguments):
+    ran = subprocess.run(
+        [str(ROOT / "scripts" / script), "--dry-run", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.splitlines()
+
+
+@pytest.mark.parametrize("arguments", [(), ("--kiosk",), ("--no-start",)])
+def test_the_installer_installs_files_that_are_there(arguments):
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    lines = dry_run("install-pi", *arguments)
+    sources = [line.split()[3] for line in lines if line.startswith("install -m")]
+    assert all((ROOT / source).is_file() for source in sources)
+    assert ("hardware/system/riichi-kiosk.service" in sources) == ("--kiosk" in arguments)
+    assert any(line.startswith("systemctl restart") for line in lines) == ("--no-start" not in arguments)
+
+
+def test_the_uninstaller_takes_away_what_the_installer_brings():
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    brought = [line.split()[-1] for line in dry_run("install-pi", "--kiosk") if line.startswith("install ")]
+    taken = " ".join(line for line in dry_run("uninstall-pi") if line.startswith("rm "))
+    assert all(path in taken or path.startswith("/opt/riichi-table") for path in brought)
+    assert "/opt/riichi-table" in taken
+    assert "/var/lib/riichi-table" not in taken
+
+
+@pytest.mark.parametrize("script", ["install-pi", "uninstall-pi"])
+def test_a_word_the_script_does_not_know_is_answered_with_its_usage(script):
+    ran = subprocess.run(
+        [str(ROOT / "scripts" / script), "--nonsense"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert f"sudo scripts/{script}" in ran.stderr
+
+
+class Pages:
+    """Something that answers, until it is told to be silent."""
+
+    def __init__(self):
+        self.may_answer = threading.Event()
+        self.may_answer.set()
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                if outer.may_answer.is_set():
+                    self.send_error(403)
+
+            def log_message(self, *_):
+                return
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def pages():
+    pages = Pages()
+    yield pages
+    pages.close()
+
+
+@pytest.fixture
+def systemd(tmp_path, monkeypatch):
+    """The end of systemd's socket: what it would hear."""
+    heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    heard.bind(str(tmp_path / "notify"))
+    heard.settimeout(30)
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    yield heard
+    heard.close()
+
+
+def watch(url, *command):
+    return subprocess.Popen(
+        [sys.executable, str(SYSTEM / "keep_watch.py"), url, *command], stderr=subprocess.DEVNULL
+    )
+
+
+SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
+
+
+def test_the_watch_says_ready_then_alive_and_ends_its_command_when_asked(pages, systemd):
+    watching = watch(pages.url, *SLEEPER)
+    assert systemd.recv(200).startswith(b"READY=1")
+    assert systemd.recv(200) == b"WATCHDOG=1"
+    watching.send_signal(signal.SIGTERM)
+    while (word := systemd.recv(200)) == b"WATCHDOG=1":
+        continue
+    assert word == b"STOPPING=1"
+    assert watching.wait(30) == 0
+
+
+def test_the_watch_ends_as_a_failure_when_the_command_ends(pages, systemd):
+    watching = watch(pages.url, sys.executable, "-c", "raise SystemExit(7)")
+    assert watching.wait(30) == 7
+
+
+def test_pages_that_do_not_answer_are_not_called_alive(tmp_path):
+    sys.path.insert(0, str(SYSTEM))
+    try:
+        import keep_watch
+    finally:
+        sys.path.remove(str(SYSTEM))
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
+    assert not keep_watch.answers(f"http://127.0.0.1:{port}/")
+    assert os.environ.get("NOTIFY_SOCKET") is None

@@ -1,0 +1,242 @@
+"""Drawings, firmware, profiles and the bill of materials speak of the same circuit."""
+
+import csv
+import re
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+import yaml
+
+from hardware import Button, GpioWiring, Side, load_profile
+from tests.firmware_bridge.firmware import ROOT, SOURCES, need
+
+DRAWINGS = ROOT / "hardware" / "schematics"
+BILLS = ROOT / "hardware" / "bill"
+T568B = ["WHOG", "OG", "WHGN", "BU", "WHBU", "GN", "WHBN", "BN"]
+# The header's forty pins, by the BCM number of those that have one.
+HEADER = {
+    2: 3,
+    3: 5,
+    4: 7,
+    17: 11,
+    27: 13,
+    22: 15,
+    10: 19,
+    9: 21,
+    11: 23,
+    5: 29,
+    6: 31,
+    13: 33,
+    19: 35,
+    26: 37,
+}
+HEADER |= {14: 8, 15: 10, 18: 12, 23: 16, 24: 18, 25: 22, 8: 24, 7: 26, 12: 32, 16: 36, 20: 38, 21: 40}
+
+
+class Drawing:
+    """A wiring drawing as a list of wires between named pins."""
+
+    def __init__(self, name):
+        self.tree = yaml.safe_load((DRAWINGS / f"{name}.yml").read_text())
+        self.wires = []
+        for path in self.tree["connections"]:
+            ends = [next(iter(item.items())) for item in path if isinstance(item, dict)]
+            cable = next(((c, w) for c, w in ends if c in self.tree["cables"]), None)
+            (one, ones), (other, others) = [end for end in ends if end[0] in self.tree["connectors"]]
+            numbers = self.numbers(*cable) if cable else [None] * len(ones)
+            for left, wire, right in zip(
+                self.pins(one, ones), numbers, self.pins(other, others), strict=True
+            ):
+                self.wires.append(((one, left), (cable[0], wire) if cable else None, (other, right)))
+
+    def numbers(self, _, wanted):
+        return [n for item in map(str, wanted) for n in self._range(item)]
+
+    def pins(self, connector, wanted):
+        """The labels of the pins, however the drawing names them."""
+        labels = list(map(str, self.tree["connectors"][connector]["pinlabels"]))
+        numbers = self.tree["connectors"][connector].get("pins") or list(range(1, len(labels) + 1))
+        by_number = dict(zip(numbers, labels, strict=True))
+        found = []
+        for item in map(str, wanted):
+            found += [item] if item in labels else [by_number[n] for n in self._range(item)]
+        return found
+
+    def joined(self, connector, pin):
+        """The other ends of all wires at this pin."""
+        ends = [(a, b) for a, _, b in self.wires] + [(b, a) for a, _, b in self.wires]
+        return [there for here, there in ends if here == (connector, pin)]
+
+    @staticmethod
+    def _range(text):
+        first, _, last = text.partition("-")
+        return list(range(int(first), int(last or first) + 1))
+
+
+def firmware_pins(board):
+    """What the firmware's table says: (what, number) -> the label on the board."""
+    header = (SOURCES / "ports" / f"pins_{board}.h").read_text()
+    rows = re.findall(r'^PIN\((\w+), (\d), .*?"(\w+)"\)', header, re.MULTILINE)
+    return {(what, int(number)): label for what, number, label in rows}
+
+
+@pytest.mark.parametrize("board", ["pico", "nano"])
+def test_the_drawing_of_the_hub_agrees_with_the_firmware(board):
+    drawing, pins = Drawing(f"hub-{board}"), firmware_pins(board)
+    assert len(pins) == 16
+    for side in Side:
+        at_socket = {pin: drawing.joined(side.name, pin) for pin in drawing.pins(side.name, ["1-8"])}
+        assert at_socket["LAMP"] == [("HUB", pins["LAMP", side.value])]
+        assert at_socket["GND"] == [("HUB", "GND")]
+        for column in range(4):
+            assert at_socket[f"COL{column}"] == [("HUB", pins["COLUMN", column])]
+        for row in (2 * side.value, 2 * side.value + 1):
+            assert at_socket[f"ROW{row}"] == [("HUB", pins["ROW", row])]
+    for column in range(4):
+        assert ("PULLUP", f"COL{column}") in drawing.joined("HUB", pins["COLUMN", column])
+
+
+def test_the_labels_of_the_pico_stand_at_the_right_pins():
+    hub = Drawing("hub-pico").tree["connectors"]["HUB"]
+    numbers = dict(zip(hub["pinlabels"], hub["pins"], strict=True))
+    # Down the left side every fifth pin is a ground, and up the right side too.
+    left = [f"GP{n}" for n in range(16)]
+    places = [n for n in range(1, 21) if n % 5 != 3]
+    assert all(numbers[label] == place for label, place in zip(left, places, strict=True) if label in numbers)
+    assert (numbers["GP16"], numbers["GP17"], numbers["GP18"], numbers["GP19"]) == (21, 22, 24, 25)
+    assert (numbers["3V3"], numbers["GND"]) == (36, 38)
+
+
+@pytest.mark.parametrize("board", ["pico", "nano"])
+def test_the_firmware_reads_the_label_and_the_number_as_the_same_pin(board):
+    header = (SOURCES / "ports" / f"pins_{board}.h").read_text()
+    if board == "pico":
+        rows = re.findall(r'PIN\(\w+, \d, (\d+), "GP(\d+)"\)', header)
+        assert all(number == label for number, label in rows)
+    else:
+        first = {"D": 0, "B": 8, "C": 0}
+        rows = re.findall(r'PIN\(\w+, \d, (\w), (\d), "([DA])(\d+)"\)', header)
+        assert all(first[port] + int(bit) == int(label) for port, bit, _, label in rows)
+        assert all((port == "C") == (kind == "A") for port, _, kind, _ in rows)
+    assert len(rows) == 16
+
+
+@pytest.mark.parametrize("board", ["pico", "nano"])
+def test_the_colours_are_those_of_the_socket(board):
+    drawing = Drawing(f"hub-{board}")
+    assert all(drawing.tree["cables"][f"W{side.name}"]["colors"] == T568B for side in Side)
+
+
+def test_every_key_sits_at_its_crossing_with_its_diode_the_right_way_round():
+    box = Drawing("seat-box")
+    for button in Button:
+        key = button.label.upper()
+        assert box.joined(key, "column") == [("SOCKET", f"COL{button.value % 4}")]
+        ((diode, end),) = box.joined(key, "diode")
+        assert end == "anode"
+        assert box.joined(diode, "cathode") == [("AGAIN", f"ROW {('first', 'second')[button.value // 4]}")]
+    assert len({box.joined(button.label.upper(), "diode")[0] for button in Button}) == 8
+
+
+def test_the_lamp_has_its_resistor_and_the_socket_its_eight_pins():
+    box = Drawing("seat-box")
+    assert box.joined("SOCKET", "LAMP") == [("R1", "in")]
+    assert box.joined("LED", "plus") == [("R1", "out")]
+    assert box.joined("LED", "minus") == [("AGAIN", "GND")]
+    labels = {}
+    for name in ("SOCKET", "AGAIN"):
+        socket = box.tree["connectors"][name]
+        labels |= dict(zip(socket["pins"], socket["pinlabels"], strict=True))
+    in_hub = Drawing("hub-pico").tree["connectors"]["A"]["pinlabels"]
+    in_seat = [labels[n].replace(" first", "0").replace(" second", "1") for n in range(1, 9)]
+    assert in_seat == in_hub
+
+
+def test_the_drawing_of_the_small_build_agrees_with_the_profiles():
+    drawing = Drawing("small-gpio")
+    header = drawing.tree["connectors"]["PI"]
+    for label, number in zip(header["pinlabels"], header["pins"], strict=True):
+        if label.startswith("GPIO"):
+            assert HEADER[int(label[4:])] == number
+        else:
+            assert number in (6, 9, 14, 20, 25, 30, 34, 39)
+    for name in ("pi4-gpio", "pi5-gpio"):
+        wiring = load_profile(name).panel
+        assert isinstance(wiring, GpioWiring)
+        for key in wiring.keys:
+            assert drawing.joined(key.side.name, key.button.label) == [("PI", f"GPIO{key.pin}")]
+        for lamp in wiring.lamps:
+            assert drawing.joined(lamp.side.name, "lamp") == [("PI", f"GPIO{lamp.pin}")]
+
+
+def bill(name):
+    with (BILLS / f"{name}.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("name", ["touch-only", "small", "full"])
+def test_every_part_has_a_number_and_a_purpose(name):
+    for line in bill(name):
+        assert int(line["quantity"]) > 0
+        assert line["for"]
+    parts = [line["part"] for line in bill(name)]
+    assert len(parts) == len(set(parts))
+
+
+def quantity(name, words):
+    return sum(int(line["quantity"]) for line in bill(name) if words in line["part"])
+
+
+def test_the_bill_of_the_full_build_counts_what_is_drawn():
+    box = Counter(c["type"] for c in Drawing("seat-box").tree["connectors"].values())
+    keys = sum(count for kind, count in box.items() if kind.startswith("key"))
+    assert quantity("full", "arcade button") == 4 * keys == 32
+    assert quantity("full", "1N4148") == 4 * box["diode 1N4148"] == 32
+    assert quantity("full", "LED") == 4
+    assert quantity("full", "330 Ohm") == 4
+    assert quantity("full", "10 kOhm") == 4
+    assert quantity("full", "RJ45") == 8
+    assert quantity("full", "patch cable") == 4
+
+
+def test_the_bill_of_the_small_build_counts_what_the_profile_has():
+    wiring = load_profile("pi5-gpio").panel
+    assert isinstance(wiring, GpioWiring)
+    assert quantity("small", "arcade button") == len(wiring.keys)
+    assert quantity("small", "LED") == quantity("small", "330 Ohm") == len(wiring.lamps)
+    assert quantity("small", "jumper wire") == len(wiring.keys) + len(wiring.lamps) + 4
+
+
+def test_a_pressed_key_pulls_its_column_low_enough_for_the_pico():
+    supply, pull_up, diode, highest_low = 3.3, 10_000, 0.62, 0.8
+    current = (supply - diode) / pull_up
+    assert diode + current * 5 < highest_low  # 5 Ohm of cable
+
+
+def test_columns_recover_while_the_next_row_settles():
+    farads, ohms = 4 * 1.5 * 60e-12, 10_000  # four cables of 1.5 m at 60 pF a metre
+    settle = int(re.search(r"COLUMN_SETTLE_US (\d+)", (SOURCES / "ports/pico/main.c").read_text())[1]) / 1e6
+    assert settle > 5 * farads * ohms
+
+
+@pytest.mark.parametrize(("arguments", "code", "errors"), [([], 0, 0), (["--break"], 1, 1)])
+def test_the_electrical_rules_hold_over_the_whole_circuit(tmp_path, monkeypatch, arguments, code, errors):
+    found = subprocess.run(
+        [sys.executable, "-c", "import skidl"], cwd=tmp_path, capture_output=True, check=False
+    )
+    need(["skidl (dependency group hardware)"] if found.returncode else [], "drawings")
+    monkeypatch.setenv("KICAD_SYMBOL_DIR", str(tmp_path))
+    checked = subprocess.run(
+        [sys.executable, str(DRAWINGS / "electrical_check.py"), *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = [line for line in checked.stdout.splitlines() if line.startswith("hub-")]
+    assert [re.findall(r"\d+ keys|\d+ errors", line) for line in lines] == [
+        ["32 keys", f"{errors} errors"]
+    ] * 2
+    assert checked.returncode == code
