@@ -59,7 +59,7 @@ def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
     yield f"{kyoku.name}  {kyoku.rules.name}  {wall.live} live, {wall.replacements_left} replacement tiles"
     yield f"dora  {' '.join(map(_text, wall.indicators))}".rstrip()
     if wall.owed_now or wall.owed_later:
-        yield f"owed  {wall.owed_now} now, {wall.owed_later} later"
+        yield f"owed  {wall.owed_now} now, {wall.owed_later} {wall.later}"
     if kyoku.kyoutaku:
         yield f"sticks  {kyoku.kyoutaku}"
     yield f"turn  {_turn(kyoku)}"

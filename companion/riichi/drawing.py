@@ -18,7 +18,7 @@ from companion.riichi.kyoku import Kyoku, Offer, OfferKind, Phase
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.player import Hand, Player, RiichiState, RiverTile
 from companion.riichi.presets import PRESETS
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.ruleset import Reveal, RuleSet
 from companion.riichi.seats import SEATS, Seat, Wind, shimocha
 from companion.riichi.tiles import KINDS, UNKNOWN, Tile, parse_tiles
 
@@ -242,9 +242,9 @@ def _offer(text: str | None) -> Offer | None:
 
 def _wall(drawn: _Drawn) -> walls.Wall:
     indicators = tuple(_tile(text) for text in drawn.lines.get("dora", "").split())
-    owed = re.fullmatch(r"(-?\d+) now, (\d+) later", drawn.lines.get("owed", "0 now, 0 later"))
-    if owed is None:
-        raise NotationError(f"{drawn.lines['owed']!r}: indicators are owed such as '0 now, 1 later'")
+    owed = re.fullmatch(r"(-?\d+) now, (\d+) (\w+)", drawn.lines.get("owed", "0 now, 0 with_discard"))
+    if owed is None or owed[3] not in list(Reveal):
+        raise NotationError(f"{drawn.lines['owed']!r}: indicators are owed such as '0 now, 1 with_discard'")
     return walls.Wall(
         live=drawn.live,
         replacements_left=drawn.replacements_left,
@@ -252,6 +252,7 @@ def _wall(drawn: _Drawn) -> walls.Wall:
         indicators=indicators,
         owed_now=int(owed[1]),
         owed_later=int(owed[2]),
+        later=Reveal(owed[3]),
         kans=sum(player.kans for player in drawn.players),
     )
 

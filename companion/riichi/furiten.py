@@ -13,21 +13,21 @@ def furiten_reason(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | Non
 
     The own discards count for ever, also those called away. A winning tile that others offered
     and that was passed counts until the own next draw or call, after riichi for the whole kyoku
-    [seeds: naki, riichi; EMA 2016]. The tile offered at this moment has not been passed.
+    [seeds: naki, riichi; EMA 2016]. The tile offered at this moment has not been passed. A closed
+    kan does not count: most hands cannot rob it, and no copy is left for kokushi to wait for.
     """
     player = kyoku.players[seat]
     waits = shape.waits(hand)
     if any(discard.tile is not None and discard.tile.kind in waits for discard in player.discards):
         return Reason.FURITEN_DISCARD
     passed = kyoku.offers[:-1] if kyoku.offer is not None else kyoku.offers
-    robs_ankan = kyoku.rules.chankan_of_ankan and shape.waits_for_kokushi(hand)
 
     def was_passed(offers: tuple[Offer, ...]) -> bool:
         return any(
             offer.seat != seat
             and offer.tile is not None
             and offer.tile.kind in waits
-            and (robs_ankan or offer.kind is not OfferKind.ANKAN)
+            and offer.kind is not OfferKind.ANKAN
             for offer in offers
         )
 

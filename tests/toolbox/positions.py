@@ -3,6 +3,7 @@
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import parse_tiles
 from tests.toolbox.tables import play, table
 
 TENPAI = "123m456p789s1155z"
@@ -22,10 +23,10 @@ def after_pon(rules: RuleSet = TENHOU, **given) -> Kyoku:
     return play(kyoku, ", ".join(f"{seat} draws, {seat} discards" for seat in others) + ", S draws")
 
 
-def in_riichi(seats: str = "E", rules: RuleSet = TENHOU, **given) -> Kyoku:
-    """These have declared riichi in the first go-round with 9p 8p 7p 6p; East draws next."""
+def in_riichi(seats: str = "E", rules: RuleSet = TENHOU, *, tiles: str = "9876m", **given) -> Kyoku:
+    """These have declared riichi in the first go-round, in which these tiles were drawn and discarded."""
     kyoku = table(rules, **given)
-    for seat, tile in zip("ESWN"[: rules.players], ("9p", "8p", "7p", "6p"), strict=False):
+    for seat, tile in zip("ESWN"[: rules.players], parse_tiles(tiles), strict=False):
         declares = seat in seats
         before, after = (f"{seat} riichi,", f"{seat} pays") if declares else ("", "")
         kyoku = play(kyoku, f"{seat} draws {tile}, {before} {seat} discards {tile}, {after}")

@@ -1,0 +1,68 @@
+"""見せ牌 What comes to light when a riichi hand is shown [seeds: riichi, kan]."""
+
+import pytest
+
+from companion.riichi.facts import Chombo, Ryuukyoku, RyuukyokuKind
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.reasons import Reason
+from companion.riichi.reveal import riichi_fault
+from companion.riichi.shape import counts_of
+from companion.riichi.tiles import parse_tiles
+from tests.toolbox.positions import NOTEN, TENPAI, in_riichi
+from tests.toolbox.tables import E, S, play, refused, step, table, until_live, waive, why_not
+
+
+def with_kan(kan: str) -> Kyoku:
+    """East, in riichi with a hand that nobody sees, has made a closed kan."""
+    return play(in_riichi(), f"E draws, E closes {kan}, dora 2z, E replaces, E discards 9s")
+
+
+def exhaustive(hand: str) -> Ryuukyoku:
+    return Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, (E,), hands=(parse_tiles(hand), None, None, None))
+
+
+def test_a_noten_riichi_is_found_when_the_hand_is_shown_at_the_end() -> None:
+    kyoku = until_live(in_riichi(), 0)
+    assert why_not(kyoku, exhaustive(NOTEN)) is Reason.RIICHI_NOTEN
+    assert why_not(kyoku, exhaustive(TENPAI)) is None
+
+
+def test_a_noten_riichi_that_nobody_has_to_show_is_safe() -> None:
+    kyoku = play(in_riichi(), "E draws, E discards, S draws, S tsumos")
+    assert kyoku.is_over
+
+
+def test_what_was_found_becomes_chombo_or_is_waived() -> None:
+    kyoku = until_live(in_riichi(), 0)
+    assert step(kyoku, Chombo(E, "noten riichi")).chombo is not None
+    assert step(waive(kyoku, Reason.RIICHI_NOTEN), exhaustive(NOTEN)).ryuukyoku is not None
+
+
+def test_a_kan_that_changed_the_waits_is_found_at_the_end() -> None:
+    kyoku = until_live(with_kan("4m"), 0)
+    assert why_not(kyoku, exhaustive("3m778899s333z")) is Reason.KAN_IN_RIICHI_WAITS
+
+
+def test_a_kan_that_took_a_reading_away_is_found_at_a_win() -> None:
+    kyoku = play(with_kan("3p"), "S draws, S discards 5p")
+    assert refused(kyoku, "E rons 5p showing 5666p111456s") is Reason.KAN_IN_RIICHI_READING
+
+
+def test_a_lawful_kan_passes_the_reveal() -> None:
+    kyoku = play(with_kan("1s"), "S draws, S discards 5p")
+    assert play(kyoku, "E rons 5p showing 3335666p456s").wins
+    assert why_not(until_live(with_kan("3z"), 0), exhaustive("3444m778899s")) is None
+
+
+def test_a_kan_from_before_riichi_is_not_judged() -> None:
+    kyoku = play(table(), "E draws, E closes 4m, dora 2z, E replaces, E riichi, E discards 9s, E pays")
+    assert why_not(until_live(kyoku, 0), exhaustive("3m778899s333z")) is None
+
+
+def test_a_hand_without_riichi_has_nothing_to_answer_for() -> None:
+    assert riichi_fault(table(), S, counts_of(parse_tiles(NOTEN))) is None
+
+
+@pytest.mark.parametrize("hand", ["123m", f"{TENPAI}6z"])
+def test_a_shown_hand_of_a_wrong_size_cannot_be(hand: str) -> None:
+    assert why_not(until_live(table(), 0), exhaustive(hand)) is Reason.WRONG_HAND_SIZE
