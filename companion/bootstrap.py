@@ -78,6 +78,10 @@ class Companion:
         finally:
             self._close()
 
+    def stop(self) -> None:
+        """End `run`, from any thread."""
+        self._server.stop()
+
     def _close(self) -> None:
         """Sources first, then the table finishes what waits, then the file is closed."""
         if self._feed:

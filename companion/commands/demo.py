@@ -32,10 +32,11 @@ def demo(seed: int, speed: float, rules_name: str, host: str, port: int, data: s
     except RulesError as error:
         raise click.ClickException(str(error)) from error
     settings = prepared(host, port, data)
-    plan = FeedPlan("pretend table", _evening(seed, rules), Cause.PRETEND, speed)
+    plan = FeedPlan("pretend table", evening(seed, rules), Cause.PRETEND, speed)
     run_companion(settings, settings.folder / "demo.sqlite", rules, plan)
 
 
-def _evening(seed: int, rules: RuleSet) -> Iterator[Fact]:
+def evening(seed: int, rules: RuleSet) -> Iterator[Fact]:
+    """Game after game, without end; the same seed plays the same games."""
     for game in count(1):
         yield from play_hanchan(random.Random(f"{seed} {game}"), rules, NAMES[: rules.players])
