@@ -1,0 +1,98 @@
+"""The guides say what is true: golden lines, lamps, keys, files and pictures."""
+
+import re
+
+import pytest
+
+from firmware_bridge.frames import encode, parse, unwrap
+from firmware_bridge.gestures import LONG_PRESS_NS
+from firmware_bridge.protocol import GREETING_NS, HELLO_EVERY_NS, LAMPS_EVERY_NS, NOISE_NS, SILENCE_NS
+from firmware_bridge.signals import Button, Lamp
+from tests.firmware_bridge.firmware import ROOT, SOURCES
+
+PROTOCOL = (ROOT / "docs" / "reference" / "panel-protocol.md").read_text()
+BUTTONS = (ROOT / "docs" / "buttons.md").read_text()
+BUILD = (ROOT / "docs" / "build.md").read_text()
+HARDWARE = (ROOT / "hardware" / "README.md").read_text()
+
+
+def rows(text, first):
+    """The cells of the rows whose first cell fits."""
+    cells = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in text.splitlines()
+        if line.startswith("|")
+    ]
+    return [row for row in cells if re.fullmatch(first, row[0])]
+
+
+def test_every_line_in_the_protocol_is_written_right():
+    lines = [row[0].strip("`") for row in rows(PROTOCOL, r"`.*\*[0-9A-F]{4}`")]
+    assert len(lines) == 7
+    for line in lines:
+        payload = unwrap(line.encode())
+        assert encode(payload) == line.encode() + b"\n"
+        assert payload[0] in "?AL" or parse(payload) is not None
+
+
+def test_the_lamps_in_the_protocol_are_ours():
+    found = [(int(number), name, wave.strip("`")) for number, name, wave in rows(PROTOCOL, r"\d")]
+    assert found == [(lamp.value, lamp.name, lamp.wave) for lamp in Lamp]
+
+
+def test_the_times_in_the_protocol_are_ours():
+    header = (SOURCES / "core" / "panel.h").read_text()
+    numbers = {name: int(value) for name, value in re.findall(r"#define PANEL_(\w+) (\d+)", header)}
+    assert f"every {numbers['RESEND_MS']} ms" in PROTOCOL
+    assert f"every {numbers['GREET_MS']} ms" in PROTOCOL
+    assert f"every {numbers['BEAT_MS']} ms" in PROTOCOL
+    assert f"queue of {numbers['QUEUE']}" in PROTOCOL
+    assert (HELLO_EVERY_NS, LAMPS_EVERY_NS) == (200_000_000, 50_000_000)
+    assert "every 200 ms" in PROTOCOL
+    assert "every 50 ms" in PROTOCOL
+    assert (SILENCE_NS, NOISE_NS, GREETING_NS) == (900_000_000, 10_000_000_000, 3_000_000_000)
+
+
+def test_every_key_has_a_meaning_in_every_state():
+    table = rows(BUTTONS, "`[a-z]+`")
+    assert [row[0].strip("`") for row in table] == [button.label for button in Button]
+    assert all(len(row) == 6 and all(row) for row in table)
+
+
+def test_every_lamp_has_a_meaning():
+    assert [row[0] for row in rows(BUTTONS, "[A-Z]{3,}")] == [lamp.name for lamp in Lamp]
+
+
+def test_the_time_of_a_long_press_is_ours():
+    assert f"{LONG_PRESS_NS / 1e9:.1f} seconds" in BUTTONS
+
+
+def test_the_keys_lie_in_rows_and_columns_as_told():
+    told = [row[1:] for row in rows(HARDWARE, "(first|second) row")]
+    assert [label for row in told for label in row] == [button.label for button in Button]
+
+
+@pytest.mark.parametrize(
+    "text", [BUILD, BUTTONS, HARDWARE, PROTOCOL], ids=["build", "buttons", "hardware", "protocol"]
+)
+def test_files_that_are_named_are_there(text):
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
+    folders = [ROOT / "docs", ROOT / "docs" / "reference", ROOT / "hardware"]
+    assert all(any((folder / link).exists() for folder in folders) for link in links)
+    named = re.findall(r"`((?:hardware|scripts|docs|firmware_bridge)/[\w./-]+)`", text)
+    assert all((ROOT / name).exists() for name in named), named
+
+
+def test_every_sentence_of_the_troubleshooting_is_one_that_is_said():
+    code = "".join(path.read_text() for path in (ROOT / "firmware_bridge").glob("*.py"))
+    said = re.sub(r'"\s*f?"', "", code)
+    told = [row[0].strip("*") for row in rows(BUILD, r"\*[^*]+\*")]
+    for sentence in told:
+        words = (
+            sentence.replace("2e8a:000a", "{link.vendor:04x}:{link.product:04x}{which}")
+            .rstrip(" …")
+            .split("…")[0]
+        )
+        words = words.replace("2 panels", "panels")
+        assert words.strip() in said, sentence
+    assert len(told) > 6
