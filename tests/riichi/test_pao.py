@@ -1,0 +1,144 @@
+"""包 Liability: for fed yakuman, and for an open kan whose replacement tile wins [seeds: kan; rules 1.3]."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi.presets import JPML_A, M_LEAGUE, MAHJONG_SOUL, SAIKOUISEN, TENHOU
+from companion.riichi.settlement import liable_for, settle
+from tests.toolbox.houses import STRICT
+from tests.toolbox.tables import E, N, W, drawn, play
+
+DRAGONS = "melds  5z5z<5z>  6z<6z>6z"
+WINDS = "melds  1z1z<1z>  2z<2z>2z  3z3z<3z>"
+OWN_PART = replace(TENHOU, pao_split=MAHJONG_SOUL.pao_split)
+
+
+def west_with(melds: str, rules=TENHOU, honba: int = 0):
+    """West has these melds; East is to draw."""
+    return drawn(
+        f"""
+        E1-{honba}  {rules.name}  60 live
+        dora  9m
+        > 0 E  25000
+          1 S  25000
+          2 W  25000
+            hand   ?{13 - 3 * melds.count("<")}
+            {melds}
+          3 N  25000
+        """,
+        rules,
+    )
+
+
+def fed(rules=TENHOU, melds: str = DRAGONS, tile: str = "7z", honba: int = 0):
+    """East feeds West this triplet; West discards, North draws."""
+    kyoku = west_with(melds, rules, honba)
+    return play(kyoku, f"E draws, E discards {tile}, W pons {tile}, W discards 9p, N draws")
+
+
+def deltas(kyoku) -> tuple[int, ...]:
+    return tuple(after - before for after, before in zip(settle(kyoku).points, kyoku.points, strict=True))
+
+
+def test_whoever_feeds_the_third_dragon_is_liable() -> None:
+    assert fed().players[W].pao == (("daisangen", E),)
+
+
+def test_whoever_feeds_the_fourth_wind_is_liable() -> None:
+    assert fed(melds=WINDS, tile="4z").players[W].pao == (("daisuushii", E),)
+
+
+def test_the_second_dragon_the_third_wind_and_other_tiles_make_nobody_liable() -> None:
+    assert fed(melds="melds  5z5z<5z>").players[W].pao == ()
+    assert fed(melds="melds  1z1z<1z>  2z<2z>2z", tile="3z").players[W].pao == ()
+    assert fed(tile="8p").players[W].pao == ()
+
+
+def test_a_set_that_was_made_alone_makes_nobody_liable() -> None:
+    kyoku = play(west_with(DRAGONS), "E draws, E discards, S draws, S discards, W draws, W closes 7z")
+    assert kyoku.players[W].pao == ()
+
+
+def test_a_closed_kan_of_dragons_counts_as_one_of_the_three() -> None:
+    assert fed(melds="melds  (5z)5z5z(5z)  6z<6z>6z").players[W].pao == (("daisangen", E),)
+
+
+def test_a_tsumo_is_paid_by_the_liable_player_alone_honba_too() -> None:
+    kyoku = play(
+        fed(honba=1),
+        "N discards, E draws, E discards, S draws, S discards, W draws, W tsumos worth daisangen",
+    )
+    assert deltas(kyoku) == (-32_300, 0, 32_300, 0)
+
+
+def test_a_ron_is_shared_by_the_liable_player_and_the_discarder_honba_by_the_liable() -> None:
+    kyoku = play(fed(honba=1), "N discards 1s, W rons worth daisangen")
+    assert deltas(kyoku) == (-16_300, 0, 32_300, -16_000)
+
+
+def test_a_liable_discarder_pays_all() -> None:
+    kyoku = play(fed(), "N discards, E draws, E discards 1s, W rons worth daisangen")
+    assert deltas(kyoku) == (-32_000, 0, 32_000, 0)
+
+
+def test_liability_covers_other_yakuman_in_the_same_hand() -> None:
+    kyoku = play(fed(), "N discards 1s, W rons worth daisangen+tsuuiisou")
+    assert deltas(kyoku) == (-32_000, 0, 64_000, -32_000)
+
+
+def test_in_some_houses_it_covers_the_own_yakuman_alone() -> None:
+    kyoku = play(fed(OWN_PART), "N discards 1s, W rons worth daisangen+tsuuiisou")
+    assert deltas(kyoku) == (-16_000, 0, 64_000, -48_000)
+    kyoku = play(fed(OWN_PART), "N discards, E draws, E discards, S draws, S discards, W draws")
+    kyoku = play(kyoku, "W tsumos worth daisangen+tsuuiisou")
+    assert deltas(kyoku) == (-32_000 - 16_000, -8_000, 64_000, -8_000)
+
+
+def test_a_hand_that_is_no_such_yakuman_in_the_end_has_nobody_liable() -> None:
+    kyoku = play(fed(), "N discards 1s, W rons worth tsuuiisou")
+    assert liable_for(kyoku, kyoku.wins[0]) is None
+    kyoku = play(fed(), "N discards 1s, W rons worth 5/40")
+    assert liable_for(kyoku, kyoku.wins[0]) is None
+    kyoku = play(fed(), "N discards 1s, W rons")
+    assert liable_for(kyoku, kyoku.wins[0]) is None
+
+
+@pytest.mark.parametrize(("rules", "liable"), [(TENHOU, False), (M_LEAGUE, True), (JPML_A, True)])
+def test_suukantsu_is_fed_by_the_fourth_open_kan_in_some_houses(rules, liable: bool) -> None:
+    kyoku = west_with("melds  1p1p1p<1p>  2p2p2p<2p>  3p3p3p<3p>", rules)
+    kyoku = play(kyoku, "E draws, E discards 4p, W kans 4p")
+    assert kyoku.players[W].pao == ((("suukantsu", E),) if liable else ())
+
+
+def test_saikouisen_has_no_liability() -> None:
+    assert fed(SAIKOUISEN).players[W].pao == ()
+
+
+# The open kan.
+
+
+def rinshan(rules, value: str):
+    kyoku = west_with("melds  5z5z<5z>", rules)
+    return play(kyoku, f"E draws, E discards 4p, W kans 4p, W replaces, W tsumos worth {value}")
+
+
+def test_whoever_feeds_an_open_kan_pays_a_win_on_its_replacement_tile_in_some_houses() -> None:
+    assert deltas(rinshan(JPML_A, "3/40")) == (-5_200, 0, 5_200, 0)
+    assert deltas(rinshan(TENHOU, "3/40")) == (-2_600, -1_300, 5_200, -1_300)
+
+
+def test_the_feeder_of_the_kan_pays_all_of_a_yakuman_too() -> None:
+    assert deltas(rinshan(STRICT, "tsuuiisou")) == (-32_000, 0, 32_000, 0)
+
+
+def test_after_the_discard_or_a_further_kan_the_feeder_is_free() -> None:
+    kyoku = play(west_with("melds  5z5z<5z>", JPML_A), "E draws, E discards 4p, W kans 4p, W replaces")
+    assert kyoku.feeder == E
+    assert play(kyoku, "W discards 1s").feeder is None
+    assert play(kyoku, "W closes 1s, W replaces").feeder is None
+
+
+def test_the_table_that_is_drawn_tells_who_is_liable() -> None:
+    kyoku = west_with(f"{DRAGONS}  7z7z<7z>\n            pao  daisangen 3")
+    assert kyoku.players[W].pao == (("daisangen", N),)
