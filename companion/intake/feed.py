@@ -53,6 +53,8 @@ class Feed:
         """Of the game that is being told."""
         self._next = 0
         self._telling = threading.Lock()
+        self._is_at_end = False
+        self._may_go_on = threading.Event()
         self._rng = random.Random(0)
         self._thread = threading.Thread(target=self._run, name=f"feed {name}")
 
@@ -64,6 +66,7 @@ class Feed:
     def stop(self, timeout_s: float = 5.0) -> None:
         """Stop telling. Raises SourceStuck where the thread does not end."""
         self.pace.stop()
+        self._may_go_on.set()
         if self._thread.ident is None:
             return
         self._thread.join(timeout_s)
@@ -72,8 +75,9 @@ class Feed:
 
     def say(self) -> None:
         """Tell how it does: its pace, and what is wrong with the record."""
-        pace = "paused" if self.pace.is_paused else f"{self.pace.speed:g}x"
-        self._tell(SourceChanged(self.name, SourceState.UP, self._note or pace))
+        pace = f"{self.pace.speed:g}x" + (", paused" if self.pace.is_paused else "")
+        state = SourceState.ENDED if self._is_at_end else SourceState.UP
+        self._tell(SourceChanged(self.name, state, f"{self._note} ({pace})" if self._note else pace))
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -84,18 +88,26 @@ class Feed:
     def step_back(self) -> None:
         """Tell the last fact once more. Only within `held`."""
         self._next = max(0, self._next - 1)
+        self._is_at_end = False
+        self._may_go_on.set()
 
     def _run(self) -> None:
         try:
-            while self._tell_next():
-                pass
-            if not self.pace.is_stopped:
-                self._tell(SourceChanged(self.name, SourceState.ENDED, self._note))
+            while not self.pace.is_stopped:
+                if not self._tell_next():
+                    self._rest()
         except TableStopped:
             return
 
+    def _rest(self) -> None:
+        """At the end, until something is taken back or it is stopped."""
+        if self.pace.is_stopped:
+            return
+        self.say()
+        self._may_go_on.wait()
+
     def _tell_next(self) -> bool:
-        """Tell one more fact; False at the end."""
+        """Tell one more fact; False at the end, or where it is stopped."""
         if not self._has_next() or not self._wait():
             return False
         with self._telling:
@@ -112,6 +124,8 @@ class Feed:
                 return True
             fact = next(self._facts, None)
             if fact is None:
+                self._is_at_end = True
+                self._may_go_on.clear()
                 return False
             if isinstance(fact, HanchanStarted):
                 self._told, self._next = self._told[-1:], min(self._next, 1)

@@ -1,0 +1,92 @@
+"""`companion run` and `companion demo` as processes: they print, answer, stream, reach the end, and stop."""
+
+from itertools import pairwise
+
+import pytest
+
+from tests.front_door.companions import Companion, source, started
+from tests.front_door.own_records import own_record
+
+
+def seqs_until_the_end(companion: Companion) -> list[int]:
+    seqs = []
+    with companion.watched() as snapshots:
+        for snapshot in snapshots:
+            seqs.append(snapshot["seq"])
+            if source(snapshot, "record").get("state") == "ended":
+                return seqs
+    raise AssertionError("the stream ended before the record")
+
+
+@pytest.mark.parametrize(
+    ("form", "seed", "rules"),
+    [("mjlog", 3, "tenhou-3p"), ("tenhou6", 7, "tenhou"), ("mjai", 0, "tenhou")],
+)
+def test_a_record_is_played_to_the_points_it_ends_with(tmp_path, record_file, form, seed, rules):
+    file = record_file(form, seed, rules)
+    with started(tmp_path / "games", "run", "--record", file, "--speed", 1000) as companion:
+        seqs = seqs_until_the_end(companion)
+        snapshot = companion.snapshot
+        assert companion.end() == 0
+    assert seqs == sorted(seqs)
+    record = own_record(seed, rules)
+    final = {place["seat"]: (place["points"], place["score"]) for place in snapshot["final"]}
+    claimed = enumerate(zip(record.final.points, record.final.scores, strict=True))
+    assert final == dict(claimed)
+    assert snapshot["health"]["points_ok"]
+    assert snapshot["players"] == len(record.names)
+    assert [seat["name"] for seat in snapshot["seats"]] == list(record.names)
+
+
+def test_every_fact_of_the_record_is_one_entry_of_the_journal(tmp_path, record_file):
+    file = record_file("mjlog", 3, "tenhou-3p")
+    with started(tmp_path / "games", "run", "--record", file, "--speed", 1000) as companion:
+        at_the_end = companion.wait_until(lambda now: source(now, "record").get("state") == "ended")
+    told = sum(len(hand.facts) for hand in own_record(3, "tenhou-3p").hands)
+    assert at_the_end["seq"] == told + len(["HanchanStarted", "HanchanEnded"])
+
+
+def test_the_pretend_table_says_where_it_is_and_plays(tmp_path):
+    with started(tmp_path / "games", "demo", "--speed", 1000) as companion:
+        assert companion.greeting.startswith("The table is at http://127.0.0.1:")
+        with companion.watched() as snapshots:
+            seqs = [snapshot["seq"] for snapshot, _ in zip(snapshots, range(30), strict=False)]
+        later = companion.wait_until(lambda now: now["seq"] > seqs[-1])
+        assert companion.errors == ""
+    assert all(earlier <= later for earlier, later in pairwise(seqs))
+    assert seqs[-1] > seqs[0]
+    assert later["control"] == {"speed": 1000.0, "paused": False}
+    assert source(later, "pretend table") == {"name": "pretend table", "state": "up", "note": "1000x"}
+    assert source(later, "journal")["state"] == "up"
+
+
+def test_the_same_seed_plays_the_same_game(tmp_path):
+    dealt = []
+    for name in ("one", "other"):
+        with started(tmp_path / name, "demo", "--seed", 5, "--speed", 100) as companion:
+            now = companion.wait_until(lambda now: now["kyoku"] is not None)
+            dealt.append(now["wall"]["indicators"])
+    assert dealt[0] == dealt[1]
+
+
+def test_sigterm_ends_it_at_once_though_pages_are_watching(tmp_path):
+    with started(tmp_path / "games", "demo", "--speed", 100) as companion:
+        with companion.watched() as one, companion.watched() as other:
+            next(one), next(other)
+            assert companion.end() == 0
+            # Each page is sent home: its stream comes to an end.
+            for _ in (*one, *other):
+                pass
+        assert companion.errors == ""
+
+
+def test_a_broken_record_is_shown_as_far_as_it_is_good_and_not_kept(tmp_path, broken_file):
+    folder = tmp_path / "games"
+    with started(folder, "run", "--record", broken_file, "--speed", 1000) as companion:
+        now = companion.wait_until(lambda now: source(now, "record").get("state") == "ended")
+    sentence = f"{broken_file}: hand 1, event 41: It is another player's turn."
+    assert companion.errors == f"{sentence}\n"
+    assert source(now, "record")["note"] == f"{sentence} (1000x)"
+    assert now["seq"] == 40
+    assert now["kyoku"]["name"] == "E1-0"
+    assert list(folder.iterdir()) == []
