@@ -13,7 +13,7 @@ from tests.differential.houses import HOUSES
 from tests.differential.known_differences import KNOWN_DIFFERENCES, explanation, unexplained
 
 
-def main(positions: int = 60_000, seed: str = "long") -> int:
+def main(positions: int, seed: str) -> int:
     """Compare in every house; 0 where everything is explained."""
     tallies = {}
     for house in HOUSES:
@@ -31,11 +31,13 @@ def main(positions: int = 60_000, seed: str = "long") -> int:
 def _told(name: str, tally: Tally) -> str:
     answers = ", ".join(f"{what} {times:,}" for what, times in tally.answers.most_common())
     refusals = ", ".join(f"{why} {times:,}" for why, times in tally.refusals.most_common())
+    results = ", ".join(f"{how} {times:,}" for how, times in tally.results.most_common())
     return (
         f"{name}: {tally.kyoku:,} kyoku, {tally.positions:,} positions, {tally.silences:,} silences, "
-        f"{tally.contests:,} contests\n  possible: {answers}\n  refused: {refusals}"
+        f"{tally.contests:,} contests\n  paid: {results}\n  possible: {answers}\n  refused: {refusals}"
     )
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:2]), *sys.argv[2:3]))
+    given = sys.argv[1:]
+    sys.exit(main(int(given[0]) if given else 60_000, given[1] if len(given) > 1 else "long"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -16,8 +16,9 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat, in_turn_order_after
+from companion.riichi.settlement import settle
 from companion.scoring import ScoringError, value_win
-from tests.differential.events import fact_of, start_of
+from tests.differential.events import fact_of, start_of, tiles_of
 from tests.differential.peer import Stop, play_kyoku
 from tests.differential.wording import PASS, words_of_fact
 
@@ -74,6 +75,8 @@ class Tally:
     """How often each kind of action was possible by both."""
     refusals: Counter[Reason] = field(default_factory=Counter)
     """How often each reason of ours forbade a kind of action altogether."""
+    results: Counter[str] = field(default_factory=Counter)
+    """How the kyoku ended whose payments were compared."""
     disagreements: list[Disagreement] = field(default_factory=list)
 
 
@@ -113,6 +116,8 @@ class _OneKyoku:
         """A closed kan or a north that others may rob: the peer logs it only when it has passed."""
         self.is_ahead = False
         """Whether it was followed before the peer logged it."""
+        self.deltas = [0] * house.rules.players
+        """What each player won or lost by the result, as the peer pays."""
         self.first: tuple[tuple[Seat | None, str], ...] | None = None
         """Whose claims take effect by our rules; None where they were not compared."""
 
@@ -122,6 +127,7 @@ class _OneKyoku:
             if not all(self._follow(event) for event in stop.events):
                 return
             self._compare_stop(stop)
+        self._compare_points()
 
     def _follow(self, event: dict[str, Any]) -> bool:
         """Fold what happened. False where our rules refuse it: then the kyoku cannot be followed further."""
@@ -136,13 +142,33 @@ class _OneKyoku:
             return True
         if event["type"] in ("tsumo", "ryukyoku"):
             self._compare_silence()
+        if "deltas" in event:
+            self.deltas = [before + more for before, more in zip(self.deltas, event["deltas"], strict=True)]
         try:
-            self.kyoku = apply(self.kyoku, fact)
+            self.kyoku = apply(self.kyoku, self._valued(fact, event))
         except IllegalFactError as error:
             if event["type"] not in self.theirs_alone:
                 self._differ(SEATS[event.get("actor", 0)], set(), {f"{event['type']} despite {error.reason}"})
             return False
         return True
+
+    def _valued(self, fact: KyokuFact, event: dict[str, Any]) -> KyokuFact:
+        """A win with what it is worth by our scoring."""
+        if not isinstance(fact, Won):
+            return fact
+        win = replace(fact, ura=tiles_of(event["ura_markers"]))
+        try:
+            return replace(win, value=value_win(self.kyoku, win))
+        except ScoringError:  # noted already, when only the peer offered it
+            return win
+
+    def _compare_points(self) -> None:
+        """Who paid how much for the result?"""
+        after = settle(self.kyoku).points
+        ours = [now - before for now, before in zip(after, self.kyoku.points, strict=True)]
+        self.tally.results[self.kyoku.ryuukyoku.kind if self.kyoku.ryuukyoku else "win"] += 1
+        if ours != self.deltas:
+            self._differ(SEATS[0], {f"points {ours}"}, {f"points {self.deltas}"})
 
     def _compare_stop(self, stop: Stop) -> None:
         if not stop.offered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.riichi.draws import nagashi_seats
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
@@ -51,7 +52,7 @@ def start_of(event: dict[str, Any]) -> KyokuStarted:
         event["kyotaku"],
         tuple(event["scores"]),
         _tile(event["dora_marker"]),
-        tuple(_tiles(hand) for hand in event["tehais"]),
+        tuple(tiles_of(hand) for hand in event["tehais"]),
     )
 
 
@@ -63,7 +64,7 @@ def fact_of(event: dict[str, Any], kyoku: Kyoku) -> KyokuFact:
         return IndicatorRevealed(_tile(event["dora_marker"]))
     seat = SEATS[event["actor"]]
     tile = _tile(event["pai"]) if "pai" in event else None
-    own = _tiles(event.get("consumed", ()))
+    own = tiles_of(event.get("consumed", ()))
     giver = SEATS[event.get("target", seat)]
     match event["type"]:
         case "tsumo":
@@ -98,7 +99,8 @@ def _tile(name: str) -> Tile:
     return Tile(f"0{name[1]}" if name.endswith("r") else name)
 
 
-def _tiles(names: Sequence[str]) -> tuple[Tile, ...]:
+def tiles_of(names: Sequence[str]) -> tuple[Tile, ...]:
+    """Tiles by the names that the peer's log uses."""
     return tuple(_tile(name) for name in names)
 
 
@@ -117,8 +119,8 @@ def _draw(event: dict[str, Any], kyoku: Kyoku) -> Ryuukyoku:
     if kind is RyuukyokuKind.KYUUSHU_KYUUHAI:
         return Ryuukyoku(kind, by=kyoku.turn)
     tenpai = tuple(seat for seat in seats(kyoku.rules.players) if _is_tenpai(kyoku, seat))
-    nagashi = tuple(seat for seat, delta in zip(SEATS, event["deltas"], strict=False) if delta > 3_000)
-    return Ryuukyoku(kind, tenpai, nagashi if kind is RyuukyokuKind.NAGASHI_MANGAN else ())
+    is_nagashi = kind is RyuukyokuKind.NAGASHI_MANGAN
+    return Ryuukyoku(kind, tenpai, nagashi_seats(kyoku) if is_nagashi else ())
 
 
 def _is_tenpai(kyoku: Kyoku, seat: Seat) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from companion.riichi.presets import TENHOU
-from companion.riichi.ruleset import Kuikae, MultipleRon
+from companion.riichi.ruleset import KanInRiichi, Kuikae, MultipleRon
 from tests.differential.comparing import House, compare
 from tests.differential.houses import HOUSES
 from tests.differential.known_differences import KNOWN_DIFFERENCES, unexplained
@@ -22,8 +22,9 @@ WRONG = {
     "riichi without points": replace(TENHOU, riichi_min_points=None),
     "riichi on the last tiles": replace(TENHOU, riichi_min_live=0),
     "no kyuushu kyuuhai": replace(TENHOU, kyuushu_kyuuhai=False),
-    "closed kans are robbed": replace(TENHOU, chankan_of_ankan=True),
+    "no kan in riichi": replace(TENHOU, kan_in_riichi=KanInRiichi.FORBIDDEN),
     "no open tanyao": replace(TENHOU, open_tanyao=False),
+    "kiriage mangan": replace(TENHOU, kiriage=True),
     "head bump": replace(TENHOU, multiple_ron=MultipleRon.HEAD_BUMP),
 }
 
@@ -35,6 +36,7 @@ def test_both_allow_the_same_at_every_decision(house: House) -> None:
     assert not left, "\n".join(map(str, left))
     assert tally.positions >= POSITIONS // len(HOUSES)
     assert tally.contests
+    assert tally.results["win"]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
