@@ -54,6 +54,8 @@ def playable(record: Record, rules: RuleSet | None = None) -> PlayableRecord:
 
 
 def _told(record: Record, rules: RuleSet) -> Iterator[tuple[str, Fact]]:
+    if not record.hands:
+        return  # nobody sat down: what is no record has no table to show
     yield "", HanchanStarted(_names(record, rules), rules.name)
     for number, hand in enumerate(record.hands, 1):
         for placed in hand.facts:
