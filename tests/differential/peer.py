@@ -10,7 +10,7 @@ from typing import Any
 import riichienv
 
 from tests.differential.decks import deck
-from tests.differential.scenes import any_scene
+from tests.differential.scenes import Scene, any_scene
 from tests.differential.wording import PASS, words_of_action
 
 
@@ -54,7 +54,7 @@ def play_kyoku(game_rule: str, players: int, rng: Random) -> Iterator[Stop]:
         )
         read = len(log)
         stop.chosen = {
-            seat: _choose(rng, worded, observations[seat], scene.eagerness, recklessness)
+            seat: _choose(rng, worded, observations[seat], scene, recklessness)
             for seat, worded in actions.items()
         }
         yield stop
@@ -71,15 +71,17 @@ def _choose(
     rng: Random,
     worded: dict[str, Any],
     observation: Any,
-    eagerness: dict[str, float],
+    scene: Scene,
     recklessness: float,
 ) -> str:
-    tempting = [words for words in worded if rng.random() < eagerness.get(words.partition(" ")[0], 0)]
+    tempting = [words for words in worded if rng.random() < scene.eagerness.get(words.partition(" ")[0], 0)]
     if tempting:
         return rng.choice(tempting)
     discards = [words for words in worded if words.startswith("discard")]
     if not discards:
         return PASS
+    if f"discard {scene.thrown}" in discards:
+        return f"discard {scene.thrown}"
     if rng.random() < recklessness:
         return rng.choice(discards)
     count = (

@@ -35,6 +35,8 @@ class Scene:
     """None: the wall is as dice give it."""
     changes: dict[str, float] = field(default_factory=dict)
     """What all players are keen on, where it is not `EAGERNESS`."""
+    thrown: str = ""
+    """The tile that everybody discards as soon as it is there."""
 
     @property
     def eagerness(self) -> dict[str, float]:
@@ -56,7 +58,7 @@ SCENES = (
     Scene(decks.orphans, SILENT),
     Scene(decks.mixed),
     Scene(decks.mixed, CALLS),
-    Scene(decks.winds),
+    Scene(decks.winds, SILENT, thrown="1z"),
     Scene(decks.runs, CALLS),
     Scene(decks.one_wait, WINS),
     Scene(decks.one_wait, SILENT),
