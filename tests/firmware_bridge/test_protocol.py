@@ -90,6 +90,15 @@ def test_the_sequence_wraps():
     assert [button.value for _, button in presses(signals)] == [6, 7, 0, 1, 2, 3]
 
 
+def test_a_duplicate_does_not_come_back_when_the_sequence_has_wrapped(link):
+    told = []
+    for number in range(600):
+        edge = f"E {number % 256} {number % 4} {number % 8} D {number}"
+        late = f"E {(number - 7) % 256} 0 0 D {max(0, number - 7)}"
+        told += presses(link.receive(lines(late, edge, edge), number * MS))
+    assert [(side.value, button.value) for side, button in told] == [(n % 4, n % 8) for n in range(600)]
+
+
 def test_the_same_panel_after_an_unplugged_cable_goes_on_where_it_was(link):
     link.receive(lines("E 0 0 0 D 10"), 20 * MS)
     assert conditions(link.closed(30 * MS, "pulled")) == [Condition.DISCONNECTED]
