@@ -93,7 +93,7 @@ def _discard_called(kyoku: Kyoku, fact: Call, meld: Meld) -> Kyoku:
         wall=wall,
         seen=seen,
         is_untouched=False,
-        players=without_ippatsu(_with_tile_taken(kyoku, fact.seat, player)),
+        players=without_ippatsu(_with_tile_taken(kyoku, offer.seat, fact.seat, player)),
     )
 
 
@@ -111,13 +111,12 @@ def _with_discard_seen(kyoku: Kyoku, fact: Call, tile: Tile) -> Kyoku:
     )
 
 
-def _with_tile_taken(kyoku: Kyoku, caller: Seat, changed: Player) -> tuple[Player, ...]:
+def _with_tile_taken(kyoku: Kyoku, from_seat: Seat, caller: Seat, changed: Player) -> tuple[Player, ...]:
     """All players: the caller changed, the giver's last discard marked as called away."""
     players = list(with_player(kyoku, caller, changed))
-    if kyoku.offer is not None:
-        giver = players[kyoku.offer.seat]
-        taken = replace(giver.discards[-1], called_by=caller)
-        players[kyoku.offer.seat] = replace(giver, discards=(*giver.discards[:-1], taken))
+    giver = players[from_seat]
+    taken = replace(giver.discards[-1], called_by=caller)
+    players[from_seat] = replace(giver, discards=(*giver.discards[:-1], taken))
     return tuple(players)
 
 

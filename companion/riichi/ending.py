@@ -119,8 +119,6 @@ def _seen_with_shown(kyoku: Kyoku, fact: Won, player: Player, shown: tuple[Tile,
             fresh.remove(tile)
         else:
             impossible(fact, Reason.TILE_NOT_IN_HAND, f"{tile.text} is missing")
-    if fresh and len(known) == len(player.hand):
-        impossible(fact, Reason.TILE_NOT_IN_HAND, fresh[0].text)
     return count_seen(kyoku, fact, fresh)
 
 

@@ -125,7 +125,8 @@ class Kyoku:
 
 def deal(fact: KyokuStarted, rules: RuleSet) -> Kyoku:
     """The table right after the deal, before the dealer draws."""
-    players = tuple(Player(hand) if hand else Player() for hand in fact.hands[: rules.players])
+    hands = (*fact.hands, *(None,) * rules.players)[: rules.players]
+    players = tuple(Player() if hand is None else Player(hand) for hand in hands)
     return Kyoku(
         rules=rules,
         round_wind=fact.round_wind,
