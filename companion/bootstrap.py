@@ -13,7 +13,7 @@ from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.serve import Server
 from companion.errors import ConfigError
-from companion.evidence import Answer, Cause, Done, UndoAsked
+from companion.evidence import Answer, Cause, Done, UndoAsked, WaiveAsked
 from companion.intake.feed import Feed
 from companion.intake.pacing import Pace
 from companion.journal import Journal
@@ -93,6 +93,9 @@ class Companion:
         """Carry out what a page asked for."""
         if command.kind is CommandKind.UNDO:
             return self._undo(command)
+        if command.kind is CommandKind.WAIVE:
+            asked = WaiveAsked(command.id, command.expected_seq, command.by, command.reason or "")
+            return self._loop.ask(asked).result()
         if self._pace is not None:
             self._change_pace(self._pace, command)
         state = self._loop.caught_up().result()

@@ -11,6 +11,7 @@ from typing import Any, NoReturn, Protocol
 
 from companion.dashboard.errors import RequestRefused
 from companion.evidence import Answer, Refusal
+from companion.riichi.reasons import Reason
 
 SLOWEST, FASTEST = 0.1, 1_000.0
 
@@ -24,6 +25,7 @@ class CommandKind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     SPEED = "speed"
+    WAIVE = "waive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Command:
     kind: CommandKind
     speed: float | None = None
     """For `speed`: how many times as fast as people play."""
+    reason: str | None = None
+    """For `waive`: the code of the warning that the table allows."""
     by: str = ""
     """The address of the page that asked."""
 
@@ -70,11 +74,16 @@ def read_command(body: Any, by: str) -> Command:
     if not isinstance(body, dict):
         _bad("A command is a JSON object.")
     kind = _kind(body.get("kind"))
-    allowed = {"id", "expected_seq", "kind"} | ({"speed"} if kind is CommandKind.SPEED else set())
+    allowed = {"id", "expected_seq", "kind", *_MORE.get(kind, ())}
     if set(body) - allowed:
         _bad(f"A command {kind} has the fields {', '.join(sorted(allowed))}.")
     speed = _speed(body.get("speed")) if kind is CommandKind.SPEED else None
-    return Command(_id(body.get("id")), _seq(body.get("expected_seq")), kind, speed, by)
+    reason = _reason(body.get("reason")) if kind is CommandKind.WAIVE else None
+    return Command(_id(body.get("id")), _seq(body.get("expected_seq")), kind, speed, reason, by)
+
+
+_MORE = {CommandKind.SPEED: ("speed",), CommandKind.WAIVE: ("reason",)}
+"""The fields that only one kind of command has."""
 
 
 def _kind(value: Any) -> CommandKind:
@@ -100,6 +109,13 @@ def _speed(value: Any) -> float:
     if type(value) not in (int, float) or not math.isfinite(value) or not SLOWEST <= value <= FASTEST:
         _bad(f"speed is a number from {SLOWEST} to {FASTEST:g}.")
     return float(value)
+
+
+def _reason(value: Any) -> str:
+    try:
+        return Reason(value).value
+    except ValueError:
+        _bad("reason is the code of a warning that stands.")
 
 
 def _bad(sentence: str) -> NoReturn:

@@ -43,6 +43,8 @@ class Reminder:
     level: Level
     seat: int | None = None
     values: dict[str, Value] = field(default_factory=dict)
+    may_waive: bool = False
+    """Whether the table may say "house rule: allowed" to it."""
 
 
 Rule = Callable[[Kyoku], Iterator[Reminder]]
@@ -50,7 +52,10 @@ Rule = Callable[[Kyoku], Iterator[Reminder]]
 
 def reminders(state: TableState) -> tuple[Reminder, ...]:
     """All that holds now: first what is to be done, then what is not right, then what is good to know."""
-    found = [Reminder(warning.code, Level.WARN) for warning in state.warnings]
+    found = [
+        Reminder(warning.code, Level.WARN, may_waive=warning.refused is not None)
+        for warning in state.warnings
+    ]
     off = points_off(state.hanchan)
     if off:
         found.append(Reminder("points_off", Level.WARN, values={"off": off}))
@@ -144,6 +149,16 @@ def _sideways(kyoku: Kyoku) -> Iterator[Reminder]:
         yield Reminder("lay_sideways", Level.ACT, kyoku.turn)
 
 
+# 鳴き Calls.
+
+
+def _opened(kyoku: Kyoku) -> Iterator[Reminder]:
+    """喰い下がり, 後付け The first call opens the hand: what is gone, what counts less."""
+    player = kyoku.players[kyoku.turn]
+    if kyoku.phase is Phase.CALLED and sum(meld.is_open for meld in player.melds) == 1:
+        yield Reminder("hand_opened", Level.KNOW, kyoku.turn, {"open_tanyao": kyoku.rules.open_tanyao})
+
+
 # 途中流局 Draws.
 
 
@@ -211,5 +226,6 @@ _DURING: tuple[Rule, ...] = (
     _sideways,
     _dead_wall,
     _kan_limit,
+    _opened,
 )
 _AFTER: tuple[Rule, ...] = (_value_missing, _ura, _chombo, _robbed)

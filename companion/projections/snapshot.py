@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from companion.projections.health import HealthView, health_view
+from companion.projections.may_view import MayView, may_view
 from companion.projections.reminders import Reminder, reminders
 from companion.projections.result_view import FinalView, ResultView, final_view, result_view
 from companion.projections.table_view import KyokuView, SeatView, kyoku_view, seat_views
@@ -44,6 +45,7 @@ class Snapshot:
     wall: WallView | None
     seats: tuple[SeatView, ...]
     reminders: tuple[Reminder, ...]
+    may: MayView
     final: tuple[FinalView, ...] | None
     health: HealthView
     control: ControlView | None
@@ -69,6 +71,7 @@ def project(
         wall=wall_view(kyoku.wall, hanchan.rules) if kyoku else None,
         seats=seat_views(hanchan, kyoku),
         reminders=reminders(state),
+        may=may_view(hanchan.kyoku),
         final=final_view(hanchan),
         health=health_view(state),
         control=control,

@@ -26,7 +26,7 @@ from tests.projections.tables import A, B, C, D, after, ankan, pon, riichi, show
 
 KEYS = [
     *("schema", "seq", "game", "rules", "players", "kyoku", "result", "wall", "seats"),
-    *("reminders", "final", "health", "control"),
+    *("reminders", "may", "final", "health", "control"),
 ]
 
 
@@ -140,7 +140,9 @@ def test_three_players_have_three_seats():
 
 def test_sources_and_control_are_told_as_they_were_reported():
     sources = (SourceChanged("record", SourceState.ENDED, "The record is over."),)
-    snapshot = project(TableState(7, "g", begin(TENHOU_3P), sources=sources), control=ControlView(2.0, paused=True))
+    snapshot = project(
+        TableState(7, "g", begin(TENHOU_3P), sources=sources), control=ControlView(2.0, paused=True)
+    )
     told = json.loads(snapshot_json(snapshot))
     assert told["health"]["sources"] == [{"name": "record", "state": "ended", "note": "The record is over."}]
     assert told["control"] == {"speed": 2.0, "paused": True}
