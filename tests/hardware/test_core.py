@@ -141,6 +141,14 @@ def test_an_acknowledgement_of_what_was_never_sent_changes_nothing(panel, ack):
     assert panel.queued == 8
 
 
+def test_an_acknowledgement_beyond_the_last_edge_changes_nothing(panel):
+    greet(panel)
+    panel.press(1)
+    said(panel, ms=30)
+    said(panel, encode("A 1"), 2)
+    assert panel.queued == 1
+
+
 def test_the_heartbeat_counts_what_was_damaged(panel):
     greet(panel)
     beats = [line for line in said(panel, b"?*0000\nA 7*A65\n" + b"x" * 60 + b"\n", 300) if line[0] == "H"]
