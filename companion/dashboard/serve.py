@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from socket import AF_INET, AF_INET6
 from socket import create_server as create_socket
+from threading import Lock
 from typing import Any, Final
 
 from flask import Flask
@@ -45,6 +46,8 @@ class Server:
         """
         self._board = board
         self._sockets: dict[int, Any] = {}
+        self._pulling = Lock()
+        self._has_ended = False
         family = AF_INET6 if ":" in host else AF_INET
         listening = create_socket((host, port), family=family)
         self._server: Any = create_server(app, map=self._sockets, sockets=[listening], **SETTINGS)
@@ -77,8 +80,9 @@ class Server:
     def stop(self) -> None:
         """From another thread: end all streams, close all connections; `run` then returns."""
         self._board.close()
-        if self._sockets:
-            self._server.trigger.pull_trigger(self._hang_up)
+        with self._pulling:
+            if not self._has_ended:
+                self._server.trigger.pull_trigger(self._hang_up)
 
     def _hang_up(self) -> None:
         """In the serving thread: its loop ends when it has nothing left to listen to."""
@@ -94,6 +98,9 @@ class Server:
     def _let_workers_end(self) -> None:
         workers = self._server.task_dispatcher
         workers.shutdown(timeout=SECONDS_TO_STOP)
-        # A worker pulls the trigger when it ends. Closed before, its number could by then be another file's.
-        if not workers.threads:
-            self._server.trigger.close()
+        # Whoever pulls writes to a number: once closed, it may be another file's. So `stop` is not in the
+        # middle of it, and no worker is left that could.
+        with self._pulling:
+            self._has_ended = True
+            if not workers.threads:
+                self._server.trigger.close()

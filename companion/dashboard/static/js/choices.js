@@ -23,7 +23,7 @@ export function firstChoices() {
   const asked = Object.fromEntries(new URLSearchParams(location.search));
   const kept = keptChoices();
   const one = (name, allowed, otherwise) =>
-    [asked[name], kept[name]].find((value) => allowed.includes(value)) ?? otherwise;
+    [asked[name], kept[name]].map(String).find((value) => allowed.includes(value)) ?? otherwise;
   return {
     lang: asked.lang ?? kept.lang,
     theme: one("theme", ["dark", "light"], matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"),

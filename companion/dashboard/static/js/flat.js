@@ -14,6 +14,7 @@ export function Flat(props) {
   const sides = SIDES[snapshot.players];
   const near = choices.near % snapshot.players;
   return html`<main class=${`flat players-${snapshot.players}`}>
+    <h1 class="unseen-by-eye">${props.words.say("title")}</h1>
     ${sides.map((side, step) => {
       const seat = snapshot.seats[(near + step) % snapshot.players];
       return html`<${Panel} key=${side} ...${props} side=${side} seat=${seat} />`;

@@ -13,6 +13,7 @@ import { loadWords, preferred } from "/static/js/words.js";
 const ARMED_MS = 4_000;
 const NOTICE_MS = 5_000;
 const SAVING_MS = 300;
+const LONGEST_NAME = 14;
 
 function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
@@ -37,7 +38,7 @@ function Page({ firstWords, chosen }) {
 
   if (!snapshot) return html`<${Waiting} words=${words} connection=${connection} />`;
   const layout = layoutFor(choices.layout, size.width, size.height);
-  const nameOf = (seat) => snapshot.seats[seat]?.name ?? "";
+  const nameOf = (seat) => shortened(snapshot.seats[seat]?.name ?? "");
   const shared = { snapshot, words, nameOf, choices, layout, connection, age, isArmed, isWide: size.width >= size.height };
   const act = { onMenu: () => openMenu(true), onUndo: undo, onPause: (kind) => tell(kind) };
   return html`
@@ -46,6 +47,11 @@ function Page({ firstWords, chosen }) {
     ${notice && html`<div class="notice" role="alert">${words.say(words.has(`notice.${notice}`) ? `notice.${notice}` : "notice.other")}</div>`}
     <${Spoken} ...${shared} />
   `;
+}
+
+// In a sentence about others a name has little room; at its own seat it stands whole.
+function shortened(name) {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
 }
 
 function Waiting({ words, connection }) {

@@ -2,11 +2,9 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 
-const LONGEST_NAME = 14;
-
 export function reminderText(reminder, words, nameOf) {
   const values = { ...reminder.values };
-  if (reminder.seat !== null) values.name = short(nameOf(reminder.seat));
+  if (reminder.seat !== null) values.name = nameOf(reminder.seat);
   if ("upper" in values) values.row = words.say(values.upper ? "upper" : "lower");
   if ("tile" in values) values.tile = words.tile(values.tile);
   if ("kind" in values) values.kind = words.say(`draw.${values.kind}`);
@@ -15,10 +13,6 @@ export function reminderText(reminder, words, nameOf) {
   if (words.has(key) || words.has(`${key}.other`)) return words.say(key, values);
   const reason = `reason.${reminder.code}`;
   return words.say(words.has(reason) ? reason : "reminder.unknown", values);
-}
-
-function short(name) {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
 }
 
 // Where there is little room, what is good to know waits until what is to be done is done.

@@ -16,7 +16,7 @@ function Win({ win, melds, words, nameOf }) {
   return html`<section class="win">
     <h2><b>${nameOf(win.seat)}</b> ${win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) })} <span class="worth">${worth(win, words)}</span></h2>
     ${win.hand && html`<${Hand} win=${win} melds=${melds} words=${words} />`}
-    ${win.yaku.length > 0 && html`<ul class="yaku">${win.yaku.map(([yaku, han]) => html`<li key=${yaku}>${words.say(`yaku.${yaku}`)}${win.yakuman ? "" : html` <b>${words.number(han)}</b>`}</li>`)}</ul>`}
+    ${(win.yaku.length > 0 || win.ura.length > 0) && html`<ul class="yaku">${win.ura.length > 0 && html`<li class="run ura"><span class="label">${words.say("ura")}</span>${win.ura.map((text, at) => html`<${Tile} key=${at} text=${text} name=${words.tile(text)} />`)}</li>`}${win.yaku.map(([yaku, han]) => html`<li key=${yaku}>${words.say(`yaku.${yaku}`)}${win.yakuman ? "" : html` <b>${words.number(han)}</b>`}</li>`)}</ul>`}
   </section>`;
 }
 
@@ -33,7 +33,6 @@ function Hand({ win, melds, words }) {
     <span class="run">${win.hand.map((text, at) => tile(text, "", at))}</span>
     ${melds.map((meld, at) => html`<span class="run" key=${`m${at}`}>${meld.tiles.map((text, n) => tile(parted(text).tile, "", n))}</span>`)}
     <span class="run">${tile(win.tile, "won", "won")}</span>
-    ${win.ura.length > 0 && html`<span class="run ura"><span class="label">${words.say("ura")}</span>${win.ura.map((text, at) => tile(text, "", `u${at}`))}</span>`}
   </div>`;
 }
 
@@ -49,9 +48,20 @@ function NoWin({ result, words, nameOf }) {
 
 function Payments({ result, words, nameOf }) {
   if (!result.payments.length) return html`<p class="payments none">${words.say("nothing_paid")}</p>`;
-  return html`<ul class="payments">${result.payments.map(
-    (paid, at) => html`<li key=${at}>${paid.payer === null ? words.say("from_table") : nameOf(paid.payer)} → ${nameOf(paid.payee)} <b>${words.number(paid.points)}</b> <small>${words.say(`payment.${paid.reason}`)}</small></li>`,
+  const part = (paid) => html`<b>${words.number(paid.points)}</b> <small>${words.say(`payment.${paid.reason}`)}</small>`;
+  return html`<ul class="payments">${byPair(result.payments).map(
+    (pair, at) => html`<li key=${at}>${pair[0].payer === null ? words.say("from_table") : nameOf(pair[0].payer)} → ${nameOf(pair[0].payee)} ${pair.map((paid, n) => html`${n > 0 && " + "}${part(paid)}`)}</li>`,
   )}</ul>`;
+}
+
+// What one player pays another is one line, however many reasons it has.
+function byPair(payments) {
+  const pairs = new Map();
+  for (const paid of payments) {
+    const key = `${paid.payer}-${paid.payee}`;
+    pairs.set(key, [...(pairs.get(key) ?? []), paid]);
+  }
+  return [...pairs.values()];
 }
 
 function FinalCard({ final, words, nameOf }) {

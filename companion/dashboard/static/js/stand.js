@@ -12,6 +12,7 @@ export function Stand(props) {
   const near = choices.near % snapshot.players;
   const seats = snapshot.seats.map((_, step) => snapshot.seats[(near + step) % snapshot.players]);
   return html`<main class=${`stand players-${snapshot.players}`}>
+    <h1 class="unseen-by-eye">${props.words.say("title")}</h1>
     <${Head} ...${props} />
     <div class="seats">${seats.map((seat) => html`<${Card} key=${seat.seat} ...${props} seat=${seat} />`)}</div>
   </main>`;

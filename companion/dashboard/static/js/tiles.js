@@ -51,11 +51,11 @@ function Meld({ meld, words, nameOf }) {
   const tiles = meld.tiles.map(parted);
   const spoken = tiles.map(({ tile }) => words.tile(tile)).join(", ");
   const from = meld.from === null ? "" : words.say("meld.from", { name: nameOf(meld.from) });
-  return html`<li class=${`meld ${meld.kind}`} role="img" aria-label=${`${words.say(`meld.${meld.kind}`)}: ${spoken} ${from}`}>
+  return html`<li><span class=${`meld ${meld.kind}`} role="img" aria-label=${`${words.say(`meld.${meld.kind}`)}: ${spoken} ${from}`}>
     ${piles(tiles).map(
       (pile, at) => html`<span class="pile" key=${at} aria-hidden="true">${pile.map(({ tile, marks }) => html`<${MeldTile} tile=${tile} marks=${marks} />`)}</span>`,
     )}
-  </li>`;
+  </span></li>`;
 }
 
 function MeldTile({ tile, marks }) {

@@ -3,7 +3,7 @@
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
 
-const WORDS = new Set(["back", "gone", "owed", "later", "live"]);
+const WORDS = new Set(["back", "owed", "later", "live"]);
 
 export function DeadWall({ wall, words }) {
   const stacks = [...wall.dead, ...wall.extension];
@@ -23,10 +23,10 @@ function isAt(place, stack, upper) {
 
 function Half({ face, row, isLast, isNext }) {
   const marks = `${row} ${isLast && face === "live" ? "haitei" : ""} ${isNext && face === "back" ? "next" : ""}`;
-  if (face === "gone") return html`<span class=${`half gone ${row}`}></span>`;
-  if (WORDS.has(face)) return html`<span class=${`half ${face} ${marks}`}><${Face} text="back" /></span>`;
-  if (face === "?") return html`<span class=${`half shown unseen ${row}`}><span class="blank">?</span></span>`;
-  return html`<span class=${`half shown ${marks}`}><${Face} text=${face} /></span>`;
+  if (face === "gone") return html`<span class=${`half is-gone ${row}`}></span>`;
+  if (WORDS.has(face)) return html`<span class=${`half is-${face} ${marks}`}><${Face} text="back" /></span>`;
+  if (face === "?") return html`<span class=${`half is-shown unseen ${row}`}><span class="blank">?</span></span>`;
+  return html`<span class=${`half is-shown ${marks}`}><${Face} text=${face} /></span>`;
 }
 
 function spoken(wall, words) {

@@ -1,0 +1,155 @@
+"""A real server in a thread, a real browser before it, and a table that is moved fact by fact."""
+
+from __future__ import annotations
+
+import shutil
+from threading import Thread
+
+import pytest
+
+from companion.dashboard.app import create_app
+from companion.dashboard.commands import Command, CommandKind
+from companion.dashboard.serve import Server
+from companion.dashboard.settings import DashboardSettings
+from companion.evidence import Answer, Done, Refusal, Refused, SourceChanged, SourceState
+from companion.projections.board import Board
+from companion.projections.snapshot import ControlView, project
+from companion.riichi.facts import Fact
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.presets import TENHOU
+from companion.riichi.ruleset import RuleSet
+from companion.table_state import TableState
+
+CHROMIUM = shutil.which("chromium")
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+SETTINGS = DashboardSettings(poll_s=0.02, polls_to_heartbeat=50)
+PATIENCE_MS = 30_000
+
+
+class Table:
+    """A table as a test plays it: facts go through the rules core, each is shown at once."""
+
+    def __init__(
+        self, rules: RuleSet = TENHOU, names: tuple[str, ...] = ("Aki", "Ben", "Chie", "Dai")
+    ) -> None:
+        self.board = Board()
+        self.past: list[Hanchan] = []
+        self.hanchan = begin(rules, names)
+        self.control: ControlView | None = None
+        self.commands: list[Command] = []
+        self.seq = 0
+        self.show()
+
+    def say(self, *facts: Fact) -> None:
+        for fact in facts:
+            before = self.hanchan
+            self.hanchan = apply_to_hanchan(before, fact)
+            self.past.append(before)
+            self.show()
+
+    def show(self) -> None:
+        self.seq += 1
+        sources = (SourceChanged("pretend table", SourceState.UP),)
+        state = TableState(self.seq, "a game", self.hanchan, sources=sources)
+        self.board.publish(project(state, control=self.control))
+
+    def submit(self, command: Command) -> Answer:
+        self.commands.append(command)
+        if command.expected_seq != self.seq:
+            return Refused(Refusal.STALE)
+        if command.kind is CommandKind.UNDO:
+            if not self.past:
+                return Refused(Refusal.NOTHING_TO_UNDO)
+            self.hanchan = self.past.pop()
+        elif self.control:
+            speed = command.speed or self.control.speed
+            self.control = ControlView(speed, paused=command.kind is CommandKind.PAUSE)
+        self.show()
+        return Done(self.seq)
+
+
+class Serving:
+    """The table on a port; it can be ended and begun again on the same one."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.port = 0
+        self.begin()
+
+    def begin(self) -> None:
+        if self.port:
+            # A stopped board sends everybody home: a new server has a new one.
+            self.table.board = Board()
+            self.table.show()
+        app = create_app(self.table.board, self.table, SETTINGS)
+        self.server = Server(app, self.table.board, "127.0.0.1", self.port)
+        self.port = self.server.port
+        self.thread = Thread(target=self.server.run)
+        self.thread.start()
+
+    def end(self) -> None:
+        self.server.stop()
+        self.thread.join(30)
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+@pytest.fixture
+def serving(table):
+    serving = Serving(table)
+    yield serving
+    serving.end()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium here; scripts/install-test-tools brings it")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    sync_api.expect.set_options(timeout=PATIENCE_MS)
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium, serving):
+    """Open the page on a screen of a size. Whatever it complains of, or asks elsewhere, fails the test."""
+    complaints, contexts = [], []
+
+    def open_page(size=(1280, 800), *, expects_errors=False, **choices):
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale="en-GB", reduced_motion="reduce"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("request", lambda request: _listen_for_strangers(request.url, serving.url, complaints))
+        if not expects_errors:
+            page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        asked = "&".join(f"{name}={value}" for name, value in {"theme": "dark", **choices}.items())
+        page.goto(f"{serving.url}?{asked}")
+        page.wait_for_selector("main:not(.waiting)")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _listen_for_strangers(url: str, ours: str, complaints: list[str]) -> None:
+    if not url.startswith(ours):
+        complaints.append(f"asked {url}")

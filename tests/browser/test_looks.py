@@ -1,0 +1,153 @@
+"""On every size of screen, in every language: nothing is cut or lies outside, everything can be reached."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from companion.projections.snapshot import ControlView
+from companion.riichi.facts import (
+    AnkanDeclared,
+    DaiminkanCalled,
+    Discarded,
+    Drawn,
+    HanchanEnded,
+    IndicatorRevealed,
+    KyokuEnded,
+    RinshanDrawn,
+)
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+from tests.browser.conftest import Table
+from tests.browser.hands import LONG_HAND, WIN, A, C, D, deal, turn, turns
+
+SIZES = [(1280, 800), (800, 1280), (1024, 768), (800, 480), (390, 844), (320, 568)]
+LANGUAGES = ["en", "fr"]
+LONG_NAMES = ("Wilhelmina-Antoinette", "Maximilian von Hohenfels", "Bartholomew", "Ngọc Ánh")
+
+FACTS = {
+    "the middle of a hand": LONG_HAND,
+    "a kan to be flipped, replaced and remembered": (
+        deal(),
+        *turn(D, "5p"),
+        DaiminkanCalled(C, D, Tile("5p"), (Tile("0p"), Tile("5p"), Tile("5p"))),
+        RinshanDrawn(C),
+        AnkanDeclared(C, (Tile("9m"),) * 4),
+    ),
+    "a win": (*LONG_HAND, *turns(C, "5s"), WIN),
+    "the end of a game": (*LONG_HAND, *turns(C, "5s"), WIN, KyokuEnded(), HanchanEnded()),
+    "before the first deal": (),
+}
+
+FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
+
+
+def faults(page):
+    page.evaluate("() => document.fonts.ready")
+    return page.evaluate(FAULTS)
+
+
+@pytest.fixture
+def long_names(table):
+    table.hanchan = Table(names=LONG_NAMES).hanchan
+    table.control = ControlView(1.0, paused=False)
+    return table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moment", FACTS)
+def test_nothing_is_cut_and_nothing_lies_outside(open_page, long_names, moment, language):
+    long_names.show()
+    long_names.say(*FACTS[moment])
+    page = open_page(lang=language)
+    found = []
+    for layout in ("flat", "stand"):
+        for size in SIZES:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(f"{page.url.split('?')[0]}?lang={language}&layout={layout}&theme=dark")
+            page.wait_for_selector("main:not(.waiting)")
+            found += [f"{layout} {size[0]}x{size[1]}: {fault}" for fault in faults(page)]
+    assert found == []
+
+
+def test_big_and_negative_points_find_room(open_page, table):
+    start = deal()
+    points = (100_000, -12_300, 112_300, -100_000)
+    table.say(type(start)(start.round_wind, start.dealer, 0, 0, points, start.indicator))
+    page = open_page()
+    assert faults(page) == []
+
+
+def test_an_endless_river_and_four_kans_find_room(open_page, table):
+    table.say(deal(), Drawn(D))
+    for text in ("1p", "9p", "1s", "9s"):
+        table.say(AnkanDeclared(D, (Tile(text),) * 4), *_flip_and_replace(D))
+    table.say(Discarded(D, Tile("1z")))
+    for step in range(60):
+        table.say(Drawn(Seat((A + step) % 4)), Discarded(Seat((A + step) % 4), None))
+    page = open_page()
+    for size in SIZES[:3]:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert faults(page) == []
+
+
+def _flip_and_replace(seat):
+    return (IndicatorRevealed(None), RinshanDrawn(seat))
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("moment", FACTS)
+def test_axe_finds_nothing(open_page, table, theme, moment):
+    table.control = ControlView(1.0, paused=False)
+    table.show()
+    table.say(*FACTS[moment])
+    for layout, size in (("flat", (1280, 800)), ("stand", (390, 844))):
+        page = open_page(size, theme=theme, layout=layout)
+        found = Axe().run(page, options={"rules": {"color-contrast-enhanced": {"enabled": True}}})
+        assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_in_the_menu(open_page, table, theme):
+    table.control = ControlView(1.0, paused=False)
+    table.say(*LONG_HAND)
+    page = open_page(theme=theme)
+    page.get_by_role("button", name="Menu").click()
+    found = Axe().run(page, options={"rules": {"color-contrast-enhanced": {"enabled": True}}})
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_own_points_are_64_pixels_high(open_page, table):
+    table.say(*LONG_HAND)
+    page = open_page()
+    sizes = page.locator(".points").evaluate_all(
+        "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert len(sizes) == 4
+    assert min(sizes) >= 64
+
+
+def test_the_keyboard_reaches_every_button_in_turn(open_page, table):
+    table.control = ControlView(1.0, paused=False)
+    table.say(*LONG_HAND)
+    page = open_page()
+    reached = []
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+    assert reached == ["Menu", "Take back the newest fact", "Pause"]
+    page.locator(".buttons .menu").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_every_tile_has_a_spoken_name(open_page, table):
+    table.say(*LONG_HAND)
+    page = open_page()
+    names = page.locator(".river .tile").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
+    assert len(names) == sum(len(seat.river) for seat in table.board.current.snapshot.seats)
+    assert "5 of circles, red, called away" in names
+    assert all(names)
