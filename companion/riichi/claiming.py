@@ -194,9 +194,11 @@ def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
     if len(fact.tiles) != COPIES or len(kinds) > 1:
         impossible(fact, Reason.NOT_A_MELD)
     _check_own_kan(kyoku, fact)
-    if player.in_riichi:
+    riichi = player.riichi
+    if riichi is not None:
         _check_kan_in_riichi(kyoku, fact, player, kinds)
-    player = replace(player, melds=(*player.melds, Meld(MeldKind.ANKAN, fact.tiles)))
+        riichi = replace(riichi, allowed=riichi.allowed | kyoku.waived)
+    player = replace(player, riichi=riichi, melds=(*player.melds, Meld(MeldKind.ANKAN, fact.tiles)))
     return _laid_down(kyoku, fact, player, fact.tiles, OfferKind.ANKAN)
 
 

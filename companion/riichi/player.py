@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 
@@ -34,6 +35,8 @@ class RiichiState:
     """一発 Still possible: no call, and no own discard since."""
     offers_before: int = 0
     """How many tiles had been offered for ron when riichi was declared."""
+    allowed: frozenset[Reason] = frozenset()
+    """What the table has waived of this riichi and its kans; the reveal asks no more about it."""
 
 
 @dataclass(frozen=True, slots=True)

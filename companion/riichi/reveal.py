@@ -15,14 +15,15 @@ from companion.riichi.seats import Seat
 
 def riichi_fault(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | None:
     """What a player in riichi did wrong, as the concealed waiting hand tells; None if nothing."""
-    if not kyoku.players[seat].in_riichi:
+    riichi = kyoku.players[seat].riichi
+    if riichi is None:
         return None
-    if not shape.is_tenpai(hand):
+    if not shape.is_tenpai(hand) and Reason.RIICHI_NOTEN not in riichi.allowed:
         return Reason.RIICHI_NOTEN
     for kind in reversed(_kans_in_riichi(kyoku, seat)):
         hand = (*hand[:kind], hand[kind] + 3, *hand[kind + 1 :])  # as it was before this kan
         judgement = shape.judge_kan_in_riichi(hand, kind, kyoku.rules.kan_in_riichi)
-        if judgement.reason is not None:
+        if judgement.reason is not None and judgement.reason not in riichi.allowed:
             return judgement.reason
     return None
 

@@ -92,6 +92,8 @@ def discarded(kyoku: Kyoku, fact: Discarded) -> Kyoku:
     riichi = player.riichi
     if riichi is not None and riichi.ippatsu:
         riichi = replace(riichi, ippatsu=False)
+    if riichi is not None and kyoku.waived:
+        riichi = replace(riichi, allowed=riichi.allowed | kyoku.waived)
     player = replace(player, hand=hand, drawn=None, riichi=riichi, discards=(*player.discards, river_tile))
     wall = kyoku.wall
     if wall.owed_later and wall.later is Reveal.WITH_DISCARD:

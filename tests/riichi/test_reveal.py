@@ -66,3 +66,17 @@ def test_a_hand_without_riichi_has_nothing_to_answer_for() -> None:
 @pytest.mark.parametrize("hand", ["123m", f"{TENPAI}6z"])
 def test_a_shown_hand_of_a_wrong_size_cannot_be(hand: str) -> None:
     assert why_not(until_live(table(), 0), exhaustive(hand)) is Reason.WRONG_HAND_SIZE
+
+
+def test_a_kan_that_the_table_has_allowed_is_not_judged_again_at_the_win() -> None:
+    kyoku = play(in_riichi(E="3335666p111456s"), "E draws 3p")
+    kyoku = play(
+        waive(kyoku, Reason.KAN_IN_RIICHI_READING), "E closes 3p, dora 2z, E replaces 1z, E discards 1z"
+    )
+    assert play(kyoku, "S draws, S discards 5p, E rons 5p").wins
+
+
+def test_a_noten_riichi_that_the_table_has_allowed_is_not_judged_again() -> None:
+    kyoku = play(table(E=NOTEN), "E draws 9p, E riichi")
+    kyoku = play(waive(kyoku, Reason.RIICHI_NOTEN), "E discards 9p, E pays")
+    assert why_not(until_live(kyoku, 0), exhaustive(NOTEN)) is None
