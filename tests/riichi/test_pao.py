@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.riichi.diagram import diagram
 from companion.riichi.presets import JPML_A, M_LEAGUE, MAHJONG_SOUL, SAIKOUISEN, TENHOU
 from companion.riichi.settlement import liable_for, settle
 from tests.toolbox.houses import STRICT
@@ -142,3 +143,4 @@ def test_after_the_discard_or_a_further_kan_the_feeder_is_free() -> None:
 def test_the_table_that_is_drawn_tells_who_is_liable() -> None:
     kyoku = west_with(f"{DRAGONS}  7z7z<7z>\n            pao  daisangen 3")
     assert kyoku.players[W].pao == (("daisangen", N),)
+    assert "    pao  daisangen 3\n" in diagram(kyoku)
