@@ -9,9 +9,8 @@ from itertools import count
 import click
 
 from companion.bootstrap import FeedPlan
-from companion.commands.starting import prepared, run_companion, starting_options
+from companion.commands.starting import prepared, run_companion, speed_option, starting_options
 from companion.evidence import Cause
-from companion.intake.pacing import FASTEST, SLOWEST
 from companion.intake.pretend.game import play_hanchan
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
@@ -22,8 +21,15 @@ NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
 
 @click.command()
 @click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(SLOWEST, FASTEST))
-@click.option("--rules", "rules_name", default="tenhou", show_default=True, metavar="NAME|FILE")
+@speed_option
+@click.option(
+    "--rules",
+    "rules_name",
+    default="tenhou",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="The rules they play by.",
+)
 @starting_options
 def demo(seed: int, speed: float, rules_name: str, host: str, port: int, data: str | None) -> None:
     """Show a pretend table: seeded players play game after game until you end it."""

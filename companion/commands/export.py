@@ -20,7 +20,13 @@ _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 
 
 @click.command()
-@click.option("--format", "form", required=True, type=click.Choice(sorted(_WRITERS)))
+@click.option(
+    "--format",
+    "form",
+    required=True,
+    type=click.Choice(sorted(_WRITERS)),
+    help="mjai JSON lines or tenhou.net/6 JSON.",
+)
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.argument("game")
 def export(form: str, data: str | None, game: str) -> None:

@@ -27,7 +27,14 @@ class _Unanswerable(Exception):
 @click.command()
 @click.option("--hand", required=True, metavar="TILES", help="Concealed tiles without the drawn one.")
 @click.option("--draw", required=True, metavar="TILE", help="The tile just drawn.")
-@click.option("--rules", "rules_name", default="tenhou", show_default=True, metavar="NAME|FILE")
+@click.option(
+    "--rules",
+    "rules_name",
+    default="tenhou",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="How strict the house is.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def kan_in_riichi(hand: str, draw: str, rules_name: str, as_json: bool) -> None:
     """Judge a closed kan after riichi, and name the readings that speak against it.

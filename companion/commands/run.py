@@ -6,11 +6,10 @@ import click
 
 from companion.bootstrap import FeedPlan
 from companion.commands.records import only_record
-from companion.commands.starting import prepared, run_companion, starting_options
+from companion.commands.starting import prepared, run_companion, speed_option, starting_options
 from companion.errors import ConfigError
 from companion.evidence import Cause
 from companion.intake.hardware import check_profile
-from companion.intake.pacing import FASTEST, SLOWEST
 from companion.intake.record_player import playable
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules
@@ -20,7 +19,7 @@ from companion.rules_file import RulesError, load_rules
 @click.option("--profile", metavar="NAME|FILE", help="Which hardware the table has.")
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; tenhou without it.")
 @click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
-@click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(SLOWEST, FASTEST))
+@speed_option
 @starting_options
 def run(
     profile: str | None,

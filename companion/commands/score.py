@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -13,7 +13,20 @@ from companion.scoring import ScoringError
 from companion.scoring.asking import FLAGS, QuestionError, answer, read_question, refusal
 
 _LONGEST_LINE = 100_000
-
+_MEANINGS: Final = {
+    "riichi": "立直 The winner is in riichi.",
+    "double_riichi": "ダブル立直 Riichi in the first turn, before any call.",
+    "open_riichi": "オープン立直 Riichi with the hand laid open.",
+    "ippatsu": "一発 Within one turn after riichi, without a call.",
+    "rinshan": "嶺上開花 With the replacement tile of a kan.",
+    "chankan": "槍槓 On the tile that somebody adds to a pon.",
+    "haitei": "海底 With the last tile of the wall.",
+    "houtei": "河底 On the last discard.",
+    "tenhou": "天和 The dealer's first tile.",
+    "chiihou": "地和 Another player's first tile, before any call.",
+    "renhou": "人和 On a discard before the own first tile.",
+}
+"""What may surround a win."""
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
@@ -21,14 +34,21 @@ _Command = TypeVar("_Command", bound=Callable[..., None])
 def _with_flags(function: _Command) -> _Command:
     """Adds one switch for each thing that may surround a win."""
     for flag in reversed(FLAGS):
-        function = click.option(f"--{flag.replace('_', '-')}", is_flag=True)(function)
+        option = click.option(f"--{flag.replace('_', '-')}", is_flag=True, help=_MEANINGS[flag])
+        function = option(function)
     return function
 
 
 @click.command()
 @click.option("--hand", metavar="TILES", help="Concealed tiles, with or without the winning tile.")
 @click.option("--win", metavar="TILE", help="The winning tile.")
-@click.option("--by", type=click.Choice(["ron", "tsumo"]), default="ron", show_default=True)
+@click.option(
+    "--by",
+    type=click.Choice(["ron", "tsumo"]),
+    default="ron",
+    show_default=True,
+    help="On a discard, or self-drawn.",
+)
 @click.option(
     "--meld",
     "melds",
@@ -37,14 +57,14 @@ def _with_flags(function: _Command) -> _Command:
     help="Such as pon:555z; chi, pon, daiminkan, kakan or ankan. May be given several times.",
 )
 @click.option("--seat-wind", metavar="E|S|W|N", help="The winner's; east is the dealer. Default: S.")
-@click.option("--round-wind", metavar="E|S|W|N", default="E", show_default=True)
+@click.option("--round-wind", metavar="E|S|W|N", default="E", show_default=True, help="The prevalent wind.")
 @click.option("--indicators", metavar="TILES", default="", help="Dora indicators.")
 @click.option("--ura", metavar="TILES", default="", help="Ura indicators.")
 @click.option("--dealer", is_flag=True, help="The same as --seat-wind E.")
 @click.option("--kita", type=int, default=0, help="Norths set aside, three players.")
-@click.option("--honba", type=int, default=0)
+@click.option("--honba", type=int, default=0, help="Counters of the dealer.")
 @click.option("--sticks", type=int, default=0, help="Riichi sticks on the table.")
-@click.option("--rules", default="tenhou", show_default=True, metavar="NAME|FILE")
+@click.option("--rules", default="tenhou", show_default=True, metavar="NAME|FILE", help="The house's rules.")
 @_with_flags
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON; without --hand read JSON lines.")
 def score(hand: str | None, as_json: bool, **options: Any) -> None:

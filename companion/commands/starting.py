@@ -11,6 +11,7 @@ import click
 from companion.bootstrap import Companion, FeedPlan
 from companion.config import LOOPBACK, PORT, Settings, prepared_folder
 from companion.errors import CompanionError
+from companion.intake.pacing import FASTEST, SLOWEST
 from companion.journal import Journal, MemoryJournal, SqliteJournal
 from companion.riichi.ruleset import RuleSet
 
@@ -21,13 +22,30 @@ def starting_options(function: _Function) -> _Function:
     """`--host`, `--port` and `--data`."""
     for option in (
         click.option("--data", metavar="DIR", help="Where games are kept."),
-        click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535)),
+        click.option(
+            "--port",
+            default=PORT,
+            show_default=True,
+            type=click.IntRange(0, 65_535),
+            help="Where pages ask; 0 takes any free port.",
+        ),
         click.option(
             "--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets every device of the network in."
         ),
     ):
         function = option(function)
     return function
+
+
+def speed_option(function: _Function) -> _Function:
+    """`--speed`, for what plays by itself."""
+    return click.option(
+        "--speed",
+        default=1.0,
+        show_default=True,
+        type=click.FloatRange(SLOWEST, FASTEST),
+        help="How many times as fast as people play.",
+    )(function)
 
 
 def prepared(host: str, port: int, data: str | None) -> Settings:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.front_door.own_records import SUFFIXES, in_lines, own_events, own_text
+from tests.front_door.own_records import SUFFIXES, broken_lines, own_text
 
 
 @pytest.fixture
@@ -22,11 +22,6 @@ def record_file(tmp_path: Path):
 @pytest.fixture
 def broken_file(tmp_path: Path) -> Path:
     """A record in which somebody draws out of turn at event 41."""
-    events = own_events(seed=7)
-    place = next(
-        place for place, event in enumerate(events) if place >= 40 and events[place - 1]["type"] == "dahai"
-    )
-    events.insert(place, {"type": "tsumo", "actor": events[place - 1]["actor"], "pai": "?"})
     path = tmp_path / "broken.jsonl"
-    path.write_text(in_lines(events))
+    path.write_text(broken_lines())
     return path

@@ -58,3 +58,11 @@ def place_of(events: Events, *kinds: str, nth: int = 1) -> int:
     """Where the nth event of these kinds stands."""
     found = (place for place, event in enumerate(events) if event["type"] in kinds)
     return next(islice(found, nth - 1, None))
+
+
+def broken_lines(seed: int = 7) -> str:
+    """A game in which the one who has just discarded draws again, at event 41 or soon after."""
+    events = own_events(seed)
+    place = next(p for p in range(40, len(events)) if events[p - 1]["type"] == "dahai")
+    events.insert(place, {"type": "tsumo", "actor": events[place - 1]["actor"], "pai": "?"})
+    return in_lines(events)

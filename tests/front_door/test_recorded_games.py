@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.front_door.companions import called
 
 ALL = os.environ.get("COMPANION_ALL_RECORDS") == "1"
@@ -24,6 +25,15 @@ def archive(shared_data, request) -> Path:
     if not path.is_file():
         pytest.skip(f"there is no {request.param} in ../shared/data/logs beside this checkout")
     return path
+
+
+SMALL_STAKES = "start_points = 1000\nreturn_points = 1000\numa = [0, 0, 0, 0]\noka = false\n"
+RECORDS_PAGE = ROOT / "docs" / "reference" / "records.md"
+
+
+def rules_on_the_page() -> str:
+    """The rule file that the page gives for a match by other rules."""
+    return RECORDS_PAGE.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
 
 
 def replayed(path: Path) -> tuple[int, list[dict], dict]:
@@ -72,3 +82,20 @@ def test_lobbies_with_scores_of_their_own_agree_in_every_hand(archive):
     assert not [hand for game in of_lobbies for hand in game["hands"] if hand["mismatches"]]
     differing = [told for game in of_lobbies for told in game.get("differs", ())]
     assert all(told.startswith("final scores: ") for told in differing)
+
+
+@pytest.mark.parametrize("archive", ["games-odd.tar.xz"], indirect=True)
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("newattr2023", rules_on_the_page()), ("ratio", SMALL_STAKES), ("sanma", SMALL_STAKES)],
+)
+def test_by_the_rules_that_people_played_nothing_differs(archive, tmp_path, name, rules):
+    house = tmp_path / "friends.toml"
+    house.write_text(rules)
+    record = tmp_path / "record.xml"
+    with tarfile.open(archive) as tar:
+        member = next(member for member in tar if member.name.endswith(f"__{name}.xml"))
+        record.write_bytes(tar.extractfile(member).read())
+    outcome = called("replay", "--rules", house, record)
+    assert (outcome.status, outcome.errors) == (0, "")
+    assert " 0 mismatches, 0 unreadable" in outcome.said
