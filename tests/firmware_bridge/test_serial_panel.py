@@ -151,8 +151,9 @@ def test_noise_makes_no_press(bare_port):
     while not done.is_set():
         signals += panel.wait(0.05)
     thread.join()
-    os.write(master, b"\n" + encode("E 0 0 0 D 10"))
-    signals += until_count(panel, Press, 1)
+    while not any(isinstance(s, Press) for s in signals):
+        os.write(master, b"\n" + encode("I 1 mjbox 0.1 5 0 4 8") + encode("E 0 0 0 D 10"))
+        signals += panel.wait(0.05)
     assert [s.button for s in signals if isinstance(s, Press)] == [Button.CHI]
 
 
@@ -237,7 +238,8 @@ def test_the_wiring_test_prints_presses(device, tmp_path):
     assert running.stdout is not None
     assert "is connected" in running.stdout.readline()
     device.press(1 << 3)
-    assert running.stdout.readline() == "side A  ron  (press 1)\n"
+    # A machine that is very busy may hold up the panel for so long that its loss is told first.
+    assert next(line for line in running.stdout if line.startswith("side")) == "side A  ron  (press 1)\n"
     running.terminate()
     running.wait()
     running.stdout.close()
