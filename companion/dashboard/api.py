@@ -13,6 +13,9 @@ from companion.evidence import Refused
 from companion.projections.board import Board, Posted
 
 
+PACE = (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED)
+
+
 def api_routes(board: Board, commands: Commands) -> Blueprint:
     """`GET /api/snapshot`, `POST /api/commands`, `GET /healthz`."""
     routes = Blueprint("api", __name__)
@@ -50,7 +53,7 @@ def _seq(board: Board) -> int:
 
 def _check_control(board: Board, asked: Command) -> None:
     """Only a pretend table or a record can be paused; people cannot."""
-    if asked.kind is not CommandKind.UNDO and _newest(board).snapshot.control is None:
+    if asked.kind in PACE and _newest(board).snapshot.control is None:
         raise RequestRefused(
             HTTPStatus.CONFLICT, "no_control", "People play at this table; it has no speed.", seq=_seq(board)
         )

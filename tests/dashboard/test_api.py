@@ -54,6 +54,12 @@ def test_people_cannot_be_paused(post, board, commands):
     assert commands.commands == []
 
 
+def test_people_may_allow_what_the_rules_refused(post, board, commands):
+    board.publish(snapshot(9, control=None))
+    assert post(kind="waive", reason="kuikae_same").status_code == 200
+    assert (commands.commands[0].kind, commands.commands[0].reason) == ("waive", "kuikae_same")
+
+
 @pytest.mark.parametrize(
     ("reason", "status"),
     [
@@ -96,6 +102,8 @@ def test_every_reason_to_refuse_has_its_answer(post, commands):
         {"kind": "speed", "speed": 1e9},
         {"kind": "speed", "speed": True},
         {"kind": "undo", "speed": 2},
+        {"kind": "waive"},
+        {"kind": "waive", "reason": "because"},
         {"more": 1},
     ],
 )
