@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -69,10 +70,10 @@ class Companion:
         """Follow the table and serve pages until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _leave)
-        self._loop.start()
-        if self._feed:
-            self._feed.start()
         try:
+            self._loop.start()
+            if self._feed:
+                self._feed.start()
             ready()
             self._server.run()
         finally:
@@ -84,10 +85,12 @@ class Companion:
 
     def _close(self) -> None:
         """Sources first, then the table finishes what waits, then the file is closed."""
-        if self._feed:
-            self._feed.stop()
-        self._loop.stop()
-        self._journal.close()
+        # Each is done whatever becomes of the one before: a thread left alone would keep the process alive.
+        with ExitStack() as last_first:
+            last_first.callback(self._journal.close)
+            last_first.callback(self._loop.stop)
+            if self._feed:
+                last_first.callback(self._feed.stop)
 
     def submit(self, command: Command) -> Answer:
         """Carry out what a page asked for."""

@@ -66,6 +66,6 @@ def run_companion(
     try:
         journal: Journal = SqliteJournal(journal_file) if journal_file else MemoryJournal()
         companion = Companion(settings, journal, rules, plan)
+        companion.run(lambda: click.echo(f"The table is at {companion.url} (Ctrl+C ends it)"))
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
-    companion.run(lambda: click.echo(f"The table is at {companion.url} (Ctrl+C ends it)"))
