@@ -12,7 +12,6 @@ from companion.dashboard.errors import RequestRefused
 from companion.evidence import Refused
 from companion.projections.board import Board, Posted
 
-
 PACE = (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED)
 
 
