@@ -194,9 +194,10 @@ def _quads(player: Player) -> Iterator[tuple[Tile | None, ...]]:
 
 
 def _added_tiles(player: Player) -> Iterator[Tile | None]:
-    for meld in player.melds:
-        if meld.kind is not MeldKind.PON:
-            continue
+    pons = [meld for meld in player.melds if meld.kind is MeldKind.PON]
+    if not pons:
+        yield None  # refused for want of a pon, which is what a person wants to hear
+    for meld in pons:
         if player.known_hand is None:
             yield None if meld.tile_kind is None else BY_KIND[meld.tile_kind]
         else:

@@ -1,6 +1,6 @@
 // The page: one state, drawn again whenever the table, the line or the reader's choices change.
 
-import { html, render, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, render, useEffect, useLayoutEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
 import { send } from "/static/js/commands.js";
 import { Connection } from "/static/js/connection.js";
@@ -29,6 +29,11 @@ function Page({ firstWords, chosen }) {
     document.title = words.say("title");
   }, [words, choices.theme]);
 
+  useLayoutEffect(() => {
+    // For whoever measures: which state the page shows.
+    document.documentElement.dataset.seq = snapshot?.seq ?? "";
+  }, [snapshot]);
+
   async function choose(change) {
     const next = { ...choices, ...change };
     setChoices(next);
@@ -43,7 +48,7 @@ function Page({ firstWords, chosen }) {
   const act = { onMenu: () => openMenu(true), onUndo: undo, onPause: (kind) => tell(kind) };
   return html`
     <${layout === "flat" ? Flat : Stand} ...${shared} ...${act} />
-    ${isMenuOpen && html`<${Menu} ...${shared} onChoose=${choose} onSpeed=${(speed) => tell("speed", { speed })} onClose=${() => openMenu(false)} />`}
+    ${isMenuOpen && html`<${Menu} ...${shared} onChoose=${choose} onSpeed=${(speed) => tell("speed", { speed })} onWaive=${(reason) => tell("waive", { reason })} onClose=${() => openMenu(false)} />`}
     ${notice && html`<div class="notice" role="alert">${words.say(words.has(`notice.${notice}`) ? `notice.${notice}` : "notice.other")}</div>`}
     <${Spoken} ...${shared} />
   `;

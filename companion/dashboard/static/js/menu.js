@@ -3,10 +3,11 @@
 import { html, useEffect, useRef } from "/static/vendor/htm-preact-standalone.module.js";
 import { LANGUAGES } from "/static/js/words.js";
 import { ageText } from "/static/js/centre.js";
+import { Refused, Rulings } from "/static/js/rulings.js";
 
-const SPEEDS = [0.5, 1, 2, 5, 20, 100];
+const SPEEDS = [1, 2, 5, 20, 100];
 
-export function Menu({ snapshot, words, choices, layout, connection, age, onChoose, onSpeed, onClose }) {
+export function Menu({ snapshot, words, choices, layout, nameOf, connection, age, onChoose, onSpeed, onWaive, onClose }) {
   const dialog = useRef(null);
   useEffect(() => {
     dialog.current.showModal();
@@ -15,6 +16,8 @@ export function Menu({ snapshot, words, choices, layout, connection, age, onChoo
   return html`<dialog class="menu" ref=${dialog} aria-label=${words.say("menu")} onClose=${onClose} onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
     <div class="menu-in">
       <header><h2>${words.say("menu")}</h2><button type="button" class="close" aria-label=${words.say("close")} onClick=${() => dialog.current.close()}>×</button></header>
+      <${Refused} snapshot=${snapshot} words=${words} onWaive=${onWaive} />
+      <${Rulings} snapshot=${snapshot} words=${words} nameOf=${nameOf} />
       <${Choice} title=${words.say("language")} options=${LANGUAGES.map(({ code, name }) => [code, name])} chosen=${words.code} onPick=${(lang) => onChoose({ lang })} />
       <${Choice} title=${words.say("layout")} options=${["flat", "stand"].map((kind) => [kind, words.say(`layout.${kind}`)])} chosen=${layout} onPick=${(kind) => onChoose({ layout: kind })} />
       <${Choice} title=${words.say("theme")} options=${["dark", "light"].map((kind) => [kind, words.say(`theme.${kind}`)])} chosen=${choices.theme} onPick=${(theme) => onChoose({ theme })} />
