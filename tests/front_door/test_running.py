@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.front_door.companions import Companion, source, started
-from tests.front_door.own_records import own_record
+from tests.front_door.companions import Companion, called, source, started
+from tests.front_door.own_records import in_lines, own_events, own_record, own_text
 
 
 def seqs_until_the_end(companion: Companion) -> list[int]:
@@ -90,3 +90,30 @@ def test_a_broken_record_is_shown_as_far_as_it_is_good_and_not_kept(tmp_path, br
     assert now["seq"] == 40
     assert now["kyoku"]["name"] == "E1-0"
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--record", "picture.png"], "picture.png: it is a PNG picture, not a record"),
+        (["--record", "nowhere.xml"], "nowhere.xml: there is no such file"),
+        (["--record", "fifth.jsonl"], "hand 1, event 2: That would be the fifth copy of a tile. (1m)"),
+        (["--record", "whole.jsonl", "--rules", "nobody"], "there is no rule set 'nobody'"),
+        (["--rules", "nobody"], "there is no rule set 'nobody'"),
+        (["--host", "203.0.113.1"], "nothing can listen on 203.0.113.1:0"),
+    ],
+    ids=lambda each: " ".join(each) if isinstance(each, list) else "",
+)
+def test_what_cannot_be_started_is_one_sentence_and_leaves_no_game(tmp_path, monkeypatch, options, sentence):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    (tmp_path / "whole.jsonl").write_text(own_text("mjai", 7))
+    events = own_events(7)
+    events[1]["tehais"][0][:5] = ["1m"] * 5
+    (tmp_path / "fifth.jsonl").write_text(in_lines(events))
+    refused = called("run", *options, "--port", 0, "--data", "games")
+    assert (refused.status, refused.said) == (1, "")
+    assert refused.sentence.startswith("Error: ")
+    assert sentence in refused.sentence
+    kept = tmp_path / "games" / "records.sqlite"
+    assert not kept.exists()
