@@ -16,6 +16,7 @@ import re
 import tarfile
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final, cast
 
@@ -30,6 +31,7 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 """A file larger than this, unpacked, is no record."""
 
 _BLOCK: Final = 512
+_CHUNK: Final = 16_384
 _GZIP, _XZ, _BZIP2 = b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh"
 _DAMAGE = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, tarfile.TarError)
 _FOREIGN: Final = (
@@ -54,20 +56,38 @@ def open_records(paths: Iterable[str | Path]) -> Iterator[Record]:
 
 
 def read_record(content: bytes, name: str) -> Record:
-    """One record from the bytes of its file, plain or packed."""
-    try:
-        content = _unpacked(io.BytesIO(content)).read(MOST_BYTES + 1)
-    except _DAMAGE as error:
-        return _unreadable(name, f"the packed data is damaged or breaks off; nothing can be kept ({error})")
-    except OSError as error:
-        return _unreadable(name, f"the packed data is damaged ({error})")
+    """One record from the bytes of its file, plain or packed. Of a packing that breaks off, what came out."""
+    content, fault = _unpacked_content(content)
     if len(content) > MOST_BYTES:
         return _unreadable(name, f"it is larger than {MOST_BYTES // 1024 // 1024} MB, too large for a record")
     try:
         text = _text(content)
-        return _READERS[_format_of(text)](text, name)
+        record = _READERS[_format_of(text)](text, name)
     except _ForeignError as error:
-        return _unreadable(name, str(error))
+        return _unreadable(name, fault or str(error))
+    return _cut_off(record, fault) if fault else record
+
+
+def _unpacked_content(content: bytes) -> tuple[bytes, str]:
+    """The bytes without their packing, as far as it is whole, and what is wrong with the rest."""
+    # One chunk at a time, and not more at once than came out: what was whole is kept.
+    unpacked = cast("io.BufferedReader", _unpacked(io.BytesIO(content)))
+    blocks: list[bytes] = []
+    size = 0
+    try:
+        while size <= MOST_BYTES and (block := unpacked.read1(_CHUNK)):
+            blocks.append(block)
+            size += len(block)
+    except (*_DAMAGE, OSError) as error:
+        return b"".join(blocks), f"the packed data is damaged or breaks off ({error})"
+    return b"".join(blocks), ""
+
+
+def _cut_off(record: Record, fault: str) -> Record:
+    """What could be read before the packing broke off, and where that was."""
+    last = record.hands[-1].facts[-1].event if record.hands else 0
+    place = record.failure or ReadingFailure("", len(record.hands), last)
+    return replace(record, failure=replace(place, message=fault))
 
 
 class _ForeignError(Exception):
@@ -173,7 +193,7 @@ def _open_member(archive: tarfile.TarFile, member: tarfile.TarInfo, name: str) -
 
 
 def _text(content: bytes) -> str:
-    """The bytes as text.
+    """The bytes as text; of a file that was cut off, without the letter that the cut went through.
 
     Raises:
         _ForeignError: they are none.
@@ -190,6 +210,8 @@ def _text(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if error.reason == "unexpected end of data":
+            return content[: error.start].decode("utf-8-sig")
         raise _ForeignError(f"the text is not UTF-8 (byte {error.start + 1})") from None
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from companion.projections.health import points_off
 from companion.projections.wall_view import DEAD_STACKS
-from companion.riichi.draws import abortive_draw_due, kan_makers, nagashi_seats
+from companion.riichi.draws import abortive_draw_due, is_kan_limit_reached, kan_makers, nagashi_seats
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.player import Player
 from companion.riichi.ruleset import Suukaikan
@@ -110,7 +110,7 @@ def _dead_wall(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _kan_limit(kyoku: Kyoku) -> Iterator[Reminder]:
-    if kyoku.kans < 4 or kyoku.rules.allows_fifth_kan:
+    if not is_kan_limit_reached(kyoku):
         return
     is_draw = kyoku.rules.suukaikan is Suukaikan.AFTER_DISCARD and kan_makers(kyoku) > 1
     if is_draw and abortive_draw_due(kyoku) is None:

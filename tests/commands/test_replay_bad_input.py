@@ -210,17 +210,19 @@ def test_a_kan_for_which_nothing_is_left_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("form", "sentence"),
+    ("form", "pack", "sentence"),
     [
-        ("mjlog", "the XML breaks off or is damaged"),
-        ("tenhou6", "the JSON breaks off or is damaged"),
-        ("mjai", "is not JSON"),
+        ("mjlog", bytes, "the XML breaks off or is damaged"),
+        ("tenhou6", bytes, "the JSON breaks off or is damaged"),
+        ("mjai", bytes, "is not JSON"),
+        ("mjlog", gzip.compress, "the packed data is damaged or breaks off"),
+        ("mjai", gzip.compress, "the packed data is damaged or breaks off"),
     ],
 )
-def test_a_record_that_breaks_off_keeps_what_came_before(tmp_path, form, sentence):
+def test_a_record_that_breaks_off_keeps_what_came_before(tmp_path, form, pack, sentence):
     path = tmp_path / "cut"
-    text = own_text(form, 1)
-    path.write_text(text[: len(text) // 2])
+    content = pack(own_text(form, 1).encode())
+    path.write_bytes(content[: len(content) // 2])
     result = run("--json", path)
     game, totals = map(json.loads, result.stdout.splitlines())
     assert result.exit_code == 2
@@ -251,7 +253,6 @@ def test_a_record_that_breaks_off_keeps_what_came_before(tmp_path, form, sentenc
             "is not UTF-8 (byte ",
         ),
         ("sixteen.json", own_text("tenhou6", 7).encode("utf-16"), "the text is UTF-16; records are UTF-8"),
-        ("cut.xml.gz", gzip.compress(own_text("mjlog", 7).encode())[:3_000], "breaks off"),
         ("spoiled.gz", b"\x1f\x8b\x08\x00" + b"no gzip at all" * 9, "damaged"),
         ("other.json", b'{"hello": "world"}', "neither a tenhou.net/6 record nor mjai lines"),
         ("words.txt", b"Dear diary", "it is neither mjlog XML, tenhou.net/6 JSON nor mjai lines"),

@@ -6,14 +6,18 @@ import io
 import json
 import lzma
 import os
+import random
 import tarfile
 from pathlib import Path
 
 import pytest
 
 from companion.haifu import opening
+from companion.haifu.gathering import gather
+from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.opening import open_records
 from companion.haifu.record import Format, Record
+from companion.intake.pretend.game import play_hanchan
 from companion.riichi.presets import TENHOU
 
 MJAI = b"""{"type":"start_game","names":["a","b","c","d"]}
@@ -115,9 +119,7 @@ BAD = {
     "text": (b"hello", "neither mjlog XML, tenhou.net/6 JSON nor mjai lines"),
     "other json": (b'{"a": 1}', "neither a tenhou.net/6 record nor mjai lines"),
     "zeros": (bytes(100), "neither mjlog"),
-    "gzip cut off": (gzip.compress(MJLOG, mtime=0)[:-20], "breaks off; nothing can be kept"),
     "gzip damaged": (gzip.compress(MJLOG, mtime=0)[:12] + b"xxxxxx", "damaged"),
-    "xz cut off": (lzma.compress(MJLOG)[:-30], "breaks off; nothing can be kept"),
     "gzip of two bytes": (b"\x1f\x8b", "damaged or breaks off"),
 }
 
@@ -134,6 +136,40 @@ def test_a_foreign_or_damaged_file_says_so_and_the_next_is_read(tmp_path: Path, 
     assert words in message(failed), message(failed)
     assert failed.failure is not None
     assert failed.failure.event == 0
+
+
+def played_mjai() -> str:
+    """A whole game, long enough for a packing to be cut in the middle of it."""
+    facts = play_hanchan(random.Random(5), TENHOU, tuple("ABCD"), see_all=True)
+    return write_mjai(gather(facts, TENHOU))
+
+
+@pytest.mark.parametrize("pack", [lambda text: gzip.compress(text, mtime=0), bz2.compress, lzma.compress])
+def test_of_a_packed_record_that_was_cut_off_the_whole_hands_are_kept(tmp_path: Path, pack) -> None:
+    whole = played_mjai().encode()
+    packed = pack(whole)
+    (tmp_path / "whole").write_bytes(packed)
+    (tmp_path / "cut").write_bytes(packed[: len(packed) * 4 // 5])
+    game, cut = opened(tmp_path / "whole", tmp_path / "cut")
+    assert game.failure is None
+    assert "the packed data is damaged or breaks off" in message(cut)
+    whole_hands = [hand.facts for hand in cut.hands][:-1]
+    assert whole_hands == [hand.facts for hand in game.hands[: len(whole_hands)]]
+
+
+def test_of_a_gzip_that_was_cut_off_there_is_something_to_keep(tmp_path: Path) -> None:
+    packed = gzip.compress(played_mjai().encode(), mtime=0)
+    (tmp_path / "cut").write_bytes(packed[: len(packed) * 4 // 5])
+    (cut,) = opened(tmp_path / "cut")
+    assert len(cut.hands) > 2
+    assert cut.failure is not None
+    assert (cut.failure.hand, cut.failure.event > 100) == (len(cut.hands), True)
+
+
+def test_a_text_cut_within_a_letter_is_read_up_to_it(tmp_path: Path) -> None:
+    text = '<mjloggm ver="2.3"><GO type="9"/><UN n0="雀'.encode()
+    (tmp_path / "cut.xml").write_bytes(text[:-1])
+    assert "the XML breaks off" in message(opened(tmp_path / "cut.xml")[0])
 
 
 @pytest.mark.parametrize(("length", "kept"), [(2_600, 2), (3_072, 3), (3_400, 3)])
