@@ -12,15 +12,18 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto
 ARGS ?=
 
-.PHONY: help run test check lint types contracts unit tools format bench coverage clean
+.PHONY: help run test check lint types contracts unit tools format bench laws hardware coverage clean \
+  test-pico test-arm
 
 help:  ## say what can be typed here
-	@sed -n 's/^\([a-z]*\):.*##/make \1 \t/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
 
 run: .venv/installed-run  ## set up, start the pretend table, print its address (ARGS="--seed 7" adds options)
 	@exec $(PYTHON_IN_VENV) .venv/bin/companion demo $(ARGS)
 
-test: tools check unit  ## set up, then the whole gate: format, lint, types, contracts, every test
+test: tools check  ## set up, then the whole gate: format, lint, types, contracts, every test
+	@scripts/install-hardware-tools firmware emulator
+	@REQUIRE_TOOLS=1 $(MAKE) --no-print-directory unit
 
 check: lint types contracts  ## the gate without the tests
 
@@ -46,6 +49,23 @@ format: .venv/installed-test  ## put the code in the house's form
 
 bench: .venv/installed-lab  ## measure, and print a table
 	$(PYTHON_IN_VENV) -m lab.bench $(ARGS)
+
+laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,000 positions beside a peer, every record
+	COMPANION_LAW_HANDS=100000 $(PYTHON_IN_VENV) -m pytest tests/laws -k many_hands
+	DIFFERENTIAL_POSITIONS=50000 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/differential
+	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/front_door/test_recorded_games.py
+
+hardware: .venv/installed-hardware  ## draw the wiring and the boxes, check the circuit
+	scripts/install-hardware-tools drawings
+	scripts/render-hardware
+
+test-pico: .venv/installed-hardware  ## build the Pico's firmware and run it on its simulated chip
+	scripts/install-hardware-tools pico emulator
+	scripts/build-pico
+	REQUIRE_TOOLS=1 $(PYTHON_IN_VENV) -m pytest tests/hardware/test_pico_firmware.py
+
+test-arm:  ## slow, as root: the wheels and the panel's tests in an arm64 userland
+	scripts/test-arm
 
 coverage: .venv/installed-test  ## the tests with the lines that they never reached
 	$(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) --cov --cov-report=term-missing:skip-covered
