@@ -55,7 +55,8 @@ def built(target: str) -> Path:
     with (BUILD / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         made = subprocess.run(
-            ["make", "-s", "-C", str(SOURCES), f"BUILD={BUILD}", target],
+            # A relative place: make cannot have spaces in its targets, and a clone may lie anywhere.
+            ["make", "-s", "-C", str(SOURCES), f"BUILD={os.path.relpath(BUILD, SOURCES)}", target],
             capture_output=True,
             text=True,
             check=False,
