@@ -25,6 +25,7 @@ class EndReason(StrEnum):
     """Why a game is over."""
 
     BUST = "bust"
+    CHOMBO = "chombo"
     LAST_KYOKU = "last_kyoku"
     DEALER_STOP = "dealer_stop"
     TARGET = "target"
@@ -162,7 +163,7 @@ def end_reason(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
     """Why the game is over after this kyoku; None if it goes on."""
     rules = kyoku.rules
     if kyoku.chombo is not None:
-        return None
+        return EndReason.CHOMBO if rules.chombo_ends_game else None
     if rules.bust and min(settlement.points) < 0:
         return EndReason.BUST
     is_last_dealer = kyoku.dealer == rules.players - 1

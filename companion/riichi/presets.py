@@ -15,6 +15,7 @@ from companion.riichi.ruleset import (
     KanInRiichi,
     Kuikae,
     MultipleRon,
+    PaoHonba,
     PaoSplit,
     Renchan,
     Renhou,
@@ -83,6 +84,8 @@ M_LEAGUE: Final = replace(
     double_wind_fu=2,
     kan_in_riichi=KanInRiichi.EVERY_READING,
     unverified=(
+        "chombo_ends_game",
+        "pao_honba",
         "score_rounding",
         "chombo_points",
         "ippatsu",
@@ -112,12 +115,15 @@ EMA: Final = replace(
     kyuushu_kyuuhai=False,
     suufon_renda=False,
     suucha_riichi=False,
+    pao_honba=PaoHonba.DISCARDER,
     nagashi_mangan=False,
     kazoe_yakuman=False,
     yakuman_stack=False,
     renhou=Renhou.MANGAN,
     four_copies_tenpai=False,
     unverified=(
+        "chombo_ends_game",
+        "pao_honba",
         "score_rounding",
         "noten_points",
         "renchan",
@@ -137,6 +143,8 @@ EMA: Final = replace(
 WRC: Final = replace(
     EMA,
     name="wrc",
+    chombo_ends_game=True,
+    pao_honba=PaoHonba.LIABLE,
     multiple_ron=MultipleRon.HEAD_BUMP,
     honba_to=HonbaTo.FIRST_WINNER,
     sticks_left=SticksLeft.STAY,
@@ -145,6 +153,7 @@ WRC: Final = replace(
     renhou=Renhou.FIVE_HAN,
     four_copies_tenpai=True,
     unverified=(
+        "pao_honba",
         "uma",
         "score_rounding",
         "bust",
@@ -192,6 +201,8 @@ JPML_A: Final = replace(
     double_wind_fu=2,
     renhou=Renhou.MANGAN,
     unverified=(
+        "chombo_ends_game",
+        "pao_honba",
         "score_rounding",
         "suukaikan",
         "fifth_kan",
@@ -234,6 +245,7 @@ SAIKOUISEN: Final = replace(
     double_wind_fu=2,
     renchan=Renchan.TENPAI,
     unverified=(
+        "chombo_ends_game",
         "score_rounding",
         "bust",
         "ankan_reveal",

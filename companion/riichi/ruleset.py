@@ -134,6 +134,13 @@ class PaoSplit(StrEnum):
     OWN_YAKUMAN = "own_yakuman"
 
 
+class PaoHonba(StrEnum):
+    """Who pays the honba when a liable player and the discarder share a ron."""
+
+    LIABLE = "liable"
+    DISCARDER = "discarder"
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """規則 One house's rules. The defaults are those of `tenhou` with four players."""
@@ -168,6 +175,7 @@ class RuleSet:
     sticks_left: SticksLeft = SticksLeft.FIRST
     chombo_points: int = 20_000
     """Taken from the final score; 0: a mangan is paid to the others at once."""
+    chombo_ends_game: bool = False
     red_fives: tuple[int, int, int] = (1, 1, 1)
     """How many red fives of characters, circles, bamboos."""
 
@@ -198,9 +206,12 @@ class RuleSet:
     """How many live tiles riichi needs."""
     riichi_min_points: int | None = 1_000
     open_riichi: bool = False
+    open_riichi_yakuman: bool = False
+    """Dealing into an open riichi is a yakuman."""
     pao: frozenset[str] = frozenset({"daisangen", "daisuushii"})
     """Yakuman for which the feeder of the last set is liable."""
     pao_split: PaoSplit = PaoSplit.WHOLE_HAND
+    pao_honba: PaoHonba = PaoHonba.LIABLE
     nagashi_mangan: bool = True
     kiriage: bool = False
     """切り上げ 30 fu 4 han and 60 fu 3 han count as mangan."""

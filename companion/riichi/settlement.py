@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from companion.riichi.facts import HandValue, Ryuukyoku, RyuukyokuKind, WinBy, Won
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.ruleset import HonbaTo, PaoSplit, RuleSet
+from companion.riichi.ruleset import HonbaTo, PaoHonba, PaoSplit, RuleSet
 from companion.riichi.seats import Seat, distance, in_turn_order_after, seats
 
 
@@ -212,7 +212,8 @@ def _honba_payments(kyoku: Kyoku, win: Won) -> list[Payment]:
     if not total:
         return []
     liable = liable_for(kyoku, win)
-    if liable is not None:
+    discarder_pays = win.by is WinBy.RON and kyoku.rules.pao_honba is PaoHonba.DISCARDER
+    if liable is not None and not discarder_pays:
         return [Payment(liable, win.seat, total, PaymentReason.HONBA)]
     if win.by is WinBy.RON:
         return [Payment(win.giver, win.seat, total, PaymentReason.HONBA)]

@@ -45,6 +45,8 @@ def value_hand(
 
 
 def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
+    if win.situation.open_riichi and win.situation.by is WinBy.RON and rules.open_riichi_yakuman:
+        return _with_open_riichi_as_yakuman(win, rules, renhou=renhou)
     dora = count_dora(win, rules)
     counted = count(win, rules, sum(han for _, han in dora), renhou=renhou)
     if counted.is_yakuman:
@@ -59,6 +61,15 @@ def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
     times = sum(each) if rules.yakuman_stack else max(each)
     yaku = tuple(sorted(counted.yaku, key=lambda named: _ORDER[named[0]]))
     return HandValue(13 * times, counted.fu, times, yaku)
+
+
+def _with_open_riichi_as_yakuman(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
+    """オープン立直 Who dealt into a hand that lay open pays a yakuman; other yakuman stand beside it."""
+    plain = _value(win, replace(rules, open_riichi_yakuman=False), renhou=renhou)
+    others = plain.yaku if plain.yakuman else ()
+    each = (*others, ("open_riichi", 13))
+    times = plain.yakuman + 1 if rules.yakuman_stack else max(1, plain.yakuman)
+    return HandValue(13 * times, plain.fu, times, each)
 
 
 def _with_renhou_as_mangan(win: WinningHand, rules: RuleSet) -> HandValue:

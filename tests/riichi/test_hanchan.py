@@ -107,6 +107,11 @@ def test_a_kyoku_after_chombo_is_dealt_again_as_it_was() -> None:
     assert game.chombo == (0, 1, 0, 0)
 
 
+def test_a_chombo_ends_the_game_where_the_house_says_so() -> None:
+    game = played(replace(TENHOU, chombo_ends_game=True), end="S chombo")
+    assert (game.ended, game.next_deal) == (EndReason.CHOMBO, None)
+
+
 def test_a_new_kyoku_is_taken_as_the_table_says_it() -> None:
     game = played(end="S rons worth 1/30")
     corrected = KyokuStarted(Wind.EAST, W, 0, 0, (25_000, 26_100, 23_900, 25_000))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.riichi.diagram import diagram
 from companion.riichi.presets import JPML_A, M_LEAGUE, MAHJONG_SOUL, SAIKOUISEN, TENHOU
+from companion.riichi.ruleset import PaoHonba
 from companion.riichi.settlement import liable_for, settle
 from tests.toolbox.houses import STRICT
 from tests.toolbox.tables import E, N, W, drawn, play
@@ -76,6 +77,12 @@ def test_a_tsumo_is_paid_by_the_liable_player_alone_honba_too() -> None:
 def test_a_ron_is_shared_by_the_liable_player_and_the_discarder_honba_by_the_liable() -> None:
     kyoku = play(fed(honba=1), "N discards 1s, W rons worth daisangen")
     assert deltas(kyoku) == (-16_300, 0, 32_300, -16_000)
+
+
+def test_in_some_houses_the_discarder_pays_the_honba() -> None:
+    house = replace(TENHOU, pao_honba=PaoHonba.DISCARDER)
+    kyoku = play(fed(house, honba=1), "N discards 1s, W rons worth daisangen")
+    assert deltas(kyoku) == (-16_000, 0, 32_300, -16_300)
 
 
 def test_a_liable_discarder_pays_all() -> None:

@@ -128,6 +128,22 @@ def test_open_riichi_is_one_han_more_where_it_is_played():
     assert "riichi" not in double
 
 
+def test_dealing_into_an_open_riichi_is_a_yakuman_where_the_house_says_so():
+    rules = replace(TENHOU, open_riichi=True, open_riichi_yakuman=True)
+    laid_open = replace(RIICHI, open_riichi=True)
+    assert value(*PINFU, laid_open, rules=rules).yaku == (("open_riichi", 13),)
+    assert value(*PINFU, replace(TSUMO, riichi=True, open_riichi=True), rules=rules).yakuman == 0
+    assert value(*PINFU, RIICHI, rules=rules).yakuman == 0
+
+
+def test_an_open_riichi_yakuman_stands_beside_another_where_yakuman_add_up():
+    rules = replace(TENHOU, open_riichi=True, open_riichi_yakuman=True)
+    dragons = ("555z666z777z23m11p", "4m", replace(RIICHI, open_riichi=True))
+    both = value(*dragons, rules=rules)
+    assert (both.yakuman, set(names(both))) == (2, {"daisangen", "open_riichi"})
+    assert value(*dragons, rules=replace(rules, yakuman_stack=False)).yakuman == 1
+
+
 KOKUSHI_13 = ("19m19p19s1234567z", "1m")
 TANKI = ("111m222p333s444z5z", "5z")
 
