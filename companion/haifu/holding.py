@@ -24,7 +24,7 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.seats import Seat, seats
-from companion.riichi.tiles import NORTH, ORPHANS, Tile
+from companion.riichi.tiles import NORTH, Tile
 
 
 class Table:
@@ -72,7 +72,7 @@ class Table:
             case Discarded(seat, tile):
                 self._give(seat, (tile,))
                 self.offered, self.drawn = (seat, tile), None
-                if tile is None or tile.kind not in ORPHANS:
+                if tile is None or not tile.is_orphan:
                     self.nagashi.discard(seat)
             case ChiCalled() | PonCalled() | DaiminkanCalled():
                 self._call(fact)

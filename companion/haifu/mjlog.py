@@ -42,7 +42,6 @@ from companion.riichi.facts import (
 )
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.seats import SEATS, Seat, Wind
-from companion.riichi.tiles import ORPHANS
 
 _DRAWS = {"T": 0, "U": 1, "V": 2, "W": 3}
 _DISCARDS = {"D": 0, "E": 1, "F": 2, "G": 3}
@@ -176,7 +175,7 @@ def _read_draw(reading: Reading, who: int, number: int) -> None:
 
 def _read_discard(reading: Reading, who: int, number: int) -> None:
     tile = reading.tile(number)
-    if tile.kind not in ORPHANS:
+    if not tile.is_orphan:
         reading.nagashi.discard(who)
     tsumogiri = reading.drawn.pop(who, None) == number
     reading.add(Discarded(SEATS[who], tile, tsumogiri))

@@ -1,4 +1,4 @@
-"""間: turns facts that are there at once into a stream with the pace of people, 1x to 1000x.
+"""間: the pace of people: how long they take for a fact, and a hand on the speed, 1x to 1000x.
 
 What a person needs for a move is decided here and nowhere else. How waiting is done, and what
 time it is, is given: nothing here sleeps.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterable, Iterator
 from typing import Final, Protocol
 
 from companion.clock import Clock
@@ -189,13 +188,3 @@ def _checked(speed: float) -> float:
     if not SLOWEST <= speed <= FASTEST:
         raise ValueError(f"a speed of {speed:g} is not possible: say {SLOWEST:g} to {FASTEST:g}")
     return float(speed)
-
-
-def paced(facts: Iterable[Fact], pace: Pace, rng: random.Random | None = None) -> Iterator[Fact]:
-    """The facts, each when people would have come so far; ends early where the pace is stopped."""
-    before: Fact | None = None
-    for fact in facts:
-        if not pace.let_pass(human_delay(before, fact, rng)):
-            return
-        yield fact
-        before = fact

@@ -79,7 +79,7 @@ def nagashi_seats(kyoku: Kyoku) -> tuple[Seat, ...]:
         for seat in seats(kyoku.rules.players)
         if kyoku.players[seat].discards
         and all(
-            discard.called_by is None and discard.tile is not None and discard.tile.kind in ORPHANS
+            discard.called_by is None and discard.tile is not None and discard.tile.is_orphan
             for discard in kyoku.players[seat].discards
         )
     )

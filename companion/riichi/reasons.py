@@ -203,8 +203,3 @@ _TEXTS = {
     Reason.RIICHI_MUST_SHOW: _Text("A player in riichi has to show a tenpai hand.", _RIICHI),
     Reason.NOT_NAGASHI: _Text("That river does not make nagashi mangan.", "rule set: nagashi_mangan"),
 }
-
-
-def waivable(reasons: tuple[Reason, ...] = tuple(Reason)) -> tuple[Reason, ...]:
-    """Those that the table may allow."""
-    return tuple(reason for reason in reasons if reason.is_waivable)

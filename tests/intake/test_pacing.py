@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from statistics import mean
 
 import pytest
 
 from companion.clock import ManualClock, SystemClock
-from companion.intake.pacing import Pace, RealWaiting, human_delay, paced
+from companion.intake.pacing import Pace, RealWaiting, human_delay
 from companion.riichi import facts as f
 from companion.riichi.seats import Seat
 from tests.intake.played import play
 
 EAST, SOUTH = Seat(0), Seat(1)
 TURNS: list[f.Fact] = [f.Drawn(EAST), f.Discarded(EAST), f.Drawn(SOUTH), f.Discarded(SOUTH)]
+
+
+def paced(facts: Iterable[f.Fact], pace: Pace, rng: random.Random | None = None) -> Iterator[f.Fact]:
+    """The facts, each when people would have come so far; ends early where the pace is stopped."""
+    before: f.Fact | None = None
+    for fact in facts:
+        if not pace.let_pass(human_delay(before, fact, rng)):
+            return
+        yield fact
+        before = fact
 
 
 class WaitingByHand:

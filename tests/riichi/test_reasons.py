@@ -16,7 +16,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU
-from companion.riichi.reasons import TILES, Reason, waivable
+from companion.riichi.reasons import TILES, Reason
 from companion.riichi.seats import Seat, Wind
 from tests.riichi.reason_cases import CASES
 from tests.toolbox.sentences import fact_of
@@ -74,7 +74,7 @@ def test_a_waiver_does_not_allow_another_breach() -> None:
 
 
 def test_what_the_tiles_make_impossible_cannot_be_waived() -> None:
-    for reason in set(Reason) - set(waivable()):
+    for reason in (reason for reason in Reason if not reason.is_waivable):
         assert reason.source == TILES
         assert why_not(table(), RuleWaived(reason)) is reason
 
