@@ -1,9 +1,15 @@
-"""The page and its files, served from a list that is made at the start: no path of a request is opened."""
+"""The page and its files, served from a list that is made at the start: no path of a request is opened.
+
+Texts are packed once, at the start: a tablet on a slow wireless line asks for a quarter of the bytes, and no
+request costs the small computer anything but the sending.
+"""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, request
@@ -16,11 +22,16 @@ MEDIA_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".mp3": "audio/mpeg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+
+
+WORTH_PACKING = 0.9
+"""What shrinks by less than a tenth is sent as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +41,8 @@ class Asset:
     content: bytes
     media_type: str
     etag: str
+    packed: bytes | None
+    """The same for who takes gzip; None where packing saves nothing, as with fonts and sounds."""
 
 
 def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
@@ -43,7 +56,15 @@ def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
 
 def _asset(path: Path) -> Asset:
     content = path.read_bytes()
-    return Asset(content, MEDIA_TYPES[path.suffix], hashlib.sha256(content).hexdigest()[:16])
+    etag = hashlib.sha256(content).hexdigest()[:16]
+    return Asset(content, MEDIA_TYPES[path.suffix], etag, _packed(content))
+
+
+@cache
+def _packed(content: bytes) -> bytes | None:
+    # Without a time of its own, the same content packs to the same bytes at every start.
+    packed = gzip.compress(content, compresslevel=9, mtime=0)
+    return packed if len(packed) < len(content) * WORTH_PACKING else None
 
 
 def page_routes(assets: dict[str, Asset]) -> Blueprint:
@@ -64,9 +85,20 @@ def page_routes(assets: dict[str, Asset]) -> Blueprint:
 
 
 def _served(asset: Asset) -> Response:
-    answer = Response(asset.content, mimetype=asset.media_type)
-    answer.set_etag(asset.etag)
+    packed = asset.packed if _takes_gzip() else None
+    answer = Response(packed or asset.content, mimetype=asset.media_type)
+    # Two forms of one file are two things to a cache, so each has its own tag.
+    answer.set_etag(asset.etag if packed is None else f"{asset.etag}-gzip")
+    if packed is not None:
+        answer.headers["Content-Encoding"] = "gzip"
+    if asset.packed is not None:
+        answer.headers["Vary"] = "Accept-Encoding"
     # Always asked again, and mostly answered with 304: after an update no page is half old.
     answer.headers["Cache-Control"] = "no-cache"
     answer.make_conditional(request)
     return answer
+
+
+def _takes_gzip() -> bool:
+    """Whether it was asked for by name: who says nothing, or only `*`, gets the file as it lies."""
+    return any(name == "gzip" and quality > 0 for name, quality in request.accept_encodings)
