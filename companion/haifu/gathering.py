@@ -13,6 +13,7 @@ from companion.riichi.facts import (
     IndicatorRevealed,
     KyokuStarted,
     RuleWaived,
+    SeatsBound,
 )
 from companion.riichi.ruleset import RuleSet
 
@@ -31,7 +32,7 @@ def gather(
             names = fact.names
         elif isinstance(fact, KyokuStarted):
             hands.append([PlacedFact(fact, event)])
-        elif hands and not isinstance(fact, HanchanEnded):
+        elif hands and not isinstance(fact, SeatsBound | HanchanEnded):
             hands[-1].append(PlacedFact(fact, event))
     told = tuple(RecordedHand(tuple(hand), HandClaim()) for hand in hands)
     return Record(name, form, rules, names, told)

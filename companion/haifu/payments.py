@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.haifu.record import RecordedHand
 from companion.riichi.apply import apply, start
 from companion.riichi.errors import RiichiError
-from companion.riichi.facts import HanchanEnded, HanchanStarted, KyokuEnded, KyokuStarted, Won
+from companion.riichi.facts import KyokuFact, KyokuStarted, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
@@ -76,7 +76,7 @@ def _followed(hand: RecordedHand, rules: RuleSet) -> Kyoku | None:
             fact = placed.fact
             if isinstance(fact, KyokuStarted):
                 kyoku = start(fact, rules)
-            elif kyoku is not None and not isinstance(fact, KyokuEnded | HanchanStarted | HanchanEnded):
+            elif kyoku is not None and isinstance(fact, KyokuFact):
                 kyoku = apply(kyoku, fact)
     except RiichiError:
         return None

@@ -227,6 +227,16 @@ class HanchanStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsBound:
+    """席決め People said at which side of the table each of them sits, so that keys and lamps have an owner.
+
+    `sides` has one letter for each seat, A to D, in seat order.
+    """
+
+    sides: str
+
+
+@dataclass(frozen=True, slots=True)
 class HanchanEnded:
     """終局 The last kyoku was played, or people stopped early (mjai end_game)."""
 
@@ -251,7 +261,7 @@ KyokuFact = (
 )
 """What happens within one kyoku."""
 
-HanchanFact = HanchanStarted | KyokuStarted | KyokuEnded | HanchanEnded
+HanchanFact = HanchanStarted | KyokuStarted | KyokuEnded | SeatsBound | HanchanEnded
 """What opens and closes kyoku and hanchan."""
 
 Fact = KyokuFact | HanchanFact

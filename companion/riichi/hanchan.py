@@ -13,12 +13,16 @@ from companion.riichi.facts import (
     HanchanStarted,
     KyokuEnded,
     KyokuStarted,
+    SeatsBound,
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import DealerStop, Renchan, RuleSet, ScoreRounding, SticksLeft, Ties
 from companion.riichi.seats import Seat, Wind, seats, shimocha
 from companion.riichi.settlement import Settlement, settle
+
+SIDES = "ABCD"
+"""場所 The sides of the table, going round to the right."""
 
 
 class EndReason(StrEnum):
@@ -70,6 +74,8 @@ class Hanchan:
     ended: EndReason | None = None
     is_closed: bool = False
     """People have said that the game is over."""
+    sides: str = ""
+    """The side of the table at which each seat sits, one letter each; empty until people said so."""
 
 
 def begin(rules: RuleSet, names: tuple[str, ...] = ()) -> Hanchan:
@@ -92,6 +98,8 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
         return _started(hanchan, fact)
     if isinstance(fact, KyokuEnded):
         return _ended(hanchan, fact)
+    if isinstance(fact, SeatsBound):
+        return _bound(hanchan, fact)
     if isinstance(fact, HanchanEnded):
         return replace(hanchan, is_closed=True, next_deal=None)
     if isinstance(fact, HanchanStarted):
@@ -107,6 +115,15 @@ def _started(hanchan: Hanchan, fact: KyokuStarted) -> Hanchan:
     if hanchan.kyoku is not None and not hanchan.kyoku.is_over:
         raise IllegalFactError(fact, Reason.KYOKU_NOT_OVER)
     return replace(hanchan, kyoku=start(fact, hanchan.rules), points=fact.points, next_deal=None, ended=None)
+
+
+def _bound(hanchan: Hanchan, fact: SeatsBound) -> Hanchan:
+    if hanchan.is_closed:
+        raise IllegalFactError(fact, Reason.HANCHAN_OVER)
+    sides = set(fact.sides)
+    if not sides <= set(SIDES) or not len(fact.sides) == len(sides) == hanchan.rules.players:
+        raise IllegalFactError(fact, Reason.NO_SUCH_SEAT, "each seat sits at a side of its own, A to D")
+    return replace(hanchan, sides=fact.sides)
 
 
 def _ended(hanchan: Hanchan, fact: KyokuEnded) -> Hanchan:

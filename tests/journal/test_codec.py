@@ -61,6 +61,7 @@ WRITTEN_ONCE: dict[f.Fact, str] = {
     f.Chombo(EAST, "fell over"): '{"is":"Chombo","seat":0,"why":"fell over"}',
     f.RuleWaived(Reason.KUIKAE_SAME): '{"is":"RuleWaived","reason":"kuikae_same"}',
     f.KyokuEnded(): '{"is":"KyokuEnded"}',
+    f.SeatsBound("BCDA"): '{"is":"SeatsBound","sides":"BCDA"}',
     f.HanchanEnded(): '{"is":"HanchanEnded"}',
 }
 

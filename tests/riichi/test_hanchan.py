@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted, KyokuEnded, KyokuStarted
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted, KyokuEnded, KyokuStarted, SeatsBound
 from companion.riichi.hanchan import EndReason, Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import M_LEAGUE, TENHOU, TENHOU_3P
+from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import DealerStop, Renchan, RuleSet
 from companion.riichi.seats import Seat, Wind
 from tests.toolbox.sentences import fact_of, sentences_in
@@ -216,6 +218,26 @@ def test_a_game_that_ended_has_no_next_kyoku() -> None:
 def test_people_may_stop_at_any_time() -> None:
     game = apply_to_hanchan(begin(TENHOU), HanchanEnded())
     assert (game.is_closed, game.next_deal) == (True, None)
+
+
+def test_a_seat_keeps_its_side_of_the_table_through_the_hanchan() -> None:
+    sat = apply_to_hanchan(begin(TENHOU), SeatsBound("BCDA"))
+    assert sat.sides == "BCDA"
+    dealt = apply_to_hanchan(sat, KyokuStarted(Wind.EAST, E, 0, 0, sat.points))
+    assert dealt.sides == "BCDA"
+    assert apply_to_hanchan(dealt, HanchanStarted(("a", "b", "c", "d"), "tenhou")).sides == ""
+
+
+@pytest.mark.parametrize("sides", ["", "ABC", "ABCA", "ABCE", "abcd", "ABCDA"])
+def test_each_seat_has_a_side_of_its_own(sides: str) -> None:
+    with pytest.raises(IllegalFactError, match="side of its own"):
+        apply_to_hanchan(begin(TENHOU), SeatsBound(sides))
+
+
+def test_nobody_sits_down_at_a_game_that_is_closed() -> None:
+    with pytest.raises(IllegalFactError) as refusal:
+        apply_to_hanchan(apply_to_hanchan(begin(TENHOU), HanchanEnded()), SeatsBound("ABCD"))
+    assert refusal.value.reason is Reason.HANCHAN_OVER
 
 
 def test_people_may_play_on_after_the_end() -> None:

@@ -110,6 +110,7 @@ _FACTS: dict[type[f.Fact], st.SearchStrategy[f.Fact]] = {
         hands_of_all(),
     ),
     f.KyokuEnded: st.builds(f.KyokuEnded),
+    f.SeatsBound: st.builds(f.SeatsBound, texts),
     f.HanchanEnded: st.builds(f.HanchanEnded),
 }
 
