@@ -1,0 +1,160 @@
+"""Copies of a journal file: whole, on the disk, and never half there under their name.
+
+The file that is copied may be written meanwhile; it is only read. What a copy is for, and when it is
+made, is not known here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from companion.journal.opening import connect_reader, connect_writer, speaking_of
+from companion.journal.sqlite import _first_digest, _following
+
+_LOGS: Final = ("-wal", "-shm", "-journal")
+
+
+def copy_journal(source: Path, target: Path) -> None:
+    """Copy what is committed; when this returns, the copy is on the disk under its name.
+
+    Raises:
+        FileExistsError: there is such a file; it was not touched.
+        JournalError: the source cannot be read, or the copy not be written.
+    """
+    if target.exists():
+        raise FileExistsError(f"{target} is there already")
+    aside = target.with_name(target.name + ".new")
+    with speaking_of(target):
+        _remove(aside)
+        with (
+            contextlib.closing(connect_reader(source)) as here,
+            contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there,
+        ):
+            here.backup(there)
+            # One file without a log beside it: it may be carried away as it is.
+            there.execute("PRAGMA journal_mode = DELETE").fetchall()
+        name_durably(aside, target)
+
+
+def name_durably(aside: Path, target: Path) -> None:
+    """Give a finished file its name, so that it has it after a power cut too. Raises OSError."""
+    sync(aside)
+    aside.rename(target)
+    sync(target.parent)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file or a folder is on the disk. Raises OSError."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def logs_of(path: Path) -> tuple[Path, ...]:
+    """The files that SQLite keeps beside a journal, as far as they are there."""
+    beside = (path.with_name(path.name + suffix) for suffix in _LOGS)
+    return tuple(each for each in beside if each.exists())
+
+
+def carry_over(damaged: Path, restored: Path) -> int:
+    """Add to the restored journal the entries that a damaged one still tells beyond it; how many.
+
+    Each must follow by its digest on the one before, so nothing that was damaged comes over. The
+    damaged file is not touched: it is read from a scratch copy.
+
+    Raises:
+        JournalError: the restored journal cannot be written.
+    """
+    with tempfile.TemporaryDirectory(dir=restored.parent, prefix=".reading-") as scratch:
+        read = Path(scratch) / "damaged"
+        for file in (damaged, *logs_of(damaged)):
+            shutil.copyfile(file, read.with_name(file.name.replace(damaged.name, read.name, 1)))
+        with (
+            contextlib.closing(sqlite3.connect(read, isolation_level=None)) as there,
+            speaking_of(restored),
+            contextlib.closing(connect_writer(restored)) as here,
+        ):
+            here.execute("BEGIN IMMEDIATE")
+            carried = _carry(there, here)
+            here.execute("COMMIT")
+            return carried
+
+
+def _carry(there: sqlite3.Connection, here: sqlite3.Connection) -> int:
+    count = 0
+    with contextlib.suppress(sqlite3.DatabaseError, UnicodeError):
+        if _form_of(there) != _form_of(here):
+            return 0
+        seq: int = here.execute("SELECT coalesce(max(seq), 0) FROM entries").fetchone()[0]
+        while (entry := _named(there, "SELECT * FROM entries WHERE seq = ?", seq + 1)) is not None:
+            with _whole_or_not(here):
+                if not _fits(there, here, entry):
+                    break
+                _insert(here, "entries", entry)
+            seq, count = seq + 1, count + 1
+    return count
+
+
+@contextlib.contextmanager
+def _whole_or_not(db: sqlite3.Connection) -> Iterator[None]:
+    """An entry and its game come over together or not at all."""
+    db.execute("SAVEPOINT entry")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK TO entry")
+        raise
+    finally:
+        db.execute("RELEASE entry")
+
+
+def _fits(there: sqlite3.Connection, here: sqlite3.Connection, entry: dict[str, Any]) -> bool:
+    """Whether an entry stands on what the restored journal ends with; its game comes over first if it is new."""
+    last = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
+    before = here.execute(last, (entry["game"],)).fetchone()
+    new_game = None
+    if before is None:
+        new_game = _named(there, "SELECT * FROM games WHERE number = ?", entry["game"])
+        if new_game is None or not _is_own(new_game):
+            return False
+        before = (new_game["digest"],)
+    if type(entry["payload"]) is not str or _following(before[0], entry["payload"]) != entry["digest"]:
+        return False
+    if new_game is not None:
+        _insert(here, "games", new_game)
+    return True
+
+
+def _is_own(game: dict[str, Any]) -> bool:
+    texts = (game["name"], game["rules"], game["started"])
+    row = (game["number"], *texts)
+    return all(type(text) is str for text in texts) and _first_digest(row) == game["digest"]
+
+
+def _named(db: sqlite3.Connection, query: str, value: int) -> dict[str, Any] | None:
+    found = db.execute(query, (value,))
+    row = found.fetchone()
+    return None if row is None else dict(zip((column[0] for column in found.description), row, strict=True))
+
+
+def _insert(db: sqlite3.Connection, table: str, row: dict[str, Any]) -> None:
+    places = ", ".join("?" * len(row))
+    db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", tuple(row.values()))  # noqa: S608
+
+
+def _form_of(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _remove(path: Path) -> None:
+    for each in (path, *logs_of(path)):
+        each.unlink(missing_ok=True)

@@ -1,0 +1,78 @@
+"""A look at a journal file before anybody relies on it: quick enough for every start. Nothing is changed here."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Final
+
+from companion.errors import JournalCorrupt
+from companion.journal.sqlite import SqliteReader, _first_digest, _following
+
+MOST_BYTES_READ_AT_THE_START: Final = 64 * 1024 * 1024
+"""A larger file is read whole in the background; at the start its newest game is."""
+
+_GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
+_PAYLOADS: Final = "SELECT seq, payload, digest FROM entries WHERE game = ? ORDER BY seq"
+_ROWS_THAT_DIFFER: Final = (
+    "SELECT seq FROM entries WHERE json_extract(payload, '$.seq') IS NOT seq "
+    "OR json_extract(payload, '$.retracts') IS NOT retracts "
+    "OR json_extract(payload, '$.command_id') IS NOT command_id LIMIT 1"
+)
+
+
+def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> int:
+    """Compare the file's text with its digests, without reading what the text says; the newest number.
+
+    Raises:
+        JournalCorrupt: something is missing or was changed.
+        JournalTooNew: a newer companion has written it.
+        JournalDown: the disk refuses.
+    """
+    with contextlib.closing(_Look(path)) as look:
+        is_read_whole = path.stat().st_size <= most_bytes
+        look.require_pages(whole=is_read_whole)
+        look.require_no_gap()
+        look.require_chain(whole=is_read_whole)
+        if is_read_whole:
+            look.require_rows()
+        return look.last_seq
+
+
+def read_all(path: Path) -> int:
+    """Read every entry as `check` does, by a reader of its own; the newest number. Raises as `look_at`."""
+    with contextlib.closing(SqliteReader(path)) as reader:
+        reader.check()
+        return reader.last_seq
+
+
+class _Look(SqliteReader):
+    """A reader that compares digests alone: five times as quick as reading what the entries say."""
+
+    def require_pages(self, *, whole: bool) -> None:
+        # The quick one does not compare the indexes with the tables.
+        told = self._rows("PRAGMA integrity_check(1)" if whole else "PRAGMA quick_check(1)")
+        if told != [("ok",)]:
+            raise JournalCorrupt(f"the journal {self._path} is damaged: {str(told[0][0]).splitlines()[-1]}")
+
+    def require_no_gap(self) -> None:
+        self._require_no_gap()
+
+    def require_rows(self) -> None:
+        """What stands beside the text is what the text says: the digest covers the text alone."""
+        for (seq,) in self._rows(_ROWS_THAT_DIFFER):
+            raise JournalCorrupt(f"entry {seq} says something else in its text than in its row")
+
+    def require_chain(self, *, whole: bool) -> None:
+        games = self._rows(_GAMES)
+        for number, *rest, digest in games if whole else games[-1:]:
+            row = (number, *rest)
+            if not all(type(text) is str for text in rest) or digest != _first_digest(row):
+                raise JournalCorrupt(f"game {number} was changed after it was written")
+            self._follow(number, digest)
+
+    def _follow(self, game: int, digest: bytes) -> None:
+        for seq, payload, kept in self._rows(_PAYLOADS, game):
+            digest = _following(digest, payload) if type(payload) is str else b""
+            if digest != kept:
+                raise JournalCorrupt(f"entry {seq} was changed after it was written, or one before it")

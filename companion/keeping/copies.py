@@ -1,0 +1,190 @@
+"""控え: dated copies of a journal beside it: when one is due, what it is called, and which of them stay.
+
+The number in a copy's name orders it, never its date: the clock of a small machine jumps.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Final
+
+from companion.clock import Clock
+from companion.errors import CompanionError
+from companion.journal.copying import copy_journal, sync
+from companion.journal.sqlite import SqliteReader
+
+KEPT_LAST: Final = 5
+KEPT_DAYS: Final = 7
+KEPT_WEEKS: Final = 4
+REST: Final = 50
+"""After a copy so many times as long nothing is copied: a large file may not keep a card busy."""
+_NAME: Final = re.compile(r"(?P<seq>\d{9})_(?P<date>\d{8}T\d{6})Z\.sqlite", re.ASCII)
+_DATE: Final = "%Y%m%dT%H%M%S"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Copy:
+    """One copy: up to which entry it goes, and when it was made by the wall clock."""
+
+    seq: int
+    made: datetime
+    path: Path
+
+    @property
+    def day(self) -> date:
+        """The day on which it was made."""
+        return self.made.date()
+
+
+def copies_folder(journal: Path) -> Path:
+    """Where the copies of a journal lie: `copies/table` beside `table.sqlite`."""
+    return journal.parent / "copies" / journal.stem
+
+
+def copies_of(journal: Path) -> tuple[Copy, ...]:
+    """The copies of a journal, the newest entry last. A file with another name is none of ours."""
+    folder = copies_folder(journal)
+    if not folder.is_dir():
+        return ()
+    found = ((path, _NAME.fullmatch(path.name)) for path in folder.iterdir())
+    return tuple(sorted(_copy(path, name) for path, name in found if name))
+
+
+def which_stay(copies: Iterable[Copy]) -> frozenset[Copy]:
+    """The newest five, the last of each of seven days, and the last of each of four weeks."""
+    newest_first = sorted(copies, reverse=True)
+    stay = set(newest_first[:KEPT_LAST])
+    stay |= set(_last_of_each(newest_first, KEPT_DAYS, lambda copy: copy.day.toordinal()))
+    stay |= set(_last_of_each(newest_first, KEPT_WEEKS, lambda copy: copy.day.toordinal() // 7))
+    return frozenset(stay)
+
+
+def make_copy(journal: Path, made: datetime) -> Copy:
+    """Copy a journal, and let go of the copies that need not stay. The same state is copied once.
+
+    Raises:
+        JournalError: it cannot be read, or the copy not be written.
+    """
+    folder = copies_folder(journal)
+    _make_folder(folder)
+    reader = SqliteReader(journal)
+    seq = reader.last_seq
+    reader.close()
+    there = copies_of(journal)
+    if there and there[-1].seq == seq:
+        return there[-1]
+    path = folder / f"{seq:09}_{made:{_DATE}}Z.sqlite"
+    if not path.exists():
+        # What comes in between is in it too: the number says what is in it at least.
+        copy_journal(journal, path)
+    let_go(journal)
+    return Copy(seq, made.replace(tzinfo=None, microsecond=0), path)
+
+
+def let_go(journal: Path) -> None:
+    """Remove the copies that need not stay any more. Raises OSError."""
+    there = copies_of(journal)
+    for copy in set(there) - which_stay(there):
+        copy.path.unlink()
+
+
+def renew_copies(journal: Path, made: datetime) -> Copy:
+    """Copy a journal anew and remove every older copy: for a file from which something was taken out.
+
+    Raises:
+        JournalError: it cannot be read, or the copy not be written; the older ones are still there.
+    """
+    for there in copies_of(journal):
+        there.path.rename(there.path.with_suffix(".old"))
+    older_ones = tuple(copies_folder(journal).glob("*.old"))
+    try:
+        copy = make_copy(journal, made)
+    except BaseException:
+        for older in older_ones:
+            older.rename(older.with_suffix(".sqlite"))
+        raise
+    for older in older_ones:
+        older.unlink()
+    return copy
+
+
+class Copier:
+    """A thread that copies a journal when somebody says that it is a good moment."""
+
+    def __init__(self, journal: Path, clock: Clock) -> None:
+        self._journal = journal
+        self._clock = clock
+        self._asked = threading.Event()
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="copier", daemon=True)
+        self.made = 0
+        """How many copies were made since the start."""
+        self.last_s = 0.0
+        """How long the last one took."""
+        self.complaint = ""
+        """Why the last one could not be made; nothing while all is well."""
+
+    def start(self) -> None:
+        """Copy from now on."""
+        self._thread.start()
+
+    def ask(self) -> None:
+        """A hand is over: copy soon. Any thread may call; it never waits."""
+        self._asked.set()
+
+    def stop(self, timeout_s: float = 5.0) -> None:
+        """Copy no more; a copy that is being made is finished, or left without a name."""
+        self._stopped.set()
+        self._asked.set()
+        if self._thread.ident is not None:
+            self._thread.join(timeout_s)
+
+    def copy_now(self) -> None:
+        """Make a copy in the caller's thread; what goes wrong is remembered, and never raised."""
+        began_ns = self._clock.monotonic_ns()
+        try:
+            copy = make_copy(self._journal, self._clock.utc_now())
+        except (CompanionError, OSError) as failure:
+            self.complaint = str(failure)
+            _log.warning("copy.failed %s", failure)
+            return
+        self.complaint = ""
+        self.made += 1
+        self.last_s = (self._clock.monotonic_ns() - began_ns) / 1e9
+        _log.info("copy.made seq=%s seconds=%.3f", copy.seq, self.last_s)
+
+    def _run(self) -> None:
+        while True:
+            self._asked.wait()
+            if self._stopped.is_set():
+                return
+            self._asked.clear()
+            self.copy_now()
+            self._stopped.wait(self.last_s * REST)
+
+
+def _copy(path: Path, name: re.Match[str]) -> Copy:
+    return Copy(int(name["seq"]), datetime.strptime(name["date"], _DATE), path)  # noqa: DTZ007 - it is UTC
+
+
+def _last_of_each(newest_first: Iterable[Copy], most: int, bucket: Callable[[Copy], int]) -> Iterable[Copy]:
+    seen: dict[int, Copy] = {}
+    for copy in newest_first:
+        if len(seen) < most:
+            seen.setdefault(bucket(copy), copy)
+    return seen.values()
+
+
+def _make_folder(folder: Path) -> None:
+    if not folder.is_dir():
+        folder.mkdir(parents=True)
+        sync(folder.parent)
+        sync(folder.parent.parent)

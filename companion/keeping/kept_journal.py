@@ -1,0 +1,36 @@
+"""The journal of a running companion: measured, and copied after each hand."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.errors import JournalError
+from companion.journal import Draft, Entry, Game, SqliteJournal
+from companion.meters import Meters
+from companion.riichi.facts import HanchanEnded, KyokuEnded
+
+
+class KeptJournal(SqliteJournal):
+    """A journal that counts what it writes, and says when a hand is on the disk."""
+
+    def __init__(self, path: Path, meters: Meters, hand_is_over: Callable[[], None]) -> None:
+        super().__init__(path)
+        self._meters = meters
+        self._hand_is_over = hand_is_over
+
+    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
+        """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
+        began = time.perf_counter()
+        try:
+            added = super().append(game, drafts, command_id)
+        except JournalError:
+            self._meters.add("commit_failures_total")
+            raise
+        self._meters.observe("commit_seconds", time.perf_counter() - began)
+        self._meters.add("entries_total", len(added))
+        self._meters.add("undo_total", sum(draft.retracts is not None for draft in drafts))
+        if any(isinstance(draft.fact, KyokuEnded | HanchanEnded) for draft in drafts):
+            self._hand_is_over()
+        return added

@@ -1,0 +1,125 @@
+"""The start: is the journal sound, and what becomes of it if not. Nothing is ever overwritten or begun anew.
+
+A damaged file is set aside under a name with a date, the newest sound copy takes its place, and what
+the damaged file can still prove beyond it comes over. Without a copy nothing is touched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from companion.clock import Clock
+from companion.errors import CompanionError, JournalCorrupt
+from companion.journal.copying import carry_over, copy_journal, logs_of, sync
+from companion.journal.looking import look_at, read_all
+from companion.journal.opening import lock, speaking_of
+from companion.keeping.copies import Copy, copies_of
+
+RESTORED = "journal_restored"
+"""The code of the warning on the page."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What people at the table have to know about the file: a stable code, and one English sentence."""
+
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A damaged file under its new name, and what was wrong with it."""
+
+    path: Path
+    damage: str
+
+
+def make_sound(path: Path, clock: Clock) -> Notice | None:
+    """See to it that a journal can be opened; a notice where it had to be brought back from a copy.
+
+    Raises:
+        JournalCorrupt: it is damaged and no copy of it is sound; everything is as it was.
+        JournalTooNew: a newer companion has written it.
+        JournalInUse: it is damaged, and another companion writes it.
+        JournalDown: the disk refuses.
+    """
+    try:
+        _require_sound(path)
+    except JournalCorrupt as damage:
+        return _mended(path, damage, clock.utc_now())
+    return None
+
+
+def set_aside(path: Path, damage: str, now: datetime) -> SetAside:
+    """Rename a damaged file and its logs. Nothing of that name is overwritten. Raises OSError."""
+    name = f"{path.name}.damaged-{now:%Y%m%dT%H%M%S}Z"
+    aside, count = path.with_name(name), 1
+    while aside.exists() or logs_of(aside):
+        count += 1
+        aside = path.with_name(f"{name}-{count}")
+    for log in logs_of(path):
+        log.rename(aside.with_name(log.name.replace(path.name, aside.name, 1)))
+    if path.exists():
+        path.rename(aside)
+    sync(path.parent)
+    return SetAside(aside, damage)
+
+
+def _require_sound(path: Path) -> None:
+    copies = copies_of(path)
+    if not path.exists():
+        if copies or logs_of(path):
+            raise JournalCorrupt(f"the journal {path} is gone, though its copies or its log are there")
+        return
+    last = look_at(path)
+    if copies and copies[-1].seq > last:
+        raise JournalCorrupt(f"the journal {path} ends with entry {last}, its copy with {copies[-1].seq}")
+
+
+def _mended(path: Path, damage: JournalCorrupt, now: datetime) -> Notice:
+    copy = _newest_sound(path)
+    if copy is None:
+        raise JournalCorrupt(f"{damage}; no copy of it is there, so nothing was changed") from damage
+    with speaking_of(path), contextlib.closing(lock(path)):
+        aside = set_aside(path, str(damage), now)
+        carried = _bring_back(copy, aside, path)
+    last = f"with {carried} newer entries that could be read" if carried else "as its newest copy has it"
+    sentence = f"The journal was damaged and is back {last}, up to entry {copy.seq + carried}."
+    _log.warning("journal.restored from=%s aside=%s damage=%s", copy.path.name, aside.path.name, damage)
+    return Notice(RESTORED, sentence)
+
+
+def _newest_sound(path: Path) -> Copy | None:
+    for copy in reversed(copies_of(path)):
+        try:
+            read_all(copy.path)
+        except CompanionError as failure:
+            _log.warning("copy.damaged %s: %s", copy.path.name, failure)
+        else:
+            return copy
+    return None
+
+
+def _bring_back(copy: Copy, aside: SetAside, path: Path) -> int:
+    """Put the copy in its place and add what the damaged file proves; how many entries that were."""
+    copy_journal(copy.path, path)
+    before = read_all(path)
+    if not aside.path.exists():
+        return before - copy.seq
+    try:
+        carry_over(aside.path, path)
+        return read_all(path) - copy.seq
+    except JournalCorrupt as failure:
+        # What came over was not sound after all: the copy alone is.
+        _log.warning("journal.not_carried %s", failure)
+        for file in (path, *logs_of(path)):
+            file.unlink()
+        copy_journal(copy.path, path)
+        return before - copy.seq

@@ -1,0 +1,138 @@
+"""What becomes of a journal that cannot be relied on: set aside, brought back, or left as it is."""
+
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.clock import ManualClock
+from companion.errors import JournalCorrupt, JournalInUse, JournalTooNew
+from companion.journal import Draft, SqliteJournal
+from companion.journal.opening import lock
+from companion.keeping.copies import copies_of
+from companion.keeping.mending import RESTORED, make_sound, set_aside
+from tests.reliability.evenings import entries_in, write_evening
+
+NIGHT = ManualClock(datetime(2024, 1, 2, 3, 4, 5, tzinfo=UTC))
+
+
+@pytest.fixture
+def evening(tmp_path):
+    path = tmp_path / "table.sqlite"
+    return path, write_evening(path)
+
+
+def overwrite(path, start, content=b"\0" * 600):
+    with path.open("r+b") as file:
+        file.seek(start)
+        file.write(content)
+
+
+def test_a_sound_journal_and_a_first_evening_need_nothing(evening, tmp_path):
+    assert make_sound(evening[0], NIGHT) is None
+    assert make_sound(tmp_path / "new" / "table.sqlite", NIGHT) is None
+
+
+def test_a_damaged_journal_is_set_aside_and_its_newest_copy_takes_its_place(evening):
+    path, written = evening
+    path.write_bytes(path.read_bytes()[:5000])
+    notice = make_sound(path, NIGHT)
+    copied = copies_of(path)[-1].seq
+    assert (notice.code, notice.sentence) == (
+        RESTORED,
+        f"The journal was damaged and is back as its newest copy has it, up to entry {copied}.",
+    )
+    assert entries_in(path) == written[:copied]
+    assert path.with_name("table.sqlite.damaged-20240102T030405Z").stat().st_size == 5000
+
+
+def test_what_the_damaged_file_can_prove_beyond_the_copy_comes_over(evening):
+    path, written = evening
+    content = path.read_bytes()
+    first = written[3]
+    place = content.index(f'"seq":{first.seq},'.encode())
+    overwrite(path, place, b'"seq":9,')
+    notice = make_sound(path, NIGHT)
+    newer = len(written) - copies_of(path)[-1].seq
+    assert newer > 0
+    assert f"with {newer} newer entries" in notice.sentence
+    assert entries_in(path) == written
+
+
+def test_a_taps_answer_is_known_after_the_file_was_brought_back(evening):
+    path, written = evening
+    overwrite(path, 4096 * 3)
+    assert make_sound(path, NIGHT)
+    with closing(SqliteJournal(path)) as journal:
+        assert journal.written_by("tap-7")[0] == written[7]
+        game = journal.games()[0]
+        again = journal.append(game, [draft_of(written[7])], "tap-7")
+    assert again == (written[7],)
+
+
+def draft_of(entry):
+    return Draft(at=entry.at, because=entry.because, fact=entry.fact)
+
+
+def test_a_damaged_copy_is_passed_over(evening):
+    path, written = evening
+    newest, older = copies_of(path)[-1], copies_of(path)[-2]
+    overwrite(newest.path, 4096 * 2)
+    path.write_bytes(b"")
+    make_sound(path, NIGHT)
+    assert entries_in(path) == written[: older.seq]
+
+
+def test_a_journal_that_has_lost_its_end_is_noticed_by_its_copy(tmp_path, evening):
+    path, _ = evening
+    short = tmp_path / "short" / "table.sqlite"
+    write_evening(short, copies=False, count=50)
+    path.write_bytes(short.read_bytes())
+    assert make_sound(path, NIGHT).code == RESTORED
+    assert len(entries_in(path)) == copies_of(path)[-1].seq
+    assert len(entries_in(path.with_name("table.sqlite.damaged-20240102T030405Z"))) == 50
+
+
+def test_a_journal_that_is_gone_is_never_silently_empty(evening):
+    path, _ = evening
+    path.unlink()
+    assert make_sound(path, NIGHT).code == RESTORED
+    assert len(entries_in(path)) == copies_of(path)[-1].seq
+
+
+@pytest.mark.parametrize("content", [b"", b"my diary", b"SQLite format 3\0" + b"\xff" * 5000])
+def test_without_a_sound_copy_nothing_is_touched(tmp_path, content):
+    path = tmp_path / "table.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(JournalCorrupt, match="no copy of it is there, so nothing was changed"):
+        make_sound(path, NIGHT)
+    assert [each.name for each in tmp_path.iterdir()] == ["table.sqlite"]
+    assert path.read_bytes() == content
+
+
+def test_a_newer_companions_file_is_not_touched_although_there_are_copies(evening):
+    path, _ = evening
+    overwrite(path, 60, (99).to_bytes(4))
+    before = path.read_bytes()
+    with pytest.raises(JournalTooNew):
+        make_sound(path, NIGHT)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_another_companion_writes_is_not_set_aside(evening):
+    path, _ = evening
+    path.write_bytes(b"")
+    with lock(path), pytest.raises(JournalInUse):
+        make_sound(path, NIGHT)
+    assert path.read_bytes() == b""
+
+
+def test_two_damaged_files_of_one_second_are_both_kept(tmp_path):
+    path = tmp_path / "table.sqlite"
+    names = []
+    for content in (b"one", b"two", b"three"):
+        path.write_bytes(content)
+        path.with_name("table.sqlite-wal").write_bytes(content)
+        names.append(set_aside(path, "", NIGHT.utc_now()).path)
+    assert [name.read_bytes() for name in names] == [b"one", b"two", b"three"]
+    assert [name.with_name(name.name + "-wal").read_bytes() for name in names] == [b"one", b"two", b"three"]
