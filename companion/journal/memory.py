@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from companion.errors import JournalCorrupt, JournalDown
 from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.journal.forgetting import Forgotten, unnamed, without_gap
 from companion.journal.replay import in_force
-from companion.journal.store import name_of_game, require_drafts, require_place
+from companion.journal.store import name_of_game, require_drafts, require_known, require_place
 from companion.riichi.ruleset import RuleSet
 
 
@@ -19,11 +20,15 @@ class MemoryJournal:
         """While this says something, nothing can be written."""
         self._games: list[Game] = []
         self._entries: list[tuple[GameNumber, Entry]] = []
+        self._gone: tuple[Forgotten, ...] = ()
+        self._last_seq = 0
+        self._last_number = GameNumber(0)
+        self._rewritten = 0
 
     @property
     def last_seq(self) -> int:
         """The number of the newest entry."""
-        return len(self._entries)
+        return self._last_seq
 
     def games(self) -> tuple[Game, ...]:
         """Every game, oldest first."""
@@ -39,30 +44,69 @@ class MemoryJournal:
 
     def check(self) -> None:
         """Entries are counted from 1. Raises JournalCorrupt."""
-        for place, (_, entry) in enumerate(self._entries, 1):
-            if entry.seq != place:
-                raise JournalCorrupt(f"entry {entry.seq} stands in place {place}")
+        seqs = [entry.seq for _, entry in self._entries]
+        gone = ((one.entries, one.first, one.last) for one in self._gone)
+        count, first, last = without_gap(len(seqs), min(seqs, default=1), max(seqs, default=0), gone)
+        if (first, last) != (1, count) or last != self._last_seq:
+            raise JournalCorrupt(f"the journal lacks {last - count} of its entries")
+
+    def marks(self) -> tuple[tuple[Game, str], ...]:
+        """Every game, oldest first, and a text that is another as soon as its entries are."""
+        newest = {number: entry.seq for number, entry in self._entries}
+        return tuple((game, f"{newest[game.number]}-{self._rewritten}") for game in self.games())
+
+    def reader(self) -> MemoryJournal:
+        """The journal itself: its lists are only appended to, or replaced as a whole."""
+        return self
+
+    def forget(self, game: Game, command_id: str | None = None) -> None:
+        """Take a game out, with all its entries. Raises JournalDown, ValueError."""
+        require_known(game, self._games)
+        self._require_writable()
+        seqs = [entry.seq for entry in self.entries(game.number)]
+        gone = Forgotten(game.number, seqs[0], seqs[-1], len(seqs), command_id)
+        self._gone = (*self._gone, gone)
+        self._entries = [pair for pair in self._entries if pair[0] != game.number]
+        self._games = [other for other in self._games if other != game]
+
+    def anonymise(self, game: Game) -> None:
+        """Take the people out of a game. Raises JournalDown, ValueError."""
+        require_known(game, self._games)
+        self._require_writable()
+        self._entries = [
+            (number, unnamed(entry) if number == game.number else entry) for number, entry in self._entries
+        ]
+        self._rewritten += 1
+
+    def has_forgotten(self, command_id: str) -> bool:
+        """Whether this command took a game out."""
+        return any(one.command_id == command_id for one in self._gone)
+
+    def _require_writable(self) -> None:
+        if self.fault:
+            raise JournalDown(f"the journal cannot be written: {self.fault}")
 
     def next_game(self, stem: str, rules: RuleSet, started: str) -> Game:
         """Announce a game; it is kept together with its first entries."""
-        number = GameNumber(len(self._games) + 1)
+        number = GameNumber(self._last_number + 1)
         return Game(number, name_of_game(stem, number), rules, started)
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         """Keep all of the drafts or none. Raises JournalDown, ValueError."""
         if command_id is not None and (known := self.written_by(command_id)):
             return known
-        is_new = require_place(game, self._games)
+        is_new = require_place(game, self._games, self._last_number + 1)
         if any(draft.retracts for draft in drafts):
             require_drafts(drafts, (entry.seq for entry in in_force(self.entries(game.number))))
         else:
             require_drafts(drafts, ())
-        if self.fault:
-            raise JournalDown(f"the journal cannot be written: {self.fault}")
+        self._require_writable()
         if is_new:
             self._games.append(game)
+            self._last_number = game.number
         added = tuple(draft.numbered(seq, command_id) for seq, draft in enumerate(drafts, self.last_seq + 1))
         self._entries.extend((game.number, entry) for entry in added)
+        self._last_seq += len(added)
         return added
 
     def close(self) -> None:

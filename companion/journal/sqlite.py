@@ -14,11 +14,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from companion.errors import JournalCorrupt
+from companion.errors import JournalCorrupt, JournalError
+from companion.journal import forgetting
 from companion.journal.codec import decode_entry, decode_rules, encode_entry, encode_rules
 from companion.journal.entry import Draft, Entry, Game, GameNumber
 from companion.journal.opening import connect_reader, connect_writer, lock, speaking_of
-from companion.journal.store import name_of_game, require_drafts, require_place
+from companion.journal.store import name_of_game, require_drafts, require_known, require_place
 from companion.riichi.ruleset import RuleSet
 
 _OF_GAME: Final = "SELECT seq, retracts, command_id, payload, digest FROM entries WHERE game = ? ORDER BY seq"
@@ -45,7 +46,8 @@ class SqliteReader:
     @property
     def last_seq(self) -> int:
         """The number of the newest entry."""
-        return int(self._rows("SELECT coalesce(max(seq), 0) FROM entries")[0][0])
+        newest = int(self._rows("SELECT coalesce(max(seq), 0) FROM entries")[0][0])
+        return max([newest, *(gone.last for gone in self._gone())])
 
     def games(self) -> tuple[Game, ...]:
         """Every game, oldest first."""
@@ -65,12 +67,27 @@ class SqliteReader:
         self._require_sound_file()
         self._require_no_gap()
         read = sum(len(self._checked_entries(game, digest)) for game, digest in self._games_with_digests())
-        if read != self.last_seq:
-            raise JournalCorrupt(f"{self._path}: {self.last_seq - read} entries belong to no game")
+        there = int(self._rows("SELECT count(*) FROM entries")[0][0])
+        if read != there:
+            raise JournalCorrupt(f"{self._path}: {there - read} entries belong to no game")
+
+    def marks(self) -> tuple[tuple[Game, str], ...]:
+        """Every game, oldest first, and a text that is another as soon as its entries are."""
+        newest = self._rows("SELECT game, max(seq), digest FROM entries GROUP BY game")
+        digests = {game: digest.hex() for game, _, digest in newest if type(digest) is bytes}
+        return tuple((game, digests.get(game.number, "")) for game in self.games())
+
+    def has_forgotten(self, command_id: str) -> bool:
+        """Whether this command took a game out."""
+        return any(gone.command_id == command_id for gone in self._gone())
 
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+    def _gone(self) -> tuple[forgetting.Forgotten, ...]:
+        with speaking_of(self._path):
+            return forgetting.forgotten_in(self._db)
 
     def _games_with_digests(self) -> tuple[tuple[Game, bytes], ...]:
         rows = self._rows("SELECT number, name, rules, started, digest FROM games ORDER BY number")
@@ -92,7 +109,13 @@ class SqliteReader:
             raise JournalCorrupt(f"the journal {self._path} is damaged: {told[0][0]}")
 
     def _require_no_gap(self) -> None:
-        for what, count, first, last in self._rows(_COUNT):
+        gone = self._gone()
+        lost = {
+            "entries": [(one.entries, one.first, one.last) for one in gone],
+            "games": [(1, one.game, one.game) for one in gone],
+        }
+        for what, used, lowest, highest in self._rows(_COUNT):
+            count, first, last = forgetting.without_gap(used, lowest, highest, lost[what])
             if (first, last) != (1, count):
                 raise JournalCorrupt(f"the journal {self._path} lacks {last - count} of its {what}")
 
@@ -129,8 +152,35 @@ class SqliteJournal(SqliteReader):
 
     def next_game(self, stem: str, rules: RuleSet, started: str) -> Game:
         """Announce a game; it is kept together with its first entries."""
-        number = GameNumber(int(self._rows("SELECT count(*) FROM games")[0][0]) + 1)
+        number = self._next_number()
         return Game(number, name_of_game(stem, number), rules, started)
+
+    def reader(self) -> SqliteReader:
+        """A reader of the same file for another thread, which closes it. Raises JournalError."""
+        return SqliteReader(self._path)
+
+    def forget(self, game: Game, command_id: str | None = None) -> None:
+        """Take a game out of the file, with all its entries. Raises JournalDown, ValueError."""
+        require_known(game, self.games())
+        with self._taking_out():
+            forgetting.forget(self._db, game.number, command_id)
+
+    def anonymise(self, game: Game) -> None:
+        """Take the people out of a game. Raises JournalDown, JournalCorrupt, ValueError."""
+        require_known(game, self.games())
+        with self._taking_out():
+            forgetting.anonymise(self._db, game.number)
+
+    @contextlib.contextmanager
+    def _taking_out(self) -> Iterator[None]:
+        with speaking_of(self._path):
+            self._db.execute("PRAGMA secure_delete = ON").fetchall()
+            with self._transaction():
+                yield
+        self._last = None
+        # It is gone from the journal; if it cannot be scrubbed out of the file now, it is with the next.
+        with contextlib.suppress(JournalError), speaking_of(self._path):
+            forgetting.scrub(self._db)
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
@@ -158,10 +208,14 @@ class SqliteJournal(SqliteReader):
         """Whether the game is new; the newest entry's number; the digest to go on from."""
         if self._last is not None and self._last[0] == game:
             return False, self._last[1], self._last[2]
-        if require_place(game, self.games()):
+        if require_place(game, self.games(), self._next_number()):
             return True, self.last_seq, _first_digest(_game_row(game))
         query = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
         return False, self.last_seq, self._rows(query, game.number)[0][0]
+
+    def _next_number(self) -> GameNumber:
+        newest = int(self._rows("SELECT coalesce(max(number), 0) FROM games")[0][0])
+        return GameNumber(max([newest, *(gone.game for gone in self._gone())]) + 1)
 
     def _standing(self, game: Game) -> list[int]:
         query = (

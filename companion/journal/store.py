@@ -41,13 +41,43 @@ class JournalReader(Protocol):
         """
         ...
 
+    def marks(self) -> tuple[tuple[Game, str], ...]:
+        """Every game, oldest first, and a text that is another as soon as its entries are."""
+        ...
+
     def close(self) -> None:
         """Let go of the file. Closing twice is nothing."""
         ...
 
 
 class Journal(JournalReader, Protocol):
-    """The one writer's journal. Entries are appended; nothing is ever changed or taken away."""
+    """The one writer's journal. Entries are appended; only a whole game can be forgotten or made nobody's."""
+
+    def reader(self) -> JournalReader:
+        """A reader of its own for another thread, which closes it. Raises JournalError."""
+        ...
+
+    def forget(self, game: Game, command_id: str | None = None) -> None:
+        """Take a game out, with all its entries; their numbers are never used again.
+
+        Raises:
+            JournalDown: the disk refused; nothing was changed.
+            ValueError: there is no such game.
+        """
+        ...
+
+    def anonymise(self, game: Game) -> None:
+        """Take the people out of a game: their names, who said what, and what somebody typed.
+
+        Raises:
+            JournalDown: the disk refused; nothing was changed.
+            ValueError: there is no such game.
+        """
+        ...
+
+    def has_forgotten(self, command_id: str) -> bool:
+        """Whether this command took a game out."""
+        ...
 
     def next_game(self, stem: str, rules: RuleSet, started: str) -> Game:
         """Announce a game called `stem-number`. It is kept together with its first entries."""
@@ -71,13 +101,19 @@ def name_of_game(stem: str, number: int) -> str:
     return f"{stem}-{number}"
 
 
-def require_place(game: Game, games: Sequence[Game]) -> bool:
-    """Whether a game is new. Raises ValueError if it is neither the next nor one that is known."""
-    if game.number == len(games) + 1:
+def require_place(game: Game, games: Sequence[Game], following: int) -> bool:
+    """Whether a game is new. Raises ValueError if it is neither the following one nor one that is known."""
+    if game.number == following:
         return True
-    if 1 <= game.number <= len(games) and games[game.number - 1] == game:
+    if game in games:
         return False
     raise ValueError(f"{game.name} is neither a game of this journal nor its next")
+
+
+def require_known(game: Game, games: Sequence[Game]) -> None:
+    """Raises ValueError if the journal has no such game."""
+    if game not in games:
+        raise ValueError(f"{game.name} is no game of this journal")
 
 
 def require_drafts(drafts: Sequence[Draft], standing: Iterable[int]) -> None:

@@ -1,0 +1,138 @@
+"""忘却: the two ways to take something out of a journal: a game is forgotten, or its people are.
+
+Each is one transaction: a power cut leaves the journal as it was or as it shall be. Numbers are never
+used again: `forgotten` says which game is gone, and how many entries went with it. That table is made
+with the first forgetting. What may be forgotten is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final
+
+from companion.journal.codec import decode_entry, encode_entry
+from companion.journal.entry import Entry, GameNumber
+from companion.riichi.facts import Chombo, Fact, HanchanStarted
+
+NOBODY: Final = tuple(f"Player {number}" for number in range(1, 5))
+"""What people are called in a game that was anonymised, by seat."""
+
+_TABLE: Final = """
+CREATE TABLE IF NOT EXISTS forgotten (
+    game INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    command_id TEXT
+) STRICT
+"""
+_GUARDS: Final = ("entries_never_change", "entries_never_go", "games_never_go")
+_ORDER: Final = {
+    "entries_come_in_order": """
+CREATE TRIGGER entries_come_in_order BEFORE INSERT ON entries
+    WHEN NEW.seq IS NOT (SELECT max(
+        (SELECT coalesce(max(seq), 0) FROM entries), (SELECT coalesce(max(last), 0) FROM forgotten)
+    ) + 1)
+    BEGIN SELECT RAISE(ABORT, 'entries are only appended, one after another'); END
+""",
+    "games_come_in_order": """
+CREATE TRIGGER games_come_in_order BEFORE INSERT ON games
+    WHEN NEW.number IS NOT (SELECT max(
+        (SELECT coalesce(max(number), 0) FROM games), (SELECT coalesce(max(game), 0) FROM forgotten)
+    ) + 1)
+    BEGIN SELECT RAISE(ABORT, 'games are only appended, one after another'); END
+""",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A game that is gone: its number and those of its entries stay used."""
+
+    game: GameNumber
+    first: int
+    last: int
+    entries: int
+    command_id: str | None
+
+
+def forgotten_in(db: sqlite3.Connection) -> tuple[Forgotten, ...]:
+    """What was forgotten in a file, in the order of the games."""
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'forgotten'").fetchall():
+        return ()
+    rows = db.execute("SELECT game, first, last, entries, command_id FROM forgotten ORDER BY game")
+    return tuple(Forgotten(GameNumber(game), *rest) for game, *rest in rows)
+
+
+def forget(db: sqlite3.Connection, game: GameNumber, command_id: str | None) -> None:
+    """Take a game and all its entries out of the file. Within the caller's transaction."""
+    first, last, count = db.execute(
+        "SELECT min(seq), max(seq), count(*) FROM entries WHERE game = ?", (game,)
+    ).fetchone()
+    db.execute(_TABLE)
+    with _unguarded(db):
+        db.execute("DELETE FROM entries WHERE game = ?", (game,))
+        db.execute("DELETE FROM games WHERE number = ?", (game,))
+        db.execute("INSERT INTO forgotten VALUES (?, ?, ?, ?, ?)", (game, first, last, count, command_id))
+    for name, order in _ORDER.items():
+        db.execute(f"DROP TRIGGER IF EXISTS {name}")
+        db.execute(order)
+
+
+def anonymise(db: sqlite3.Connection, game: GameNumber) -> None:
+    """Write a game's entries anew without the people, on a new chain. Within the caller's transaction."""
+    digest: bytes = db.execute("SELECT digest FROM games WHERE number = ?", (game,)).fetchone()[0]
+    rows = db.execute("SELECT seq, payload FROM entries WHERE game = ? ORDER BY seq", (game,)).fetchall()
+    with _unguarded(db):
+        for seq, payload in rows:
+            entry = unnamed(decode_entry(payload, f"entry {seq}"))
+            text = encode_entry(entry)
+            digest = sha256(digest + text.encode()).digest()
+            db.execute("UPDATE entries SET payload = ?, digest = ? WHERE seq = ?", (text, digest, seq))
+
+
+def scrub(db: sqlite3.Connection) -> None:
+    """Leave nothing of what is gone in unused corners of the file, nor in the log beside it."""
+    db.execute("VACUUM")
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def unnamed(entry: Entry) -> Entry:
+    """The entry without people: no names, nobody who said it, no words that somebody typed."""
+    return replace(entry, by="", fact=None if entry.fact is None else _unnamed_fact(entry.fact))
+
+
+def _unnamed_fact(fact: Fact) -> Fact:
+    match fact:
+        case HanchanStarted(names):
+            return replace(fact, names=NOBODY[: len(names)])
+        case Chombo():
+            return replace(fact, why="")
+        case _:
+            return fact
+
+
+def without_gap(
+    count: int, first: int, last: int, gone: Iterable[tuple[int, int, int]]
+) -> tuple[int, int, int]:
+    """How many numbers are used, the first, the last; those that are gone come as the same three."""
+    for more, its_first, its_last in gone:
+        count, first, last = count + more, min(first, its_first), max(last, its_last)
+    return count, first, last
+
+
+@contextmanager
+def _unguarded(db: sqlite3.Connection) -> Iterator[None]:
+    """The triggers that refuse every change are away for the moment; the transaction brings them back too."""
+    marks = ", ".join("?" * len(_GUARDS))
+    query = f"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN ({marks})"  # noqa: S608
+    guards: list[tuple[Any, ...]] = db.execute(query, _GUARDS).fetchall()
+    for name, _ in guards:
+        db.execute(f"DROP TRIGGER {name}")
+    yield
+    for _, text in guards:
+        db.execute(text)
