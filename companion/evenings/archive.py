@@ -1,0 +1,75 @@
+"""書庫: the journal's games for whoever looks back: opened for reading, by any thread, beside the one writer.
+
+A finished game is read once and its summary remembered until its entries change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import TypeAlias
+
+from companion.evenings.played import PlayedGame, played
+from companion.evenings.statistics import Counts, PlayerStatistics, counts_of, summed
+from companion.evenings.summary import GameSummary, summary_of
+from companion.journal import Game, JournalReader
+
+__all__ = ["Archive", "OpenReader"]
+
+OpenReader: TypeAlias = Callable[[], JournalReader]
+"""Opens the journal for one thread, which closes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Remembered:
+    mark: str
+    summary: GameSummary
+    counted: tuple[tuple[str, int, Counts], ...]
+
+
+class Archive:
+    """All games of one journal.
+
+    Every method opens the journal, reads and closes it again. Raises JournalError where it cannot be read.
+    """
+
+    def __init__(self, open_reader: OpenReader) -> None:
+        self._open_reader = open_reader
+        self._remembered: dict[str, _Remembered] = {}
+        self._one_at_a_time = Lock()
+
+    def summaries(self) -> tuple[GameSummary, ...]:
+        """Every game, the newest first."""
+        return tuple(one.summary for one in reversed(self._all()))
+
+    def statistics(self) -> tuple[PlayerStatistics, ...]:
+        """Everybody who has finished a game."""
+        return summed(counts for one in self._all() for counts in one.counted)
+
+    def game(self, name: str) -> PlayedGame | None:
+        """One game with all that was told; None if there is none of that name."""
+        with self._reader() as journal:
+            found = next((game for game in journal.games() if game.name == name), None)
+            return None if found is None else played(found, journal.entries(found.number))
+
+    def _all(self) -> list[_Remembered]:
+        # Two pages that ask at once would both read everything for the first time.
+        with self._one_at_a_time, self._reader() as journal:
+            marked = journal.marks()
+            known = {game.name: self._remember(journal, game, mark) for game, mark in marked}
+            self._remembered = known
+            return list(known.values())
+
+    def _remember(self, journal: JournalReader, game: Game, mark: str) -> _Remembered:
+        before = self._remembered.get(game.name)
+        if before is not None and before.mark == mark:
+            return before
+        whole = played(game, journal.entries(game.number))
+        return _Remembered(mark, summary_of(whole), counts_of(whole))
+
+    @contextmanager
+    def _reader(self) -> Iterator[JournalReader]:
+        with closing(self._open_reader()) as journal:
+            yield journal

@@ -1,0 +1,143 @@
+"""振り返り: one game of the journal as it was played: its hands, what was told, what was taken back.
+
+Pure: entries in, values out. Who asks, and how it looks on a page, is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.journal import Entry, Game
+from companion.journal.replay import fact_of, followed
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import HanchanStarted, KyokuStarted
+from companion.riichi.hanchan import Hanchan, begin
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.settlement import settle
+from companion.table_state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry that told a fact, and the one that took it back."""
+
+    entry: Entry
+    taken_back: Entry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """局 One kyoku as it ended, or as it stands now, with all that was told of it."""
+
+    kyoku: Kyoku
+    lines: tuple[Line, ...]
+
+    @property
+    def points_after(self) -> tuple[int, ...] | None:
+        """By seat, when everything is paid; None while it is played."""
+        return settle(self.kyoku).points if self.kyoku.is_over else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """半荘 One game of the journal, as far as its entries can be followed."""
+
+    game: Game
+    hanchan: Hanchan
+    hands: tuple[Hand, ...]
+    opening: tuple[Line, ...]
+    """What was told before the first deal."""
+    lines: tuple[Line, ...]
+    """All that was told, in the order of the table."""
+    failure: str = ""
+    """Where the rules could not go on, as a sentence; nothing for a game that is whole."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it was played to its end, or people have said that it is over."""
+        return bool(self.hands) and self.hanchan.kyoku is None and self._is_over
+
+    @property
+    def _is_over(self) -> bool:
+        return self.hanchan.is_closed or self.hanchan.ended is not None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sat at the seats; nothing where nobody has said."""
+        is_said = any(
+            isinstance(line.entry.fact, HanchanStarted) for line in self.lines if not line.taken_back
+        )
+        return self.hanchan.names if is_said else ()
+
+    @property
+    def last_at(self) -> str:
+        """UTC, for people: when the newest of its facts was told."""
+        return max((line.entry.at for line in self.lines), default=self.game.started)
+
+
+def told(entries: Iterable[Entry]) -> tuple[Line, ...]:
+    """Every fact in the order of the table, those that were taken back among them."""
+    everything = tuple(entries)
+    gone = {entry.retracts: entry for entry in everything if entry.retracts is not None}
+    return tuple(Line(entry, gone.get(entry.seq)) for entry in in_table_order(everything))
+
+
+def in_table_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries that tell facts as they belong on the table: by number, what was told late in its place."""
+    order: list[Entry] = []
+    for entry in sorted((entry for entry in entries if entry.fact is not None), key=lambda one: one.seq):
+        before = getattr(entry, "before", None)
+        places = [place for place, other in enumerate(order) if other.seq == before]
+        order.insert(places[0] if places else len(order), entry)
+    return tuple(order)
+
+
+def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:
+    """The game hand by hand. What the rules refuse ends it there, as everywhere ("play while valid")."""
+    lines = told(entries)
+    hands: list[Hand] = []
+    opening: list[Line] = []
+    gathered = opening
+    hanchan, last_kyoku, failure = begin(game.rules), None, ""
+    for line in lines:
+        if line.taken_back is None:
+            fact = fact_of(line.entry)
+            try:
+                hanchan, last_kyoku = followed(hanchan, last_kyoku, fact)
+            except IllegalFactError as error:
+                failure = f"entry {line.entry.seq}, {type(fact).__name__}: {error}"
+                break
+            if isinstance(fact, KyokuStarted):
+                gathered = []
+                hands.append(Hand(_now(hanchan, last_kyoku), ()))
+        gathered.append(line)
+        if hands:
+            hands[-1] = Hand(_now(hanchan, last_kyoku), tuple(gathered))
+    return PlayedGame(game, hanchan, tuple(hands), tuple(opening), lines, failure)
+
+
+def _now(hanchan: Hanchan, last_kyoku: Kyoku | None) -> Kyoku:
+    kyoku = hanchan.kyoku or last_kyoku
+    if kyoku is None:
+        raise ValueError("nothing has been dealt")
+    return kyoku
+
+
+def state_at(game: Game, entries: Sequence[Entry], seq: int) -> TableState | None:
+    """The table right after an entry, as it is told today; None where the game has no such entry.
+
+    At an entry that was taken back, the table as it was before it.
+    """
+    lines = told(entries)
+    place = next((at for at, line in enumerate(lines, 1) if line.entry.seq == seq), None)
+    if place is None:
+        return None
+    hanchan, last_kyoku = begin(game.rules), None
+    for line in lines[:place]:
+        if line.taken_back is None:
+            try:
+                hanchan, last_kyoku = followed(hanchan, last_kyoku, fact_of(line.entry))
+            except IllegalFactError:
+                break
+    return TableState(seq, game.name, hanchan, last_kyoku)

@@ -1,0 +1,65 @@
+"""一覧: a game in a few lines: who played, how far, and how it ended. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.evenings.names import people_of
+from companion.evenings.played import PlayedGame
+from companion.evidence import Cause
+from companion.projections.result_view import FinalView, final_view
+
+
+class GameState(StrEnum):
+    """How far a game has come."""
+
+    PLAYED = "played"
+    """It can still go on."""
+    FINISHED = "finished"
+    BROKEN = "broken"
+    """The rules cannot follow it to its last entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """One game as a list shows it."""
+
+    name: str
+    started: str
+    """UTC, for people."""
+    last_at: str
+    state: GameState
+    players: int
+    rules: str
+    names: tuple[str, ...]
+    people: tuple[str, ...]
+    """The names that count for statistics: nobody who was made nobody."""
+    hands: int
+    is_imported: bool
+    final: tuple[FinalView, ...] | None
+
+
+def summary_of(game: PlayedGame) -> GameSummary:
+    """The game in a few lines."""
+    state = GameState.FINISHED if game.is_finished else GameState.PLAYED
+    return GameSummary(
+        name=game.game.name,
+        started=game.game.started,
+        last_at=game.last_at,
+        state=GameState.BROKEN if game.failure else state,
+        players=game.hanchan.rules.players,
+        rules=game.game.rules.name,
+        names=game.names,
+        people=tuple(name for _, name in people_of(game)),
+        hands=len(game.hands),
+        is_imported=is_imported(game),
+        final=final_view(game.hanchan) if game.is_finished else None,
+    )
+
+
+def is_imported(game: PlayedGame) -> bool:
+    """Whether the game came from a file: a record that was written whole by one command."""
+    return any(
+        line.entry.because is Cause.RECORD and line.entry.command_id is not None for line in game.lines
+    )
