@@ -1,0 +1,117 @@
+// What the table sounds like: chimes on, speech off, until somebody chooses otherwise. Loaded after the page is there.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { announcements, KINDS, PHRASES } from "/static/js/sound/announcements.js";
+import { checked, isQuiet, keepSettings, keptSettings, VOLUMES } from "/static/js/sound/settings.js";
+import { Speaker } from "/static/js/sound/speaker.js";
+
+export { announcements, KINDS, PHRASES };
+
+const SPOKEN = ["en", "fr", "de", "ja", "zh", "ko"];
+const SEAT_FIRST = ["ja", "zh", "ko"]; // "South: riichi" there, "riichi, South" elsewhere
+const DEEDS = ["chi", "pon", "kan", "kita", "riichi", "double_riichi", "ron", "tsumo", "chombo"];
+const PREPARE_AFTER_MS = 1_000;
+const HOURS = [...Array(24).keys()];
+const NIGHT = { from: 22, to: 7 };
+
+// One device has one loudspeaker and one set of choices, whatever part of the page asks.
+let settings = keptSettings();
+const listening = new Set();
+
+export class Sounds {
+  constructor(choices, speaker = new Speaker()) {
+    if (choices?.sound) settings = checked(choices.sound);
+    this.speaker = speaker;
+    this.prepared = null;
+    listening.add(this);
+    // Any touch of the page will do; taps must not wait for anybody to say so.
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.unlock(), { passive: true });
+  }
+
+  unlock() {
+    this.speaker.unlock();
+  }
+
+  // Called with every two states of the table, one after the other. Never waits and never throws.
+  heard(before, after, words, hour = new Date().getHours()) {
+    this.prepare(words.code);
+    if (isQuiet(settings.quiet, hour)) return;
+    const audible = announcements(before, after).filter(({ kind }) => !settings.muted.includes(kind));
+    for (const { kind, phrases } of audible) this.say(kind, phrases, words.code);
+  }
+
+  say(kind, phrases, code) {
+    const { chimes, speech, volume } = settings;
+    if (!chimes && !speech) return;
+    this.speaker.say({ chime: chimes ? kind : null, paths: speech ? paths(phrases, code) : [], volume });
+  }
+
+  // Only where speech is on, and not while the page is still being loaded.
+  prepare(code) {
+    if (!settings.speech || this.prepared === code || !this.speaker.isUnlocked) return;
+    this.prepared = code;
+    setTimeout(() => this.speaker.prepare(paths(PHRASES, code)), PREPARE_AFTER_MS);
+  }
+}
+
+// The seat moves before what it does where people speak so.
+export function inOrder(phrases, code) {
+  if (!SEAT_FIRST.includes(code)) return phrases;
+  const ordered = [...phrases];
+  for (const [at, phrase] of phrases.entries()) {
+    if (DEEDS.includes(phrase) && phrases[at + 1]?.startsWith("seat.")) ordered.splice(at, 2, phrases[at + 1], phrase);
+  }
+  return ordered;
+}
+
+function paths(phrases, code) {
+  const language = SPOKEN.includes(code) ? code : "en";
+  return inOrder(phrases, language).map((phrase) => `/static/sounds/${language}/${phrase}.mp3`);
+}
+
+// The part of the menu that chooses all this.
+export function SoundChoices({ words, onChoose }) {
+  const [shown, show] = useState(settings);
+  function choose(change) {
+    settings = checked({ ...settings, ...change });
+    keepSettings(settings);
+    show(settings);
+    onChoose?.({ sound: settings });
+    for (const sounds of listening) sounds.prepare(words.code);
+  }
+  const toggled = (kind) => (shown.muted.includes(kind) ? shown.muted.filter((other) => other !== kind) : [...shown.muted, kind]);
+  const example = () => listening.forEach((sounds) => sounds.say("riichi", ["riichi", "seat.S"], words.code));
+  const { chimes, speech, volume, quiet } = shown;
+  return html`
+    <${Choices} title=${words.say("sound")}>
+      <${Toggle} isOn=${chimes} onTap=${() => choose({ chimes: !chimes })}>${words.say("sound.chimes")}<//>
+      <${Toggle} isOn=${speech} onTap=${() => choose({ speech: !speech })}>${words.say("sound.speech")}<//>
+      <button type="button" disabled=${!chimes && !speech} onClick=${example}>${words.say("sound.try")}</button>
+    <//>
+    <${Choices} title=${words.say("sound.volume")}>
+      ${VOLUMES.map((step) => html`<${Toggle} key=${step} isOn=${volume === step} onTap=${() => choose({ volume: step })}>${words.say("sound.percent", { percent: 100 * step })}<//>`)}
+    <//>
+    <${Choices} title=${words.say("sound.kinds")}>
+      ${KINDS.map((kind) => html`<${Toggle} key=${kind} isOn=${!shown.muted.includes(kind)} onTap=${() => choose({ muted: toggled(kind) })}>${words.say(`sound.kind.${kind}`)}<//>`)}
+    <//>
+    <${Choices} title=${words.say("sound.quiet")}>
+      <${Toggle} isOn=${quiet !== null} onTap=${() => choose({ quiet: quiet ? null : NIGHT })}>${words.say("sound.quiet.on")}<//>
+      ${quiet && html`<${Hour} label=${words.say("sound.quiet.from")} hour=${quiet.from} onPick=${(from) => choose({ quiet: { ...quiet, from } })} />`}
+      ${quiet && html`<${Hour} label=${words.say("sound.quiet.to")} hour=${quiet.to} onPick=${(to) => choose({ quiet: { ...quiet, to } })} />`}
+    <//>
+  `;
+}
+
+function Choices({ title, children }) {
+  return html`<fieldset><legend>${title}</legend><div class="options">${children}</div></fieldset>`;
+}
+
+function Toggle({ isOn, onTap, children }) {
+  return html`<button type="button" aria-pressed=${isOn ? "true" : "false"} onClick=${onTap}>${children}</button>`;
+}
+
+function Hour({ label, hour, onPick }) {
+  return html`<select class="hour" aria-label=${label} value=${hour} onChange=${(event) => onPick(Number(event.target.value))}>
+    ${HOURS.map((each) => html`<option key=${each} value=${each}>${label} ${String(each).padStart(2, "0")}:00</option>`)}
+  </select>`;
+}

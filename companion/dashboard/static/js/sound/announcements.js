@@ -1,0 +1,183 @@
+// What is said aloud when one state of the table follows another. Pure: two snapshots in, announcements out, each a
+// kind (which chime, and what can be muted) and the phrases in the order in which they are said. No word stands here.
+
+export const KINDS = ["call", "riichi", "reminder", "last_tile", "result", "correction", "question", "error"];
+
+// Reminders that are worth a voice, and the phrase for each. The others are read, not heard.
+const REMINDERS = {
+  flip_first_indicator: ["reminder", "flip_first_indicator"],
+  flip_kan_dora_now: ["reminder", "flip_kan_dora"],
+  flip_kan_dora_after_discard: ["reminder", "flip_after_discard"],
+  indicator_turned_early: ["reminder", "turned_early"],
+  few_tiles: ["reminder", "no_more_riichi"],
+  no_more_kan: ["reminder", "no_more_kan"],
+  four_kans: ["reminder", "four_kans"],
+  suufon_possible: ["reminder", "suufon_possible"],
+  suucha_possible: ["reminder", "suucha_possible"],
+  draw_due: ["reminder", "draw_due"],
+  turn_ura: ["reminder", "turn_ura"],
+  last_tile: ["last_tile", "last_tile"],
+  last_discard: ["last_tile", "last_discard"],
+  points_off: ["error", "points_off"],
+};
+const SILENT_WARNINGS = ["chombo"]; // said with the result
+const CALLS = { chi: "chi", pon: "pon", daiminkan: "kan", kakan: "kan", ankan: "kan" };
+const LIMITS = ["mangan", "haneman", "baiman", "sanbaiman", "yakuman"];
+const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu", "suufon", "suucha_riichi", "suukaikan", "sanchahou"];
+const WINDS = ["E", "S", "W", "N"];
+const STICK = 1_000;
+
+export const PHRASES = [
+  ...WINDS.flatMap((wind) => [`seat.${wind}`, `from.${wind}`]),
+  ...["chi", "pon", "kan", "kita", "riichi", "double_riichi", "ron", "tsumo", "chombo"],
+  ...LIMITS.map((limit) => `limit.${limit}`),
+  ...DRAWS.map((kind) => `draw.${kind}`),
+  ...["all_noten", "all_tenpai", "tenpai", "game_over", "corrected", "taken_back", "question", "source_down"],
+  ...Object.values(REMINDERS).map(([, phrase]) => phrase),
+];
+
+export function announcements(before, after) {
+  if (!before || !after || before.game !== after.game || before.seq === after.seq) return [];
+  const passed = dealsBetween(before.kyoku, after.kyoku);
+  const isBack = passed < 0 || (passed === 0 && hasLost(before, after));
+  const old = passed === 0 ? before : { ...before, seats: [], result: null, reminders: [] };
+  const results = passed < 0 ? [] : ofResult(old.result, after);
+  return [
+    ...(isBack ? [one("correction", "taken_back")] : []),
+    ...(!isBack && isCorrected(before, after, passed) ? [one("correction", "corrected")] : []),
+    ...(isBack ? [] : [...ofCalls(old, after), ...ofRiichi(old, after)]),
+    ...results,
+    ...ofReminders(old, after),
+    ...ofSources(before, after),
+    ...(after.final && !before.final ? [one("result", "game_over")] : []),
+  ];
+}
+
+function one(kind, ...phrases) {
+  return { kind, phrases };
+}
+
+// Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
+function dealsBetween(before, after) {
+  return before && after ? place(after) - place(before) : 1;
+}
+
+function place({ round_wind, number, honba }) {
+  return (WINDS.indexOf(round_wind) * 4 + number) * 1_000 + honba;
+}
+
+const seatPhrase = (snapshot, seat) => `seat.${snapshot.seats[seat].wind}`;
+const fromPhrase = (snapshot, seat) => `from.${snapshot.seats[seat].wind}`;
+
+// Within one deal nothing vanishes by play: what is gone was taken back. A kan over a pon takes the pon's place.
+function hasLost(before, after) {
+  if (before.result && !after.result) return true;
+  return before.seats.some((seat, at) => {
+    const now = after.seats[at];
+    return now.river.length < seat.river.length || now.melds.length < seat.melds.length || (seat.riichi && !now.riichi);
+  });
+}
+
+// Points that neither a riichi nor a result explains were put right, in this hand or in one long past.
+function isCorrected(before, after, passed) {
+  if (passed > 0) return false;
+  if (before.result && after.result) return !equal(before.result.points, after.result.points) && !isToldNow(before, after);
+  const isPaid = after.result && after.seats.every((seat, at) => seat.points === after.result.points[at]);
+  return !isPaid && after.seats.some((seat, at) => seat.points !== expected(before.seats[at], seat));
+}
+
+function expected(before, now) {
+  return before.points - (!before.riichi?.accepted && now.riichi?.accepted ? STICK : 0);
+}
+
+// A win was first said without its value, or another player wins on the same tile: news, not a correction.
+function isToldNow(before, after) {
+  return before.result.wins.some((win) => !hasValue(win)) || after.result.wins.length > before.result.wins.length;
+}
+
+function equal(one, other) {
+  return one.length === other.length && one.every((value, at) => value === other[at]);
+}
+
+function ofCalls(before, after) {
+  return after.seats.flatMap((seat, at) => {
+    const old = before.seats[at] ?? { melds: [], kita: 0 };
+    const called = seat.melds.filter((meld, place) => meld.kind !== old.melds[place]?.kind).map((meld) => CALLS[meld.kind]);
+    const said = seat.kita > old.kita ? [...called, "kita"] : called;
+    return said.slice(-1).map((word) => one("call", word, seatPhrase(after, at)));
+  });
+}
+
+function ofRiichi(before, after) {
+  return after.seats.flatMap((seat, at) =>
+    seat.riichi && !before.seats[at]?.riichi
+      ? [one("riichi", seat.riichi.double ? "double_riichi" : "riichi", seatPhrase(after, at))]
+      : [],
+  );
+}
+
+function ofReminders(before, after) {
+  const known = new Set(before.reminders.map(({ code, seat }) => `${code} ${seat}`));
+  return after.reminders
+    .filter(({ code, seat, seen }) => !seen && !known.has(`${code} ${seat}`))
+    .flatMap(({ code, level }) => {
+      if (code in REMINDERS) return [one(...REMINDERS[code])];
+      // A warning without a phrase of its own: something at the table does not fit, somebody has to look.
+      return level === "warn" && !SILENT_WARNINGS.includes(code) ? [one("question", "question")] : [];
+    });
+}
+
+function ofSources(before, after) {
+  const wasDown = new Set(before.health.sources.filter(({ state }) => state === "down").map(({ name }) => name));
+  const isNew = after.health.sources.some(({ name, state }) => state === "down" && !wasDown.has(name));
+  return isNew ? [one("error", "source_down")] : [];
+}
+
+function ofResult(old, after) {
+  const { result } = after;
+  if (!result) return [];
+  const phrases = old && isSameEnd(old, result) ? newsOfWins(old, after) : wholeResult(after);
+  return phrases.length ? [one("result", ...phrases)] : [];
+}
+
+// The wins said before still stand; more may have come.
+function isSameEnd(old, result) {
+  const isKept = old.wins.every((win, at) => isSameWin(win, result.wins[at]));
+  return isKept && old.ryuukyoku === result.ryuukyoku && old.chombo === result.chombo && equal(old.tenpai, result.tenpai);
+}
+
+function isSameWin(win, now) {
+  if (!now || win.seat !== now.seat || win.by !== now.by || win.giver !== now.giver) return false;
+  return !hasValue(win) || win.limit === now.limit;
+}
+
+function hasValue(win) {
+  return win.han !== null || win.yakuman > 0;
+}
+
+function newsOfWins(old, after) {
+  return after.result.wins.flatMap((win, at) => {
+    const said = old.wins[at];
+    if (!said) return winPhrases(win, after);
+    return !hasValue(said) && win.limit ? [seatPhrase(after, win.seat), `limit.${win.limit}`] : [];
+  });
+}
+
+function wholeResult(after) {
+  const { wins, ryuukyoku, tenpai, chombo } = after.result;
+  if (chombo !== null) return ["chombo", seatPhrase(after, chombo)];
+  if (wins.length) return wins.flatMap((win) => winPhrases(win, after));
+  const drawn = [`draw.${ryuukyoku}`];
+  return ryuukyoku === "exhaustive" ? [...drawn, ...tenpaiPhrases(tenpai, after)] : drawn;
+}
+
+function winPhrases(win, after) {
+  const from = win.by === "ron" ? [fromPhrase(after, win.giver)] : [];
+  return [win.by, seatPhrase(after, win.seat), ...from, ...(win.limit ? [`limit.${win.limit}`] : [])];
+}
+
+function tenpaiPhrases(tenpai, after) {
+  if (tenpai.length === 0) return ["all_noten"];
+  if (tenpai.length === after.seats.length) return ["all_tenpai"];
+  return ["tenpai", ...tenpai.map((seat) => seatPhrase(after, seat))];
+}
