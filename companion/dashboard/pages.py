@@ -30,8 +30,7 @@ MEDIA_TYPES = {
 }
 
 
-WORTH_PACKING = 0.9
-"""What shrinks by less than a tenth is sent as it is."""
+PACKED_ALREADY = frozenset({".mp3", ".png", ".woff2"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Asset:
     media_type: str
     etag: str
     packed: bytes | None
-    """The same for who takes gzip; None where packing saves nothing, as with fonts and sounds."""
+    """The same for who takes gzip; None for pictures, fonts and sounds, which are packed already."""
 
 
 def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
@@ -57,14 +56,14 @@ def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
 def _asset(path: Path) -> Asset:
     content = path.read_bytes()
     etag = hashlib.sha256(content).hexdigest()[:16]
-    return Asset(content, MEDIA_TYPES[path.suffix], etag, _packed(content))
+    packed = None if path.suffix in PACKED_ALREADY else _packed(content)
+    return Asset(content, MEDIA_TYPES[path.suffix], etag, packed)
 
 
 @cache
-def _packed(content: bytes) -> bytes | None:
+def _packed(content: bytes) -> bytes:
     # Without a time of its own, the same content packs to the same bytes at every start.
-    packed = gzip.compress(content, compresslevel=9, mtime=0)
-    return packed if len(packed) < len(content) * WORTH_PACKING else None
+    return gzip.compress(content, compresslevel=9, mtime=0)
 
 
 def page_routes(assets: dict[str, Asset]) -> Blueprint:

@@ -2,7 +2,7 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { announcements, KINDS, PHRASES } from "/static/js/sound/announcements.js";
-import { checked, isQuiet, keepSettings, keptSettings, VOLUMES } from "/static/js/sound/settings.js";
+import { checked, HOURS, isQuiet, keepSettings, keptSettings, VOLUMES } from "/static/js/sound/settings.js";
 import { Speaker } from "/static/js/sound/speaker.js";
 
 export { announcements, KINDS, PHRASES };
@@ -11,7 +11,6 @@ const SPOKEN = ["en", "fr", "de", "ja", "zh", "ko"];
 const SEAT_FIRST = ["ja", "zh", "ko"]; // "South: riichi" there, "riichi, South" elsewhere
 const DEEDS = ["chi", "pon", "kan", "kita", "riichi", "double_riichi", "ron", "tsumo", "chombo"];
 const PREPARE_AFTER_MS = 1_000;
-const HOURS = [...Array(24).keys()];
 const NIGHT = { from: 22, to: 7 };
 
 // One device has one loudspeaker and one set of choices, whatever part of the page asks.

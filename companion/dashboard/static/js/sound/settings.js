@@ -34,7 +34,8 @@ export function checked(kept) {
   };
 }
 
-const isHour = (hour) => Number.isInteger(hour) && hour >= 0 && hour < 24;
+export const HOURS = [...Array(24).keys()];
+const isHour = (hour) => HOURS.includes(hour);
 
 // From 22 to 7 is a night: the hours may run over midnight.
 export function isQuiet(quiet, hour) {
