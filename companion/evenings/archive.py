@@ -54,6 +54,12 @@ class Archive:
             found = next((game for game in journal.games() if game.name == name), None)
             return None if found is None else played(found, journal.entries(found.number))
 
+    def game_by(self, command_id: str) -> str | None:
+        """The name of the game in which a command wrote; None if it never came, or its game is gone."""
+        with self._reader() as journal:
+            game = journal.game_of(command_id)
+            return None if game is None else game.name
+
     def _all(self) -> list[_Remembered]:
         # Two pages that ask at once would both read everything for the first time.
         with self._one_at_a_time, self._reader() as journal:

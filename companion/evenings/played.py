@@ -5,7 +5,7 @@ Pure: entries in, values out. Who asks, and how it looks on a page, is not known
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.journal import Entry, Game
@@ -54,6 +54,11 @@ class PlayedGame:
     """Where the rules could not go on, as a sentence; nothing for a game that is whole."""
 
     @property
+    def followed(self) -> tuple[Line, ...]:
+        """All that was told, up to where the rules could go on."""
+        return (*self.opening, *(line for hand in self.hands for line in hand.lines))
+
+    @property
     def is_finished(self) -> bool:
         """Whether it was played to its end, or people have said that it is over."""
         return bool(self.hands) and self.hanchan.kyoku is None and self._is_over
@@ -69,6 +74,13 @@ class PlayedGame:
             isinstance(line.entry.fact, HanchanStarted) for line in self.lines if not line.taken_back
         )
         return self.hanchan.names if is_said else ()
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """A name for each seat; the letter of its first wind where nobody has said one."""
+        winds = "ESWN"[: self.hanchan.rules.players]
+        said = (*self.hanchan.names, *winds[len(self.hanchan.names) :])
+        return tuple(name.strip() or wind for name, wind in zip(said, winds, strict=False))
 
     @property
     def last_at(self) -> str:
@@ -124,20 +136,19 @@ def _now(hanchan: Hanchan, last_kyoku: Kyoku | None) -> Kyoku:
     return kyoku
 
 
-def state_at(game: Game, entries: Sequence[Entry], seq: int) -> TableState | None:
+def state_of(game: PlayedGame, seq: int) -> TableState | None:
     """The table right after an entry, as it is told today; None where the game has no such entry.
 
     At an entry that was taken back, the table as it was before it.
     """
-    lines = told(entries)
-    place = next((at for at, line in enumerate(lines, 1) if line.entry.seq == seq), None)
+    place = next((at for at, line in enumerate(game.lines, 1) if line.entry.seq == seq), None)
     if place is None:
         return None
-    hanchan, last_kyoku = begin(game.rules), None
-    for line in lines[:place]:
+    hanchan, last_kyoku = begin(game.game.rules), None
+    for line in game.lines[:place]:
         if line.taken_back is None:
             try:
                 hanchan, last_kyoku = followed(hanchan, last_kyoku, fact_of(line.entry))
             except IllegalFactError:
                 break
-    return TableState(seq, game.name, hanchan, last_kyoku)
+    return TableState(seq, game.game.name, hanchan, last_kyoku)

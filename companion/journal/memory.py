@@ -8,7 +8,13 @@ from companion.errors import JournalCorrupt, JournalDown
 from companion.journal.entry import Draft, Entry, Game, GameNumber
 from companion.journal.forgetting import Forgotten, unnamed, without_gap
 from companion.journal.replay import in_force
-from companion.journal.store import name_of_game, require_drafts, require_known, require_place
+from companion.journal.store import (
+    name_of_game,
+    require_anchors,
+    require_drafts,
+    require_known,
+    require_place,
+)
 from companion.riichi.ruleset import RuleSet
 
 
@@ -49,6 +55,11 @@ class MemoryJournal:
         count, first, last = without_gap(len(seqs), min(seqs, default=1), max(seqs, default=0), gone)
         if (first, last) != (1, count) or last != self._last_seq:
             raise JournalCorrupt(f"the journal lacks {last - count} of its entries")
+
+    def game_of(self, command_id: str) -> Game | None:
+        """The game in which a command wrote."""
+        numbers = {number for number, entry in self._entries if entry.command_id == command_id}
+        return next((game for game in self._games if game.number in numbers), None)
 
     def marks(self) -> tuple[tuple[Game, str], ...]:
         """Every game, oldest first, and a text that is another as soon as its entries are."""
@@ -100,6 +111,8 @@ class MemoryJournal:
             require_drafts(drafts, (entry.seq for entry in in_force(self.entries(game.number))))
         else:
             require_drafts(drafts, ())
+        facts = (entry.seq for entry in self.entries(game.number) if entry.fact is not None)
+        require_anchors(drafts, facts if any(draft.before for draft in drafts) else ())
         self._require_writable()
         if is_new:
             self._games.append(game)

@@ -16,10 +16,16 @@ from typing import Any, Final
 
 from companion.errors import JournalCorrupt, JournalError
 from companion.journal import forgetting
-from companion.journal.codec import decode_entry, decode_rules, encode_entry, encode_rules
+from companion.journal.codec import SCHEMA_VERSION, decode_entry, decode_rules, encode_entry, encode_rules
 from companion.journal.entry import Draft, Entry, Game, GameNumber
 from companion.journal.opening import connect_reader, connect_writer, lock, speaking_of
-from companion.journal.store import name_of_game, require_drafts, require_known, require_place
+from companion.journal.store import (
+    name_of_game,
+    require_anchors,
+    require_drafts,
+    require_known,
+    require_place,
+)
 from companion.riichi.ruleset import RuleSet
 
 _OF_GAME: Final = "SELECT seq, retracts, command_id, payload, digest FROM entries WHERE game = ? ORDER BY seq"
@@ -71,6 +77,11 @@ class SqliteReader:
         if read != there:
             raise JournalCorrupt(f"{self._path}: {there - read} entries belong to no game")
 
+    def game_of(self, command_id: str) -> Game | None:
+        """The game in which a command wrote."""
+        numbers = self._rows("SELECT DISTINCT game FROM entries WHERE command_id = ?", command_id)
+        return next((game for game in self.games() if (game.number,) in numbers), None)
+
     def marks(self) -> tuple[tuple[Game, str], ...]:
         """Every game, oldest first, and a text that is another as soon as its entries are."""
         newest = self._rows("SELECT game, max(seq), digest FROM entries GROUP BY game")
@@ -101,6 +112,7 @@ class SqliteReader:
             if row[4] != digest:
                 raise JournalCorrupt(f"entry {row[0]} was changed after it was written, or one before it")
             found.append(_entry_in(row))
+        _require_anchors(found)
         return tuple(found)
 
     def _require_sound_file(self) -> None:
@@ -110,7 +122,7 @@ class SqliteReader:
 
     def _require_no_gap(self) -> None:
         gone = self._gone()
-        lost = {
+        lost: dict[str, list[tuple[int, int, int]]] = {
             "entries": [(one.entries, one.first, one.last) for one in gone],
             "games": [(1, one.game, one.game) for one in gone],
         }
@@ -146,6 +158,7 @@ class SqliteJournal(SqliteReader):
             self._lock.close()
             raise
         self._last: tuple[Game, int, bytes] | None = None
+        self._is_of_this_form = False
 
     def _connect(self) -> sqlite3.Connection:
         return connect_writer(self._path)
@@ -187,6 +200,7 @@ class SqliteJournal(SqliteReader):
         if command_id is not None and (known := self.written_by(command_id)):
             return known
         require_drafts(drafts, self._standing(game) if any(draft.retracts for draft in drafts) else ())
+        require_anchors(drafts, self._facts(game) if any(draft.before for draft in drafts) else ())
         is_new, seq, digest = self._end_of(game)
         added = tuple(draft.numbered(number, command_id) for number, draft in enumerate(drafts, seq + 1))
         with speaking_of(self._path), self._transaction():
@@ -224,6 +238,10 @@ class SqliteJournal(SqliteReader):
         )
         return [seq for (seq,) in self._rows(query, game.number)]
 
+    def _facts(self, game: Game) -> list[int]:
+        query = "SELECT seq FROM entries WHERE game = ? AND retracts IS NULL"
+        return [seq for (seq,) in self._rows(query, game.number)]
+
     def _insert(self, entry: Entry, game: GameNumber, part: int, payload: str, digest: bytes) -> None:
         place = None if entry.command_id is None else part
         row = (entry.seq, game, entry.retracts, entry.command_id, place, payload, digest)
@@ -233,14 +251,27 @@ class SqliteJournal(SqliteReader):
     def _transaction(self) -> Iterator[None]:
         try:
             self._db.execute("BEGIN IMMEDIATE")
+            if not self._is_of_this_form:
+                # What is written from here on an older companion could not read.
+                self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
             yield
             self._db.execute("COMMIT")
+            self._is_of_this_form = True
         except BaseException:
             # What was known of the end may be wrong now: it is read again from the disk.
             self._last = None
             with contextlib.suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             raise
+
+
+def _require_anchors(entries: Sequence[Entry]) -> None:
+    facts: set[int] = set()
+    for entry in entries:
+        if entry.before is not None and entry.before not in facts:
+            raise JournalCorrupt(f"entry {entry.seq} stands before entry {entry.before}, which tells no fact")
+        if entry.fact is not None:
+            facts.add(entry.seq)
 
 
 def _game_row(game: Game) -> tuple[int, str, str, str]:

@@ -41,6 +41,10 @@ class JournalReader(Protocol):
         """
         ...
 
+    def game_of(self, command_id: str) -> Game | None:
+        """The game in which a command wrote; None if it never came, or its game is gone."""
+        ...
+
     def marks(self) -> tuple[tuple[Game, str], ...]:
         """Every game, oldest first, and a text that is another as soon as its entries are."""
         ...
@@ -90,8 +94,9 @@ class Journal(JournalReader, Protocol):
 
         Raises:
             JournalDown: the disk refused; nothing was written, and trying again later is right.
-            ValueError: there is nothing to write, the game is neither known nor next, or a
-                retraction is not of a standing fact of this game.
+            ValueError: there is nothing to write, the game is neither known nor next, a
+                retraction is not of a standing fact of this game, or a fact is inserted before
+                an entry that tells no fact of this game.
         """
         ...
 
@@ -125,3 +130,11 @@ def require_drafts(drafts: Sequence[Draft], standing: Iterable[int]) -> None:
         if draft.retracts is not None and draft.retracts not in left:
             raise ValueError(f"entry {draft.retracts} is no standing fact of this game")
         left.discard(draft.retracts or 0)
+
+
+def require_anchors(drafts: Sequence[Draft], facts: Iterable[int]) -> None:
+    """Raises ValueError where a draft is inserted before what is no fact of the game, counted or not."""
+    known = set(facts)
+    for draft in drafts:
+        if draft.before is not None and draft.before not in known:
+            raise ValueError(f"entry {draft.before} is no fact of this game: nothing stands before it")

@@ -75,6 +75,7 @@ def test_a_game_is_gone_together_with_what_came_late(journal: Journal) -> None:
 def test_who_forgot_is_known_by_the_command(journal: Journal) -> None:
     game = evening(journal)
     assert not journal.has_forgotten("tap-9")
+    assert journal.game_of("tap-9") is None
     journal.forget(game, "tap-9")
     assert journal.has_forgotten("tap-9")
     with pytest.raises(ValueError, match="table-1 is no game of this journal"):
@@ -89,6 +90,7 @@ def test_an_anonymised_game_tells_the_same_play_and_no_person(journal: Journal) 
     assert [(entry.seq, entry.at, entry.because, entry.retracts, entry.command_id) for entry in after] == [
         (entry.seq, entry.at, entry.because, entry.retracts, entry.command_id) for entry in before
     ]
+    assert journal.game_of("start-1") == game
     assert after[0].fact == HanchanStarted(NOBODY, "tenhou")
     assert {entry.by for entry in after} == {""}
     assert after[-1].fact == Chombo(SEATS[1])

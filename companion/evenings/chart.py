@@ -1,0 +1,72 @@
+"""折れ線: the points over the hands as an SVG drawing. Colours and strokes are the style sheet's, by seat."""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.evenings.lines import HandLine
+from companion.evenings.played import PlayedGame
+from companion.evenings.words import Words
+
+__all__ = ["chart_svg"]
+
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _EDGE = 1_000, 380, 90, 150, 24
+_LEAST_APART = 22
+_STEP = 10_000
+
+
+def chart_svg(game: PlayedGame, lines: tuple[HandLine, ...], words: Words) -> str:
+    """One line for each player; its name stands at its end. The numbers are in the table beside it."""
+    start = game.hands[0].kyoku.points_before if game.hands else game.hanchan.points
+    courses = list(zip(start, *(line.after for line in lines), strict=True))
+    low = min(0, *(min(course) for course in courses)) // _STEP * _STEP
+    high = -(-max(max(course) for course in courses) // _STEP) * _STEP
+    scale = _Scale(low, max(high, low + _STEP), len(lines))
+    rules = "".join(_rule(level, scale, words) for level in range(scale.low, scale.high + 1, _STEP))
+    ends = _apart([scale.y(course[-1]) for course in courses])
+    drawn = "".join(
+        f'<polyline class="course seat-{seat}" points="{scale.course(course)}"/>'
+        f'<text class="name seat-{seat}" x="{_WIDTH - _RIGHT + 8}" y="{ends[seat] + 6:.0f}">'
+        f"{escape(game.seat_names[seat][:14])}</text>"
+        for seat, course in enumerate(courses)
+    )
+    label = escape(words.say("evening.chart"), quote=True)
+    box = f'viewBox="0 0 {_WIDTH} {_HEIGHT}"'
+    return f'<svg class="chart" {box} role="img" aria-label="{label}">{rules}{drawn}</svg>'
+
+
+class _Scale:
+    """From hands and points to places in the drawing."""
+
+    def __init__(self, low: int, high: int, hands: int) -> None:
+        self.low, self.high, self._hands = low, high, max(1, hands)
+
+    def x(self, hand: int) -> float:
+        """The place of a hand; 0 is the start."""
+        return _LEFT + (_WIDTH - _LEFT - _RIGHT) * hand / self._hands
+
+    def y(self, points: int) -> float:
+        """The height of points."""
+        share = (points - self.low) / (self.high - self.low)
+        return _EDGE + (_HEIGHT - 2 * _EDGE) * (1 - share)
+
+    def course(self, points: tuple[int, ...]) -> str:
+        """All places of one player."""
+        return " ".join(f"{self.x(hand):.1f},{self.y(mine):.1f}" for hand, mine in enumerate(points))
+
+
+def _rule(level: int, scale: _Scale, words: Words) -> str:
+    y = scale.y(level)
+    return (
+        f'<line class="rule" x1="{_LEFT}" y1="{y:.1f}" x2="{_WIDTH - _RIGHT}" y2="{y:.1f}"/>'
+        f'<text class="level" x="{_LEFT - 8}" y="{y + 6:.1f}">{words.number(level)}</text>'
+    )
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """The same heights in the same order, moved so that names do not lie on each other."""
+    moved = list(heights)
+    last = float("-inf")
+    for seat in sorted(range(len(heights)), key=lambda seat: heights[seat]):
+        moved[seat] = last = max(heights[seat], last + _LEAST_APART)
+    return moved

@@ -1,0 +1,76 @@
+"""Writes a game as CSV for a spreadsheet: a line for each hand, one for the end; what nobody told is empty."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from companion.evenings.lines import HandLine, hand_lines
+from companion.evenings.played import PlayedGame
+from companion.riichi.facts import Won
+from companion.riichi.hanchan import final_scores
+from companion.riichi.seats import Seat, seats
+
+__all__ = ["write_csv"]
+
+_COLUMNS = (
+    "game", "hand", "deal", "dealer", "honba", "sticks", "result",
+    "winner", "from", "han", "fu", "yakuman", "yaku", "riichi", "tenpai",
+)  # fmt: skip
+_OF_A_PLAYER = ("before", "change", "after", "place", "score")
+_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_csv(game: PlayedGame) -> str:
+    """The game as lines of text."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    names = [_cell(name) for name in game.seat_names]
+    writer.writerow([*_COLUMNS, *(f"{name} {what}" for name in names for what in _OF_A_PLAYER)])
+    for line in hand_lines(game):
+        writer.writerow([game.game.name, *_hand(line, names), *_points(line)])
+    if game.is_finished:
+        writer.writerow([game.game.name, *_final(game)])
+    return out.getvalue()
+
+
+def _cell(text: str) -> str:
+    """A name is a name, whatever a spreadsheet would make of it."""
+    return f"'{text}" if text.startswith(_BEGINS_A_FORMULA) else text
+
+
+def _hand(line: HandLine, names: list[str]) -> Iterator[object]:
+    kyoku = line.kyoku
+    yield from (line.number, kyoku.name, names[kyoku.dealer], kyoku.honba, kyoku.kyoutaku_before, line.result)
+    yield "; ".join(names[win.seat] for win in line.wins)
+    yield "; ".join(names[seat] for seat in sorted({win.giver for win in line.wins} - _seats(line.wins)))
+    for what in ("han", "fu", "yakuman"):
+        yield "; ".join(_of_value(win, what) for win in line.wins)
+    yield "; ".join(_yaku(win) for win in line.wins)
+    yield "; ".join(names[seat] for seat in line.riichi)
+    yield "; ".join(names[seat] for seat in kyoku.ryuukyoku.tenpai) if kyoku.ryuukyoku else ""
+
+
+def _seats(wins: tuple[Won, ...]) -> set[Seat]:
+    return {win.seat for win in wins}
+
+
+def _of_value(win: Won, what: str) -> str:
+    return "" if win.value is None else str(getattr(win.value, what))
+
+
+def _yaku(win: Won) -> str:
+    return "" if win.value is None else ", ".join(f"{name} {han}" for name, han in win.value.yaku)
+
+
+def _points(line: HandLine) -> Iterator[object]:
+    for before, change, after in zip(line.before, line.changes, line.after, strict=True):
+        yield from (before, change, after, "", "")
+
+
+def _final(game: PlayedGame) -> Iterator[object]:
+    yield from ("", "end", *("" for _ in _COLUMNS[3:]))
+    final = final_scores(game.hanchan)
+    for seat in seats(game.hanchan.rules.players):
+        yield from ("", "", final[seat].points, final[seat].place, final[seat].score)

@@ -1,0 +1,62 @@
+"""書き出し: a game of the journal as a file: which forms there are, how each file is called. No disk here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.evenings.csv_writer import write_csv
+from companion.evenings.played import PlayedGame
+from companion.evenings.sheet import write_sheet
+from companion.evenings.words import Words
+from companion.haifu.gathering import gather
+from companion.haifu.mjai_writer import write_mjai
+from companion.haifu.record import Record
+from companion.haifu.tenhou6_writer import write_tenhou6
+from companion.journal.replay import fact_of
+
+__all__ = ["EXPORTS", "File", "exported", "record_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """What a browser is given."""
+
+    name: str
+    media_type: str
+    text: str
+    disposition: str = "attachment"
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    suffix: str
+    media_type: str
+    write: Callable[[PlayedGame, Words], str]
+    disposition: str = "attachment"
+
+
+def record_of(game: PlayedGame) -> Record:
+    """The facts that count, as far as the rules could follow them, as a record."""
+    counted = (line.entry for line in game.followed if line.taken_back is None)
+    return gather(map(fact_of, counted), game.game.rules, name=game.game.name)
+
+
+EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
+    {
+        "mjai": _Form("jsonl", "application/jsonl", lambda game, _: write_mjai(record_of(game))),
+        "tenhou6": _Form("json", "application/json", lambda game, _: write_tenhou6(record_of(game))),
+        "csv": _Form("csv", "text/csv", lambda game, _: write_csv(game)),
+        "sheet": _Form("html", "text/html", write_sheet, "inline"),
+    }
+)
+"""By the name under which a form is asked for."""
+
+
+def exported(game: PlayedGame, form: str, words: Words) -> File:
+    """The game as a file. `words` are for the sheet, which people read."""
+    chosen = EXPORTS[form]
+    name = f"{game.game.name}.{form}.{chosen.suffix}"
+    return File(name, chosen.media_type, chosen.write(game, words), chosen.disposition)

@@ -1,0 +1,69 @@
+"""取り込み: a recorded game from a file becomes facts that may stand in the journal, or one sentence why not.
+
+Whether the same game is there already is told by its fingerprint, which is its command's name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from companion.errors import CompanionError
+from companion.evidence import Cause
+from companion.haifu.opening import read_record
+from companion.haifu.texts import printable
+from companion.intake.record_player import playable
+from companion.journal.codec import encode_entry, encode_rules
+from companion.journal.entry import Entry
+from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
+from companion.riichi.ruleset import RuleSet
+
+__all__ = ["LONGEST_NAME", "ImportedGame", "RecordUnusable", "imported"]
+
+LONGEST_NAME: Final = 40
+_LENGTH_OF_A_PRINT: Final = 40
+
+
+class RecordUnusable(CompanionError, ValueError):
+    """The file cannot become a game; `str()` says where it stops making sense. Nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A whole recorded game, ready to be kept."""
+
+    rules: RuleSet
+    facts: tuple[Fact, ...]
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for the same game, in whatever file and format it came; fit to name a command."""
+        digest = sha256(encode_rules(self.rules).encode())
+        for place, fact in enumerate(self.facts, 1):
+            digest.update(encode_entry(Entry(place, "", fact, Cause.RECORD)).encode())
+        return f"import-{digest.hexdigest()[:_LENGTH_OF_A_PRINT]}"
+
+
+def imported(content: bytes, name: str) -> ImportedGame:
+    """Read a file of any format that is read, plain or packed, and follow it to its end.
+
+    Raises:
+        RecordUnusable: it is no record, breaks off, or breaks a law.
+    """
+    called = printable(name)[:LONGEST_NAME] or "the file"
+    game = playable(read_record(content, called))
+    if game.failure:
+        raise RecordUnusable(game.failure)
+    if len(game.facts) < 2:
+        raise RecordUnusable(f"{called}: there is no hand in this record")
+    facts = tuple(_with_short_names(fact) for fact in game.facts)
+    if not isinstance(facts[-1], HanchanEnded):
+        facts = (*facts, HanchanEnded())
+    return ImportedGame(game.rules, facts)
+
+
+def _with_short_names(fact: Fact) -> Fact:
+    if not isinstance(fact, HanchanStarted):
+        return fact
+    return replace(fact, names=tuple(printable(name)[:LONGEST_NAME] for name in fact.names))

@@ -1,0 +1,120 @@
+"""用紙: the evening on paper: every hand, the chart of the points, and the final score, as one page of HTML.
+
+Looks are in `sheet.css`: no line of style stands in the text, and nothing runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from companion.evenings.chart import chart_svg
+from companion.evenings.lines import HandLine, hand_lines
+from companion.evenings.played import PlayedGame
+from companion.evenings.words import Words
+from companion.riichi.facts import HandValue, WinBy, Won
+from companion.riichi.hanchan import final_scores
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.settlement import limit_of
+
+__all__ = ["write_sheet"]
+
+_STYLE = "/static/css/sheet.css"
+
+
+def write_sheet(game: PlayedGame, words: Words) -> str:
+    """The whole page."""
+    lines = tuple(hand_lines(game))
+    names = game.seat_names
+    title = words.say("evening.sheet.title", game=game.game.name)
+    parts = (
+        f'<!doctype html><html lang="{words.code}"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f'<title>{escape(title)}</title><link rel="stylesheet" href="{_STYLE}"></head><body><main>',
+        f"<h1>{escape(title)}</h1>{_about(game, words)}",
+        _final(game, names, words) if game.is_finished else "",
+        f"<h2>{_said(words, 'evening.chart')}</h2>{chart_svg(game, lines, words)}",
+        f"<h2>{_said(words, 'evening.hands')}</h2>{_hands(lines, names, words)}",
+        "</main></body></html>",
+    )
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+def _said(words: Words, key: str, **values: object) -> str:
+    return escape(words.say(key, **values))
+
+
+def _about(game: PlayedGame, words: Words) -> str:
+    played = game.game.started[:10]
+    rules = words.say("rules", rules=game.game.rules.name)
+    unfinished = "" if game.is_finished else f" · {_said(words, 'evening.state.played')}"
+    return f'<p class="about"><time datetime="{played}">{played}</time> · {escape(rules)}{unfinished}</p>'
+
+
+def _final(game: PlayedGame, names: tuple[str, ...], words: Words) -> str:
+    heads = "".join(
+        f'<th scope="col">{_said(words, f"final.{key}")}</th>' for key in ("place", "name", "points", "score")
+    )
+    rows = "".join(
+        f'<tr><td>{one.place}</td><th scope="row">{escape(names[one.seat])}</th>'
+        f"<td>{words.number(one.points)}</td><td>{words.number(one.score, signed=True)}</td></tr>"
+        for one in sorted(final_scores(game.hanchan), key=lambda one: one.place)
+    )
+    return (
+        f"<h2>{_said(words, 'final')}</h2>"
+        f'<table class="final"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+    )
+
+
+def _hands(lines: tuple[HandLine, ...], names: tuple[str, ...], words: Words) -> str:
+    heads = [words.say("evening.hand"), words.say("evening.result"), *names]
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "".join(_row(line, names, words) for line in lines)
+    return f'<table class="hands"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _row(line: HandLine, names: tuple[str, ...], words: Words) -> str:
+    cells = "".join(
+        f"<td{_mark(change)}>{words.number(after)}<small>{words.number(change, signed=True)}</small></td>"
+        for after, change in zip(line.after, line.changes, strict=True)
+    )
+    told = "<br>".join(escape(text) for text in told_results(line, names, words))
+    return f'<tr><th scope="row">{escape(deal_in_words(line, words))}</th><td>{told}</td>{cells}</tr>'
+
+
+def _mark(change: int) -> str:
+    return "" if not change else ' class="gains"' if change > 0 else ' class="loses"'
+
+
+def deal_in_words(line: HandLine, words: Words) -> str:
+    """Such as "East 1, 2 honba"."""
+    kyoku = line.kyoku
+    deal = words.say("round", wind=words.say(f"wind.{kyoku.round_wind.letter}"), number=kyoku.number)
+    return f"{deal} · {words.say('honba.spoken', count=kyoku.honba)}" if kyoku.honba else deal
+
+
+def told_results(line: HandLine, names: tuple[str, ...], words: Words) -> Iterator[str]:
+    """What happened, one sentence for each win."""
+    kyoku = line.kyoku
+    if kyoku.chombo is not None:
+        yield words.say("chombo.by", name=names[kyoku.chombo.seat])
+    elif kyoku.ryuukyoku is not None:
+        tenpai = ", ".join(names[seat] for seat in kyoku.ryuukyoku.tenpai)
+        kind = words.say(f"draw.{line.result}")
+        yield f"{kind} · {words.say('tenpai', names=tenpai)}" if tenpai else kind
+    for win in line.wins:
+        yield f"{names[win.seat]}: {_by(win, names, words)}, {_worth(win.value, kyoku.rules, words)}"
+
+
+def _by(win: Won, names: tuple[str, ...], words: Words) -> str:
+    return words.say("win.tsumo") if win.by is WinBy.TSUMO else words.say("win.ron", name=names[win.giver])
+
+
+def _worth(value: HandValue | None, rules: RuleSet, words: Words) -> str:
+    if value is None:
+        return words.say("win.unknown")
+    if value.yakuman:
+        return words.say("yakuman", count=value.yakuman)
+    counted = f"{words.say('han', count=value.han)} {words.say('fu', count=value.fu)}"
+    limit = limit_of(value, rules)
+    return f"{words.say(f'limit.{limit.value}')} ({counted})" if limit else counted

@@ -1,0 +1,47 @@
+"""Words in a reader's language, from the same lists as the page's. Nothing here knows a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_VALUE = re.compile(r"\{(\w+)\}")
+_THOUSANDS = {"en": ",", "fr": "\u202f", "de": "."}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language."""
+
+    code: str
+    texts: Mapping[str, str]
+
+    def say(self, key: str, **values: object) -> str:
+        """The text of a key with its values; a key without words says itself.
+
+        >>> Words("en", {"round": "{wind} {number}"}).say("round", wind="East", number=1)
+        'East 1'
+        """
+        forms = (
+            (f"{key}.{self._plural(values['count'])}", f"{key}.other", key) if "count" in values else (key,)
+        )
+        text = next((self.texts[form] for form in forms if form in self.texts), key)
+        return _VALUE.sub(lambda found: self._value(values.get(found[1], found[0])), text)
+
+    def number(self, value: float, *, signed: bool = False) -> str:
+        """A number with a true minus sign.
+
+        >>> Words("en", {}).number(-12300), Words("en", {}).number(8.5, signed=True)
+        ('−12,300', '+8.5')
+        """
+        told = f"{value:+,}" if signed and value else f"{value:,}"
+        return told.replace(",", _THOUSANDS.get(self.code, ",")).replace("-", "−")
+
+    def _value(self, value: object) -> str:
+        return self.number(value) if type(value) in (int, float) else str(value)  # type: ignore[arg-type]
+
+    def _plural(self, count: object) -> str:
+        # French says "0 riichi" in the singular, English does not; the others here know one and other.
+        is_one = count == 1 or (self.code == "fr" and count == 0)
+        return "one" if is_one else "other"
