@@ -39,7 +39,7 @@ class HandReplay:
     """One kyoku as the core sees it, and where the record says otherwise."""
 
     hand: str
-    live: int = 0
+    live: int | None = 0
     indicators: list[str] = field(default_factory=list)
     kans: int = 0
     result: str = ""

@@ -112,6 +112,7 @@ class _Writing:
                 return _plain(fact)
 
     def _call(self, fact: ChiCalled | PonCalled | DaiminkanCalled) -> _Event:
+        giver: Seat | None
         if isinstance(fact, ChiCalled):
             kind, giver = "chi", kamicha(fact.seat, self.rules.players)
         else:

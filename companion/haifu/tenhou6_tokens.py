@@ -159,6 +159,9 @@ def giver_of(call: Call, seat: int, players: int) -> int:
     return (seat + (2 if call.place == 0 else 1)) % players
 
 
-def place_of(giver: int, seat: int) -> int:
-    """Where the letter of a chi or pon stands; an open kan from shimocha has it one further."""
-    return (seat - giver + 3) % 4
+def place_of(giver: int | None, seat: int) -> int:
+    """Where the letter of a chi or pon stands; an open kan from shimocha has it one further.
+
+    Where nobody knows who gave the tile it stands first, because it has to stand somewhere.
+    """
+    return 0 if giver is None else (seat - giver + 3) % 4

@@ -2,7 +2,7 @@
 
 from companion.journal.entry import Draft, Entry, Game, GameNumber
 from companion.journal.memory import MemoryJournal
-from companion.journal.replay import Replay, ReplayFailure, replay
+from companion.journal.replay import Replay, ReplayFailure, in_force, replay
 from companion.journal.sqlite import SqliteJournal, SqliteReader
 from companion.journal.store import Journal, JournalReader
 
@@ -18,5 +18,6 @@ __all__ = [
     "ReplayFailure",
     "SqliteJournal",
     "SqliteReader",
+    "in_force",
     "replay",
 ]

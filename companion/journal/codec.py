@@ -18,7 +18,8 @@ from companion.journal.entry import Entry
 from companion.journal.strict import sentences, strict_converter
 from companion.riichi.ruleset import RuleSet
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
+"""2: a fact may stand `before` another; `Won` says who is `liable`; play that nobody follows."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)
 _CONVERTER: Final = strict_converter()

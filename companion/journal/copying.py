@@ -118,7 +118,7 @@ def _whole_or_not(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _fits(there: sqlite3.Connection, here: sqlite3.Connection, entry: dict[str, Any]) -> bool:
-    """Whether an entry stands on what the restored journal ends with; its game comes over first if it is new."""
+    """Whether an entry stands on what the restored journal ends with; a new game comes over first."""
     last = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
     before = here.execute(last, (entry["game"],)).fetchone()
     new_game = None

@@ -31,20 +31,25 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What shall be written: an entry that has no number yet. A fact, or a retraction of one."""
+    """What shall be written: an entry that has no number yet. A fact, or a retraction of one.
+
+    `before` is the number of an earlier entry of the same game: the fact happened right before it.
+    """
 
     at: str
     because: Cause
     fact: Fact | None = None
     retracts: int | None = None
     by: str = ""
+    before: int | None = None
 
     def __post_init__(self) -> None:
         _require_one_content(self.fact, self.retracts)
+        _require_place_of_fact(self.fact, self.before)
 
     def numbered(self, seq: int, command_id: str | None = None) -> Entry:
         """The entry that this becomes."""
-        return Entry(seq, self.at, self.fact, self.because, self.retracts, self.by, command_id)
+        return Entry(seq, self.at, self.fact, self.because, self.retracts, self.by, command_id, self.before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ class Entry:
     """One line of the journal: a fact, or the retraction of an earlier one. It is never changed."""
 
     seq: int
-    """Counted from 1 through all games of the journal. This is the order; `at` is not."""
+    """Counted from 1 through all games of the journal. This is the order in which it was written."""
     at: str
     """UTC, for people: a wall clock may jump."""
     fact: Fact | None
@@ -63,11 +68,21 @@ class Entry:
     """Who said so, where somebody did."""
     command_id: str | None = None
     """The command that wrote it; a command that comes twice is written once."""
+    before: int | None = None
+    """The earlier entry right before which the fact happened, counted or retracted; None: it came last."""
 
     def __post_init__(self) -> None:
         _require_one_content(self.fact, self.retracts)
+        _require_place_of_fact(self.fact, self.before)
+        if self.before is not None and self.before >= self.seq:
+            raise ValueError("a fact is inserted before an entry that was written earlier")
 
 
 def _require_one_content(fact: Fact | None, retracts: int | None) -> None:
     if (fact is None) == (retracts is None):
         raise ValueError("an entry either tells a fact or retracts one")
+
+
+def _require_place_of_fact(fact: Fact | None, before: int | None) -> None:
+    if fact is None and before is not None:
+        raise ValueError("only a fact has a place among the others")

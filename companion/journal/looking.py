@@ -1,4 +1,4 @@
-"""A look at a journal file before anybody relies on it: quick enough for every start. Nothing is changed here."""
+"""A look at a journal file before anybody relies on it: quick enough for every start."""
 
 from __future__ import annotations
 

@@ -41,7 +41,8 @@ class Replay:
 def replay(entries: Iterable[Entry], rules: RuleSet) -> Replay:
     """Follow one game's entries as long as they are lawful ("play while valid").
 
-    A retracted entry is passed over, as if it had never been written.
+    A retracted entry is passed over, as if it had never been written; an inserted one stands where
+    it belongs. What is in force already may be given too.
     """
     standing = in_force(entries)
     hanchan, last_kyoku = begin(rules), None
@@ -67,10 +68,32 @@ def followed(hanchan: Hanchan, last_kyoku: Kyoku | None, fact: Fact) -> tuple[Ha
 
 
 def in_force(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries that tell a fact which nobody has retracted, in order."""
+    """The entries that tell a fact which nobody has retracted, in the order in which they happened.
+
+    Done again, it changes nothing: an entry whose place was found keeps it.
+    """
     all_entries = tuple(entries)
     retracted = {entry.retracts for entry in all_entries if entry.retracts is not None}
-    return tuple(entry for entry in all_entries if entry.fact is not None and entry.seq not in retracted)
+    return tuple(entry for entry in in_table_order(all_entries) if entry.seq not in retracted)
+
+
+def in_table_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries that tell a fact, retracted or not, in the order in which the facts happened.
+
+    An entry that is inserted stands right before its anchor, and behind what was inserted there
+    earlier. Where the anchor is not among those that came so far, the entry stays where it is.
+    """
+    order: list[Entry] = []
+    placed: set[int] = set()
+    for entry in entries:
+        if entry.fact is None:
+            continue
+        if entry.before is not None and entry.before in placed:
+            order.insert(next(at for at, one in enumerate(order) if one.seq == entry.before), entry)
+        else:
+            order.append(entry)
+        placed.add(entry.seq)
+    return tuple(order)
 
 
 def fact_of(entry: Entry) -> Fact:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.riichi.audit import live_from_the_table
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.melds import MeldKind
 from companion.table_state import TableState
 
 
@@ -47,21 +47,11 @@ def points_off(hanchan: Hanchan) -> int:
     return sum(points) + 1_000 * sticks - hanchan.rules.start_points * hanchan.rules.players
 
 
-_LAID_FROM_A_DRAW = (MeldKind.ANKAN, MeldKind.KAKAN)
-_CALLED_INSTEAD_OF_A_DRAW = (MeldKind.CHI, MeldKind.PON)
-
-
 def tiles_add_up(kyoku: Kyoku) -> bool:
-    """Whether the live count agrees with what lies on the table.
+    """Whether the live count agrees with what lies on the table, where anybody counts at all.
 
     The second form of the count needs no memory: discards, calls, kans, norths, and whether
     somebody holds a tile too many [rules 2].
     """
-    players = kyoku.players
-    kinds = [meld.kind for player in players for meld in player.melds]
-    # An added kan was a pon before, and that pon stood for a draw.
-    called = sum(kind in _CALLED_INSTEAD_OF_A_DRAW or kind is MeldKind.KAKAN for kind in kinds)
-    laid = sum(kind in _LAID_FROM_A_DRAW for kind in kinds) + sum(player.kita for player in players)
-    discards = sum(len(player.discards) for player in players)
-    holding = any(len(player.hand) + 3 * len(player.melds) == 14 for player in players)
-    return kyoku.wall.live == kyoku.rules.live_tiles - discards + called - laid - holding
+    holding = any(len(player.hand) + 3 * len(player.melds) == 14 for player in kyoku.players)
+    return kyoku.wall.live is None or kyoku.wall.live == live_from_the_table(kyoku, holding)

@@ -44,10 +44,11 @@ class KyokuView:
 class RiichiView:
     """立直 A declared riichi; `accepted` once its stick lies on the table."""
 
-    double: bool
+    double: bool | None
+    """None here and below: nobody followed the turns, so nobody knows."""
     open: bool
     accepted: bool
-    ippatsu: bool
+    ippatsu: bool | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,8 @@ class StackView:
 class WallView:
     """山 Everything that the page draws of the wall."""
 
-    live: int
+    live: int | None
+    """None while nobody follows the turns."""
     haitei: PlaceView
     replacements_left: int
     replacement: PlaceView | None
@@ -125,4 +126,5 @@ def _tail_face(wall: Wall, place: int) -> str:
     beyond = place - wall.replacements_drawn
     if beyond < 0:
         return BACK
-    return LIVE if beyond < wall.live else GONE
+    # While nobody counts the draws, the tile beside the dead wall is the last live one all the same.
+    return LIVE if beyond < (1 if wall.live is None else wall.live) else GONE

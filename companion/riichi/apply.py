@@ -2,7 +2,8 @@
 
 A fact is checked first: what the tiles make impossible is refused, what the rules forbid is
 refused unless the table has waived it. A refused fact changes nothing. The transitions stand in
-`turn` (draws, discards, riichi), `claiming` (chi, pon, kans, kita) and `ending` (wins, draws).
+`turn` (draws, discards, riichi), `claiming` (chi, pon, kans, kita), `ending` (wins, draws) and
+`unfollowed` (a kyoku of which only riichi, kans and the result are told).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.riichi import claiming, ending, turn
+from companion.riichi import claiming, ending, turn, unfollowed
 from companion.riichi.checks import count_seen, refuse
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
@@ -26,6 +27,8 @@ from companion.riichi.facts import (
     KitaDeclared,
     KyokuFact,
     KyokuStarted,
+    PlayFollowed,
+    PlayUnfollowed,
     PonCalled,
     RiichiAccepted,
     RiichiDeclared,
@@ -55,6 +58,22 @@ _TRANSITIONS: dict[type[KyokuFact], Callable[[Kyoku, Any], Kyoku]] = {
     Won: ending.won,
     Ryuukyoku: ending.ryuukyoku,
     Chombo: ending.chombo,
+    PlayUnfollowed: unfollowed.play_unfollowed,
+    PlayFollowed: unfollowed.play_followed,
+}
+
+# And what differs while nobody follows the turns.
+_UNFOLLOWED: dict[type[KyokuFact], Callable[[Kyoku, Any], Kyoku]] = {
+    **_TRANSITIONS,
+    RiichiDeclared: unfollowed.riichi_declared,
+    RiichiAccepted: unfollowed.riichi_accepted,
+    ChiCalled: unfollowed.chi_told,
+    PonCalled: unfollowed.pon_told,
+    DaiminkanCalled: unfollowed.daiminkan_called,
+    KakanDeclared: unfollowed.kakan_declared,
+    AnkanDeclared: unfollowed.ankan_declared,
+    KitaDeclared: unfollowed.kita_declared,
+    Won: unfollowed.won,
 }
 
 
@@ -68,7 +87,8 @@ def apply(kyoku: Kyoku, fact: KyokuFact) -> Kyoku:
         if not fact.reason.is_waivable:
             raise IllegalFactError(fact, fact.reason)
         return replace(kyoku, waived=kyoku.waived | {fact.reason})
-    after = _TRANSITIONS[type(fact)](kyoku, fact)
+    transitions = _UNFOLLOWED if kyoku.wall.live is None else _TRANSITIONS
+    after = transitions[type(fact)](kyoku, fact)
     return replace(after, waived=frozenset()) if after.waived else after
 
 

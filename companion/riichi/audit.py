@@ -6,6 +6,7 @@ Nothing here knows how the table came to be so, and nothing is put right.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from enum import Flag, auto
 
@@ -51,14 +52,15 @@ def status(kyoku: Kyoku) -> Irregularity:
     """What cannot be true of this table; falsy where all is well."""
     seen = seen_tiles(kyoku)
     holding = sum(_size(player) == 14 for player in kyoku.players)
+    is_counted = not kyoku.is_unfollowed
     found = (
         (Irregularity.FIFTH_COPY, max(seen[:KINDS]) > COPIES),
         (Irregularity.RED_FIVES, any(map(int.__gt__, seen[KINDS:], kyoku.rules.red_fives))),
         (Irregularity.FOREIGN_TILE, kyoku.rules.players == 3 and any(seen[1:8])),
         (Irregularity.SEEN, seen != list(kyoku.seen)),
-        (Irregularity.TILES, _dead_wall(kyoku) != DEAD_WALL_TILES),
+        (Irregularity.TILES, is_counted and _dead_wall(kyoku) != DEAD_WALL_TILES),
         (Irregularity.HAND_SIZE, not _has_right_hand_sizes(kyoku)),
-        (Irregularity.LIVE_TILES, kyoku.wall.live != live_from_the_table(kyoku, holding)),
+        (Irregularity.LIVE_TILES, is_counted and kyoku.wall.live != live_from_the_table(kyoku, holding)),
         (Irregularity.POINTS, _worth(kyoku.points, kyoku.kyoutaku) != _worth_before(kyoku)),
         (Irregularity.STICKS, not _has_right_sticks(kyoku)),
         (Irregularity.INDICATORS, _has_extra_indicator(kyoku)),
@@ -76,14 +78,29 @@ def live_from_the_table(kyoku: Kyoku, holding: int) -> int:
     """The live wall, counted from what a table shows: the second form of the wall law [rules 2].
 
     `holding` is 1 while a player has drawn, or called chi or pon, and has not yet discarded or
-    laid tiles down. An open kan cancels out, and so does a pon that has become a kakan.
+    laid tiles down. An open kan cancels out, and so does a pon that has become a kakan. Discards
+    that nobody told count by their number; one that was called lies in an open meld.
     """
-    live = kyoku.rules.live_tiles - holding
+    live = kyoku.rules.live_tiles - holding - unseen_discards(kyoku)
+    if kyoku.gap is not None:
+        live -= _calls_without_discard(kyoku)
     for player in kyoku.players:
         live -= len(player.discards) + player.kita
         for meld in player.melds:
             live += (meld.kind in (MeldKind.CHI, MeldKind.PON)) - (meld.kind is MeldKind.ANKAN)
     return live
+
+
+def unseen_discards(kyoku: Kyoku) -> int:
+    """How many discards lie in the rivers that nobody told."""
+    return 0 if kyoku.gap is None else kyoku.gap.unseen_discards
+
+
+def _calls_without_discard(kyoku: Kyoku) -> int:
+    """How many open melds were told whose called tile never lay in a river that was followed."""
+    melds = sum(meld.is_open for player in kyoku.players for meld in player.melds)
+    taken = sum(tile.called_by is not None for player in kyoku.players for tile in player.discards)
+    return melds - taken
 
 
 def seen_tiles(kyoku: Kyoku) -> list[int]:
@@ -111,12 +128,12 @@ def _size(player: Player) -> int:
 
 
 def _dead_wall(kyoku: Kyoku) -> int:
-    """What is left for the dead wall when all other tiles are counted."""
+    """What is left for the dead wall when all other tiles are counted; the live wall is known."""
     laid = sum(
         len(player.hand) + sum(len(meld.tiles) for meld in player.melds) + len(player.river) + player.kita
         for player in kyoku.players
     )
-    return kyoku.rules.tile_count - kyoku.wall.live - laid
+    return kyoku.rules.tile_count - (kyoku.wall.live or 0) - laid - unseen_discards(kyoku)
 
 
 _HOLDS = frozenset({Phase.TURN, Phase.CALLED, Phase.RIICHI})
@@ -165,19 +182,21 @@ _ROBBED = frozenset({OfferKind.KAKAN, OfferKind.ANKAN})
 
 
 def _rivers_fit_melds(kyoku: Kyoku) -> bool:
-    """Each tile called away lies in a meld of its caller, and two never lie sideways."""
-    taken = sorted(
+    """Each tile called away lies in a meld of its caller, and two never lie sideways.
+
+    A meld that was told while nobody followed the turns has no tile in a river.
+    """
+    taken = Counter(
         (seat, discard.called_by, discard.tile.text if discard.tile else "")
         for seat, player in enumerate(kyoku.players)
         for discard in player.discards
         if discard.called_by is not None
     )
-    called = sorted(
+    called = Counter(
         (meld.giver, seat, meld.called.text if meld.called else "")
         for seat, player in enumerate(kyoku.players)
         for meld in player.melds
         if meld.giver is not None
     )
-    return taken == called and all(
-        sum(discard.sideways for discard in player.river) <= 1 for player in kyoku.players
-    )
+    fits = taken == called if kyoku.gap is None else taken <= called
+    return fits and all(sum(discard.sideways for discard in player.river) <= 1 for player in kyoku.players)

@@ -35,7 +35,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import MultipleRon
-from companion.riichi.seats import Seat, distance
+from companion.riichi.seats import Seat, distance, in_turn_order_after
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 
 HasYaku = Callable[[Kyoku, Won], bool]
@@ -87,13 +87,17 @@ def rulings(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[
     """What `seat` may do at this moment, and what not and why.
 
     Only actions that the moment offers are listed: at the own turn those of the hand, after
-    another's discard the calls. Riichi that has just been declared counts as accepted for the
-    question whether its tile may be called.
+    another's discard the calls, and while nobody follows the turns whatever any turn may bring.
+    Riichi that has just been declared counts as accepted for the question whether its tile may be
+    called.
     """
     if kyoku.phase is Phase.ENDED:
         return ()
     own_turn = kyoku.turn == seat and kyoku.phase in (Phase.TURN, Phase.CALLED, Phase.RIICHI)
-    candidates = _at_own_turn(kyoku, seat) if own_turn else _at_an_offer(kyoku, seat)
+    if kyoku.phase is Phase.UNFOLLOWED:
+        candidates = _at_any_turn(kyoku, seat)
+    else:
+        candidates = _at_own_turn(kyoku, seat) if own_turn else _at_an_offer(kyoku, seat)
     passed = _with_riichi_accepted(kyoku)
     return tuple(
         _rule(kyoku if action is Action.RON else passed, action, facts, has_yaku)
@@ -137,6 +141,11 @@ def _riichi_shape(player: Player) -> Reason | None:
 
 
 def _with_riichi_accepted(kyoku: Kyoku) -> Kyoku:
+    if kyoku.phase is Phase.UNFOLLOWED:
+        for seat, player in enumerate(kyoku.players):
+            if player.riichi is not None and not player.riichi.is_accepted:
+                kyoku = apply(kyoku, RiichiAccepted(Seat(seat)))
+        return kyoku
     offer = kyoku.last_discard
     if offer is None:
         return kyoku
@@ -157,7 +166,21 @@ def _at_own_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[Ky
     yield Action.KAKAN, [KakanDeclared(seat, tile) for tile in _added_tiles(player)]
     if kyoku.rules.players == 3:
         yield Action.KITA, [KitaDeclared(seat)]
-    if kyoku.is_first_turn(seat):
+    if kyoku.may_be_first_turn(seat):
+        yield Action.KYUUSHU_KYUUHAI, [Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=seat)]
+
+
+def _at_any_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[KyokuFact]]]:
+    """Nobody follows the turns: it may be anybody's; `KAKAN` stands for every open kan."""
+    others = in_turn_order_after(seat, kyoku.rules.players)
+    yield Action.RIICHI, [RiichiDeclared(seat)]
+    yield Action.TSUMO, [Won(seat, WinBy.TSUMO, seat)]
+    yield Action.RON, [Won(seat, WinBy.RON, giver) for giver in others]
+    yield Action.ANKAN, [AnkanDeclared(seat, (None,) * COPIES)]
+    yield Action.KAKAN, [KakanDeclared(seat, None)]
+    if kyoku.rules.players == 3:
+        yield Action.KITA, [KitaDeclared(seat)]
+    if kyoku.may_be_first_turn(seat):
         yield Action.KYUUSHU_KYUUHAI, [Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=seat)]
 
 

@@ -35,15 +35,28 @@ _NOT_YET = {
     Phase.CALLED: Reason.MUST_DISCARD,
     Phase.RIICHI: Reason.MUST_DISCARD,
     Phase.TO_REPLACE: Reason.MUST_DRAW_REPLACEMENT,
+    Phase.UNFOLLOWED: Reason.TURNS_NOT_FOLLOWED,
     Phase.WON: Reason.KYOKU_OVER,
     Phase.ENDED: Reason.KYOKU_OVER,
 }
 
 
+_NOBODYS_TURN = frozenset({Phase.UNFOLLOWED, Phase.WON, Phase.ENDED})
+
+
+def need_seat(kyoku: Kyoku, fact: Fact, seat: Seat) -> Player:
+    """The player of a seat, while the kyoku is played; anything else cannot be."""
+    if kyoku.is_over:
+        impossible(fact, Reason.KYOKU_OVER)
+    if seat not in range(len(kyoku.players)):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    return kyoku.players[seat]
+
+
 def need_turn(kyoku: Kyoku, fact: Fact, seat: Seat, *phases: Phase) -> Player:
     """The player whose turn it is, in one of the phases; anything else cannot be."""
     if kyoku.phase not in phases:
-        if seat != kyoku.turn and kyoku.phase not in (Phase.WON, Phase.ENDED):
+        if seat != kyoku.turn and kyoku.phase not in _NOBODYS_TURN:
             impossible(fact, Reason.NOT_YOUR_TURN)
         impossible(fact, _NOT_YET[kyoku.phase])
     if seat != kyoku.turn:
@@ -51,9 +64,16 @@ def need_turn(kyoku: Kyoku, fact: Fact, seat: Seat, *phases: Phase) -> Player:
     return kyoku.players[seat]
 
 
-def need_accepted_riichi(kyoku: Kyoku, fact: Fact) -> None:
-    """The stick of a riichi that passed lies on the table before play goes on."""
-    if kyoku.offer is not None:
+def need_accepted_riichi(kyoku: Kyoku, fact: Fact, *, but: Seat | None = None) -> None:
+    """The stick of a riichi that passed lies on the table before play goes on.
+
+    Where nobody follows the turns, that is every riichi `but` the one whose tile is won on.
+    """
+    if kyoku.phase is Phase.UNFOLLOWED:
+        for seat, player in enumerate(kyoku.players):
+            if player.riichi is not None and not player.riichi.is_accepted and seat != but:
+                impossible(fact, Reason.RIICHI_NOT_ACCEPTED)
+    elif kyoku.offer is not None:
         riichi = kyoku.players[kyoku.offer.seat].riichi
         if riichi is not None and not riichi.is_accepted:
             impossible(fact, Reason.RIICHI_NOT_ACCEPTED)
@@ -130,7 +150,7 @@ def with_player(kyoku: Kyoku, seat: Seat, player: Player) -> tuple[Player, ...]:
 
 def without_ippatsu(players: tuple[Player, ...]) -> tuple[Player, ...]:
     """一発 A call or kan ends it for everybody."""
-    if not any(player.riichi is not None and player.riichi.ippatsu for player in players):
+    if not any(player.riichi is not None and player.riichi.ippatsu is not False for player in players):
         return players
     return tuple(
         replace(player, riichi=replace(player.riichi, ippatsu=False)) if player.riichi else player

@@ -28,7 +28,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kuikae import kuikae_reason
 from companion.riichi.kyoku import Kyoku, Offer, OfferKind, Phase
-from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.melds import Meld, MeldKind, is_callable
 from companion.riichi.pao import pao_after
 from companion.riichi.player import Hand, Player
 from companion.riichi.reasons import Reason
@@ -132,7 +132,7 @@ def _check_call(kyoku: Kyoku, fact: Call, meld: Meld) -> Offer:
         impossible(fact, Reason.OWN_DISCARD)
     if meld.giver != offer.seat or (offer.tile and meld.called and offer.tile is not meld.called):
         impossible(fact, Reason.OTHER_TILE, offer.tile.text if offer.tile else "")
-    if not _is_meld(meld):
+    if not is_callable(meld):
         impossible(fact, Reason.NOT_A_MELD)
     need_accepted_riichi(kyoku, fact)
     need_no_draw_due(kyoku, fact)
@@ -141,22 +141,6 @@ def _check_call(kyoku: Kyoku, fact: Call, meld: Meld) -> Offer:
     if kyoku.players[fact.seat].in_riichi:
         refuse(kyoku, fact, Reason.CALL_IN_RIICHI)
     return offer
-
-
-_OWN_TILES = {MeldKind.CHI: 2, MeldKind.PON: 2, MeldKind.DAIMINKAN: 3}
-
-
-def _is_meld(meld: Meld) -> bool:
-    """Whether the seen tiles can be part of such a meld."""
-    if len(meld.own) != _OWN_TILES[meld.kind]:
-        return False
-    kinds = sorted(tile.kind for tile in meld.tiles if tile is not None)
-    if meld.kind is not MeldKind.CHI:
-        return len(set(kinds)) <= 1
-    if not kinds:
-        return True
-    is_one_suit = kinds[-1] < 27 and kinds[0] // 9 == kinds[-1] // 9
-    return is_one_suit and len(set(kinds)) == len(kinds) and kinds[-1] - kinds[0] <= 2
 
 
 def _check_discard_left(kyoku: Kyoku, fact: Call, meld: Meld, hand: Hand) -> None:
@@ -169,16 +153,26 @@ def _check_discard_left(kyoku: Kyoku, fact: Call, meld: Meld, hand: Hand) -> Non
 def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
     """加槓 The fourth tile is laid on an own pon; the others may rob it."""
     player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
-    at = next((at for at, meld in enumerate(player.melds) if _extends(meld, fact.tile)), None)
+    at = pon_to_extend(player, fact.tile)
     if at is None:
         impossible(fact, Reason.NO_PON_TO_EXTEND)
     _check_own_kan(kyoku, fact)
     if player.in_riichi:
         refuse(kyoku, fact, Reason.KAN_IN_RIICHI_ONLY_CLOSED)
+    player = replace(player, melds=with_pon_extended(player, at, fact.tile))
+    return _laid_down(kyoku, fact, player, (fact.tile,), OfferKind.KAKAN)
+
+
+def pon_to_extend(player: Player, tile: Tile | None) -> int | None:
+    """Which of the player's melds is a pon that the tile may be added to."""
+    return next((at for at, meld in enumerate(player.melds) if _extends(meld, tile)), None)
+
+
+def with_pon_extended(player: Player, at: int, tile: Tile | None) -> tuple[Meld, ...]:
+    """The player's melds with the tile added to the pon in that place."""
     pon = player.melds[at]
-    kakan = Meld(MeldKind.KAKAN, (*pon.own, fact.tile), pon.called, pon.giver)
-    melds = (*player.melds[:at], kakan, *player.melds[at + 1 :])
-    return _laid_down(kyoku, fact, replace(player, melds=melds), (fact.tile,), OfferKind.KAKAN)
+    kakan = Meld(MeldKind.KAKAN, (*pon.own, tile), pon.called, pon.giver)
+    return (*player.melds[:at], kakan, *player.melds[at + 1 :])
 
 
 def _extends(meld: Meld, tile: Tile | None) -> bool:

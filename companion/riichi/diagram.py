@@ -14,7 +14,9 @@
 
 A tile `<5m>` lies sideways, `(4z)` face down, `<5m/5m>` has the added tile of a kakan on top.
 In a river `^` is tsumogiri, `.` from the hand, `*` sideways, `[5m>1]` called away by seat 1.
-`?` is a tile that nobody saw, `?13` thirteen of them, `+5m` the tile just drawn.
+`?` is a tile that nobody saw, `?13` thirteen of them, `+5m` the tile just drawn. `? live` and the
+line `gap`: nobody follows the turns, or nobody did for a while; `ippatsu?`: nobody knows. A meld
+without a sideways tile: nobody knows who gave it.
 """
 
 from __future__ import annotations
@@ -56,10 +58,13 @@ def _between_lines(hanchan: Hanchan) -> Iterator[str]:
 
 def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
     wall = kyoku.wall
-    yield f"{kyoku.name}  {kyoku.rules.name}  {wall.live} live, {wall.replacements_left} replacement tiles"
+    live = UNKNOWN if wall.live is None else wall.live
+    yield f"{kyoku.name}  {kyoku.rules.name}  {live} live, {wall.replacements_left} replacement tiles"
     yield f"dora  {' '.join(map(_text, wall.indicators))}".rstrip()
     if wall.owed_now or wall.owed_later:
         yield f"owed  {wall.owed_now} now, {wall.owed_later} {wall.later}"
+    if kyoku.gap is not None:
+        yield f"gap  {kyoku.gap.most_live} live at most, {kyoku.gap.unseen_discards} discards untold"
     if kyoku.kyoutaku:
         yield f"sticks  {kyoku.kyoutaku}"
     yield f"turn  {_turn(kyoku)}"
@@ -158,5 +163,12 @@ def _river_tile(discard: RiverTile) -> str:
 
 
 def _riichi(riichi: RiichiState) -> str:
-    words = ("double", riichi.is_double), ("open", riichi.is_open), ("accepted", riichi.is_accepted)
-    return " ".join(word for word, holds in (*words, ("ippatsu", riichi.ippatsu)) if holds)
+    words = (
+        ("double", riichi.is_double),
+        ("double?", riichi.is_double is None),
+        ("open", riichi.is_open),
+        ("accepted", riichi.is_accepted),
+        ("ippatsu", riichi.ippatsu),
+        ("ippatsu?", riichi.ippatsu is None),
+    )
+    return " ".join(word for word, holds in words if holds)

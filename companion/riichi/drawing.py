@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from companion.riichi import wall as walls
 from companion.riichi.audit import seen_tiles
 from companion.riichi.errors import NotationError
-from companion.riichi.kyoku import Kyoku, Offer, OfferKind, Phase
+from companion.riichi.kyoku import Gap, Kyoku, Offer, OfferKind, Phase
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.player import Hand, Player, RiichiState, RiverTile
 from companion.riichi.presets import PRESETS
@@ -29,16 +29,16 @@ class _Drawn:
 
     name: str
     rules: RuleSet
-    live: int
+    live: int | None
     replacements_left: int
     lines: dict[str, str] = field(default_factory=dict)
     players: list[Player] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
 
 
-_HEAD = re.compile(r"([ESWN])([1-4])-(\d+) +(\S+)(?: +(\d+) live(?:, (\d+) replacement tiles)?)?")
+_HEAD = re.compile(r"([ESWN])([1-4])-(\d+) +(\S+)(?: +(\d+|\?) live(?:, (\d+) replacement tiles)?)?")
 _SEAT = re.compile(r"[> ]*([0-3]) +[ESWN]? *(-?\d+)(?: .*)?")
-_TABLE_WORDS = frozenset({"dora", "owed", "sticks", "turn", "offer"})
+_TABLE_WORDS = frozenset({"dora", "owed", "gap", "sticks", "turn", "offer"})
 _PLAYER_WORDS = frozenset({"hand", "melds", "river", "riichi", "kita", "pao"})
 
 
@@ -66,7 +66,8 @@ def _head(line: str, rules: RuleSet | None) -> _Drawn:
     chosen = rules or PRESETS.get(match[4])
     if chosen is None:
         raise NotationError(f"{match[4]!r} is not a rule set")
-    live = chosen.live_tiles if match[5] is None else int(match[5])
+    told = str(chosen.live_tiles) if match[5] is None else match[5]
+    live = None if told == UNKNOWN else int(told)
     left = chosen.replacement_tiles if match[6] is None else int(match[6])
     return _Drawn(line.strip(), chosen, live, left)
 
@@ -151,6 +152,8 @@ def parse_meld(text: str, owner: Seat, players: int) -> Meld:
     down = sum(part[3] is not None for part in parts)
     if len(parts) == 4 and down == 2 and not sideways:
         return Meld(MeldKind.ANKAN, tuple(_tile(part[3] or part[4]) for part in parts))
+    if not sideways and not down and len(parts) in (3, 4):
+        return _of_unknown_giver(tuple(_tile(part[4]) for part in parts))
     if len(sideways) != 1 or down or len(parts) not in (3, 4):
         raise NotationError(f"{text!r} does not lie like a meld: one tile is sideways, or two face down")
     place = sideways[0]
@@ -160,10 +163,18 @@ def parse_meld(text: str, owner: Seat, players: int) -> Meld:
     called, added = _tile(parts[place][1]), parts[place][2]
     if added:
         return Meld(MeldKind.KAKAN, (*own, _tile(added)), called, giver)
-    if len(parts) == 4:
-        return Meld(MeldKind.DAIMINKAN, own, called, giver)
-    kinds = {tile.kind for tile in (*own, called) if tile}
-    return Meld(MeldKind.CHI if len(kinds) > 1 else MeldKind.PON, own, called, giver)
+    return Meld(_kind_of((*own, called)), own, called, giver)
+
+
+def _of_unknown_giver(tiles: tuple[Tile | None, ...]) -> Meld:
+    """An open meld without a sideways tile; which of its tiles was called is not known either."""
+    return Meld(_kind_of(tiles), tiles[:-1], tiles[-1])
+
+
+def _kind_of(tiles: tuple[Tile | None, ...]) -> MeldKind:
+    if len(tiles) == 4:
+        return MeldKind.DAIMINKAN
+    return MeldKind.CHI if len({tile.kind for tile in tiles if tile}) > 1 else MeldKind.PON
 
 
 _RIVER = re.compile(r"(\[)?(\?|\d[mpsz])([\^.]?)(\*?)(?(1)>([0-3])\])")
@@ -180,9 +191,11 @@ def _river_tile(text: str) -> RiverTile:
 
 def _riichi(text: str) -> RiichiState:
     words = set(text.split())
-    if not words <= {"double", "open", "accepted", "ippatsu"}:
+    if not words <= {"double", "double?", "open", "accepted", "ippatsu", "ippatsu?"}:
         raise NotationError(f"{text!r}: riichi is 'accepted', 'double', 'open' or 'ippatsu'")
-    return RiichiState("double" in words, "open" in words, "accepted" in words, "ippatsu" in words)
+    double = None if "double?" in words else "double" in words
+    ippatsu = None if "ippatsu?" in words else "ippatsu" in words
+    return RiichiState(double, "open" in words, "accepted" in words, ippatsu)
 
 
 def _kyoku(drawn: _Drawn) -> Kyoku:
@@ -209,6 +222,7 @@ def _kyoku(drawn: _Drawn) -> Kyoku:
         is_untouched=not any(player.melds or player.kita for player in drawn.players),
         rinshan_of=after,
         feeder=fed,
+        gap=_gap(drawn.lines.get("gap")),
     )
     if phase in (Phase.TURN, Phase.CALLED, Phase.RIICHI):
         holder = replace(kyoku.players[turn], offers_before_turn=len(offers))
@@ -229,6 +243,15 @@ def _turn(text: str) -> tuple[Seat, Phase, OfferKind | None, Seat | None]:
         raise NotationError(f"{text!r}: a turn is such as '0 to_draw'; a phase is one of {', '.join(phases)}")
     fed = None if match[4] is None else _seat(match[4])
     return _seat(match[1]), Phase(match[2]), OfferKind(match[3]) if match[3] else None, fed
+
+
+def _gap(text: str | None) -> Gap | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d+) live at most, (\d+) discards untold", text)
+    if match is None:
+        raise NotationError(f"{text!r}: a gap is such as '52 live at most, 0 discards untold'")
+    return Gap(int(match[1]), int(match[2]))
 
 
 def _offer(text: str | None) -> Offer | None:

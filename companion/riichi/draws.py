@@ -16,6 +16,9 @@ def abortive_draw_due(kyoku: Kyoku) -> RyuukyokuKind | None:
     """
     if kyoku.phase is Phase.TO_REPLACE:
         return RyuukyokuKind.SUUKAIKAN if _suukaikan_at_once(kyoku) else None
+    if kyoku.phase is Phase.UNFOLLOWED:
+        is_due = kyoku.rules.suucha_riichi and is_suucha_riichi(kyoku)
+        return RyuukyokuKind.SUUCHA_RIICHI if is_due else None
     if kyoku.phase is not Phase.TO_DRAW or kyoku.offer is None:
         return None
     if kyoku.rules.suufon_renda and is_suufon_renda(kyoku):
@@ -59,6 +62,17 @@ def is_suufon_renda(kyoku: Kyoku) -> bool:
     return is_wind and all(offer.tile is first for offer in kyoku.offers)
 
 
+def may_be_suufon_renda(kyoku: Kyoku) -> bool:
+    """Whether the first four discards may have been the same wind, as far as they were told and seen."""
+    is_unfollowed = kyoku.phase is Phase.UNFOLLOWED
+    if not kyoku.is_untouched or kyoku.rules.players != 4 or len(kyoku.offers) > 4:
+        return False
+    if len(kyoku.offers) < 4 and not is_unfollowed:
+        return False
+    seen = {offer.tile for offer in kyoku.offers if offer.tile is not None}
+    return len(seen) <= 1 and all(27 <= tile.kind <= 30 for tile in seen)
+
+
 def is_suucha_riichi(kyoku: Kyoku) -> bool:
     """四家立直 All four are in riichi and the last declaration has passed."""
     return kyoku.rules.players == 4 and all(
@@ -70,6 +84,14 @@ def orphan_kinds(kyoku: Kyoku, seat: Seat) -> int | None:
     """How many kinds of terminals and honours the hand holds; None where it is not known."""
     hand = kyoku.players[seat].known_hand
     return None if hand is None else len({tile.kind for tile in hand} & ORPHANS)
+
+
+def may_be_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
+    """流し満貫 Whether no discard that was told and seen speaks against it."""
+    return all(
+        discard.called_by is None and (discard.tile is None or discard.tile.is_orphan)
+        for discard in kyoku.players[seat].discards
+    )
 
 
 def nagashi_seats(kyoku: Kyoku) -> tuple[Seat, ...]:

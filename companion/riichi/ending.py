@@ -16,15 +16,15 @@ from companion.riichi.checks import (
 from companion.riichi.draws import (
     abortive_draw_due,
     is_suucha_riichi,
-    is_suufon_renda,
     kan_makers,
-    nagashi_seats,
+    may_be_nagashi,
+    may_be_suufon_renda,
     orphan_kinds,
 )
-from companion.riichi.facts import Chombo, Ryuukyoku, RyuukyokuKind, WinBy, Won
+from companion.riichi.facts import Chombo, HandValue, Ryuukyoku, RyuukyokuKind, WinBy, Won
 from companion.riichi.furiten import furiten_reason
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
-from companion.riichi.player import Player
+from companion.riichi.player import Hand, Player
 from companion.riichi.reasons import Reason
 from companion.riichi.reveal import riichi_fault
 from companion.riichi.ruleset import FifthKan, MultipleRon, RuleSet, Suukaikan
@@ -42,6 +42,8 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
         player, kyoku = _with_hand_shown(kyoku, fact, player, fact.hand)
     if fact.value is not None and not fact.value.han and not fact.value.yakuman:
         refuse(kyoku, fact, Reason.NO_YAKU)
+    if fact.liable is not None:
+        _check_liable(kyoku, fact, fact.value)
     wins = (*kyoku.wins, fact)
     return replace(
         kyoku,
@@ -50,6 +52,18 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
         wall=_wall_after_win(kyoku, fact),
         players=with_player(kyoku, fact.seat, player),
     )
+
+
+def _check_liable(kyoku: Kyoku, fact: Won, value: HandValue | None) -> None:
+    """包 Somebody was named: it needs a yakuman, or the rule of the open kan just replaced."""
+    if fact.liable not in range(len(kyoku.players)):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    if fact.liable == fact.seat:
+        impossible(fact, Reason.LIABLE_FOR_ONESELF)
+    by_open_kan = kyoku.rules.daiminkan_pao and fact.by is WinBy.TSUMO
+    by_yakuman = bool(kyoku.rules.pao) and (value is None or value.yakuman > 0)
+    if not (by_open_kan or by_yakuman):
+        refuse(kyoku, fact, Reason.NOBODY_LIABLE)
 
 
 def _check_tsumo(kyoku: Kyoku, fact: Won) -> Player:
@@ -88,7 +102,7 @@ def _with_hand_shown(kyoku: Kyoku, fact: Won, player: Player, hand: tuple[Tile, 
     """The shown hand is looked at: its tiles, its shape, and furiten for a ron."""
     if len(hand) != 13 - 3 * len(player.melds):
         impossible(fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
-    shown = hand if fact.by is WinBy.RON else (*hand, *_drawn_or_won(player, fact))
+    shown: Hand = hand if fact.by is WinBy.RON else (*hand, player.drawn or fact.tile)
     seen = _seen_with_shown(kyoku, fact, player, shown)
     counts = shape.counts_of(hand)
     if fact.tile is not None and fact.tile.kind not in shape.waits(counts):
@@ -105,15 +119,10 @@ def _with_hand_shown(kyoku: Kyoku, fact: Won, player: Player, hand: tuple[Tile, 
     return replace(player, hand=shown), replace(kyoku, seen=seen)
 
 
-def _drawn_or_won(player: Player, fact: Won) -> tuple[Tile, ...]:
-    tile = player.drawn or fact.tile
-    return (tile,) if tile is not None else ()
-
-
-def _seen_with_shown(kyoku: Kyoku, fact: Won, player: Player, shown: tuple[Tile, ...]) -> bytes:
+def _seen_with_shown(kyoku: Kyoku, fact: Won, player: Player, shown: Hand) -> bytes:
     """The counts once the hand is shown; a known hand must be the one that is shown."""
     known = [tile for tile in player.hand if tile is not None]
-    fresh = list(shown)
+    fresh = [tile for tile in shown if tile is not None]
     for tile in known:
         if tile in fresh:
             fresh.remove(tile)
@@ -140,7 +149,7 @@ def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
     """流局 The kyoku ends without a win."""
     if kyoku.phase is Phase.ENDED or (kyoku.is_over and fact.kind is not RyuukyokuKind.SANCHAHOU):
         impossible(fact, Reason.KYOKU_OVER)
-    for named in (fact.tenpai, fact.nagashi):
+    for named in (fact.tenpai, fact.nagashi, () if fact.by is None else (fact.by,)):
         if len(set(named)) < len(named) or not set(named) <= set(range(len(kyoku.players))):
             impossible(fact, Reason.NO_SUCH_SEAT)
     reason = ryuukyoku_reason(kyoku, fact)
@@ -178,7 +187,7 @@ def ryuukyoku_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
     if fact.kind is RyuukyokuKind.SUUKAIKAN:
         return _suukaikan_reason(kyoku)
     if fact.kind is RyuukyokuKind.SUUFON_RENDA:
-        is_there = kyoku.phase is Phase.TO_DRAW and is_suufon_renda(kyoku)
+        is_there = kyoku.phase in (Phase.TO_DRAW, Phase.UNFOLLOWED) and may_be_suufon_renda(kyoku)
         return _switched(kyoku.rules.suufon_renda, is_there, Reason.NOT_FOUR_SAME_WINDS)
     if fact.kind is RyuukyokuKind.SUUCHA_RIICHI:
         return _switched(kyoku.rules.suucha_riichi, is_suucha_riichi(kyoku), Reason.NOT_FOUR_RIICHI)
@@ -192,12 +201,12 @@ def _switched(is_played: bool, holds: bool, reason: Reason) -> Reason | None:
 
 
 def _wall_end_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
-    if kyoku.wall.live or kyoku.phase is not Phase.TO_DRAW:
+    if kyoku.phase is not Phase.UNFOLLOWED and (kyoku.wall.live or kyoku.phase is not Phase.TO_DRAW):
         return Reason.TILES_LEFT
     if fact.kind is RyuukyokuKind.NAGASHI_MANGAN:
         if not kyoku.rules.nagashi_mangan:
             return Reason.DRAW_NOT_IN_RULES
-        if not fact.nagashi or not set(fact.nagashi) <= set(nagashi_seats(kyoku)):
+        if not fact.nagashi or not all(may_be_nagashi(kyoku, seat) for seat in fact.nagashi):
             return Reason.NOT_NAGASHI
     return None
 
@@ -205,8 +214,11 @@ def _wall_end_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
 def _kyuushu_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
     if not kyoku.rules.kyuushu_kyuuhai:
         return Reason.DRAW_NOT_IN_RULES
+    if kyoku.phase is Phase.UNFOLLOWED:
+        callers = seats(len(kyoku.players)) if fact.by is None else (fact.by,)
+        return None if any(map(kyoku.may_be_first_turn, callers)) else Reason.NOT_FIRST_TURN
     seat = kyoku.turn if fact.by is None else fact.by
-    if kyoku.phase is not Phase.TURN or seat != kyoku.turn or not kyoku.is_first_turn(seat):
+    if kyoku.phase is not Phase.TURN or seat != kyoku.turn or not kyoku.may_be_first_turn(seat):
         return Reason.NOT_FIRST_TURN
     kinds = orphan_kinds(kyoku, seat)
     return Reason.NOT_NINE_ORPHANS if kinds is not None and kinds < 9 else None
@@ -219,13 +231,16 @@ def _suukaikan_reason(kyoku: Kyoku) -> Reason | None:
     is_played = rules.suukaikan in (Suukaikan.AFTER_DISCARD, Suukaikan.AT_ONCE)
     if not is_played and rules.fifth_kan is not FifthKan.DRAW:
         return Reason.DRAW_NOT_IN_RULES
-    return Reason.NOT_FOUR_KANS if kyoku.kans < 4 or kan_makers(kyoku) < 2 else Reason.TILES_LEFT
+    if kyoku.kans < 4 or (kan_makers(kyoku) < 2 and kyoku.kans < 5):
+        return Reason.NOT_FOUR_KANS
+    return None if kyoku.phase is Phase.UNFOLLOWED else Reason.TILES_LEFT
 
 
 def _sanchahou_reason(kyoku: Kyoku) -> Reason | None:
     if not sanchahou_is_played(kyoku.rules):
         return Reason.DRAW_NOT_IN_RULES
-    can_be_won = kyoku.offer is not None and len(kyoku.wins) in (0, 2)
+    is_offered = kyoku.offer is not None or kyoku.phase is Phase.UNFOLLOWED
+    can_be_won = is_offered and len(kyoku.wins) in (0, 2)
     return None if can_be_won and len(kyoku.players) == 4 else Reason.NOT_THREE_RON
 
 

@@ -102,20 +102,26 @@ class ChiCalled:
 
 @dataclass(frozen=True, slots=True)
 class PonCalled:
-    """碰 A triplet with a discard (mjai pon)."""
+    """碰 A triplet with a discard (mjai pon).
+
+    `giver` None: nobody followed the turns, and nobody knows any more.
+    """
 
     seat: Seat
-    giver: Seat
+    giver: Seat | None
     tile: Tile | None
     own: tuple[Tile | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DaiminkanCalled:
-    """大明槓 A kan with a discard (mjai daiminkan)."""
+    """大明槓 A kan with a discard (mjai daiminkan).
+
+    `giver` None: nobody followed the turns, and nobody knows any more.
+    """
 
     seat: Seat
-    giver: Seat
+    giver: Seat | None
     tile: Tile | None
     own: tuple[Tile | None, ...]
 
@@ -181,6 +187,8 @@ class Won:
     hand: tuple[Tile, ...] | None = None
     ura: tuple[Tile, ...] = ()
     value: HandValue | None = None
+    liable: Seat | None = None
+    """包 Who is liable, where the table said so; None: as the melds tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +219,22 @@ class RuleWaived:
     """The table said "house rule: allowed": the next fact may break this rule."""
 
     reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class PlayUnfollowed:
+    """From here on nobody follows the turns: riichi, kans and the result are told, draws and discards not.
+
+    It may be said right after the deal or at any moment of the kyoku.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFollowed:
+    """From here on the turns are followed again: `turn` draws next, and `live` tiles are left to draw."""
+
+    turn: Seat
+    live: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +282,8 @@ KyokuFact = (
     | Ryuukyoku
     | Chombo
     | RuleWaived
+    | PlayUnfollowed
+    | PlayFollowed
 )
 """What happens within one kyoku."""
 

@@ -31,6 +31,8 @@ class Phase(StrEnum):
     """`turn` has declared riichi and must discard."""
     TO_REPLACE = "to_replace"
     """`turn` has declared a kan or kita: the tile may be robbed, or a replacement is drawn."""
+    UNFOLLOWED = "unfollowed"
+    """Nobody follows the turns: riichi, kans and the result are told, and `turn` says nothing."""
     WON = "won"
     """Somebody has won; others may still say ron on the same tile."""
     ENDED = "ended"
@@ -52,6 +54,16 @@ class Offer:
     seat: Seat
     tile: Tile | None
     kind: OfferKind
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A stretch of this kyoku in which nobody followed the turns."""
+
+    most_live: int
+    """While it lasts: more draws than these cannot be left."""
+    unseen_discards: int = 0
+    """Once it is over: how many discards lie in the rivers that nobody told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,8 @@ class Kyoku:
     chombo: Chombo | None = None
     waived: frozenset[Reason] = field(default_factory=frozenset)
     """Rules that the table has waived for the next fact."""
+    gap: Gap | None = None
+    """Set once the turns were not followed for a while, and kept for the kyoku."""
 
     @property
     def number(self) -> int:
@@ -118,9 +132,30 @@ class Kyoku:
         """自風 The wind of a seat."""
         return wind_of(seat, self.dealer, self.rules.players)
 
+    @property
+    def is_unfollowed(self) -> bool:
+        """Whether nobody follows the turns now, or did when the kyoku ended."""
+        return self.wall.live is None
+
+    @property
+    def has_gap(self) -> bool:
+        """Whether the turns were ever not followed: what rests on those turns is unknown."""
+        return self.gap is not None
+
     def is_first_turn(self, seat: Seat) -> bool:
-        """Whether the seat has not discarded yet and nobody has called."""
-        return self.is_untouched and not self.players[seat].discards
+        """Whether the seat has not discarded yet and nobody has called; after a gap nobody knows."""
+        return self.is_untouched and self.gap is None and not self.players[seat].discards
+
+    def may_be_first_turn(self, seat: Seat) -> bool:
+        """Whether nothing that was followed says that it is not the seat's first turn."""
+        if self.gap is None:
+            return self.is_first_turn(seat)
+        if self.players[seat].discards or self.players[seat].in_riichi:
+            return False
+        if any(player.melds or player.kita for player in self.players):
+            return False
+        live = self.wall.live
+        return live is None or live >= self.rules.live_tiles - self.rules.players
 
 
 def deal(fact: KyokuStarted, rules: RuleSet) -> Kyoku:

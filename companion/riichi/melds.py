@@ -29,7 +29,9 @@ _KANS = frozenset({MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN})
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """One meld. `called` is the tile taken from `giver`; an ankan has no giver.
+    """One meld. `called` is the tile taken from `giver`; an ankan has neither.
+
+    Where nobody followed the turns, nobody may know any more who gave an open meld: no giver then.
 
     A tile that nobody saw is None, so `own` always has its right length.
     """
@@ -43,7 +45,7 @@ class Meld:
     @property
     def tiles(self) -> tuple[Tile | None, ...]:
         """All tiles of the meld, sorted, unseen ones last."""
-        all_tiles = self.own if self.giver is None else (*self.own, self.called)
+        all_tiles = (*self.own, self.called) if self.is_open else self.own
         return tuple(sorted(all_tiles, key=_order))
 
     @property
@@ -55,6 +57,22 @@ class Meld:
     def tile_kind(self) -> int | None:
         """The kind of its lowest seen tile, which names the meld; None where none was seen."""
         return min((tile.kind for tile in self.tiles if tile), default=None)
+
+
+_OWN_TILES = {MeldKind.CHI: 2, MeldKind.PON: 2, MeldKind.DAIMINKAN: 3}
+
+
+def is_callable(meld: Meld) -> bool:
+    """Whether the seen tiles can be part of such a meld, called from a discard."""
+    if len(meld.own) != _OWN_TILES[meld.kind]:
+        return False
+    kinds = sorted(tile.kind for tile in meld.tiles if tile is not None)
+    if meld.kind is not MeldKind.CHI:
+        return len(set(kinds)) <= 1
+    if not kinds:
+        return True
+    is_one_suit = kinds[-1] < 27 and kinds[0] // 9 == kinds[-1] // 9
+    return is_one_suit and len(set(kinds)) == len(kinds) and kinds[-1] - kinds[0] <= 2
 
 
 def _order(tile: Tile | None) -> tuple[int, bool]:
@@ -76,8 +94,11 @@ def laid(meld: Meld, owner: Seat, players: int) -> tuple[LaidTile, ...]:
     """How the meld's tiles lie: the sideways tile tells from whom it was taken.
 
     Left: from kamicha. Middle: from toimen. Right: from shimocha. A kakan's added tile lies
-    above the sideways one, an ankan shows its two middle tiles [seeds: kan, naki].
+    above the sideways one, an ankan shows its two middle tiles [seeds: kan, naki]. Where nobody
+    knows the giver, nothing is shown sideways.
     """
+    if meld.is_open and meld.giver is None:
+        return tuple(LaidTile(tile) for tile in meld.tiles)
     if meld.giver is None:
         return tuple(LaidTile(tile, face_down=at in (0, 3)) for at, tile in enumerate(meld.tiles))
     added = meld.own[-1:] if meld.kind is MeldKind.KAKAN else ()

@@ -28,11 +28,12 @@ class RiverTile:
 class RiichiState:
     """立直 A declared riichi; it holds once the discard has passed."""
 
-    is_double: bool = False
+    is_double: bool | None = False
+    """両立直 None: nobody followed the turns, so nobody knows."""
     is_open: bool = False
     is_accepted: bool = False
-    ippatsu: bool = False
-    """一発 Still possible: no call, and no own discard since."""
+    ippatsu: bool | None = False
+    """一発 Still possible: no call, and no own discard since. None: nobody followed the turns."""
     offers_before: int = 0
     """How many tiles had been offered for ron when riichi was declared."""
     allowed: frozenset[Reason] = frozenset()
@@ -84,5 +85,11 @@ class Player:
 
     @property
     def owes_sideways_tile(self) -> bool:
-        """Whether the next discard is laid sideways: riichi, and no sideways tile lies in the river."""
-        return self.riichi is not None and not any(tile.sideways for tile in self.river)
+        """Whether the next discard is laid sideways: riichi, and no sideways tile lies in the river.
+
+        A riichi that holds, and of which no sideways tile was ever seen, was declared while nobody
+        followed the turns: its tile lies there.
+        """
+        if self.riichi is None or any(tile.sideways for tile in self.river):
+            return False
+        return not self.riichi.is_accepted or any(tile.sideways for tile in self.discards)

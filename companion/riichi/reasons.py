@@ -40,6 +40,10 @@ class Reason(StrEnum):
     RIICHI_NOT_ACCEPTED = "riichi_not_accepted"
     NO_TILE_TO_WIN_ON = "no_tile_to_win_on"
     ALREADY_WON = "already_won"
+    TURNS_NOT_FOLLOWED = "turns_not_followed"
+    TURNS_FOLLOWED = "turns_followed"
+    LIVE_CANNOT_BE = "live_cannot_be"
+    LIABLE_FOR_ONESELF = "liable_for_oneself"
 
     # What the rules forbid; each may be waived.
     INDICATOR_TOO_EARLY = "indicator_too_early"
@@ -88,6 +92,7 @@ class Reason(StrEnum):
     NOT_THREE_RON = "not_three_ron"
     RIICHI_MUST_SHOW = "riichi_must_show"
     NOT_NAGASHI = "not_nagashi"
+    NOBODY_LIABLE = "nobody_liable"
 
     @property
     def sentence(self) -> str:
@@ -144,6 +149,10 @@ _TEXTS = {
     Reason.RIICHI_NOT_ACCEPTED: _Text("The riichi stick has to be put down first.", TILES),
     Reason.NO_TILE_TO_WIN_ON: _Text("There is no tile to win on.", TILES),
     Reason.ALREADY_WON: _Text("This player has already won on this tile.", TILES),
+    Reason.TURNS_NOT_FOLLOWED: _Text("Nobody follows the turns of this hand now.", TILES),
+    Reason.TURNS_FOLLOWED: _Text("The turns of this hand are followed already.", TILES),
+    Reason.LIVE_CANNOT_BE: _Text("So many tiles cannot be left in the wall.", TILES),
+    Reason.LIABLE_FOR_ONESELF: _Text("Nobody is liable for a hand of their own.", TILES),
     Reason.INDICATOR_TOO_EARLY: _Text("No dora indicator is to be turned now.", _KAN),
     Reason.LAST_DISCARD_ONLY_RON: _Text("The last discard can only be called for ron.", _NAKI),
     Reason.CHI_ONLY_FROM_KAMICHA: _Text("Chi is only possible from the player on the left.", _NAKI),
@@ -202,4 +211,5 @@ _TEXTS = {
     Reason.NOT_THREE_RON: _Text("There were not three ron on one discard.", _DRAWS),
     Reason.RIICHI_MUST_SHOW: _Text("A player in riichi has to show a tenpai hand.", _RIICHI),
     Reason.NOT_NAGASHI: _Text("That river does not make nagashi mangan.", "rule set: nagashi_mangan"),
+    Reason.NOBODY_LIABLE: _Text("Nobody is liable for such a hand in these rules.", "rule set: pao"),
 }

@@ -158,13 +158,22 @@ def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
 
 
 def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
-    """包 Who is liable for this win: the feeder of its yakuman, or of the open kan just replaced."""
-    if kyoku.rules.daiminkan_pao and win.by is WinBy.TSUMO and kyoku.feeder is not None:
+    """包 Who is liable for this win: the feeder of its yakuman, or of the open kan just replaced.
+
+    Whom the table named comes before what the melds tell.
+    """
+    if win.liable is not None:
+        return win.liable
+    if _is_open_kan_pao(kyoku, win):
         return kyoku.feeder
     if win.value is None or not win.value.yakuman:
         return None
     names = {name for name, _ in win.value.yaku}
     return next((seat for name, seat in kyoku.players[win.seat].pao if name in names), None)
+
+
+def _is_open_kan_pao(kyoku: Kyoku, win: Won) -> bool:
+    return kyoku.rules.daiminkan_pao and win.by is WinBy.TSUMO and kyoku.feeder is not None
 
 
 def _pao_payments(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> list[Payment]:
@@ -189,6 +198,8 @@ def _split_base(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> tuple
     """Base points the liable player answers for, and those paid as usual."""
     base = base_points(value, kyoku.rules)
     fed = {name for name, seat in kyoku.players[win.seat].pao if seat == liable}
+    if win.liable is not None and not fed and not _is_open_kan_pao(kyoku, win):
+        fed = set(kyoku.rules.pao)
     fed_han = sum(han for name, han in value.yaku if name in fed)
     if not fed_han or kyoku.rules.pao_split is PaoSplit.WHOLE_HAND:
         return base, 0  # also for the feeder of an open kan, who answers for all of it

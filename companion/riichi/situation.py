@@ -38,11 +38,39 @@ class Situation:
         return self.seat_wind is Wind.EAST
 
 
+def unknown_flags(kyoku: Kyoku, seat: Seat, by: WinBy) -> frozenset[str]:
+    """Which fields of the `Situation` nobody can know, because nobody followed the turns.
+
+    `situation_of` says False for them; somebody at the table has to be asked. Nothing is unknown
+    where all was followed. What cannot be is known: no rinshan without a kan or kita of the own.
+    """
+    if kyoku.gap is None:
+        return frozenset()
+    player = kyoku.players[seat]
+    riichi, is_tsumo, is_unfollowed = player.riichi, by is WinBy.TSUMO, kyoku.is_unfollowed
+    may_be_first = kyoku.may_be_first_turn(seat)
+    is_dealer = seat == kyoku.dealer
+    nobody_in_riichi = not any(other.in_riichi for other in kyoku.players)
+    unknown = (
+        ("double_riichi", riichi is not None and riichi.is_double is None),
+        ("ippatsu", riichi is not None and riichi.ippatsu is None),
+        ("rinshan", is_unfollowed and is_tsumo and (player.kans > 0 or player.kita > 0)),
+        ("chankan", is_unfollowed and not is_tsumo),
+        ("haitei", is_unfollowed and is_tsumo),
+        ("houtei", is_unfollowed and not is_tsumo),
+        ("tenhou", is_tsumo and is_dealer and may_be_first and nobody_in_riichi),
+        ("chiihou", is_tsumo and not is_dealer and may_be_first),
+        ("renhou", not is_tsumo and not is_dealer and may_be_first),
+    )
+    return frozenset(flag for flag, holds in unknown if holds)
+
+
 def situation_of(kyoku: Kyoku, seat: Seat, by: WinBy) -> Situation:
     """The situation if `seat` wins now, or has just won.
 
     A replacement tile is rinshan and never haitei, even when it was the last tile; the discard
-    after it is houtei. A robbed north is a plain ron [rules 1.3, 1.4, 2].
+    after it is houtei. A robbed north is a plain ron [rules 1.3, 1.4, 2]. What nobody can know,
+    because nobody followed the turns, is False here and stands among the `unknown_flags`.
     """
     player = kyoku.players[seat]
     riichi = player.riichi if player.riichi is not None and player.riichi.is_accepted else None
@@ -57,9 +85,9 @@ def situation_of(kyoku: Kyoku, seat: Seat, by: WinBy) -> Situation:
         seat_wind=kyoku.seat_wind(seat),
         round_wind=kyoku.round_wind,
         riichi=riichi is not None,
-        double_riichi=riichi is not None and riichi.is_double,
+        double_riichi=riichi is not None and riichi.is_double is True,
         open_riichi=riichi is not None and riichi.is_open,
-        ippatsu=riichi is not None and riichi.ippatsu,
+        ippatsu=riichi is not None and riichi.ippatsu is True,
         rinshan=rinshan,
         chankan=offered in (OfferKind.KAKAN, OfferKind.ANKAN),
         haitei=is_tsumo and is_last and not rinshan,

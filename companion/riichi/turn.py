@@ -30,7 +30,7 @@ from companion.riichi.kyoku import Kyoku, Offer, OfferKind, Phase
 from companion.riichi.player import Hand, Player, RiichiState, RiverTile
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import Reveal
-from companion.riichi.seats import shimocha
+from companion.riichi.seats import Seat, shimocha
 from companion.riichi.tiles import Tile
 
 
@@ -39,7 +39,7 @@ def drawn(kyoku: Kyoku, fact: Drawn) -> Kyoku:
     player = need_turn(kyoku, fact, fact.seat, Phase.TO_DRAW)
     need_accepted_riichi(kyoku, fact)
     need_no_draw_due(kyoku, fact)
-    if kyoku.wall.live <= 0:
+    if not kyoku.wall.live:
         impossible(fact, Reason.WALL_EMPTY)
     wall = walls.after_draw(walls.all_due(kyoku.wall) if kyoku.wall.owed_later else kyoku.wall)
     return replace(
@@ -90,7 +90,7 @@ def discarded(kyoku: Kyoku, fact: Discarded) -> Kyoku:
         _check_tenpai(kyoku, fact, hand)
     river_tile = RiverTile(fact.tile, fact.tsumogiri, sideways=player.owes_sideways_tile)
     riichi = player.riichi
-    if riichi is not None and riichi.ippatsu:
+    if riichi is not None and riichi.ippatsu is not False:
         riichi = replace(riichi, ippatsu=False)
     if riichi is not None and kyoku.waived:
         riichi = replace(riichi, allowed=riichi.allowed | kyoku.waived)
@@ -147,6 +147,8 @@ def _may_turn_early(kyoku: Kyoku) -> bool:
     """The flip and the discard are one gesture: it may come just before what makes it due."""
     if kyoku.wall.owed_later <= 0:
         return False
+    if kyoku.is_unfollowed:
+        return True
     moment = Phase.TURN if kyoku.wall.later is Reveal.WITH_DISCARD else Phase.TO_DRAW
     return kyoku.phase is moment
 
@@ -154,26 +156,32 @@ def _may_turn_early(kyoku: Kyoku) -> bool:
 def riichi_declared(kyoku: Kyoku, fact: RiichiDeclared) -> Kyoku:
     """Riichi was said: the next discard is laid sideways."""
     player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
+    return replace(kyoku, phase=Phase.RIICHI, players=with_riichi(kyoku, fact, player))
+
+
+def with_riichi(kyoku: Kyoku, fact: RiichiDeclared, player: Player) -> tuple[Player, ...]:
+    """All players, one of them in riichi where the rules allow it."""
     for reason in riichi_reasons(kyoku, player, points=kyoku.points[fact.seat]):
         refuse(kyoku, fact, reason)
     if fact.is_open and not kyoku.rules.open_riichi:
         refuse(kyoku, fact, Reason.NO_OPEN_RIICHI)
     riichi = RiichiState(
-        is_double=kyoku.is_first_turn(fact.seat), is_open=fact.is_open, offers_before=len(kyoku.offers)
+        is_double=kyoku.is_first_turn(fact.seat) or (None if kyoku.may_be_first_turn(fact.seat) else False),
+        is_open=fact.is_open,
+        offers_before=len(kyoku.offers),
     )
-    player = replace(player, riichi=riichi)
-    return replace(kyoku, phase=Phase.RIICHI, players=with_player(kyoku, fact.seat, player))
+    return with_player(kyoku, fact.seat, replace(player, riichi=riichi))
 
 
 def riichi_reasons(kyoku: Kyoku, player: Player, points: int) -> tuple[Reason, ...]:
     """What speaks against riichi before the hand is looked at."""
-    rules = kyoku.rules
+    rules, live = kyoku.rules, kyoku.wall.live
     against = (
         (Reason.RIICHI_TWICE, player.in_riichi),
         (Reason.RIICHI_AFTER_CALL, kyoku.phase is Phase.CALLED),
         (Reason.RIICHI_OPEN_HAND, not player.is_menzen),
         (Reason.RIICHI_POINTS, rules.riichi_min_points is not None and points < rules.riichi_min_points),
-        (Reason.RIICHI_WALL, kyoku.wall.live < rules.riichi_min_live),
+        (Reason.RIICHI_WALL, live is not None and live < rules.riichi_min_live),
     )
     return tuple(reason for reason, holds in against if holds)
 
@@ -186,12 +194,16 @@ def riichi_accepted(kyoku: Kyoku, fact: RiichiAccepted) -> Kyoku:
         impossible(fact, Reason.NO_RIICHI_TO_ACCEPT)
     if player.riichi.is_accepted:
         impossible(fact, Reason.NO_RIICHI_TO_ACCEPT)
+    return with_stick(kyoku, fact.seat, replace(player.riichi, is_accepted=True, ippatsu=kyoku.rules.ippatsu))
+
+
+def with_stick(kyoku: Kyoku, seat: Seat, riichi: RiichiState) -> Kyoku:
+    """The stick lies on the table."""
     points = list(kyoku.points)
-    points[fact.seat] -= 1_000
-    riichi = replace(player.riichi, is_accepted=True, ippatsu=kyoku.rules.ippatsu)
+    points[seat] -= 1_000
     return replace(
         kyoku,
         points=tuple(points),
         kyoutaku=kyoku.kyoutaku + 1,
-        players=with_player(kyoku, fact.seat, replace(player, riichi=riichi)),
+        players=with_player(kyoku, seat, replace(kyoku.players[seat], riichi=riichi)),
     )

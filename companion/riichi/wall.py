@@ -26,7 +26,8 @@ class WallPlace:
 class Wall:
     """山 The wall as numbers. `live` counts the draws left."""
 
-    live: int
+    live: int | None
+    """None while nobody follows the turns: then nobody counts the draws."""
     replacements_left: int
     replacements_drawn: int = 0
     indicators: tuple[Tile | None, ...] = ()
@@ -68,14 +69,14 @@ def most_indicators(rules: RuleSet) -> int:
 
 def after_draw(wall: Wall) -> Wall:
     """One tile of the live wall was drawn."""
-    return replace(wall, live=wall.live - 1)
+    return replace(wall, live=None if wall.live is None else wall.live - 1)
 
 
 def after_replacement(wall: Wall) -> Wall:
     """A replacement tile was drawn: the last live tile now belongs to the dead wall."""
     return replace(
         wall,
-        live=max(0, wall.live - 1),
+        live=None if wall.live is None else max(0, wall.live - 1),
         replacements_left=max(0, wall.replacements_left - 1),
         replacements_drawn=wall.replacements_drawn + 1,
     )

@@ -124,6 +124,12 @@ CASES: dict[Reason, Case] = {
     ),
     Reason.NO_TILE_TO_WIN_ON: Case(table, "S rons 5m", "S rons 5m", discarded),
     Reason.ALREADY_WON: Case(lambda: play(discarded(), "S rons 5m"), "S rons 5m", "W rons 5m"),
+    Reason.TURNS_NOT_FOLLOWED: Case(after("nobody follows"), "E draws", "E draws", table),
+    Reason.TURNS_FOLLOWED: Case(table, "S follows with 60", "S follows with 60", after("nobody follows")),
+    Reason.LIVE_CANNOT_BE: Case(after("nobody follows"), "S follows with 71", "S follows with 70"),
+    Reason.LIABLE_FOR_ONESELF: Case(
+        discarded, "W rons worth daisangen liable W", "W rons worth daisangen liable E"
+    ),
     # What the rules forbid.
     Reason.INDICATOR_TOO_EARLY: Case(table, "dora 1m", "dora 1m", after("E draws, E closes 1z")),
     Reason.LAST_DISCARD_ONLY_RON: Case(lambda: until_live(table(), 0), "N pons ?", "N rons ?"),
@@ -312,6 +318,9 @@ CASES: dict[Reason, Case] = {
         lambda: until_live(in_riichi("S"), 0), "ends exhaustive tenpai E", "ends exhaustive tenpai ES"
     ),
     Reason.NOT_NAGASHI: Case(
-        lambda: until_live(table(), 0), "ends nagashi_mangan nagashi E", "ends exhaustive"
+        lambda: until_live(play(table(), "E draws, E discards 5m"), 0),
+        "ends nagashi_mangan nagashi E",
+        "ends nagashi_mangan nagashi S",
     ),
+    Reason.NOBODY_LIABLE: Case(discarded, "W rons worth 3/40 liable S", "W rons worth daisangen liable S"),
 }

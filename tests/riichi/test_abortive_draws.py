@@ -29,12 +29,21 @@ def test_four_times_the_same_wind_in_the_first_go_round_ends_the_hand() -> None:
 
 
 def test_three_or_different_or_dragons_do_not() -> None:
-    for tiles in ("4z 4z 4z", "4z 4z 4z 3z", "5z 5z 5z 5z", "1m 1m 1m 1m", "4z 4z 4z ?", "? 4z 4z 4z"):
+    for tiles in ("4z 4z 4z", "4z 4z 4z 3z", "5z 5z 5z 5z", "1m 1m 1m 1m", "4z 3z ? ?", "? 1m ? ?"):
         kyoku = table()
         for seat, tile in zip("ESWN", tiles.split(), strict=False):
             kyoku = play(kyoku, f"{seat} draws, {seat} discards {tile}")
         assert abortive_draw_due(kyoku) is None
         assert refused(kyoku, "ends suufon") is Reason.NOT_FOUR_SAME_WINDS
+
+
+def test_what_nobody_saw_may_have_been_the_same_wind_but_is_not_due() -> None:
+    for tiles in ("4z 4z 4z ?", "? 4z 4z 4z", "? ? ? ?"):
+        kyoku = table()
+        for seat, tile in zip("ESWN", tiles.split(), strict=True):
+            kyoku = play(kyoku, f"{seat} draws, {seat} discards {tile}")
+        assert abortive_draw_due(kyoku) is None
+        assert play(kyoku, "ends suufon").phase is Phase.ENDED
 
 
 def test_a_call_in_between_makes_it_no_draw() -> None:

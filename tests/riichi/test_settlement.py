@@ -165,7 +165,8 @@ def test_nagashi_mangan_replaces_the_noten_payments_and_pays_no_honba() -> None:
 def test_two_may_score_nagashi_mangan() -> None:
     kyoku = play(nagashi_by("E", "S"), "ends nagashi_mangan nagashi ES")
     assert deltas(kyoku) == (12_000 - 4_000, 8_000 - 4_000, -6_000, -6_000)
-    assert refused(nagashi_by("E"), "ends nagashi_mangan nagashi ES") is Reason.NOT_NAGASHI
+    simple = until_live(play(table(), "E draws, E discards 5m"), 0)
+    assert refused(simple, "ends nagashi_mangan nagashi ES") is Reason.NOT_NAGASHI
 
 
 def test_nagashi_mangan_may_be_left_out() -> None:

@@ -1,6 +1,7 @@
 """What happens at a table, told in sentences: `W pons 5m`, `E draws`, `N rons worth 3/40`.
 
-One sentence makes one fact. Who discarded, which tiles of an own hand lie in a meld and what a
+One sentence makes one fact. `nobody follows` the turns until `W follows with 41`: W draws next and 41
+tiles are left. Who discarded, which tiles of an own hand lie in a meld and what a
 winner holds are taken from the table where the sentence does not say it.
 """
 
@@ -25,6 +26,8 @@ def fact_of(kyoku: Kyoku, sentence: str) -> f.KyokuFact:
     who, verb, *rest = sentence.split()
     if who == "dora":
         return f.IndicatorRevealed(_tile(verb))
+    if who == "nobody":
+        return f.PlayUnfollowed()
     if who == "ends":
         return _ryuukyoku(verb, rest)
     seat = _seat(who)
@@ -51,7 +54,9 @@ class _Said:
         self.more = dict(zip(words[::2], words[1::2], strict=True))
 
     @property
-    def giver(self) -> Seat:
+    def giver(self) -> Seat | None:
+        if self.more.get("from") == "nobody":
+            return None
         if "from" in self.more:
             return _seat(self.more["from"])
         return self.kyoku.offer.seat if self.kyoku.offer else self.seat
@@ -93,7 +98,9 @@ def _win(said: _Said, by: f.WinBy) -> f.Won:
     if "showing" in said.more:
         hand = parse_tiles(said.more["showing"])
     giver = said.giver if is_ron or "from" in said.more else said.seat
-    return f.Won(said.seat, by, giver, tile, hand, value=_value(said.more.get("worth")))
+    liable = _seat(said.more["liable"]) if "liable" in said.more else None
+    value = _value(said.more.get("worth"))
+    return f.Won(said.seat, by, giver, tile, hand, value=value, liable=liable)
 
 
 def _value(text: str | None) -> f.HandValue | None:
@@ -133,4 +140,5 @@ _VERBS = {
     "rons": _won(f.WinBy.RON),
     "tsumos": _won(f.WinBy.TSUMO),
     "chombo": lambda said: f.Chombo(said.seat),
+    "follows": lambda said: f.PlayFollowed(said.seat, int(said.more["with"])),
 }

@@ -70,8 +70,10 @@ _FACTS: dict[type[f.Fact], st.SearchStrategy[f.Fact]] = {
     f.RinshanDrawn: st.builds(f.RinshanDrawn, seats(), tiles_or_unseen()),
     f.Discarded: st.builds(f.Discarded, seats(), tiles_or_unseen(), st.sampled_from((None, True, False))),
     f.ChiCalled: st.builds(f.ChiCalled, seats(), tiles_or_unseen(), _shown(2)),
-    f.PonCalled: st.builds(f.PonCalled, seats(), seats(), tiles_or_unseen(), _shown(2)),
-    f.DaiminkanCalled: st.builds(f.DaiminkanCalled, seats(), seats(), tiles_or_unseen(), _shown(3)),
+    f.PonCalled: st.builds(f.PonCalled, seats(), st.none() | seats(), tiles_or_unseen(), _shown(2)),
+    f.DaiminkanCalled: st.builds(
+        f.DaiminkanCalled, seats(), st.none() | seats(), tiles_or_unseen(), _shown(3)
+    ),
     f.KakanDeclared: st.builds(f.KakanDeclared, seats(), tiles_or_unseen()),
     f.AnkanDeclared: st.builds(f.AnkanDeclared, seats(), _shown(4)),
     f.KitaDeclared: st.builds(f.KitaDeclared, seats()),
@@ -87,6 +89,7 @@ _FACTS: dict[type[f.Fact], st.SearchStrategy[f.Fact]] = {
         st.none() | hands(),
         hands(5),
         st.none() | hand_values(),
+        st.none() | seats(),
     ),
     f.Ryuukyoku: st.builds(
         f.Ryuukyoku,
@@ -109,6 +112,8 @@ _FACTS: dict[type[f.Fact], st.SearchStrategy[f.Fact]] = {
         tiles_or_unseen(),
         hands_of_all(),
     ),
+    f.PlayUnfollowed: st.builds(f.PlayUnfollowed),
+    f.PlayFollowed: st.builds(f.PlayFollowed, seats(), st.integers(-1, 71)),
     f.KyokuEnded: st.builds(f.KyokuEnded),
     f.SeatsBound: st.builds(f.SeatsBound, texts),
     f.HanchanEnded: st.builds(f.HanchanEnded),

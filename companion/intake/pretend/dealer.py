@@ -45,7 +45,7 @@ class TileWall:
 
     def next_draw(self, wall: Wall) -> Tile:
         """The live tile that is drawn next."""
-        drawn = self.rules.live_tiles - wall.live - wall.replacements_drawn
+        drawn = self.rules.live_tiles - (wall.live or 0) - wall.replacements_drawn
         return self.tiles[-1 - HAND * self.rules.players - drawn]
 
     def next_replacement(self, wall: Wall) -> Tile:

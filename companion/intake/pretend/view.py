@@ -90,7 +90,7 @@ def look(kyoku: Kyoku, seat: Seat) -> View:
         yakuhai=DRAGONS | {kyoku.round_wind.kind, kyoku.seat_wind(seat).kind},
         own_river=frozenset(discard.tile.kind for discard in me.discards if discard.tile),
         rivals=tuple(_rival(kyoku, other) for other in others),
-        live=kyoku.wall.live,
+        live=kyoku.wall.live or 0,
         first_discards=_kinds(kyoku.offers) if kyoku.is_untouched else (),
     )
 

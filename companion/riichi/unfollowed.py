@@ -1,0 +1,303 @@
+"""点数のみ: a kyoku whose turns nobody follows: riichi, kans and the result are told, nothing else.
+
+What rests on the unseen part is neither guessed nor refused: any seat may have drawn, discarded
+and called in between. A refusal here rests on what was told alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.riichi import wall as walls
+from companion.riichi.audit import live_from_the_table, seen_tiles, unseen_discards
+from companion.riichi.checks import (
+    count_seen,
+    impossible,
+    need_accepted_riichi,
+    need_no_draw_due,
+    need_seat,
+    refuse,
+    with_player,
+    without_ippatsu,
+)
+from companion.riichi.claiming import pon_to_extend, with_pon_extended
+from companion.riichi.draws import is_kan_limit_reached
+from companion.riichi.ending import won as won_in_sight
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    KakanDeclared,
+    KitaDeclared,
+    PlayFollowed,
+    PlayUnfollowed,
+    PonCalled,
+    RiichiAccepted,
+    RiichiDeclared,
+    WinBy,
+    Won,
+)
+from companion.riichi.kyoku import Gap, Kyoku, Offer, OfferKind, Phase
+from companion.riichi.melds import Meld, MeldKind, is_callable
+from companion.riichi.player import Hand, Player
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import Reveal, RuleSet
+from companion.riichi.seats import kamicha
+from companion.riichi.tiles import BY_KIND, COPIES, NORTH, Tile, red_of
+from companion.riichi.turn import with_riichi, with_stick
+from companion.riichi.wall import Wall
+
+OpenMeld = ChiCalled | PonCalled | DaiminkanCalled
+Kan = AnkanDeclared | KakanDeclared | DaiminkanCalled
+
+
+def play_unfollowed(kyoku: Kyoku, fact: PlayUnfollowed) -> Kyoku:
+    """Nobody follows the turns any more: what was known of hands and of this moment is let go."""
+    if kyoku.is_over:
+        impossible(fact, Reason.KYOKU_OVER)
+    if kyoku.wall.live is None:
+        impossible(fact, Reason.TURNS_NOT_FOLLOWED)
+    wall, players = kyoku.wall, kyoku.players
+    is_replacing = kyoku.phase is Phase.TO_REPLACE
+    if is_replacing:
+        wall, players = walls.after_replacement(wall), without_ippatsu(players)
+    after = replace(
+        kyoku,
+        phase=Phase.UNFOLLOWED,
+        offer=None,
+        rinshan_of=None,
+        feeder=None,
+        is_untouched=kyoku.is_untouched and not is_replacing,
+        wall=replace(wall, live=None),
+        players=tuple(_out_of_sight(player, len(kyoku.offers)) for player in players),
+        gap=Gap(wall.live or 0, unseen_discards(kyoku)),
+    )
+    return replace(after, seen=bytes(seen_tiles(after)))
+
+
+def _out_of_sight(player: Player, offers: int) -> Player:
+    """What passes from here on is not seen: the hand, ippatsu, and which tiles were passed."""
+    riichi = player.riichi
+    if riichi is not None and riichi.ippatsu:
+        riichi = replace(riichi, ippatsu=None)
+    hand = _unseen_hand(player.melds)
+    return replace(player, hand=hand, drawn=None, riichi=riichi, offers_before_turn=offers)
+
+
+def _unseen_hand(melds: tuple[Meld, ...]) -> Hand:
+    return (None,) * (13 - 3 * len(melds))
+
+
+def play_followed(kyoku: Kyoku, fact: PlayFollowed) -> Kyoku:
+    """The turns are followed again. How many discards nobody told follows from the draws left."""
+    if kyoku.is_over:
+        impossible(fact, Reason.KYOKU_OVER)
+    gap = kyoku.gap
+    if gap is None or kyoku.wall.live is not None:
+        impossible(fact, Reason.TURNS_FOLLOWED)
+    need_seat(kyoku, fact, fact.turn)
+    if not 0 <= fact.live <= gap.most_live:
+        impossible(fact, Reason.LIVE_CANNOT_BE, f"0 to {gap.most_live}")
+    need_accepted_riichi(kyoku, fact)
+    need_no_draw_due(kyoku, fact)
+    untold = live_from_the_table(kyoku, holding=0) - fact.live
+    return replace(
+        kyoku,
+        phase=Phase.TO_DRAW,
+        turn=fact.turn,
+        is_untouched=False,
+        wall=_due_after_a_discard(replace(kyoku.wall, live=fact.live)),
+        gap=replace(gap, unseen_discards=gap.unseen_discards + untold),
+    )
+
+
+def _due_after_a_discard(wall: Wall) -> Wall:
+    """The turn has passed on, so whoever made an open kan has discarded."""
+    return walls.all_due(wall) if wall.owed_later and wall.later is Reveal.WITH_DISCARD else wall
+
+
+def riichi_declared(kyoku: Kyoku, fact: RiichiDeclared) -> Kyoku:
+    """Riichi was said; whether it is a double one is known only where it cannot be."""
+    player = need_seat(kyoku, fact, fact.seat)
+    need_accepted_riichi(kyoku, fact, but=fact.seat)
+    return replace(kyoku, players=with_riichi(kyoku, fact, player))
+
+
+def riichi_accepted(kyoku: Kyoku, fact: RiichiAccepted) -> Kyoku:
+    """The stick lies on the table; how long ippatsu lasts nobody sees."""
+    riichi = need_seat(kyoku, fact, fact.seat).riichi
+    if riichi is None or riichi.is_accepted:
+        impossible(fact, Reason.NO_RIICHI_TO_ACCEPT)
+    ippatsu = None if kyoku.rules.ippatsu else False
+    return with_stick(kyoku, fact.seat, replace(riichi, is_accepted=True, ippatsu=ippatsu))
+
+
+def chi_told(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
+    """吃 A run that was called some time ago is told, because its tiles count."""
+    if kyoku.rules.players == 3:
+        refuse(kyoku, fact, Reason.NO_CHI_WITH_THREE)
+    giver = kamicha(fact.seat, kyoku.rules.players)
+    return _meld_told(kyoku, fact, Meld(MeldKind.CHI, fact.own, fact.tile, giver))
+
+
+def pon_told(kyoku: Kyoku, fact: PonCalled) -> Kyoku:
+    """碰 A triplet that was called some time ago is told, because its tiles count."""
+    return _meld_told(kyoku, fact, Meld(MeldKind.PON, fact.own, fact.tile, fact.giver))
+
+
+def _meld_told(kyoku: Kyoku, fact: OpenMeld, meld: Meld) -> Kyoku:
+    """Which of several melds was the last is not told, so nobody becomes liable by it."""
+    player = _check_call(kyoku, fact, meld)
+    melds = (*player.melds, meld)
+    player = replace(player, melds=melds, hand=_unseen_hand(melds))
+    return replace(
+        kyoku,
+        seen=count_seen(kyoku, fact, (tile for tile in meld.tiles if tile)),
+        players=with_player(kyoku, fact.seat, player),
+        is_untouched=False,
+    )
+
+
+def _check_call(kyoku: Kyoku, fact: OpenMeld, meld: Meld) -> Player:
+    player = need_seat(kyoku, fact, fact.seat)
+    if meld.giver is not None and meld.giver not in range(len(kyoku.players)):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    if meld.giver == fact.seat:
+        impossible(fact, Reason.OWN_DISCARD)
+    if not is_callable(meld) or len(player.melds) == 4:
+        impossible(fact, Reason.NOT_A_MELD)
+    if player.in_riichi:
+        refuse(kyoku, fact, Reason.CALL_IN_RIICHI)
+    return player
+
+
+def daiminkan_called(kyoku: Kyoku, fact: DaiminkanCalled) -> Kyoku:
+    """大明槓 A kan with somebody's discard, and its replacement tile."""
+    _check_kan(kyoku, fact)
+    after = _meld_told(kyoku, fact, Meld(MeldKind.DAIMINKAN, fact.own, fact.tile, fact.giver))
+    return _replaced(after, walls.after_kan(after.wall, kyoku.rules, closed=False))
+
+
+def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
+    """加槓 An open kan, on the pon that was told of where there is one, and its replacement tile."""
+    player = need_seat(kyoku, fact, fact.seat)
+    _check_kan(kyoku, fact)
+    if player.in_riichi:
+        refuse(kyoku, fact, Reason.KAN_IN_RIICHI_ONLY_CLOSED)
+    at = pon_to_extend(player, fact.tile)
+    if at is not None:
+        melds, fresh = with_pon_extended(player, at, fact.tile), (fact.tile,)
+        return _kan_laid(kyoku, fact, replace(player, melds=melds), fresh, closed=False)
+    if len(player.melds) == 4:
+        impossible(fact, Reason.NO_PON_TO_EXTEND)
+    quad = _quad(fact.tile, kyoku.rules)
+    player = replace(player, melds=(*player.melds, Meld(MeldKind.KAKAN, quad[:3], quad[3])))
+    return _kan_laid(kyoku, fact, player, quad, closed=False)
+
+
+def _quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
+    """All four copies of a kind: one seen tile tells them all, red ones included."""
+    if tile is None:
+        return (None,) * COPIES
+    plain = BY_KIND[tile.kind]
+    is_five = not plain.is_honour and plain.rank == 5
+    red = rules.red_fives["mps".index(plain.suit)] if is_five else 0
+    return (plain,) * (COPIES - red) + ((red_of(plain),) * red if red else ())
+
+
+def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
+    """暗槓 A closed kan and its replacement tile."""
+    player = need_seat(kyoku, fact, fact.seat)
+    if len(fact.tiles) != COPIES or len({tile.kind for tile in fact.tiles if tile is not None}) > 1:
+        impossible(fact, Reason.NOT_A_MELD)
+    if len(player.melds) == 4:
+        impossible(fact, Reason.NOT_A_MELD)
+    _check_kan(kyoku, fact)
+    riichi = player.riichi
+    if riichi is not None:
+        riichi = replace(riichi, allowed=riichi.allowed | kyoku.waived)
+    player = replace(player, riichi=riichi, melds=(*player.melds, Meld(MeldKind.ANKAN, fact.tiles)))
+    # Which closed kans came after riichi is asked again when the hand is shown.
+    offer = Offer(fact.seat, fact.tiles[0], OfferKind.ANKAN)
+    kyoku = replace(kyoku, offers=(*kyoku.offers, offer))
+    return _kan_laid(kyoku, fact, player, fact.tiles, closed=True)
+
+
+def _check_kan(kyoku: Kyoku, fact: Kan) -> None:
+    need_seat(kyoku, fact, fact.seat)
+    need_accepted_riichi(kyoku, fact)
+    need_no_draw_due(kyoku, fact)
+    if is_kan_limit_reached(kyoku):
+        refuse(kyoku, fact, Reason.KAN_LIMIT)
+
+
+def _kan_laid(
+    kyoku: Kyoku,
+    fact: AnkanDeclared | KakanDeclared,
+    player: Player,
+    fresh: tuple[Tile | None, ...],
+    *,
+    closed: bool,
+) -> Kyoku:
+    after = replace(
+        kyoku,
+        seen=count_seen(kyoku, fact, (tile for tile in fresh if tile)),
+        players=with_player(kyoku, fact.seat, replace(player, hand=_unseen_hand(player.melds))),
+    )
+    return _replaced(after, walls.after_kan(kyoku.wall, kyoku.rules, closed=closed))
+
+
+def kita_declared(kyoku: Kyoku, fact: KitaDeclared) -> Kyoku:
+    """北抜き North was set aside, and a replacement tile drawn."""
+    player = need_seat(kyoku, fact, fact.seat)
+    need_accepted_riichi(kyoku, fact)
+    if not kyoku.rules.kita:
+        refuse(kyoku, fact, Reason.NO_KITA)
+    players = with_player(kyoku, fact.seat, replace(player, kita=player.kita + 1))
+    after = replace(kyoku, seen=count_seen(kyoku, fact, (NORTH,)), players=players)
+    return _replaced(after, walls.all_due(kyoku.wall))
+
+
+def _replaced(kyoku: Kyoku, wall: Wall) -> Kyoku:
+    """The replacement tile counts as drawn at once: one draw less can be left."""
+    gap = kyoku.gap
+    return replace(
+        kyoku,
+        wall=walls.after_replacement(wall),
+        is_untouched=False,
+        players=without_ippatsu(kyoku.players),
+        gap=gap and replace(gap, most_live=max(0, gap.most_live - 1)),
+    )
+
+
+def won(kyoku: Kyoku, fact: Won) -> Kyoku:
+    """和了 The tile that nobody saw lies there or was drawn; then it is a win like any other.
+
+    A flip that waited for a discard stays owed: nobody knows whether the discard came.
+    """
+    if kyoku.phase is not Phase.UNFOLLOWED:
+        return won_in_sight(kyoku, fact)
+    need_seat(kyoku, fact, fact.seat)
+    need_accepted_riichi(kyoku, fact, but=fact.giver if fact.by is WinBy.RON else None)
+    in_sight = _with_discard(kyoku, fact) if fact.by is WinBy.RON else _with_draw(kyoku, fact)
+    after = won_in_sight(in_sight, fact)
+    return replace(after, wall=kyoku.wall)
+
+
+def _with_discard(kyoku: Kyoku, fact: Won) -> Kyoku:
+    if fact.giver not in range(len(kyoku.players)):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    offer = Offer(fact.giver, fact.tile, OfferKind.DISCARD)
+    return replace(kyoku, offer=offer, offers=(*kyoku.offers, offer))
+
+
+def _with_draw(kyoku: Kyoku, fact: Won) -> Kyoku:
+    player = kyoku.players[fact.seat]
+    player = replace(player, hand=(*player.hand, fact.tile), drawn=fact.tile)
+    return replace(
+        kyoku,
+        phase=Phase.TURN,
+        turn=fact.seat,
+        seen=count_seen(kyoku, fact, () if fact.tile is None else (fact.tile,)),
+        players=with_player(kyoku, fact.seat, player),
+    )
