@@ -8,13 +8,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import NoReturn
 
+from companion import evidence
 from companion.clock import SystemClock
 from companion.config import Settings
 from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.serve import Server
 from companion.errors import ConfigError
-from companion.evidence import Answer, Cause, Done, UndoAsked, WaiveAsked
+from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
 from companion.intake.feed import Feed
 from companion.intake.pacing import Pace
 from companion.journal import Journal
@@ -23,7 +24,7 @@ from companion.projections.snapshot import ControlView, project
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 from companion.table_loop import TableLoop
-from companion.table_state import TableState
+from companion.table_state import Preview, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Companion:
         self, settings: Settings, journal: Journal, rules: RuleSet, plan: FeedPlan | None = None
     ) -> None:
         self._journal = journal
+        self._rules = rules
         self._clock = SystemClock()
         self._board = Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
@@ -92,20 +94,37 @@ class Companion:
             if self._feed:
                 last_first.callback(self._feed.stop)
 
+    @property
+    def house(self) -> RuleSet:
+        """The rules that hold where nobody names others."""
+        return self._rules
+
+    @property
+    def table(self) -> TableState:
+        """What is true now."""
+        return self._loop.state
+
+    def preview(self, asked: evidence.Command) -> Preview:
+        """What a command would do; nothing is done."""
+        return self._loop.preview(asked)
+
     def submit(self, command: Command) -> Answer:
         """Carry out what a page asked for."""
-        if command.kind is CommandKind.UNDO:
-            return self._undo(command)
-        if command.kind is CommandKind.WAIVE:
-            asked = WaiveAsked(command.id, command.expected_seq, command.by, command.reason or "")
-            return self._loop.ask(asked).result()
+        if command.asked is not None:
+            return self._ask(command.asked)
         if self._pace is not None:
             self._change_pace(self._pace, command)
         state = self._loop.caught_up().result()
         return Done(state.seq)
 
-    def _undo(self, command: Command) -> Answer:
-        asked = UndoAsked(command.id, command.expected_seq, command.by)
+    def _ask(self, asked: evidence.Command) -> Answer:
+        if isinstance(asked, UndoAsked):
+            return self._undo(asked)
+        if self._feed is not None and not isinstance(asked, WaiveAsked | SeenAsked):
+            return Refused(Refusal.FEED_PLAYS)
+        return self._loop.ask(asked).result()
+
+    def _undo(self, asked: UndoAsked) -> Answer:
         if self._feed is None or self._pace is None:
             return self._loop.ask(asked).result()
         # Somebody who takes a fact back wants to look at it: what tells by itself stands still.

@@ -8,18 +8,36 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.riichi.calls import Action
 from companion.riichi.facts import Fact
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Seat, Wind
+from companion.riichi.tiles import Tile
 
 __all__ = [
     "Answer",
     "Cause",
+    "Command",
+    "CorrectAsked",
+    "DealAsked",
+    "Depth",
+    "DepthAsked",
     "Done",
     "Evidence",
     "FactObserved",
+    "FinishAsked",
+    "RedoAsked",
     "Refusal",
     "Refused",
+    "Request",
+    "Said",
+    "SeenAsked",
     "SourceChanged",
     "SourceState",
+    "StartAsked",
+    "TapAsked",
+    "TellAsked",
     "UndoAsked",
     "WaiveAsked",
 ]
@@ -61,30 +79,136 @@ class FactObserved:
     """When it happened, by the monotonic clock at the source."""
 
 
+class Depth(StrEnum):
+    """How closely a kyoku is kept; it may change in mid-hand."""
+
+    POINTS = "points"
+    """Riichi, kans and results alone; nobody follows the turns."""
+    COUNTING = "counting"
+    """And each discard and call, so that the wall is counted; the tiles are not told."""
+    FULL = "full"
+    """And which tiles they were."""
+
+
 @dataclass(frozen=True, slots=True)
-class UndoAsked:
-    """Somebody asked to take back the newest fact."""
+class Said:
+    """What one tap or one press says: who did what, and as much of the tiles as is known."""
+
+    seat: Seat
+    action: Action
+    tile: Tile | None = None
+    """The tile discarded, called, won on, or of the kan."""
+    own: tuple[Tile | None, ...] = ()
+    """The tiles shown from the own hand; none where they are not known."""
+    giver: Seat | None = None
+    """From whom; None where the table knows it anyway, or nobody does."""
+    is_open: bool = False
+    """オープン立直 The riichi is an open one."""
+    tsumogiri: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What every command has: its name, what the asker was looking at, and who asked."""
 
     command_id: str
     """Made by the asker. The same id is the same command: it is done once and answered alike."""
-    expected_seq: int
-    """The number of the state that the asker was looking at."""
+    expected_seq: int | None
+    """The number of the state that the asker was looking at; None: whatever is true now."""
     by: str
     """Who asked, for the people who read the journal."""
 
 
 @dataclass(frozen=True, slots=True)
-class WaiveAsked:
+class UndoAsked(Request):
+    """Somebody asked to take back the newest tap, or the newest fact that came without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedoAsked(Request):
+    """Somebody asked to tell again what was taken back last."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaiveAsked(Request):
     """The table said "house rule: allowed" to a fact that the rules had refused."""
 
-    command_id: str
-    """Made by the asker. The same id is the same command: it is done once and answered alike."""
-    expected_seq: int
-    """The number of the state that the asker was looking at."""
-    by: str
-    """Who asked, for the people who read the journal."""
     reason: str
     """The code of the warning that is waived."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartAsked(Request):
+    """People sat down to a new game."""
+
+    names: tuple[str, ...]
+    """By seat; an empty name is shown as the wind."""
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class DealAsked(Request):
+    """The next kyoku was dealt. What is None is as the rules say."""
+
+    depth: Depth
+    round_wind: Wind | None = None
+    dealer: Seat | None = None
+    honba: int | None = None
+    kyoutaku: int | None = None
+    points: tuple[int, ...] | None = None
+    indicator: Tile | None = None
+    is_indicator_open: bool = True
+    """Whether the first indicator lies open; `indicator` None then means that nobody told which it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class TapAsked(Request):
+    """Somebody tapped or pressed what a player did."""
+
+    said: Said
+    because: Cause = Cause.PERSON
+
+
+@dataclass(frozen=True, slots=True)
+class TellAsked(Request):
+    """Somebody told facts in full, such as a result."""
+
+    facts: tuple[Fact, ...]
+    because: Cause = Cause.PERSON
+
+
+@dataclass(frozen=True, slots=True)
+class DepthAsked(Request):
+    """The kyoku is kept more or less closely from here on."""
+
+    depth: Depth
+    turn: Seat | None = None
+    """Who draws next, where nobody has followed the turns so far."""
+    live: int | None = None
+    """How many tiles are left to draw, likewise."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectAsked(Request):
+    """Something in the past was told wrong: entries go, facts come in their place."""
+
+    retracts: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    before: int | None = None
+    """The entry before which the facts stand; None: after all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishAsked(Request):
+    """People end the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenAsked(Request):
+    """Somebody has seen a reminder."""
+
+    code: str
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +221,19 @@ class SourceChanged:
     """One sentence for the person at the table, or nothing."""
 
 
-Command = UndoAsked | WaiveAsked
+Command = (
+    UndoAsked
+    | RedoAsked
+    | WaiveAsked
+    | StartAsked
+    | DealAsked
+    | TapAsked
+    | TellAsked
+    | DepthAsked
+    | CorrectAsked
+    | FinishAsked
+    | SeenAsked
+)
 """What a person asks for and is answered."""
 
 Evidence = FactObserved | Command | SourceChanged
@@ -108,7 +244,28 @@ class Refusal(StrEnum):
 
     STALE = "stale"
     """The table has moved on since the asker looked."""
+    REFUSED = "refused"
+    """The rules refuse the fact; `because` says why."""
+    CANNOT_FOLLOW = "cannot_follow"
+    """With the correction, something that was told later would become impossible."""
+    CANNOT_VALUE = "cannot_value"
+    """The hand that was shown cannot be valued."""
+    VALUE_MISSING = "value_missing"
+    """A hand was won and nobody has said what it is worth, so nothing can be paid."""
+    NO_SUCH_ENTRY = "no_such_entry"
+    """The correction names an entry that does not count in this game."""
+    NOTHING_CHANGES = "nothing_changes"
+    GAME_RUNNING = "game_running"
+    """A new game begins when the running one is finished."""
+    NO_GAME = "no_game"
+    FEED_PLAYS = "feed_plays"
+    """A record or the pretend table plays; people only look on."""
+    NOTHING_TO_SEE = "nothing_to_see"
+    """No such reminder stands."""
+    TURN_UNKNOWN = "turn_unknown"
+    """To follow the turns again one has to say whose it is, and how many tiles are left."""
     NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
     NOTHING_TO_WAIVE = "nothing_to_waive"
     """No such warning stands, or it is one that nobody can waive."""
     STILL_REFUSED = "still_refused"
@@ -132,6 +289,10 @@ class Refused:
     """The command was not done; nothing was written."""
 
     reason: Refusal
+    because: Reason | None = None
+    """The rule that refuses the fact, where it is one."""
+    sentence: str = ""
+    """What exactly, in English, where there is more to say than the reason does."""
 
 
 Answer = Done | Refused

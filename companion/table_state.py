@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.evidence import FactObserved, SourceChanged
+from companion.evidence import Depth, FactObserved, Refused, SourceChanged
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 
-__all__ = ["TableState", "TableWarning"]
+__all__ = ["KyokuChange", "Preview", "SeenReminder", "TableState", "TableWarning"]
+
+SeenReminder = tuple[str, int | None, tuple[tuple[str, int | str | bool], ...]]
+"""A reminder that somebody has seen: its code, its seat, its values. With other values it is another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +23,8 @@ class TableWarning:
     """Stable: a `Reason` of the rules, or `journal_cut`, `own_fault`."""
     sentence: str
     """In English; pages translate by the code."""
-    refused: FactObserved | None = None
-    """The fact that was not written, where the table may still allow it."""
+    refused: tuple[FactObserved, ...] = ()
+    """What was not written, where the table may still allow it: the refused fact and what came with it."""
     waived: tuple[Reason, ...] = ()
     """What the table has allowed of it already."""
 
@@ -41,3 +44,34 @@ class TableState:
     """What each source said last, by name."""
     warnings: tuple[TableWarning, ...] = ()
     """Those of this kyoku, the newest last."""
+    depth: Depth | None = None
+    """How closely the kyoku is kept, where somebody said so."""
+    can_undo: bool = False
+    """Whether there is something to take back."""
+    can_redo: bool = False
+    """Whether what was taken back last can be told again."""
+    seen: frozenset[SeenReminder] = frozenset()
+    """The reminders that somebody has seen; each for as long as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class KyokuChange:
+    """One kyoku whose points a command would change."""
+
+    kyoku: str
+    """Its name, such as `E2-0`."""
+    points_before: tuple[int, ...]
+    points_after: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a command would do; nothing of it was done."""
+
+    seq: int
+    """The number of the state that it was tried on."""
+    hanchan: Hanchan
+    """The game as it would be."""
+    last_kyoku: Kyoku | None
+    changes: tuple[KyokuChange, ...] = ()
+    refused: Refused | None = None

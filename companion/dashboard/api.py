@@ -1,4 +1,4 @@
-"""The JSON answers: the newest snapshot, commands, and whether the server is alive."""
+"""The JSON answers: the newest snapshot, commands, previews, values, and whether the server is alive."""
 
 from __future__ import annotations
 
@@ -7,16 +7,26 @@ from http import HTTPStatus
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
-from companion.dashboard.commands import REFUSALS, Command, CommandKind, Commands, read_command
+from companion.dashboard.commands import (
+    REFUSALS,
+    Command,
+    CommandKind,
+    Commands,
+    read_command,
+    read_preview,
+)
 from companion.dashboard.errors import RequestRefused
+from companion.dashboard.valuing import read_hand, valued
 from companion.evidence import Refused
 from companion.projections.board import Board, Posted
+from companion.projections.preview_view import preview_view
+from companion.projections.snapshot import plain
 
 PACE = (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED)
 
 
 def api_routes(board: Board, commands: Commands) -> Blueprint:
-    """`GET /api/snapshot`, `POST /api/commands`, `GET /healthz`."""
+    """`GET /api/snapshot`, `POST` to `/api/commands`, `/api/preview` and `/api/value`, `GET /healthz`."""
     routes = Blueprint("api", __name__)
 
     @routes.get("/api/snapshot")
@@ -25,19 +35,36 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
 
     @routes.post("/api/commands")
     def command() -> Response:
-        asked = read_command(_body(), request.remote_addr or "")
+        asked = read_command(_body(), request.remote_addr or "", commands.house)
         _check_control(board, asked)
         answer = commands.submit(asked)
         if isinstance(answer, Refused):
-            status, sentence = REFUSALS[answer.reason]
-            raise RequestRefused(status, answer.reason.value, sentence, seq=_seq(board))
+            raise _refusal(answer, _seq(board))
         return jsonify({"status": "done", "seq": answer.seq})
+
+    @routes.post("/api/preview")
+    def preview() -> Response:
+        seen = commands.preview(read_preview(_body(), commands.house))
+        refused = _refusal(seen.refused, seen.seq) if seen.refused else None
+        return jsonify({**plain(preview_view(seen)), "refused": refused.answer if refused else None})
+
+    @routes.post("/api/value")
+    def value() -> Response:
+        return jsonify(plain(valued(commands.table.hanchan, read_hand(_body()))))
 
     @routes.get("/healthz")
     def healthz() -> Response:
         return jsonify({"status": "ok", "seq": _seq(board), "streams": board.reader_count})
 
     return routes
+
+
+def _refusal(refused: Refused, seq: int) -> RequestRefused:
+    """Why it was not done: the rule's own sentence where a rule is the reason."""
+    status, sentence = REFUSALS[refused.reason]
+    reason = refused.because
+    more = {} if reason is None else {"reason": reason.value, "waivable": reason.is_waivable}
+    return RequestRefused(status, refused.reason.value, refused.sentence or sentence, seq=seq, **more)
 
 
 def _newest(board: Board) -> Posted:

@@ -7,11 +7,14 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from http import HTTPStatus
-from typing import Any, NoReturn, Protocol
+from typing import Any, Protocol
 
-from companion.dashboard.errors import RequestRefused
+from companion import evidence
+from companion.dashboard.fields import Body, bad
+from companion.dashboard.reading import FIELDS, Envelope, read_asked
 from companion.evidence import Answer, Refusal
-from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import RuleSet
+from companion.table_state import Preview, TableState
 
 SLOWEST, FASTEST = 0.1, 1_000.0
 
@@ -22,10 +25,19 @@ class CommandKind(StrEnum):
     """What a page can ask for."""
 
     UNDO = "undo"
+    REDO = "redo"
     PAUSE = "pause"
     RESUME = "resume"
     SPEED = "speed"
     WAIVE = "waive"
+    START = "start"
+    DEAL = "deal"
+    TAP = "tap"
+    TELL = "tell"
+    DEPTH = "depth"
+    CORRECT = "correct"
+    FINISH = "finish"
+    SEEN = "seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +51,10 @@ class Command:
     kind: CommandKind
     speed: float | None = None
     """For `speed`: how many times as fast as people play."""
-    reason: str | None = None
-    """For `waive`: the code of the warning that the table allows."""
     by: str = ""
     """The address of the page that asked."""
+    asked: evidence.Command | None = None
+    """What is asked of the table; None where only the pace of a feed changes."""
 
 
 class Commands(Protocol):
@@ -51,72 +63,98 @@ class Commands(Protocol):
     def submit(self, command: Command) -> Answer:
         """Do it, or say why not. Any thread may call; it returns when the command is on the disk."""
 
+    def preview(self, asked: evidence.Command) -> Preview:
+        """What it would do; nothing is done."""
 
+    @property
+    def table(self) -> TableState:
+        """What is true now."""
+
+    @property
+    def house(self) -> RuleSet:
+        """The rules that hold where nobody names others."""
+
+
+_CONFLICT = HTTPStatus.CONFLICT
 REFUSALS = {
-    Refusal.STALE: (HTTPStatus.CONFLICT, "The table has moved on since this page was drawn."),
-    Refusal.NOTHING_TO_UNDO: (HTTPStatus.CONFLICT, "There is nothing to take back."),
-    Refusal.NOTHING_TO_WAIVE: (HTTPStatus.CONFLICT, "There is no such warning to allow."),
-    Refusal.STILL_REFUSED: (HTTPStatus.CONFLICT, "Another rule forbids it too."),
+    Refusal.STALE: (_CONFLICT, "The table has moved on since this page was drawn."),
+    Refusal.REFUSED: (_CONFLICT, "The rules do not allow that."),
+    Refusal.CANNOT_FOLLOW: (_CONFLICT, "With that, something told later could not be."),
+    Refusal.CANNOT_VALUE: (_CONFLICT, "This hand cannot be valued."),
+    Refusal.VALUE_MISSING: (_CONFLICT, "First say what the winning hand is worth."),
+    Refusal.NO_SUCH_ENTRY: (_CONFLICT, "There is no such entry in this game, or it does not count any more."),
+    Refusal.NOTHING_CHANGES: (_CONFLICT, "That would change nothing."),
+    Refusal.GAME_RUNNING: (_CONFLICT, "A game is being played; finish it first."),
+    Refusal.NO_GAME: (_CONFLICT, "No game is being played."),
+    Refusal.FEED_PLAYS: (_CONFLICT, "This table plays by itself; nobody can tell it anything."),
+    Refusal.NOTHING_TO_SEE: (_CONFLICT, "There is no such reminder."),
+    Refusal.TURN_UNKNOWN: (_CONFLICT, "Say whose turn it is, and how many tiles are left."),
+    Refusal.NOTHING_TO_UNDO: (_CONFLICT, "There is nothing to take back."),
+    Refusal.NOTHING_TO_REDO: (_CONFLICT, "There is nothing to tell again."),
+    Refusal.NOTHING_TO_WAIVE: (_CONFLICT, "There is no such warning to allow."),
+    Refusal.STILL_REFUSED: (_CONFLICT, "Another rule forbids it too."),
     Refusal.JOURNAL_DOWN: (HTTPStatus.INSUFFICIENT_STORAGE, "It could not be written, so it was not done."),
     Refusal.STOPPED: (HTTPStatus.SERVICE_UNAVAILABLE, "The companion is stopping."),
 }
 
 
-def read_command(body: Any, by: str) -> Command:
+def read_command(body: Any, by: str, house: RuleSet) -> Command:
     """The command in a POST body.
 
-    >>> read_command({"id": "a1", "expected_seq": 7, "kind": "undo"}, "").kind.value
+    >>> from companion.riichi.presets import TENHOU
+    >>> read_command({"id": "a1", "expected_seq": 7, "kind": "undo"}, "", TENHOU).kind.value
     'undo'
 
     Raises:
         RequestRefused: a field is missing, unknown, or not what it should be; the sentence names it.
     """
     if not isinstance(body, dict):
-        _bad("A command is a JSON object.")
+        bad("A command is a JSON object.")
     kind = _kind(body.get("kind"))
-    allowed = {"id", "expected_seq", "kind", *_MORE.get(kind, ())}
+    allowed = {"id", "expected_seq", "kind", *_PACE.get(kind, ()), *FIELDS.get(kind, ())}
     if set(body) - allowed:
-        _bad(f"A command {kind} has the fields {', '.join(sorted(allowed))}.")
-    speed = _speed(body.get("speed")) if kind is CommandKind.SPEED else None
-    reason = _reason(body.get("reason")) if kind is CommandKind.WAIVE else None
-    return Command(_id(body.get("id")), _seq(body.get("expected_seq")), kind, speed, reason, by)
+        bad(f"A command {kind} has the fields {', '.join(sorted(allowed))}.")
+    name, seq = _id(body.get("id")), _seq(body.get("expected_seq"))
+    if kind in (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED):
+        speed = _speed(body.get("speed")) if kind is CommandKind.SPEED else None
+        return Command(name, seq, kind, speed, by)
+    asked = read_asked(kind, Body(body), Envelope(name, seq, by, house))
+    return Command(name, seq, kind, by=by, asked=asked)
 
 
-_MORE = {CommandKind.SPEED: ("speed",), CommandKind.WAIVE: ("reason",)}
-"""The fields that only one kind of command has."""
+def read_preview(body: Any, house: RuleSet) -> evidence.Command:
+    """What shall be looked at before it is done: a command without `id`. Raises RequestRefused."""
+    if not isinstance(body, dict) or "id" in body:
+        bad("A preview is a JSON object without id.")
+    asked = read_command({**body, "id": "preview"}, "", house).asked
+    if asked is None:
+        bad("There is nothing to see before that is done.")
+    return asked
+
+
+_PACE = {CommandKind.SPEED: ("speed",)}
 
 
 def _kind(value: Any) -> CommandKind:
     try:
         return CommandKind(value)
     except ValueError:
-        _bad(f"kind is one of {', '.join(CommandKind)}.")
+        bad(f"kind is one of {', '.join(CommandKind)}.")
 
 
 def _id(value: Any) -> str:
     if not isinstance(value, str) or not _ID.fullmatch(value):
-        _bad("id is 1 to 64 letters, digits, - or _.")
+        bad("id is 1 to 64 letters, digits, - or _.")
     return value
 
 
 def _seq(value: Any) -> int:
     if type(value) is not int or not 0 <= value < 2**53:
-        _bad("expected_seq is the number of the snapshot that was shown.")
+        bad("expected_seq is the number of the snapshot that was shown.")
     return value
 
 
 def _speed(value: Any) -> float:
     if type(value) not in (int, float) or not math.isfinite(value) or not SLOWEST <= value <= FASTEST:
-        _bad(f"speed is a number from {SLOWEST} to {FASTEST:g}.")
+        bad(f"speed is a number from {SLOWEST} to {FASTEST:g}.")
     return float(value)
-
-
-def _reason(value: Any) -> str:
-    try:
-        return Reason(value).value
-    except ValueError:
-        _bad("reason is the code of a warning that stands.")
-
-
-def _bad(sentence: str) -> NoReturn:
-    raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_command", sentence)

@@ -16,11 +16,16 @@ class RequestRefused(CompanionError, ValueError):
     `code` is stable, `str()` is one sentence, `extra` goes into the answer beside them.
     """
 
-    def __init__(self, status: HTTPStatus, code: str, sentence: str, **extra: int) -> None:
+    def __init__(self, status: HTTPStatus, code: str, sentence: str, **extra: int | str | bool) -> None:
         self.status = status
         self.code = code
         self.extra = extra
         super().__init__(sentence)
+
+    @property
+    def answer(self) -> dict[str, int | str | bool]:
+        """The one JSON shape of every error."""
+        return {"error": self.code, "message": str(self), **self.extra}
 
 
 def answer_errors_as_json(app: Flask) -> None:
@@ -47,7 +52,7 @@ def answer_errors_as_json(app: Flask) -> None:
         return _error(HTTPStatus.INTERNAL_SERVER_ERROR, "own_fault", sentence, {})
 
 
-def _error(status: HTTPStatus, code: str, sentence: str, extra: dict[str, int]) -> Response:
+def _error(status: HTTPStatus, code: str, sentence: str, extra: dict[str, int | str | bool]) -> Response:
     answer = jsonify({"error": code, "message": sentence, **extra})
     answer.status_code = status
     return answer

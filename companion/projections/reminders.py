@@ -7,7 +7,7 @@ Nothing here knows a clock: a reminder goes when its reason goes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.projections.health import points_off
@@ -17,7 +17,7 @@ from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.player import Player
 from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Wind, seats
-from companion.table_state import TableState
+from companion.table_state import SeenReminder, TableState
 
 
 class Level(StrEnum):
@@ -45,6 +45,8 @@ class Reminder:
     values: dict[str, Value] = field(default_factory=dict)
     may_waive: bool = False
     """Whether the table may say "house rule: allowed" to it."""
+    seen: bool = False
+    """Whether somebody has said that it was seen."""
 
 
 Rule = Callable[[Kyoku], Iterator[Reminder]]
@@ -53,8 +55,7 @@ Rule = Callable[[Kyoku], Iterator[Reminder]]
 def reminders(state: TableState) -> tuple[Reminder, ...]:
     """All that holds now: first what is to be done, then what is not right, then what is good to know."""
     found = [
-        Reminder(warning.code, Level.WARN, may_waive=warning.refused is not None)
-        for warning in state.warnings
+        Reminder(warning.code, Level.WARN, may_waive=bool(warning.refused)) for warning in state.warnings
     ]
     off = points_off(state.hanchan)
     if off:
@@ -63,7 +64,14 @@ def reminders(state: TableState) -> tuple[Reminder, ...]:
     if kyoku is not None:
         rules = _AFTER if kyoku.is_over else _DURING
         found += [reminder for rule in rules for reminder in rule(kyoku)]
+    if state.seen:
+        found = [replace(one, seen=seen_key(one) in state.seen) for one in found]
     return tuple(sorted(found, key=lambda reminder: list(Level).index(reminder.level)))
+
+
+def seen_key(reminder: Reminder) -> SeenReminder:
+    """What makes it the same reminder: with another value it has not been seen yet."""
+    return reminder.code, reminder.seat, tuple(sorted(reminder.values.items()))
 
 
 # 山 The wall.
@@ -78,7 +86,8 @@ def _flips(kyoku: Kyoku) -> Iterator[Reminder]:
     elif wall.owed_now > 0:
         yield Reminder("flip_kan_dora_now", Level.ACT, values={"count": wall.owed_now})
     if wall.owed_later > 0:
-        yield Reminder("flip_kan_dora_after_discard", Level.KNOW, kyoku.turn, {"count": wall.owed_later})
+        who = None if kyoku.is_unfollowed else kyoku.turn
+        yield Reminder("flip_kan_dora_after_discard", Level.KNOW, who, {"count": wall.owed_later})
 
 
 def _replacement(kyoku: Kyoku) -> Iterator[Reminder]:
@@ -102,7 +111,7 @@ def _dead_wall(kyoku: Kyoku) -> Iterator[Reminder]:
         "dead_wall_keeps_fourteen",
         Level.KNOW,
         values={
-            "live": kyoku.wall.live,
+            "live": kyoku.wall.live or 0,
             "stack": DEAD_STACKS + place // 2 + 1,
             "upper": place % 2 == 1,
         },
@@ -114,13 +123,15 @@ def _kan_limit(kyoku: Kyoku) -> Iterator[Reminder]:
         return
     is_draw = kyoku.rules.suukaikan is Suukaikan.AFTER_DISCARD and kan_makers(kyoku) > 1
     if is_draw and abortive_draw_due(kyoku) is None:
-        yield Reminder("four_kans", Level.WARN, kyoku.turn)
+        yield Reminder("four_kans", Level.WARN, None if kyoku.is_unfollowed else kyoku.turn)
     elif not is_draw:
         yield Reminder("no_more_kan", Level.KNOW)
 
 
 def _wall_end(kyoku: Kyoku) -> Iterator[Reminder]:
     live = kyoku.wall.live
+    if live is None:
+        return  # nobody counts
     if live == 0 and kyoku.phase is Phase.TO_DRAW:
         yield Reminder("last_discard", Level.ACT)
         yield Reminder("noten_payments", Level.KNOW, values={"points": kyoku.rules.noten_points})
@@ -176,7 +187,8 @@ def _suufon(kyoku: Kyoku) -> Iterator[Reminder]:
     firsts = [player.discards[0].tile for player in kyoku.players if player.discards]
     tile = firsts[0] if len(firsts) == 3 else None
     is_wind = tile is not None and tile.kind in _WINDS
-    if kyoku.is_untouched and tile is not None and is_wind and all(other is tile for other in firsts):
+    is_followed = kyoku.is_untouched and not kyoku.has_gap
+    if is_followed and tile is not None and is_wind and all(other is tile for other in firsts):
         yield Reminder("suufon_possible", Level.KNOW, kyoku.turn, {"tile": tile.text})
 
 

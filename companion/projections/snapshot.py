@@ -16,7 +16,10 @@ from companion.projections.may_view import MayView, may_view
 from companion.projections.reminders import Reminder, reminders
 from companion.projections.result_view import FinalView, ResultView, final_view, result_view
 from companion.projections.table_view import KyokuView, SeatView, kyoku_view, seat_views
+from companion.projections.taps_view import TapsView, depth_of, draws_view, taps_view
 from companion.projections.wall_view import WallView, wall_view
+from companion.riichi.facts import KyokuEnded
+from companion.riichi.hanchan import Hanchan, NextDeal, apply_to_hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState
 
@@ -29,6 +32,19 @@ class ControlView:
 
     speed: float
     paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextView:
+    """次の局 What the next deal has to be."""
+
+    round_wind: str
+    number: int
+    dealer: int
+    honba: int
+    kyoutaku: int
+    points: tuple[int, ...]
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +65,14 @@ class Snapshot:
     final: tuple[FinalView, ...] | None
     health: HealthView
     control: ControlView | None
+    rules_label: str
+    start_points: int
+    depth: str | None
+    next: NextView | None
+    taps: TapsView
+    draws: dict[str, str]
+    undo: bool
+    redo: bool
 
 
 def project(
@@ -75,19 +99,53 @@ def project(
         final=final_view(hanchan),
         health=health_view(state),
         control=control,
+        rules_label=hanchan.rules.name,
+        start_points=hanchan.rules.start_points,
+        depth=depth_of(state),
+        next=_next_view(hanchan),
+        # Where something plays by itself nobody taps, and it may play a thousand times as fast.
+        taps=taps_view(hanchan.kyoku) if control is None else (),
+        draws=draws_view(hanchan.kyoku) if control is None else {},
+        undo=state.can_undo,
+        redo=state.can_redo,
     )
+
+
+def _next_view(hanchan: Hanchan) -> NextView | None:
+    due = following(hanchan)
+    if due is None:
+        return None
+    number = due.dealer + 1
+    return NextView(
+        due.round_wind.letter,
+        number,
+        due.dealer,
+        due.honba,
+        due.kyoutaku,
+        due.points,
+        f"{due.round_wind.letter}{number}-{due.honba}",
+    )
+
+
+def following(hanchan: Hanchan) -> NextDeal | None:
+    """The deal that comes next: as soon as a result stands, and None where the game is over."""
+    kyoku = hanchan.kyoku
+    if kyoku is None or not kyoku.is_over:
+        return hanchan.next_deal
+    return apply_to_hanchan(hanchan, KyokuEnded()).next_deal
 
 
 def snapshot_json(snapshot: Snapshot) -> str:
     """The snapshot as one line of JSON; docs/reference/api.md says what its fields mean."""
-    return json.dumps(_plain(snapshot), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(plain(snapshot), ensure_ascii=False, separators=(",", ":"))
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """Frozen values as lists and dictionaries, as JSON has them."""
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if is_dataclass(value) and not isinstance(value, type):
-        return {key: _plain(getattr(value, name)) for name, key in _keys(type(value))}
+        return {key: plain(getattr(value, name)) for name, key in _keys(type(value))}
     return value
 
 

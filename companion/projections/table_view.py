@@ -108,7 +108,7 @@ def _seat_view(hanchan: Hanchan, kyoku: Kyoku | None, seat: Seat, points: int, p
     wind = _wind(hanchan, kyoku, seat)
     return SeatView(
         seat=seat,
-        name=hanchan.names[seat] if seat < len(hanchan.names) else wind.letter,
+        name=(hanchan.names[seat] if seat < len(hanchan.names) else "") or wind.letter,
         wind=wind.letter,
         points=points,
         dealer=wind is Wind.EAST,

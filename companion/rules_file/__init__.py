@@ -6,7 +6,15 @@ written and compared.
 
 from companion.rules_file.comparing import Difference, differences
 from companion.rules_file.errors import RulesError
-from companion.rules_file.reading import load_rules, read_rules
+from companion.rules_file.reading import changed_rules, load_rules, read_rules
 from companion.rules_file.writing import write_rules
 
-__all__ = ["Difference", "RulesError", "differences", "load_rules", "read_rules", "write_rules"]
+__all__ = [
+    "Difference",
+    "RulesError",
+    "changed_rules",
+    "differences",
+    "load_rules",
+    "read_rules",
+    "write_rules",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from difflib import get_close_matches
 from enum import StrEnum
@@ -19,6 +19,8 @@ from companion.rules_file.fields import HINTS, NAMES, NO_MINIMUM, broken_demands
 BASE = "base"
 """The key of a file that names the preset from which it starts."""
 LARGEST_FILE = 100_000
+_CHANGED = " (changed)"
+"""What the name of a rule set says where a table has changed something."""
 
 
 def load_rules(name_or_path: str) -> RuleSet:
@@ -81,6 +83,22 @@ def read_rules(content: bytes, source: str) -> RuleSet:
     return _Page(source, text).rules(written)
 
 
+def changed_rules(base: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
+    """A rule set in which a table has changed some fields for one game; values as TOML and JSON have them.
+
+    Raises:
+        RulesError: naming the field.
+    """
+    if not changes:
+        return base
+    page = _Page("the rules", "")
+    return page.checked(base, {"name": _changed_name(base.name), **changes})
+
+
+def _changed_name(name: str) -> str:
+    return name if name.endswith(_CHANGED) else name[: 60 - len(_CHANGED)] + _CHANGED
+
+
 class _Page:
     """One file while it is read, so that an error can name the line."""
 
@@ -90,8 +108,11 @@ class _Page:
 
     def rules(self, written: dict[str, Any]) -> RuleSet:
         base = self._base(written.pop(BASE, "tenhou"))
+        return self.checked(base, {"name": Path(self._source).stem, **written})
+
+    def checked(self, base: RuleSet, written: Mapping[str, Any]) -> RuleSet:
+        """The base with these fields changed, if that makes a rule set."""
         changes = {name: self._value(name, value) for name, value in written.items()}
-        changes.setdefault("name", Path(self._source).stem)
         changes.setdefault("unverified", tuple(name for name in base.unverified if name not in changes))
         rules = replace(base, **changes)
         for demand in broken_demands(rules):

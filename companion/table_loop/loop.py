@@ -30,7 +30,7 @@ from companion.riichi.facts import HanchanStarted
 from companion.riichi.ruleset import RuleSet
 from companion.table_loop.inbox import Asked, Inbox, Milestone, Waiting
 from companion.table_loop.keeper import JOURNAL, TableKeeper
-from companion.table_state import TableState
+from companion.table_state import Preview, TableState
 
 __all__ = ["TableLoop"]
 
@@ -74,6 +74,10 @@ class TableLoop:
     def state(self) -> TableState:
         """What is true now, for any thread; it may be a blink ahead of what was published."""
         return self._keeper.state
+
+    def preview(self, command: Command) -> Preview:
+        """What the command would do now, looked at in the asker's own thread; nothing is done."""
+        return self._keeper.preview(command)
 
     @property
     def backlog(self) -> int:

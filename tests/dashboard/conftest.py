@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion import evidence
 from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command
 from companion.dashboard.settings import DashboardSettings
@@ -10,7 +11,7 @@ from companion.projections.board import Board
 from companion.projections.snapshot import ControlView, Snapshot, project
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
-from companion.table_state import TableState
+from companion.table_state import Preview, TableState
 
 
 class Asked:
@@ -19,10 +20,18 @@ class Asked:
     def __init__(self) -> None:
         self.commands: list[Command] = []
         self.answer: Answer = Done(8)
+        self.house = TENHOU
+        self.table = TableState(7, "a game", begin(TENHOU))
+        self.looked_at: list[evidence.Command] = []
+        self.preview_is = Preview(7, self.table.hanchan, None)
 
     def submit(self, command: Command) -> Answer:
         self.commands.append(command)
         return self.answer
+
+    def preview(self, asked: evidence.Command) -> Preview:
+        self.looked_at.append(asked)
+        return self.preview_is
 
 
 def snapshot(seq: int = 7, control: ControlView | None = None) -> Snapshot:

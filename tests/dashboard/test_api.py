@@ -4,7 +4,7 @@ import pytest
 
 from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command, CommandKind
-from companion.evidence import Refusal, Refused
+from companion.evidence import Refusal, Refused, UndoAsked, WaiveAsked
 from companion.projections.board import Board
 from tests.dashboard.conftest import Asked, snapshot
 
@@ -30,7 +30,8 @@ def test_the_server_says_that_it_is_alive(client):
 def test_a_command_is_handed_on_and_answered_with_its_number(post, commands):
     answer = post()
     assert (answer.status_code, answer.json) == (200, {"status": "done", "seq": 8})
-    assert commands.commands == [Command("tap-1", 7, CommandKind.UNDO, by="127.0.0.1")]
+    asked = UndoAsked("tap-1", 7, "127.0.0.1")
+    assert commands.commands == [Command("tap-1", 7, CommandKind.UNDO, by="127.0.0.1", asked=asked)]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_people_cannot_be_paused(post, board, commands):
 def test_people_may_allow_what_the_rules_refused(post, board, commands):
     board.publish(snapshot(9, control=None))
     assert post(kind="waive", reason="kuikae_same").status_code == 200
-    assert (commands.commands[0].kind, commands.commands[0].reason) == ("waive", "kuikae_same")
+    assert commands.commands[0].asked == WaiveAsked("tap-1", 7, "127.0.0.1", "kuikae_same")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +141,7 @@ def test_what_is_not_there_is_said_in_the_same_shape(client, method, path, statu
 
 
 def test_an_own_fault_shows_nothing_of_the_inside(board, caplog):
-    class Broken:
+    class Broken(Asked):
         def submit(self, command):
             raise RuntimeError("a secret")
 

@@ -63,7 +63,9 @@ def test_the_journal_says_who_allowed_it_and_who_saw_it() -> None:
 
 def test_a_fact_that_breaks_two_rules_needs_two_words() -> None:
     keeper, journal = keeper_after(*DEAL, RiichiDeclared(EAST, is_open=True))
-    assert allow(keeper, Reason.RIICHI_POINTS, "first") == Refused(Refusal.STILL_REFUSED)
+    answer = allow(keeper, Reason.RIICHI_POINTS, "first")
+    assert isinstance(answer, Refused)
+    assert (answer.reason, answer.because) == (Refusal.STILL_REFUSED, Reason.NO_OPEN_RIICHI)
     assert [warning.code for warning in keeper.state.warnings] == [Reason.NO_OPEN_RIICHI]
     assert len(written(keeper, journal)) == len(DEAL)
     assert isinstance(allow(keeper, Reason.NO_OPEN_RIICHI, "second"), Done)

@@ -1,0 +1,171 @@
+"""The fields of a POST body, each looked at before it is believed: numbers, seats, tiles, facts, names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final, NoReturn, TypeVar, get_args
+
+from cattrs.errors import BaseValidationError
+
+from companion.dashboard.errors import RequestRefused
+from companion.journal.strict import sentences, strict_converter
+from companion.riichi.errors import NotationError
+from companion.riichi.facts import Fact, HandValue, KyokuFact, KyokuStarted, Won
+from companion.riichi.seats import SEATS, Seat, Wind
+from companion.riichi.tiles import UNKNOWN, Tile
+
+__all__ = ["Body", "bad"]
+
+LARGEST_NUMBER: Final = 2**53
+MOST_POINTS: Final = 10_000_000
+MOST_FACTS: Final = 64
+MOST_HONBA: Final = 999
+LONGEST_NAME: Final = 40
+LONGEST_TEXT: Final = 200
+
+_Value = TypeVar("_Value")
+_CONVERTER: Final = strict_converter()
+
+
+def bad(sentence: str) -> NoReturn:
+    """Refuse the request: the sentence names the field."""
+    raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_command", sentence)
+
+
+class Body:
+    """One JSON object; each question answers with the field as it is meant, or refuses the request."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self._fields = fields
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there and not null."""
+        return self._fields.get(name) is not None
+
+    def maybe(self, name: str, read: Callable[[str], _Value]) -> _Value | None:
+        """What is read of the field, None where it is not given."""
+        return read(name) if self.has(name) else None
+
+    def raw(self, name: str) -> Any:
+        """The field as it came."""
+        return self._fields.get(name)
+
+    def whole(self, name: str, least: int = 0, most: int = LARGEST_NUMBER) -> int:
+        """A whole number."""
+        return _whole(self._fields.get(name), name, least, most)
+
+    def honba(self, name: str) -> int:
+        """A counter on the table."""
+        return self.whole(name, 0, MOST_HONBA)
+
+    def flag(self, name: str) -> bool:
+        """True or false; false where it is not given."""
+        value = self._fields.get(name, False)
+        return value if type(value) is bool else bad(f"{name} is true or false.")
+
+    def seat(self, name: str) -> Seat:
+        """A seat."""
+        value = self._fields.get(name)
+        return SEATS[value] if type(value) is int and value in range(4) else bad(f"{name} is 0 to 3.")
+
+    def wind(self, name: str) -> Wind:
+        """E, S, W or N."""
+        try:
+            return Wind.from_letter(str(self._fields.get(name)))
+        except NotationError:
+            bad(f"{name} is E, S, W or N.")
+
+    def tile(self, name: str) -> Tile | None:
+        """A tile's text; None for `?` and for none."""
+        return _tile(self._fields.get(name), name)
+
+    def tiles(self, name: str, most: int = 18) -> tuple[Tile | None, ...]:
+        """A list of tiles, nothing where it is not given."""
+        return tuple(_tile(each, name) for each in self._list(name, most))
+
+    def seen_tiles(self, name: str, most: int = 14) -> tuple[Tile, ...]:
+        """A list of tiles, each of them known."""
+        tiles = self.tiles(name, most)
+        return tuple(tile if tile is not None else bad(f"{name} is a list of tiles.") for tile in tiles)
+
+    def numbers(self, name: str, least: int, most: int, longest: int) -> tuple[int, ...]:
+        """A list of whole numbers."""
+        return tuple(_whole(each, name, least, most) for each in self._list(name, longest))
+
+    def points(self, name: str) -> tuple[int, ...]:
+        """Points by seat."""
+        return self.numbers(name, -MOST_POINTS, MOST_POINTS, 4)
+
+    def one_of(self, name: str, kind: Callable[[Any], _Value], choices: str) -> _Value:
+        """One of some words."""
+        try:
+            return kind(self._fields.get(name))
+        except ValueError:
+            bad(f"{name} is one of {choices}.")
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """People's names, without the spaces around them."""
+        return tuple(_name(each) for each in self._list(name, 4))
+
+    def facts(self, name: str, *kinds: type) -> tuple[Fact, ...]:
+        """Facts as the journal writes them; the kinds of a kyoku, and these."""
+        found = tuple(_fact(each, name) for each in self._list(name, MOST_FACTS))
+        wrong = [fact for fact in found if not isinstance(fact, (*get_args(KyokuFact), *kinds))]
+        if wrong:
+            bad(f"{name} cannot tell {type(wrong[0]).__name__}.")
+        return found
+
+    def _list(self, name: str, longest: int) -> list[Any]:
+        value = self._fields.get(name, [])
+        if type(value) is not list or len(value) > longest:
+            bad(f"{name} is a list of at most {longest}.")
+        return value
+
+
+def _whole(value: Any, name: str, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        bad(f"{name} is a whole number from {least} to {most}.")
+    return value
+
+
+def _tile(value: Any, name: str) -> Tile | None:
+    if value is None or value == UNKNOWN:
+        return None
+    try:
+        return Tile(value)
+    except NotationError:
+        bad(f"{name} is a tile such as 5p, or ?.")
+
+
+def _name(value: Any) -> str:
+    name = value.strip() if isinstance(value, str) else bad("names is a list of texts.")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        bad(f"A name is at most {LONGEST_NAME} letters on one line.")
+    return name
+
+
+def _fact(value: Any, name: str) -> Fact:
+    try:
+        fact: Fact | None = _CONVERTER.structure(value, Fact | None)  # type: ignore[arg-type]
+    except (BaseValidationError, ValueError, TypeError, LookupError, AttributeError) as failure:
+        bad(f"{name} cannot be read: {sentences(failure)}."[:400])
+    if fact is None or not _has_sizes_of_a_table(fact):
+        bad(f"{name} tells something that no table has.")
+    return fact
+
+
+def _has_sizes_of_a_table(fact: Fact) -> bool:
+    """Whether numbers and words are such as people could mean."""
+    if isinstance(fact, KyokuStarted):
+        counters = 0 <= fact.honba <= MOST_HONBA and 0 <= fact.kyoutaku <= MOST_HONBA
+        return counters and all(abs(points) <= MOST_POINTS for points in fact.points)
+    if isinstance(fact, Won) and fact.value is not None:
+        return _is_value(fact.value)
+    return len(getattr(fact, "why", "")) <= LONGEST_TEXT
+
+
+def _is_value(value: HandValue) -> bool:
+    numbers = 0 <= value.han <= 200 and 0 <= value.fu <= 200 and 0 <= value.yakuman <= 20
+    words = len(value.yaku) <= 40 and all(len(yaku) <= 60 and abs(han) <= 200 for yaku, han in value.yaku)
+    return numbers and words

@@ -1,0 +1,172 @@
+"""From the fields of a command to what is asked of the table. What becomes of it is not known here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion import evidence
+from companion.dashboard.fields import LONGEST_NAME, Body, bad
+from companion.evidence import Depth, Said
+from companion.riichi.calls import Action
+from companion.riichi.facts import HanchanStarted, KyokuEnded, KyokuStarted
+from companion.riichi.presets import PRESETS
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import UNKNOWN
+from companion.rules_file import RulesError, changed_rules
+
+__all__ = ["FIELDS", "Envelope", "read_asked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What every command has."""
+
+    id: str
+    expected_seq: int
+    by: str
+    house: RuleSet
+    """The rules of this house, which hold where nobody names others."""
+
+
+def read_asked(kind: str, body: Body, who: Envelope) -> evidence.Command:
+    """What a command of this kind asks for. Raises RequestRefused."""
+    return _READERS[kind](body, who)
+
+
+def _undo(_: Body, who: Envelope) -> evidence.Command:
+    return evidence.UndoAsked(who.id, who.expected_seq, who.by)
+
+
+def _redo(_: Body, who: Envelope) -> evidence.Command:
+    return evidence.RedoAsked(who.id, who.expected_seq, who.by)
+
+
+def _finish(_: Body, who: Envelope) -> evidence.Command:
+    return evidence.FinishAsked(who.id, who.expected_seq, who.by)
+
+
+def _waive(body: Body, who: Envelope) -> evidence.Command:
+    try:
+        reason = Reason(body.raw("reason"))
+    except ValueError:
+        bad("reason is the code of a warning that stands.")
+    return evidence.WaiveAsked(who.id, who.expected_seq, who.by, reason.value)
+
+
+def _start(body: Body, who: Envelope) -> evidence.Command:
+    rules = _rules(body.raw("rules"), who.house)
+    names = body.names("names")
+    if len(names) != rules.players:
+        bad(f"names has one name for each of the {rules.players} players.")
+    return evidence.StartAsked(who.id, who.expected_seq, who.by, names, rules)
+
+
+def _rules(value: Any, house: RuleSet) -> RuleSet:
+    """The house's rules, a preset, or one of them with some fields changed."""
+    if value is None:
+        return house
+    named = value if isinstance(value, dict) else {"preset": value}
+    if not set(named) <= {"preset", "changes"}:
+        bad("rules has the fields preset and changes.")
+    name, changes = named.get("preset", house.name), named.get("changes", {})
+    base = house if name == house.name else PRESETS.get(name) if isinstance(name, str) else None
+    if base is None or not isinstance(changes, dict):
+        bad(f"rules is one of {', '.join({house.name: 0, **PRESETS})}, or one of them with changes.")
+    try:
+        return changed_rules(base, changes)
+    except RulesError as error:
+        bad(f"{error}.")
+
+
+def _deal(body: Body, who: Envelope) -> evidence.Command:
+    return evidence.DealAsked(
+        who.id,
+        who.expected_seq,
+        who.by,
+        depth=_depth_of(body),
+        round_wind=body.maybe("round_wind", body.wind),
+        dealer=body.maybe("dealer", body.seat),
+        honba=body.maybe("honba", body.honba),
+        kyoutaku=body.maybe("kyoutaku", body.honba),
+        points=body.maybe("points", body.points),
+        indicator=body.tile("indicator"),
+        is_indicator_open=body.raw("indicator") == UNKNOWN or _depth_of(body) is not Depth.FULL,
+    )
+
+
+def _depth_of(body: Body) -> Depth:
+    return body.one_of("depth", Depth, ", ".join(Depth))
+
+
+def _tap(body: Body, who: Envelope) -> evidence.Command:
+    said = Said(
+        seat=body.seat("seat"),
+        action=body.one_of("action", Action, ", ".join(Action)),
+        tile=body.tile("tile"),
+        own=body.tiles("own", 4),
+        giver=body.maybe("giver", body.seat),
+        is_open=body.flag("is_open"),
+        tsumogiri=body.maybe("tsumogiri", body.flag),
+    )
+    return evidence.TapAsked(who.id, who.expected_seq, who.by, said)
+
+
+def _tell(body: Body, who: Envelope) -> evidence.Command:
+    facts = body.facts("facts", KyokuEnded)
+    if not facts:
+        bad("facts is a list of at least one fact.")
+    return evidence.TellAsked(who.id, who.expected_seq, who.by, facts)
+
+
+def _depth(body: Body, who: Envelope) -> evidence.Command:
+    turn = body.maybe("turn", body.seat)
+    live = body.whole("live", 0, 136) if body.has("live") else None
+    return evidence.DepthAsked(who.id, who.expected_seq, who.by, _depth_of(body), turn, live)
+
+
+def _correct(body: Body, who: Envelope) -> evidence.Command:
+    return evidence.CorrectAsked(
+        who.id,
+        who.expected_seq,
+        who.by,
+        retracts=body.numbers("retracts", 1, 2**53, 1_000),
+        facts=body.facts("facts", KyokuStarted, KyokuEnded, HanchanStarted),
+        before=body.maybe("before", lambda name: body.whole(name, 1)),
+    )
+
+
+def _seen(body: Body, who: Envelope) -> evidence.Command:
+    code = body.raw("code")
+    if not isinstance(code, str) or len(code) > LONGEST_NAME:
+        bad("code is the code of a reminder.")
+    return evidence.SeenAsked(who.id, who.expected_seq, who.by, code, body.maybe("seat", body.seat))
+
+
+_READERS: Final[dict[str, Callable[[Body, Envelope], evidence.Command]]] = {
+    "undo": _undo,
+    "redo": _redo,
+    "waive": _waive,
+    "start": _start,
+    "deal": _deal,
+    "tap": _tap,
+    "tell": _tell,
+    "depth": _depth,
+    "correct": _correct,
+    "finish": _finish,
+    "seen": _seen,
+}
+_DEAL: Final = ("round_wind", "dealer", "honba", "kyoutaku", "points", "indicator")
+FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    "waive": ("reason",),
+    "start": ("names", "rules"),
+    "deal": ("depth", *_DEAL),
+    "tap": ("seat", "action", "tile", "own", "giver", "is_open", "tsumogiri"),
+    "tell": ("facts",),
+    "depth": ("depth", "turn", "live"),
+    "correct": ("retracts", "facts", "before"),
+    "seen": ("code", "seat"),
+}
+"""The fields of each kind of command, beside those that all have."""

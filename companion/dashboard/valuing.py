@@ -1,0 +1,166 @@
+"""What a hand is worth at the present table: asked by a page before a result is told; nothing is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import reduce
+from http import HTTPStatus
+from typing import Any, Final
+
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.fields import Body, bad
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import HandValue, WinBy, Won
+from companion.riichi.hanchan import Hanchan
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.reasons import Reason
+from companion.riichi.seats import Seat
+from companion.riichi.settlement import limit_of
+from companion.riichi.situation import Situation, situation_of, unknown_flags
+from companion.riichi.tiles import Tile
+from companion.scoring import ScoringError, value_hand
+from companion.scribe import completed
+
+__all__ = ["HandAsked", "ValueView", "read_hand", "valued"]
+
+FLAGS: Final = tuple(field.name for field in fields(Situation) if field.type in ("bool", bool))
+"""What of the situation is true or false: riichi, ippatsu, haitei and their kin."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandAsked:
+    """A hand as the tile picker has it."""
+
+    win: Won
+    melds: tuple[Meld, ...] | None
+    """None: those that lie on the table."""
+    flags: dict[str, bool]
+    """What people say where the table cannot know it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueView:
+    """点数 What the hand is worth, and by which flags."""
+
+    han: int
+    fu: int
+    yakuman: int
+    yaku: tuple[tuple[str, int], ...]
+    limit: str | None
+    flags: dict[str, bool]
+    """Those that hold."""
+    unknown_flags: tuple[str, ...]
+    """Those that the table cannot know now: ask the players."""
+
+
+def read_hand(body: Any) -> HandAsked:
+    """The hand in a POST body. Raises RequestRefused."""
+    if not isinstance(body, dict) or not set(body) <= _FIELDS:
+        bad(f"A hand has the fields {', '.join(sorted(_FIELDS))}.")
+    hand = Body(body)
+    seat, by = hand.seat("seat"), hand.one_of("by", WinBy, ", ".join(WinBy))
+    giver = hand.maybe("giver", hand.seat)
+    tile = hand.tile("tile")
+    if by is WinBy.RON and giver is None:
+        bad("giver is the seat that paid the tile.")
+    payer = seat if by is WinBy.TSUMO or giver is None else giver
+    win = Won(seat, by, payer, tile, hand.seen_tiles("hand"), hand.seen_tiles("ura"))
+    melds = _melds(body["melds"]) if hand.has("melds") else None
+    return HandAsked(win, melds, _flags(body.get("flags", {})))
+
+
+_FIELDS: Final = frozenset({"seat", "by", "giver", "tile", "hand", "ura", "melds", "flags"})
+
+
+def _flags(value: Any) -> dict[str, bool]:
+    known = isinstance(value, dict) and set(value) <= set(FLAGS)
+    if not known or not all(type(each) is bool for each in value.values()):
+        bad(f"flags are true or false: {', '.join(FLAGS)}.")
+    return dict(value)
+
+
+def _melds(value: Any) -> tuple[Meld, ...]:
+    if type(value) is not list or len(value) > 4:
+        bad("melds is a list of at most 4.")
+    return tuple(_meld(each) for each in value)
+
+
+def _meld(value: Any) -> Meld:
+    if not isinstance(value, dict) or not set(value) <= {"kind", "tiles", "from"}:
+        bad("A meld has the fields kind, tiles and from.")
+    fields_of_meld = Body(value)
+    kind = fields_of_meld.one_of("kind", MeldKind, ", ".join(MeldKind))
+    tiles = fields_of_meld.seen_tiles("tiles", 4)
+    if kind is MeldKind.ANKAN:
+        return Meld(kind, tiles)
+    # Who gave the tile changes no value, only that somebody did.
+    giver = fields_of_meld.maybe("from", fields_of_meld.seat) or Seat(0)
+    if len(tiles) < 3:
+        bad("tiles of a meld are three or four.")
+    return Meld(kind, tiles[1:], tiles[0], giver)
+
+
+def valued(hanchan: Hanchan, asked: HandAsked) -> ValueView:
+    """The value of the hand if it won now.
+
+    Raises:
+        RequestRefused: no kyoku is played, it cannot be won now, or the hand cannot be valued.
+    """
+    kyoku = hanchan.kyoku
+    try:
+        if kyoku is None:
+            raise IllegalFactError(asked.win, Reason.NO_KYOKU)
+        kyoku = _at_the_win(kyoku, asked.win)
+        return _view(kyoku, asked)
+    except IllegalFactError as refusal:
+        raise RequestRefused(
+            HTTPStatus.CONFLICT, "refused", str(refusal), reason=refusal.reason.value
+        ) from None
+    except ScoringError as failure:
+        raise RequestRefused(HTTPStatus.CONFLICT, "cannot_value", str(failure), reason=failure.code) from None
+
+
+def _at_the_win(kyoku: Kyoku, win: Won) -> Kyoku:
+    """The table in the moment of the win: with the tile drawn that nobody told."""
+    if any(won.seat == win.seat for won in kyoku.wins):
+        return kyoku
+    *unseen, _ = completed(kyoku, win)
+    return reduce(apply, unseen, kyoku)
+
+
+def _view(kyoku: Kyoku, asked: HandAsked) -> ValueView:
+    win = asked.win
+    unknown = unknown_flags(kyoku, win.seat, win.by)
+    said: dict[str, Any] = {name: holds for name, holds in asked.flags.items() if name in unknown}
+    situation = replace(situation_of(kyoku, win.seat, win.by), **said)
+    melds = kyoku.players[win.seat].melds if asked.melds is None else asked.melds
+    tile = win.tile or (kyoku.offer.tile if kyoku.offer is not None and win.by is WinBy.RON else None)
+    value = value_hand(
+        win.hand or (),
+        melds,
+        _known(tile),
+        situation,
+        indicators=[seen for seen in kyoku.wall.indicators if seen is not None],
+        ura=win.ura,
+        rules=kyoku.rules,
+    )
+    return _shown(value, kyoku, situation, unknown)
+
+
+def _known(tile: Tile | None) -> Tile:
+    return bad("tile is the winning tile.") if tile is None else tile
+
+
+def _shown(value: HandValue, kyoku: Kyoku, situation: Situation, unknown: frozenset[str]) -> ValueView:
+    limit = limit_of(value, kyoku.rules)
+    return ValueView(
+        value.han,
+        value.fu,
+        value.yakuman,
+        value.yaku,
+        limit.value if limit else None,
+        {name: True for name in FLAGS if getattr(situation, name)},
+        tuple(sorted(unknown)),
+    )

@@ -1,0 +1,96 @@
+"""一手: what one tap could say now, for each seat, with all that must have happened before it unseen.
+
+At a table without a camera nobody tells draws. Whoever is to draw next has drawn when the discard
+is told; so beside what the moment offers (`may_view`) each tap is tried on the table as it will be.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from companion.evidence import Depth
+from companion.riichi.apply import apply
+from companion.riichi.calls import Action, refusal, rulings
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Drawn, KyokuFact, RinshanDrawn, Ryuukyoku, RyuukyokuKind
+from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.seats import Seat, seats
+from companion.scribe import completed
+from companion.table_state import TableState
+
+ALLOWED = ""
+TapsView = tuple[dict[str, str], ...]
+"""By seat: each tap with "" where it can be told now, else the code of the reason."""
+
+
+def taps_view(kyoku: Kyoku | None) -> TapsView:
+    """Every tap that the moment offers to each seat, and those that only a rule forbids."""
+    if kyoku is None or kyoku.phase is Phase.ENDED:
+        return ()
+    moved = _at_the_next_turn(kyoku)
+    return tuple(_taps(kyoku, moved, seat) for seat in seats(kyoku.rules.players))
+
+
+def _taps(kyoku: Kyoku, moved: Kyoku | None, seat: Seat) -> dict[str, str]:
+    found = _ruled(kyoku, seat)
+    if moved is not None and seat == kyoku.turn:
+        found |= {action: reason for action, reason in _ruled(moved, seat).items() if action not in found}
+    return found
+
+
+def _ruled(kyoku: Kyoku, seat: Seat) -> dict[str, str]:
+    return {
+        ruling.action.value: ALLOWED if ruling.reason is None else ruling.reason.value
+        for ruling in rulings(kyoku, seat)
+        if not kyoku.is_unfollowed or ruling.action is not Action.DISCARD
+    }
+
+
+def _at_the_next_turn(kyoku: Kyoku) -> Kyoku | None:
+    """The table once the next player has drawn; None where nobody draws next, or nobody may."""
+    fact: KyokuFact
+    if kyoku.phase is Phase.TO_DRAW:
+        fact = Drawn(kyoku.turn)
+    elif kyoku.phase is Phase.TO_REPLACE:
+        fact = RinshanDrawn(kyoku.turn)
+    else:
+        return None
+    try:
+        return reduce(apply, completed(kyoku, fact), kyoku)
+    except IllegalFactError:
+        return None
+
+
+def draws_view(kyoku: Kyoku | None) -> dict[str, str]:
+    """流局 Every draw that these rules play, with "" where it can be told now, else the reason's code."""
+    if kyoku is None or kyoku.is_over:
+        return {}
+    return {
+        kind.value: reason
+        for kind in RyuukyokuKind
+        if (reason := _draw_reason(kyoku, kind)) not in ("draw_not_in_rules", "not_nagashi")
+    }
+
+
+def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
+    in_riichi = tuple(seat for seat in seats(kyoku.rules.players) if kyoku.players[seat].in_riichi)
+    fact = Ryuukyoku(kind, tenpai=in_riichi, by=kyoku.turn if kind is RyuukyokuKind.KYUUSHU_KYUUHAI else None)
+    try:
+        *unseen, _ = completed(kyoku, fact)
+        reason = refusal(reduce(apply, unseen, kyoku), fact)
+    except IllegalFactError as error:
+        reason = error.reason
+    return ALLOWED if reason is None else reason.value
+
+
+def depth_of(state: TableState) -> str | None:
+    """How closely the kyoku is kept; after a restart as its newest discards tell."""
+    kyoku = state.hanchan.kyoku
+    if kyoku is not None and kyoku.is_unfollowed:
+        return Depth.POINTS.value
+    if state.depth is not None and (kyoku is None or state.depth is not Depth.POINTS):
+        return state.depth.value
+    if kyoku is None:
+        return None
+    newest = [player.discards[-1].tile for player in kyoku.players if player.discards]
+    return Depth.FULL.value if any(newest) else Depth.COUNTING.value

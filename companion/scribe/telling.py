@@ -1,0 +1,113 @@
+"""口伝: what a player is said to have done, as facts; one tap is one lawful step."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import assert_never
+
+from companion.evidence import Said
+from companion.riichi.apply import apply
+from companion.riichi.calls import Action
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuFact,
+    PonCalled,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    RyuukyokuKind,
+    WinBy,
+    Won,
+)
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import COPIES, Tile, red_of
+from companion.scribe.completing import completed
+
+__all__ = ["quad", "spoken", "told"]
+
+
+def told(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
+    """The facts of a tap with all that must have happened before them, every one taken by this table.
+
+    Raises:
+        IllegalFactError: the table forbids one of them; it says which.
+    """
+    facts: list[KyokuFact] = []
+    for one in spoken(kyoku, said):
+        lawful = completed(kyoku, one)
+        kyoku = reduce(apply, lawful, kyoku)
+        facts += lawful
+    return tuple(facts)
+
+
+def spoken(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
+    """What a tap says and no more, whether or not this table takes it."""
+    seat, tile = said.seat, said.tile
+    match said.action:
+        case Action.DISCARD:
+            return (_discard(said),)
+        case Action.RIICHI:
+            declared = RiichiDeclared(seat, said.is_open)
+            return (declared, RiichiAccepted(seat) if kyoku.is_unfollowed else _discard(said))
+        case Action.TSUMO:
+            return (Won(seat, WinBy.TSUMO, seat, tile),)
+        case Action.ANKAN:
+            return (AnkanDeclared(seat, said.own or quad(tile, kyoku.rules)),)
+        case Action.KAKAN:
+            return (KakanDeclared(seat, tile),)
+        case Action.KITA:
+            return (KitaDeclared(seat),)
+        case Action.KYUUSHU_KYUUHAI:
+            return (Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=seat),)
+        case Action.RON:
+            giver = _giver(kyoku, said)
+            return (Won(seat, WinBy.RON, seat if giver is None else giver, _offered(kyoku, said)),)
+        case Action.PON:
+            return (PonCalled(seat, _giver(kyoku, said), _offered(kyoku, said), _own(said, 2)),)
+        case Action.DAIMINKAN:
+            return (DaiminkanCalled(seat, _giver(kyoku, said), _offered(kyoku, said), _own(said, 3)),)
+        case Action.CHI:
+            return (ChiCalled(seat, _offered(kyoku, said), _own(said, 2)),)
+        case _:
+            assert_never(said.action)
+
+
+def _discard(said: Said) -> Discarded:
+    return Discarded(said.seat, said.tile, said.tsumogiri)
+
+
+def _own(said: Said, number: int) -> tuple[Tile | None, ...]:
+    return said.own or (None,) * number
+
+
+def _giver(kyoku: Kyoku, said: Said) -> Seat | None:
+    """From whom: as it was said, else who laid the tile that lies there now."""
+    if said.giver is not None or kyoku.is_unfollowed:
+        return said.giver
+    return kyoku.offer.seat if kyoku.offer is not None else said.seat
+
+
+def _offered(kyoku: Kyoku, said: Said) -> Tile | None:
+    return said.tile if said.tile is not None or kyoku.offer is None else kyoku.offer.tile
+
+
+def quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
+    """All four copies of a tile, its red ones first; four unseen ones for a tile that nobody told.
+
+    >>> from companion.riichi.presets import TENHOU
+    >>> quad(Tile("5p"), TENHOU)
+    (Tile('0p'), Tile('5p'), Tile('5p'), Tile('5p'))
+    """
+    if tile is None:
+        return (None,) * COPIES
+    if tile.is_honour or tile.rank != 5:
+        return (tile,) * COPIES
+    reds = rules.red_fives["mps".index(tile.suit)]
+    return (red_of(tile.plain),) * reds + (tile.plain,) * (COPIES - reds)

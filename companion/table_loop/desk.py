@@ -1,0 +1,191 @@
+"""机: the table with its journal at one moment, and what a command would make of it. Values, nothing written.
+
+Whoever asks for something is answered with a `Plan` or turned away with a reason; the keeper
+writes the plan, a preview only looks at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from companion.evidence import Refused
+from companion.journal import Draft, Entry, Game
+from companion.riichi.hanchan import Hanchan
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import RuleSet
+from companion.table_state import TableState, TableWarning
+
+__all__ = ["Desk", "Gone", "Moment", "Move", "Plan", "Step", "Turned", "desk_after", "placed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment by both clocks."""
+
+    at: str
+    """UTC, as it is written."""
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """An entry that stopped to count, and before which standing entry it would come back."""
+
+    entry: Entry
+    before: int | None
+    """None: at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one command has changed in the order of facts, so that it can be turned back."""
+
+    added: tuple[Entry, ...]
+    removed: tuple[Gone, ...] = ()
+    seq: int = 0
+    """The last entry that it wrote."""
+    is_correction: bool = False
+
+
+class Move(Enum):
+    """What becomes of the memory of undo and redo."""
+
+    TOLD = auto()
+    CORRECTED = auto()
+    UNDONE = auto()
+    REDONE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """机 All that the keeper has before it; replaced as a whole."""
+
+    state: TableState
+    game: Game | None = None
+    standing: tuple[Entry, ...] = ()
+    """The facts that count, in the order in which they happened."""
+    beyond: tuple[Entry, ...] = ()
+    """Facts of the game that could not be followed; they are retracted with the next write."""
+    corrections: tuple[Step, ...] = ()
+    """What was corrected since this process began, the newest last."""
+    undone: tuple[Step, ...] = ()
+    """What was taken back and can be told again, the newest last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What would be written, and the table as it would be then."""
+
+    drafts: tuple[Draft, ...]
+    hanchan: Hanchan
+    last_kyoku: Kyoku | None
+    state: TableState
+    """The present state with all that is not written: warnings, depth, what was seen."""
+    opens: RuleSet | None = None
+    """The rules of a new game that begins with it; None: it belongs to the game on the table."""
+    move: Move = Move.TOLD
+    step: Step | None = None
+    """For an undo and a redo: what is turned back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The asker is turned away. A fact that the rules refuse stands as a warning from then on."""
+
+    refused: Refused
+    warnings: tuple[TableWarning, ...] | None = None
+    """All that stand from now on; None: as before."""
+
+
+def placed(standing: Sequence[Entry], added: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The facts that count once these entries are written too.
+
+    What is inserted goes first, because its place may be that of a fact which goes at the same time.
+    """
+    order = list(standing)
+    gone: set[int] = set()
+    for entry in added:
+        if entry.retracts is not None:
+            gone.add(entry.retracts)
+        elif entry.before is None:
+            order.append(entry)
+        else:
+            order.insert(_place_of(order, entry.before), entry)
+    return tuple(entry for entry in order if entry.seq not in gone) if gone else tuple(order)
+
+
+def _place_of(order: Sequence[Entry], seq: int) -> int:
+    return next(place for place, entry in enumerate(order) if entry.seq == seq)
+
+
+def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> Desk:
+    """The desk once the plan was written as these entries."""
+    is_new = plan.opens is not None
+    standing = placed(() if is_new else desk.standing, added)
+    undone, corrections = _memory(replace(desk, corrections=()) if is_new else desk, plan, added)
+    state = replace(
+        plan.state,
+        seq=added[-1].seq,
+        game=game.name,
+        hanchan=plan.hanchan,
+        last_kyoku=plan.last_kyoku,
+        can_undo=bool(standing),
+        can_redo=bool(undone),
+    )
+    return Desk(state, game, standing, (), corrections, undone)
+
+
+def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """What can be told again, and what was corrected, once the plan was written."""
+    if plan.move is Move.TOLD:
+        return (), desk.corrections
+    step = _step(desk, added, is_correction=plan.move is Move.CORRECTED or _turns_correction(plan))
+    if plan.move is Move.CORRECTED:
+        return (), (*desk.corrections, step)
+    names = _new_names(plan, added)
+    corrections = tuple(_renamed(each, names) for each in desk.corrections)
+    undone = tuple(_renamed(each, names) for each in desk.undone)
+    if plan.move is Move.UNDONE:
+        return (*undone, step), corrections[:-1] if step.is_correction else corrections
+    return undone[:-1], (*corrections, step) if step.is_correction else corrections
+
+
+def _turns_correction(plan: Plan) -> bool:
+    return plan.step is not None and plan.step.is_correction
+
+
+def _step(desk: Desk, added: tuple[Entry, ...], *, is_correction: bool) -> Step:
+    """What the entries have changed in the order that stood before."""
+    retracted = {entry.retracts for entry in added if entry.retracts is not None}
+    gone: list[Gone] = []
+    following: int | None = None
+    for entry in reversed(desk.standing):
+        if entry.seq in retracted:
+            gone.append(Gone(entry, following))
+        else:
+            following = entry.seq
+    facts = tuple(entry for entry in added if entry.fact is not None)
+    return Step(facts, tuple(reversed(gone)), added[-1].seq, is_correction)
+
+
+def _new_names(plan: Plan, added: tuple[Entry, ...]) -> dict[int, Entry]:
+    """By the old number: the entry that tells the same fact again."""
+    removed = plan.step.removed if plan.step else ()
+    facts = [entry for entry in added if entry.fact is not None]
+    return {gone.entry.seq: entry for gone, entry in zip(removed, facts, strict=True)}
+
+
+def _renamed(step: Step, names: dict[int, Entry]) -> Step:
+    if not names:
+        return step
+    return replace(
+        step,
+        added=tuple(names.get(entry.seq, entry) for entry in step.added),
+        removed=tuple(replace(gone, before=_renamed_seq(gone.before, names)) for gone in step.removed),
+    )
+
+
+def _renamed_seq(seq: int | None, names: dict[int, Entry]) -> int | None:
+    return names[seq].seq if seq is not None and seq in names else seq

@@ -1,0 +1,121 @@
+"""追跡: facts one after another onto the table, as far as the rules let them; nothing is written here."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, get_args
+
+from companion.evidence import Cause, FactObserved
+from companion.journal import Draft
+from companion.journal.replay import followed
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RuleWaived, Won
+from companion.riichi.hanchan import Hanchan
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.reasons import Reason
+from companion.scoring import value_win
+from companion.scribe import completed
+from companion.table_loop.desk import Moment
+from companion.table_state import TableWarning
+
+__all__ = ["Sketch", "followed_by_feed", "followed_by_person", "valued", "warning_of", "with_warning"]
+
+MOST_WARNINGS: Final = 8
+_KYOKU_FACTS: Final = get_args(KyokuFact)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What some facts would make of the table; nothing of it is true before it is on the disk."""
+
+    hanchan: Hanchan
+    last_kyoku: Kyoku | None
+    drafts: tuple[Draft, ...] = ()
+    warnings: tuple[TableWarning, ...] = ()
+
+
+def followed_by_feed(sketch: Sketch, observed: FactObserved, at: str) -> Sketch:
+    """The sketch with one fact more, or with a warning more where the rules refuse it."""
+    try:
+        return _with_fact(sketch, observed.fact, Draft(at=at, because=observed.because, fact=observed.fact))
+    except IllegalFactError as refusal:
+        return _warned(sketch, warning_of(refusal, (observed,)))
+    except Exception:  # noqa: BLE001 - see below
+        # A fault in the rules must not stop the table: people go on playing.
+        _log.exception("fact.failed %r", observed.fact)
+        kind = type(observed.fact).__name__
+        return _warned(sketch, TableWarning("own_fault", f"{kind} could not be followed."))
+
+
+def followed_by_person(
+    sketch: Sketch, told: Sequence[FactObserved], by: str, now: Moment, waived: Sequence[Reason] = ()
+) -> Sketch:
+    """The sketch with all of the facts, and before each what must have happened unseen.
+
+    A rule in `waived` is waived, in writing, for each fact that it refuses.
+
+    Raises:
+        IllegalFactError: a rule refuses one of them.
+        ScoringError: the hand that was shown cannot be valued.
+    """
+    for one in told:
+        for fact in _completed(sketch.hanchan, one.fact):
+            sketch = _allowed(sketch, replace(one, fact=fact), by, now, waived)
+    return sketch
+
+
+def _completed(hanchan: Hanchan, fact: Fact) -> tuple[Fact, ...]:
+    if hanchan.kyoku is None or not isinstance(fact, _KYOKU_FACTS):
+        return (fact,)
+    return completed(hanchan.kyoku, fact)
+
+
+def _allowed(sketch: Sketch, one: FactObserved, by: str, now: Moment, waived: Sequence[Reason]) -> Sketch:
+    left = list(waived)
+    while True:
+        try:
+            fact = valued(sketch.hanchan, one.fact)
+            return _with_fact(sketch, fact, Draft(at=now.at, because=one.because, fact=fact, by=by))
+        except IllegalFactError as refusal:
+            if refusal.reason not in left:
+                raise
+            left.remove(refusal.reason)
+            waiver = RuleWaived(refusal.reason)
+            sketch = _with_fact(sketch, waiver, Draft(at=now.at, because=Cause.PERSON, fact=waiver, by=by))
+
+
+def valued(hanchan: Hanchan, fact: Fact) -> Fact:
+    """A win whose hand was shown is worth what its tiles say, unless somebody has said so already."""
+    if not isinstance(fact, Won) or fact.hand is None or fact.value is not None or hanchan.kyoku is None:
+        return fact
+    apply(hanchan.kyoku, fact)  # what the rules refuse is said before what cannot be counted
+    return replace(fact, value=value_win(hanchan.kyoku, fact))
+
+
+def _with_fact(sketch: Sketch, fact: Fact, draft: Draft) -> Sketch:
+    hanchan, last_kyoku = followed(sketch.hanchan, sketch.last_kyoku, fact)
+    warnings = () if isinstance(fact, KyokuStarted) else sketch.warnings
+    return Sketch(hanchan, last_kyoku, (*sketch.drafts, draft), warnings)
+
+
+def warning_of(
+    refusal: IllegalFactError, told: tuple[FactObserved, ...], waived: tuple[Reason, ...] = ()
+) -> TableWarning:
+    """What is shown of a refused fact; it is kept where the table may allow it."""
+    kept = told if refusal.reason.is_waivable else ()
+    return TableWarning(refusal.reason.value, str(refusal), kept, waived if kept else ())
+
+
+def _warned(sketch: Sketch, warning: TableWarning) -> Sketch:
+    return replace(sketch, warnings=with_warning(sketch.warnings, warning))
+
+
+def with_warning(warnings: tuple[TableWarning, ...], new: TableWarning) -> tuple[TableWarning, ...]:
+    """The newest last, and each only once: a camera says the same wrong thing many times."""
+    others = (old for old in warnings if (old.code, old.sentence) != (new.code, new.sentence))
+    return (*others, new)[-MOST_WARNINGS:]

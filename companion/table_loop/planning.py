@@ -1,0 +1,72 @@
+"""立案: which plan belongs to which command. What each does stands in the modules beside this one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from companion.evidence import (
+    Command,
+    CorrectAsked,
+    DealAsked,
+    DepthAsked,
+    FinishAsked,
+    RedoAsked,
+    Refusal,
+    Refused,
+    SeenAsked,
+    StartAsked,
+    TapAsked,
+    TellAsked,
+    UndoAsked,
+    WaiveAsked,
+)
+from companion.projections.reminders import reminders, seen_key
+from companion.table_loop import telling
+from companion.table_loop.correcting import correct
+from companion.table_loop.desk import Desk, Moment, Plan, Turned
+from companion.table_loop.retelling import retold
+from companion.table_loop.undoing import redo, undo
+
+__all__ = ["planned"]
+
+
+def planned(desk: Desk, asked: Command, now: Moment) -> Plan | Turned:
+    """What the command would do at this desk, or why not. Nothing is done."""
+    if asked.expected_seq not in (None, desk.state.seq):
+        return Turned(Refused(Refusal.STALE))
+    match asked:
+        case UndoAsked():
+            return undo(desk, asked, now)
+        case RedoAsked():
+            return redo(desk, asked, now)
+        case WaiveAsked():
+            return telling.waive(desk, asked, now)
+        case StartAsked():
+            return telling.start(desk, asked, now)
+        case DealAsked():
+            return telling.deal(desk, asked, now)
+        case TapAsked():
+            return telling.tap(desk, asked, now)
+        case TellAsked():
+            correction = retold(desk, asked)
+            return correct(desk, correction, now) if correction else telling.tell(desk, asked, now)
+        case DepthAsked():
+            return telling.depth(desk, asked, now)
+        case CorrectAsked():
+            return correct(desk, asked, now)
+        case FinishAsked():
+            return telling.finish(desk, asked, now)
+        case SeenAsked():
+            return _seen(desk, asked)
+        case _:
+            assert_never(asked)
+
+
+def _seen(desk: Desk, asked: SeenAsked) -> Plan | Turned:
+    """Remembered as long as the reminder stands, and not in the journal."""
+    state = desk.state
+    seen = {seen_key(one) for one in reminders(state) if (one.code, one.seat) == (asked.code, asked.seat)}
+    if not seen:
+        return Turned(Refused(Refusal.NOTHING_TO_SEE))
+    return Plan((), state.hanchan, state.last_kyoku, replace(state, seen=state.seen | seen))

@@ -1,0 +1,61 @@
+"""戻す: what the newest tap told is taken back, and what was taken back is told again. Plans only."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from companion.evidence import Cause, RedoAsked, Refusal, Refused, UndoAsked
+from companion.journal import Draft, Entry, replay
+from companion.table_loop.desk import Desk, Moment, Move, Plan, Step, Turned, placed
+
+__all__ = ["redo", "undo"]
+
+
+def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
+    """Take back all that the newest command told; of facts without a command, one."""
+    newest = _newest(desk)
+    if newest is None:
+        return Turned(Refused(Refusal.NOTHING_TO_UNDO))
+    return _turned_back(desk, newest, Move.UNDONE, asked.by, now)
+
+
+def redo(desk: Desk, asked: RedoAsked, now: Moment) -> Plan | Turned:
+    """Tell again what was taken back last."""
+    if not desk.undone:
+        return Turned(Refused(Refusal.NOTHING_TO_REDO))
+    return _turned_back(desk, desk.undone[-1], Move.REDONE, asked.by, now)
+
+
+def _newest(desk: Desk) -> Step | None:
+    """The newest correction, or the last tap where that came later."""
+    told = _last_tap(desk.standing)
+    corrected = desk.corrections[-1] if desk.corrections else None
+    if corrected is not None and (not told or corrected.seq >= told[-1].seq):
+        return corrected
+    return Step(told) if told else None
+
+
+def _last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    if not standing:
+        return ()
+    last = standing[-1]
+    if last.command_id is None:
+        return (last,)
+    together = takewhile(lambda entry: entry.command_id == last.command_id, reversed(standing))
+    return tuple(together)[::-1]
+
+
+def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Plan | Turned:
+    if desk.game is None:
+        return Turned(Refused(Refusal.NOTHING_TO_UNDO))
+    told = tuple(
+        Draft(at=gone.entry.at, because=gone.entry.because, fact=gone.entry.fact, by=by, before=gone.before)
+        for gone in step.removed
+    )
+    taken = tuple(
+        Draft(at=now.at, because=Cause.PERSON, retracts=entry.seq, by=by) for entry in reversed(step.added)
+    )
+    drafts = (*told, *taken)
+    numbered = (draft.numbered(seq) for seq, draft in enumerate(drafts, desk.state.seq + 1))
+    found = replay(placed(desk.standing, numbered), desk.game.rules)
+    return Plan(drafts, found.hanchan, found.last_kyoku, desk.state, move=move, step=step)
