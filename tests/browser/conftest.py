@@ -40,6 +40,7 @@ class Table:
         self.hanchan = begin(rules, names)
         self.control: ControlView | None = None
         self.commands: list[Command] = []
+        self.house = rules
         self.seq = 0
         self.show()
 

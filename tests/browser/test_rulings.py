@@ -22,6 +22,8 @@ from tests.browser.hands import A, D, deal, turn
 class KeptTable:
     """A table with its journal behind the page; `say` observes facts, a tap waives."""
 
+    house = TENHOU
+
     def __init__(self) -> None:
         self.board = Board()
         self.journal = MemoryJournal()
@@ -36,8 +38,8 @@ class KeptTable:
         self.board.publish(project(self.keeper.state))
 
     def submit(self, command: Command) -> Answer:
-        asked = WaiveAsked(command.id, command.expected_seq, command.by, command.reason or "")
-        answer = self.keeper.do(asked)
+        assert isinstance(command.asked, WaiveAsked)
+        answer = self.keeper.do(command.asked)
         self.show()
         return answer
 
