@@ -113,7 +113,20 @@ def renew_copies(journal: Path, made: datetime) -> Copy:
         raise
     for older in older_ones:
         older.unlink()
+    renewal_mark(journal).unlink(missing_ok=True)
     return copy
+
+
+def mark_for_renewal(journal: Path) -> None:
+    """Something was taken out: the next copy replaces all the others, also after a restart."""
+    folder = copies_folder(journal)
+    if folder.is_dir():
+        renewal_mark(journal).touch()
+
+
+def renewal_mark(journal: Path) -> Path:
+    """The file that says so."""
+    return copies_folder(journal) / ".renew"
 
 
 class Copier:
@@ -136,8 +149,13 @@ class Copier:
         """Copy from now on."""
         self._thread.start()
 
-    def ask(self) -> None:
-        """A hand is over: copy soon. Any thread may call; it never waits."""
+    def ask(self, *, renew: bool = False) -> None:
+        """A hand is over: copy soon. Any thread may call; it never waits.
+
+        With `renew` something was taken out of the journal, so the older copies go.
+        """
+        if renew:
+            mark_for_renewal(self._journal)
         self._asked.set()
 
     def stop(self, timeout_s: float = 5.0) -> None:
@@ -150,8 +168,9 @@ class Copier:
     def copy_now(self) -> None:
         """Make a copy in the caller's thread; what goes wrong is remembered, and never raised."""
         began_ns = self._clock.monotonic_ns()
+        make = renew_copies if renewal_mark(self._journal).exists() else make_copy
         try:
-            copy = make_copy(self._journal, self._clock.utc_now())
+            copy = make(self._journal, self._clock.utc_now())
         except (CompanionError, OSError) as failure:
             self.complaint = str(failure)
             _log.warning("copy.failed %s", failure)

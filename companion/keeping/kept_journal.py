@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.errors import JournalError
 from companion.journal import Draft, Entry, Game, SqliteJournal
+from companion.keeping.copies import Copier
 from companion.meters import Meters
 from companion.riichi.facts import HanchanEnded, KyokuEnded
 
 
 class KeptJournal(SqliteJournal):
-    """A journal that counts what it writes, and says when a hand is on the disk."""
+    """A journal that counts what it writes, and has a copy made when a hand is on the disk."""
 
-    def __init__(self, path: Path, meters: Meters, hand_is_over: Callable[[], None]) -> None:
+    def __init__(self, path: Path, meters: Meters, copier: Copier) -> None:
         super().__init__(path)
         self._meters = meters
-        self._hand_is_over = hand_is_over
+        self._copier = copier
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
@@ -32,5 +33,15 @@ class KeptJournal(SqliteJournal):
         self._meters.add("entries_total", len(added))
         self._meters.add("undo_total", sum(draft.retracts is not None for draft in drafts))
         if any(isinstance(draft.fact, KyokuEnded | HanchanEnded) for draft in drafts):
-            self._hand_is_over()
+            self._copier.ask()
         return added
+
+    def forget(self, game: Game, command_id: str | None = None) -> None:
+        """Take a game out of the file and of its copies. Raises JournalDown, ValueError."""
+        super().forget(game, command_id)
+        self._copier.ask(renew=True)
+
+    def anonymise(self, game: Game) -> None:
+        """Take the people out of a game, and out of its copies. Raises JournalDown, ValueError."""
+        super().anonymise(game)
+        self._copier.ask(renew=True)

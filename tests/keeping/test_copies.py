@@ -120,6 +120,17 @@ def test_after_something_was_taken_out_the_older_copies_are_gone(journal):
     assert list(copies_folder(journal).iterdir()) == [new.path]
 
 
+def test_a_renewal_that_was_due_is_made_after_a_restart_too(journal):
+    old = make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
+    Copier(journal, ManualClock()).ask(renew=True)
+    after_the_restart = Copier(journal, ManualClock())
+    after_the_restart.copy_now()
+    assert not old.path.exists()
+    assert len(copies_of(journal)) == 1
+    after_the_restart.copy_now()
+    assert sorted(each.suffix for each in copies_folder(journal).iterdir()) == [".sqlite"]
+
+
 def test_copies_that_cannot_be_renewed_are_still_there(journal, monkeypatch):
     old = make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
 

@@ -1,0 +1,52 @@
+"""Whether the companion can do its work now, and if not, why: one value, for pages and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+LEAST_FREE_BYTES: Final = 16 * 1024 * 1024
+"""An evening needs less than one of these; below it somebody should make room."""
+LONGEST_WITHOUT_PROOF_S: Final = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the table and the pages say."""
+
+    seq: int
+    streams: int
+    sources: Mapping[str, str]
+    """The state of each source by its name."""
+    is_shown: bool = True
+    """Whether there is a table to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """How it stands, with a code for each thing that is not as it should be."""
+
+    seen: Seen
+    disk_free_bytes: int
+    write_probe_age_s: float
+    loops: Mapping[str, float]
+    clock_is_set: bool
+    silent: tuple[str, ...] = ()
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """What keeps it from working, as codes; a clock that is not set does not."""
+        found = {
+            "no_table": not self.seen.is_shown,
+            "journal_down": self.seen.sources.get("journal") == "down",
+            "disk_low": self.disk_free_bytes < LEAST_FREE_BYTES,
+            "disk_unproved": self.write_probe_age_s > LONGEST_WITHOUT_PROOF_S,
+            "loop_silent": bool(self.silent),
+        }
+        return tuple(code for code, holds in found.items() if holds)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is lacking."""
+        return not self.lacks

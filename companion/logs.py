@@ -1,0 +1,116 @@
+"""What the companion says of itself while it runs: lines for people at a terminal, JSON lines for all else.
+
+Each line has the wall clock for people, the monotonic clock and the boot for the order, and the number
+of the table's newest entry. No names of players and no secrets belong into a line.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import logging.handlers
+import os
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Final, TextIO
+
+from companion.clock import utc_text
+
+MOST_BYTES: Final = 1_000_000
+"""Of a file of lines; with the one before it that is all that is kept."""
+FILE: Final = "companion.jsonl"
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def __init__(self, seq: Callable[[], int] = lambda: 0) -> None:
+        super().__init__()
+        self._seq = seq
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        line: dict[str, object] = {
+            "at": utc_text(datetime.fromtimestamp(record.created, UTC)),
+            "monotonic": round(time.monotonic(), 6),
+            "boot": boot_id(),
+            "seq": self._seq(),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "thread": record.threadName,
+            "said": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=True)
+
+
+class PlainLines(logging.Formatter):
+    """For people at a terminal: the time of day, and what was said."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S")
+
+
+class LinesOnDisk(logging.handlers.RotatingFileHandler):
+    """The last lines in a file. A disk that refuses them is none of the table's business."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8", delay=True)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
+        """Say nothing: what cannot be kept was at least said."""
+
+
+@cache
+def boot_id() -> str:
+    """Which start of this machine it is: monotonic times of different starts do not compare."""
+    try:
+        return _BOOT.read_text(encoding="ascii").strip()
+    except OSError:
+        return "unknown"
+
+
+def set_up_logs(
+    folder: Path | None, seq: Callable[[], int] = lambda: 0, stream: TextIO | None = None
+) -> None:
+    """Say warnings on standard error, everything where a service keeps it, and all of it in the folder."""
+    stream = stream or sys.stderr
+    said = logging.StreamHandler(stream)
+    said.setFormatter(PlainLines() if stream.isatty() else JsonLines(seq))
+    said.setLevel(logging.INFO if is_service() else logging.WARNING)
+    handlers: list[logging.Handler] = [said]
+    if folder is not None and _is_made(folder):
+        kept = LinesOnDisk(folder / FILE)
+        kept.setFormatter(JsonLines(seq))
+        handlers.append(kept)
+    logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
+    # What a page asked for is not news; what went wrong is counted and answered.
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+
+
+def is_service() -> bool:
+    """Whether systemd has started this: then its journal keeps what is said."""
+    return "INVOCATION_ID" in os.environ or "NOTIFY_SOCKET" in os.environ
+
+
+def last_lines(folder: Path, most: int) -> list[str]:
+    """The newest lines that were kept, the newest last."""
+    lines: list[str] = []
+    for path in (folder / f"{FILE}.1", folder / FILE):
+        if path.exists():
+            lines += path.read_text(encoding="utf-8", errors="replace").splitlines()
+    return lines[-most:]
+
+
+def _is_made(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return True

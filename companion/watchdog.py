@@ -1,0 +1,131 @@
+"""番犬: whether every loop still moves, and the word to systemd that it does. Never touches the disk.
+
+A loop is prodded: it is given something to call, by its own door, and calls it when its turn comes. The
+service is alive as long as each of them has called within ten seconds; a loop that hangs silences all.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.clock import Clock
+
+SILENT_AFTER_S: Final = 10.0
+LOOK_EVERY_S: Final = 2.0
+
+Beat = Callable[[], None]
+Prod = Callable[[Beat], object]
+"""Hands a beat to a loop's own door; returns at once."""
+
+_log = logging.getLogger(__name__)
+
+
+class Heartbeats:
+    """When each loop has moved last."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._prods: dict[str, Prod] = {}
+        self._last_ns: dict[str, int] = {}
+        self._asked: set[str] = set()
+
+    def watch(self, loop: str, prod: Prod) -> None:
+        """From now on this loop must move. Before the watch begins."""
+        self._prods[loop] = prod
+        self._last_ns[loop] = self._clock.monotonic_ns()
+
+    def prod_all(self) -> None:
+        """Ask every loop for a beat that does not owe one already."""
+        for loop, prod in self._prods.items():
+            if loop not in self._asked:
+                self._asked.add(loop)
+                prod(lambda loop=loop: self._beat(loop))  # type: ignore[misc]
+
+    def ages_s(self) -> Mapping[str, float]:
+        """For how long each loop has not moved."""
+        now_ns = self._clock.monotonic_ns()
+        return {loop: (now_ns - last_ns) / 1e9 for loop, last_ns in self._last_ns.items()}
+
+    def silent(self) -> tuple[str, ...]:
+        """The loops that have not moved for too long."""
+        return tuple(loop for loop, age_s in self.ages_s().items() if age_s > SILENT_AFTER_S)
+
+    def _beat(self, loop: str) -> None:
+        self._last_ns[loop] = self._clock.monotonic_ns()
+        self._asked.discard(loop)
+
+
+def tell_systemd(words: str) -> bool:
+    """Send a word to the socket that systemd names; False where it names none, or does not listen."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return False
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as notify:
+            notify.sendto(words.encode(), "\0" + address[1:] if address.startswith("@") else address)
+    except OSError as failure:
+        _log.warning("systemd.deaf %s", failure)
+        return False
+    return True
+
+
+class Watchdog:
+    """A thread that prods the loops, and feeds systemd's watchdog only while all of them move."""
+
+    def __init__(self, beats: Heartbeats, *, every_s: float = LOOK_EVERY_S) -> None:
+        self._beats = beats
+        self._every_s = every_s
+        self._stopped = threading.Event()
+        self._has_complained = False
+        self._thread = threading.Thread(target=self._run, name="watchdog", daemon=True)
+
+    def start(self) -> None:
+        """Say that the table is open, and watch from now on."""
+        tell_systemd("READY=1\nSTATUS=the table is open")
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Say that the end has come, and watch no more: ending may take a moment."""
+        tell_systemd("STOPPING=1")
+        self._stopped.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def look(self) -> bool:
+        """Prod once, and feed the watchdog if every loop has moved lately."""
+        self._beats.prod_all()
+        silent = self._beats.silent()
+        if silent:
+            self._complain(silent)
+            return False
+        self._has_complained = False
+        tell_systemd("WATCHDOG=1")
+        return True
+
+    def _run(self) -> None:
+        while not self._stopped.wait(self._every_s):
+            self.look()
+
+    def _complain(self, silent: tuple[str, ...]) -> None:
+        if self._has_complained:
+            return
+        self._has_complained = True
+        _log.error("loop.silent %s\n%s", ", ".join(silent), where_threads_are())
+        tell_systemd(f"STATUS={', '.join(silent)} does not move")
+
+
+def where_threads_are() -> str:
+    """The place in the code at which each thread stands: what one wants to know of a loop that hangs."""
+    names = {thread.ident: thread.name for thread in threading.enumerate()}
+    stacks = sys._current_frames()  # noqa: SLF001 - the only way to see another thread
+    return "\n".join(
+        f"{names.get(number, number)}: {''.join(traceback.format_stack(frame)[-2:]).strip()}"
+        for number, frame in stacks.items()
+    )
