@@ -1,10 +1,15 @@
 // What everybody needs: tiles left, the round, the dead wall, reminders; and the few buttons.
 
-import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useRef } from "/static/vendor/htm-preact-standalone.module.js";
 import { KANJI } from "/static/js/seat.js";
+import { canPlay } from "/static/js/play/acts.js";
 import { Reminders } from "/static/js/reminders.js";
 
+const HOLD_MS = 600;
+
 export function Live({ wall, words }) {
+  if (wall.live === null)
+    return html`<div class="live unknown" role="img" aria-label=${words.say("play.live_unknown")}><b aria-hidden="true">?</b><span class="label" aria-hidden="true">${words.say("live")}</span></div>`;
   const few = wall.live <= 4 ? "few" : "";
   return html`<div class=${`live ${few}`} role="img" aria-label=${words.say("live.spoken", { count: wall.live })}>
     <b aria-hidden="true">${wall.live}</b><span class="label" aria-hidden="true">${words.say("live")}</span>
@@ -29,34 +34,56 @@ export function ageText(seconds, words) {
 }
 
 // One side's share of the middle: readable from that side alone.
-export function Plate({ snapshot, words, nameOf, connection, age, most }) {
-  const { kyoku, wall, reminders } = snapshot;
+export function Plate(props) {
+  const { snapshot, words, connection, age } = props;
+  const { kyoku, wall } = snapshot;
   return html`<div class="plate-in">
     ${wall && html`<${Live} wall=${wall} words=${words} />`}
     <div class="plate-text">
       ${connection === "lost" ? html`<${Lost} age=${age} words=${words} />` : kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} />`}
-      <${Reminders} reminders=${reminders} words=${words} nameOf=${nameOf} most=${most} />
+      <${Reminders} ...${props} />
     </div>
   </div>`;
 }
 
-const icon = (path) => html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false"><path d=${path} /></svg>`;
+export const icon = (path) => html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false"><path d=${path} /></svg>`;
 
 const ICONS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
+  redo: "m15 7 5 5-5 5M20 12H10a6 6 0 0 0 0 12",
   pause: "M8 5v14M16 5v14",
   resume: "M8 5v14l11-7z",
 };
 
-export function Buttons({ snapshot, words, isArmed, onMenu, onUndo, onPause }) {
+export function Buttons(props) {
+  const { snapshot, words, choices, play, onMenu } = props;
   const { control } = snapshot;
+  if (choices.watch) return null;
   const kind = control?.paused ? "resume" : "pause";
   return html`<div class="buttons">
     <button type="button" class="menu" aria-label=${words.say("menu")} onClick=${onMenu}>${icon(ICONS.menu)}<${Light} snapshot=${snapshot} /></button>
-    <button type="button" class=${`undo ${isArmed ? "armed" : ""}`} aria-label=${words.say(isArmed ? "undo.sure" : "undo")} onClick=${onUndo}>${icon(ICONS.undo)}${isArmed && html`<b aria-hidden="true">?</b>`}</button>
-    ${control && html`<button type="button" class=${kind} aria-label=${words.say(kind)} onClick=${() => onPause(kind)}>${icon(ICONS[kind])}</button>`}
+    <${Undo} ...${props} />
+    ${snapshot.redo && canPlay(props) && html`<button type="button" class="redo" aria-label=${words.say("play.redo")} onClick=${() => play.tell("redo")}>${icon(ICONS.redo)}</button>`}
+    ${control && html`<button type="button" class=${kind} aria-label=${words.say(kind)} onClick=${() => play.tell(kind)}>${icon(ICONS[kind])}</button>`}
   </div>`;
+}
+
+// Two taps or one long one: a sleeve takes nothing back.
+function Undo({ words, play }) {
+  const timer = useRef(null);
+  const isHeld = useRef(false);
+  const press = () => {
+    isHeld.current = false;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      isHeld.current = true;
+      play.undoNow();
+    }, HOLD_MS);
+  };
+  const release = () => clearTimeout(timer.current);
+  const tap = () => !isHeld.current && play.undo();
+  return html`<button type="button" class=${`undo ${play.isArmed ? "armed" : ""}`} aria-label=${words.say(play.isArmed ? "undo.sure" : "undo")} onPointerDown=${press} onPointerUp=${release} onPointerLeave=${release} onPointerCancel=${release} onContextMenu=${(event) => event.preventDefault()} onClick=${tap}>${icon(ICONS.undo)}${play.isArmed && html`<b aria-hidden="true">?</b>`}</button>`;
 }
 
 function Light({ snapshot }) {

@@ -1,20 +1,45 @@
-// Commands to the table: each tap has its own id, so that sending it twice does it once.
+// Commands and questions to the table: each command has its own id, so that sending it twice does it once.
+
+// The line broke or the companion begins anew: the same id may be sent again without harm.
+const AGAIN_AFTER_MS = [0, 300, 700, 1_500, 2_500, 4_000];
 
 export async function send(kind, expectedSeq, more = {}) {
-  const body = JSON.stringify({ id: newId(), expected_seq: expectedSeq, kind, ...more });
+  const body = { id: newId(), expected_seq: expectedSeq, kind, ...more };
+  for (const wait of AGAIN_AFTER_MS) {
+    if (wait) await new Promise((done) => setTimeout(done, wait));
+    try {
+      return await post("/api/commands", body);
+    } catch {
+      // Not heard; ask again.
+    }
+  }
+  return { error: "not_connected" };
+}
+
+// What would come of it: nothing is written. The body is a command's without its id.
+export async function preview(kind, seq, more = {}) {
+  return post("/api/preview", { expected_seq: seq, kind, ...more }).catch(() => ({ error: "not_connected" }));
+}
+
+export async function value(body) {
+  return post("/api/value", body).catch(() => ({ error: "not_connected" }));
+}
+
+// What is asked and never changes anything; null where this companion has no answer.
+export async function got(path) {
   try {
-    return await post(body);
+    const answer = await fetch(path, { cache: "no-store" });
+    return answer.ok ? await answer.json() : null;
   } catch {
-    // The line broke; the same id may be sent again without harm.
-    return post(body).catch(() => ({ error: "not_connected" }));
+    return null;
   }
 }
 
-async function post(body) {
-  const answer = await fetch("/api/commands", {
+async function post(path, body) {
+  const answer = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Table": "1" },
-    body,
+    body: JSON.stringify(body),
   });
   return answer.json();
 }

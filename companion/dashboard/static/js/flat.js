@@ -2,6 +2,9 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Buttons, Plate } from "/static/js/centre.js";
+import { Big, SeatActs } from "/static/js/play/acts.js";
+import { TenpaiToggle } from "/static/js/play/draws.js";
+import { TableActs } from "/static/js/play/table_acts.js";
 import { ResultCard } from "/static/js/result.js";
 import { Badge, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
@@ -13,7 +16,7 @@ export function Flat(props) {
   const { snapshot, choices } = props;
   const sides = SIDES[snapshot.players];
   const near = choices.near % snapshot.players;
-  return html`<main class=${`flat players-${snapshot.players}`}>
+  return html`<main class=${`flat players-${snapshot.players} depth-${snapshot.depth ?? "full"}`}>
     <h1 class="unseen-by-eye">${props.words.say("title")}</h1>
     ${sides.map((side, step) => {
       const seat = snapshot.seats[(near + step) % snapshot.players];
@@ -23,34 +26,38 @@ export function Flat(props) {
   </main>`;
 }
 
-function Panel({ snapshot, words, nameOf, side, seat, isWide }) {
+function Panel(props) {
+  const { snapshot, words, nameOf, side, seat, isWide } = props;
   const { kyoku, result, seats } = snapshot;
-  const isTurn = kyoku !== null && result === null && kyoku.turn === seat.seat;
+  const isTurn = kyoku !== null && result === null && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
   const shape = isWide === (side === "bottom" || side === "top") ? "long" : "short";
   const first = Math.max(...seats.map((other) => other.points));
   return html`<section class=${`panel ${side} ${shape} wind-${seat.wind} ${isTurn ? "is-turn" : ""}`} aria-label=${seatLabel(seat, words)}>
     <div class="turned">
-      <${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} />
+      <${Big} ...${props} />
+      <${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} />`} />
       <div class="strip">
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
         <${Points} points=${seat.points} words=${words} />
-        ${result ? html`<${Outcome} seat=${seat} result=${result} most=${shape === "long" ? 4 : 2} words=${words} nameOf=${nameOf} />` : html`<${Person} seat=${seat} first=${first} words=${words} />`}
+        ${result ? html`<div class="came"><${Outcome} seat=${seat} result=${result} most=${shape === "long" ? 4 : 2} words=${words} nameOf=${nameOf} /><${TenpaiToggle} ...${props} /></div>` : html`<${Person} seat=${seat} first=${first} words=${words} />`}
       </div>
     </div>
   </section>`;
 }
 
 function Centre(props) {
-  const { snapshot, words, nameOf, sides, connection } = props;
+  const { snapshot, words, connection } = props;
   const isOver = Boolean(snapshot.final || snapshot.result);
-  return html`<section class=${`centre line-${connection}`} aria-label=${words.say("centre")}>
+  return html`<section class=${`centre line-${connection} ${isOver ? "is-over" : ""}`} aria-label=${words.say("centre")}>
     <div class="centre-in">
-      ${isOver && html`<div class="cards"><${ResultCard} ...${props} /><div class="opposite" aria-hidden="true"><${ResultCard} ...${props} /></div></div>`}
-      ${!isOver && ["bottom", "right", "top", "left"].map((side) => html`<div key=${side} class=${`plate ${side}`} aria-hidden=${side === "bottom" ? undefined : "true"}><div class="turned"><${Plate} ...${props} most=${2} /></div></div>`)}
+      ${isOver && html`<div class="opposite" aria-hidden="true"><${ResultCard} ...${props} /></div>`}
+      ${!isOver && ["bottom", "right", "top", "left"].map((side) => html`<div key=${side} class=${`plate ${side}`} aria-hidden=${side === "bottom" ? undefined : "true"}><div class="turned"><${Plate} ...${props} side=${side} most=${2} /></div></div>`)}
       <div class="middle">
         ${!isOver && snapshot.wall && html`<${DeadWall} wall=${snapshot.wall} words=${words} />`}
-        <div class="under">${!isOver && snapshot.wall && html`<${Dora} wall=${snapshot.wall} words=${words} />`}<${Buttons} ...${props} /></div>
+        <div class="under">${!isOver && snapshot.wall && html`<${Dora} wall=${snapshot.wall} words=${words} />`}<${Buttons} ...${props} />${isOver && html`<${TableActs} ...${props} />`}</div>
+        ${!isOver && html`<${TableActs} ...${props} />`}
       </div>
+      ${isOver && html`<div class="cards"><${ResultCard} ...${props} /></div>`}
     </div>
   </section>`;
 }

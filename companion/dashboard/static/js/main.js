@@ -1,27 +1,31 @@
 // The page: one state, drawn again whenever the table, the line or the reader's choices change.
 
-import { html, render, useEffect, useLayoutEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, render, useEffect, useLayoutEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
-import { send } from "/static/js/commands.js";
 import { Connection } from "/static/js/connection.js";
 import { Flat } from "/static/js/flat.js";
 import { Menu } from "/static/js/menu.js";
+import { Notice } from "/static/js/play/notice.js";
+import { Own } from "/static/js/play/own.js";
+import { Sheets } from "/static/js/play/sheets.js";
+import { useKiosk } from "/static/js/play/kiosk.js";
+import { usePlaying } from "/static/js/play/playing.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
-const ARMED_MS = 4_000;
-const NOTICE_MS = 5_000;
-const SAVING_MS = 300;
 const LONGEST_NAME = 14;
+const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 
 function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
   const [choices, setChoices] = useState(chosen);
   const { snapshot, connection, age } = useTable();
   const size = useSize();
-  const { notice, isArmed, tell, undo } = useCommands(snapshot);
+  const play = usePlaying(snapshot, connection);
   const [isMenuOpen, openMenu] = useState(false);
+  const isDim = useKiosk(choices.kiosk, snapshot?.seq);
+  useSounds(snapshot, words, choices);
 
   useEffect(() => {
     document.documentElement.lang = words.code;
@@ -42,15 +46,16 @@ function Page({ firstWords, chosen }) {
   }
 
   if (!snapshot) return html`<${Waiting} words=${words} connection=${connection} />`;
-  const layout = layoutFor(choices.layout, size.width, size.height);
+  const layout = layoutFor(choices, size.width, size.height);
   const nameOf = (seat) => shortened(snapshot.seats[seat]?.name ?? "");
-  const shared = { snapshot, words, nameOf, choices, layout, connection, age, isArmed, isWide: size.width >= size.height };
-  const act = { onMenu: () => openMenu(true), onUndo: undo, onPause: (kind) => tell(kind) };
+  const shared = { snapshot, words, nameOf, choices, layout, connection, age, play, isArmed: play.isArmed, isWide: size.width >= size.height, onChoose: choose, onMenu: () => openMenu(true) };
   return html`
-    <${layout === "flat" ? Flat : Stand} ...${shared} ...${act} />
-    ${isMenuOpen && html`<${Menu} ...${shared} onChoose=${choose} onSpeed=${(speed) => tell("speed", { speed })} onWaive=${(reason) => tell("waive", { reason })} onClose=${() => openMenu(false)} />`}
-    ${notice && html`<div class="notice" role="alert">${words.say(words.has(`notice.${notice}`) ? `notice.${notice}` : "notice.other")}</div>`}
+    <${LAYOUTS[layout]} ...${shared} />
+    ${isMenuOpen && html`<${Menu} ...${shared} onClose=${() => openMenu(false)} />`}
+    <${Sheets} ...${shared} />
+    <${Notice} ...${shared} />
     <${Spoken} ...${shared} />
+    ${isDim && html`<div class="dimmed" aria-hidden="true"></div>`}
   `;
 }
 
@@ -90,34 +95,17 @@ function useSize() {
   return size;
 }
 
-// Commands and what came of them. Undo asks for a second tap, so that a sleeve takes nothing back.
-function useCommands(snapshot) {
-  const [notice, setNotice] = useState(null);
-  const [isArmed, arm] = useState(false);
-  useFading(isArmed, () => arm(false), ARMED_MS);
-  useFading(notice && notice !== "saving", () => setNotice(null), NOTICE_MS);
-
-  async function tell(kind, more) {
-    const saving = setTimeout(() => setNotice("saving"), SAVING_MS);
-    const answer = await send(kind, snapshot.seq, more);
-    clearTimeout(saving);
-    setNotice(answer.error ?? (kind === "undo" ? "undone" : null));
-  }
-
-  function undo() {
-    if (isArmed) tell("undo");
-    arm(!isArmed);
-  }
-
-  return { notice, isArmed, tell, undo };
-}
-
-function useFading(isOn, fade, after) {
+// What is heard comes after what is seen, and never holds it up.
+function useSounds(snapshot, words, choices) {
+  const sounds = useRef(null);
+  const before = useRef(null);
   useEffect(() => {
-    if (!isOn) return undefined;
-    const timer = setTimeout(fade, after);
-    return () => clearTimeout(timer);
-  }, [isOn]);
+    import("/static/js/sound.js").then(({ Sounds }) => (sounds.current = new Sounds(choices)));
+  }, []);
+  useEffect(() => {
+    if (before.current && snapshot) sounds.current?.heard(before.current, snapshot, words);
+    before.current = snapshot;
+  }, [snapshot]);
 }
 
 const chosen = firstChoices();

@@ -1,32 +1,68 @@
 // The menu: how the page looks on this device, how a pretend table plays, and how the sources are.
 
-import { html, useEffect, useRef } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { LANGUAGES } from "/static/js/words.js";
 import { ageText } from "/static/js/centre.js";
+import { canPlay } from "/static/js/play/acts.js";
+import { isClosed } from "/static/js/play/table_acts.js";
 import { Refused, Rulings } from "/static/js/rulings.js";
 
 const SPEEDS = [1, 2, 5, 20, 100];
 
-export function Menu({ snapshot, words, choices, layout, nameOf, connection, age, onChoose, onSpeed, onWaive, onClose }) {
+export function Menu(props) {
+  const { snapshot, words, choices, layout, nameOf, connection, age, play, onChoose, onClose } = props;
   const dialog = useRef(null);
   useEffect(() => {
     dialog.current.showModal();
   }, []);
+  const Sound = useSoundChoices();
   const { health, control } = snapshot;
   return html`<dialog class="menu" ref=${dialog} aria-label=${words.say("menu")} onClose=${onClose} onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
     <div class="menu-in">
       <header><h2>${words.say("menu")}</h2><button type="button" class="close" aria-label=${words.say("close")} onClick=${() => dialog.current.close()}>×</button></header>
-      <${Refused} snapshot=${snapshot} words=${words} onWaive=${onWaive} />
+      <${GameChoices} ...${props} leave=${(then) => {
+        dialog.current.close();
+        then();
+      }} />
+      <${Refused} snapshot=${snapshot} words=${words} onWaive=${(reason) => play.tell("waive", { reason })} />
       <${Rulings} snapshot=${snapshot} words=${words} nameOf=${nameOf} />
       <${Choice} title=${words.say("language")} options=${LANGUAGES.map(({ code, name }) => [code, name])} chosen=${words.code} onPick=${(lang) => onChoose({ lang })} />
       <${Choice} title=${words.say("layout")} options=${["flat", "stand"].map((kind) => [kind, words.say(`layout.${kind}`)])} chosen=${layout} onPick=${(kind) => onChoose({ layout: kind })} />
       <${Choice} title=${words.say("theme")} options=${["dark", "light"].map((kind) => [kind, words.say(`theme.${kind}`)])} chosen=${choices.theme} onPick=${(theme) => onChoose({ theme })} />
       <${Choice} title=${words.say("near")} options=${snapshot.seats.map((seat) => [seat.seat, seat.name])} chosen=${choices.near} onPick=${(near) => onChoose({ near })} />
-      ${control && html`<${Choice} title=${words.say("speed")} options=${SPEEDS.map((speed) => [speed, `×${words.number(speed)}`])} chosen=${control.speed} onPick=${onSpeed} />`}
+      <${Choice} title=${words.say("play.my_seat")} options=${[["none", words.say("play.all_seats")], ...snapshot.seats.map((seat) => [seat.seat, seat.name])]} chosen=${choices.seat} onPick=${(seat) => onChoose({ seat })} />
+      ${Sound && html`<${Sound} words=${words} choices=${choices} onChoose=${onChoose} />`}
+      ${control && html`<${Choice} title=${words.say("speed")} options=${SPEEDS.map((speed) => [speed, `×${words.number(speed)}`])} chosen=${control.speed} onPick=${(speed) => play.tell("speed", { speed })} />`}
       <${Health} health=${health} words=${words} connection=${connection} age=${age} />
       <p class="fine">${words.say("rules", { rules: snapshot.rules })} · ${words.say("entry", { seq: snapshot.seq })}</p>
     </div>
   </dialog>`;
+}
+
+// What one does with a game, beside playing it.
+function GameChoices(props) {
+  const { snapshot, words, choices, play, onChoose, leave } = props;
+  if (!canPlay(props) || snapshot.depth === undefined) return null;
+  const isOn = !isClosed(snapshot);
+  const ways = [
+    isOn && ["depth", () => play.open("depth"), words.say("play.depth")],
+    isOn && ["draw", () => play.open("draw"), words.say("play.other_end")],
+    isOn && ["dice", () => play.open("dice"), words.say("play.dice")],
+    isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
+    isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
+    !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
+    !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
+  ].filter(Boolean);
+  return html`<fieldset><legend>${words.say("play.game")}</legend><div class="options">${ways.map(([key, act, name]) => html`<button type="button" key=${key} onClick=${() => leave(act)}>${name}</button>`)}</div></fieldset>`;
+}
+
+// The choices of sound come with the sound.
+function useSoundChoices() {
+  const [made, make] = useState(null);
+  useEffect(() => {
+    import("/static/js/sound.js").then(({ SoundChoices }) => make(() => SoundChoices));
+  }, []);
+  return made;
 }
 
 function Choice({ title, options, chosen, onPick }) {

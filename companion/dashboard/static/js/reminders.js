@@ -1,6 +1,7 @@
 // Reminders in words: what to do first. The same words stand wherever a reminder is shown.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { canPlay } from "/static/js/play/acts.js";
 
 export function reminderText(reminder, words, nameOf) {
   const values = { ...reminder.values };
@@ -21,21 +22,31 @@ function urgent(reminders, most) {
   return (pressing.length ? pressing : reminders).slice(0, most);
 }
 
-export function Reminders({ reminders, words, nameOf, most }) {
-  const shown = most ? urgent(reminders, most) : reminders;
+// A tap on them opens what can be done about each. What somebody has seen stands there, and nowhere else.
+export function Reminders(props) {
+  const { snapshot, words, nameOf, most, side } = props;
+  const open = snapshot.reminders.filter((reminder) => !reminder.seen);
+  const shown = most ? urgent(open, most) : open;
   if (!shown.length) return null;
-  return html`<ul class="reminders">
-    ${shown.map(
-      (reminder) => html`<li key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>
-        <span>${reminderText(reminder, words, nameOf)}</span>
-      </li>`,
-    )}
-  </ul>`;
+  const lines = shown.map((reminder) => html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>${reminderText(reminder, words, nameOf)}</span>`);
+  if (!canPlay(props) || snapshot.depth === undefined) return html`<div class="reminders">${lines}</div>`;
+  const isCopy = side && side !== "bottom";
+  return html`<button type="button" class="reminders" tabindex=${isCopy ? "-1" : undefined} onClick=${() => props.play.open("reminders", { side: side ?? "bottom" })}>${lines}</button>`;
 }
 
 // For a screen reader: said when it changes, seen nowhere.
 export function Spoken({ snapshot, words, nameOf, connection }) {
   const lost = connection === "lost" ? words.say("connection.lost") : "";
-  const said = snapshot ? snapshot.reminders.map((reminder) => reminderText(reminder, words, nameOf)) : [];
-  return html`<div class="unseen-by-eye" role="status" aria-live="polite">${[lost, ...said].filter(Boolean).join(" ")}</div>`;
+  const said = snapshot ? snapshot.reminders.filter((reminder) => !reminder.seen).map((reminder) => reminderText(reminder, words, nameOf)) : [];
+  return html`<div class="unseen-by-eye" role="status" aria-live="polite">${[lost, resultText(snapshot, words, nameOf), ...said].filter(Boolean).join(" ")}</div>`;
+}
+
+// How a hand ended, for the ear: who won, and what it does to everybody's points.
+function resultText(snapshot, words, nameOf) {
+  const result = snapshot?.result;
+  if (!result) return "";
+  const wins = result.wins.map((win) => `${nameOf(win.seat)}: ${win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) })}.`);
+  const end = result.ryuukyoku ? [`${words.say(`draw.${result.ryuukyoku}`)}.`] : result.chombo !== null ? [`${words.say("chombo.by", { name: nameOf(result.chombo) })}.`] : [];
+  const changes = result.deltas.map((delta, seat) => `${nameOf(seat)} ${words.difference(delta)}`).join(", ");
+  return [...wins, ...end, changes].join(" ");
 }

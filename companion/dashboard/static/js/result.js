@@ -1,6 +1,7 @@
 // How a hand or a game ended, as a card: who won what, with which tiles, and who pays whom.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { Reasons } from "/static/js/play/reasons.js";
 import { Tile, parted } from "/static/js/tiles.js";
 
 export function ResultCard({ snapshot, words, nameOf }) {
@@ -8,7 +9,7 @@ export function ResultCard({ snapshot, words, nameOf }) {
   if (final) return html`<${FinalCard} final=${final} words=${words} nameOf=${nameOf} />`;
   return html`<div class=${`card result wins-${result.wins.length}`}>
     ${result.wins.length ? result.wins.map((win) => html`<${Win} key=${win.seat} win=${win} melds=${seats[win.seat].melds} words=${words} nameOf=${nameOf} />`) : html`<${NoWin} result=${result} words=${words} nameOf=${nameOf} />`}
-    <${Payments} result=${result} words=${words} nameOf=${nameOf} />
+    <${Reasons} result=${result} words=${words} nameOf=${nameOf} />
   </div>`;
 }
 
@@ -24,7 +25,9 @@ function worth(win, words) {
   if (win.han === null) return words.say("win.unknown");
   if (win.yakuman) return words.say("yakuman", { count: win.yakuman });
   const counted = `${words.say("han", { count: win.han })} ${words.say("fu", { count: win.fu })}`;
-  return win.limit ? `${words.say(`limit.${win.limit}`)} · ${counted}` : counted;
+  if (!win.limit) return counted;
+  // A limit that was said without its han has no fu that anybody counted.
+  return win.hand || win.han < 5 ? `${words.say(`limit.${win.limit}`)} · ${counted}` : words.say(`limit.${win.limit}`);
 }
 
 function Hand({ win, melds, words }) {
@@ -44,24 +47,6 @@ function NoWin({ result, words, nameOf }) {
     <h2><b>${title}</b></h2>
     ${isCounted && html`<p>${tenpai ? words.say("tenpai", { names: tenpai }) : words.say("all_noten")}</p>`}
   </section>`;
-}
-
-function Payments({ result, words, nameOf }) {
-  if (!result.payments.length) return html`<p class="payments none">${words.say("nothing_paid")}</p>`;
-  const part = (paid) => html`<b>${words.number(paid.points)}</b> <small>${words.say(`payment.${paid.reason}`)}</small>`;
-  return html`<ul class="payments">${byPair(result.payments).map(
-    (pair, at) => html`<li key=${at}>${pair[0].payer === null ? words.say("from_table") : nameOf(pair[0].payer)} → ${nameOf(pair[0].payee)} ${pair.map((paid, n) => html`${n > 0 && " + "}${part(paid)}`)}</li>`,
-  )}</ul>`;
-}
-
-// What one player pays another is one line, however many reasons it has.
-function byPair(payments) {
-  const pairs = new Map();
-  for (const paid of payments) {
-    const key = `${paid.payer}-${paid.payee}`;
-    pairs.set(key, [...(pairs.get(key) ?? []), paid]);
-  }
-  return [...pairs.values()];
 }
 
 function FinalCard({ final, words, nameOf }) {

@@ -56,12 +56,14 @@ function slip(paid, seat, words, nameOf) {
   return paid.payer === seat ? `→ ${nameOf(paid.payee)} ${points} ${reason}` : `← ${nameOf(paid.payer)} ${points} ${reason}`;
 }
 
-export function Laid({ seat, kyoku, words, nameOf }) {
+// What lies before the player, and what the player can say. Where nobody tells discards there is no river.
+export function Laid({ seat, kyoku, words, nameOf, acts }) {
   const offer = kyoku?.offer?.kind === "discard" && kyoku.offer.seat === seat.seat;
-  return html`<div class=${`laid ${seat.melds.length > 3 ? "crowded" : ""}`}>
+  const isBare = kyoku?.phase === "unfollowed" && !seat.river.length;
+  return html`<div class=${`laid ${seat.melds.length > 3 ? "crowded" : ""} ${isBare ? "bare" : ""}`}>
     <div class="front"><${Stick} riichi=${seat.riichi} words=${words} />
-    <${River} river=${seat.river} offer=${offer} words=${words} label=${words.say("river.of", { name: seat.name })} /></div>
-    <${Melds} melds=${seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} />
+    ${!isBare && html`<${River} river=${seat.river} offer=${offer} words=${words} label=${words.say("river.of", { name: seat.name })} />`}</div>
+    <div class="right-hand">${acts}<${Melds} melds=${seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} /></div>
   </div>`;
 }
 

@@ -35,7 +35,7 @@ function spoken(wall, words) {
     wall.owed_now && words.say("wall.owed_now", { count: wall.owed_now }),
     wall.owed_later && words.say("wall.owed_later", { count: wall.owed_later }),
     words.say("wall.replacements", { count: wall.replacements_left }),
-    words.say("wall.haitei", { stack: wall.haitei.stack + 1, row: words.say(wall.haitei.upper ? "upper" : "lower") }),
+    wall.haitei && words.say("wall.haitei", { stack: wall.haitei.stack + 1, row: words.say(wall.haitei.upper ? "upper" : "lower") }),
   ];
   return parts.filter(Boolean).join(". ");
 }

@@ -12,7 +12,23 @@ export function preferred(asked, kept) {
   return wished.find((code) => codes.includes(code)) ?? "en";
 }
 
+// The letters that a language is written with, where they are not Latin: exactly those, for not every tablet has them.
+// They complete the family "Table Latin" of css/base.css and are fetched where something is written with them.
+const OWN_LETTERS = ["ja", "ko", "zh"];
+const WEIGHTS = ["600", "800"];
+const EAST_ASIAN = "U+2E80-FFEF";
+let worn = [];
+
+function wearLetters(code) {
+  const file = OWN_LETTERS.includes(code) ? `words-${code}` : "names";
+  const source = `url("/static/fonts/${file}.woff2") format("woff2")`;
+  for (const face of worn) document.fonts.delete(face);
+  worn = WEIGHTS.map((weight) => new FontFace("Table Latin", source, { weight, unicodeRange: EAST_ASIAN, display: "swap" }));
+  for (const face of worn) document.fonts.add(face);
+}
+
 export async function loadWords(code) {
+  wearLetters(code);
   const answer = await fetch(`/static/lang/${code}.json`);
   if (!answer.ok) throw new Error(`no words for ${code}`);
   return new Words(code, await answer.json());
@@ -33,9 +49,14 @@ export class Words {
 
   // `{name}` is replaced by a value; a text with `count` may have forms: "dora.one", "dora.other".
   say(key, values = {}) {
-    const form = "count" in values ? `${key}.${this.plurals.select(values.count)}` : key;
+    const form = "count" in values ? `${key}.${this.form(values.count)}` : key;
     const text = this.texts[form] ?? this.texts[`${key}.other`] ?? this.texts[key] ?? key;
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? this.value(values[name]) : whole));
+  }
+
+  // One is said in its own way everywhere, in languages too whose grammar has a single form.
+  form(count) {
+    return count === 1 ? "one" : this.plurals.select(count);
   }
 
   value(value) {

@@ -1,0 +1,95 @@
+// All games: how they ended, what can be looked at, taken out as a file, brought in, and forgotten.
+
+import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { gamePath, useAsked } from "/static/js/evening/asking.js";
+import { Chart } from "/static/js/evening/chart.js";
+import { Hold } from "/static/js/evening/hold.js";
+import { OneGame } from "/static/js/evening/history.js";
+import { day } from "/static/js/evening/telling.js";
+
+const FORMS = ["sheet", "csv", "mjai", "tenhou6"];
+
+export function Games(props) {
+  const { words, place, go, say } = props;
+  const [answer, askAgain] = useAsked("/api/games", props.snapshot.seq);
+  if (place.game) return html`<${Chosen} ...${props} forgotten=${() => {
+    go({ view: "games" });
+    askAgain();
+  }} />`;
+  if (answer === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
+  const games = answer?.games ?? [];
+  return html`
+    <div class="bar"><h3 tabindex="-1">${words.say("evening.view.games")}</h3><${BringIn} words=${words} say=${say} onDone=${askAgain} /></div>
+    ${games.length === 0 && html`<p>${words.say("evening.no_games")}</p>`}
+    <ul class="games-list">${games.map((game) => html`<li key=${game.name}><button type="button" class="game-row" onClick=${() => go({ ...place, game: game.name })}>
+      <b>${game.names.length ? game.names.join(", ") : game.name}</b>
+      <span>${[day(game.started, words), words.say(`evening.state.${game.state}`), words.say("evening.hands_played", { count: game.hands }), game.is_imported && words.say("evening.imported")].filter(Boolean).join(" · ")}</span>
+      ${game.final && html`<span class="places">${game.final.map((one) => html`<span key=${one.seat}>${one.place}. ${game.names[one.seat] ?? ""} <b>${words.difference(one.score)}</b></span>`)}</span>`}
+    </button></li>`)}</ul>`;
+}
+
+// A file goes as it lies on the disk; what cannot be read is one sentence, and nothing is kept of it.
+function BringIn({ words, say, onDone }) {
+  const field = useRef(null);
+  const [isBusy, setBusy] = useState(false);
+  async function chosen(event) {
+    const [file] = event.target.files;
+    if (!file) return;
+    setBusy(true);
+    say("");
+    const answer = await sent(file);
+    event.target.value = "";
+    setBusy(false);
+    say(answer.error ? words.say(words.has(`evening.import.${answer.error}`) ? `evening.import.${answer.error}` : "evening.import.failed", { why: answer.message ?? "" }) : words.say(`evening.import.${answer.status}`, { game: answer.game }));
+    onDone();
+  }
+  return html`<input type="file" class="unseen-by-eye" ref=${field} tabindex="-1" aria-hidden="true" onChange=${chosen} />
+    <button type="button" disabled=${isBusy} onClick=${() => field.current.click()}>${words.say(isBusy ? "evening.import.busy" : "evening.import")}</button>`;
+}
+
+async function sent(file) {
+  try {
+    const answer = await fetch(`/api/games?name=${encodeURIComponent(file.name)}`, { method: "POST", headers: { "Content-Type": "application/octet-stream", "X-Table": "1" }, body: file });
+    return await answer.json();
+  } catch {
+    return { error: "not_connected" };
+  }
+}
+
+function Chosen(props) {
+  const { words, place, go, tell, say, forgotten } = props;
+  const [game, askAgain] = useAsked(gamePath(place.game), 0);
+  if (game === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
+  if (game === null) return html`<h3 tabindex="-1">${words.say("evening.no_such_game")}</h3>`;
+  if (place.hand || place.isHands) return html`<${OneGame} ...${props} game=${game} isRunning=${false} />`;
+
+  async function done(kind, then) {
+    const answer = await tell(kind, { game: place.game });
+    say(words.say(answer.error ? `evening.${answer.error === "game_running" ? "running_stays" : "not_done"}` : `evening.${kind}.done`, { game: place.game }));
+    if (!answer.error) then();
+  }
+
+  return html`
+    <div class="bar"><button type="button" onClick=${() => go({ view: "games" })}>‹ ${words.say("evening.back")}</button><h3 tabindex="-1">${words.say("evening.game", { game: place.game })}</h3></div>
+    <p>${day(game.game.started, words)} · ${words.say("rules", { rules: game.game.rules })}</p>
+    ${game.final && html`<${Final} game=${game} words=${words} />`}
+    ${game.kyoku.length > 0 && html`<${Chart} game=${game} words=${words} />`}
+    <div class="bar"><button type="button" onClick=${() => go({ ...place, isHands: true })}>${words.say("evening.hands")}</button></div>
+    <h4>${words.say("evening.export")}</h4>
+    <div class="bar">${FORMS.map((form) => html`<a key=${form} class="button" href=${`${gamePath(place.game)}/export?format=${form}&lang=${words.code}`} download=${form === "sheet" ? undefined : ""} target=${form === "sheet" ? "_blank" : undefined} rel="noopener">${words.say(`evening.export.${form}`)}</a>`)}</div>
+    <h4>${words.say("evening.forgetting")}</h4>
+    ${game.game.state === "played" && html`<p>${words.say("evening.running_stays")}</p>`}
+    ${game.game.state !== "played" && html`<div class="bar apart">
+      <${Hold} label=${words.say("evening.anonymise")} hint=${words.say("evening.hold")} onHeld=${() => done("anonymise", askAgain)} />
+      <${Hold} kind="danger" label=${words.say("evening.forget_game")} hint=${words.say("evening.hold")} onHeld=${() => done("forget_game", forgotten)} />
+    </div>`}`;
+}
+
+function Final({ game, words }) {
+  const places = [...game.final].sort((one, other) => one.place - other.place);
+  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("final")}><table class="figures">
+    <caption>${words.say("final")}</caption>
+    <thead><tr>${["place", "name", "points", "score"].map((key) => html`<th scope="col" key=${key}>${words.say(`final.${key}`)}</th>`)}</tr></thead>
+    <tbody>${places.map((one) => html`<tr key=${one.seat}><td>${one.place}</td><th scope="row">${game.names[one.seat]}</th><td>${words.number(one.points)}</td><td>${words.difference(one.score)}</td></tr>`)}</tbody>
+  </table></div>`;
+}

@@ -1,0 +1,52 @@
+// Looking back: the hands of this game and putting them right, all games, statistics. Loaded when it is first opened.
+
+import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Games } from "/static/js/evening/games.js";
+import { History } from "/static/js/evening/history.js";
+import { Statistics } from "/static/js/evening/statistics.js";
+
+const VIEWS = { history: History, games: Games, statistics: Statistics };
+
+export function Evening({ words, snapshot, view, onClose, tell, preview }) {
+  const dialog = useRef(null);
+  const body = useRef(null);
+  const [place, go] = useState({ view: view in VIEWS ? view : "history" });
+  const [notice, setNotice] = useState("");
+  const isDressed = useStyle("/static/css/evening.css");
+  useEffect(() => {
+    if (isDressed) dialog.current.showModal();
+  }, [isDressed]);
+  // Another place begins at its top, and a screen reader begins with its heading.
+  useEffect(() => {
+    body.current?.scrollTo(0, 0);
+    body.current?.querySelector("h3")?.focus({ preventScroll: true });
+  }, [place]);
+  if (!isDressed) return null;
+  const View = VIEWS[place.view];
+  const close = () => dialog.current.close();
+  return html`<dialog class="evening" ref=${dialog} aria-label=${words.say("evening.title")} onClose=${onClose}>
+    <header>
+      <h2 class="unseen-by-eye">${words.say("evening.title")}</h2>
+      <nav aria-label=${words.say("evening.title")}>${Object.keys(VIEWS).map(
+        (name) => html`<button type="button" key=${name} aria-current=${name === place.view ? "page" : undefined} onClick=${() => go({ view: name })}>${words.say(`evening.view.${name}`)}</button>`,
+      )}</nav>
+      <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
+    </header>
+    <div class="evening-said" role="status" aria-live="polite">${notice && html`<p>${notice}</p>`}</div>
+    <div class="evening-body" ref=${body}><${View} words=${words} snapshot=${snapshot} place=${place} go=${go} tell=${tell} preview=${preview} say=${setNotice} /></div>
+  </dialog>`;
+}
+
+// The style comes with the view: until it is there, nothing is shown that would jump.
+function useStyle(address) {
+  const [isThere, setThere] = useState(() => Boolean(document.querySelector(`link[href="${address}"]`)?.sheet));
+  useEffect(() => {
+    if (isThere) return;
+    const link = document.querySelector(`link[href="${address}"]`) ?? document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    link.addEventListener("load", () => setThere(true));
+    document.head.append(link);
+  }, []);
+  return isThere;
+}

@@ -1,0 +1,88 @@
+// Hands and facts in words: what was told, when, by what, and by whom it was taken back.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+
+export function dealName(hand, words) {
+  const deal = words.say("round", { wind: words.wind(hand.round_wind), number: hand.number_in_round });
+  return hand.honba ? `${deal} · ${words.say("honba.spoken", { count: hand.honba })}` : deal;
+}
+
+export function worth(value, words) {
+  if (!value || value.han === null) return words.say("win.unknown");
+  if (value.yakuman) return words.say("yakuman", { count: value.yakuman });
+  const counted = `${words.say("han", { count: value.han })} ${words.say("fu", { count: value.fu })}`;
+  return value.limit ? `${words.say(`limit.${value.limit}`)} · ${counted}` : counted;
+}
+
+// The result of a hand, one sentence for each win.
+export function resultLines(hand, names, words) {
+  const { result } = hand;
+  if (!result) return [words.say("evening.being_played")];
+  if (result.chombo !== null) return [words.say("chombo.by", { name: names[result.chombo] })];
+  if (result.ryuukyoku) {
+    const tenpai = result.tenpai.map((seat) => names[seat]).join(", ");
+    const isCounted = ["exhaustive", "nagashi_mangan"].includes(result.ryuukyoku);
+    return [words.say(`draw.${result.ryuukyoku}`), isCounted && (tenpai ? words.say("tenpai", { names: tenpai }) : words.say("all_noten"))].filter(Boolean);
+  }
+  return result.wins.map((win) => `${names[win.seat]}: ${win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: names[win.giver] })}, ${worth(win, words)}`);
+}
+
+// What one fact says, as a sentence.
+export function factText(fact, names, words) {
+  const tile = (text) => words.tile(text ?? "?");
+  const values = {
+    name: names[fact.seat] ?? "",
+    giver: fact.giver === null || fact.giver === undefined ? words.say("evening.somebody") : names[fact.giver],
+    tile: fact.is === "AnkanDeclared" ? tile(fact.tiles[0]) : tile(fact.tile),
+  };
+  switch (fact.is) {
+    case "HanchanStarted":
+      return words.say("evening.fact.HanchanStarted", { names: fact.names.join(", "), rules: fact.rules });
+    case "KyokuStarted":
+      return dealt(fact, names, words);
+    case "Won":
+      return `${values.name}: ${fact.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: values.giver })}, ${worth(fact.value, words)}`;
+    case "Ryuukyoku":
+      return [words.say(`draw.${fact.kind}`), fact.tenpai.length > 0 && words.say("tenpai", { names: fact.tenpai.map((seat) => names[seat]).join(", ") })].filter(Boolean).join(" · ");
+    case "Chombo":
+      return words.say("chombo.by", values);
+    case "RuleWaived":
+      return words.say("evening.fact.RuleWaived", { rule: words.say(`reason.${fact.reason}`) });
+    case "PlayFollowed":
+      return words.say("evening.fact.PlayFollowed", { name: names[fact.turn], live: fact.live });
+    case "SeatsBound":
+      return words.say("evening.fact.SeatsBound", { sides: fact.sides.split("").join(", ") });
+    default:
+      return words.say(`evening.fact.${fact.is}`, values);
+  }
+}
+
+function dealt(fact, names, words) {
+  const said = words.say("round", { wind: words.wind(fact.round_wind), number: fact.dealer + 1 });
+  return words.say("evening.fact.KyokuStarted", { deal: said, name: names[fact.dealer], honba: fact.honba, sticks: fact.kyoutaku });
+}
+
+export function clock(at, words) {
+  return new Intl.DateTimeFormat(words.code, { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(at));
+}
+
+export function day(at, words) {
+  return new Intl.DateTimeFormat(words.code, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
+}
+
+// Who said it and by what: "21:04:12 · on a page · 192.168.1.7"
+export function source(told, words) {
+  return [clock(told.at, words), words.say(`evening.because.${told.because}`), told.by].filter(Boolean).join(" · ");
+}
+
+// One entry: struck where somebody took it back, and then by whom.
+export function Told({ entry, names, words, children }) {
+  const text = factText(entry.fact, names, words);
+  const late = entry.before !== null && words.say("evening.told_late");
+  return html`<li class=${entry.retraction ? "told gone" : "told"}>
+    <div class="told-text">${entry.retraction ? html`<del>${text}</del>` : html`<span>${text}</span>`}
+      <small>${[source(entry, words), late].filter(Boolean).join(" · ")}</small>
+      ${entry.retraction && html`<small class="taken-back">${words.say("evening.taken_back", { who: source(entry.retraction, words) })}</small>`}
+    </div>${children}
+  </li>`;
+}

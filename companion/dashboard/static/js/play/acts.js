@@ -1,0 +1,73 @@
+// What a player can say with one tap: the whole seat is a target, and a few words stand on buttons.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { sideOf } from "/static/js/play/sheet.js";
+
+// Why something is not possible is worth knowing where a player could have thought that it is.
+const WORTH_SHOWING = new Set([
+  ...["riichi_points", "riichi_wall", "riichi_open_hand", "kan_limit", "kan_on_last_tile", "kita_on_last_tile"],
+  ...["kan_in_riichi_forbidden", "furiten_discard", "furiten_turn", "furiten_riichi"],
+]);
+
+const POINTS_ONLY = ["riichi", "ankan", "kakan", "kita"];
+const FOLLOWED = ["riichi", "pon", "chi", "daiminkan", "ankan", "kakan", "kita"];
+
+export function canPlay({ snapshot, choices }) {
+  return !snapshot.control && !choices.watch;
+}
+
+export function SeatActs(props) {
+  const { snapshot, seat, words, play } = props;
+  if (!canPlay(props) || !snapshot.kyoku) return null;
+  const shown = actsOf(snapshot, seat.seat);
+  if (!shown.length) return null;
+  return html`<div class=${`acts count-${Math.min(shown.length, 4)}`}>${shown.map(
+    ([act, reason]) => html`<button type="button" key=${act} class=${`act act-${act} ${reason ? "not-now" : ""}`} aria-disabled=${reason ? "true" : undefined} onClick=${() => (reason ? play.say({ code: "refused", reason, seat: seat.seat }) : said(act, props))}>${words.say(label(act, snapshot))}</button>`,
+  )}</div>`;
+}
+
+function actsOf(snapshot, seat) {
+  const taps = snapshot.taps?.[seat] ?? {};
+  const isWinnable = [taps.tsumo, taps.ron].includes("");
+  const names = snapshot.depth === "points" ? POINTS_ONLY : FOLLOWED;
+  const acts = names.filter((act) => act in taps && (taps[act] === "" || WORTH_SHOWING.has(taps[act]))).map((act) => [act, taps[act]]);
+  if (isWinnable) acts.push([snapshot.result ? "ron_too" : "win", ""]);
+  return acts;
+}
+
+function label(act, snapshot) {
+  return act === "kakan" && snapshot.depth === "points" ? "play.act.open_kan" : `play.act.${act}`;
+}
+
+function said(act, props) {
+  const { snapshot, seat, play } = props;
+  const side = sideOf(seat.seat, props);
+  const isFull = snapshot.depth === "full";
+  if (act === "win" || act === "ron_too") return play.open("win", { seat: seat.seat, side });
+  if (isFull && ["riichi", "ankan"].includes(act)) return play.open("pick", { seat: seat.seat, why: act, side });
+  if (isFull && act === "chi" && snapshot.kyoku.offer?.tile !== "?") return play.open("chi", { seat: seat.seat, side });
+  if (act === "kakan" && seat.melds.filter((meld) => meld.kind === "pon").length > 1 && snapshot.depth !== "points") return play.open("kakan", { seat: seat.seat, side });
+  return play.tap(seat.seat, act);
+}
+
+// The seat's big target: its discard, where discards are told.
+export function Big(props) {
+  const { snapshot, seat, words, play, nameOf } = props;
+  const taps = snapshot.taps?.[seat.seat] ?? {};
+  if (!canPlay(props) || !snapshot.kyoku || snapshot.result || !["counting", "full"].includes(snapshot.depth)) return null;
+  const isDue = taps.discard === "";
+  const tapped = () => {
+    if (!isDue) return play.say({ code: "refused", reason: taps.discard ?? "not_your_turn", missing: missing(snapshot, seat.seat) });
+    if (snapshot.depth === "full") return play.open("pick", { seat: seat.seat, why: "discard", side: sideOf(seat.seat, props) });
+    return play.tap(seat.seat, "discard");
+  };
+  return html`<button type="button" class=${`big ${isDue ? "is-due" : ""}`} aria-label=${words.say("play.discard_by", { name: nameOf(seat.seat) })} onClick=${tapped}></button>`;
+}
+
+// Who should have been tapped before this seat, if only taps were forgotten.
+function missing(snapshot, seat) {
+  const { kyoku, players } = snapshot;
+  if (kyoku.phase !== "to_draw" || snapshot.depth !== "counting" || snapshot.taps?.[kyoku.turn]?.discard !== "") return [];
+  const steps = (seat - kyoku.turn + players) % players;
+  return Array.from({ length: steps + 1 }, (_, step) => (kyoku.turn + step) % players);
+}

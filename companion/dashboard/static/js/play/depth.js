@@ -1,0 +1,28 @@
+// How closely the companion follows: it can change in the middle of a hand, and what was not told stays unknown.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { KANJI } from "/static/js/seat.js";
+import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
+
+export const DEPTHS = ["points", "counting", "full"];
+
+export function DepthSheet(props) {
+  const { snapshot, words, nameOf, play, choices, onChoose, args } = props;
+  const now = snapshot.depth ?? choices.depth;
+  const [wanted, want] = useState(now);
+  const isPlayed = Boolean(snapshot.kyoku) && !snapshot.result;
+  const needsTurn = isPlayed && now === "points" && wanted !== "points";
+  const [turn, setTurn] = useState(snapshot.kyoku?.turn ?? 0);
+  const [live, setLive] = useState(snapshot.players === 3 ? 40 : 50);
+  const done = () => {
+    play.close();
+    onChoose({ depth: wanted });
+    if (isPlayed && wanted !== now) play.tell("depth", { depth: wanted, ...(needsTurn ? { turn, live } : {}) });
+  };
+  return html`<${Sheet} title=${words.say("play.depth")} side=${args.side} words=${words} onClose=${play.close} foot=${html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`}>
+    <ul class="rows">${DEPTHS.map((depth) => html`<li key=${depth}><button type="button" class="row-button" aria-pressed=${wanted === depth ? "true" : "false"} onClick=${() => want(depth)}><b>${words.say(`play.depth.${depth}`)}</b><span class="fine">${words.say(`play.depth.${depth}.says`)}</span></button></li>`)}</ul>
+    ${needsTurn && html`<p>${words.say("play.depth.whose")}</p>
+      <${Picks} label=${words.say("play.depth.whose")} chosen=${turn} onPick=${setTurn} options=${snapshot.seats.map((seat) => [seat.seat, `${KANJI[seat.wind]} ${nameOf(seat.seat)}`])} />
+      <${Stepper} label=${words.say("play.depth.live")} value=${live} least=${0} most=${snapshot.players === 3 ? 55 : 70} onChange=${setLive} words=${words} />`}
+  </${Sheet}>`;
+}

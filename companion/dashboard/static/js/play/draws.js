@@ -1,0 +1,58 @@
+// Hands that end without a win: the exhaustive draw with one tap, the others in a sheet that says which can be.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { correction, entriesOf } from "/static/js/play/correcting.js";
+import { Picks, Sheet } from "/static/js/play/sheet.js";
+
+// Why a draw is not possible is worth reading only where the rules play it.
+const ABORTIVE = ["suufon", "suucha_riichi", "suukaikan", "sanchahou"];
+
+export const draw = (kind, more = {}) => ({ is: "Ryuukyoku", kind, tenpai: [], nagashi: [], by: null, ...more });
+
+// Who is in riichi shows a tenpai hand; the others are noten until they say otherwise.
+export function drawNow({ snapshot, play }) {
+  const tenpai = snapshot.seats.filter((seat) => seat.riichi).map((seat) => seat.seat);
+  return play.tell("tell", { facts: [draw("exhaustive", { tenpai })] });
+}
+
+export function DrawSheet(props) {
+  const { snapshot, words, nameOf, play, args } = props;
+  const [isChombo, setChombo] = useState(false);
+  const [why, setWhy] = useState("");
+  const tell = (fact) => {
+    play.close();
+    play.tell("tell", { facts: [fact] });
+  };
+  const row = ({ key, kind, name, fact }) => {
+    const refused = snapshot.draws[kind];
+    return html`<li key=${key}><button type="button" class="row-button" disabled=${Boolean(refused)} onClick=${() => tell(fact)}><b>${name}</b>${refused && html`<span class="fine">${words.has(`reason.${refused}`) ? words.say(`reason.${refused}`) : ""}</span>`}</button></li>`;
+  };
+  return html`<${Sheet} title=${words.say("play.other_end")} side=${args.side} words=${words} onClose=${play.close}>
+    ${!snapshot.result && html`<ul class="rows">${optionsOf(snapshot, words, nameOf).map(row)}</ul>`}
+    <button type="button" class="row-button danger" aria-expanded=${isChombo ? "true" : "false"} onClick=${() => setChombo(!isChombo)}><b>${words.say("play.chombo")}</b></button>
+    ${isChombo && html`<${Picks} label=${words.say("play.chombo_why")} options=${["false_win", "noten_riichi", "wrong_kan", "other"].map((code) => [code, words.say(`play.chombo.${code}`)])} chosen=${why} onPick=${setWhy} />
+    <${Picks} label=${words.say("play.chombo_by")} options=${snapshot.seats.map((seat) => [seat.seat, nameOf(seat.seat)])} onPick=${(seat) => tell({ is: "Chombo", seat, why: why && words.say(`play.chombo.${why}`) })} />`}
+  </${Sheet}>`;
+}
+
+// Those that the rules play; whose nine orphans and whose nagashi is said with the seat.
+function optionsOf({ draws, seats, depth, kyoku }, words, nameOf) {
+  const nine = (depth === "points" ? seats : seats.filter(({ seat }) => seat === kyoku.turn)).map(({ seat }) => ({ key: `kyuushu${seat}`, kind: "kyuushu", name: words.say("play.kyuushu_of", { name: nameOf(seat) }), fact: draw("kyuushu", { by: seat }) }));
+  const plain = ABORTIVE.map((kind) => ({ key: kind, kind, name: words.say(`draw.${kind}`), fact: draw(kind) }));
+  const nagashi = seats.map(({ seat }) => ({ key: `nagashi${seat}`, kind: "nagashi_mangan", name: words.say("play.nagashi_of", { name: nameOf(seat) }), fact: draw("nagashi_mangan", { nagashi: [seat] }) }));
+  return [...nine, ...plain, ...nagashi].filter(({ kind }) => kind in draws);
+}
+
+// After a draw each player says tenpai or noten at the own seat; what is paid is counted again.
+export function TenpaiToggle({ snapshot, seat, words, play }) {
+  const { result } = snapshot;
+  if (result?.ryuukyoku !== "exhaustive") return null;
+  const isTenpai = result.tenpai.includes(seat.seat);
+  const turn = async () => {
+    const tenpai = isTenpai ? result.tenpai.filter((one) => one !== seat.seat) : [...result.tenpai, seat.seat].sort();
+    const [entry] = (await entriesOf((fact) => fact.is === "Ryuukyoku")).slice(-1);
+    const fact = { ...(entry?.fact ?? draw("exhaustive")), tenpai };
+    play.tell("correct", correction([entry?.seq ?? snapshot.seq], [fact]));
+  };
+  return html`<button type="button" class="tenpai" aria-pressed=${isTenpai ? "true" : "false"} disabled=${Boolean(seat.riichi)} onClick=${turn}>${words.say(isTenpai ? "play.tenpai" : "play.noten")}</button>`;
+}

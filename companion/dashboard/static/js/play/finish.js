@@ -1,0 +1,14 @@
+// The end of a game before its time: said once more before it is done.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { Sheet } from "/static/js/play/sheet.js";
+
+export function FinishSheet({ words, play, args }) {
+  const finish = () => {
+    play.close();
+    play.tell("finish");
+  };
+  return html`<${Sheet} title=${words.say("play.finish")} side=${args.side} words=${words} onClose=${play.close} foot=${html`<button type="button" class="confirm" onClick=${finish}>${words.say("play.finish")}</button>`}>
+    <p>${words.say("play.finish.says")}</p>
+  </${Sheet}>`;
+}

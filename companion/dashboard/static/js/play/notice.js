@@ -1,0 +1,31 @@
+// What came of a tap, for a few seconds: why it was refused, and what can be done about it.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+
+export function Notice({ snapshot, words, nameOf, play }) {
+  const { notice } = play;
+  if (!notice) return null;
+  return html`<div class="notice" role="alert">
+    <p>${said(notice, words, nameOf)}</p>
+    ${notice.missing?.length > 0 && html`<button type="button" onClick=${() => tapAll(notice.missing, play)}>${words.say("play.forgotten", { count: notice.missing.length - 1 })}</button>`}
+    ${notice.waivable && html`<button type="button" onClick=${() => allowed(notice, snapshot, play)}>${words.say("may.waive")}</button>`}
+  </div>`;
+}
+
+function said({ code, reason, seat }, words, nameOf) {
+  const known = `reason.${reason}`;
+  const text = reason && words.has(known) ? words.say(known) : words.say(words.has(`notice.${code}`) ? `notice.${code}` : "notice.other");
+  return seat === undefined ? text : `${nameOf(seat)}: ${text}`;
+}
+
+// Somebody forgot to tap: the discards between are counted, unseen.
+function tapAll(seats, play) {
+  play.hush();
+  for (const seat of seats) play.tap(seat, "discard");
+}
+
+function allowed({ reason, told }, snapshot, play) {
+  play.hush();
+  if (told.kind === "tell") return play.tell("tell", { facts: [{ is: "RuleWaived", reason }, ...told.facts] });
+  return play.tell("waive", { reason });
+}

@@ -1,0 +1,66 @@
+// What this page tells the table, what came of it, and which sheet lies open. Layouts get it as one value.
+
+import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { preview } from "/static/js/commands.js";
+import { Teller } from "/static/js/play/teller.js";
+
+const ARMED_MS = 4_000;
+const NOTICE_MS = 6_000;
+const SAVING_MS = 300;
+
+export function usePlaying(snapshot, connection) {
+  const shown = useRef(snapshot);
+  shown.current = snapshot;
+  const teller = useRef(null);
+  teller.current ??= new Teller(() => shown.current?.seq ?? 0);
+  const [notice, setNotice] = useState(null);
+  const [isArmed, arm] = useState(false);
+  const [sheet, setSheet] = useState(null);
+  useFading(isArmed, () => arm(false), ARMED_MS);
+  useFading(notice?.code !== "saving" && notice, () => setNotice(null), NOTICE_MS);
+  useEffect(() => {
+    if (connection === "lost") teller.current.forget();
+  }, [connection]);
+
+  async function tell(kind, more = {}) {
+    const saving = setTimeout(() => setNotice({ code: "saving" }), SAVING_MS);
+    const answer = await teller.current.tell(kind, more);
+    clearTimeout(saving);
+    if (answer.status === "same" || answer.status === "dropped") return answer;
+    setNotice(answer.error ? { code: answer.error, reason: answer.reason, waivable: answer.waivable, told: { kind, ...more } } : saidOf(kind));
+    return answer;
+  }
+
+  function undo() {
+    if (isArmed) tell("undo");
+    arm(!isArmed);
+  }
+
+  return {
+    notice,
+    isArmed,
+    sheet,
+    tell,
+    undo,
+    undoNow: () => tell("undo"),
+    tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
+    // What would come of it, seen from the newest state that this page knows.
+    preview: (kind, more) => preview(kind, Math.max(shown.current.seq, teller.current.known), more),
+    say: (said) => setNotice(said),
+    hush: () => setNotice(null),
+    open: (name, args = {}) => setSheet({ name, ...args }),
+    close: () => setSheet(null),
+  };
+}
+
+function saidOf(kind) {
+  return { undo: { code: "undone" }, redo: { code: "redone" } }[kind] ?? null;
+}
+
+function useFading(what, fade, after) {
+  useEffect(() => {
+    if (!what) return undefined;
+    const timer = setTimeout(fade, after);
+    return () => clearTimeout(timer);
+  }, [what]);
+}

@@ -1,0 +1,61 @@
+// Rule sets to choose from, and where the chosen one differs from the usual.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { got } from "/static/js/commands.js";
+
+// Where the companion cannot say which there are.
+const NAMED = [
+  { name: "tenhou", players: 4, start_points: 25_000 },
+  { name: "mahjong-soul", players: 4, start_points: 25_000 },
+  { name: "m-league", players: 4, start_points: 25_000 },
+  { name: "ema", players: 4, start_points: 30_000 },
+  { name: "wrc", players: 4, start_points: 30_000 },
+  { name: "tenhou-3p", players: 3, start_points: 35_000 },
+];
+
+export function useRules(players) {
+  const [all, setAll] = useState(NAMED);
+  const [name, setName] = useState(null);
+  const [changes, setChanges] = useState({});
+  useEffect(() => {
+    got(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`).then((answer) => {
+      if (answer) setAll(answer.presets.map(read));
+    });
+  }, [players]);
+  const fitting = all.filter((rules) => rules.players === players);
+  const chosen = fitting.find((rules) => rules.name === name) ?? fitting[0];
+  const change = (field, value) => setChanges((old) => ({ ...old, [field]: value }));
+  return {
+    fitting,
+    chosen,
+    choose: (next) => {
+      setName(next);
+      setChanges({});
+    },
+    rounds: changes.rounds ?? chosen?.rounds ?? 2,
+    setRounds: (rounds) => change("rounds", rounds),
+    startPoints: changes.start_points ?? chosen?.start_points ?? 25_000,
+    setStartPoints: (points) => change("start_points", points),
+    said: Object.keys(changes).length ? { preset: chosen?.name, changes } : chosen?.name,
+  };
+}
+
+function read({ name, players, values, differs }) {
+  return { name, players, rounds: values.rounds, start_points: values.start_points, differs };
+}
+
+export function RulesPick({ rules, words }) {
+  return html`<div class="rules-pick"><div class="picks" role="group" aria-label=${words.say("play.rules")}>${rules.fitting.map(({ name }) => html`<button type="button" key=${name} aria-pressed=${name === rules.chosen?.name ? "true" : "false"} onClick=${() => rules.choose(name)}>${nameOf(name, words)}</button>`)}</div>
+    <${Differs} differs=${rules.chosen?.differs ?? []} words=${words} /></div>`;
+}
+
+export function nameOf(name, words) {
+  return words.has(`play.rules.${name}`) ? words.say(`play.rules.${name}`) : name;
+}
+
+// Each field that differs, as a rules file says it: what it is here, and what it is usually.
+function Differs({ differs, words }) {
+  if (!differs.length) return null;
+  const shown = (value) => (value === true ? "✓" : value === false ? "–" : typeof value === "number" ? words.number(value) : Array.isArray(value) ? value.join(" ") : String(value ?? "–").replaceAll("_", " "));
+  return html`<details class="differs"><summary>${words.say("play.differs", { count: differs.length })}</summary><ul>${differs.map(({ field, value, base }) => html`<li key=${field}>${words.has(`play.rule.${field}`) ? words.say(`play.rule.${field}`) : field.replaceAll("_", " ")}: <b>${shown(value)}</b> (${shown(base)})</li>`)}</ul></details>`;
+}

@@ -1,0 +1,52 @@
+// A sheet: a dialog that lies before the player who opened it, and gives the focus back when it goes.
+
+import { html, useEffect, useRef } from "/static/vendor/htm-preact-standalone.module.js";
+
+export function Sheet({ title, side = "bottom", kind = "", words, onClose, children, foot }) {
+  const dialog = useRef(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current.showModal();
+    return () => {
+      const back = before?.isConnected && before !== document.body ? before : document.querySelector(".buttons button");
+      back?.focus({ preventScroll: true });
+    };
+  }, []);
+  return html`<dialog class=${`sheet ${side} ${kind}`} ref=${dialog} aria-label=${title} onClose=${onClose} onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
+    <div class="sheet-in">
+      <header><h2>${title}</h2><button type="button" class="close" aria-label=${words.say("close")} onClick=${() => dialog.current.close()}>×</button></header>
+      <div class="sheet-body">${children}</div>
+      ${foot && html`<footer>${foot}</footer>`}
+    </div>
+  </dialog>`;
+}
+
+// Some of a few things, as buttons: one is pressed.
+export function Picks({ label, options, chosen, onPick, kind = "" }) {
+  return html`<div class=${`picks ${kind}`} role="group" aria-label=${label}>${options.map(
+    ([value, name, more]) => html`<button type="button" key=${String(value)} aria-pressed=${value === chosen ? "true" : "false"} disabled=${more?.disabled} class=${more?.kind ?? ""} onClick=${() => onPick(value)}>${name}</button>`,
+  )}</div>`;
+}
+
+// A number by touch: the steps are as big as thumbs, and it can be written too.
+export function Stepper({ label, value, step = 1, least = 0, most = 999_999, onChange, words }) {
+  const set = (next) => onChange(Math.min(most, Math.max(least, next)));
+  return html`<div class="stepper" role="group" aria-label=${label}>
+    <span class="stepper-name">${label}</span>
+    <button type="button" aria-label=${words.say("play.less", { name: label })} onClick=${() => set(value - step)}>−</button>
+    <input type="number" inputmode="numeric" aria-label=${label} value=${value} step=${step} min=${least} max=${most} onChange=${(event) => set(Math.round(Number(event.target.value) || 0))} />
+    <button type="button" aria-label=${words.say("play.more", { name: label })} onClick=${() => set(value + step)}>+</button>
+  </div>`;
+}
+
+// Which way the sheet of a seat is turned, and how wide it may be.
+export function sideOf(seat, { layout, choices, snapshot }) {
+  if (layout !== "flat" || seat === null || seat === undefined) return "bottom";
+  const sides = snapshot.players === 3 ? ["bottom", "right", "left"] : ["bottom", "right", "top", "left"];
+  const near = choices.near % snapshot.players;
+  return sides[(seat - near + snapshot.players) % snapshot.players];
+}
+
+export function sheetWidth(side) {
+  return (side === "left" || side === "right" ? innerHeight : innerWidth) - 16;
+}
