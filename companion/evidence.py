@@ -27,6 +27,8 @@ __all__ = [
     "Evidence",
     "FactObserved",
     "FinishAsked",
+    "Notice",
+    "NoticesChanged",
     "RedoAsked",
     "Refusal",
     "Refused",
@@ -221,6 +223,25 @@ class SourceChanged:
     """One sentence for the person at the table, or nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that a source has to say to a player: a question, or why a press meant nothing."""
+
+    code: str
+    """Stable: a `Reason` of the rules, or one of the source's own; pages have the words."""
+    seat: Seat | None = None
+    is_question: bool = False
+    """Whether somebody has to answer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesChanged:
+    """From now on a source has this to say; what it said before is gone."""
+
+    name: str
+    notices: tuple[Notice, ...]
+
+
 Command = (
     UndoAsked
     | RedoAsked
@@ -236,7 +257,7 @@ Command = (
 )
 """What a person asks for and is answered."""
 
-Evidence = FactObserved | Command | SourceChanged
+Evidence = FactObserved | Command | SourceChanged | NoticesChanged
 
 
 class Refusal(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.evidence import Depth, FactObserved, Refused, SourceChanged
+from companion.evidence import Depth, FactObserved, NoticesChanged, Refused, SourceChanged
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
@@ -44,6 +44,8 @@ class TableState:
     """What each source said last, by name."""
     warnings: tuple[TableWarning, ...] = ()
     """Those of this kyoku, the newest last."""
+    notices: tuple[NoticesChanged, ...] = ()
+    """What each source has to say to players now, by name."""
     depth: Depth | None = None
     """How closely the kyoku is kept, where somebody said so."""
     can_undo: bool = False

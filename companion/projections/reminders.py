@@ -57,6 +57,11 @@ def reminders(state: TableState) -> tuple[Reminder, ...]:
     found = [
         Reminder(warning.code, Level.WARN, may_waive=bool(warning.refused)) for warning in state.warnings
     ]
+    found += [
+        Reminder(notice.code, Level.ACT if notice.is_question else Level.WARN, notice.seat)
+        for said in state.notices
+        for notice in said.notices
+    ]
     off = points_off(state.hanchan)
     if off:
         found.append(Reminder("points_off", Level.WARN, values={"off": off}))

@@ -10,7 +10,7 @@ import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from companion.evidence import Answer, Command, FactObserved, SourceChanged
+from companion.evidence import Answer, Command, FactObserved, NoticesChanged, SourceChanged
 from companion.table_state import TableState
 
 
@@ -29,7 +29,7 @@ class Milestone:
     reached: Future[TableState]
 
 
-Waiting = FactObserved | SourceChanged | Asked | Milestone
+Waiting = FactObserved | SourceChanged | NoticesChanged | Asked | Milestone
 
 
 class Inbox:

@@ -18,6 +18,7 @@ from companion.evidence import (
     Command,
     Done,
     FactObserved,
+    NoticesChanged,
     Refused,
     SourceChanged,
     SourceState,
@@ -116,6 +117,12 @@ class TableKeeper:
         said[change.name] = change
         self._show(replace(self.state, sources=tuple(said.values())))
         return True
+
+    def hear(self, change: NoticesChanged) -> None:
+        """Remember what a source has to say to players."""
+        others = tuple(said for said in self.state.notices if said.name != change.name)
+        told = (*others, change) if change.notices else others
+        self._show(replace(self.state, notices=told))
 
     def warn(self, code: str, sentence: str) -> None:
         """Show a warning until the next kyoku."""

@@ -20,6 +20,7 @@ from companion.evidence import (
     Answer,
     Command,
     FactObserved,
+    NoticesChanged,
     Refusal,
     Refused,
     SourceChanged,
@@ -89,7 +90,7 @@ class TableLoop:
         self._show()
         self._thread.start()
 
-    def put(self, evidence: FactObserved | SourceChanged) -> None:
+    def put(self, evidence: FactObserved | SourceChanged | NoticesChanged) -> None:
         """Say what was observed. Raises TableStopped after `stop`: nothing is dropped silently."""
         if not self._inbox.let_in(evidence):
             raise TableStopped("the table has stopped and takes no more evidence")
@@ -201,10 +202,12 @@ class TableLoop:
         if isinstance(evidence, Asked):
             evidence.answer.set_exception(CompanionError("this could not be done; the log says why"))
 
-    def _pass_on(self, evidence: SourceChanged | Milestone) -> None:
+    def _pass_on(self, evidence: SourceChanged | NoticesChanged | Milestone) -> None:
         match evidence:
             case SourceChanged():
                 self._note(evidence)
+            case NoticesChanged():
+                self._keeper.hear(evidence)
             case Milestone(reached):
                 self._answers.append(lambda: reached.set_result(self._keeper.state))
             case _:
