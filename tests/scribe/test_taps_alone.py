@@ -1,0 +1,119 @@
+"""Whoever tells only what everybody hears and sees has the same table as who tells everything."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.evidence import Said
+from companion.riichi import facts as f
+from companion.riichi.calls import Action
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.presets import PRESETS
+from companion.riichi.settlement import settle
+from companion.scribe import completed, told
+from tests.toolbox.lawful_play import Players
+
+UNSEEN = (f.Drawn, f.RinshanDrawn, f.RiichiAccepted)
+"""What nobody tells when turns are counted by taps."""
+CALLS = {
+    f.ChiCalled: Action.CHI,
+    f.PonCalled: Action.PON,
+    f.DaiminkanCalled: Action.DAIMINKAN,
+    f.KakanDeclared: Action.KAKAN,
+    f.AnkanDeclared: Action.ANKAN,
+    f.KitaDeclared: Action.KITA,
+}
+
+
+class Scribe:
+    """Follows a table by taps; each time it compares what can be counted."""
+
+    def __init__(self, hanchan: Hanchan, *, sees_tiles: bool) -> None:
+        self.hanchan = hanchan
+        self.sees_tiles = sees_tiles
+        self.is_in_riichi_tap = False
+        self.compared = 0
+
+    def hear(self, before: Hanchan, fact: f.Fact, after: Hanchan) -> None:
+        if isinstance(fact, f.KyokuStarted):
+            self.hanchan = apply_to_hanchan(self.hanchan, f.KyokuStarted(**_public(fact)))
+        elif isinstance(fact, f.KyokuEnded):
+            self.hanchan = apply_to_hanchan(self.hanchan, fact)
+            assert self.hanchan.next_deal == after.next_deal or not self.sees_who_is_liable(before.kyoku)
+        elif isinstance(fact, f.RiichiDeclared):
+            self.is_in_riichi_tap = True
+        elif not isinstance(fact, UNSEEN):
+            if isinstance(fact, f.Won) and before.kyoku.kyoutaku > self.hanchan.kyoku.kyoutaku:
+                self.say(f.RiichiAccepted(fact.giver))  # somebody was late with ron: the stick lies there
+            self.say(fact)
+            self.compare(after.kyoku)
+
+    def say(self, fact: f.KyokuFact) -> None:
+        kyoku = self.hanchan.kyoku
+        for each in self.facts_of(kyoku, fact):
+            self.hanchan = apply_to_hanchan(self.hanchan, each)
+
+    def facts_of(self, kyoku: Kyoku, fact: f.KyokuFact) -> tuple[f.KyokuFact, ...]:
+        if isinstance(fact, f.Discarded):
+            action = Action.RIICHI if self.is_in_riichi_tap else Action.DISCARD
+            self.is_in_riichi_tap = False
+            return told(kyoku, Said(fact.seat, action, self.seen(fact.tile)))
+        if type(fact) in CALLS:
+            return told(kyoku, Said(fact.seat, CALLS[type(fact)], self.seen(_tile(fact))))
+        return completed(kyoku, fact)
+
+    def seen(self, tile):
+        return tile if self.sees_tiles else None
+
+    def sees_who_is_liable(self, true: Kyoku) -> bool:
+        """包 A yakuman laid open can be told by its tiles alone."""
+        return self.sees_tiles or not any(player.pao for player in true.players)
+
+    def compare(self, true: Kyoku) -> None:
+        mine = self.hanchan.kyoku
+        # Whose mistake it was is said at any moment, and nobody then tells whether a tile was drawn.
+        assert true.chombo is not None or counts(mine) == counts(true)
+        assert (mine.phase, mine.turn) == (true.phase, true.turn)
+        assert (mine.points, mine.kyoutaku) == (true.points, true.kyoutaku)
+        if true.is_over and self.sees_who_is_liable(true):
+            assert settle(mine) == settle(true)
+        self.compared += 1
+
+
+def _public(fact: f.KyokuStarted) -> dict:
+    kept = ("round_wind", "dealer", "honba", "kyoutaku", "points", "indicator")
+    return {name: getattr(fact, name) for name in kept}
+
+
+def _tile(fact: f.KyokuFact):
+    if isinstance(fact, f.AnkanDeclared):
+        return fact.tiles[0]
+    return getattr(fact, "tile", None)
+
+
+def counts(kyoku: Kyoku) -> tuple:
+    wall = kyoku.wall
+    return (
+        (wall.live, wall.replacements_left, wall.kans, wall.owed_now, wall.owed_later),
+        tuple(len(player.hand) for player in kyoku.players),
+        tuple(len(player.discards) for player in kyoku.players),
+        tuple(len(player.melds) + player.kita for player in kyoku.players),
+        tuple(player.in_riichi for player in kyoku.players),
+    )
+
+
+@pytest.mark.parametrize("sees_tiles", [False, True])
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32), name=st.sampled_from(sorted(PRESETS)))
+def test_taps_alone_count_as_all_facts_do(seed: int, name: str, sees_tiles: bool) -> None:
+    rules = PRESETS[name]
+    scribe = Scribe(begin(rules), sees_tiles=sees_tiles)
+    players = Players(Random(seed), scribe.hear)
+    hanchan = begin(rules)
+    for _ in range(2):
+        if hanchan.ended is None:
+            hanchan = players.play_kyoku(hanchan)
+    assert scribe.compared > 0
