@@ -3,17 +3,19 @@
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { KANJI } from "/static/js/seat.js";
 
-const PLACES = { 4: [[150, 128], [248, 78], [150, 26], [52, 78]], 3: [[150, 128], [248, 52], [52, 52]] };
-const MIDDLE = [150, 78];
-const HALF = { x: 50, y: 19 };
+// Where players sit in the picture, the winner nearest; arrows between neighbours turn the corner.
+const PLACES = { 4: [[150, 130], [248, 78], [150, 26], [52, 78]], 3: [[150, 130], [248, 50], [52, 50]] };
+const TABLE = [184, 72];
+const HALF = { x: 48, y: 18 };
 
 export function Arrows({ result, seats, near, words, nameOf }) {
   const places = PLACES[seats.length];
-  const at = (seat) => (seat === null ? MIDDLE : places[(seat - near + seats.length) % seats.length]);
+  const at = (seat) => places[(seat - near + seats.length) % seats.length];
   const flows = between(result.payments);
-  return html`<div class="arrows"><svg viewBox="0 0 300 154" role="img" aria-label=${flows.map(({ payer, payee, points }) => words.say("play.pays", { payer: payer === null ? words.say("from_table") : nameOf(payer), payee: nameOf(payee), points })).join(". ") || words.say("nothing_paid")}>
+  const said = flows.map(({ payer, payee, points }) => words.say("play.pays", { payer: payer === null ? words.say("from_table") : nameOf(payer), payee: nameOf(payee), points }));
+  return html`<div class="arrows"><svg viewBox="0 0 300 156" role="img" aria-label=${said.join(". ") || words.say("nothing_paid")}>
     <g aria-hidden="true">
-      ${flows.map(({ payer, payee, points }, n) => html`<${Arrow} key=${n} from=${at(payer)} to=${at(payee)} isTable=${payer === null} text=${words.number(points)} bend=${bendOf(flows, n)} />`)}
+      ${flows.map(({ payer, payee, points }) => html`<${Arrow} key=${`${payer}-${payee}`} from=${payer === null ? TABLE : at(payer)} to=${at(payee)} isTable=${payer === null} text=${words.number(points)} />`)}
       ${seats.map((seat) => html`<${Seat} key=${seat.seat} at=${at(seat.seat)} seat=${seat} delta=${result.deltas[seat.seat]} words=${words} nameOf=${nameOf} />`)}
     </g>
   </svg></div>`;
@@ -28,39 +30,48 @@ function between(payments) {
   return [...sums.values()];
 }
 
-// Arrows of opposite players would lie on the sticks in the middle.
-function bendOf(flows, n) {
-  return flows.length > 1 ? (n % 2 ? 14 : -14) : 0;
-}
-
-function Arrow({ from, to, isTable, text, bend }) {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const start = isTable ? [from[0], from[1]] : edge(from, dx, dy);
-  const end = edge(to, -dx, -dy);
-  const length = Math.hypot(dx, dy) || 1;
-  const middle = [(start[0] + end[0]) / 2 - (dy / length) * bend, (start[1] + end[1]) / 2 + (dx / length) * bend];
-  const heading = Math.atan2(end[1] - middle[1], end[0] - middle[0]);
+function Arrow({ from, to, isTable, text }) {
+  const { start, corner, end, label } = isTable ? fromTable(from, to) : from[0] === to[0] || from[1] === to[1] ? straight(from, to) : around(from, to);
+  const heading = Math.atan2(end[1] - corner[1], end[0] - corner[0]);
   const wing = (turn) => `${end[0] - 9 * Math.cos(heading + turn)} ${end[1] - 9 * Math.sin(heading + turn)}`;
   return html`<g class="arrow">
-    ${isTable && html`<rect class="on-table" x=${start[0] - 13} y=${start[1] - 3} width="26" height="6" rx="3" /><circle class="on-table-dot" cx=${start[0]} cy=${start[1]} r="1.8" />`}
-    <path class="shaft" d=${`M${start[0]} ${start[1]}Q${middle[0]} ${middle[1]} ${end[0]} ${end[1]}`} />
-    <path class="head" d=${`M${end[0]} ${end[1]}L${wing(0.45)}L${wing(-0.45)}Z`} />
-    <text class="amount" x=${(start[0] + 2 * middle[0] + end[0]) / 4} y=${(start[1] + 2 * middle[1] + end[1]) / 4 + 4}>${text}</text>
+    ${isTable && html`<rect class="on-table" x=${start[0] - 14} y=${start[1] - 6} width="28" height="6" rx="3" /><circle class="on-table-dot" cx=${start[0]} cy=${start[1] - 3} r="1.8" />`}
+    <path class="shaft" d=${`M${start[0]} ${start[1]}Q${corner[0]} ${corner[1]} ${end[0]} ${end[1]}`} />
+    <path class="tip" d=${`M${end[0]} ${end[1]}L${wing(0.45)}L${wing(-0.45)}Z`} />
+    <text class="amount" x=${label[0]} y=${label[1]}>${text}</text>
   </g>`;
 }
 
-function edge([x, y], dx, dy) {
-  const scale = Math.min(HALF.x / Math.abs(dx || 1e-9), HALF.y / Math.abs(dy || 1e-9));
-  return [x + dx * Math.min(scale, 0.46), y + dy * Math.min(scale, 0.46)];
+// From one side to the next: out of the box, round the corner, into the other box.
+function around(from, to) {
+  const isSide = from[0] !== 150;
+  const start = isSide ? [from[0], from[1] + Math.sign(to[1] - from[1]) * HALF.y] : [from[0] + Math.sign(to[0] - from[0]) * HALF.x, from[1]];
+  const end = isSide ? [to[0] + Math.sign(from[0] - to[0]) * HALF.x, to[1]] : [to[0], to[1] + Math.sign(from[1] - to[1]) * HALF.y];
+  const corner = isSide ? [from[0], to[1]] : [to[0], from[1]];
+  return { start, corner, end, label: [corner[0] + Math.sign(corner[0] - 150) * 14, corner[1]] };
+}
+
+// Across the table; the amount stands beside the shaft, nearer to who pays.
+function straight(from, to) {
+  const [dx, dy] = [Math.sign(to[0] - from[0]), Math.sign(to[1] - from[1])];
+  const start = [from[0] + dx * HALF.x, from[1] + dy * HALF.y];
+  const end = [to[0] - dx * HALF.x, to[1] - dy * HALF.y];
+  const corner = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
+  return { start, corner, end, label: [corner[0] - Math.abs(dy) * 25, corner[1] - Math.abs(dx) * 10] };
+}
+
+function fromTable(from, to) {
+  const end = [Math.max(to[0] - HALF.x + 8, Math.min(from[0], to[0] + HALF.x - 14)), to[1] + Math.sign(from[1] - to[1]) * HALF.y];
+  return { start: from, corner: [end[0], (from[1] + end[1]) / 2], end, label: [from[0] + 1, from[1] - 13] };
 }
 
 function Seat({ at, seat, delta, words, nameOf }) {
   const [x, y] = at;
   const change = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
   return html`<g class=${`at-seat wind-${seat.wind} ${change}`}>
-    <rect x=${x - HALF.x + 2} y=${y - HALF.y + 2} width=${2 * HALF.x - 4} height=${2 * HALF.y - 4} rx="7" />
-    <text class="kanji" x=${x - 37} y=${y + 7}>${KANJI[seat.wind]}</text>
-    <text class="who" x=${x - 26} y=${y - 3} textLength=${nameOf(seat.seat).length > 11 ? 70 : undefined} lengthAdjust="spacingAndGlyphs">${nameOf(seat.seat)}</text>
-    <text class="change" x=${x - 26} y=${y + 12}>${delta === 0 ? "±0" : words.difference(delta)}</text>
+    <rect x=${x - HALF.x} y=${y - HALF.y} width=${2 * HALF.x} height=${2 * HALF.y} rx="7" />
+    <text class="kanji" x=${x - 35} y=${y + 7}>${KANJI[seat.wind]}</text>
+    <text class="who" x=${x - 23} y=${y - 3} textLength=${nameOf(seat.seat).length > 11 ? 68 : undefined} lengthAdjust="spacingAndGlyphs">${nameOf(seat.seat)}</text>
+    <text class="change" x=${x - 23} y=${y + 12}>${delta === 0 ? "±0" : words.difference(delta)}</text>
   </g>`;
 }

@@ -26,7 +26,7 @@ function Between(props) {
     ${next && html`<button type="button" class="go deal" disabled=${isUnsaid} onClick=${() => dealNow(props)}><b>${words.say(result ? "play.next_hand" : "play.deal")}</b> <span>${nextText(next, words, nameOf)}</span></button>`}
     ${!next && html`<button type="button" class="go" onClick=${() => play.tell("finish")}>${words.say("play.final")}</button>`}
     ${result?.wins.length > 0 && html`<button type="button" class="quiet-act" onClick=${() => play.open("edit")}>${words.say("play.put_right")}</button>`}
-    ${next && html`<button type="button" class="quiet-act" onClick=${() => play.open("dice")}>${words.say("play.dice")}</button><button type="button" class="quiet-act" onClick=${() => play.open("deal")}>${words.say("play.by_hand")}</button>`}
+    ${next && html`<button type="button" class="quiet-act" onClick=${() => play.open("dice")}>${words.say("play.dice")}</button>`}
   </div>`;
 }
 
