@@ -15,6 +15,7 @@ from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.serve import Server
 from companion.errors import ConfigError
+from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
 from companion.intake.feed import Feed
 from companion.intake.pacing import Pace
@@ -23,6 +24,7 @@ from companion.projections.board import Board
 from companion.projections.snapshot import ControlView, project
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
+from companion.shelf import ShelfCommand
 from companion.table_loop import TableLoop
 from companion.table_state import Preview, TableState
 
@@ -56,7 +58,7 @@ class Companion:
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         self._loop = TableLoop(journal, rules, self._publish, self._clock, game_stem=_stem(plan))
         self._feed = self._planned_feed(plan) if plan else None
-        app = create_app(self._board, self)
+        app = create_app(self._board, self, archive=Archive(journal.reader))
         try:
             self._server = Server(app, self._board, settings.host, settings.port)
         except OSError as error:
@@ -117,7 +119,13 @@ class Companion:
         state = self._loop.caught_up().result()
         return Done(state.seq)
 
-    def _ask(self, asked: evidence.Command) -> Answer:
+    def shelve(self, asked: ShelfCommand) -> Answer:
+        """Carry out what a page asked for of the games of the past."""
+        return self._loop.ask(asked).result()
+
+    def _ask(self, asked: evidence.Command | ShelfCommand) -> Answer:
+        if isinstance(asked, ShelfCommand):
+            return self.shelve(asked)
         if isinstance(asked, UndoAsked):
             return self._undo(asked)
         if self._feed is not None and not isinstance(asked, WaiveAsked | SeenAsked):

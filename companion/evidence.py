@@ -279,6 +279,8 @@ class Refusal(StrEnum):
     GAME_RUNNING = "game_running"
     """A new game begins when the running one is finished."""
     NO_GAME = "no_game"
+    NO_SUCH_GAME = "no_such_game"
+    """The journal has no game of that name."""
     FEED_PLAYS = "feed_plays"
     """A record or the pretend table plays; people only look on."""
     NOTHING_TO_SEE = "nothing_to_see"

@@ -8,14 +8,24 @@ from companion.dashboard.access import guard
 from companion.dashboard.api import api_routes
 from companion.dashboard.commands import Commands
 from companion.dashboard.errors import answer_errors_as_json
+from companion.dashboard.games import games_routes, languages
+from companion.dashboard.history import history_routes
 from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
+from companion.evenings.archive import Archive
+from companion.journal import MemoryJournal
 from companion.projections.board import Board
 
 
-def create_app(board: Board, commands: Commands, settings: DashboardSettings | None = None) -> Flask:
-    """The dashboard as a WSGI app."""
+def create_app(
+    board: Board,
+    commands: Commands,
+    settings: DashboardSettings | None = None,
+    *,
+    archive: Archive | None = None,
+) -> Flask:
+    """The dashboard as a WSGI app. Without an archive nothing was ever played."""
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
     app = Flask(__name__, static_folder=None)
@@ -23,7 +33,11 @@ def create_app(board: Board, commands: Commands, settings: DashboardSettings | N
     app.url_map.merge_slashes = False
     guard(app, settings)
     answer_errors_as_json(app)
-    app.register_blueprint(page_routes(load_assets()))
+    assets = load_assets()
+    archive = archive or Archive(MemoryJournal)
+    app.register_blueprint(page_routes(assets))
     app.register_blueprint(api_routes(board, commands))
     app.register_blueprint(stream_routes(board, settings))
+    app.register_blueprint(history_routes(board, archive))
+    app.register_blueprint(games_routes(archive, commands, languages(assets)))
     return app

@@ -14,6 +14,7 @@ from companion.dashboard.fields import Body, bad
 from companion.dashboard.reading import FIELDS, Envelope, read_asked
 from companion.evidence import Answer, Refusal
 from companion.riichi.ruleset import RuleSet
+from companion.shelf import ShelfCommand
 from companion.table_state import Preview, TableState
 
 SLOWEST, FASTEST = 0.1, 1_000.0
@@ -38,6 +39,8 @@ class CommandKind(StrEnum):
     CORRECT = "correct"
     FINISH = "finish"
     SEEN = "seen"
+    FORGET_GAME = "forget_game"
+    ANONYMISE = "anonymise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,8 @@ class Command:
     """For `speed`: how many times as fast as people play."""
     by: str = ""
     """The address of the page that asked."""
-    asked: evidence.Command | None = None
-    """What is asked of the table; None where only the pace of a feed changes."""
+    asked: evidence.Command | ShelfCommand | None = None
+    """What is asked of the table or its journal; None where only the pace of a feed changes."""
 
 
 class Commands(Protocol):
@@ -62,6 +65,9 @@ class Commands(Protocol):
 
     def submit(self, command: Command) -> Answer:
         """Do it, or say why not. Any thread may call; it returns when the command is on the disk."""
+
+    def shelve(self, asked: ShelfCommand) -> Answer:
+        """Do what is asked of the games of the past; returns when it is on the disk."""
 
     def preview(self, asked: evidence.Command) -> Preview:
         """What it would do; nothing is done."""
@@ -86,6 +92,7 @@ REFUSALS = {
     Refusal.NOTHING_CHANGES: (_CONFLICT, "That would change nothing."),
     Refusal.GAME_RUNNING: (_CONFLICT, "A game is being played; finish it first."),
     Refusal.NO_GAME: (_CONFLICT, "No game is being played."),
+    Refusal.NO_SUCH_GAME: (HTTPStatus.NOT_FOUND, "There is no game of that name."),
     Refusal.FEED_PLAYS: (_CONFLICT, "This table plays by itself; nobody can tell it anything."),
     Refusal.NOTHING_TO_SEE: (_CONFLICT, "There is no such reminder."),
     Refusal.TURN_UNKNOWN: (_CONFLICT, "Say whose turn it is, and how many tiles are left."),
@@ -127,7 +134,7 @@ def read_preview(body: Any, house: RuleSet) -> evidence.Command:
     if not isinstance(body, dict) or "id" in body:
         bad("A preview is a JSON object without id.")
     asked = read_command({**body, "id": "preview"}, "", house).asked
-    if asked is None:
+    if asked is None or isinstance(asked, ShelfCommand):
         bad("There is nothing to see before that is done.")
     return asked
 

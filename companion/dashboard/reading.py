@@ -16,6 +16,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import UNKNOWN
 from companion.rules_file import RulesError, changed_rules
+from companion.shelf import AnonymiseAsked, ForgetAsked, ShelfCommand
 
 __all__ = ["FIELDS", "Envelope", "read_asked"]
 
@@ -31,7 +32,10 @@ class Envelope:
     """The rules of this house, which hold where nobody names others."""
 
 
-def read_asked(kind: str, body: Body, who: Envelope) -> evidence.Command:
+_Asked = evidence.Command | ShelfCommand
+
+
+def read_asked(kind: str, body: Body, who: Envelope) -> _Asked:
     """What a command of this kind asks for. Raises RequestRefused."""
     return _READERS[kind](body, who)
 
@@ -145,7 +149,22 @@ def _seen(body: Body, who: Envelope) -> evidence.Command:
     return evidence.SeenAsked(who.id, who.expected_seq, who.by, code, body.maybe("seat", body.seat))
 
 
-_READERS: Final[dict[str, Callable[[Body, Envelope], evidence.Command]]] = {
+def _forget_game(body: Body, who: Envelope) -> ShelfCommand:
+    return ForgetAsked(who.id, None, who.by, _game_of(body))
+
+
+def _anonymise(body: Body, who: Envelope) -> ShelfCommand:
+    return AnonymiseAsked(who.id, None, who.by, _game_of(body))
+
+
+def _game_of(body: Body) -> str:
+    name = body.raw("game")
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
+        bad("game is the name of a game in the journal.")
+    return name
+
+
+_READERS: Final[dict[str, Callable[[Body, Envelope], _Asked]]] = {
     "undo": _undo,
     "redo": _redo,
     "waive": _waive,
@@ -157,6 +176,8 @@ _READERS: Final[dict[str, Callable[[Body, Envelope], evidence.Command]]] = {
     "correct": _correct,
     "finish": _finish,
     "seen": _seen,
+    "forget_game": _forget_game,
+    "anonymise": _anonymise,
 }
 _DEAL: Final = ("round_wind", "dealer", "honba", "kyoutaku", "points", "indicator")
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
@@ -168,5 +189,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "depth": ("depth", "turn", "live"),
     "correct": ("retracts", "facts", "before"),
     "seen": ("code", "seat"),
+    "forget_game": ("game",),
+    "anonymise": ("game",),
 }
 """The fields of each kind of command, beside those that all have."""

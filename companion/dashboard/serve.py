@@ -6,6 +6,7 @@ measured with slow, silent and vanishing clients.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from socket import AF_INET, AF_INET6
 from socket import create_server as create_socket
 from threading import Lock
@@ -25,8 +26,8 @@ SETTINGS: Final[dict[str, Any]] = {
     "cleanup_interval": 10,
     "outbuf_high_watermark": 256 * KIB,
     "max_request_header_size": 32 * KIB,
-    # The app refuses bodies over 64 kB itself, in JSON; this is the wall behind that fence.
-    "max_request_body_size": 128 * KIB,
+    # The app refuses bodies over 64 kB itself, recorded games over 2 MB, in JSON; this is the wall behind.
+    "max_request_body_size": 3_072 * KIB,
     "channel_request_lookahead": 1,
     "ident": "",
     "clear_untrusted_proxy_headers": True,
@@ -83,6 +84,12 @@ class Server:
         with self._pulling:
             if not self._has_ended:
                 self._server.trigger.pull_trigger(self._hang_up)
+
+    def prod(self, beat: Callable[[], None]) -> None:
+        """From another thread: have the serving loop call this when its turn comes."""
+        with self._pulling:
+            if not self._has_ended:
+                self._server.trigger.pull_trigger(beat)
 
     def _hang_up(self) -> None:
         """In the serving thread: its loop ends when it has nothing left to listen to."""

@@ -1,4 +1,4 @@
-"""Writes a game as CSV for a spreadsheet: a line for each hand, one for the end; what nobody told is empty."""
+"""Writes a game as CSV for a spreadsheet: a line for each hand, one for the end; what is unknown is empty."""
 
 from __future__ import annotations
 

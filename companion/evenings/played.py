@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.journal import Entry, Game
-from companion.journal.replay import fact_of, followed
+from companion.journal.replay import fact_of, followed, in_table_order
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import HanchanStarted, KyokuStarted
 from companion.riichi.hanchan import Hanchan, begin
@@ -93,16 +93,6 @@ def told(entries: Iterable[Entry]) -> tuple[Line, ...]:
     everything = tuple(entries)
     gone = {entry.retracts: entry for entry in everything if entry.retracts is not None}
     return tuple(Line(entry, gone.get(entry.seq)) for entry in in_table_order(everything))
-
-
-def in_table_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries that tell facts as they belong on the table: by number, what was told late in its place."""
-    order: list[Entry] = []
-    for entry in sorted((entry for entry in entries if entry.fact is not None), key=lambda one: one.seq):
-        before = getattr(entry, "before", None)
-        places = [place for place, other in enumerate(order) if other.seq == before]
-        order.insert(places[0] if places else len(order), entry)
-    return tuple(order)
 
 
 def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:

@@ -29,6 +29,8 @@ def preset_of(rules: RuleSet, base: RuleSet) -> dict[str, Any]:
     return {
         "name": rules.name,
         "players": rules.players,
+        "rounds": rules.rounds,
+        "start_points": rules.start_points,
         "values": {name: _plain(getattr(rules, name)) for name in NAMES if name not in _NO_CHOICE},
         "differs": [
             {"field": one.field, "value": _plain(one.right), "base": _plain(one.left)}

@@ -168,7 +168,7 @@ def _played(kyoku: Kyoku, seat: Seat, *, has_won: bool) -> Counts:
 
 def _is_followed(kyoku: Kyoku) -> bool:
     """Whether every draw, discard and call was told."""
-    return not getattr(kyoku, "has_gap", False)
+    return not kyoku.has_gap
 
 
 def _drawn(draw: Ryuukyoku | None, seat: Seat) -> Counts:

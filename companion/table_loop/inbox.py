@@ -10,7 +10,14 @@ import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from companion.evidence import Answer, Command, FactObserved, NoticesChanged, SourceChanged
+from companion.evidence import (
+    Answer,
+    Command,
+    FactObserved,
+    NoticesChanged,
+    SourceChanged,
+)
+from companion.shelf import ShelfCommand
 from companion.table_state import TableState
 
 
@@ -18,7 +25,7 @@ from companion.table_state import TableState
 class Asked:
     """A command, and where its answer is waited for."""
 
-    command: Command
+    command: Command | ShelfCommand
     answer: Future[Answer]
 
 

@@ -23,16 +23,18 @@ from companion.evidence import (
     SourceChanged,
     SourceState,
 )
-from companion.journal import Draft, Game, Journal, replay
+from companion.journal import Draft, Entry, Game, Journal, replay
 from companion.projections.reminders import reminders, seen_key
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
 from companion.riichi.ruleset import RuleSet
+from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
+from companion.table_loop.shelving import is_imported, shelved
 from companion.table_state import Preview, TableState, TableWarning
 
 __all__ = ["JOURNAL", "TableKeeper"]
@@ -86,7 +88,7 @@ class TableKeeper:
         else:
             self._show(told)
 
-    def do(self, asked: Command) -> Answer:
+    def do(self, asked: Command | ShelfCommand) -> Answer:
         """Do what somebody asked for; the same command is answered alike and done once.
 
         Raises:
@@ -96,6 +98,9 @@ class TableKeeper:
             return Done(done[-1].seq)
         if asked.command_id in self._refused:
             return self._refused[asked.command_id]
+        if isinstance(asked, ShelfCommand):
+            self._desk, answer = shelved(self._journal, self._desk, asked, self._moment().at, self._house)
+            return answer
         plan = planned(self._desk, asked, self._moment())
         if isinstance(plan, Turned):
             return self._turn_away(asked.command_id, plan)
@@ -162,10 +167,15 @@ class TableKeeper:
             self._show(replace(state, seen=state.seen & standing))
 
     def _resume(self) -> None:
-        game = next(reversed(self._journal.games()), None)
-        if game is None:
-            return
-        found = replay(self._journal.entries(game.number), game.rules)
+        for game in reversed(self._journal.games()):
+            entries = self._journal.entries(game.number)
+            # Games that came from a file were never on this table.
+            if not is_imported(entries):
+                self._go_on_with(game, entries)
+                return
+
+    def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
+        found = replay(entries, game.rules)
         if found.hanchan.is_closed and not found.failure:
             return
         state = replace(

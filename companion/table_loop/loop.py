@@ -29,6 +29,7 @@ from companion.evidence import (
 from companion.journal import Journal
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.ruleset import RuleSet
+from companion.shelf import ShelfCommand
 from companion.table_loop.inbox import Asked, Inbox, Milestone, Waiting
 from companion.table_loop.keeper import JOURNAL, TableKeeper
 from companion.table_state import Preview, TableState
@@ -95,7 +96,7 @@ class TableLoop:
         if not self._inbox.let_in(evidence):
             raise TableStopped("the table has stopped and takes no more evidence")
 
-    def ask(self, command: Command) -> Future[Answer]:
+    def ask(self, command: Command | ShelfCommand) -> Future[Answer]:
         """Ask for something; the answer comes when it is on the disk and shown, or refused."""
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()  # from here on it cannot be called back

@@ -84,7 +84,12 @@ def test_every_answer_has_its_headers(client, path):
 def test_every_route_that_changes_something_is_guarded(app, client):
     changing = {"POST", "PUT", "PATCH", "DELETE"}
     found = [(rule.rule, method) for rule in app.url_map.iter_rules() for method in rule.methods & changing]
-    assert sorted(found) == [("/api/commands", "POST"), ("/api/preview", "POST"), ("/api/value", "POST")]
+    assert sorted(found) == [
+        ("/api/commands", "POST"),
+        ("/api/games", "POST"),
+        ("/api/preview", "POST"),
+        ("/api/value", "POST"),
+    ]
     for path, method in found:
         assert client.open(path, method=method, json={}).json["error"] == "header_missing"
 
@@ -93,8 +98,17 @@ def test_every_route_is_known(app):
     assert sorted(rule.rule for rule in app.url_map.iter_rules()) == [
         "/",
         "/api/commands",
+        "/api/games",
+        "/api/games",
+        "/api/games/<name>",
+        "/api/games/<name>/at/<int:seq>",
+        "/api/games/<name>/export",
+        "/api/history",
+        "/api/players",
         "/api/preview",
+        "/api/rules",
         "/api/snapshot",
+        "/api/statistics",
         "/api/stream",
         "/api/value",
         "/healthz",

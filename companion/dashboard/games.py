@@ -1,0 +1,95 @@
+"""Games of the journal over HTTP: the list, one game, one moment of it, files out and files in."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.dashboard.commands import REFUSALS, Commands
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.looking_back import game_json, summary_json
+from companion.dashboard.pages import Asset
+from companion.evenings.archive import Archive
+from companion.evenings.exporting import EXPORTS, exported
+from companion.evenings.importing import ImportedGame, RecordUnusable, imported
+from companion.evenings.played import PlayedGame, state_of
+from companion.evenings.words import Words
+from companion.evidence import Refused
+from companion.projections.snapshot import project, snapshot_json
+from companion.shelf import ImportAsked
+
+MOST_RECORD_BYTES = 2 * 1024 * 1024
+"""Far above any game that was ever recorded; other bodies have 64 kB."""
+
+
+def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) -> Blueprint:
+    """`GET` and `POST /api/games`, `GET /api/games/NAME`, `…/at/SEQ` and `…/export`."""
+    routes = Blueprint("games", __name__)
+
+    @routes.get("/api/games")
+    def games() -> Response:
+        return jsonify({"games": [summary_json(one) for one in archive.summaries()]})
+
+    @routes.get("/api/games/<name>")
+    def game(name: str) -> Response:
+        return jsonify(game_json(_found(archive, name)))
+
+    @routes.get("/api/games/<name>/at/<int:seq>")
+    def moment(name: str, seq: int) -> Response:
+        state = state_of(_found(archive, name), seq)
+        if state is None:
+            raise RequestRefused(HTTPStatus.NOT_FOUND, "no_such_entry", "That game has no such entry.")
+        return Response(
+            snapshot_json(project(state, last_kyoku=state.last_kyoku)), mimetype="application/json"
+        )
+
+    @routes.get("/api/games/<name>/export")
+    def export(name: str) -> Response:
+        form = request.args.get("format", "")
+        if form not in EXPORTS:
+            sentence = f"format is one of {', '.join(EXPORTS)}."
+            raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_format", sentence)
+        spoken = words.get(request.args.get("lang", ""), words["en"])
+        file = exported(_found(archive, name), form, spoken)
+        answer = Response(file.text, content_type=f"{file.media_type}; charset=utf-8")
+        answer.headers["Content-Disposition"] = f'{file.disposition}; filename="{file.name}"'
+        return answer
+
+    @routes.post("/api/games")
+    def take_in() -> Response:
+        request.max_content_length = MOST_RECORD_BYTES
+        record = _read(request.get_data(cache=False), request.args.get("name", ""))
+        known = archive.game_by(record.fingerprint)
+        if known is not None:
+            return jsonify({"status": "known", "game": known})
+        asked = ImportAsked(record.fingerprint, None, request.remote_addr or "", record.rules, record.facts)
+        answer = commands.shelve(asked)
+        if isinstance(answer, Refused):
+            status, sentence = REFUSALS[answer.reason]
+            raise RequestRefused(status, answer.reason.value, sentence)
+        return jsonify({"status": "done", "seq": answer.seq, "game": archive.game_by(record.fingerprint)})
+
+    return routes
+
+
+def languages(assets: dict[str, Asset]) -> dict[str, Words]:
+    """The words of every language that the page has."""
+    names = (name for name in assets if name.startswith("lang/"))
+    codes = {name.removeprefix("lang/").removesuffix(".json"): name for name in names}
+    return {code: Words(code, json.loads(assets[name].content)) for code, name in codes.items()}
+
+
+def _found(archive: Archive, name: str) -> PlayedGame:
+    game = archive.game(name)
+    if game is None:
+        raise RequestRefused(HTTPStatus.NOT_FOUND, "no_such_game", "There is no game of that name.")
+    return game
+
+
+def _read(content: bytes, name: str) -> ImportedGame:
+    try:
+        return imported(content, name)
+    except RecordUnusable as error:
+        raise RequestRefused(HTTPStatus.UNPROCESSABLE_ENTITY, "bad_record", f"{error}.") from None

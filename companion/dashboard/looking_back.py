@@ -1,0 +1,83 @@
+"""Games as JSON: lists, hands with all that was told of them, and results. Nothing here reads a journal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from companion.evenings.played import Hand, Line, PlayedGame
+from companion.evenings.summary import GameSummary, summary_of
+from companion.journal import Entry
+from companion.journal.codec import encode_entry
+from companion.projections.result_view import result_view
+from companion.riichi.hanchan import final_scores
+
+
+def summary_json(summary: GameSummary) -> dict[str, Any]:
+    """One game as a list has it."""
+    return asdict(summary)
+
+
+def game_json(game: PlayedGame) -> dict[str, Any]:
+    """One game with its hands and all that was told of each."""
+    return {
+        "game": summary_json(summary_of(game)),
+        "names": list(game.seat_names),
+        "start_points": game.hanchan.rules.start_points,
+        "failure": game.failure,
+        "opening": [_entry_json(line) for line in game.opening],
+        "kyoku": [_hand_json(number, hand) for number, hand in enumerate(game.hands, 1)],
+        "final": [asdict(one) for one in final_scores(game.hanchan)] if game.is_finished else None,
+    }
+
+
+def _hand_json(number: int, hand: Hand) -> dict[str, Any]:
+    kyoku = hand.kyoku
+    result = result_view(kyoku)
+    return {
+        "number": number,
+        "name": kyoku.name,
+        "round_wind": kyoku.round_wind.letter,
+        "number_in_round": kyoku.number,
+        "dealer": kyoku.dealer,
+        "honba": kyoku.honba,
+        "sticks": kyoku.kyoutaku_before,
+        "points_before": list(kyoku.points_before),
+        "points_after": None if hand.points_after is None else list(hand.points_after),
+        "followed": not kyoku.has_gap,
+        "result": None if result is None else asdict(result),
+        "riichi": [seat for seat, player in enumerate(kyoku.players) if player.in_riichi],
+        "entries": [_entry_json(line) for line in hand.lines],
+    }
+
+
+def _entry_json(line: Line) -> dict[str, Any]:
+    written = _written(line.entry)
+    return {
+        "seq": line.entry.seq,
+        "at": line.entry.at,
+        "because": line.entry.because.value,
+        "by": line.entry.by,
+        "fact": written["fact"],
+        "before": written.get("before"),
+        "command_id": line.entry.command_id,
+        "retracted_by": None if line.taken_back is None else line.taken_back.seq,
+        "retraction": None if line.taken_back is None else _who(line.taken_back),
+    }
+
+
+def _who(entry: Entry) -> dict[str, Any]:
+    return {
+        "seq": entry.seq,
+        "at": entry.at,
+        "because": entry.because.value,
+        "by": entry.by,
+        "command_id": entry.command_id,
+    }
+
+
+def _written(entry: Entry) -> dict[str, Any]:
+    """The entry as the journal has it, so that a page can say it again."""
+    written: dict[str, Any] = json.loads(encode_entry(entry))
+    return written

@@ -1,0 +1,71 @@
+"""棚: games that nobody plays are put on the shelf and taken off it: imported, forgotten, made nobody's.
+
+Each is one transaction of the one writer. The running game is never touched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.evidence import Answer, Cause, Done, Refusal, Refused
+from companion.journal import Draft, Entry, Game, Journal, replay
+from companion.riichi.facts import HanchanStarted
+from companion.riichi.hanchan import begin
+from companion.riichi.ruleset import RuleSet
+from companion.shelf import AnonymiseAsked, ForgetAsked, ImportAsked, ShelfCommand
+from companion.table_loop.desk import Desk
+from companion.table_state import TableState
+
+__all__ = ["is_imported", "shelved"]
+
+IMPORTED_STEM = "import"
+"""Imported games are called `import-7`."""
+
+
+def shelved(
+    journal: Journal, desk: Desk, asked: ShelfCommand, now: str, house: RuleSet
+) -> tuple[Desk, Answer]:
+    """Do it, and the desk afterwards. Raises JournalError: nothing was changed."""
+    if isinstance(asked, ImportAsked):
+        return _taken_in(journal, desk, asked, now)
+    if journal.has_forgotten(asked.command_id):
+        return desk, Done(desk.state.seq)
+    game = next((game for game in journal.games() if game.name == asked.game), None)
+    if game is None:
+        return desk, Refused(Refusal.NO_SUCH_GAME)
+    is_on_table = desk.game is not None and desk.game.number == game.number
+    if is_on_table and not desk.state.hanchan.is_closed:
+        return desk, Refused(Refusal.GAME_RUNNING)
+    match asked:
+        case ForgetAsked():
+            journal.forget(game, asked.command_id)
+            desk = _cleared(desk, house) if is_on_table else desk
+        case AnonymiseAsked():
+            journal.anonymise(game)
+            desk = _read_again(journal, desk, game) if is_on_table else desk
+    return desk, Done(desk.state.seq)
+
+
+def _taken_in(journal: Journal, desk: Desk, asked: ImportAsked, now: str) -> tuple[Desk, Answer]:
+    game = journal.next_game(IMPORTED_STEM, asked.rules, now)
+    drafts = [Draft(at=now, because=Cause.RECORD, fact=fact, by=asked.by) for fact in asked.facts]
+    added = journal.append(game, drafts, asked.command_id)
+    return replace(desk, state=replace(desk.state, seq=added[-1].seq)), Done(added[-1].seq)
+
+
+def _cleared(desk: Desk, house: RuleSet) -> Desk:
+    """The table before anything was played: what stood on it is gone."""
+    state = desk.state
+    return Desk(TableState(state.seq, None, begin(house), sources=state.sources))
+
+
+def _read_again(journal: Journal, desk: Desk, game: Game) -> Desk:
+    found = replay(journal.entries(game.number), game.rules)
+    state = replace(desk.state, hanchan=found.hanchan, last_kyoku=found.last_kyoku)
+    return replace(desk, state=state, standing=found.entries, corrections=(), undone=())
+
+
+def is_imported(entries: tuple[Entry, ...]) -> bool:
+    """Whether a game came from a file: a record that one command has written whole."""
+    first = next((entry for entry in entries if isinstance(entry.fact, HanchanStarted)), None)
+    return first is not None and first.because is Cause.RECORD and first.command_id is not None
