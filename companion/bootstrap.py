@@ -20,6 +20,8 @@ from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked,
 from companion.intake.feed import Feed
 from companion.intake.pacing import Pace
 from companion.journal import Journal
+from companion.keeping.readiness import Seen
+from companion.keeping.upkeep import Attached, Upkeep
 from companion.projections.board import Board
 from companion.projections.snapshot import ControlView, project
 from companion.riichi.facts import Fact
@@ -27,6 +29,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.shelf import ShelfCommand
 from companion.table_loop import TableLoop
 from companion.table_state import Preview, TableState
+from companion.watchdog import Prod
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,12 @@ class Companion:
     """
 
     def __init__(
-        self, settings: Settings, journal: Journal, rules: RuleSet, plan: FeedPlan | None = None
+        self,
+        settings: Settings,
+        journal: Journal,
+        rules: RuleSet,
+        plan: FeedPlan | None = None,
+        upkeep: Upkeep | None = None,
     ) -> None:
         self._journal = journal
         self._rules = rules
@@ -58,12 +66,16 @@ class Companion:
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         self._loop = TableLoop(journal, rules, self._publish, self._clock, game_stem=_stem(plan))
         self._feed = self._planned_feed(plan) if plan else None
-        app = create_app(self._board, self, archive=Archive(journal.reader))
+        self._upkeep = upkeep
+        app = create_app(self._board, self, observed=upkeep, archive=Archive(journal.reader))
         try:
             self._server = Server(app, self._board, settings.host, settings.port)
         except OSError as error:
             where = f"{settings.host}:{settings.port}"
             raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --port") from error
+        if upkeep:
+            prods: dict[str, Prod] = {"table": self._prod_table, "pages": self._server.prod}
+            upkeep.attach(Attached(self._loop.put, self._seen, prods))
 
     @property
     def url(self) -> str:
@@ -75,9 +87,12 @@ class Companion:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _leave)
         try:
-            self._loop.start()
+            notices = self._upkeep.notices if self._upkeep else ()
+            self._loop.start((notice.code, notice.sentence) for notice in notices)
             if self._feed:
                 self._feed.start()
+            if self._upkeep:
+                self._upkeep.start()
             ready()
             self._server.run()
         finally:
@@ -95,6 +110,18 @@ class Companion:
             last_first.callback(self._loop.stop)
             if self._feed:
                 last_first.callback(self._feed.stop)
+            if self._upkeep:
+                last_first.callback(self._upkeep.stop)
+
+    def _prod_table(self, beat: Callable[[], None]) -> None:
+        self._loop.caught_up().add_done_callback(lambda _: beat())
+
+    def _seen(self) -> Seen:
+        """What there is to look after, without any lock."""
+        now = self._board.current
+        sources = {source.name: source.state.value for source in self._loop.state.sources}
+        seq = now.snapshot.seq if now else 0
+        return Seen(seq, self._board.reader_count, sources, now is not None, self._board.dropped)
 
     @property
     def house(self) -> RuleSet:

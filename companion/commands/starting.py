@@ -9,10 +9,12 @@ from typing import TypeVar
 import click
 
 from companion.bootstrap import Companion, FeedPlan
+from companion.clock import SystemClock
 from companion.config import LOOPBACK, PORT, Settings, prepared_folder
 from companion.errors import CompanionError
 from companion.intake.pacing import FASTEST, SLOWEST
-from companion.journal import Journal, MemoryJournal, SqliteJournal
+from companion.keeping.upkeep import Upkeep
+from companion.logs import set_up_logs
 from companion.riichi.ruleset import RuleSet
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
@@ -57,15 +59,19 @@ def prepared(host: str, port: int, data: str | None) -> Settings:
 
 
 def run_companion(
-    settings: Settings, journal_file: Path | None, rules: RuleSet, plan: FeedPlan | None = None
+    settings: Settings,
+    journal_file: Path | None,
+    rules: RuleSet,
+    plan: FeedPlan | None = None,
 ) -> None:
     """Start, print the address, and stay until the process is told to end.
 
     Without a journal file nothing is written to the disk.
     """
     try:
-        journal: Journal = SqliteJournal(journal_file) if journal_file else MemoryJournal()
-        companion = Companion(settings, journal, rules, plan)
+        upkeep = Upkeep(journal_file, SystemClock())
+        companion = Companion(settings, upkeep.journal, rules, plan, upkeep)
+        set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)
         companion.run(lambda: click.echo(f"The table is at {companion.url} (Ctrl+C ends it)"))
     except CompanionError as error:
         raise click.ClickException(str(error)) from error

@@ -10,6 +10,7 @@ from companion.dashboard.commands import Commands
 from companion.dashboard.errors import answer_errors_as_json
 from companion.dashboard.games import games_routes, languages
 from companion.dashboard.history import history_routes
+from companion.dashboard.observing import Observed, count_answers, observing_routes
 from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
@@ -22,10 +23,13 @@ def create_app(
     board: Board,
     commands: Commands,
     settings: DashboardSettings | None = None,
-    *,
+    observed: Observed | None = None,
     archive: Archive | None = None,
 ) -> Flask:
-    """The dashboard as a WSGI app. Without an archive nothing was ever played."""
+    """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
+
+    Without an archive nothing was ever played.
+    """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
     app = Flask(__name__, static_folder=None)
@@ -40,4 +44,7 @@ def create_app(
     app.register_blueprint(stream_routes(board, settings))
     app.register_blueprint(history_routes(board, archive))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
+    if observed is not None:
+        count_answers(app, observed.meters)
+        app.register_blueprint(observing_routes(observed))
     return app

@@ -21,6 +21,8 @@ class Seen:
     """The state of each source by its name."""
     is_shown: bool = True
     """Whether there is a table to look at."""
+    dropped: int = 0
+    """Snapshots that slow pages missed since the start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,8 @@ class Upkeep:
         """Look after them from now on; the service is ready."""
         if self._copier:
             self._copier.start()
-            self._copier.ask()
+            if self._attached and self._attached.seen().seq:
+                self._copier.ask()
         self._thread.start()
         self._watchdog.start()
 
@@ -113,6 +114,7 @@ class Upkeep:
     def _gauges(self, now: Readiness) -> Iterator[tuple[str, float]]:
         yield "seq", now.seen.seq
         yield "stream_viewers", now.seen.streams
+        yield "stream_dropped_total", now.seen.dropped
         yield "disk_free_bytes", now.disk_free_bytes
         yield "write_probe_age_seconds", now.write_probe_age_s
         yield "clock_is_set", now.clock_is_set

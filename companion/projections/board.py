@@ -32,11 +32,13 @@ class Subscription:
         self._changed = Condition()
         self._is_closed = False
 
-    def put(self, posted: Posted) -> None:
-        """Add the newest snapshot and wake the reader."""
+    def put(self, posted: Posted) -> bool:
+        """Add the newest snapshot and wake the reader; whether an older one fell out."""
         with self._changed:
+            is_full = len(self._waiting) == QUEUE_DEPTH
             self._waiting.append(posted)
             self._changed.notify()
+        return is_full
 
     def next(self, timeout_s: float) -> Posted | None:
         """The next snapshot; None where none came in time or the board was closed."""
@@ -64,6 +66,8 @@ class Board:
         self._readers: set[Subscription] = set()
         self._lock = Lock()
         self._is_closed = False
+        self.dropped = 0
+        """Snapshots that slow readers missed."""
 
     @property
     def current(self) -> Posted | None:
@@ -80,8 +84,7 @@ class Board:
         posted = Posted(snapshot, snapshot_json(snapshot))
         with self._lock:
             self._current = posted
-            for reader in self._readers:
-                reader.put(posted)
+            self.dropped += sum(reader.put(posted) for reader in self._readers)
 
     @contextmanager
     def watching(self) -> Iterator[Subscription]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from itertools import islice
 from typing import Final, assert_never
@@ -86,8 +86,13 @@ class TableLoop:
         """How much evidence waits: a source that can wait does so while this is large."""
         return len(self._inbox) + len(self._waiting)
 
-    def start(self) -> None:
-        """Show the table as the journal has it, and take evidence from now on."""
+    def start(self, notices: Iterable[tuple[str, str]] = ()) -> None:
+        """Show the table as the journal has it, and take evidence from now on.
+
+        A notice is a warning that stands from the start on: its code, and one sentence.
+        """
+        for code, sentence in notices:
+            self._keeper.warn(code, sentence)
         self._show()
         self._thread.start()
 

@@ -1,0 +1,68 @@
+"""What machines ask of the companion: is it ready, and its meters; never a name of a player."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Protocol
+
+from flask import Blueprint, Flask, Response, jsonify
+
+from companion.keeping.readiness import Readiness
+from companion.meters import Meters
+
+PROMETHEUS = "text/plain; version=0.0.4"
+
+
+class Observed(Protocol):
+    """What can tell how the companion does."""
+
+    @property
+    def meters(self) -> Meters:
+        """Where answers are counted."""
+
+    def readiness(self) -> Readiness:
+        """How it stands now."""
+
+    def metrics(self) -> str:
+        """Every meter as text."""
+
+
+def observing_routes(observed: Observed) -> Blueprint:
+    """`GET /readyz`, `GET /metrics`."""
+    routes = Blueprint("observing", __name__)
+
+    @routes.get("/readyz")
+    def readyz() -> Response:
+        now = observed.readiness()
+        answer = jsonify(_as_json(now))
+        answer.status_code = HTTPStatus.OK if now.is_ready else HTTPStatus.SERVICE_UNAVAILABLE
+        return answer
+
+    @routes.get("/metrics")
+    def metrics() -> Response:
+        return Response(observed.metrics(), content_type=PROMETHEUS)
+
+    return routes
+
+
+def count_answers(app: Flask, meters: Meters) -> None:
+    """From here on every answer of the app is counted by its status."""
+
+    @app.after_request
+    def _count(answer: Response) -> Response:
+        meters.add("answers_total", label=str(answer.status_code))
+        return answer
+
+
+def _as_json(now: Readiness) -> dict[str, object]:
+    return {
+        "ready": now.is_ready,
+        "lacks": list(now.lacks),
+        "seq": now.seen.seq,
+        "streams": now.seen.streams,
+        "sources": dict(now.seen.sources),
+        "disk_free_bytes": now.disk_free_bytes,
+        "write_probe_age_s": round(now.write_probe_age_s, 3),
+        "loops": {loop: round(age_s, 3) for loop, age_s in now.loops.items()},
+        "clock_is_set": now.clock_is_set,
+    }
