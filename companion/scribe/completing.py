@@ -31,13 +31,6 @@ from companion.riichi.seats import Seat
 
 __all__ = ["before_own_turn", "completed"]
 
-_AFTER_THE_STICK = (
-    RyuukyokuKind.EXHAUSTIVE,
-    RyuukyokuKind.NAGASHI_MANGAN,
-    RyuukyokuKind.SUUCHA_RIICHI,
-)
-"""Draws that come only when the riichi discard has passed."""
-
 
 def completed(kyoku: Kyoku, fact: KyokuFact) -> tuple[KyokuFact, ...]:
     """The fact, and before it what must have happened unseen. Where nothing is missing, the fact alone."""
@@ -54,7 +47,9 @@ def _unseen_before(kyoku: Kyoku, fact: KyokuFact) -> tuple[KyokuFact, ...]:
             return before_own_turn(kyoku, kyoku.turn if fact.by is None else fact.by)
         case Drawn() | ChiCalled() | PonCalled() | DaiminkanCalled() | PlayUnfollowed():
             return _stick_due(kyoku)
-        case Ryuukyoku() if fact.kind in _AFTER_THE_STICK:
+        case Ryuukyoku(kind=RyuukyokuKind.SANCHAHOU):
+            return ()  # the riichi discard was won on, so it has not passed
+        case Ryuukyoku():
             return _stick_due(kyoku)
         case IndicatorRevealed() if _waits_for_the_discard(kyoku):
             return (RinshanDrawn(kyoku.turn),)

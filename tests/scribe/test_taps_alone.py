@@ -46,10 +46,17 @@ class Scribe:
         elif isinstance(fact, f.RiichiDeclared):
             self.is_in_riichi_tap = True
         elif not isinstance(fact, UNSEEN):
-            if isinstance(fact, f.Won) and before.kyoku.kyoutaku > self.hanchan.kyoku.kyoutaku:
-                self.say(f.RiichiAccepted(fact.giver))  # somebody was late with ron: the stick lies there
+            if self.is_late(before.kyoku, fact):
+                self.say(f.RiichiAccepted(fact.giver))
             self.say(fact)
             self.compare(after.kyoku)
+
+    def is_late(self, true: Kyoku, fact: f.KyokuFact) -> bool:
+        """Whether somebody says ron when the riichi stick lies on the table already."""
+        if not isinstance(fact, f.Won) or fact.by is f.WinBy.TSUMO:
+            return False
+        riichi = [kyoku.players[fact.giver].riichi for kyoku in (true, self.hanchan.kyoku)]
+        return None not in riichi and riichi[0].is_accepted and not riichi[1].is_accepted
 
     def say(self, fact: f.KyokuFact) -> None:
         kyoku = self.hanchan.kyoku

@@ -1,0 +1,167 @@
+"""A whole tap is taken back and told again; a correction too, in its place; and nothing is ever edited."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.clock import ManualClock
+from companion.evidence import Cause, Depth, Done, Refusal, Refused
+from companion.riichi import facts as f
+from companion.riichi.presets import TENHOU
+from companion.table_loop import TableKeeper
+from tests.table_loop.people import E, N, People, S, W, refused, sat_down
+from tests.table_loop.play import observed
+
+
+def test_an_undo_takes_back_all_that_one_tap_told() -> None:
+    people = sat_down()
+    before = list(people.facts)
+    people.tap(E, "riichi")
+    assert len(people.facts) == len(before) + 3
+    assert people.undo() == Done(people.journal.last_seq)
+    assert people.facts == before
+    assert [entry.retracts for entry in people.entries[-3:]] == [6, 5, 4]
+
+
+def test_a_deal_is_taken_back_with_the_payment_before_it() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.wins(S, E)
+    people.deal()
+    people.undo()
+    assert people.kyoku.name == "E1-0"
+    assert people.kyoku.is_over
+
+
+def test_what_was_taken_back_can_be_told_again_until_something_new_is_told() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.tap(S, "riichi")
+    after = list(people.facts)
+    for _ in range(2):
+        people.undo()
+    assert (people.keeper.state.can_undo, people.keeper.state.can_redo) == (True, True)
+    for _ in range(2):
+        assert isinstance(people.redo(), Done)
+    assert people.facts == after
+    assert refused(people.redo()) is Refusal.NOTHING_TO_REDO
+    people.undo()
+    people.tap(S)
+    assert not people.keeper.state.can_redo
+    assert refused(people.redo()) is Refusal.NOTHING_TO_REDO
+
+
+def test_what_is_told_again_keeps_who_saw_it_and_says_who_asked() -> None:
+    people = sat_down()
+    people.keeper.take(observed(f.Drawn(E), because=Cause.CAMERA))
+    people.undo()
+    people.redo()
+    assert (people.entries[-1].because, people.entries[-1].by) == (Cause.CAMERA, "Anna")
+
+
+def test_all_can_be_taken_back_to_an_empty_table() -> None:
+    people = sat_down()
+    assert people.undo() == people.undo().__class__(people.journal.last_seq - 1)
+    assert refused(people.undo()) is Refusal.NOTHING_TO_UNDO
+    assert not people.keeper.state.can_undo
+    assert isinstance(people.redo(), Done)
+    assert people.keeper.state.hanchan.names == ("Anna", "Ben", "Chie", "Dai")
+
+
+def test_an_undo_after_a_correction_brings_back_what_was_corrected() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.wins(S, E)
+    people.deal()
+    people.tap(S)
+    before = list(people.facts)
+    place = people.seq_of(f.Won)
+    people.correct((place,), f.Won(W, f.WinBy.RON, E, value=f.HandValue(1, 30)), before=place)
+    corrected = list(people.facts)
+    people.undo()
+    assert people.facts == before
+    people.redo()
+    assert people.facts == corrected
+    people.undo()
+    people.undo()
+    assert people.facts == before[:-2]
+    people.redo()
+    people.redo()
+    assert people.facts == corrected
+
+
+def test_after_a_restart_nothing_is_told_again() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.undo()
+    again = People(people.journal)
+    assert not again.keeper.state.can_redo
+    assert again.keeper.state.can_undo
+    assert refused(again.redo()) is Refusal.NOTHING_TO_REDO
+
+
+SEATS_OF_TAPS = (E, S, W, N)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(0, 9), max_size=40))
+def test_any_mixture_of_taps_corrections_undo_and_redo_is_what_its_history_says(script: list[int]) -> None:
+    people = People()
+    past: list[list[f.Fact]] = []
+    future: list[list[f.Fact]] = []
+    people.start()
+    people.deal(Depth.COUNTING)
+    for step in script:
+        now = list(people.facts)
+        if step == 0:
+            answer = people.undo()
+            if past and isinstance(answer, Done):
+                assert people.facts == past[-1]
+                future.append(now)
+                past.pop()
+            elif isinstance(answer, Done):  # the deal or the start
+                break
+        elif step == 1:
+            answer = people.redo()
+            assert isinstance(answer, Done) == bool(future)
+            if future:
+                assert people.facts == future.pop()
+                past.append(now)
+        elif isinstance(_say(people, step), Done):
+            past.append(now)
+            future.clear()
+    assert TableKeeper(people.journal, TENHOU, ManualClock()).state.hanchan == people.keeper.state.hanchan
+
+
+def _say(people: People, step: int) -> Done | Refused:
+    kyoku = people.kyoku
+    if kyoku is None or kyoku.is_over:
+        return people.deal(Depth.COUNTING)
+    if step == 2:
+        return people.wins(kyoku.turn)
+    if step == 3:
+        return people.tap(kyoku.turn, "riichi")
+    if step == 4:
+        return people.tap(SEATS_OF_TAPS[(kyoku.turn + 1) % 4], "pon")
+    if step == 5:
+        return _corrected(people, people.seq_of(f.KyokuStarted, -1), E)
+    if step == 6:
+        won = [entry.seq for entry in people.entries if isinstance(entry.fact, f.Won)]
+        standing = [seq for seq in won if seq in _standing(people)]
+        return _corrected(people, standing[0], W) if standing else people.tap(kyoku.turn)
+    return people.tap(kyoku.turn)
+
+
+def _standing(people: People) -> set[int]:
+    gone = {entry.retracts for entry in people.entries}
+    return {entry.seq for entry in people.entries if entry.seq not in gone}
+
+
+def _corrected(people: People, place: int, seat) -> Done | Refused:
+    """Another value for a win, or a dealt indicator that somebody now remembers."""
+    fact = next(entry.fact for entry in people.entries if entry.seq == place)
+    if isinstance(fact, f.Won):
+        value = f.HandValue(1 + fact.value.han % 5, 30)
+        return people.correct((place,), f.Won(fact.seat, fact.by, fact.giver, value=value), before=place)
+    return people.correct((), f.Chombo(seat), before=None)
