@@ -1,6 +1,7 @@
 // Hands that end without a win: the exhaustive draw with one tap, the others in a sheet that says which can be.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { canPlay } from "/static/js/play/acts.js";
 import { correction, entriesOf } from "/static/js/play/correcting.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 
@@ -43,16 +44,23 @@ function optionsOf({ draws, seats, depth, kyoku }, words, nameOf) {
   return [...nine, ...plain, ...nagashi].filter(({ kind }) => kind in draws);
 }
 
+// Two players may say it in the same moment: each is counted on what the other said.
+let turning = Promise.resolve();
+
+async function turned(seat, play) {
+  const [entry] = (await entriesOf((fact) => fact.is === "Ryuukyoku")).slice(-1);
+  if (!entry) return;
+  const { tenpai } = entry.fact;
+  const now = tenpai.includes(seat) ? tenpai.filter((one) => one !== seat) : [...tenpai, seat].sort();
+  await play.tell("correct", correction([entry.seq], [{ ...entry.fact, tenpai: now }]));
+}
+
 // After a draw each player says tenpai or noten at the own seat; what is paid is counted again.
-export function TenpaiToggle({ snapshot, seat, words, play }) {
+export function TenpaiToggle(props) {
+  const { snapshot, seat, words, play } = props;
   const { result } = snapshot;
-  if (result?.ryuukyoku !== "exhaustive") return null;
+  if (result?.ryuukyoku !== "exhaustive" || !canPlay(props)) return null;
   const isTenpai = result.tenpai.includes(seat.seat);
-  const turn = async () => {
-    const tenpai = isTenpai ? result.tenpai.filter((one) => one !== seat.seat) : [...result.tenpai, seat.seat].sort();
-    const [entry] = (await entriesOf((fact) => fact.is === "Ryuukyoku")).slice(-1);
-    const fact = { ...(entry?.fact ?? draw("exhaustive")), tenpai };
-    play.tell("correct", correction([entry?.seq ?? snapshot.seq], [fact]));
-  };
+  const turn = () => (turning = turning.then(() => turned(seat.seat, play)).catch(() => undefined));
   return html`<button type="button" class="tenpai" aria-pressed=${isTenpai ? "true" : "false"} disabled=${Boolean(seat.riichi)} onClick=${turn}>${words.say(isTenpai ? "play.tenpai" : "play.noten")}</button>`;
 }

@@ -1,0 +1,81 @@
+"""A real table behind a page: a loop, a journal, a server on a port; taps become facts as they do in a house."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from companion.clock import SystemClock
+from companion.dashboard.app import create_app
+from companion.dashboard.serve import Server
+from companion.dashboard.settings import DashboardSettings
+from companion.evenings.archive import Archive
+from companion.evidence import Cause, FactObserved
+from companion.journal import MemoryJournal
+from companion.projections.board import Board
+from companion.projections.snapshot import project
+from companion.riichi.presets import TENHOU
+from companion.table_loop import TableLoop
+
+if TYPE_CHECKING:
+    from companion import evidence
+    from companion.dashboard.commands import Command
+    from companion.evidence import Answer
+    from companion.riichi.facts import Fact
+    from companion.riichi.ruleset import RuleSet
+    from companion.table_state import Preview, TableState
+
+SETTINGS = DashboardSettings(poll_s=0.02, polls_to_heartbeat=50)
+
+
+class RealTable:
+    """One companion without devices. `end` and `begin` stop it and start it again on the same port and journal."""
+
+    def __init__(self, rules: RuleSet = TENHOU) -> None:
+        self.house = rules
+        self.journal = MemoryJournal()
+        self.clock = SystemClock()
+        self.port = 0
+        self.begin()
+
+    def begin(self) -> None:
+        self.board = Board()
+        self.loop = TableLoop(self.journal, self.house, self._publish, self.clock)
+        self.loop.start()
+        app = create_app(self.board, self, SETTINGS, archive=Archive(self.journal.reader))
+        self.server = Server(app, self.board, "127.0.0.1", self.port)
+        self.port = self.server.port
+        self.thread = Thread(target=self.server.run)
+        self.thread.start()
+
+    def end(self) -> None:
+        self.server.stop()
+        self.thread.join(30)
+        self.loop.stop()
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+    @property
+    def table(self) -> TableState:
+        return self.loop.state
+
+    def say(self, *facts: Fact) -> None:
+        """What somebody or something else than a page observes."""
+        for fact in facts:
+            self.loop.put(FactObserved(fact, Cause.CAMERA, self.clock.monotonic_ns()))
+        self.loop.caught_up().result(10)
+
+    def submit(self, command: Command) -> Answer:
+        assert command.asked is not None
+        return self.loop.ask(command.asked).result(10)
+
+    def shelve(self, asked: evidence.ShelfCommand) -> Answer:
+        raise NotImplementedError
+
+    def preview(self, asked: evidence.Command) -> Preview:
+        return self.loop.preview(asked)
+
+    def _publish(self, state: TableState) -> None:
+        self.board.publish(project(state, last_kyoku=state.last_kyoku))
