@@ -99,8 +99,9 @@ def rulings(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[
     else:
         candidates = _at_own_turn(kyoku, seat) if own_turn else _at_an_offer(kyoku, seat)
     passed = _with_riichi_accepted(kyoku)
+    offering = passed if kyoku.phase is Phase.UNFOLLOWED else kyoku
     return tuple(
-        _rule(kyoku if action is Action.RON else passed, action, facts, has_yaku)
+        _rule(offering if action is Action.RON else passed, action, facts, has_yaku)
         for action, facts in candidates
     )
 

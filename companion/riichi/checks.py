@@ -69,14 +69,14 @@ def need_accepted_riichi(kyoku: Kyoku, fact: Fact, *, but: Seat | None = None) -
 
     Where nobody follows the turns, that is every riichi `but` the one whose tile is won on.
     """
-    if kyoku.phase is Phase.UNFOLLOWED:
-        for seat, player in enumerate(kyoku.players):
-            if player.riichi is not None and not player.riichi.is_accepted and seat != but:
-                impossible(fact, Reason.RIICHI_NOT_ACCEPTED)
-    elif kyoku.offer is not None:
+    if kyoku.offer is not None:
         riichi = kyoku.players[kyoku.offer.seat].riichi
         if riichi is not None and not riichi.is_accepted:
             impossible(fact, Reason.RIICHI_NOT_ACCEPTED)
+    elif kyoku.phase is Phase.UNFOLLOWED:
+        for seat, player in enumerate(kyoku.players):
+            if player.riichi is not None and not player.riichi.is_accepted and seat != but:
+                impossible(fact, Reason.RIICHI_NOT_ACCEPTED)
 
 
 def need_no_draw_due(kyoku: Kyoku, fact: Fact) -> None:

@@ -16,10 +16,10 @@ def abortive_draw_due(kyoku: Kyoku) -> RyuukyokuKind | None:
     """
     if kyoku.phase is Phase.TO_REPLACE:
         return RyuukyokuKind.SUUKAIKAN if _suukaikan_at_once(kyoku) else None
-    if kyoku.phase is Phase.UNFOLLOWED:
-        is_due = kyoku.rules.suucha_riichi and is_suucha_riichi(kyoku)
+    if kyoku.phase is not Phase.TO_DRAW:
+        is_due = kyoku.phase is Phase.UNFOLLOWED and kyoku.rules.suucha_riichi and is_suucha_riichi(kyoku)
         return RyuukyokuKind.SUUCHA_RIICHI if is_due else None
-    if kyoku.phase is not Phase.TO_DRAW or kyoku.offer is None:
+    if kyoku.offer is None:
         return None
     if kyoku.rules.suufon_renda and is_suufon_renda(kyoku):
         return RyuukyokuKind.SUUFON_RENDA

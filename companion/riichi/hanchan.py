@@ -106,7 +106,23 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
         return replace(begin(hanchan.rules), names=fact.names)
     if hanchan.kyoku is None:
         raise IllegalFactError(fact, Reason.NO_KYOKU)
-    return replace(hanchan, kyoku=apply(hanchan.kyoku, fact))
+    return _with_kyoku(hanchan, apply(hanchan.kyoku, fact))
+
+
+def _with_kyoku(hanchan: Hanchan, kyoku: Kyoku) -> Hanchan:
+    # What `replace` does, written out: it is done for every fact and takes half the time.
+    return Hanchan(
+        hanchan.rules,
+        hanchan.names,
+        hanchan.points,
+        hanchan.next_deal,
+        hanchan.kyoutaku,
+        kyoku,
+        hanchan.chombo,
+        hanchan.ended,
+        hanchan.is_closed,
+        hanchan.sides,
+    )
 
 
 def _started(hanchan: Hanchan, fact: KyokuStarted) -> Hanchan:

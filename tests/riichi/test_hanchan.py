@@ -5,14 +5,22 @@ from dataclasses import replace
 import pytest
 
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted, KyokuEnded, KyokuStarted, SeatsBound
+from companion.riichi.facts import (
+    Drawn,
+    Fact,
+    HanchanEnded,
+    HanchanStarted,
+    KyokuEnded,
+    KyokuStarted,
+    SeatsBound,
+)
 from companion.riichi.hanchan import EndReason, Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import M_LEAGUE, TENHOU, TENHOU_3P
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import DealerStop, Renchan, RuleSet
 from companion.riichi.seats import Seat, Wind
 from tests.toolbox.sentences import fact_of, sentences_in
-from tests.toolbox.tables import E, N, S, W, until_live
+from tests.toolbox.tables import E, N, S, W, play, table, until_live
 
 EVEN = (25_000,) * 4
 TONPUU = replace(TENHOU, rounds=1)
@@ -238,6 +246,16 @@ def test_nobody_sits_down_at_a_game_that_is_closed() -> None:
     with pytest.raises(IllegalFactError) as refusal:
         apply_to_hanchan(apply_to_hanchan(begin(TENHOU), HanchanEnded()), SeatsBound("ABCD"))
     assert refusal.value.reason is Reason.HANCHAN_OVER
+
+
+def test_what_happens_in_a_kyoku_changes_nothing_else_of_the_game() -> None:
+    told = {"names": ("a", "b", "c", "d"), "kyoutaku": 3, "chombo": (0, 1, 0, 0), "sides": "BCDA"}
+    rest = {"ended": EndReason.TARGET, "is_closed": True, "points": (1, 2, 3, 4)}
+    game = replace(played(**LAST, points=AHEAD, end="N tsumos worth 1/30"), **told, **rest)
+    dealt = replace(game, kyoku=table())
+    after = apply_to_hanchan(dealt, Drawn(E))
+    assert after.kyoku == play(table(), "E draws")
+    assert replace(after, kyoku=None) == replace(dealt, kyoku=None)
 
 
 def test_people_may_play_on_after_the_end() -> None:
