@@ -57,7 +57,7 @@ function OneHand({ words, game, hand, place, go, isRunning, back }) {
   const { names } = game;
   const shown = isWhole ? hand.entries : hand.entries.filter((entry) => !QUIET.has(entry.fact.is) || entry.retraction);
   return html`
-    <div class="bar"><button type="button" onClick=${back}>‹ ${words.say("evening.back")}</button>
+    <div class="bar"><button type="button" onClick=${back}>← ${words.say("evening.back")}</button>
       <button type="button" onClick=${() => go({ ...place, act: "replay" })}>${words.say("evening.replay")}</button>
       ${isRunning && html`<button type="button" onClick=${() => go({ ...place, act: "correct" })}>${words.say("evening.correct")}</button>`}</div>
     <h3 tabindex="-1">${dealName(hand, words)}</h3>

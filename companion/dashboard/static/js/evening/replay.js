@@ -18,18 +18,21 @@ export function Replay({ words, game, hand, place, go }) {
   const to = (next) => setAt(Math.min(steps.length - 1, Math.max(0, next)));
   useArrowKeys((by) => to(at + by));
   return html`<section class="replay">
-    <div class="bar"><button type="button" onClick=${() => go({ ...place, act: undefined })}>‹ ${words.say("evening.back")}</button><h3 tabindex="-1">${dealName(hand, words)}</h3></div>
+    <div class="bar"><button type="button" onClick=${() => go({ ...place, act: undefined })}>← ${words.say("evening.back")}</button><h3 tabindex="-1">${dealName(hand, words)}</h3></div>
     ${snapshot?.kyoku && html`<${Picture} snapshot=${snapshot} words=${words} />`}
     <div class="step-bar">
-      <button type="button" aria-label=${words.say("evening.step.first")} disabled=${at === 0} onClick=${() => to(0)}>⏮</button>
-      <button type="button" aria-label=${words.say("evening.step.back")} disabled=${at === 0} onClick=${() => to(at - 1)}>◀</button>
+      <button type="button" aria-label=${words.say("evening.step.first")} disabled=${at === 0} onClick=${() => to(0)}>${icon("first")}</button>
+      <button type="button" aria-label=${words.say("evening.step.back")} disabled=${at === 0} onClick=${() => to(at - 1)}>${icon("back")}</button>
       <input type="range" min="0" max=${steps.length - 1} value=${at} aria-label=${words.say("evening.step")} aria-valuetext=${factText(step.fact, game.names, words)} onInput=${(event) => to(Number(event.target.value))} />
-      <button type="button" aria-label=${words.say("evening.step.on")} disabled=${at === steps.length - 1} onClick=${() => to(at + 1)}>▶</button>
-      <button type="button" aria-label=${words.say("evening.step.last")} disabled=${at === steps.length - 1} onClick=${() => to(steps.length - 1)}>⏭</button>
+      <button type="button" aria-label=${words.say("evening.step.on")} disabled=${at === steps.length - 1} onClick=${() => to(at + 1)}>${icon("on")}</button>
+      <button type="button" aria-label=${words.say("evening.step.last")} disabled=${at === steps.length - 1} onClick=${() => to(steps.length - 1)}>${icon("last")}</button>
     </div>
     <p class="step-said" role="status">${words.say("evening.step.of", { at: at + 1, all: steps.length })} · ${factText(step.fact, game.names, words)}</p>
   </section>`;
 }
+
+const PATHS = { first: "M6 5v14M19 5 9 12l10 7", back: "M16 5 7 12l9 7", on: "M8 5l9 7-9 7", last: "M18 5v14M5 5l10 7-10 7" };
+const icon = (name) => html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false"><path d=${PATHS[name]} /></svg>`;
 
 // The keys that step are those of the slider, wherever the focus is but in it.
 function useArrowKeys(step) {
