@@ -16,6 +16,7 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import Renhou
 from companion.riichi.seats import Seat
 from companion.riichi.settlement import limit_of
 from companion.riichi.situation import Situation, situation_of, unknown_flags
@@ -136,6 +137,8 @@ def _view(kyoku: Kyoku, asked: HandAsked) -> ValueView:
     said: dict[str, Any] = {name: holds for name, holds in asked.flags.items() if name in unknown}
     situation = replace(situation_of(kyoku, win.seat, win.by), **said)
     melds = kyoku.players[win.seat].melds if asked.melds is None else asked.melds
+    if melds:  # a meld that the table has not seen was a call all the same
+        situation = replace(situation, tenhou=False, chiihou=False, renhou=False)
     tile = win.tile or (kyoku.offer.tile if kyoku.offer is not None and win.by is WinBy.RON else None)
     value = value_hand(
         win.hand or (),
@@ -161,6 +164,11 @@ def _shown(value: HandValue, kyoku: Kyoku, situation: Situation, unknown: frozen
         value.yakuman,
         value.yaku,
         limit.value if limit else None,
-        {name: True for name in FLAGS if getattr(situation, name)},
+        {name: True for name in FLAGS if getattr(situation, name) and _is_played(name, kyoku)},
         tuple(sorted(unknown)),
     )
+
+
+def _is_played(flag: str, kyoku: Kyoku) -> bool:
+    """人和 Most houses give nothing for it."""
+    return flag != "renhou" or kyoku.rules.renhou is not Renhou.NONE

@@ -39,6 +39,7 @@ class Scribe:
 
     def hear(self, before: Hanchan, fact: f.Fact, after: Hanchan) -> None:
         if isinstance(fact, f.KyokuStarted):
+            self.is_in_riichi_tap = False  # a chombo may have come between the word and the discard
             self.hanchan = apply_to_hanchan(self.hanchan, f.KyokuStarted(**_public(fact)))
         elif isinstance(fact, f.KyokuEnded):
             self.hanchan = apply_to_hanchan(self.hanchan, fact)

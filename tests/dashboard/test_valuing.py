@@ -1,0 +1,116 @@
+"""What a hand is worth now: flags come from the table, and are asked only where it cannot know them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi import facts as f
+from companion.riichi.hanchan import begin
+from companion.riichi.presets import TENHOU
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import parse_tiles
+from tests.projections.tables import A, B, after, riichi, started, turn
+from tests.toolbox.tables import until_live
+
+HAND = [tile.text for tile in parse_tiles("123m456p789s1155z")]
+RON = {"seat": 1, "by": "ron", "giver": 0, "tile": "5z", "hand": HAND}
+TSUMO = {"seat": 1, "by": "tsumo", "tile": "5z", "hand": HAND}
+
+
+@pytest.fixture
+def value(client, commands):
+    """Ask for the value of a hand at this table."""
+
+    def post(hanchan, **hand):
+        commands.table = replace(commands.table, hanchan=hanchan)
+        return client.post("/api/value", json=hand, headers={"X-Table": "1"})
+
+    return post
+
+
+def test_a_hand_is_worth_what_its_tiles_and_the_table_say(value):
+    answer = value(after(started(), *turn(A, "5z")), **RON)
+    assert answer.status_code == 200
+    assert answer.json == {
+        "han": 1,
+        "fu": 40,
+        "yakuman": 0,
+        "yaku": [["haku", 1]],
+        "limit": None,
+        "flags": {},
+        "unknown_flags": [],
+    }
+
+
+def test_the_draw_that_nobody_told_counts_for_the_last_tile(value):
+    hanchan = started()
+    hanchan = replace(hanchan, kyoku=until_live(hanchan.kyoku, 1))
+    seat = hanchan.kyoku.turn
+    answer = value(hanchan, **{**TSUMO, "seat": seat})
+    assert answer.json["flags"] == {"haitei": True}
+    assert ["haitei", 1] in answer.json["yaku"]
+
+
+def test_melds_may_be_said_where_the_table_has_not_seen_them(value):
+    table = after(started(), *turn(A, "1z"))
+    hand = [tile.text for tile in parse_tiles("123456p78s11z")]
+    win = {"seat": 1, "by": "ron", "giver": 0, "tile": "9s", "hand": hand}
+    assert value(table, **win).json["reason"] == "wrong_hand_size"
+    answer = value(table, **win, melds=[{"kind": "pon", "tiles": ["5z", "5z", "5z"], "from": 0}])
+    assert answer.json.get("yaku") == [["haku", 1]], answer.json
+
+
+def test_ura_dora_count_for_a_riichi(value):
+    table = after(started(), *riichi(A, "9m"), *turn(B, "5z"))
+    win = {"seat": 0, "by": "ron", "giver": 1, "tile": "5z", "hand": HAND}
+    assert ["ura_dora", 2] in value(table, **win, ura=["4z"]).json["yaku"]
+
+
+def test_what_the_table_cannot_know_is_asked_and_what_it_knows_is_not(value):
+    table = after(started(), f.PlayUnfollowed(), f.RiichiDeclared(B), f.RiichiAccepted(B))
+    first = value(table, **RON)
+    assert first.json["flags"] == {"riichi": True}
+    assert {"ippatsu", "houtei"} <= set(first.json["unknown_flags"])
+    told = value(table, **RON, flags={"ippatsu": True, "riichi": False})
+    assert told.json["flags"] == {"riichi": True, "ippatsu": True}
+    assert told.json["han"] == first.json["han"] + 1
+
+
+def test_without_a_hand_being_played_nothing_is_worth_anything(value):
+    answer = value(begin(TENHOU), **RON)
+    assert (answer.status_code, answer.json["error"], answer.json["reason"]) == (409, "refused", "no_kyoku")
+
+
+def test_a_hand_that_is_not_complete_says_so(value):
+    answer = value(after(started(), *turn(A, "5z")), **{**RON, "tile": "9m"})
+    assert (answer.status_code, answer.json["error"]) == (409, "cannot_value")
+    assert answer.json["reason"] == "hand_not_complete"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seat": 7},
+        {"by": "luck"},
+        {"giver": None},
+        {"tile": "?"},
+        {"hand": ["?"] * 13},
+        {"hand": HAND * 2},
+        {"ura": "5p"},
+        {"melds": [{"kind": "pon"}]},
+        {"melds": [{"kind": "kan", "tiles": ["1z"] * 4}]},
+        {"melds": [{"kind": "pon", "tiles": ["1z"] * 3, "more": 1}]},
+        {"melds": "pon"},
+        {"melds": [1]},
+        {"flags": {"lucky": True}},
+        {"flags": {"ippatsu": 1}},
+        {"flags": []},
+        {"more": 1},
+    ],
+)
+def test_what_is_no_hand_is_refused_in_one_sentence(value, wrong):
+    answer = value(after(started(), f.Drawn(SEATS[0]), f.Discarded(SEATS[0])), **{**RON, **wrong})
+    assert (answer.status_code, answer.json["error"]) == (400, "bad_command")
+    assert answer.json["message"].endswith(".")
