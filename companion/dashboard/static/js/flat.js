@@ -35,11 +35,11 @@ function Panel(props) {
   return html`<section class=${`panel ${side} ${shape} wind-${seat.wind} ${isTurn ? "is-turn" : ""}`} aria-label=${seatLabel(seat, words)}>
     <div class="turned">
       <${Big} ...${props} />
-      <${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} />`} />
+      <${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`} />
       <div class="strip">
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
         <${Points} points=${seat.points} words=${words} />
-        ${result ? html`<div class="came"><${Outcome} seat=${seat} result=${result} most=${shape === "long" ? 4 : 2} words=${words} nameOf=${nameOf} /><${TenpaiToggle} ...${props} /></div>` : html`<${Person} seat=${seat} first=${first} words=${words} />`}
+        ${result ? html`<${Outcome} seat=${seat} result=${result} most=${shape === "long" ? 4 : 2} words=${words} nameOf=${nameOf} />` : html`<${Person} seat=${seat} first=${first} words=${words} />`}
       </div>
     </div>
   </section>`;

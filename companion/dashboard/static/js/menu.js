@@ -50,6 +50,7 @@ function GameChoices(props) {
     isOn && ["dice", () => play.open("dice"), words.say("play.dice")],
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
+    ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
     !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
   ].filter(Boolean);

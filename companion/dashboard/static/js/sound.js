@@ -36,10 +36,10 @@ export class Sounds {
     this.prepare(words.code);
     if (isQuiet(settings.quiet, hour)) return;
     const audible = announcements(before, after).filter(({ kind }) => !settings.muted.includes(kind));
-    for (const { kind, phrases } of audible) this.say(kind, phrases, words.code);
+    for (const { kind, phrases } of audible) this.announce(kind, phrases, words.code);
   }
 
-  say(kind, phrases, code) {
+  announce(kind, phrases, code) {
     const { chimes, speech, volume } = settings;
     if (!chimes && !speech) return;
     this.speaker.say({ chime: chimes ? kind : null, paths: speech ? paths(phrases, code) : [], volume });
@@ -79,7 +79,7 @@ export function SoundChoices({ words, onChoose }) {
     for (const sounds of listening) sounds.prepare(words.code);
   }
   const toggled = (kind) => (shown.muted.includes(kind) ? shown.muted.filter((other) => other !== kind) : [...shown.muted, kind]);
-  const example = () => listening.forEach((sounds) => sounds.say("riichi", ["riichi", "seat.S"], words.code));
+  const example = () => listening.forEach((sounds) => sounds.announce("riichi", ["riichi", "seat.S"], words.code));
   const { chimes, speech, volume, quiet } = shown;
   return html`
     <${Choices} title=${words.say("sound")}>

@@ -50,7 +50,7 @@ export function Card(props) {
       <${Person} seat=${seat} first=${first} words=${words} />
       <${Points} points=${seat.points} words=${words} />
     </div>
-    ${result && html`<div class="came"><${Outcome} seat=${seat} result=${result} most=${isSmall ? 0 : Infinity} words=${words} nameOf=${nameOf} />${!isSmall && html`<${TenpaiToggle} ...${props} />`}</div>`}
-    ${!isSmall && html`<${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} />`} />`}
+    ${result && html`<${Outcome} seat=${seat} result=${result} most=${isSmall ? 0 : Infinity} words=${words} nameOf=${nameOf} />`}
+    ${!isSmall && html`<${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`} />`}
   </section>`;
 }

@@ -13,25 +13,40 @@ export function preferred(asked, kept) {
 }
 
 // The letters that a language is written with, where they are not Latin: exactly those, for not every tablet has them.
-// They complete the family "Table Latin" of css/base.css and are fetched where something is written with them.
+// They complete the family "Table Latin" of css/base.css, and a file is fetched when something is written with it. What
+// only these words need comes with them, later:
+export const LATE = ["evening.", "reason.", "sound", "yaku."];
 const OWN_LETTERS = ["ja", "ko", "zh"];
 const WEIGHTS = ["600", "800"];
 const EAST_ASIAN = "U+2E80-FFEF";
 let worn = [];
 
-function wearLetters(code) {
-  const file = OWN_LETTERS.includes(code) ? `words-${code}` : "names";
-  const source = `url("/static/fonts/${file}.woff2") format("woff2")`;
+function wearLetters(code, texts) {
   for (const face of worn) document.fonts.delete(face);
-  worn = WEIGHTS.map((weight) => new FontFace("Table Latin", source, { weight, unicodeRange: EAST_ASIAN, display: "swap" }));
+  worn = OWN_LETTERS.includes(code) ? ownLetters(code, texts) : faces("names", EAST_ASIAN);
   for (const face of worn) document.fonts.add(face);
 }
 
+function ownLetters(code, texts) {
+  const isLate = (key) => LATE.some((start) => key.startsWith(start));
+  const late = new Set(Object.entries(texts).flatMap(([key, text]) => (isLate(key) ? [...text] : [])));
+  for (const [key, text] of Object.entries(texts)) if (!isLate(key)) for (const letter of text) late.delete(letter);
+  const range = [...late].filter((letter) => letter >= "\u2e80").map((letter) => `U+${letter.codePointAt(0).toString(16)}`);
+  // Of two faces that have a letter the one that was added last is asked.
+  return [...faces(`words-${code}`, EAST_ASIAN), ...faces(`words-${code}-late`, range.join())];
+}
+
+function faces(file, unicodeRange) {
+  const source = `url("/static/fonts/${file}.woff2") format("woff2")`;
+  return WEIGHTS.map((weight) => new FontFace("Table Latin", source, { weight, unicodeRange, display: "swap" }));
+}
+
 export async function loadWords(code) {
-  wearLetters(code);
   const answer = await fetch(`/static/lang/${code}.json`);
   if (!answer.ok) throw new Error(`no words for ${code}`);
-  return new Words(code, await answer.json());
+  const texts = await answer.json();
+  wearLetters(code, texts);
+  return new Words(code, texts);
 }
 
 export class Words {

@@ -5,8 +5,8 @@ import { got } from "/static/js/commands.js";
 // The entries of the running hand that count and whose fact fits, oldest first.
 export async function entriesOf(fits) {
   const history = await got("/api/history");
-  const lines = history?.hands?.at(-1)?.lines ?? [];
-  return lines.filter((line) => line.fact && !line.taken_back && fits(line.fact));
+  const entries = history?.kyoku?.at(-1)?.entries ?? [];
+  return entries.filter(({ fact, retracted_by: gone }) => fact && gone === null && fits(fact));
 }
 
 export async function seqsOf(fits) {

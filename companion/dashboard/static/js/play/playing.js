@@ -45,7 +45,10 @@ export function usePlaying(snapshot, connection) {
     undoNow: () => tell("undo"),
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows.
-    preview: (kind, more) => preview(kind, Math.max(shown.current.seq, teller.current.known), more),
+    preview: async (kind, more) => {
+      await teller.current.tail;
+      return preview(kind, Math.max(shown.current.seq, teller.current.known), more);
+    },
     say: (said) => setNotice(said),
     hush: () => setNotice(null),
     open: (name, args = {}) => setSheet({ name, ...args }),

@@ -15,6 +15,7 @@ const HOMES = {
   start: ["start", "StartSheet"],
   dice: ["breaking", "BreakSheet"],
   finish: ["finish", "FinishSheet"],
+  evening: ["looking_back", "LookingBack"],
 };
 
 export function Sheets(props) {

@@ -9,7 +9,7 @@ export function TableActs(props) {
   const { snapshot, words, play } = props;
   if (!canPlay(props) || snapshot.depth === undefined) return null;
   const { kyoku, result } = snapshot;
-  if (isClosed(snapshot)) return html`<div class="table-acts"><button type="button" class="go" onClick=${() => play.open("start")}>${words.say("play.new_game")}</button></div>`;
+  if (isClosed(snapshot)) return html`<div class="table-acts"><button type="button" class="go" onClick=${() => play.open("start")}>${words.say("play.new_game")}</button>${snapshot.game !== null && html`<button type="button" class="quiet-act" onClick=${() => play.open("evening", { view: "history" })}>${words.say("play.evening")}</button>`}</div>`;
   if (!kyoku || result) return html`<${Between} ...${props} />`;
   return html`<div class="table-acts">
     ${snapshot.draws?.exhaustive === "" && html`<button type="button" class="go draw" onClick=${() => drawNow(props)}>${words.say("play.draw")}</button>`}

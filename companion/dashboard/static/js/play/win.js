@@ -20,7 +20,7 @@ export function WinSheet(props) {
   const changeActive = (more) => change({ winners: win.winners.map((one, at) => (at === win.active ? { ...one, ...more } : one)) });
   const facts = win.from === null ? null : factsOf(win, snapshot, waived);
   const isKiriage = useKiriage(play, win, snapshot);
-  const seen = usePreview(play, facts, win);
+  const seen = usePreview(play, facts, win, snapshot.seq);
   const isTsumo = win.from === TSUMO;
   const isDealer = snapshot.seats[active.seat].dealer;
 
@@ -95,8 +95,8 @@ function Foot({ seen, facts, near, snapshot, words, nameOf, onWaive, onConfirm }
 }
 
 export function Refusal({ refused, words, onWaive }) {
-  const key = `reason.${refused.reason ?? refused.error}`;
-  return html`<p class="refusal">${words.has(key) ? words.say(key) : words.say("play.refused")}</p>
+  const known = [`reason.${refused.reason}`, `notice.${refused.error}`].find((key) => words.has(key));
+  return html`<p class="refusal">${words.say(known ?? "play.refused")}</p>
     ${refused.waivable && onWaive && html`<button type="button" onClick=${() => onWaive(refused.reason)}>${words.say("may.waive")}</button>`}`;
 }
 
@@ -129,9 +129,9 @@ async function commandOf(win, facts) {
   return { kind: "correct", more: correction(paid.slice(-1), facts) };
 }
 
-function usePreview(play, facts, win) {
+function usePreview(play, facts, win, seq) {
   const [seen, setSeen] = useState(null);
-  const text = JSON.stringify([facts, win.isRiichiTile]);
+  const text = JSON.stringify([facts, win.isRiichiTile, seq]);
   useEffect(() => {
     let isNewest = true;
     setSeen(null);
