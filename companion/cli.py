@@ -7,10 +7,14 @@ from importlib import import_module
 import click
 
 _COMMANDS = {
+    "backup": "companion.commands.backup",
+    "bundle": "companion.commands.bundle",
     "demo": "companion.commands.demo",
+    "doctor": "companion.commands.doctor",
     "export": "companion.commands.export",
     "kan-in-riichi": "companion.commands.kan_in_riichi",
     "replay": "companion.commands.replay",
+    "restore": "companion.commands.restore",
     "rules": "companion.commands.rules",
     "run": "companion.commands.run",
     "score": "companion.commands.score",

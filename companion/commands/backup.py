@@ -1,0 +1,26 @@
+"""`companion backup`: everything of this table in one zip."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.clock import SystemClock
+from companion.config import prepared_folder
+from companion.errors import CompanionError
+from companion.keeping.one_zip import write_backup
+
+
+@click.command()
+@click.option("--data", metavar="DIR", help="Where games are kept.")
+@click.argument("file", type=click.Path(path_type=Path))
+def backup(data: str | None, file: Path) -> None:
+    """Put games, settings, rules, profiles and tiles into one zip. The companion may run meanwhile."""
+    try:
+        made = write_backup(prepared_folder(data), file, SystemClock().utc_now())
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be written: {error.strerror or error}") from error
+    click.echo(f"{file} holds {len(made.items)} files with {made.entries} entries.")

@@ -1,0 +1,35 @@
+"""`companion bundle`: what somebody needs who shall find a fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.clock import SystemClock
+from companion.config import LOOPBACK, PORT, prepared_folder
+from companion.errors import CompanionError
+from companion.keeping.bundle import write_bundle
+from companion.keeping.checkup import look_at_machine
+
+
+@click.command()
+@click.option("--data", metavar="DIR", help="Where games are kept.")
+@click.option(
+    "--port", default=PORT, show_default=True, type=click.IntRange(1, 65_535), help="Of the companion."
+)
+@click.argument("file", type=click.Path(path_type=Path))
+def bundle(data: str | None, port: int, file: Path) -> None:
+    """Write versions, states, the last log lines and the last facts into a small zip.
+
+    Names of players, addresses and secrets are taken out.
+    """
+    try:
+        folder = prepared_folder(data)
+        findings = tuple(look_at_machine(folder, LOOPBACK, port, SystemClock().utc_now()))
+        size = write_bundle(folder, file, port, findings)
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be written: {error.strerror or error}") from error
+    click.echo(f"{file} has {size:,} bytes. Look into it before you pass it on.")

@@ -1,0 +1,54 @@
+"""`companion doctor`: is everything there that a table needs, and what to do where not."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from companion.clock import SystemClock
+from companion.config import LOOPBACK, PORT, default_folder
+from companion.intake.devices import look_at_devices
+from companion.keeping.checkup import Finding, Verdict, look_at_machine
+
+_MARKS = {Verdict.GOOD: "ok", Verdict.NOTE: "note", Verdict.BAD: "BAD"}
+
+
+@click.command()
+@click.option(
+    "--profile", default="bench", show_default=True, metavar="NAME|FILE", help="The table's hardware."
+)
+@click.option("--data", metavar="DIR", help="Where games are kept.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="Where pages shall ask.")
+@click.option(
+    "--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535), help="On which port."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON list.")
+def doctor(profile: str, data: str | None, host: str, port: int, as_json: bool) -> None:
+    """Look at this machine and say what is wrong. Nothing is changed.
+
+    Exit status: 0 all is well, 1 something has to be done.
+    """
+    folder = Path(data).expanduser() if data else default_folder()
+    findings = tuple(_found(profile, folder, host, port))
+    if as_json:
+        click.echo(json.dumps([asdict(finding) for finding in findings]))
+    else:
+        for finding in findings:
+            _tell(finding)
+    sys.exit(any(finding.verdict is Verdict.BAD for finding in findings))
+
+
+def _found(profile: str, folder: Path, host: str, port: int) -> Iterator[Finding]:
+    yield from look_at_machine(folder, host, port, SystemClock().utc_now())
+    yield from look_at_devices(profile)
+
+
+def _tell(finding: Finding) -> None:
+    click.echo(f"{_MARKS[finding.verdict]:4}  {finding.name:16}  {finding.says}")
+    if finding.do:
+        click.echo(f"{'':24}{finding.do}")

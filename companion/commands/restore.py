@@ -1,0 +1,28 @@
+"""`companion restore`: what a backup holds, put back; nothing that is there is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.clock import SystemClock
+from companion.config import prepared_folder
+from companion.errors import CompanionError
+from companion.keeping.one_zip import restore_backup
+
+
+@click.command()
+@click.option("--data", metavar="DIR", help="Where games are kept.")
+@click.argument("file", type=click.Path(path_type=Path))
+def restore(data: str | None, file: Path) -> None:
+    """Put back what a backup holds. Files that are there are moved into a folder of their own first."""
+    try:
+        made, older = restore_backup(file, prepared_folder(data), SystemClock().utc_now())
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be restored: {error.strerror or error}") from error
+    click.echo(f"{len(made.items)} files with {made.entries} entries are back.")
+    if older:
+        click.echo(f"What was there before lies in {older}.")

@@ -1,0 +1,84 @@
+"""Looks for the devices that a profile names, without opening them: for whoever asks what is wrong."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.keeping.checkup import Finding, bad, good, note
+from hardware import CameraMount, GpioWiring, Profile, SerialLink
+from hardware.errors import ProfileError
+from hardware.loading import load_profile
+
+DEVICES = Path("/dev")
+
+
+def look_at_devices(profile_name: str, devices: Path = DEVICES) -> Iterator[Finding]:
+    """The profile, its panel and its cameras."""
+    try:
+        profile = load_profile(profile_name)
+    except ProfileError as failure:
+        yield bad("profile", f"{failure}.", "Correct the profile, or choose one of hardware/profiles.")
+        return
+    yield good("profile", f"The profile is {profile.name}.")
+    yield panel(profile, devices)
+    for mount in profile.cameras:
+        yield camera(mount, devices)
+    yield eye()
+
+
+def panel(profile: Profile, devices: Path) -> Finding:
+    """Whether the keys are there."""
+    match profile.panel:
+        case SerialLink() as link:
+            return _serial(link)
+        case GpioWiring():
+            return _pins(devices)
+        case None:
+            return good("panel", "This table has no keys; everything is told on the page.")
+
+
+def camera(mount: CameraMount, devices: Path) -> Finding:
+    """Whether a camera can be there; it is not opened, so a picture is not proved."""
+    name = f"camera {mount.name}"
+    if mount.kind == "picamera2" and importlib.util.find_spec("picamera2") is None:
+        return note(name, "The library picamera2 is missing.", "Type: sudo apt-get install python3-picamera2")
+    if mount.kind != "file" and not list(devices.glob("video*")):
+        return note(name, "No camera is plugged in.", "Plug it in; the table can be followed without it.")
+    return good(name, "There is a camera.")
+
+
+def eye() -> Finding:
+    """Whether what looks at pictures is installed."""
+    missing = [name for name in ("cv2", "onnxruntime") if importlib.util.find_spec(name) is None]
+    if missing:
+        do = "Only for a table with a camera: pip install 'riichi-table-companion[vision]'"
+        return note("vision", f"Not installed: {', '.join(missing)}.", do)
+    return good("vision", "What looks at pictures is installed.")
+
+
+def _serial(link: SerialLink) -> Finding:
+    if importlib.util.find_spec("serial") is None:
+        do = "Type: pip install 'riichi-table-companion[panel]'"
+        return bad("panel", "The library pyserial is missing.", do)
+    from firmware_bridge.errors import PanelError
+    from firmware_bridge.ports import find_port
+
+    try:
+        port = find_port(link)
+    except PanelError as failure:
+        return bad("panel", f"{failure}.".replace("..", "."), "Plug the panel in, then look again.")
+    if not os.access(port, os.R_OK | os.W_OK):
+        do = "Type: sudo usermod -aG dialout $USER, then log in again."
+        return bad("panel", f"The panel is on {port}, which this user may not open.", do)
+    return good("panel", f"The panel is on {port}.")
+
+
+def _pins(devices: Path) -> Finding:
+    if not list(devices.glob("gpiochip*")):
+        return bad("panel", "This machine has no pins.", "Choose another profile, or use a Raspberry Pi.")
+    if importlib.util.find_spec("gpiozero") is None or importlib.util.find_spec("lgpio") is None:
+        return bad("panel", "gpiozero or lgpio is missing.", "Type: sudo apt-get install python3-lgpio")
+    return good("panel", "The pins are there.")

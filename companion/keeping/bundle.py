@@ -1,0 +1,128 @@
+"""What somebody needs who shall find a fault, in one small zip, without names, places or secrets.
+
+Versions, states, the last lines of the log, the meters of a running companion, and the last facts with
+the people taken out. No journal goes in, and no setting that could hold a secret.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from companion.errors import CompanionError
+from companion.journal import SqliteReader
+from companion.journal.codec import encode_entry
+from companion.journal.copying import name_durably
+from companion.journal.forgetting import unnamed
+from companion.keeping.checkup import PRODUCT, Finding, asked
+from companion.logs import last_lines
+from companion.riichi.facts import HanchanStarted
+
+MOST_LINES: Final = 5_000
+MOST_EVENTS: Final = 200
+GONE: Final = "[taken out]"
+_SECRET: Final = re.compile(
+    r"[0-9a-fA-F]{32,}"  # digests and tokens in hex
+    r"|[A-Za-z0-9_-]{40,}"  # tokens in base64
+    r"|(?i:(?:token|cookie|secret|password|passwort|authorization|pin|code)\"?\s*[=:]\s*)\"?[^\s\",}]+"
+)
+_BOOT: Final = re.compile(r'("boot": ")[0-9a-f-]{36}(")')
+_ADDRESS: Final = re.compile(
+    r"\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b|\b[0-9a-f]{2}(?::[0-9a-f]{2}){5}\b"
+)
+
+
+def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Finding]) -> int:
+    """Write the zip; how many bytes it has.
+
+    Raises:
+        FileExistsError: there is such a file.
+        OSError: it cannot be written.
+    """
+    if target.exists():
+        raise FileExistsError(f"{target} is there already and was not overwritten")
+    redact = Redaction(names_in(folder), (str(folder), str(Path.home())))
+    aside = target.with_name(target.name + ".new")
+    with zipfile.ZipFile(aside, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in _members(folder, port, findings):
+            packed.writestr(name, redact(text))
+    name_durably(aside, target)
+    return target.stat().st_size
+
+
+class Redaction:
+    """Takes out what must not leave the house: names, secrets, addresses, paths of this machine."""
+
+    def __init__(self, names: frozenset[str], paths: tuple[str, ...]) -> None:
+        spellings = {spelling for name in names for spelling in (name, json.dumps(name)[1:-1])}
+        longest_first = sorted((*spellings, *paths), key=len, reverse=True)
+        self._words = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
+
+    def __call__(self, text: str) -> str:
+        """The text without them."""
+        kept_boot = _BOOT.sub(r"\1-\2", text)
+        cleaned = _ADDRESS.sub(GONE, _SECRET.sub(GONE, kept_boot))
+        return self._words.sub(GONE, cleaned) if self._words else cleaned
+
+
+def names_in(folder: Path) -> frozenset[str]:
+    """Everybody who ever sat at this table, and everybody who said something."""
+    names: set[str] = set()
+    for path in sorted(folder.glob("*.sqlite")):
+        try:
+            with closing(SqliteReader(path)) as reader:
+                for game in reader.games():
+                    for entry in reader.entries(game.number):
+                        names.add(entry.by)
+                        if isinstance(entry.fact, HanchanStarted):
+                            names.update(entry.fact.names)
+        except CompanionError:
+            continue  # a journal that cannot be read gives no events either
+    return frozenset(name for name in names if len(name) > 1)
+
+
+def _members(folder: Path, port: int, findings: Iterable[Finding]) -> Iterator[tuple[str, str]]:
+    yield "versions.json", json.dumps(_versions(), indent=1)
+    yield "doctor.txt", "\n".join(f"{each.verdict} {each.name}: {each.says}" for each in findings)
+    yield "readyz.json", asked("/readyz", port).decode(errors="replace")
+    yield "metrics.txt", asked("/metrics", port).decode(errors="replace")
+    yield "log.jsonl", "\n".join(last_lines(folder / "log", MOST_LINES))
+    for path in sorted(folder.glob("*.sqlite")):
+        yield f"events-{path.stem}.jsonl", "\n".join(_events(path))
+
+
+def _versions() -> dict[str, object]:
+    libraries = ("cattrs", "click", "flask", "mahjong", "waitress", "gpiozero", "pyserial", "onnxruntime")
+    return {
+        "companion": _version(PRODUCT),
+        "python": sys.version,
+        "system": platform.platform(),
+        "machine": platform.machine(),
+        "libraries": {name: _version(name) for name in libraries},
+    }
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def _events(path: Path) -> list[str]:
+    """The last facts, without the people."""
+    try:
+        with closing(SqliteReader(path)) as reader:
+            games = reader.games()[-3:]
+            entries = [entry for game in games for entry in reader.entries(game.number)]
+    except CompanionError as failure:
+        return [json.dumps({"error": str(failure)})]
+    return [encode_entry(unnamed(entry)) for entry in entries[-MOST_EVENTS:]]

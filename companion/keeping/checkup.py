@@ -1,0 +1,210 @@
+"""診断: one look at this machine: is everything there that the companion needs, and what to do where not.
+
+Nothing is changed, nothing is started. Devices are looked at by `companion.intake.devices`.
+"""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from http.client import HTTPConnection, HTTPException
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from companion.errors import CompanionError, JournalInUse
+from companion.journal.looking import read_all
+from companion.journal.opening import lock
+from companion.keeping.copies import copies_of
+from companion.keeping.probing import free_bytes
+from companion.keeping.readiness import LEAST_FREE_BYTES
+from companion.keeping.wall_clock import is_set
+
+OURS: Final = ("companion", "firmware_bridge", "hardware", "vision")
+NEEDED: Final = ("cattrs", "click", "flask", "mahjong", "platformdirs", "waitress")
+PRODUCT: Final = "riichi-table-companion"
+_LITTLE_BYTES: Final = 512 * 1024 * 1024
+_OLDEST_PYTHON: Final = (3, 11)
+
+
+class Verdict(StrEnum):
+    """How a finding is meant."""
+
+    GOOD = "good"
+    NOTE = "note"
+    """Something is missing that not every table needs."""
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was looked at, how it is, and what to do where it is not well."""
+
+    name: str
+    verdict: Verdict
+    says: str
+    do: str = ""
+
+
+def good(name: str, says: str) -> Finding:
+    """It is as it should be."""
+    return Finding(name, Verdict.GOOD, says)
+
+
+def note(name: str, says: str, do: str) -> Finding:
+    """It may be as it should be."""
+    return Finding(name, Verdict.NOTE, says, do)
+
+
+def bad(name: str, says: str, do: str) -> Finding:
+    """It cannot stay so."""
+    return Finding(name, Verdict.BAD, says, do)
+
+
+def look_at_machine(folder: Path, host: str, port: int, now: datetime) -> Iterator[Finding]:
+    """Everything but the devices, one after another."""
+    yield python()
+    yield libraries()
+    yield packages()
+    yield data_folder(folder)
+    yield disk(folder)
+    yield from journals(folder)
+    yield clock(now)
+    yield network(host, port)
+
+
+def python() -> Finding:
+    """Whether this Python is new enough."""
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info < _OLDEST_PYTHON:
+        return bad("python", f"Python {version} is too old.", "Install Python 3.11 or newer.")
+    return good("python", f"Python {version}.")
+
+
+def libraries() -> Finding:
+    """Whether the libraries are installed."""
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        return bad("libraries", f"Missing: {', '.join(missing)}.", "Install the companion again.")
+    return good("libraries", f"All {len(NEEDED)} libraries are there.")
+
+
+def packages() -> Finding:
+    """Whether the four packages are ours: their names are so plain that others use them too."""
+    owners = metadata.packages_distributions()
+    strangers = {name: set(owners.get(name, ())) - {PRODUCT} for name in OURS}
+    foreign = [f"{name} of {', '.join(sorted(others))}" for name, others in strangers.items() if others]
+    if foreign:
+        do = "Install the companion into an environment of its own."
+        return bad("packages", f"Another product has packages of our names: {'; '.join(foreign)}.", do)
+    homes = {_home(name) for name in OURS}
+    if len(homes) != 1:
+        do = "Remove folders of these names from where the companion is started."
+        return bad(
+            "packages", f"Our packages come from {len(homes)} places: {', '.join(map(str, homes))}.", do
+        )
+    return good("packages", f"All four are ours, in {homes.pop()}.")
+
+
+def data_folder(folder: Path) -> Finding:
+    """Whether games can be written."""
+    if not folder.exists():
+        return note("data", f"{folder} is not there yet.", "Nothing: the first start makes it.")
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        return bad("data", f"{folder} cannot be written.", f"Give it to this user: chown -R $USER {folder}")
+    return good("data", f"Games are kept in {folder}.")
+
+
+def disk(folder: Path) -> Finding:
+    """Whether there is room."""
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    free = free_bytes(there)
+    says = f"{free // 1024**2:,} MB are free."
+    if free < LEAST_FREE_BYTES:
+        return bad("disk", says, "Make room: nothing can be written soon.")
+    return note("disk", says, "Make room before long.") if free < _LITTLE_BYTES else good("disk", says)
+
+
+def journals(folder: Path) -> Iterator[Finding]:
+    """Each journal: whether it can be read to its end, and how old its newest copy is."""
+    files = sorted(folder.glob("*.sqlite")) if folder.is_dir() else []
+    if not files:
+        yield note("journal", "There is no journal yet.", "Nothing: the first game makes it.")
+    for path in files:
+        yield _journal(path)
+    aside = sorted(folder.glob("*.damaged-*")) if folder.is_dir() else []
+    if aside:
+        do = "Keep them until you are sure that nothing is missing, then delete them."
+        yield note("set aside", f"{len(aside)} damaged files were set aside in {folder}.", do)
+
+
+def clock(now: datetime) -> Finding:
+    """Whether the wall clock can be believed."""
+    if not is_set(now):
+        do = "Connect to a network, or type: sudo date -s 'YYYY-MM-DD HH:MM'; the game does not need it."
+        return note("clock", f"The clock says {now:%Y-%m-%d %H:%M}: it is not set.", do)
+    return good("clock", f"The clock says {now:%Y-%m-%d %H:%M} UTC.")
+
+
+def network(host: str, port: int) -> Finding:
+    """Whether pages can be served, or are already."""
+    try:
+        with socket.create_server((host, port)):
+            return good("network", f"Port {port} of {host} is free.")
+    except OSError as failure:
+        if failure.errno == errno.EADDRINUSE and is_companion(port):
+            return good("network", f"The companion answers on port {port}.")
+        do = "Start with another --port, or end what listens there."
+        return bad("network", f"Port {port} of {host} cannot be used: {failure.strerror}.", do)
+
+
+def is_companion(port: int) -> bool:
+    """Whether a companion of this machine answers there."""
+    return b'"streams"' in asked("/healthz", port)
+
+
+def asked(path: str, port: int) -> bytes:
+    """What a companion of this machine answers; nothing where none does."""
+    try:
+        with closing(HTTPConnection("127.0.0.1", port, timeout=3)) as connection:
+            connection.request("GET", path)
+            return connection.getresponse().read(1_000_000)
+    except (OSError, HTTPException):
+        return b""
+
+
+def _journal(path: Path) -> Finding:
+    name = f"journal {path.stem}"
+    try:
+        last = read_all(path)
+    except CompanionError as failure:
+        do = "Start the companion: it sets the file aside and takes the newest copy, if there is one."
+        return bad(name, f"{failure}.", do)
+    copies = copies_of(path)
+    copied = f", copied up to {copies[-1].seq}" if copies else ", no copy yet"
+    return good(name, f"{last:,} entries{copied}{_writer(path)}.")
+
+
+def _writer(path: Path) -> str:
+    if not path.with_name(path.name + ".lock").exists():
+        return ""
+    try:
+        lock(path).close()
+    except JournalInUse:
+        return ", written by a running companion"
+    except OSError:
+        return ""
+    return ""
+
+
+def _home(name: str) -> Path | None:
+    spec = importlib.util.find_spec(name)
+    return None if spec is None or spec.origin is None else Path(spec.origin).resolve().parent.parent

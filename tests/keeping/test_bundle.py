@@ -1,0 +1,104 @@
+"""What leaves the house in a bundle: never a name, a secret, an address or a path of this machine."""
+
+import json
+import logging
+import zipfile
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.evidence import Cause
+from companion.journal import Draft, SqliteJournal
+from companion.keeping.bundle import GONE, Redaction, write_bundle
+from companion.keeping.checkup import good
+from companion.logs import set_up_logs
+from companion.riichi.facts import HanchanStarted
+from companion.riichi.presets import TENHOU
+from tests.reliability.evenings import NOON, drafts, facts_of_a_game
+
+CANARIES = (
+    "Kanarienvogel",
+    "Øyvind Ærø",
+    "雀荘の鳥",
+    "c0ffee" * 8,
+    "dGhpcyBpcyBhIHRva2VuIHRoYXQgbm9ib2R5IG1heSBzZWU-_x",
+    "hunter2",
+    "192.168.7.23",
+    "aa:bb:cc:dd:ee:ff",
+)
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A table at which birds sat, and whose log says more than it should."""
+    folder = tmp_path / "secret-place"
+    with closing(SqliteJournal(folder / "table.sqlite")) as journal:
+        game = journal.next_game("table", TENHOU, NOON)
+        named = HanchanStarted((*CANARIES[:3], "B"), "tenhou")
+        journal.append(game, [Draft(at=NOON, because=Cause.PERSON, fact=named, by="192.168.7.23")])
+        journal.append(game, drafts(facts_of_a_game()[1:60]), CANARIES[3])
+    log = logging.getLogger()
+    before, level = log.handlers[:], log.level
+    set_up_logs(folder / "log")
+    logging.getLogger("test").warning(
+        "%s came with token=%s and cookie: %s", *CANARIES[:1], CANARIES[5], CANARIES[4]
+    )
+    logging.getLogger("test").warning(
+        "from %s %s, %s, %s", CANARIES[6], CANARIES[7], CANARIES[2], CANARIES[3]
+    )
+    for handler in log.handlers:
+        handler.close()
+    log.handlers[:], log.level = before, level
+    return folder
+
+
+def test_no_canary_is_in_a_bundle(table, tmp_path):
+    canaries = (*CANARIES, str(table))
+    log = (table / "log" / "companion.jsonl").read_text()
+    assert CANARIES[5] in log, "a test that hides nothing proves nothing"
+    write_bundle(table, tmp_path / "bundle.zip", 1, [good("data", f"in {table}")])
+    with zipfile.ZipFile(tmp_path / "bundle.zip") as packed:
+        for name in packed.namelist():
+            text = packed.read(name).decode()
+            found = [canary for canary in canaries if canary in text or json.dumps(canary)[1:-1] in text]
+            assert not found, f"{name} says {found}"
+
+
+def test_what_is_needed_is_in_it(table, tmp_path):
+    size = write_bundle(table, tmp_path / "bundle.zip", 1, [good("disk", "there is room")])
+    assert size < 5_000_000
+    with zipfile.ZipFile(tmp_path / "bundle.zip") as packed:
+        texts = {name: packed.read(name).decode() for name in packed.namelist()}
+    assert json.loads(texts["versions.json"])["companion"]
+    assert texts["doctor.txt"] == "good disk: there is room"
+    assert texts["log.jsonl"].count("\n") == 1
+    events = [json.loads(line) for line in texts["events-table.jsonl"].splitlines()]
+    assert [event["seq"] for event in events] == list(range(1, 61))
+    assert events[20]["fact"]["is"]
+
+
+def test_a_damaged_journal_does_not_stop_a_bundle(table, tmp_path):
+    (table / "table.sqlite").write_bytes(b"SQLite format 3\0 and no more")
+    write_bundle(table, tmp_path / "bundle.zip", 1, [])
+    with zipfile.ZipFile(tmp_path / "bundle.zip") as packed:
+        assert "no journal of this companion" in packed.read("events-table.jsonl").decode()
+
+
+@pytest.mark.parametrize(
+    "text", ["live 69, seq 123", "127.0.0.1:8136", "commit 0.004 s", "2024-01-01T12:00:00Z"]
+)
+def test_what_says_nothing_of_people_stays(text):
+    assert Redaction(frozenset(), ())(text) == text
+
+
+def test_the_longest_name_goes_first():
+    assert Redaction(frozenset({"Ann", "Anna Maria"}), ())("Anna Maria, Ann") == f"{GONE}, {GONE}"
+
+
+def test_the_command_overwrites_nothing(table, tmp_path):
+    runner, file = CliRunner(), tmp_path / "bundle.zip"
+    assert "bytes" in runner.invoke(main, ["bundle", "--data", str(table), "--port", "1", str(file)]).output
+    again = runner.invoke(main, ["bundle", "--data", str(table), "--port", "1", str(file)])
+    assert (again.exit_code, again.output.count("\n")) == (1, 1)

@@ -1,0 +1,112 @@
+"""診断 What `companion doctor` finds, and that its advice comes where something is wrong."""
+
+import json
+import socket
+import threading
+from contextlib import closing
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.intake.devices import look_at_devices
+from companion.journal import SqliteJournal
+from companion.keeping import checkup
+from companion.keeping.checkup import Verdict
+from tests.reliability.evenings import write_evening
+
+
+def verdicts(findings):
+    return {finding.name: finding.verdict for finding in findings}
+
+
+def test_a_sound_machine_is_well(tmp_path):
+    write_evening(tmp_path / "table.sqlite", count=30)
+    found = tuple(checkup.look_at_machine(tmp_path, "127.0.0.1", 0, datetime(2030, 1, 1, tzinfo=UTC)))
+    assert set(verdicts(found).values()) == {Verdict.GOOD}
+    assert not any(finding.do for finding in found)
+
+
+def test_everything_that_is_bad_says_what_to_do(tmp_path, monkeypatch):
+    (tmp_path / "table.sqlite").write_bytes(b"my diary")
+    monkeypatch.setattr(checkup, "free_bytes", lambda _: 1)
+    monkeypatch.setattr(checkup, "NEEDED", ("flask", "no_such_library"))
+    monkeypatch.setattr(checkup, "_OLDEST_PYTHON", (9, 0))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        found = tuple(checkup.look_at_machine(tmp_path, "127.0.0.1", port, datetime(1970, 1, 1, tzinfo=UTC)))
+    said = verdicts(found)
+    for name in ("python", "libraries", "disk", "journal table", "network"):
+        assert said[name] is Verdict.BAD
+    assert all(finding.do for finding in found if finding.verdict is not Verdict.GOOD)
+
+
+def test_packages_of_others_with_our_names_are_named(monkeypatch):
+    monkeypatch.setattr(
+        checkup.metadata, "packages_distributions", lambda: {"vision": ["spectacles", checkup.PRODUCT]}
+    )
+    found = checkup.packages()
+    assert found.verdict is Verdict.BAD
+    assert "vision of spectacles" in found.says
+
+
+def test_a_folder_of_our_name_in_the_way_is_found(monkeypatch, tmp_path):
+    monkeypatch.setattr(checkup, "_home", lambda name: tmp_path / name)
+    assert checkup.packages().verdict is Verdict.BAD
+
+
+def test_a_running_companion_holds_the_port_rightly(tmp_path):
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'{"status": "ok", "streams": 0}')
+
+        def log_message(self, *_):
+            return
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        found = checkup.network("127.0.0.1", server.server_port)
+        server.shutdown()
+        thread.join()
+    assert found.verdict is Verdict.GOOD
+
+
+def test_a_journal_that_is_written_now_is_said_to_be(tmp_path):
+    path = tmp_path / "table.sqlite"
+    write_evening(path, count=30)
+    with closing(SqliteJournal(path)):
+        assert "written by a running companion" in next(checkup.journals(tmp_path)).says
+    assert "running" not in next(checkup.journals(tmp_path)).says
+
+
+@pytest.mark.parametrize(
+    ("profile", "name", "verdict"),
+    [
+        ("bench", "panel", Verdict.GOOD),
+        ("usb-panel", "panel", Verdict.BAD),
+        ("pi5-gpio", "panel", Verdict.BAD),
+        ("usb-panel", "camera above", Verdict.NOTE),
+        ("no-such-profile", "profile", Verdict.BAD),
+    ],
+)
+def test_devices_that_are_not_there_are_named(tmp_path, profile, name, verdict):
+    found = tuple(look_at_devices(profile, tmp_path))
+    assert verdicts(found)[name] is verdict
+    assert all(finding.do for finding in found if finding.verdict is not Verdict.GOOD)
+
+
+def test_the_command_ends_with_what_it_found(tmp_path):
+    runner = CliRunner()
+    told = runner.invoke(main, ["doctor", "--data", str(tmp_path), "--port", "0", "--json"])
+    assert told.exit_code == 0
+    assert {finding["verdict"] for finding in json.loads(told.output)} <= {"good", "note"}
+    (tmp_path / "table.sqlite").write_bytes(b"")
+    told = runner.invoke(main, ["doctor", "--data", str(tmp_path), "--port", "0"])
+    assert told.exit_code == 1
+    assert "BAD   journal table" in told.output
+    assert (tmp_path / "table.sqlite").read_bytes() == b""

@@ -1,0 +1,169 @@
+"""One zip of everything: there and back, while the companion runs, and nothing that is there is lost."""
+
+import json
+import random
+import zipfile
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.errors import JournalInUse
+from companion.journal import SqliteJournal
+from companion.keeping.one_zip import MANIFEST, BackupError, read_backup, restore_backup, write_backup
+from tests.reliability.evenings import drafts, entries_in, facts_of_a_game, write_evening
+
+NOON = datetime(2024, 1, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A data folder as a table has it after an evening."""
+    folder = tmp_path / "games"
+    write_evening(folder / "table.sqlite", count=150)
+    (folder / "house.toml").write_text('name = "house"\n')
+    (folder / "tiles").mkdir()
+    (folder / "tiles" / "5p.png").write_bytes(bytes(range(256)))
+    (folder / "log").mkdir()
+    (folder / "log" / "companion.jsonl").write_text("{}")
+    (folder / "table.sqlite.damaged-20240101T000000Z").write_bytes(b"old")
+    return folder
+
+
+@pytest.fixture
+def packed(table, tmp_path):
+    write_backup(table, tmp_path / "all.zip", NOON)
+    return tmp_path / "all.zip"
+
+
+def test_everything_is_back_on_an_empty_machine(table, packed, tmp_path):
+    empty = tmp_path / "new" / "machine"
+    backup, older = restore_backup(packed, empty, NOON)
+    assert older is None
+    assert [item.path for item in backup.items] == ["house.toml", "table.sqlite", "tiles/5p.png"]
+    assert entries_in(empty / "table.sqlite") == entries_in(table / "table.sqlite")
+    assert (empty / "house.toml").read_bytes() == (table / "house.toml").read_bytes()
+    assert (empty / "tiles" / "5p.png").read_bytes() == bytes(range(256))
+    with closing(SqliteJournal(empty / "table.sqlite")) as journal:
+        assert journal.append(journal.games()[0], drafts(facts_of_a_game()[150:151]))[0].seq == 151
+
+
+def test_a_backup_is_made_while_the_journal_is_written(table, tmp_path):
+    with closing(SqliteJournal(table / "table.sqlite")) as journal:
+        journal.append(journal.games()[0], drafts(facts_of_a_game()[150:151]))
+        made = write_backup(table, tmp_path / "now.zip", NOON)
+    assert [item.last_seq for item in made.items if item.last_seq] == [151]
+
+
+def test_what_is_there_is_kept_aside(table, packed):
+    with closing(SqliteJournal(table / "table.sqlite")) as journal:
+        journal.append(journal.games()[0], drafts(facts_of_a_game()[150:160]))
+    newer = entries_in(table / "table.sqlite")
+    _, older = restore_backup(packed, table, NOON)
+    assert older.name == "before-restore-20240101T120000Z"
+    assert len(entries_in(table / "table.sqlite")) == 150
+    assert entries_in(older / "table.sqlite") == newer
+    assert (older / "copies").is_dir()
+    _, oldest = restore_backup(packed, table, NOON)
+    assert oldest.name.endswith("-2")
+    assert entries_in(older / "table.sqlite") == newer
+
+
+def test_nothing_is_restored_under_a_running_companion(table, packed):
+    with closing(SqliteJournal(table / "table.sqlite")), pytest.raises(JournalInUse):
+        restore_backup(packed, table, NOON)
+    assert not list(table.glob("before-restore-*"))
+
+
+def test_a_backup_overwrites_nothing_and_needs_something_to_keep(table, packed, tmp_path):
+    before = packed.read_bytes()
+    with pytest.raises(BackupError, match="is there already"):
+        write_backup(table, packed, NOON)
+    assert packed.read_bytes() == before
+    (tmp_path / "nothing").mkdir()
+    with pytest.raises(BackupError, match="nothing in"):
+        write_backup(tmp_path / "nothing", tmp_path / "none.zip", NOON)
+    assert not list(tmp_path.glob("none*"))
+
+
+def rewritten(packed, change):
+    """The zip with another manifest, and more members if `change` gives them."""
+    with zipfile.ZipFile(packed) as old:
+        members = {name: old.read(name) for name in old.namelist()}
+    manifest = json.loads(members.pop(MANIFEST))
+    change(manifest, members)
+    with zipfile.ZipFile(packed, "w") as new:
+        for name, content in members.items():
+            new.writestr(name, content)
+        new.writestr(MANIFEST, json.dumps(manifest))
+
+
+def climb(manifest, members):
+    members["../evil.sqlite"] = b"x"
+    manifest["files"].append({"path": "../evil.sqlite", "size": 1, "sha256": "2d71"})
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda manifest, _: manifest.update(product="diary"), "a backup of something else"),
+        (lambda manifest, _: manifest.update(form=2), "written by a newer companion"),
+        (lambda manifest, _: manifest.update(schema=99), "written by a newer companion"),
+        (lambda manifest, _: manifest.update(files=[7]), "its list cannot be read"),
+        (lambda manifest, _: manifest["files"].pop(), "does not hold the files"),
+        (lambda _, members: members.update(more=b""), "does not hold the files"),
+        (lambda _, members: members.update({"house.toml": b"other = 5678901"}), "damaged"),
+        (lambda _, members: members.update({"house.toml": b'name = "hause"\n'}), "not what was packed"),
+        (climb, "its list cannot be read"),
+    ],
+)
+def test_a_zip_that_is_not_what_it_says_is_refused_in_one_sentence(packed, tmp_path, change, sentence):
+    rewritten(packed, change)
+    empty = tmp_path / "empty"
+    with pytest.raises(BackupError, match=sentence) as refused:
+        restore_backup(packed, empty, NOON)
+    assert "\n" not in str(refused.value)
+    assert not empty.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x05\x06" + bytes(18), b"my diary", None])
+def test_what_is_no_zip_is_refused(tmp_path, content):
+    path = tmp_path / "file.zip"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BackupError):
+        read_backup(path)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_damaged_zip_is_refused_or_whole(packed, seed):
+    dice = random.Random(seed)
+    content = bytearray(packed.read_bytes())
+    if seed % 3 == 0:
+        del content[dice.randrange(len(content)) :]
+    else:
+        for _ in range(dice.choice((1, 4))):
+            content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+    good = read_backup(packed)
+    packed.write_bytes(content)
+    try:
+        found = read_backup(packed)
+    except BackupError:
+        return
+    assert found == good
+
+
+def test_the_commands_say_what_they_did(table, tmp_path):
+    runner, file = CliRunner(), tmp_path / "all.zip"
+    told = runner.invoke(main, ["backup", "--data", str(table), str(file)])
+    assert told.output == f"{file} holds 3 files with 150 entries.\n"
+    told = runner.invoke(main, ["restore", "--data", str(tmp_path / "empty"), str(file)])
+    assert told.output == "3 files with 150 entries are back.\n"
+    told = runner.invoke(main, ["restore", "--data", str(table), str(file)])
+    assert "What was there before lies in" in told.output
+    told = runner.invoke(main, ["restore", "--data", str(table), str(tmp_path / "gone.zip")])
+    assert (told.exit_code, told.output.count("\n")) == (1, 1)
+    told = runner.invoke(main, ["backup", "--data", str(table), str(tmp_path / "no" / "folder.zip")])
+    assert (told.exit_code, told.output.count("\n")) == (1, 1)
