@@ -44,13 +44,16 @@ class Asset:
     """The same for who takes gzip; None for pictures, fonts and sounds, which are packed already."""
 
 
+@cache
 def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
-    """All files of the page by their place under `static`, such as `tiles/5p.svg`."""
-    return {
-        path.relative_to(folder).as_posix(): _asset(path)
-        for path in sorted(folder.rglob("*"))
-        if path.suffix in MEDIA_TYPES
-    }
+    """All files of the page by their place under `static`, such as `tiles/5p.svg`; read once."""
+    return MappingProxyType(
+        {
+            path.relative_to(folder).as_posix(): _asset(path)
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in MEDIA_TYPES
+        }
+    )
 
 
 def _asset(path: Path) -> Asset:
@@ -60,7 +63,6 @@ def _asset(path: Path) -> Asset:
     return Asset(content, MEDIA_TYPES[path.suffix], etag, packed)
 
 
-@cache
 def _packed(content: bytes) -> bytes:
     # Without a time of its own, the same content packs to the same bytes at every start.
     return gzip.compress(content, compresslevel=9, mtime=0)

@@ -5,7 +5,9 @@ Type `python -m lab.fonts` at the top of the checkout; README.md here says which
 
 import argparse
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -63,13 +65,25 @@ CUTS: Final = (
 )
 
 
-def words_of(language: str) -> Cut:
+LATE: Final = ("evening.", "reason.", "sound", "yaku.")
+"""Words that a page shows later or never: letters that only they need have their own file (js/words.js)."""
+
+
+def words_of(language: str) -> tuple[Cut, Cut]:
     """Exactly the letters that a language's words are written with, in the shapes of that language."""
     words = json.loads((LANG / f"{language}.json").read_text(encoding="utf-8"))
-    letters = {letter for text in words.values() for letter in text if letter >= "\u2e80"}
-    face, shapes = FACES[language]
-    kept = "".join(sorted(letters | set(NAMES)))
-    return Cut(f"words-{language}", SANS, face, f"Noto Sans CJK {shapes}", kept, COARSE)
+    first = letters_of(text for key, text in words.items() if not key.startswith(LATE))
+    late = letters_of(words.values()) - first
+    return words_cut(language, first | set(NAMES)), words_cut(f"{language}-late", late)
+
+
+def letters_of(texts: Iterable[str]) -> set[str]:
+    return {letter for text in texts for letter in text if letter >= "\u2e80"}
+
+
+def words_cut(name: str, letters: set[str]) -> Cut:
+    face, shapes = FACES[name[:2]]
+    return Cut(f"words-{name}", SANS, face, f"Noto Sans CJK {shapes}", "".join(sorted(letters)), COARSE)
 
 
 def cut(what: Cut, fonts: Path) -> Path:
@@ -101,7 +115,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts/opentype"))
     fonts = parser.parse_args().fonts
-    for what in (*CUTS, *map(words_of, FACES)):
+    for what in (*CUTS, *chain.from_iterable(map(words_of, FACES))):
         path = cut(what, fonts)
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size} bytes")
 

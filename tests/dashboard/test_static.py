@@ -29,27 +29,35 @@ def has(known, key):
     return key in known or f"{key}.other" in known
 
 
-def loaded_by(name, language):
-    """Whether a page in that language asks for the file, at once or later; sounds are no part of the page."""
-    kind, _, rest = name.partition("/")
-    match kind:
-        case "js" | "css" | "vendor":
-            return True
-        case "fonts":
-            return not rest.startswith("words-") or rest == f"words-{language}.woff2"
-        case "lang":
-            return rest == f"{language}.json"
-        case _:
-            return name in {"index.html", "table.webmanifest", "tiles/sprite.svg", "tiles/1z.svg"}
+def asked_for(name):
+    """What a file of the page asks for as soon as it is there; `import(…)` waits until somebody taps."""
+    patterns = {
+        "html": r'(?:src|href)="/static/([^"]+)"',
+        "js": r'^(?:import|export)\b[^"();]*"/static/([^"]+)"',
+        "css": r'url\("/static/([^"]+)"\)',
+    }
+    pattern = patterns.get(name.rpartition(".")[2])
+    return re.findall(pattern, load_assets()[name].content.decode(), re.MULTILINE) if pattern else []
+
+
+def opened_with(language):
+    """All files that a page in that language fetches when it is opened."""
+    open_ends = {"index.html", f"lang/{language}.json"}
+    if east_asian(texts(language)["title"]):
+        open_ends.add(f"fonts/words-{language}.woff2")
+    fetched = set()
+    while open_ends:
+        name = open_ends.pop()
+        fetched.add(name)
+        open_ends |= set(asked_for(name)) - fetched
+    return fetched
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_weighs_less_than_200_kb_as_it_is_sent(language):
-    sent = {
-        name: len(asset.packed or asset.content)
-        for name, asset in load_assets().items()
-        if loaded_by(name, language)
-    }
+    assets = load_assets()
+    sent = {name: len(assets[name].packed or assets[name].content) for name in opened_with(language)}
+    assert {"js/main.js", "js/words.js", "css/base.css", "fonts/latin-800.woff2"} <= set(sent)
     assert sum(sent.values()) < MOST_BYTES_OF_THE_PAGE, sent
 
 
@@ -109,7 +117,7 @@ def test_every_word_that_a_script_asks_for_is_there():
 def test_no_text_of_a_page_stands_in_a_script():
     for path in SCRIPTS:
         spoken = re.findall(
-            r'aria-label="([^"$]+)"|>\s*([A-Z][a-z]{3,}[^<${]*)<', path.read_text(encoding="utf-8")
+            r'aria-label="([^"$]+)"|(?<!=)>\s*([A-Z][a-z]{3,}[^<${]*)<', path.read_text(encoding="utf-8")
         )
         assert not spoken, f"{path.name}: {spoken}"
 
@@ -121,6 +129,10 @@ def test_no_file_asks_another_server_for_anything():
             continue
         found = set(re.findall(r"https?://[^\s\"'`)>]+", asset.content.decode()))
         assert found <= allowed, f"{name}: {found - allowed}"
+
+
+def script(name):
+    return (STATIC / "js" / name).read_text(encoding="utf-8")
 
 
 def letters_of(font):
@@ -140,18 +152,22 @@ def test_every_kanji_that_a_script_writes_is_in_the_font():
         for letter in east_asian(path.read_text(encoding="utf-8"))
     }
     assert written - letters_of("kanji-700") == set()
-    names = east_asian((STATIC / "js/words.js").read_text(encoding="utf-8"))
-    assert names - letters_of("names") == set()
+    assert east_asian(script("words.js")) - letters_of("names") == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_letter_of_a_language_is_in_the_fonts_that_its_page_fetches(language):
     """No tablet needs a font of its own, but for the names of its players."""
-    written = set("".join(texts(language).values()))
+    words = texts(language)
+    late = tuple(re.findall(r'"([a-z.]+)"', re.search(r"LATE = \[(.+)\]", script("words.js"))[1]))
+    assert len(late) == 4
+    written = set("".join(words.values()))
+    first = set("".join(text for key, text in words.items() if not key.startswith(late)))
     served = letters_of("latin-600") & letters_of("latin-800")
     if east_asian(written):
-        served |= east_asian(letters_of(f"words-{language}"))
-        assert east_asian((STATIC / "js/words.js").read_text(encoding="utf-8")) <= served
+        own = letters_of(f"words-{language}")
+        assert east_asian(first | set(script("words.js"))) <= own
+        served |= own | letters_of(f"words-{language}-late")
     assert written - served == set()
 
 
