@@ -61,11 +61,8 @@ class PlayedGame:
     @property
     def is_finished(self) -> bool:
         """Whether it was played to its end, or people have said that it is over."""
-        return bool(self.hands) and self.hanchan.kyoku is None and self._is_over
-
-    @property
-    def _is_over(self) -> bool:
-        return self.hanchan.is_closed or self.hanchan.ended is not None
+        is_played_out = self.hanchan.ended is not None and self.hanchan.kyoku is None
+        return bool(self.hands) and (self.hanchan.is_closed or is_played_out)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from companion.riichi.settlement import limit_of
 __all__ = ["write_sheet"]
 
 _STYLE = "/static/css/sheet.css"
+_ICON = "/static/tiles/1z.svg"
 
 
 def write_sheet(game: PlayedGame, words: Words) -> str:
@@ -30,7 +31,8 @@ def write_sheet(game: PlayedGame, words: Words) -> str:
     parts = (
         f'<!doctype html><html lang="{words.code}"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f'<title>{escape(title)}</title><link rel="stylesheet" href="{_STYLE}"></head><body><main>',
+        f'<title>{escape(title)}</title><link rel="icon" href="{_ICON}">',
+        f'<link rel="stylesheet" href="{_STYLE}"></head><body><main>',
         f"<h1>{escape(title)}</h1>{_about(game, words)}",
         _final(game, names, words) if game.is_finished else "",
         f"<h2>{_said(words, 'evening.chart')}</h2>{chart_svg(game, lines, words)}",
@@ -103,7 +105,8 @@ def told_results(line: HandLine, names: tuple[str, ...], words: Words) -> Iterat
         kind = words.say(f"draw.{line.result}")
         yield f"{kind} · {words.say('tenpai', names=tenpai)}" if tenpai else kind
     for win in line.wins:
-        yield f"{names[win.seat]}: {_by(win, names, words)}, {_worth(win.value, kyoku.rules, words)}"
+        what = f"{_by(win, names, words)}, {_worth(win.value, kyoku.rules, words)}"
+        yield words.say("evening.by", name=names[win.seat], what=what)
 
 
 def _by(win: Won, names: tuple[str, ...], words: Words) -> str:

@@ -30,6 +30,7 @@ from companion.riichi.facts import (
     KitaDeclared,
     KyokuEnded,
     KyokuStarted,
+    PlayFollowed,
     PonCalled,
     RiichiDeclared,
     RinshanDrawn,
@@ -79,6 +80,20 @@ def _start_kyoku(reading: Reading, event: Event) -> None:
     if is_first and len(set(points)) == 1:
         reading.rules = replace(reading.rules, start_points=points[0])
     reading.begin(start)
+    if event.get("followed") is False:
+        reading.lose_sight()
+
+
+def _unfollowed(reading: Reading, _event: Event) -> None:
+    if reading.is_ended or reading.is_unfollowed:
+        raise Unreadable("unfollowed where no turns are followed")
+    reading.lose_sight()
+
+
+def _followed(reading: Reading, event: Event) -> None:
+    turn, live = _actor(reading, event), number_of(event, "left", most=reading.rules.live_tiles)
+    reading.add(PlayFollowed(turn, live))
+    reading.is_unfollowed, reading.replacement_for = False, None
 
 
 def _points_at_start(reading: Reading, event: Event) -> tuple[int, ...]:
@@ -136,14 +151,21 @@ def _chi(reading: Reading, event: Event) -> None:
     reading.add(ChiCalled(seat, tile_of(event.get("pai")), tiles_of(event, "consumed", 2)))
 
 
+def _giver(reading: Reading, event: Event) -> Seat | None:
+    """From whom; nobody may know where nobody followed the turns."""
+    if reading.is_unfollowed and event.get("target") is None:
+        return None
+    return seat_of(event, "target", reading.rules.players)
+
+
 def _pon(reading: Reading, event: Event) -> None:
-    seat, giver = _actor(reading, event), seat_of(event, "target", reading.rules.players)
+    seat, giver = _actor(reading, event), _giver(reading, event)
     reading.go_on()
     reading.add(PonCalled(seat, giver, tile_of(event.get("pai")), tiles_of(event, "consumed", 2)))
 
 
 def _daiminkan(reading: Reading, event: Event) -> None:
-    seat, giver = _actor(reading, event), seat_of(event, "target", reading.rules.players)
+    seat, giver = _actor(reading, event), _giver(reading, event)
     reading.go_on()
     reading.add(DaiminkanCalled(seat, giver, tile_of(event.get("pai")), tiles_of(event, "consumed", 3)))
     _owe_replacement(reading, seat)
@@ -186,7 +208,8 @@ def _reach_accepted(reading: Reading, event: Event) -> None:
     seat = _actor(reading, event)
     offered = reading.table.offered
     # Some programs write it before the discard: the stick is paid when that has passed.
-    if reading.waiting == seat and offered is not None and reading.table.drawn != seat:
+    has_passed = reading.is_unfollowed or (offered is not None and reading.table.drawn != seat)
+    if reading.waiting == seat and has_passed:
         reading.accept(seat)
         told = points_of(event, "scores", reading.rules.players)
         reading.points = told or reading.points
@@ -230,6 +253,8 @@ READERS: Mapping[str, Callable[[Reading, Event], None]] = MappingProxyType(
         "hora": read_hora,
         "ryukyoku": read_ryukyoku,
         "chombo": read_chombo,
+        "unfollowed": _unfollowed,
+        "followed": _followed,
         "end_kyoku": _end_kyoku,
         "end_game": _end_game,
     }

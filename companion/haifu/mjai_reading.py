@@ -12,6 +12,7 @@ from companion.riichi.facts import (
     Fact,
     KyokuEnded,
     KyokuStarted,
+    PlayUnfollowed,
     RiichiAccepted,
     RinshanDrawn,
 )
@@ -43,6 +44,8 @@ class Reading:
     kans: int = 0
     is_ended: bool = True
     """The present hand has its result."""
+    is_unfollowed: bool = False
+    """Nobody follows the turns of the present hand now."""
     _table: Table | None = None
 
     @property
@@ -62,7 +65,7 @@ class Reading:
         self.start, self._table = start, Table(start)
         self.points, self.kyoutaku = start.points, start.kyoutaku
         self.drawn_tile = self.replacement_for = self.waiting = None
-        self.kans, self.is_ended = 0, False
+        self.kans, self.is_ended, self.is_unfollowed = 0, False, False
         self.facts.append(PlacedFact(start, self.event))
 
     def add(self, fact: Fact) -> None:
@@ -71,6 +74,13 @@ class Reading:
         self.facts.append(PlacedFact(fact, self.event))
         if isinstance(fact, Drawn | RinshanDrawn):
             self.drawn_tile = fact.seat, fact
+
+    def lose_sight(self) -> None:
+        """From here on nobody follows the turns: what was known of hands and of this moment is let go."""
+        self.add(PlayUnfollowed())
+        self.is_unfollowed = True
+        self.table.hands = [None] * self.table.players
+        self.table.offered = self.table.drawn = self.drawn_tile = self.replacement_for = None
 
     def go_on(self) -> None:
         """Nobody won on the last discard: a riichi that waits for that is accepted."""

@@ -49,7 +49,9 @@ def read_hora(reading: Reading, event: Event) -> None:
     tile = tile_of(event.get("pai")) or _won_tile(reading, by)
     ura = _ura(event)
     claim = _claim(reading, seat, event)
-    reading.add(Won(seat, by, giver, tile, _shown(reading, event, seat, by, tile), ura, _value(claim)))
+    hand = _shown(reading, event, seat, by, tile)
+    liable = seat_of(event, "liable", players) if event.get("liable") is not None else None
+    reading.add(Won(seat, by, giver, tile, hand, ura, _value(claim), liable))
     reading.claim = replace(reading.claim, ura=ura or reading.claim.ura, wins=(*reading.claim.wins, claim))
     reading.is_ended = True
     reading.pay(points_of(event, "deltas", players), points_of(event, "scores", players))
@@ -57,6 +59,8 @@ def read_hora(reading: Reading, event: Event) -> None:
 
 
 def _won_tile(reading: Reading, by: WinBy) -> Tile | None:
+    if reading.is_unfollowed:
+        return None
     if by is WinBy.RON:
         return reading.table.offered[1] if reading.table.offered else None
     fact = reading.drawn_tile[1] if reading.drawn_tile else None
@@ -140,14 +144,16 @@ def read_ryukyoku(reading: Reading, event: Event) -> None:
     if kind is not RyuukyokuKind.SANCHAHOU:
         reading.go_on()
     by = seat_of(event, "actor", players) if "actor" in event else None
-    draw = ryuukyoku_of(kind, reading.table, deltas, _tenpai(event, players), by)
+    draw = ryuukyoku_of(kind, reading.table, deltas, _seats_in(event, "tenpais", players), by)
+    nagashi = _seats_in(event, "nagashi", players)
+    draw = draw if nagashi is None else replace(draw, nagashi=nagashi)
     reading.add(_with_hands(draw, event, players))
     reading.is_ended = True
     reading.pay(deltas or ((0,) * players if kind.is_abortive else None), points_of(event, "scores", players))
 
 
-def _tenpai(event: Event, players: int) -> tuple[Seat, ...] | None:
-    told = event.get("tenpais")
+def _seats_in(event: Event, member: str, players: int) -> tuple[Seat, ...] | None:
+    told = event.get(member)
     if not isinstance(told, list) or len(told) < players:
         return None
     return tuple(seat for seat in seats(players) if told[seat] is True)

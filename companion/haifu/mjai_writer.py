@@ -3,7 +3,9 @@
 A tile that nobody saw is `?`. Beside what every reader of mjai knows stand the value of a hand
 (`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name. A discard
 of which nobody knows whether it came from the hand says `tsumogiri: false`, since readers want one
-or the other, and `is_tsumogiri_known: false`.
+or the other, and `is_tsumogiri_known: false`. A hand of which nobody followed the turns says
+`followed: false` in `start_kyoku`, and then has riichi, kans and the result alone; where that began
+within the hand stands an event `unfollowed`, and `followed` where it ended.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ from companion.riichi.facts import (
     KitaDeclared,
     KyokuEnded,
     KyokuStarted,
+    PlayFollowed,
+    PlayUnfollowed,
     PonCalled,
     RiichiAccepted,
     RiichiDeclared,
@@ -86,8 +90,12 @@ class _Writing:
 
     def events(self) -> Iterator[_Event]:
         """All events of the hand."""
-        for placed in self.hand.facts:
-            event = self._event(placed.fact)
+        facts = [placed.fact for placed in self.hand.facts]
+        if len(facts) > 1 and isinstance(facts[0], KyokuStarted) and isinstance(facts[1], PlayUnfollowed):
+            yield _start_kyoku(facts[0], self.rules.players) | {"followed": False}
+            del facts[:2]
+        for fact in facts:
+            event = self._event(fact)
             if event is not None:
                 yield event
 
@@ -138,6 +146,8 @@ class _Writing:
             event |= {"fu": value.fu, "fan": value.han, "yakus": [list(yaku) for yaku in value.yaku]}
             if value.yakuman:
                 event["yakuman"] = value.yakuman
+        if win.liable is not None:
+            event["liable"] = win.liable
         moved, points = self._paid().by_win[self.wins], self._paid().of_hands[self.wins]
         self.wins += 1
         if points is not None:
@@ -153,6 +163,8 @@ class _Writing:
         event: _Event = {"type": "ryukyoku", "reason": REASONS[draw.kind]}
         if draw.by is not None:
             event["actor"] = draw.by
+        if draw.nagashi:
+            event["nagashi"] = [seat in draw.nagashi for seat in seats(players)]
         event["tenpais"] = [seat in draw.tenpai for seat in seats(players)]
         hands = (*draw.hands, None, None, None, None)[:players]
         event["tehais"] = [
@@ -204,6 +216,10 @@ def _plain(fact: Fact) -> _Event | None:
             return {"type": "reach", "actor": seat} | ({"open": True} if is_open else {})
         case RiichiAccepted(seat):
             return {"type": "reach_accepted", "actor": seat}
+        case PlayUnfollowed():
+            return {"type": "unfollowed"}
+        case PlayFollowed(turn, live):
+            return {"type": "followed", "actor": turn, "left": live}
         case KyokuEnded():
             return {"type": "end_kyoku"}
         case _:

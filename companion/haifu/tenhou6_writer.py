@@ -3,7 +3,8 @@
 A tile that nobody saw is written `0` (in a call `00`): viewers lay a blank there. The format has no
 place for when an indicator was turned, for riichi sticks, for a hand at the end, or for whether a
 discard came from the hand where nobody saw the draw; readers follow the rule set and the tiles.
-A score is always written with fu and han, in front of a limit's name too.
+A score is always written with fu and han, in front of a limit's name too. Of a hand whose turns
+nobody followed there is only its deal and its result, and the title says which hands these are.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from companion.riichi.facts import (
     KakanDeclared,
     KitaDeclared,
     KyokuStarted,
+    PlayUnfollowed,
     PonCalled,
     RiichiDeclared,
     RinshanDrawn,
@@ -45,6 +47,8 @@ from companion.riichi.settlement import Limit, base_points, limit_of, ron_points
 from companion.riichi.tiles import Tile
 from companion.riichi.yaku import YAKUMAN
 
+_TOLD_ALONE = (IndicatorRevealed, Won, Ryuukyoku, Chombo)
+"""What the format can say of a hand without its turns."""
 _LIMITS = {
     Limit.MANGAN: "満貫",
     Limit.HANEMAN: "跳満",
@@ -58,7 +62,7 @@ def write_tenhou6(record: Record) -> str:
     """The game as one JSON object."""
     players = record.rules.players
     game: dict[str, Any] = {
-        "title": ["", ""],
+        "title": ["", _note(record)],
         "name": list(record.names),
         "rule": rule_marks(record.rules),
         "log": [_Sheet(as_written(hand), record.rules).whole() for hand in record.hands if hand.facts],
@@ -67,6 +71,22 @@ def write_tenhou6(record: Record) -> str:
         scores = record.final.scores or (0.0,) * players
         game["sc"] = [number for pair in zip(record.final.points, scores, strict=True) for number in pair]
     return json.dumps(game, ensure_ascii=False, separators=(",", ":"))
+
+
+def _note(record: Record) -> str:
+    """What the format has no words for, so that nobody takes it for the whole."""
+    untold = [hand for hand in record.hands if any(isinstance(p.fact, PlayUnfollowed) for p in hand.facts)]
+    starts = [hand.facts[0].fact for hand in untold]
+    names = [
+        f"{start.round_wind.letter}{start.dealer + 1}-{start.honba}"
+        for start in starts
+        if isinstance(start, KyokuStarted)
+    ]
+    if not names:
+        return ""
+    return (
+        f"{', '.join(names)}: kept by points; from where nobody followed the turns there is only the result"
+    )
 
 
 class _Sheet:
@@ -88,8 +108,11 @@ class _Sheet:
         start = self.hand.facts[0].fact
         if not isinstance(start, KyokuStarted):
             raise TypeError("a hand begins with KyokuStarted")
+        is_followed = True
         for placed in self.hand.facts[1:]:
-            self._write(placed.fact)
+            is_followed = is_followed and not isinstance(placed.fact, PlayUnfollowed)
+            if is_followed or isinstance(placed.fact, _TOLD_ALONE):
+                self._write(placed.fact)
         sheet: list[Any] = [
             [4 * start.round_wind + start.dealer, start.honba, start.kyoutaku],
             list(start.points),

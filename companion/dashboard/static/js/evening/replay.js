@@ -20,14 +20,14 @@ export function Replay({ words, game, hand, place, go }) {
   return html`<section class="replay">
     <div class="bar"><button type="button" onClick=${() => go({ ...place, act: undefined })}>← ${words.say("evening.back")}</button><h3 tabindex="-1">${dealName(hand, words)}</h3></div>
     ${snapshot?.kyoku && html`<${Picture} snapshot=${snapshot} words=${words} />`}
+    <div class="steps"><p class="step-said" role="status">${words.say("evening.step.of", { at: at + 1, all: steps.length })} · ${factText(step.fact, game.names, words)}</p>
     <div class="step-bar">
       <button type="button" aria-label=${words.say("evening.step.first")} disabled=${at === 0} onClick=${() => to(0)}>${icon("first")}</button>
       <button type="button" aria-label=${words.say("evening.step.back")} disabled=${at === 0} onClick=${() => to(at - 1)}>${icon("back")}</button>
       <input type="range" min="0" max=${steps.length - 1} value=${at} aria-label=${words.say("evening.step")} aria-valuetext=${factText(step.fact, game.names, words)} onInput=${(event) => to(Number(event.target.value))} />
       <button type="button" aria-label=${words.say("evening.step.on")} disabled=${at === steps.length - 1} onClick=${() => to(at + 1)}>${icon("on")}</button>
       <button type="button" aria-label=${words.say("evening.step.last")} disabled=${at === steps.length - 1} onClick=${() => to(steps.length - 1)}>${icon("last")}</button>
-    </div>
-    <p class="step-said" role="status">${words.say("evening.step.of", { at: at + 1, all: steps.length })} · ${factText(step.fact, game.names, words)}</p>
+    </div></div>
   </section>`;
 }
 

@@ -24,7 +24,12 @@ export function resultLines(hand, names, words) {
     const isCounted = ["exhaustive", "nagashi_mangan"].includes(result.ryuukyoku);
     return [words.say(`draw.${result.ryuukyoku}`), isCounted && (tenpai ? words.say("tenpai", { names: tenpai }) : words.say("all_noten"))].filter(Boolean);
   }
-  return result.wins.map((win) => `${names[win.seat]}: ${win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: names[win.giver] })}, ${worth(win, words)}`);
+  return result.wins.map((win) => wonText(win, win, names, words));
+}
+
+function wonText(win, value, names, words) {
+  const how = win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: names[win.giver] });
+  return words.say("evening.by", { name: names[win.seat], what: `${how}, ${worth(value, words)}` });
 }
 
 // What one fact says, as a sentence.
@@ -41,7 +46,7 @@ export function factText(fact, names, words) {
     case "KyokuStarted":
       return dealt(fact, names, words);
     case "Won":
-      return `${values.name}: ${fact.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: values.giver })}, ${worth(fact.value, words)}`;
+      return wonText(fact, fact.value, names, words);
     case "Ryuukyoku":
       return [words.say(`draw.${fact.kind}`), fact.tenpai.length > 0 && words.say("tenpai", { names: fact.tenpai.map((seat) => names[seat]).join(", ") })].filter(Boolean).join(" · ");
     case "Chombo":
