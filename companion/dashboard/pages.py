@@ -47,13 +47,11 @@ class Asset:
 @cache
 def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
     """All files of the page by their place under `static`, such as `tiles/5p.svg`; read once."""
-    return MappingProxyType(
-        {
-            path.relative_to(folder).as_posix(): _asset(path)
-            for path in sorted(folder.rglob("*"))
-            if path.suffix in MEDIA_TYPES
-        }
-    )
+    return {
+        path.relative_to(folder).as_posix(): _asset(path)
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in MEDIA_TYPES
+    }
 
 
 def _asset(path: Path) -> Asset:
