@@ -1,0 +1,196 @@
+"""子守: a child process that may crash, hang or flood; it is started again, ever later.
+
+The child says lines on its standard output; each counts as a sign of life. What the lines mean is not
+known here.
+"""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import IO
+
+from companion.clock import Clock
+from companion.evidence import SourceChanged, SourceState
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a child may be silent, how much it may say, and how long it waits after a fall."""
+
+    first_wait_s: float = 0.5
+    longest_wait_s: float = 30.0
+    well_after_s: float = 60.0
+    """Who has lived so long has recovered: the next fall is a first one."""
+    silence_s: float = 10.0
+    most_lines_a_second: int = 500
+    most_bytes_a_line: int = 65_536
+    end_within_s: float = 2.0
+
+
+class Backoff:
+    """How long to wait before a child is started again.
+
+    >>> falls = Backoff(Patience())
+    >>> [falls.after_a_life_of(0.0) for _ in range(8)]
+    [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
+    >>> falls.after_a_life_of(3600.0)
+    0.5
+    """
+
+    def __init__(self, patience: Patience) -> None:
+        self._patience = patience
+        self._next_s = patience.first_wait_s
+
+    def after_a_life_of(self, lived_s: float) -> float:
+        """Seconds to wait now."""
+        if lived_s >= self._patience.well_after_s:
+            self._next_s = self._patience.first_wait_s
+        wait_s = min(self._next_s, self._patience.longest_wait_s)
+        self._next_s = wait_s * 2
+        return wait_s
+
+
+class Flood:
+    """Lets so many lines a second pass; the others are dropped and counted."""
+
+    def __init__(self, most_a_second: int, clock: Clock) -> None:
+        self._most = most_a_second
+        self._clock = clock
+        self._began_ns = clock.monotonic_ns()
+        self._passed = 0
+        self.dropped = 0
+
+    def lets_pass(self) -> bool:
+        """Whether one more line may pass now."""
+        now_ns = self._clock.monotonic_ns()
+        if now_ns - self._began_ns >= 1_000_000_000:
+            self._began_ns, self._passed = now_ns, 0
+        self._passed += 1
+        if self._passed <= self._most:
+            return True
+        self.dropped += 1
+        return False
+
+
+class Supervisor:
+    """A thread that keeps one child process running until `stop`.
+
+    `hear` gets each line in a thread of the child's own; `tell` gets how the source does.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        command: Sequence[str],
+        hear: Callable[[bytes], None],
+        tell: Callable[[SourceChanged], None],
+        *,
+        clock: Clock,
+        patience: Patience | None = None,
+    ) -> None:
+        self.name = name
+        self.falls = 0
+        """How often the child has ended since the start."""
+        self.dropped = 0
+        """Lines that were too many or too long."""
+        self._command = tuple(command)
+        self._hear = hear
+        self._tell = tell
+        self._clock = clock
+        self._patience = patience or Patience()
+        self._backoff = Backoff(self._patience)
+        self._heard_ns = 0
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"supervisor of {name}", daemon=True)
+
+    def start(self) -> None:
+        """Start the child, and again whenever it ends."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the child for good."""
+        self._stopped.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            began_ns = self._clock.monotonic_ns()
+            why = self._live()
+            if self._stopped.is_set():
+                return
+            self.falls += 1
+            wait_s = self._backoff.after_a_life_of((self._clock.monotonic_ns() - began_ns) / 1e9)
+            self._say(SourceState.DOWN, f"{why}; it is started again in {wait_s:g} s")
+            self._stopped.wait(wait_s)
+
+    def _live(self) -> str:
+        """One life of the child; why it ended."""
+        try:
+            child = subprocess.Popen(self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        except OSError as failure:
+            return f"it cannot be started: {failure.strerror}"
+        if child.stdout is None:
+            raise ValueError("a child without an output has nothing to say")
+        self._heard_ns = self._clock.monotonic_ns()
+        listener = threading.Thread(target=self._listen, args=(child.stdout,), name=self.name, daemon=True)
+        listener.start()
+        try:
+            return self._watch(child)
+        finally:
+            self._end(child)
+            listener.join(self._patience.end_within_s)
+            child.stdout.close()
+
+    def _watch(self, child: subprocess.Popen[bytes]) -> str:
+        while not self._stopped.wait(min(0.1, self._patience.silence_s / 4)):
+            status = child.poll()
+            if status is not None:
+                return f"it ended with {status}"
+            if self._clock.monotonic_ns() - self._heard_ns > self._patience.silence_s * 1e9:
+                return f"it said nothing for {self._patience.silence_s:g} s"
+        return "it was stopped"
+
+    def _listen(self, output: IO[bytes]) -> None:
+        flood = Flood(self._patience.most_lines_a_second, self._clock)
+        is_up, is_rest = False, False
+        while line := output.readline(self._patience.most_bytes_a_line):
+            self._heard_ns = self._clock.monotonic_ns()
+            is_whole = line.endswith(b"\n")
+            was_rest, is_rest = is_rest, not is_whole
+            if was_rest or not is_whole or not flood.lets_pass():
+                self.dropped += 1
+                continue
+            if not is_up:
+                is_up = True
+                self._say(SourceState.UP, "")
+            self._pass_on(line)
+
+    def _pass_on(self, line: bytes) -> None:
+        try:
+            self._hear(line)
+        except Exception:  # noqa: BLE001 - a line that cannot be understood costs that line alone
+            _log.exception("child.unheard name=%s", self.name)
+
+    def _end(self, child: subprocess.Popen[bytes]) -> None:
+        if child.poll() is None:
+            child.terminate()
+            try:
+                child.wait(self._patience.end_within_s)
+            except subprocess.TimeoutExpired:
+                child.kill()
+        child.wait()
+
+    def _say(self, state: SourceState, note: str) -> None:
+        if note:
+            _log.warning("child.fell name=%s falls=%s %s", self.name, self.falls, note)
+        try:
+            self._tell(SourceChanged(self.name, state, note))
+        except Exception:  # noqa: BLE001 - whoever listens may have stopped
+            self._stopped.set()
