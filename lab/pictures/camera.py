@@ -1,0 +1,78 @@
+"""A camera over the table: where a point of the room falls in the picture. Light and colour are elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.pictures.style import Rng
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Position and rotation in millimetres over the table's plane, and a lens."""
+
+    eye: Points
+    axes: Points
+    focal: float
+    middle: Points
+    bend: tuple[float, float]
+
+    def project(self, points: Points) -> Points:
+        """Points [n, 3] of the room to pixels [n, 2], bent by the lens."""
+        local = (points - self.eye) @ self.axes.T
+        depth = np.maximum(local[:, 2:3], 1.0)
+        flat = local[:, :2] / depth
+        square = (flat**2).sum(axis=1, keepdims=True)
+        return flat * (1 + self.bend[0] * square + self.bend[1] * square**2) * self.focal + self.middle
+
+    def depth(self, points: Points) -> Points:
+        """How far points are from the eye."""
+        return np.linalg.norm(points - self.eye, axis=-1)
+
+
+def look(
+    target: Points,
+    distance: float,
+    elevation: float,
+    azimuth: float,
+    roll: float,
+    focal: float,
+    size: int,
+    bend: tuple[float, float],
+) -> Camera:
+    """A camera that looks at a point from a height over the horizon (radians)."""
+    towards = np.array(
+        [np.cos(elevation) * np.cos(azimuth), np.cos(elevation) * np.sin(azimuth), np.sin(elevation)]
+    )
+    eye = target + towards * distance
+    forward = -towards
+    up = np.array([0.0, 0.0, 1.0])
+    if abs(forward @ up) > 0.999:
+        up = np.array([-np.cos(azimuth), -np.sin(azimuth), 0.0])
+    right = np.cross(forward, up)
+    right /= np.linalg.norm(right)
+    down = np.cross(forward, right)
+    c, s = np.cos(roll), np.sin(roll)
+    axes = np.stack([right * c + down * s, down * c - right * s, forward])
+    return Camera(eye, axes, focal, np.array([size / 2, size / 2]), bend)
+
+
+def throw_camera(rng: Rng, size: int, tile_pixels: float, tile_mm: float, spread: float) -> Camera:
+    """A camera from straight above down to 33 degrees, near enough that tiles get about a size in pixels."""
+    kind = rng.random()
+    elevation = np.radians(rng.uniform(78, 90) if kind < 0.3 else rng.uniform(33, 80))
+    view = np.radians(rng.uniform(28, 82))
+    focal = size / 2 / np.tan(view / 2)
+    distance = focal * tile_mm / tile_pixels
+    azimuth = rng.uniform(0, 2 * np.pi)
+    if rng.random() < 0.6:
+        azimuth = np.round(azimuth / (np.pi / 2)) * np.pi / 2 + rng.normal(0, 0.12)
+    roll = rng.normal(0, 0.05) if rng.random() < 0.75 else rng.uniform(-np.pi, np.pi)
+    bend = (float(rng.normal(0, 0.08)), float(rng.normal(0, 0.02)))
+    target = np.array([*rng.uniform(-spread, spread, 2), 0.0])
+    return look(target, distance, elevation, azimuth, roll, focal, size, bend)

@@ -1,0 +1,236 @@
+"""How tiles lie on a table: rivers, melds, walls, hands, trays, piles.
+
+Where they fall in a picture is elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.pictures.faces import FACES
+from lab.pictures.style import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class TileSize:
+    """A tile in millimetres, and how much of its thickness has the colour of the back."""
+
+    width: float
+    height: float
+    depth: float
+    back_share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """One tile: its face, where its middle is, and its axes (right as read, up as read, out of the face)."""
+
+    face: int
+    middle: NDArray[np.float64]
+    axes: NDArray[np.float64]
+
+
+def throw_size(rng: Rng) -> TileSize:
+    """Japanese, Chinese, automatic-table, mini and thick tiles."""
+    width = float(rng.uniform(15, 27))
+    return TileSize(
+        width,
+        width * float(rng.uniform(1.28, 1.42)),
+        width * float(rng.uniform(0.6, 0.92)),
+        float(rng.uniform(0.2, 0.5)),
+    )
+
+
+def frame(yaw: float) -> NDArray[np.float64]:
+    """Axes of a tile lying face up, its top pointing along a direction."""
+    c, s = np.cos(yaw), np.sin(yaw)
+    return np.array([[s, -c, 0.0], [c, s, 0.0], [0.0, 0.0, 1.0]])
+
+
+def face_down(axes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The same tile turned over."""
+    return np.array([-axes[0], axes[1], -axes[2]])
+
+
+def standing(yaw: float) -> NDArray[np.float64]:
+    """A tile on its foot, its face looking along a direction."""
+    c, s = np.cos(yaw), np.sin(yaw)
+    return np.array([[-s, c, 0.0], [0.0, 0.0, 1.0], [c, s, 0.0]])
+
+
+class Table:
+    """Collects tiles; each helper lays one group of them."""
+
+    def __init__(self, rng: Rng, size: TileSize) -> None:
+        self.rng, self.size = rng, size
+        self.tiles: list[Lying] = []
+        self.gap = float(abs(rng.normal(0, 0.35)))
+        self.mess = float(abs(rng.normal(0, 0.02)))
+
+    def any_face(self) -> int:
+        return int(self.rng.integers(len(FACES) - 2)) if self.rng.random() < 0.97 else len(FACES) - 1
+
+    def put(
+        self, x: float, y: float, yaw: float, *, down: bool = False, level: int = 0, loose: float = 1.0
+    ) -> None:
+        """A tile flat on the table or on another one."""
+        rng = self.rng
+        yaw += rng.normal(0, self.mess * loose)
+        axes = frame(yaw)
+        jitter = rng.normal(0, self.mess * 12 * loose, 2)
+        middle = np.array([x + jitter[0], y + jitter[1], self.size.depth * (level + 0.5)])
+        self.tiles.append(Lying(self.any_face(), middle, face_down(axes) if down else axes))
+
+    def stand(self, x: float, y: float, yaw: float) -> None:
+        """A tile on its foot."""
+        self.tiles.append(
+            Lying(
+                self.any_face(),
+                np.array([x, y, self.size.height / 2]),
+                standing(yaw + self.rng.normal(0, self.mess)),
+            )
+        )
+
+    def row(self, start: NDArray[np.float64], yaw: float, count: int, kind: str) -> None:
+        """Tiles side by side, read from a side of the table; `kind` is up, down, stand, away or stack."""
+        w, h = self.size.width, self.size.height
+        right = np.array([np.sin(yaw), -np.cos(yaw)])
+        at = start.astype(float)
+        for _ in range(count):
+            sideways = kind == "river" and self.rng.random() < 0.06
+            wide = (h if sideways else w) + self.gap
+            x, y = at + right * wide / 2
+            if kind == "stand":
+                self.stand(x, y, yaw + np.pi)
+            elif kind == "away":
+                self.stand(x, y, yaw)
+            elif kind == "stack":
+                self.put(x, y, yaw, down=True)
+                if self.rng.random() < 0.93:
+                    self.put(x, y, yaw, down=self.rng.random() < 0.95, level=1)
+            else:
+                down = kind == "down" or (kind == "mixed" and self.rng.random() < 0.2)
+                self.put(
+                    x,
+                    y,
+                    yaw
+                    + (np.pi / 2 if sideways else 0)
+                    + (np.pi if kind == "mixed" and self.rng.random() < 0.3 else 0),
+                    down=down,
+                )
+            at = at + right * wide
+
+    def meld(self, start: NDArray[np.float64], yaw: float) -> None:
+        """Three or four open tiles, one of them sideways, at times with an added one on top."""
+        w, h = self.size.width, self.size.height
+        right, up = np.array([np.sin(yaw), -np.cos(yaw)]), np.array([np.cos(yaw), np.sin(yaw)])
+        count, turned = int(self.rng.choice([3, 3, 3, 4])), int(self.rng.integers(4))
+        closed = count == 4 and self.rng.random() < 0.4
+        at = start.astype(float)
+        for number in range(count):
+            side = number == turned and not closed
+            wide = (h if side else w) + self.gap
+            x, y = at + right * wide / 2 - up * ((h - w) / 2 if side else 0)
+            self.put(x, y, yaw + (np.pi / 2 if side else 0), down=closed and number in {0, 3})
+            if side and self.rng.random() < 0.12:
+                x, y = at + right * wide / 2 - up * ((h - w) / 2 - w - self.gap)
+                self.put(x, y, yaw + np.pi / 2)
+            at = at + right * wide
+
+
+def throw_layout(rng: Rng) -> tuple[Table, float, bool]:
+    """Some arrangement, how far from its middle the camera may look, and whether it is a whole table."""
+    table = Table(rng, throw_size(rng))
+    kind = rng.random()
+    if kind < 0.34:
+        whole_table(table)
+        return table, table.size.height * 6, True
+    if kind < 0.58:
+        pile(table)
+        return table, table.size.height * 3, False
+    if kind < 0.78:
+        rows(table)
+        return table, table.size.height * 2, False
+    hand(table)
+    return table, table.size.height * 3, False
+
+
+def whole_table(table: Table) -> None:
+    """Four rivers, hands, melds and walls around a middle."""
+    rng, w, h = table.rng, table.size.width, table.size.height
+    reach = w * rng.uniform(3.2, 4.5)
+    hands = str(rng.choice(["stand", "away", "up", "down", "stand"]))
+    walls, row_length = rng.random() < 0.6, int(rng.choice([6, 6, 6, 9]))
+    for side in range(4):
+        yaw = side * np.pi / 2
+        up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])
+        left_over = int(rng.integers(0, 25))
+        for line in range(4):
+            count = min(row_length, left_over)
+            left_over -= count
+            if count > 0:
+                table.row(-up * (reach + (line + 0.5) * (h + table.gap)) - right * 3 * w, yaw, count, "river")
+        far = reach + h * rng.uniform(3.6, 4.4)
+        if walls:
+            table.row(-up * (far + h) - right * rng.uniform(5, 9) * w, yaw, int(rng.integers(2, 18)), "stack")
+        row_y = far + h * (2.6 if walls else 1.2)
+        table.row(
+            -up * row_y - right * w * 8, yaw, int(rng.integers(1, 15)), hands if rng.random() < 0.85 else "up"
+        )
+        for number in range(int(rng.integers(0, 3))):
+            table.meld(-up * row_y + right * w * (7.5 - number * 4.6), yaw)
+
+
+def pile(table: Table) -> None:
+    """Tiles thrown at random, without lying in one another."""
+    rng, h = table.rng, table.size.height
+    reach, spots = h * rng.uniform(3, 7), []
+    near = h * rng.uniform(0.92, 1.6)
+    tidy = rng.random() < 0.3
+    for _ in range(400):
+        spot = rng.uniform(-reach, reach, 2)
+        if all(np.hypot(*(spot - other)) > near for other in spots):
+            spots.append(spot)
+    for x, y in spots[: int(rng.integers(5, 60))]:
+        yaw = rng.uniform(0, 2 * np.pi) if not tidy else rng.integers(4) * np.pi / 2 + rng.normal(0, 0.2)
+        draw = rng.random()
+        if draw < 0.78:
+            table.put(x, y, yaw, loose=0)
+        elif draw < 0.93:
+            table.put(x, y, yaw, down=True, loose=0)
+        else:
+            table.stand(x, y, yaw)
+
+
+def rows(table: Table) -> None:
+    """Rows under one another, as in a tray or a box."""
+    rng, w, h = table.rng, table.size.width, table.size.height
+    lines, count = int(rng.integers(1, 6)), int(rng.integers(3, 14))
+    kind = "up" if rng.random() < 0.6 else "mixed"
+    turn = rng.integers(4) * np.pi / 2
+    up, right = np.array([np.cos(turn), np.sin(turn)]), np.array([np.sin(turn), -np.cos(turn)])
+    for line in range(lines):
+        table.row(
+            up * (lines / 2 - line - 0.5) * (h + table.gap) - right * count / 2 * w,
+            turn,
+            count - int(rng.integers(0, 3) * (rng.random() < 0.3)),
+            kind,
+        )
+
+
+def hand(table: Table) -> None:
+    """One player's view: the hand standing or lying before the camera, some of the table behind it."""
+    rng, w, h = table.rng, table.size.width, table.size.height
+    yaw = rng.integers(4) * np.pi / 2
+    up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])
+    kind = str(rng.choice(["stand", "up", "stand"]))
+    table.row(-right * w * 7, yaw, int(rng.integers(4, 15)), kind)
+    if rng.random() < 0.5:
+        table.meld(right * w * 7.5, yaw)
+    if rng.random() < 0.5:
+        table.row(up * h * 3 - right * w * 7, yaw, int(rng.integers(3, 17)), "stack")
+    for line in range(int(rng.integers(0, 4))):
+        table.row(up * h * (8 - line * 1.03) - right * w * 3, yaw, 6, "river")

@@ -1,0 +1,220 @@
+"""Draws a table of tiles as a picture, with the corners of every face that can be seen.
+
+Where tiles lie comes from outside.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.pictures.camera import Camera
+from lab.pictures.clutter import add_things
+from lab.pictures.crops import rounded_mask
+from lab.pictures.layouts import Lying, TileSize
+from lab.pictures.style import Ink, Rng
+from lab.pictures.textures import back_face, ground
+
+CORNERS = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float64)
+"""Of a face, clockwise from the upper left, in its own axes (right, up)."""
+BIT = 3
+MASK = (rounded_mask(96, 128, 12)[..., 0] * 255).astype(np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One face or back in the picture."""
+
+    name: int
+    """Which face, or -1 for a back."""
+    quad: NDArray[np.float32]
+    visible: float
+    slant: float
+    """How squarely the camera looks at it, 1 straight on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The set on the table: its faces, its back, its plastics."""
+
+    faces: NDArray[np.uint8]
+    back: NDArray[np.uint8]
+    side: Ink
+    back_side: Ink
+
+
+class Painter:
+    """Paints one picture from the far tiles to the near ones."""
+
+    def __init__(self, rng: Rng, camera: Camera, size: int) -> None:
+        self.rng, self.camera, self.size = rng, camera, size
+        self.picture = self.table_top()
+        self.owner = np.full((size, size), -1, np.int16)
+        turn, high = rng.uniform(0, 2 * np.pi), rng.uniform(0.6, 2.5)
+        light = np.array([np.cos(turn), np.sin(turn), high])
+        self.light = light / np.linalg.norm(light)
+        self.ambient = float(rng.uniform(0.5, 0.85))
+
+    def table_top(self) -> NDArray[np.float32]:
+        """The ground as the camera sees it, or flat behind everything."""
+        tile = ground((640, 640), self.rng)
+        reach = float(self.rng.uniform(250, 900))
+        square = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float64) * reach
+        far = self.camera.project(square).astype(np.float32)
+        outside = ground((self.size, self.size), self.rng)
+        if np.abs(far).max() > 1e5 or ((square - self.camera.eye) @ self.camera.axes[2] < 30).any():
+            return cv2.resize(tile, (self.size, self.size))
+        matrix = cv2.getPerspectiveTransform(
+            np.array([[0, 0], [639, 0], [639, 639], [0, 639]], np.float32), far
+        )
+        cv2.warpPerspective(
+            tile, matrix, (self.size, self.size), dst=outside, borderMode=cv2.BORDER_TRANSPARENT
+        )
+        return outside
+
+    def shade(self, normal: NDArray[np.float64]) -> float:
+        """How bright a surface is."""
+        return self.ambient + (1.12 - self.ambient) * max(0.0, float(normal @ self.light))
+
+    def shadows(self, tiles: list[Lying], size: TileSize) -> None:
+        """Dark ground behind what stands on it, soft at its edge."""
+        mask = np.zeros((self.size, self.size), np.uint8)
+        half = np.array([size.width, size.height, size.depth]) / 2
+        signs = np.array([[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)], np.float64)
+        for tile in tiles:
+            points = tile.middle + (signs * half) @ tile.axes
+            fallen = points - self.light * (points[:, 2:3] / self.light[2])
+            cv2.fillConvexPoly(
+                mask, cv2.convexHull(self.pixels(np.concatenate([fallen, points]))), 255, cv2.LINE_AA, BIT
+            )
+        soft = cv2.GaussianBlur(mask, (0, 0), float(self.rng.uniform(1, 7))).astype(np.float32) / 255
+        self.picture *= (1 - soft * np.float32(self.rng.uniform(0.1, 0.6)))[..., None]
+
+    def pixels(self, points: NDArray[np.float64]) -> NDArray[np.int32]:
+        """Projected points in the drawing library's fixed-point numbers."""
+        flat = np.clip(self.camera.project(points), -4000, 4000)
+        return np.round(flat * (1 << BIT)).astype(np.int32)
+
+    def fill(self, points: NDArray[np.float64], colour: NDArray[np.float64], mark: int | None = None) -> None:
+        """A convex patch of one colour."""
+        hull = cv2.convexHull(self.pixels(points))
+        cv2.fillConvexPoly(self.picture, hull, np.clip(colour, 0, 1.2).tolist(), cv2.LINE_AA, BIT)
+        if mark is not None:
+            cv2.fillConvexPoly(self.owner, hull, mark, cv2.LINE_8, BIT)
+
+    def tile(self, number: int, tile: Lying, size: TileSize, look: Look) -> Seen | None:
+        """Paint a tile and say what of it is seen squarely enough to be read."""
+        half = np.array([size.width, size.height, size.depth]) / 2
+        towards = self.camera.eye - tile.middle
+        towards /= np.linalg.norm(towards)
+        if (tile.middle - self.camera.eye) @ self.camera.axes[2] < size.height:
+            return None
+        signs = np.array([[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)], np.float64)
+        self.fill(tile.middle + (signs * half) @ tile.axes, np.array(look.side) * 0.9, number)
+        seam = half[2] * (2 * size.back_share - 1)
+        for axis in (0, 1):
+            for sign in (-1.0, 1.0):
+                normal = tile.axes[axis] * sign
+                if normal @ (self.camera.eye - tile.middle - normal * half[axis]) > 0:
+                    self.side(tile, half, axis, sign, seam, look)
+        front = float(tile.axes[2] @ towards)
+        face_up = front > 0
+        normal = tile.axes[2] * (1 if face_up else -1)
+        across = tile.axes[0] * (1 if face_up else -1)
+        flat = (
+            tile.middle
+            + normal * half[2]
+            + CORNERS[:, :1] * half[0] * across
+            + CORNERS[:, 1:] * half[1] * tile.axes[1]
+        )
+        if normal @ (self.camera.eye - flat[0]) <= 0:
+            return None
+        quad = self.camera.project(flat).astype(np.float32)
+        self.paste(look.faces[tile.face] if face_up else look.back, quad, self.shade(normal))
+        return Seen(tile.face if face_up else -1, quad, 1.0, abs(front))
+
+    def side(
+        self, tile: Lying, half: NDArray[np.float64], axis: int, sign: float, seam: float, look: Look
+    ) -> None:
+        """One narrow side, in the colours of face and back."""
+        other = 1 - axis
+        normal = tile.axes[axis] * sign
+        shade = self.shade(normal)
+        base = tile.middle + normal * half[axis]
+        inset = half[other] * 0.97
+        for low, high, colour in ((-half[2], seam, look.back_side), (seam, half[2], look.side)):
+            if high > low:
+                points = [
+                    base + tile.axes[other] * inset * a + tile.axes[2] * z
+                    for a in (-1, 1)
+                    for z in (low, high)
+                ]
+                self.fill(np.array(points), np.array(colour) * shade)
+
+    def paste(self, texture: NDArray[np.uint8], quad: NDArray[np.float32], shade: float) -> None:
+        """A face's picture on its quad, with rounded corners."""
+        low = np.floor(quad.min(axis=0)).astype(int) - 1
+        high = np.ceil(quad.max(axis=0)).astype(int) + 2
+        low, high = np.maximum(low, 0), np.minimum(high, self.size)
+        if (high - low < 2).any():
+            return
+        tall = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[1] - quad[0]), 4)
+        mask = MASK
+        while texture.shape[0] > tall * 1.7:
+            texture, mask = cv2.pyrDown(texture), cv2.pyrDown(mask)
+        height, width = texture.shape[:2]
+        middle = quad.mean(axis=0)
+        inner = (quad - middle) * np.float32(0.975) + middle - low.astype(np.float32)
+        source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+        matrix = cv2.getPerspectiveTransform(source, inner.astype(np.float32))
+        extent = (int(high[0] - low[0]), int(high[1] - low[1]))
+        colour = cv2.warpPerspective(texture, matrix, extent, borderMode=cv2.BORDER_REPLICATE).astype(
+            np.float32
+        )
+        cover = cv2.warpPerspective(mask, matrix, extent).astype(np.float32)[..., None] / 255
+        part = self.picture[low[1] : high[1], low[0] : high[0]]
+        part += (colour * np.float32(shade / 255) - part) * cover
+
+
+def throw_look(rng: Rng, faces: NDArray[np.uint8], colour: Ink) -> Look:
+    """The plastics of a set whose faces are given."""
+    white = faces[9, 4:10].mean(axis=(0, 1)) / 255
+    side = tuple(float(v) for v in white * rng.uniform(0.8, 1.0))
+    back = back_face(rng, colour)
+    return Look(faces, back, side, colour)  # type: ignore[arg-type]
+
+
+def paint(
+    rng: Rng, camera: Camera, size: int, tiles: list[Lying], tile_size: TileSize, look: Look
+) -> tuple[NDArray[np.float32], list[Seen]]:
+    """The picture before light and lens, and all faces and backs in it with how much of each is visible."""
+    painter = Painter(rng, camera, size)
+    painter.shadows(tiles, tile_size)
+    add_things(painter, on_top=False)
+    order = sorted(range(len(tiles)), key=lambda k: -float(camera.depth(tiles[k].middle)))
+    order.sort(
+        key=lambda k: round(tiles[k].middle[2] / tile_size.depth) > 0 and abs(tiles[k].axes[2][2]) > 0.5
+    )
+    seen = [(k, painter.tile(k, tiles[k], tile_size, look)) for k in order]
+    add_things(painter, on_top=True)
+    found = [with_visibility(one, k, painter.owner) for k, one in seen if one is not None]
+    return painter.picture, [one for one in found if one is not None]
+
+
+def with_visibility(seen: Seen, number: int, owner: NDArray[np.int16]) -> Seen | None:
+    """How much of a face nothing lies before; None when it is outside the picture."""
+    size = owner.shape[0]
+    if (seen.quad.max(axis=0) < 0).any() or (seen.quad.min(axis=0) > size).any():
+        return None
+    mask = np.zeros((size, size), np.uint8)
+    points = np.round(np.clip(seen.quad, -3000, 3000) * (1 << BIT)).astype(np.int32)
+    cv2.fillConvexPoly(mask, points, 1, cv2.LINE_8, BIT)
+    low = np.clip(np.floor(seen.quad.min(axis=0)).astype(int), 0, size)
+    high = np.clip(np.ceil(seen.quad.max(axis=0)).astype(int) + 1, 0, size)
+    box = (slice(low[1], high[1]), slice(low[0], high[0]))
+    whole = float(cv2.contourArea(seen.quad))
+    mine = float((mask[box] & (owner[box] == number)).sum())
+    return Seen(seen.name, seen.quad, min(1.0, mine / max(1.0, whole)), seen.slant)

@@ -1,0 +1,69 @@
+"""Whole pictures for the finder of tiles: a layout, a camera, a set, a light; and a stock of them on disk."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.pictures.atlas import CACHE, load_atlas
+from lab.pictures.camera import throw_camera
+from lab.pictures.layouts import throw_layout
+from lab.pictures.light import graded, lit, sampled
+from lab.pictures.render import Seen, paint, throw_look
+from lab.pictures.style import Rng
+from lab.pictures.textures import back_colour
+
+SIZE = 512
+SCENES = CACHE / "scenes"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture and what is to be found in it."""
+
+    picture: NDArray[np.uint8]
+    seen: list[Seen]
+
+
+def throw_scene(rng: Rng, atlas: NDArray[np.uint8], size: int = SIZE) -> Scene:
+    """One more picture."""
+    table, spread, whole = throw_layout(rng)
+    pixels = float(np.exp(rng.uniform(np.log(15), np.log(34 if whole else 95))))
+    camera = throw_camera(rng, size, pixels, table.size.height, spread)
+    if camera.eye[2] < table.size.height * 2.5:
+        return throw_scene(rng, atlas, size)
+    faces = np.array(atlas[int(rng.integers(len(atlas)))])
+    look = throw_look(rng, faces, back_colour(rng))
+    flat, seen = paint(rng, camera, size, table.tiles, table.size, look)
+    return Scene(sampled(graded(lit(flat, rng), rng), rng, softness=min(1.0, pixels / 42)), seen)
+
+
+def fill(first: int, count: int, atlas: NDArray[np.uint8]) -> None:
+    """Write scenes by number; what is there already stays."""
+    SCENES.mkdir(parents=True, exist_ok=True)
+    for number in range(first, first + count):
+        path = SCENES / f"{number:06d}.png"
+        if path.exists():
+            continue
+        scene = throw_scene(np.random.default_rng([number, 4]), atlas)
+        seen = scene.seen
+        np.savez(
+            path.with_suffix(".npz"),
+            name=np.array([s.name for s in seen], np.int16),
+            quad=np.array([s.quad for s in seen], np.float32).reshape(-1, 4, 2),
+            visible=np.array([s.visible for s in seen], np.float32),
+            slant=np.array([s.slant for s in seen], np.float32),
+        )
+        cv2.imwrite(str(path), scene.picture[..., ::-1])
+
+
+if __name__ == "__main__":
+    os.nice(15)
+    cv2.setNumThreads(1)
+    fill(int(sys.argv[1]), int(sys.argv[2]), load_atlas(CACHE / Path(sys.argv[3])))

@@ -1,0 +1,46 @@
+"""A stock of crops on disk, in chunks that training reads in any order. What a crop is stands in `crops`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from lab.pictures.atlas import CACHE, load_atlas
+from lab.pictures.crops import SIDE, CropMaker
+
+CHUNK = 8000
+STOCK = CACHE / "crops"
+
+
+def write_chunk(maker: CropMaker, path: Path, count: int = CHUNK) -> None:
+    """One chunk; it appears under its name only when it is whole."""
+    pictures = np.empty((count, SIDE, SIDE, 3), np.uint8)
+    answers = np.empty((count, 4), np.int8)
+    for number in range(count):
+        crop = maker.crop()
+        pictures[number] = crop.picture
+        answers[number] = (crop.kind, crop.red, crop.turn, crop.symmetric)
+    part = path.with_suffix(".part.npz")
+    np.savez(part, pictures=pictures, answers=answers)
+    part.rename(path)
+
+
+def fill(first: int, count: int, atlas: Path) -> None:
+    """Write chunks by number; what is there already stays."""
+    STOCK.mkdir(parents=True, exist_ok=True)
+    faces = np.array(load_atlas(atlas))
+    for number in range(first, first + count):
+        path = STOCK / f"{number:05d}.npz"
+        if not path.exists():
+            write_chunk(CropMaker(faces, number), path)
+            print("wrote", path, flush=True)
+
+
+if __name__ == "__main__":
+    os.nice(15)
+    cv2.setNumThreads(1)
+    fill(int(sys.argv[1]), int(sys.argv[2]), CACHE / sys.argv[3])

@@ -1,0 +1,262 @@
+"""How one tile set is cut and painted: every choice that its faces share, thrown once.
+
+Nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.pictures.sketch import Ink
+from lab.pictures.typefaces import Typeface, latin_typefaces, typefaces
+
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The paints of a set, RGB 0 to 1."""
+
+    black: Ink
+    blue: Ink
+    green: Ink
+    red: Ink
+    red_five: Ink
+
+    @property
+    def all_plain(self) -> tuple[Ink, ...]:
+        return (self.black, self.blue, self.green, self.red)
+
+
+@dataclass(frozen=True, slots=True)
+class MedallionLayer:
+    """One ring of a circle's ornament, from the outside in; radii are shares of the whole."""
+
+    form: str
+    outer: float
+    inner: float
+    count: int
+    ink: int
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """One tile set's manner."""
+
+    seed: int
+    japanese: bool
+    inks: Inks
+    font: Typeface
+    myriad_font: Typeface
+    honour_font: Typeface
+    bold: float
+    wobble: float
+    myriad: str
+    five: str
+    prosperity: str
+    number_ink: Ink
+    wind_ink: Ink
+    myriad_ink: Ink
+    number_size: tuple[float, float]
+    myriad_size: tuple[float, float]
+    honour_size: tuple[float, float]
+    margin: float
+    pin: tuple[MedallionLayer, ...]
+    big_pin: tuple[MedallionLayer, ...]
+    pin_scale: float
+    pin_scheme: int
+    stick: str
+    stick_width: float
+    stick_line: float
+    stick_hollow: bool
+    stick_scheme: int
+    eight_turned: bool
+    bird: int
+    white: str
+    index: str
+    index_font: Typeface
+    index_size: float
+    index_on_honours_only: bool
+    red_by: str
+    base: Ink
+    ink_noise: float
+    depth: float
+    light: float
+    outline: float
+
+
+def hsv(rng: Rng, hue: tuple[float, float], sat: tuple[float, float], value: tuple[float, float]) -> Ink:
+    """A paint from ranges of hue (in turns), saturation and value."""
+    red, green, blue = colorsys.hsv_to_rgb(rng.uniform(*hue) % 1, rng.uniform(*sat), rng.uniform(*value))
+    return (red, green, blue)
+
+
+def throw_inks(rng: Rng, *, japanese: bool) -> Inks:
+    """Japanese paints are dark, often hard to tell apart; Chinese ones are bright."""
+    if japanese:
+        black = hsv(rng, (0.5, 0.68), (0, 0.5), (0.04, 0.22))
+        blue = hsv(rng, (0.5, 0.66), (0.3, 0.9), (0.1, 0.5))
+        green = hsv(rng, (0.33, 0.48), (0.3, 0.9), (0.1, 0.45))
+        if rng.random() < 0.4:
+            blue = black
+        if rng.random() < 0.4:
+            green = black if rng.random() < 0.6 else blue
+        red = hsv(rng, (0.94, 1.03), (0.6, 0.95), (0.4, 0.85))
+    else:
+        black = hsv(rng, (0.5, 0.68), (0, 0.5), (0.03, 0.2))
+        blue = hsv(rng, (0.57, 0.68), (0.6, 1), (0.3, 0.85))
+        green = hsv(rng, (0.3, 0.45), (0.5, 1), (0.15, 0.6))
+        red = hsv(rng, (0.96, 1.04), (0.7, 1), (0.6, 0.95))
+    red_five = red if rng.random() < 0.7 else hsv(rng, (0.9, 1.07), (0.6, 1), (0.55, 1))
+    return Inks(black, blue, green, red, red_five)
+
+
+FORMS = ("ring", "ring", "disc", "petals", "petals", "spokes", "beads", "scallop", "gear")
+
+
+def throw_medallion(rng: Rng, *, layers: int, inks: int) -> tuple[MedallionLayer, ...]:
+    """The ornament of a circle: rings of forms from the rim to the middle."""
+    edges = np.sort(rng.uniform(0.12, 0.88, layers - 1))[::-1] if layers > 1 else np.array([])
+    radii = [1.0, *edges.tolist(), 0.0]
+    out = []
+    for number in range(layers):
+        form = (
+            str(rng.choice(FORMS))
+            if number < layers - 1
+            else str(rng.choice(["disc", "ring", "petals", "cross", "glyph"]))
+        )
+        if number == 0 and rng.random() < 0.6:
+            form = str(rng.choice(["ring", "scallop", "petals", "gear"]))
+        out.append(
+            MedallionLayer(
+                form, radii[number], radii[number + 1], int(rng.integers(6, 19)), int(rng.integers(inks))
+            )
+        )
+    return tuple(out)
+
+
+def throw_small_medallion(rng: Rng) -> tuple[MedallionLayer, ...]:
+    """A small circle: most are concentric rings or little wheels, all of one paint."""
+    kind = rng.random()
+    count = int(rng.integers(6, 15))
+    if kind < 0.3:
+        rings = int(rng.integers(1, 4))
+        edges = np.linspace(1, 0.25, rings + 1)
+        parts = [MedallionLayer("ring", edges[i], edges[i + 1], 0, 0) for i in range(rings)]
+        return (*parts, MedallionLayer("disc", float(rng.uniform(0.1, 0.35)), 0, 0, 0))
+    if kind < 0.55:
+        middle = float(rng.uniform(0.3, 0.6))
+        return (
+            MedallionLayer("ring", 1, 0.8, 0, 0),
+            MedallionLayer(str(rng.choice(["spokes", "petals", "beads"])), 0.9, middle, count, 0),
+            MedallionLayer(str(rng.choice(["ring", "disc"])), middle, middle * 0.4, 0, 0),
+            MedallionLayer("disc", middle * float(rng.uniform(0.2, 0.7)), 0, 0, 0),
+        )
+    if kind < 0.75:
+        middle = float(rng.uniform(0.25, 0.5))
+        return (
+            MedallionLayer("gear" if rng.random() < 0.5 else "scallop", 1, middle + 0.1, count, 0),
+            MedallionLayer(
+                str(rng.choice(["ring", "disc", "cross", "petals"])), middle, 0, int(rng.integers(4, 9)), 0
+            ),
+        )
+    if kind < 0.85:
+        return (
+            MedallionLayer("solid", 1, 0, 0, 0),
+            MedallionLayer("hole_flower", 0.6, 0, int(rng.integers(4, 8)), 0),
+        )
+    return tuple(
+        MedallionLayer(part.form if part.form != "glyph" else "disc", part.outer, part.inner, part.count, 0)
+        for part in throw_medallion(rng, layers=int(rng.integers(1, 4)), inks=1)
+    )
+
+
+def throw_font(rng: Rng) -> Typeface:
+    """One of the fonts, the brush scripts most often."""
+    fonts = typefaces()
+    weights = np.array([font.weight for font in fonts])
+    return fonts[int(rng.choice(len(fonts), p=weights / weights.sum()))]
+
+
+def throw_white(rng: Rng, *, japanese: bool) -> str:
+    """How 5z looks: Japanese ones are mostly blank, Chinese ones framed."""
+    ways = ["blank", "frame", "double", "ornate", "letter", "glyph"]
+    japanese_odds, chinese_odds = [0.68, 0.12, 0.1, 0.03, 0.02, 0.05], [0.12, 0.26, 0.28, 0.2, 0.07, 0.07]
+    return str(rng.choice(ways, p=japanese_odds if japanese else chinese_odds))
+
+
+def throw_index(rng: Rng, *, japanese: bool) -> str:
+    """Whether little numbers stand in one corner, in two, or in one of them."""
+    ways = ["none", "one", "two", "alternate"]
+    return str(rng.choice(ways, p=[0.9, 0.05, 0.03, 0.02] if japanese else [0.5, 0.25, 0.15, 0.1]))
+
+
+def throw_style(seed: int) -> Style:
+    """A tile set that has never been seen; the same seed is the same set."""
+    rng = np.random.default_rng(seed)
+    japanese = bool(rng.random() < 0.65)
+    inks = throw_inks(rng, japanese=japanese)
+    font = throw_font(rng)
+    same = rng.random() < 0.75
+    dark = inks.black if japanese or rng.random() < 0.5 else inks.blue
+    number_height = float(rng.uniform(0.26, 0.4))
+    myriad_height = float(rng.uniform(0.34, 0.48))
+    return Style(
+        seed=seed,
+        japanese=japanese,
+        inks=inks,
+        font=font,
+        myriad_font=font if same else throw_font(rng),
+        honour_font=font if same else throw_font(rng),
+        bold=float(rng.normal(0.5, 0.75)),
+        wobble=float(rng.choice([0, 0.8, 1.8], p=[0.4, 0.35, 0.25])),
+        myriad="萬" if rng.random() < 0.9 else "万",
+        five="伍" if rng.random() < 0.6 else "五",
+        prosperity=str(rng.choice(["發", "発", "发"], p=[0.9, 0.07, 0.03])),
+        number_ink=dark,
+        wind_ink=dark if rng.random() < 0.9 else inks.green,
+        myriad_ink=inks.red,
+        number_size=(float(rng.uniform(0.42, 0.66)), number_height),
+        myriad_size=(float(rng.uniform(0.44, 0.68)), myriad_height),
+        honour_size=(float(rng.uniform(0.52, 0.8)), float(rng.uniform(0.46, 0.74))),
+        margin=float(rng.uniform(0.07, 0.16)),
+        pin=throw_small_medallion(rng),
+        big_pin=throw_medallion(rng, layers=int(rng.integers(3, 6)), inks=3),
+        pin_scale=float(rng.uniform(0.85, 1.16)),
+        pin_scheme=int(rng.integers(4)) if not japanese else int(rng.choice([0, 1, 4], p=[0.3, 0.2, 0.5])),
+        stick=str(
+            rng.choice(["bone", "capsule", "jointed", "hourglass", "bar"], p=[0.36, 0.2, 0.24, 0.12, 0.08])
+        ),
+        stick_width=float(rng.uniform(0.85, 1.5)),
+        stick_line=float(rng.choice([0, 0.18, 0.3], p=[0.35, 0.4, 0.25])),
+        stick_hollow=bool(rng.random() < 0.3),
+        stick_scheme=int(rng.integers(4)),
+        eight_turned=bool(rng.random() < 0.3),
+        bird=int(rng.integers(1 << 30)),
+        white=throw_white(rng, japanese=japanese),
+        index=throw_index(rng, japanese=japanese),
+        index_font=latin_typefaces()[int(rng.integers(len(latin_typefaces())))],
+        index_size=float(rng.uniform(0.1, 0.17)),
+        index_on_honours_only=bool(rng.random() < 0.1),
+        red_by=str(rng.choice(["colour", "dot", "both", "part"], p=[0.66, 0.06, 0.22, 0.06])),
+        base=throw_base(rng),
+        ink_noise=float(rng.uniform(0, 0.12)),
+        depth=float(rng.choice([0, 0.25, 0.5, 0.9], p=[0.2, 0.3, 0.3, 0.2])),
+        light=float(rng.uniform(0, 2 * np.pi)),
+        outline=float(rng.choice([0, 0.5, 1.0], p=[0.45, 0.25, 0.3])),
+    )
+
+
+def throw_base(rng: Rng) -> Ink:
+    """The colour of the blank: white, ivory, yellowed or with a green or blue breath."""
+    kind = rng.random()
+    if kind < 0.45:
+        return hsv(rng, (0.08, 0.16), (0, 0.08), (0.9, 1))
+    if kind < 0.8:
+        return hsv(rng, (0.1, 0.15), (0.06, 0.22), (0.86, 0.99))
+    if kind < 0.95:
+        return hsv(rng, (0.3, 0.6), (0, 0.08), (0.86, 1))
+    return hsv(rng, (0, 1), (0.05, 0.3), (0.75, 1))

@@ -1,0 +1,115 @@
+"""`make eval`: the eye on every labelled photograph, by physical set, with intervals.
+
+What is measured stands in measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from lab.train.measures import Tally, by_size, calibration_error, tally, wilson
+from lab.train.photographs import GROUPS, Photograph, load_photographs
+from vision.detect import Eye, TileFinder
+from vision.faces import FaceReader
+from vision.model_files import FOLDER
+
+SIZES = (12, 18, 24, 32, 40, 50, 60, 80, 120, 400)
+
+
+def share(pair: tuple[int, int]) -> str:
+    """A share with its 95 % interval."""
+    right, of = pair
+    if of == 0:
+        return "no tile"
+    low, high = wilson(right, of)
+    return f"{100 * right / of:6.2f} % [{100 * low:5.1f}, {100 * high:5.1f}] of {of}"
+
+
+def judge(eye: Eye, photographs: list[Photograph]) -> dict[str, Tally]:
+    """The tallies by physical set."""
+    out: dict[str, Tally] = {}
+    for photograph in photographs:
+        tally(photograph, eye.look(photograph.read()), out.setdefault(photograph.group, Tally()))
+    return out
+
+
+def print_tables(title: str, tallies: dict[str, Tally]) -> None:
+    """One line a set and figure."""
+    print(f"\n## {title}")
+    for group, one in tallies.items():
+        print(f"{group:16} recall    {share(one.found)}")
+        if one.counts_inventions:
+            print(f"{'':16} precision {share(one.true)}")
+        print(f"{'':16} kind      {share(one.right_kind)}")
+        print(
+            f"{'':16} red five  {share(one.right_red)}"
+            + ("  (its red fives are labelled plain)" if group == "redtable" else "")
+        )
+        print(f"{'':16} ECE       {100 * calibration_error(one.judged):6.2f} %")
+    print("\nkind right by the tile's longer side in pixels, all sets together:")
+    every = [j for one in tallies.values() for j in one.judged]
+    for low, high, right, of in by_size(every, SIZES):
+        if of:
+            print(f"  {low:3.0f} to {high:3.0f} px  {share((right, of))}")
+
+
+def mistakes_sheet(tallies: dict[str, Tally], path: Path, most: int = 240) -> None:
+    """The crops that were read wrong, with what was read: to be looked at."""
+    wrong = [
+        j
+        for one in tallies.values()
+        for j in one.judged
+        if j.read.replace("0", "5") != j.truth.replace("0", "5")
+    ]
+    cells = []
+    for j in wrong[:most]:
+        picture = cv2.imread(j.path, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+        target = np.array([[0, 0], [60, 0], [60, 80], [0, 80]], np.float32)
+        crop = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(j.quad, target), (60, 80))
+        cell = np.full((96, 64, 3), 255, np.uint8)
+        cell[:80, 2:62] = crop
+        cv2.putText(
+            cell,
+            f"{j.truth}>{j.read[:3]}",
+            (2, 92),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            0.36,
+            (0, 0, 160),
+            1,
+            cv2.LINE_AA,
+        )
+        cells.append(cell)
+    if cells:
+        cells += [np.full((96, 64, 3), 255, np.uint8)] * (-len(cells) % 20)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(path), np.vstack([np.hstack(cells[k : k + 20]) for k in range(0, len(cells), 20)]))
+        print(f"\n{len(wrong)} read wrong; look at {path}")
+
+
+def main() -> None:
+    """Print the tables for the committed models, or for others."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--faces", type=Path, default=FOLDER / "faces.onnx")
+    parser.add_argument("--quads", type=Path, default=FOLDER / "quads.onnx")
+    parser.add_argument("--sets", nargs="*", default=list(GROUPS))
+    parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
+    parser.add_argument("--title", default="the committed models")
+    parser.add_argument("--sheet", type=Path)
+    args = parser.parse_args()
+    photographs = [p for p in load_photographs() if p.group in args.sets]
+    photographs = [p for k, p in enumerate(photographs) if k % args.every == 0 or p.group == "riichi_parlour"]
+    if not photographs:
+        print("There are no labelled photographs beside the repository, so there is nothing to measure.")
+        return
+    tallies = judge(Eye(TileFinder(args.quads), FaceReader(args.faces)), photographs)
+    print_tables(args.title, tallies)
+    if args.sheet:
+        mistakes_sheet(tallies, args.sheet)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""Trains the reader of faces on drawn crops, and on real ones where they are named."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from lab.pictures.stock import STOCK
+from lab.train.nets import FaceNet
+from lab.train.pieces import RUNS, train_piece
+from lab.train.real_crops import load_real_crops
+
+BATCH = 96
+
+
+@dataclass(slots=True)
+class Batch:
+    """Crops and what they show."""
+
+    pictures: Tensor
+    kind: Tensor
+    red: Tensor
+    turn: Tensor
+    symmetric: Tensor
+
+
+def chunks(rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int8]]]:
+    """Chunks of the stock in random order for ever; new ones are found as they come."""
+    while True:
+        paths = sorted(STOCK.glob("?????.npz"))
+        if not paths:
+            raise SystemExit("There are no drawn crops yet. Type: python -m lab.pictures.stock")
+        for number in rng.permutation(len(paths))[:6]:
+            saved = np.load(paths[number])
+            yield saved["pictures"], saved["answers"]
+
+
+def drawn(rng: np.random.Generator, count: int) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int8]]]:
+    """Small handfuls out of three mixed chunks at a time."""
+    source = chunks(rng)
+    while True:
+        parts = [next(source) for _ in range(3)]
+        pictures = np.concatenate([p for p, _ in parts])
+        answers = np.concatenate([a for _, a in parts])
+        order = rng.permutation(len(pictures))
+        for start in range(0, len(order) - count + 1, count):
+            pick = order[start : start + count]
+            yield pictures[pick], answers[pick]
+
+
+def batches(
+    rng: np.random.Generator, real: tuple[NDArray[np.uint8], NDArray[np.int8]] | None, share: float
+) -> Iterator[Batch]:
+    """Drawn crops, with a share of real ones among them."""
+    of_real = round(BATCH * share) if real is not None else 0
+    for pictures, answers in drawn(rng, BATCH - of_real):
+        if real is not None and of_real:
+            pick = rng.integers(0, len(real[0]), of_real)
+            yield to_batch(
+                np.concatenate([pictures, real[0][pick]]), np.concatenate([answers, real[1][pick]]), rng
+            )
+        else:
+            yield to_batch(pictures, answers, rng)
+
+
+def to_batch(pictures: NDArray[np.uint8], answers: NDArray[np.int8], rng: np.random.Generator) -> Batch:
+    """Turned by quarters, shifted in colour and moved a little: each sight of a crop is another."""
+    answers = answers.copy()
+    quarter = rng.integers(0, 4, len(pictures))
+    turned = np.empty_like(pictures)
+    for k in range(4):
+        pick = quarter == k
+        turned[pick] = np.rot90(pictures[pick], k, axes=(1, 2))
+    known = answers[:, 2] >= 0
+    answers[known, 2] = (answers[known, 2] - quarter[known]) % 4
+    x = torch.from_numpy(turned).permute(0, 3, 1, 2).float().div_(255)
+    gain = torch.from_numpy(rng.normal(1, 0.1, (len(x), 3, 1, 1)).astype(np.float32))
+    lift = torch.from_numpy(rng.normal(0, 0.03, (len(x), 1, 1, 1)).astype(np.float32))
+    x = moved((x * gain + lift).clamp_(0, 1), rng).contiguous(memory_format=torch.channels_last)
+    columns = [torch.from_numpy(answers[:, k].astype(np.int64)) for k in range(4)]
+    return Batch(x, *columns)
+
+
+def moved(x: Tensor, rng: np.random.Generator) -> Tensor:
+    """Every crop shifted, scaled and turned a little."""
+    count = len(x)
+    turn = torch.from_numpy(rng.normal(0, 0.05, count).astype(np.float32))
+    grow = torch.from_numpy(rng.normal(1, 0.05, (count, 2)).astype(np.float32))
+    shift = torch.from_numpy(rng.normal(0, 0.05, (count, 2)).astype(np.float32))
+    cos, sin = torch.cos(turn), torch.sin(turn)
+    theta = torch.stack([cos * grow[:, 0], -sin, shift[:, 0], sin, cos * grow[:, 1], shift[:, 1]], 1).view(
+        -1, 2, 3
+    )
+    grid = functional.affine_grid(theta, list(x.shape), align_corners=False)
+    return functional.grid_sample(x, grid, padding_mode="border", align_corners=False)
+
+
+def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
+    """Kind, redness where it is asked, and turn (up to a half turn where both look alike)."""
+    assert isinstance(batch, Batch)
+    kind, red, turn, _ = net(batch.pictures)
+    losses = {"kind": functional.cross_entropy(kind, batch.kind, label_smoothing=0.04)}
+    asked = batch.red >= 0
+    if asked.any():
+        losses["red"] = 0.5 * functional.binary_cross_entropy_with_logits(
+            red[asked, 0], batch.red[asked].float()
+        )
+    placed = batch.turn >= 0
+    share = functional.softmax(turn[placed], 1)
+    at = batch.turn[placed]
+    chance = share.gather(1, at[:, None])[:, 0]
+    other = share.gather(1, (at[:, None] + 2) % 4)[:, 0]
+    chance = torch.where(batch.symmetric[placed] > 0, chance + other, chance)
+    losses["turn"] = -0.3 * chance.clamp_min(1e-6).log().mean()
+    return losses
+
+
+def main() -> None:
+    """Train one piece; `--real` names the physical sets whose crops may be learnt from."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--final-rate", type=float)
+    parser.add_argument("--start-from")
+    parser.add_argument("--real", nargs="*", default=[])
+    parser.add_argument("--share", type=float, default=0.25)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed + int(torch.initial_seed()) % 97)
+    real = load_real_crops(args.real) if args.real else None
+    start = RUNS / f"{args.start_from}.pt" if args.start_from else None
+    train_piece(
+        args.name, FaceNet(), batches(rng, real, args.share), loss_of,
+        minutes=args.minutes, rate=args.rate, final_rate=args.final_rate, start_from=start,
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,250 @@
+"""Trains the finder of tiles on drawn tables, and on real photographs where they are named."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from lab.pictures.scenes import SCENES
+from lab.train.nets import QuadNet
+from lab.train.photographs import Photograph, load_photographs
+from lab.train.pieces import RUNS, train_piece
+from vision.quads import form_of
+
+BATCH, SIDE, STRIDE = 8, 256, 4
+SMALLEST = 9.0
+"""A face less tall than this in pixels is neither asked for nor held against the finder."""
+
+
+@dataclass(slots=True)
+class Example:
+    """A picture with quads: what is a tile for sure, and what may be one."""
+
+    picture: NDArray[np.uint8]
+    quads: NDArray[np.float32]
+    back: NDArray[np.bool_]
+    sure: NDArray[np.bool_]
+    """False: neither right nor wrong to find."""
+    formed: bool
+    """Whether the quads' forms are to be learnt, or only where tiles are."""
+    complete: bool
+    """Whether everything that is not listed is no tile."""
+
+
+def drawn_example(path: Path) -> Example:
+    """A scene of the stock."""
+    saved = np.load(path.with_suffix(".npz"))
+    picture = cv2.imread(str(path))[..., ::-1]
+    visible, slant = saved["visible"], saved["slant"]
+    sure = (visible > 0.55) & (slant > 0.3)
+    some = (visible > 0.15) & (slant > 0.08)
+    return Example(
+        picture, saved["quad"][some], (saved["name"] < 0)[some], sure[some], formed=True, complete=True
+    )
+
+
+def real_example(photograph: Photograph) -> Example:
+    """A labelled photograph."""
+    picture = photograph.read()
+    back = np.array([tile == "back" for tile in photograph.tiles], bool)
+    sure = np.ones(len(photograph.tiles), bool)
+    return Example(
+        picture, photograph.quads, back, sure, formed=photograph.upright, complete=photograph.complete
+    )
+
+
+def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """A square of the picture at some size and quarter turn, and the quads in it."""
+    height, width = example.picture.shape[:2]
+    tall = np.median(np.sqrt([cv2.contourArea(q) for q in example.quads])) if len(example.quads) else 30.0
+    wanted = float(np.exp(rng.uniform(np.log(14), np.log(60))))
+    scale = float(np.clip(wanted / max(4.0, tall), 0.5, 1.5))
+    if example.complete and not example.formed:
+        scale *= float(rng.uniform(0.8, 1.2))
+    middle = np.array([width, height]) * rng.uniform(0.1, 0.9, 2)
+    if len(example.quads) and rng.random() < 0.9:
+        middle = example.quads[int(rng.integers(len(example.quads)))].mean(axis=0) + rng.normal(
+            0, SIDE / 5 / scale, 2
+        )
+    turn = int(rng.integers(4)) * np.pi / 2 + (rng.normal(0, 0.15) if example.formed else 0.0)
+    c, s = np.cos(turn) * scale, np.sin(turn) * scale
+    matrix = np.array([[c, -s, 0], [s, c, 0]])
+    matrix[:, 2] = SIDE / 2 - matrix[:, :2] @ middle
+    mirror = rng.random() < 0.5
+    if mirror:
+        matrix[0] = -matrix[0]
+        matrix[0, 2] += SIDE
+    source = example.picture
+    if scale < 0.7:
+        source = cv2.GaussianBlur(source, (0, 0), 0.4 / scale)
+    colour = tuple(int(v) for v in rng.integers(0, 255, 3))
+    border = cv2.BORDER_CONSTANT if rng.random() < 0.7 else cv2.BORDER_REFLECT_101
+    if not example.complete:
+        border = cv2.BORDER_CONSTANT
+    picture = cv2.warpAffine(
+        source, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=border, borderValue=colour
+    )
+    quads = example.quads @ matrix[:, :2].T.astype(np.float32) + matrix[:, 2].astype(np.float32)
+    if mirror:
+        quads = quads[:, [1, 0, 3, 2]]
+    return picture, quads
+
+
+@dataclass(slots=True)
+class Targets:
+    """What the maps should say, and where it counts."""
+
+    heat: NDArray[np.float32]
+    weight: NDArray[np.float32]
+    values: NDArray[np.float32]
+    cells: NDArray[np.int64]
+    formed: bool
+
+
+def targets(example: Example, quads: NDArray[np.float32]) -> Targets:
+    """Heat around every middle, form at the middles."""
+    side = SIDE // STRIDE
+    heat = np.zeros((2, side, side), np.float32)
+    weight = (
+        np.ones((2, side, side), np.float32) if example.complete else np.zeros((2, side, side), np.float32)
+    )
+    values, cells = [], []
+    ys, xs = np.mgrid[0:side, 0:side].astype(np.float32)
+    for quad, back, sure in zip(quads, example.back, example.sure, strict=True):
+        middle = quad.mean(axis=0)
+        if not (-8 < middle[0] < SIDE + 8 and -8 < middle[1] < SIDE + 8):
+            continue
+        edges = np.linalg.norm(np.roll(quad, -1, 0) - quad, axis=1)
+        small = min((edges[0] + edges[2]) / 2, (edges[1] + edges[3]) / 2)
+        inside = 0 <= middle[0] < SIDE and 0 <= middle[1] < SIDE
+        if not sure or small < SMALLEST or not inside:
+            blot = np.zeros((side, side), np.uint8)
+            cv2.fillConvexPoly(blot, np.round(quad / STRIDE * 8).astype(np.int32), 1, cv2.LINE_8, 3)
+            weight[:, blot > 0] = 0
+            continue
+        at = middle / STRIDE - 0.5
+        spread = max(0.7, small / STRIDE * 0.16)
+        bump = np.exp(-((xs - at[0]) ** 2 + (ys - at[1]) ** 2) / (2 * spread**2))
+        channel = int(back)
+        heat[channel] = np.maximum(heat[channel], bump)
+        if not example.complete:
+            near = bump > 0.01
+            weight[:, near] = 1
+        cx, cy = int(np.clip(round(at[0]), 0, side - 1)), int(np.clip(round(at[1]), 0, side - 1))
+        heat[channel, cy, cx] = 1
+        weight[channel, cy, cx] = 1
+        form = form_of(quad / STRIDE)
+        for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
+            x, y = cx + dx, cy + dy
+            if 0 <= x < side and 0 <= y < side and bump[y, x] > 0.3:
+                cells.append((y, x))
+                values.append(
+                    (at[0] - x, at[1] - y, form.log_xx, form.log_xy, form.log_yy, form.cos_4, form.sin_4)
+                )
+    return Targets(
+        heat,
+        weight,
+        np.array(values, np.float32).reshape(-1, 7),
+        np.array(cells, np.int64).reshape(-1, 2),
+        example.formed,
+    )
+
+
+def batches(
+    rng: np.random.Generator, real: list[Photograph], share: float
+) -> Iterator[tuple[Tensor, list[Targets]]]:
+    """Handfuls of cuts, some of them real."""
+    cached = [real_example(photograph) for photograph in real]
+    weights = np.array([1 / sum(other.group == p.group for other in real) for p in real])
+    weights = weights / weights.sum() if len(real) else weights
+    while True:
+        paths = sorted(SCENES.glob("??????.png"))
+        for path in [paths[int(k)] for k in rng.integers(0, len(paths), 40)]:
+            pictures, wanted = [], []
+            examples = [drawn_example(path)]
+            for _ in range(BATCH):
+                if cached and rng.random() < share:
+                    example = cached[int(rng.choice(len(cached), p=weights))]
+                else:
+                    example = (
+                        examples[0]
+                        if rng.random() < 0.3
+                        else drawn_example(paths[int(rng.integers(len(paths)))])
+                    )
+                picture, quads = cut(example, rng)
+                pictures.append(picture)
+                wanted.append(targets(example, quads))
+            yield coloured(np.stack(pictures), rng), wanted
+
+
+def coloured(pictures: NDArray[np.uint8], rng: np.random.Generator) -> Tensor:
+    """As numbers from 0 to 1, each in a light of its own."""
+    x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float().div_(255)
+    gain = torch.from_numpy(rng.normal(1, 0.12, (len(x), 3, 1, 1)).astype(np.float32))
+    lift = torch.from_numpy(rng.normal(0, 0.05, (len(x), 1, 1, 1)).astype(np.float32))
+    return (x * gain + lift).clamp_(0, 1).contiguous(memory_format=torch.channels_last)
+
+
+def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
+    """Penalty-reduced focal loss on heat, plain distance on the rest."""
+    pictures, wanted = batch  # type: ignore[misc]
+    out = net(pictures)
+    heat = torch.from_numpy(np.stack([t.heat for t in wanted]))
+    weight = torch.from_numpy(np.stack([t.weight for t in wanted]))
+    logit = out[:, :2]
+    chance = torch.sigmoid(logit)
+    peak = (heat >= 0.999).float()
+    hit = -peak * (1 - chance) ** 2 * functional.logsigmoid(logit)
+    miss = -(1 - peak) * (1 - heat) ** 4 * chance**2 * functional.logsigmoid(-logit)
+    count = peak.sum().clamp_min(1)
+    losses = {"heat": ((hit + miss) * weight).sum() / count}
+    got, right, with_form = [], [], []
+    for number, target in enumerate(wanted):
+        if len(target.cells):
+            y, x = torch.from_numpy(target.cells).unbind(1)
+            got.append(out[number, 2:, y, x].T)
+            right.append(torch.from_numpy(target.values))
+            with_form.append(torch.full((len(y),), target.formed))
+    if got:
+        distance = (torch.cat(got) - torch.cat(right)).abs()
+        formed = torch.cat(with_form).float()[:, None]
+        losses["shift"] = distance[:, :2].mean()
+        losses["size"] = 2 * (distance[:, 2:5] * formed).sum() / (3 * formed.sum()).clamp_min(1)
+        losses["angle"] = 0.5 * (distance[:, 5:] * formed).sum() / (2 * formed.sum()).clamp_min(1)
+    return losses
+
+
+def main() -> None:
+    """Train one piece; `--real` names the physical sets that may be learnt from."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--final-rate", type=float)
+    parser.add_argument("--start-from")
+    parser.add_argument("--real", nargs="*", default=[])
+    parser.add_argument("--share", type=float, default=0.3)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng([args.seed, int(args.minutes)])
+    real = [p for p in load_photographs() if p.group in args.real]
+    start = RUNS / f"{args.start_from}.pt" if args.start_from else None
+    train_piece(
+        args.name, QuadNet(), batches(rng, real, args.share), loss_of,
+        minutes=args.minutes, rate=args.rate, final_rate=args.final_rate, start_from=start,
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""Figures of the eye on labelled photographs: what was found, read right, and believed.
+
+How it is printed is elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.train.photographs import Photograph
+from vision.detect import Reading
+from vision.labels import BACK, UNKNOWN, plain_of
+from vision.quads import areas_of, box_overlaps, boxes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One labelled tile that was found, and how it was read."""
+
+    group: str
+    path: str
+    truth: str
+    read: str
+    confidence: float
+    pixels: float
+    """The longer side of the found quad."""
+    quad: NDArray[np.float32]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Everything that was seen of one physical set."""
+
+    judged: list[Judged] = field(default_factory=list)
+    missed: list[tuple[str, str, NDArray[np.float32]]] = field(default_factory=list)
+    invented: list[tuple[str, Reading]] = field(default_factory=list)
+    counts_inventions: bool = True
+
+    @property
+    def found(self) -> tuple[int, int]:
+        """Found, of all labelled."""
+        return len(self.judged), len(self.judged) + len(self.missed)
+
+    @property
+    def true(self) -> tuple[int, int]:
+        """Labelled, of all found."""
+        return len(self.judged), len(self.judged) + len(self.invented)
+
+    @property
+    def right_kind(self) -> tuple[int, int]:
+        """Kind right, of all found; a red five is of its plain kind."""
+        return sum(plain_of(j.read) == plain_of(j.truth) for j in self.judged), len(self.judged)
+
+    @property
+    def right_red(self) -> tuple[int, int]:
+        """Red or plain right, of the fives whose kind is right."""
+        fives = [
+            j
+            for j in self.judged
+            if j.truth[0] in "05" and j.truth[1] != "z" and plain_of(j.read) == plain_of(j.truth)
+        ]
+        return sum(j.read == j.truth for j in fives), len(fives)
+
+
+def wilson(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share."""
+    if of == 0:
+        return 0.0, 1.0
+    share = right / of
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    half = z * np.sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    return float(middle - half), float(middle + half)
+
+
+def calibration_error(judged: Sequence[Judged], bins: int = 15) -> float:
+    """The expected distance between how sure the eye was and how often it was right."""
+    if not judged:
+        return 0.0
+    sure = np.array([j.confidence for j in judged])
+    right = np.array([plain_of(j.read) == plain_of(j.truth) for j in judged], float)
+    which = np.minimum((sure * bins).astype(int), bins - 1)
+    parts = [(which == k) for k in range(bins)]
+    return float(sum(abs(sure[p].mean() - right[p].mean()) * p.mean() for p in parts if p.any()))
+
+
+def tally(photograph: Photograph, readings: Sequence[Reading], into: Tally) -> None:
+    """Match readings to labels at an overlap of a half of the boxes around them, the surest first."""
+    into.counts_inventions = photograph.complete
+    ordered = sorted((r for r in readings if r.tile not in {BACK, UNKNOWN}), key=lambda r: -r.score)
+    boxes = boxes_of(photograph.quads) if len(photograph.quads) else np.zeros((0, 4), np.float32)
+    free = np.ones(len(boxes), bool)
+    for reading in ordered:
+        box = boxes_of(reading.quad[None])[0]
+        overlaps = np.where(free, box_overlaps(box, boxes), 0) if len(boxes) else np.zeros(0)
+        if len(overlaps) and overlaps.max() >= 0.5:
+            number = int(overlaps.argmax())
+            free[number] = False
+            side = float(np.linalg.norm(np.roll(reading.quad, -1, 0) - reading.quad, axis=1).max())
+            into.judged.append(
+                Judged(
+                    photograph.group,
+                    str(photograph.path),
+                    photograph.tiles[number],
+                    reading.tile,
+                    reading.confidence,
+                    side,
+                    reading.quad,
+                )
+            )
+        elif photograph.complete and not is_ignored(reading, photograph):
+            into.invented.append((str(photograph.path), reading))
+    for number in np.nonzero(free)[0]:
+        if photograph.tiles[number] != BACK:
+            into.missed.append((str(photograph.path), photograph.tiles[number], photograph.quads[number]))
+
+
+def is_ignored(reading: Reading, photograph: Photograph) -> bool:
+    """Whether a reading's middle lies where the labels say nothing."""
+    middle = reading.quad.mean(axis=0)
+    return any(x0 <= middle[0] <= x1 and y0 <= middle[1] <= y1 for x0, y0, x1, y1 in photograph.ignored)
+
+
+def by_size(judged: Sequence[Judged], edges: Sequence[float]) -> list[tuple[float, float, int, int]]:
+    """Right and all, by the tile's longer side in pixels."""
+    out = []
+    for low, high in pairwise(edges):
+        part = [j for j in judged if low <= j.pixels < high]
+        out.append((low, high, sum(plain_of(j.read) == plain_of(j.truth) for j in part), len(part)))
+    return out
+
+
+def typical_area(quads: NDArray[np.float32]) -> float:
+    """The middle area of some quads."""
+    return float(np.median(areas_of(quads))) if len(quads) else 0.0

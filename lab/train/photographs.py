@@ -1,0 +1,70 @@
+"""The labelled photographs beside the repository, by physical set.
+
+They are read, never written, and may be missing.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+PHOTOS = Path("../shared/data/photos")
+GROUPS = ("japanese_tray", "redtable", "other_chinese", "riichi_parlour")
+"""One side of a split each; `other_chinese` holds several sets that cannot be told apart for certain."""
+UPRIGHT = frozenset({"japanese_tray", "riichi_parlour"})
+"""Where boxes (or quads) are the faces themselves; elsewhere they go around slanted tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """One picture and what a person said is in it."""
+
+    group: str
+    path: Path
+    tiles: tuple[str, ...]
+    quads: NDArray[np.float32]
+    ignored: NDArray[np.float32]
+    complete: bool
+
+    @property
+    def upright(self) -> bool:
+        """Whether the quads are the faces' own."""
+        return self.group in UPRIGHT
+
+    def read(self) -> NDArray[np.uint8]:
+        """The picture, RGB, as it was labelled: not turned by its own remarks."""
+        picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+        if picture is None:
+            raise ValueError(f"{self.path} is no picture that can be read.")
+        return np.ascontiguousarray(picture[..., ::-1])
+
+
+def quad_of(thing: dict[str, list]) -> list[list[float]]:
+    """The corners of a labelled thing; a box gives its own."""
+    if "quad" in thing:
+        return thing["quad"]
+    x0, y0, x1, y1 = thing["box"]
+    return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+
+
+def load_photographs() -> list[Photograph]:
+    """Every photograph that is at hand."""
+    out = []
+    for group in GROUPS:
+        listed = PHOTOS / group / "labels.json"
+        if not listed.exists():
+            continue
+        for image in json.loads(listed.read_text(encoding="utf-8"))["images"]:
+            things = image["objects"]
+            quads = np.array([quad_of(thing) for thing in things], np.float32).reshape(-1, 4, 2)
+            ignored = np.array(image.get("ignore", []), np.float32).reshape(-1, 4)
+            tiles = tuple(thing["tile"] for thing in things)
+            out.append(
+                Photograph(group, listed.parent / image["image"], tiles, quads, ignored, image["complete"])
+            )
+    return out

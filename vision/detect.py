@@ -1,0 +1,170 @@
+"""Finds tiles in any picture and reads them: two models, one after the other.
+
+Tables, zones and time are elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.enrol import TileSet
+from vision.faces import FaceReader, cut_out
+from vision.labels import BACK, READINGS, UNKNOWN
+from vision.model_files import FOLDER, open_model
+from vision.quads import areas_of, kept, quads_of
+
+MODEL = FOLDER / "quads.onnx"
+STRIDE = 4
+LEAST_HEAT = 0.3
+USUAL_TILE = 34.0
+"""The side in pixels (of a square as large) at which a tile is found most surely."""
+FIRST_LOOK = 896
+MOST_PIXELS = 2_400_000
+"""No larger picture is given to the finder at once."""
+
+Picture = NDArray[np.uint8]
+Array = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where faces and backs are: quads [n, 4, 2] clockwise, how sure [n], and which are backs [n]."""
+
+    quads: Array
+    scores: Array
+    backs: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One tile of a picture."""
+
+    tile: str
+    confidence: float
+    quad: Array
+    """Corners in pixels, clockwise from the tile's own upper left."""
+    score: float
+    """How sure it is that a tile is there at all."""
+    alternatives: tuple[tuple[str, float], ...]
+
+
+class TileFinder:
+    """The detector of faces and backs, whatever is on them."""
+
+    def __init__(self, path: Path = MODEL, *, threads: int = 2) -> None:
+        self._session, remarks = open_model(path, "quads", threads)
+        self._least = float(remarks.get("least_heat", str(LEAST_HEAT)))
+
+    def maps(self, picture: Picture) -> Array:
+        """The model's answer [9, h, w] for a picture, padded to what the model takes."""
+        height, width = picture.shape[:2]
+        padded = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 114, np.uint8)
+        padded[:height, :width] = picture
+        x = np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+        return np.asarray(self._session.run(None, {"picture": x})[0][0], np.float32)
+
+    def find_once(self, picture: Picture, scale: float) -> Found:
+        """Look at a picture at one scale."""
+        height, width = picture.shape[:2]
+        size = (max(8, round(width * scale)), max(8, round(height * scale)))
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        scaled = picture if scale == 1 else np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+        found = peaks(self.maps(scaled), self._least)
+        true_scale = np.array([width / size[0], height / size[1]], np.float32)
+        return Found(found.quads * true_scale, found.scores, found.backs)
+
+    def find(self, picture: Picture) -> Found:
+        """Look once, and again at the size at which these tiles are seen best."""
+        first = min(1.0, FIRST_LOOK / max(picture.shape[:2]))
+        found = self.find_once(picture, first)
+        second = better_scale(found, picture.shape[0] * picture.shape[1], first)
+        if second is None:
+            return found
+        again = self.find_once(picture, second)
+        return again if again.scores.sum() > 0.8 * found.scores.sum() else found
+
+
+def better_scale(found: Found, pixels: int, scale: float) -> float | None:
+    """The scale at which the found tiles would have the usual size, where it is worth another look."""
+    if not len(found.quads):
+        # Nothing at all: the tiles may be too small at this scale, or fill the picture.
+        return None if scale == 1 else min(1.0, float(np.sqrt(MOST_PIXELS / pixels)))
+    side = float(np.median(np.sqrt(areas_of(found.quads)))) * scale
+    wanted = min(scale * USUAL_TILE / max(side, 1.0), 2.0, float(np.sqrt(MOST_PIXELS / pixels)))
+    return wanted if abs(np.log(wanted / scale)) > 0.3 else None
+
+
+def peaks(maps: Array, least: float) -> Found:
+    """The summits of the heat, their forms, and of doubles the surer one."""
+    heat = 1 / (1 + np.exp(-maps[:2]))
+    best = heat.max(axis=0)
+    around = cv2.dilate(best, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((best >= around) & (best > least))
+    values = maps[2:, ys, xs].T
+    scores = best[ys, xs].astype(np.float32)
+    middles = (np.stack([xs, ys], 1) + 0.5 + values[:, :2]) * STRIDE
+    quads = quads_of((middles / STRIDE).astype(np.float32), values[:, 2:7]) * np.float32(STRIDE)
+    backs = heat[1, ys, xs] > heat[0, ys, xs]
+    order = kept(quads, scores)
+    return Found(quads[order], scores[order], backs[order])
+
+
+class Eye:
+    """Finder and reader together; a tile set that was enrolled sharpens the reader."""
+
+    def __init__(
+        self,
+        finder: TileFinder | None = None,
+        reader: FaceReader | None = None,
+        tile_set: TileSet | None = None,
+        *,
+        threads: int = 2,
+    ) -> None:
+        self.finder = finder or TileFinder(threads=threads)
+        self.reader = reader or FaceReader(threads=threads)
+        self.tile_set = tile_set
+
+    def look(self, picture: Picture) -> list[Reading]:
+        """Every tile of an RGB picture, the surest first."""
+        return self.read(picture, self.finder.find(picture))
+
+    def read(self, picture: Picture, found: Found) -> list[Reading]:
+        """Read what was found."""
+        answers = self.reader.read(cut_out(picture, found.quads))
+        chances = answers.readings
+        if self.tile_set is not None:
+            chances = self.tile_set.sharpened(chances, answers.embeddings)
+        chances = chances.copy()
+        strengthen_backs(chances, found)
+        return [
+            reading_of(
+                chances[k], np.roll(found.quads[k], -int(answers.turns[k]), axis=0), float(found.scores[k])
+            )
+            for k in range(len(chances))
+        ]
+
+
+def strengthen_backs(chances: Array, found: Found) -> None:
+    """Finder and reader both judge backs; the finder sees the surroundings, so its word weighs as much."""
+    back = READINGS.index(BACK)
+    weight = np.where(found.backs, found.scores, 0.02)[:, None]
+    odds = np.where(np.arange(chances.shape[1]) == back, weight, 1 - weight)
+    chances *= odds.astype(np.float32)
+    chances /= np.maximum(1e-9, chances.sum(axis=1, keepdims=True))
+
+
+def reading_of(chances: Array, quad: Array, score: float) -> Reading:
+    """One tile's chances in words."""
+    order = np.argsort(-chances)
+    rest = tuple((READINGS[int(k)], float(chances[k])) for k in order[1:4] if chances[k] > 0.001)
+    return Reading(READINGS[int(order[0])], float(chances[order[0]]), quad, score, rest)
+
+
+def is_tile(reading: Reading) -> bool:
+    """Whether a reading names a tile or a back, and not something else."""
+    return reading.tile != UNKNOWN

@@ -1,0 +1,100 @@
+"""The house's own tiles: what a few pictures of each face teach the reader, in numbers alone.
+
+No picture is read here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import ModelMismatch
+from vision.labels import FIVES, READINGS, TILES, red_of
+
+Array = NDArray[np.float32]
+
+TRUST = 0.75
+"""How much the enrolled faces weigh beside the reader's own answer (both as logarithms)."""
+SHARPNESS = 14.0
+"""How fast a chance falls with the distance of embeddings."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """The faces of one set: an embedding for every reading that was shown."""
+
+    names: tuple[str, ...]
+    prototypes: Array
+    """[n, 96], of length 1, in the order of `names`."""
+    trust: float = TRUST
+    sharpness: float = SHARPNESS
+
+    def sharpened(self, chances: Array, embeddings: Array) -> Array:
+        """The reader's chances, weighed with the likeness to the enrolled faces.
+
+        What was not enrolled (backs, strangers, a face that was missing) keeps its own chance.
+        """
+        columns = [READINGS.index(name) for name in self.names]
+        near = self.sharpness * (embeddings @ self.prototypes.T)
+        near = np.exp(near - near.max(axis=1, keepdims=True))
+        near /= near.sum(axis=1, keepdims=True)
+        own = chances[:, columns]
+        mass = own.sum(axis=1, keepdims=True)
+        share = own / np.maximum(mass, 1e-9)
+        mixed = np.exp((1 - self.trust) * np.log(share + 1e-5) + self.trust * np.log(near + 1e-5))
+        out = chances.copy()
+        out[:, columns] = mixed / mixed.sum(axis=1, keepdims=True) * mass
+        return out
+
+    def missing(self) -> tuple[str, ...]:
+        """The faces that were not shown; red fives are asked for only where one was shown."""
+        shown = set(self.names)
+        reds = tuple(red_of(five) for five in FIVES)
+        wanted = TILES + (reds if shown & set(reds) else ())
+        return tuple(name for name in wanted if name not in shown)
+
+    def confusions(self, least: float = 0.9) -> tuple[tuple[str, str, float], ...]:
+        """Pairs of enrolled faces that look much alike to the reader, the worst first."""
+        alike = self.prototypes @ self.prototypes.T
+        pairs = [
+            (self.names[i], self.names[j], float(alike[i, j]))
+            for i in range(len(self.names))
+            for j in range(i)
+            if alike[i, j] > least
+        ]
+        return tuple(sorted(pairs, key=lambda pair: -pair[2]))
+
+
+def enrolled(names: Sequence[str], embeddings: Array) -> TileSet:
+    """A tile set from shown faces; several pictures of one face are averaged."""
+    kinds = tuple(dict.fromkeys(names))
+    picked = np.array(names)
+    means = np.stack([embeddings[picked == kind].mean(axis=0) for kind in kinds])
+    return TileSet(kinds, np.asarray(means / np.linalg.norm(means, axis=1, keepdims=True), np.float32))
+
+
+def save_tile_set(tile_set: TileSet, path: Path, model: str) -> None:
+    """Keep a tile set, with the model whose embeddings it holds."""
+    faces = {
+        name: [round(float(v), 5) for v in row]
+        for name, row in zip(tile_set.names, tile_set.prototypes, strict=True)
+    }
+    path.write_text(json.dumps({"format": 1, "model": model, "faces": faces}), encoding="utf-8")
+
+
+def load_tile_set(path: Path, model: str) -> TileSet:
+    """A kept tile set.
+
+    Raises:
+        ModelMismatch: it was enrolled with another model, whose numbers mean something else.
+    """
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    if kept.get("format") != 1 or kept.get("model") != model:
+        raise ModelMismatch(f"The tile set {path} was enrolled with another model; enrol it again.")
+    names = tuple(kept["faces"])
+    return TileSet(names, np.array([kept["faces"][name] for name in names], np.float32))

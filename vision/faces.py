@@ -1,0 +1,112 @@
+"""Reads faces cut out of a picture: kind, red or plain, which way up, and an embedding.
+
+Where faces are is elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import FIVES, KINDS, READINGS, red_of
+from vision.model_files import FOLDER, open_model
+
+SIDE = 48
+"""A crop's width and height in pixels; both its directions are stretched to it."""
+MODEL = FOLDER / "faces.onnx"
+FIVE_COLUMNS = tuple(
+    (KINDS.index(five), READINGS.index(five), READINGS.index(red_of(five))) for five in FIVES
+)
+
+Array = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceAnswers:
+    """What was read on n faces."""
+
+    readings: Array
+    """[n, 39], chances in the order of `labels.READINGS`; each row sums to 1."""
+    turns: NDArray[np.int64]
+    """[n], the corner of the crop (0 upper left, then clockwise) at which the tile's own upper left lies."""
+    embeddings: Array
+    """[n, 96], of length 1: what enrolment compares."""
+
+
+def cut_out(picture: NDArray[np.uint8], quads: Array) -> NDArray[np.uint8]:
+    """Quads of a picture as squares."""
+    target = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - np.float32(0.5)
+    out = np.empty((len(quads), SIDE, SIDE, 3), np.uint8)
+    for number, quad in enumerate(quads):
+        source, corners = less_fine(picture, np.asarray(quad, np.float32))
+        matrix = cv2.getPerspectiveTransform(corners, target)
+        out[number] = cv2.warpPerspective(
+            source, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+    return out
+
+
+def less_fine(picture: NDArray[np.uint8], quad: Array) -> tuple[NDArray[np.uint8], Array]:
+    """The part of the picture around a quad, made smaller where it holds much more than a crop does."""
+    longest = float(np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1).max())
+    if longest < 2 * SIDE:
+        return picture, quad
+    height, width = picture.shape[:2]
+    low = np.clip(np.floor(quad.min(axis=0)).astype(int) - 2, 0, [width - 1, height - 1])
+    high = np.clip(np.ceil(quad.max(axis=0)).astype(int) + 3, low + 1, [width, height])
+    share = 1.25 * SIDE / longest
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    size = (max(1, round(part.shape[1] * share)), max(1, round(part.shape[0] * share)))
+    smaller = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+    scale = np.array([size[0] / part.shape[1], size[1] / part.shape[0]], np.float32)
+    return np.asarray(smaller, np.uint8), ((quad - low) * scale).astype(np.float32)
+
+
+def softmax(logits: Array) -> Array:
+    """Chances from logits, row by row."""
+    high = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(high / high.sum(axis=1, keepdims=True), np.float32)
+
+
+def with_reds(kinds: Array, red: Array) -> Array:
+    """Chances of kinds and of redness as chances of readings."""
+    out = np.zeros((len(kinds), len(READINGS)), np.float32)
+    out[:, [READINGS.index(kind) for kind in KINDS]] = kinds
+    for kind, plain, red_one in FIVE_COLUMNS:
+        out[:, plain] = kinds[:, kind] * (1 - red)
+        out[:, red_one] = kinds[:, kind] * red
+    return out
+
+
+class FaceReader:
+    """The classifier of faces."""
+
+    def __init__(self, path: Path = MODEL, *, threads: int = 2) -> None:
+        self._session, remarks = open_model(path, "faces", threads)
+        self._temperature = float(remarks.get("temperature", "1"))
+        self._red_temperature = float(remarks.get("red_temperature", "1"))
+
+    def logits(self, crops: NDArray[np.uint8]) -> tuple[Array, Array, Array, Array]:
+        """The model's own answers: kind, red, turn, embedding."""
+        x = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+        kind, red, turn, embedding = self._session.run(None, {"crops": x})
+        return kind, red[:, 0], turn, embedding
+
+    def read(self, crops: NDArray[np.uint8]) -> FaceAnswers:
+        """Read crops [n, 48, 48, 3], RGB; n may be 0."""
+        if len(crops) == 0:
+            return FaceAnswers(
+                np.zeros((0, len(READINGS)), np.float32), np.zeros(0, np.int64), np.zeros((0, 96), np.float32)
+            )
+        kind, red, turn, embedding = self.logits(crops)
+        chance = 1 / (1 + np.exp(-red / self._red_temperature))
+        length = np.maximum(1e-6, np.linalg.norm(embedding, axis=1, keepdims=True))
+        return FaceAnswers(
+            with_reds(softmax(kind / self._temperature), np.asarray(chance, np.float32)),
+            turn.argmax(axis=1),
+            embedding / length,
+        )

@@ -1,0 +1,43 @@
+"""Opens the model files and checks that they are of the version this program reads.
+
+What they answer is elsewhere.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from vision.errors import ModelMismatch
+
+FOLDER = Path(__file__).parent / "models"
+FORMAT = "1"
+"""Raised when the meaning of a model's inputs or outputs changes."""
+
+
+def open_model(path: Path, role: str, threads: int) -> tuple[Any, dict[str, str]]:
+    """An inference session and the model's own remarks.
+
+    Raises:
+        ModelMismatch: the file is missing, is no model, or is of another role or version.
+    """
+    import onnxruntime
+
+    if not path.exists():
+        raise ModelMismatch(
+            f"The model {path} is missing; install the companion with its vision extra again."
+        )
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # the runtime raises classes of its own for every kind of damage
+        raise ModelMismatch(f"The model {path} cannot be read: it is damaged or no model at all.") from error
+    remarks = dict(session.get_modelmeta().custom_metadata_map)
+    if remarks.get("format") != FORMAT or remarks.get("role") != role:
+        found = f"{remarks.get('role', 'stranger')} of format {remarks.get('format', 'unknown')}"
+        raise ModelMismatch(f"The model {path} is a {found}; a {role} of format {FORMAT} is needed.")
+    return session, remarks
