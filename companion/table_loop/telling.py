@@ -71,7 +71,7 @@ def deal(desk: Desk, asked: DealAsked, now: Moment) -> Plan | Turned:
         hanchan = apply_to_hanchan(hanchan, paid[0])
     opening = _opening(hanchan, asked)
     if opening is None:
-        return _refused(desk, Reason.HANCHAN_OVER)
+        return _refused(Reason.HANCHAN_OVER)
     depth = (PlayUnfollowed(),) if asked.depth is Depth.POINTS else ()
     unseen = asked.is_indicator_open and asked.indicator is None
     flip = (IndicatorRevealed(None),) if unseen else ()
@@ -104,9 +104,9 @@ def tap(desk: Desk, asked: TapAsked, now: Moment) -> Plan | Turned:
     """One tap or one press at the table."""
     kyoku = desk.state.hanchan.kyoku
     if kyoku is None:
-        return _refused(desk, Reason.NO_KYOKU)
+        return _refused(Reason.NO_KYOKU)
     if asked.said.seat >= kyoku.rules.players or (asked.said.giver or 0) >= kyoku.rules.players:
-        return _refused(desk, Reason.NO_SUCH_SEAT)
+        return _refused(Reason.NO_SUCH_SEAT)
     return _told(desk, spoken(kyoku, asked.said), asked, now, because=asked.because)
 
 
@@ -135,7 +135,7 @@ def finish(desk: Desk, asked: FinishAsked, now: Moment) -> Plan | Turned:
     if desk.game is None:
         return Turned(Refused(Refusal.NO_GAME))
     if hanchan.is_closed:
-        return _refused(desk, Reason.HANCHAN_OVER)
+        return _refused(Reason.HANCHAN_OVER)
     is_over = hanchan.kyoku is not None and hanchan.kyoku.is_over
     paid = (KyokuEnded(),) if is_over else ()
     return _told(desk, (*paid, HanchanEnded()), asked, now)
@@ -170,14 +170,20 @@ def _told(
     """All of the facts, or none and the reason."""
     state = desk.state
     told = tuple(FactObserved(fact, because, now.at_ns) for fact in facts)
+    others = tuple(one for one in state.warnings if not _is_of_people(one))
     try:
-        sketch = followed_by_person(_sketch(state, state.warnings), told, asked.by, now)
+        sketch = followed_by_person(_sketch(state, others), told, asked.by, now)
     except IllegalFactError as refusal:
-        warnings = with_warning(state.warnings, warning_of(refusal, told))
+        warnings = with_warning(others, warning_of(refusal, told)) if refusal.reason.is_waivable else None
         return Turned(Refused(Refusal.REFUSED, refusal.reason, str(refusal)), warnings)
     except ScoringError as refusal:
         return Turned(Refused(Refusal.CANNOT_VALUE, sentence=str(refusal)))
     return _plan(state, sketch, opens)
+
+
+def _is_of_people(warning: TableWarning) -> bool:
+    """Whether it stands for what people tapped: then it goes when they tap something else."""
+    return any(one.because in (Cause.PERSON, Cause.PANEL) for one in warning.refused)
 
 
 def _sketch(state: TableState, warnings: tuple[TableWarning, ...]) -> Sketch:
@@ -189,9 +195,8 @@ def _plan(state: TableState, sketch: Sketch, opens: RuleSet | None) -> Plan:
     return Plan(sketch.drafts, sketch.hanchan, sketch.last_kyoku, state, opens)
 
 
-def _refused(desk: Desk, reason: Reason) -> Turned:
-    warnings = with_warning(desk.state.warnings, TableWarning(reason.value, reason.sentence))
-    return Turned(Refused(Refusal.REFUSED, reason, reason.sentence), warnings)
+def _refused(reason: Reason) -> Turned:
+    return Turned(Refused(Refusal.REFUSED, reason, reason.sentence))
 
 
 def _at_depth(desk: Desk, depth: Depth) -> Desk:

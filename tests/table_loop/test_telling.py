@@ -159,13 +159,24 @@ def test_after_a_restart_the_discards_tell_how_closely_it_was_kept(tile: Tile | 
     assert depth_of(again.state) == depth
 
 
-def test_a_refused_tap_writes_nothing_and_stands_as_a_warning() -> None:
+def test_a_refused_tap_writes_nothing_and_says_why() -> None:
     people = sat_down()
     seq = people.journal.last_seq
     answer = people.tap(S)
     assert answer == Refused(Refusal.REFUSED, Reason.NOT_YOUR_TURN, "It is another player's turn.")
     assert people.journal.last_seq == seq
-    assert [one.code for one in people.keeper.state.warnings] == ["not_your_turn"]
+    assert people.keeper.state.warnings == (), "nobody can allow it, so nothing has to stand"
+
+
+def test_what_could_be_allowed_stands_until_people_tap_something_else() -> None:
+    people = sat_down()
+    people.keeper.take(observed(f.IndicatorRevealed(None)))
+    people.tap(E)
+    assert people.tap(W, "chi").because is Reason.CHI_ONLY_FROM_KAMICHA
+    codes = [one.code for one in people.keeper.state.warnings]
+    assert codes == ["indicator_too_early", "chi_only_from_kamicha"]
+    people.tap(S)
+    assert [one.code for one in people.keeper.state.warnings] == ["indicator_too_early"]
 
 
 def test_what_was_refused_may_be_allowed_with_all_that_came_with_it() -> None:
