@@ -5,7 +5,7 @@ import { KANJI } from "/static/js/seat.js";
 
 // Where players sit in the picture, the winner nearest; arrows between neighbours turn the corner.
 const PLACES = { 4: [[150, 130], [248, 78], [150, 26], [52, 78]], 3: [[150, 130], [248, 50], [52, 50]] };
-const TABLE = [184, 72];
+const TABLE = [179, 70];
 const HALF = { x: 48, y: 18 };
 
 export function Arrows({ result, seats, near, words, nameOf }) {

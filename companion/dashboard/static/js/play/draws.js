@@ -41,7 +41,9 @@ function optionsOf({ draws, seats, depth, kyoku }, words, nameOf) {
   const nine = (depth === "points" ? seats : seats.filter(({ seat }) => seat === kyoku.turn)).map(({ seat }) => ({ key: `kyuushu${seat}`, kind: "kyuushu", name: words.say("play.kyuushu_of", { name: nameOf(seat) }), fact: draw("kyuushu", { by: seat }) }));
   const plain = ABORTIVE.map((kind) => ({ key: kind, kind, name: words.say(`draw.${kind}`), fact: draw(kind) }));
   const nagashi = seats.map(({ seat }) => ({ key: `nagashi${seat}`, kind: "nagashi_mangan", name: words.say("play.nagashi_of", { name: nameOf(seat) }), fact: draw("nagashi_mangan", { nagashi: [seat] }) }));
-  return [...nine, ...plain, ...nagashi].filter(({ kind }) => kind in draws);
+  // What nobody can declare now is said once.
+  const declared = draws.kyuushu ? [{ key: "kyuushu", kind: "kyuushu", name: words.say("draw.kyuushu"), fact: null }] : nine;
+  return [...declared, ...plain, ...nagashi].filter(({ kind }) => kind in draws);
 }
 
 // Two players may say it in the same moment: each is counted on what the other said.
