@@ -64,6 +64,8 @@ class Gap:
     """While it lasts: more draws than these cannot be left."""
     unseen_discards: int = 0
     """Once it is over: how many discards lie in the rivers that nobody told."""
+    lay: Offer | None = None
+    """The discard that lay there to be called when it began: the tile of a meld told later may be it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ from companion.riichi.melds import Meld, MeldKind, is_callable
 from companion.riichi.player import Hand, Player
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import Reveal, RuleSet
-from companion.riichi.seats import kamicha
+from companion.riichi.seats import Seat, kamicha
 from companion.riichi.tiles import BY_KIND, COPIES, NORTH, Tile, red_of
 from companion.riichi.turn import with_riichi, with_stick
 from companion.riichi.wall import Wall
@@ -70,7 +70,7 @@ def play_unfollowed(kyoku: Kyoku, fact: PlayUnfollowed) -> Kyoku:
         is_untouched=kyoku.is_untouched and not is_replacing,
         wall=replace(wall, live=None),
         players=tuple(_out_of_sight(player, len(kyoku.offers)) for player in players),
-        gap=Gap(wall.live or 0, unseen_discards(kyoku)),
+        gap=Gap(wall.live or 0, unseen_discards(kyoku), kyoku.last_discard),
     )
     return replace(after, seen=bytes(seen_tiles(after)))
 
@@ -148,14 +148,31 @@ def pon_told(kyoku: Kyoku, fact: PonCalled) -> Kyoku:
 def _meld_told(kyoku: Kyoku, fact: OpenMeld, meld: Meld) -> Kyoku:
     """Which of several melds was the last is not told, so nobody becomes liable by it."""
     player = _check_call(kyoku, fact, meld)
+    return _with_open_meld(kyoku, fact, player, meld)
+
+
+def _with_open_meld(kyoku: Kyoku, fact: OpenMeld | KakanDeclared, player: Player, meld: Meld) -> Kyoku:
+    fresh = [tile for tile in meld.tiles if tile]
+    lay = kyoku.gap.lay if kyoku.gap else None
+    if lay is not None and lay.tile in fresh and lay.seat != fact.seat and meld.giver in (None, lay.seat):
+        fresh.remove(lay.tile)
+        kyoku = _with_tile_taken(kyoku, lay.seat, fact.seat)
+        meld = Meld(meld.kind, (*fresh, *(None,) * (len(meld.tiles) - 1 - len(fresh))), lay.tile, lay.seat)
     melds = (*player.melds, meld)
-    player = replace(player, melds=melds, hand=_unseen_hand(melds))
     return replace(
         kyoku,
-        seen=count_seen(kyoku, fact, (tile for tile in meld.tiles if tile)),
-        players=with_player(kyoku, fact.seat, player),
+        seen=count_seen(kyoku, fact, fresh),
+        players=with_player(kyoku, fact.seat, replace(player, melds=melds, hand=_unseen_hand(melds))),
         is_untouched=False,
     )
+
+
+def _with_tile_taken(kyoku: Kyoku, giver: Seat, caller: Seat) -> Kyoku:
+    """The discard that lay there when the gap began is the one that was called, as far as is known."""
+    player = kyoku.players[giver]
+    discards = (*player.discards[:-1], replace(player.discards[-1], called_by=caller))
+    players = with_player(kyoku, giver, replace(player, discards=discards))
+    return replace(kyoku, players=players, gap=kyoku.gap and replace(kyoku.gap, lay=None))
 
 
 def _check_call(kyoku: Kyoku, fact: OpenMeld, meld: Meld) -> Player:
@@ -191,8 +208,8 @@ def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
     if len(player.melds) == 4:
         impossible(fact, Reason.NO_PON_TO_EXTEND)
     quad = _quad(fact.tile, kyoku.rules)
-    player = replace(player, melds=(*player.melds, Meld(MeldKind.KAKAN, quad[:3], quad[3])))
-    return _kan_laid(kyoku, fact, player, quad, closed=False)
+    after = _with_open_meld(kyoku, fact, player, Meld(MeldKind.KAKAN, quad[:3], quad[3]))
+    return _replaced(after, walls.after_kan(after.wall, kyoku.rules, closed=False))
 
 
 def _quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:

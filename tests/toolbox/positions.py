@@ -57,3 +57,8 @@ def suufon(rules: RuleSet = TENHOU) -> Kyoku:
 def three_players(**given) -> Kyoku:
     """Three players, just dealt; the indicator is 9p."""
     return table(TENHOU_3P, **({"dora": "9p"} | given))
+
+
+def unfollowed(rules: RuleSet = TENHOU, script: str = "", **given) -> Kyoku:
+    """Nobody follows the turns from the deal on."""
+    return play(table(rules, **given), f"nobody follows, {script}")
