@@ -30,6 +30,7 @@ def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> in
         JournalDown: the disk refuses.
     """
     with contextlib.closing(_Look(path)) as look:
+        look.stand_still()
         is_read_whole = path.stat().st_size <= most_bytes
         look.require_pages(whole=is_read_whole)
         look.require_no_gap()
@@ -41,13 +42,18 @@ def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> in
 
 def read_all(path: Path) -> int:
     """Read every entry as `check` does, by a reader of its own; the newest number. Raises as `look_at`."""
-    with contextlib.closing(SqliteReader(path)) as reader:
-        reader.check()
-        return reader.last_seq
+    with contextlib.closing(_Look(path)) as look:
+        look.stand_still()
+        look.check()
+        return look.last_seq
 
 
 class _Look(SqliteReader):
     """A reader that compares digests alone: five times as quick as reading what the entries say."""
+
+    def stand_still(self) -> None:
+        """See the file as it is now until the end of the look, whatever is written meanwhile."""
+        self._rows("BEGIN")
 
     def require_pages(self, *, whole: bool) -> None:
         # The quick one does not compare the indexes with the tables.

@@ -1,5 +1,6 @@
 """What becomes of a journal that cannot be relied on: set aside, brought back, or left as it is."""
 
+import threading
 from contextlib import closing
 from datetime import UTC, datetime
 
@@ -8,10 +9,11 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import JournalCorrupt, JournalInUse, JournalTooNew
 from companion.journal import Draft, SqliteJournal
+from companion.journal.looking import look_at, read_all
 from companion.journal.opening import lock
 from companion.keeping.copies import copies_of
 from companion.keeping.mending import RESTORED, make_sound, set_aside
-from tests.reliability.evenings import entries_in, write_evening
+from tests.reliability.evenings import drafts, entries_in, facts_of_a_game, write_evening
 
 NIGHT = ManualClock(datetime(2024, 1, 2, 3, 4, 5, tzinfo=UTC))
 
@@ -136,3 +138,25 @@ def test_two_damaged_files_of_one_second_are_both_kept(tmp_path):
         names.append(set_aside(path, "", NIGHT.utc_now()).path)
     assert [name.read_bytes() for name in names] == [b"one", b"two", b"three"]
     assert [name.with_name(name.name + "-wal").read_bytes() for name in names] == [b"one", b"two", b"three"]
+
+
+def test_a_journal_that_is_written_while_it_is_read_is_not_called_damaged(tmp_path):
+    path = tmp_path / "table.sqlite"
+    write_evening(path, copies=False, count=200)
+    with closing(SqliteJournal(path)) as journal:
+        game, enough = journal.games()[0], threading.Event()
+
+        def read():
+            for _ in range(30):
+                read_all(path)
+                look_at(path)
+            enough.set()
+
+        reading = threading.Thread(target=read)
+        reading.start()
+        number = 200
+        while not enough.is_set() and reading.is_alive():
+            journal.append(game, drafts(facts_of_a_game()[number % 300 : number % 300 + 1]))
+            number += 1
+        reading.join()
+    assert enough.is_set()
