@@ -89,6 +89,71 @@ def test_every_language_has_the_same_keys_and_the_same_places_to_fill(language):
     assert all(text.strip() for text in other.values())
 
 
+SAME_EVERYWHERE = {
+    *(
+        "Riichi",
+        "riichi",
+        "Double riichi",
+        "ippatsu",
+        "Ippatsu",
+        "Tenpai",
+        "Tenpai: {names}",
+        "Noten",
+        "noten",
+    ),
+    *("Tsumo", "tsumo", "Ron", "Ron: {name}", "Pon", "Chi", "Nagashi", "nagashi", "Nagashi mangan", "Kita"),
+    *("Chombo", "chombo", "Honba", "honba", "{count} honba", "Han", "Fu", "{count} han", "{count} fu"),
+    *("Dora", "Ura", "Yakuman", "{count} × yakuman", "{count} kan", "{count} kans", "pao", "Pao: {name}"),
+    *("West", "Pause", "Points", "Score", "Volume", "Menu", "Corrections", "Questions", "Limits", "table"),
+    *("possible", "{seconds} s", "{minutes} min"),
+}
+"""Words that players of two languages spell alike."""
+NAMES_OF_THINGS = ("yaku.", "limit.", "play.rules.", "evening.export.")
+"""Yaku, limits, rule sets and formats: romaji and names, wherever one writes with Latin letters."""
+SCRIPTS_OF = {
+    "ja": r"[\u3040-\u30ff\u4e00-\u9fff]",
+    "ko": r"[\uac00-\ud7a3]",
+    "zh": r"[\u4e00-\u9fff]",
+}
+FOREIGN_SCRIPT = {
+    "ja": r"[\uac00-\ud7a3]",
+    "ko": r"[\u3040-\u30fa\u4e00-\u9fff]",
+    "zh": r"[\u3040-\u30fa\uac00-\ud7a3]",
+}
+LATIN_IN_EAST_ASIAN = {"EMA", "WRC", "A", "M", "MB", "CSV", "mjai", "tenhou", "net"}
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_nothing_is_left_in_english(language):
+    english, other = texts("en"), texts(language)
+    copied = {
+        key: text
+        for key, text in other.items()
+        if text == english[key]
+        and re.search("[a-z]", without_places(text))
+        and text not in SAME_EVERYWHERE
+        and not key.startswith(NAMES_OF_THINGS)
+    }
+    assert copied == {}
+    if language not in SCRIPTS_OF:
+        foreign = r"\b(the|and|of|this|with|from|has|is)\b"
+        assert [text for text in other.values() if re.search(foreign, text)] == []
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language in SCRIPTS_OF])
+def test_every_word_is_written_in_the_letters_of_its_language(language):
+    other = {key: without_places(text) for key, text in texts(language).items()}
+    latin = {word for text in other.values() for word in re.findall(r"[A-Za-z]+", text)}
+    assert latin <= LATIN_IN_EAST_ASIAN
+    assert [text for text in other.values() if re.search(FOREIGN_SCRIPT[language], text)] == []
+    written = [text for text in other.values() if re.search(SCRIPTS_OF[language], text)]
+    assert len(written) > 0.9 * len(other)
+
+
+def without_places(text):
+    return re.sub(r"\{\w+\}", "", text)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_of_the_server_has_words(language):
     known = texts(language)
