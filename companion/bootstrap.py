@@ -18,11 +18,14 @@ from companion.errors import ConfigError
 from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
 from companion.intake.feed import Feed
+from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import Pace
+from companion.intake.panel import PanelSource
 from companion.journal import Journal
 from companion.keeping.readiness import Seen
 from companion.keeping.upkeep import Attached, Upkeep
 from companion.projections.board import Board
+from companion.projections.reminders import codes_to_see
 from companion.projections.snapshot import ControlView, project
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
@@ -60,6 +63,7 @@ class Companion:
         upkeep: Upkeep | None = None,
     ) -> None:
         self._journal = journal
+        self._panel: PanelSource | None = None
         self._rules = rules
         self._clock = SystemClock()
         self._board = Board()
@@ -77,6 +81,16 @@ class Companion:
             prods: dict[str, Prod] = {"table": self._prod_table, "pages": self._server.prod}
             upkeep.attach(Attached(self._loop.put, self._seen, prods))
 
+    def attach_panel(self, plan: PanelPlan) -> None:
+        """Follow the keys of this table too, from `run` on."""
+        self._panel = PanelSource(
+            plan.open,
+            self._loop,
+            self._clock,
+            to_see=codes_to_see,
+            without_tsumo=plan.without_tsumo,
+        )
+
     @property
     def url(self) -> str:
         """Where to point a browser."""
@@ -91,6 +105,8 @@ class Companion:
             self._loop.start((notice.code, notice.sentence) for notice in notices)
             if self._feed:
                 self._feed.start()
+            if self._panel:
+                self._panel.start()
             if self._upkeep:
                 self._upkeep.start()
             ready()
@@ -110,6 +126,8 @@ class Companion:
             last_first.callback(self._loop.stop)
             if self._feed:
                 last_first.callback(self._feed.stop)
+            if self._panel:
+                last_first.callback(self._panel.stop)
             if self._upkeep:
                 last_first.callback(self._upkeep.stop)
 
@@ -187,6 +205,8 @@ class Companion:
         pace = self._pace
         control = ControlView(pace.speed, pace.is_paused) if pace else None
         self._board.publish(project(state, last_kyoku=state.last_kyoku, control=control))
+        if self._panel:
+            self._panel.notice()
 
     def _planned_feed(self, plan: FeedPlan) -> Feed:
         if self._pace is None:

@@ -9,7 +9,7 @@ from companion.commands.records import only_record
 from companion.commands.starting import prepared, run_companion, speed_option, starting_options
 from companion.errors import ConfigError
 from companion.evidence import Cause
-from companion.intake.hardware import check_profile
+from companion.intake.hardware import PanelPlan, planned_panel
 from companion.intake.record_player import playable
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules
@@ -35,12 +35,12 @@ def run(
     With --record a game of any format that is read plays on the page. A record that breaks off or
     breaks a law is shown as far as it is good, and nothing of it is written to the disk.
     """
-    _check(profile)
+    panel = _panel(profile)
     rules = _rules(rules_name)
     settings = prepared(host, port, data)
     if record is None:
         house = rules or load_rules("tenhou")
-        run_companion(settings, settings.folder / "table.sqlite", house)
+        run_companion(settings, settings.folder / "table.sqlite", house, panel=panel)
         return
     played = playable(only_record(record), rules)
     if not played.facts[1:]:
@@ -52,10 +52,10 @@ def run(
     run_companion(settings, kept, played.rules, plan)
 
 
-def _check(profile: str | None) -> None:
-    """Refuse a profile that cannot be read before anything is started."""
+def _panel(profile: str | None) -> PanelPlan | None:
+    """The table's panel. A profile that cannot be read is refused before anything is started."""
     try:
-        check_profile(profile or "bench")
+        return planned_panel(profile or "bench")
     except ConfigError as error:
         raise click.ClickException(str(error)) from error
 

@@ -12,6 +12,7 @@ from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
 from companion.config import LOOPBACK, PORT, Settings, prepared_folder
 from companion.errors import CompanionError
+from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
 from companion.keeping.upkeep import Upkeep
 from companion.logs import set_up_logs
@@ -63,6 +64,7 @@ def run_companion(
     journal_file: Path | None,
     rules: RuleSet,
     plan: FeedPlan | None = None,
+    panel: PanelPlan | None = None,
 ) -> None:
     """Start, print the address, and stay until the process is told to end.
 
@@ -71,6 +73,8 @@ def run_companion(
     try:
         upkeep = Upkeep(journal_file, SystemClock())
         companion = Companion(settings, upkeep.journal, rules, plan, upkeep)
+        if panel:
+            companion.attach_panel(panel)
         set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)
         companion.run(lambda: click.echo(f"The table is at {companion.url} (Ctrl+C ends it)"))
     except CompanionError as error:

@@ -74,6 +74,12 @@ def reminders(state: TableState) -> tuple[Reminder, ...]:
     return tuple(sorted(found, key=lambda reminder: list(Level).index(reminder.level)))
 
 
+def codes_to_see(state: TableState, seat: int) -> tuple[str, ...]:
+    """The reminders that a player can agree to by a key: what concerns the seat and is not wrong."""
+    mine = (one for one in reminders(state) if one.seat == seat)
+    return tuple(one.code for one in mine if one.level is not Level.WARN)
+
+
 def seen_key(reminder: Reminder) -> SeenReminder:
     """What makes it the same reminder: with another value it has not been seen yet."""
     return reminder.code, reminder.seat, tuple(sorted(reminder.values.items()))

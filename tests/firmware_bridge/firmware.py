@@ -21,7 +21,7 @@ from typing import Protocol, Self
 import pytest
 
 from firmware_bridge.protocol import HostLink
-from firmware_bridge.signals import Condition, PanelStatus, Press, Signal
+from firmware_bridge.signals import Condition, Lamp, PanelStatus, Press, Signal
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "hardware" / "panel_firmware"
@@ -118,6 +118,14 @@ class NativePanel:
     @property
     def lamps(self) -> int:
         return int(self._core.native_lamps(self._panel))
+
+    @property
+    def looks(self) -> list[Lamp]:
+        """What each lamp was told to play."""
+        mask = int(self._core.native_looks(self._panel))
+        return [
+            Lamp(sum(((mask >> (4 * plane + seat)) & 1) << plane for plane in range(3))) for seat in range(4)
+        ]
 
     @property
     def lost(self) -> int:

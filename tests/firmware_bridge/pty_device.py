@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from firmware_bridge.signals import Lamp
 from tests.firmware_bridge.firmware import NativePanel
 
 
@@ -43,6 +44,12 @@ class PtyDevice:
         with self._guard:
             self.panel.press(keys_down)
 
+    def wait_ms(self, ms: float) -> None:
+        """Let the panel live for so long, by its own clock."""
+        until_ns = self.panel.now_ns + ms * 1_000_000
+        while self.panel.now_ns < until_ns:
+            self._stop.wait(0.002)
+
     def restart(self, boot: int) -> None:
         with self._guard:
             self.panel.restart(boot)
@@ -67,6 +74,11 @@ class PtyDevice:
     def lamps(self) -> int:
         with self._guard:
             return self.panel.lamps
+
+    @property
+    def looks(self) -> list[Lamp]:
+        with self._guard:
+            return self.panel.looks
 
     def _live(self) -> None:
         due = time.monotonic()

@@ -188,5 +188,6 @@ def test_hands_are_dealt_four_by_four_and_then_one():
 def test_every_kind_of_play_happens_sooner_or_later():
     games = [play("tenhou", seed) for seed in range(20, 23)] + [play("tenhou-3p", 20)]
     found = {type(fact) for game in games for fact in game.facts}
-    # A penalty and a waived rule are the people's; nobody here plays foul.
-    assert found == set(f.Fact.__args__) - {f.Chombo, f.RuleWaived}
+    # What people alone do: nobody here plays foul, sits at a side of a table, or looks away.
+    of_people = {f.Chombo, f.RuleWaived, f.SeatsBound, f.PlayUnfollowed, f.PlayFollowed}
+    assert found == set(f.Fact.__args__) - of_people

@@ -45,6 +45,11 @@ uint32_t native_lamps(const struct panel *panel)
     return panel_lamps(panel);
 }
 
+uint32_t native_looks(const struct panel *panel)
+{
+    return panel->lamp_mask;
+}
+
 uint32_t native_lost(const struct panel *panel)
 {
     return panel->lost;

@@ -1,0 +1,271 @@
+"""聞き手: hears presses one after another, and remembers what hangs between them.
+
+That is: who has sat down so far, calls that are held, questions that are open, who thinks, who is
+ready, and what was refused. No thread, no clock, no panel: it is fed, and says what is to be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from companion.evidence import Said
+from companion.intake.panel.claims import Claims, Held
+from companion.intake.panel.meaning import first_answer, meaning_of, undo_question
+from companion.intake.panel.seating import Seating
+from companion.intake.panel.wishes import (
+    Again,
+    Course,
+    Doing,
+    LateRiichi,
+    Question,
+    Refuse,
+    SeeReminder,
+    Sign,
+    Tap,
+    Trouble,
+    Wish,
+)
+from companion.riichi.calls import Action
+from companion.riichi.hanchan import end_reason
+from companion.riichi.reasons import Reason
+from companion.riichi.seats import SEATS, Seat
+from companion.riichi.settlement import settle
+from companion.table_state import TableState
+from firmware_bridge.signals import Button, LongPress, Press, Side
+
+__all__ = ["HEARD_NS", "REFUSED_NS", "SAID_NS", "Listener", "seat_at"]
+
+REFUSED_NS: Final = 2_000_000_000
+"""How long the lamp says that a press meant nothing."""
+SAID_NS: Final = 10_000_000_000
+"""How long the page says why, unless the side presses again."""
+DOUBT_NS: Final = 60_000_000_000
+"""How long the page says that presses may be missing."""
+HEARD_NS: Final = 1_000_000_000
+"""How long the lamp says that a press was heard which changes nothing on the page."""
+
+ToSee = Callable[[TableState, Seat], Collection[str]]
+"""The codes of the reminders of one seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A press that meant nothing, and when."""
+
+    code: Trouble | Reason
+    at_ns: int
+
+
+def seat_at(sides: str, side: Side) -> Seat | None:
+    """Who sits at this side; None for nobody."""
+    place = sides.find(side.name)
+    return None if place < 0 else SEATS[place]
+
+
+class Listener:
+    """What was pressed and is not done yet."""
+
+    def __init__(
+        self, *, without_tsumo: Collection[Side] = (), to_see: ToSee = lambda _state, _seat: ()
+    ) -> None:
+        self._without_tsumo = frozenset(without_tsumo)
+        self._to_see = to_see
+        self.seating = Seating()
+        self.claims = Claims()
+        self.questions: dict[Side, Question] = {}
+        self.thinking: set[Side] = set()
+        self.ready: set[Side] = set()
+        self.refused: dict[Side, Refused] = {}
+        self.doubted: Refused | None = None
+        """What the panel itself could not tell."""
+        self.heard: dict[Side, int] = {}
+        """Until when a side is shown that it was heard."""
+
+    def due_ns(self, now_ns: int) -> int | None:
+        """When something is to be done or shown without another press; None: never."""
+        dues = [*self.heard.values()]
+        if self.doubted is not None:
+            dues.append(self.doubted.at_ns + DOUBT_NS)
+        for refused in self.refused.values():
+            dues += [refused.at_ns + REFUSED_NS, refused.at_ns + SAID_NS]
+        dues = [due for due in dues if due > now_ns]
+        if self.claims.due_ns is not None and not self.thinking:
+            dues.append(self.claims.due_ns)
+        return min(dues, default=None)
+
+    def hear(self, press: Press, state: TableState) -> list[Wish]:
+        """What a press comes to. Each wish is to be done before the next press is heard."""
+        side = press.side
+        self.refused.pop(side, None)
+        self.thinking.discard(side)
+        self.forget(state)
+        if state.game is None or state.hanchan.is_closed:
+            return self.refuse(side, Trouble.NO_GAME, press.at_ns)
+        if not state.hanchan.sides:
+            return self._sit(press, state.hanchan.rules.players)
+        self.seating.start_over()
+        seat = seat_at(state.hanchan.sides, side)
+        if seat is None:
+            return self.refuse(side, Trouble.NOT_SEATED, press.at_ns)
+        if side in self.questions:
+            return self._answer(press, state)
+        return self._follow(press, seat, state)
+
+    def hear_long(self, long: LongPress, state: TableState) -> None:
+        """`wait` held down: take back the last tap, or sit down anew."""
+        if long.button is not Button.WAIT:
+            return
+        self.thinking.discard(long.side)
+        if not state.hanchan.sides:
+            self.seating.start_over()
+        elif seat_at(state.hanchan.sides, long.side) is not None:
+            question = undo_question(state)
+            if isinstance(question, Refuse):
+                self.refuse(long.side, question.code, long.at_ns)
+            else:
+                self.questions[long.side] = question
+
+    def tick(self, now_ns: int, state: TableState) -> list[Wish]:
+        """What is due by now, when every press until now has been heard."""
+        self.heard = {side: until for side, until in self.heard.items() if until > now_ns}
+        self.refused = {
+            side: refused for side, refused in self.refused.items() if refused.at_ns + SAID_NS > now_ns
+        }
+        if self.doubted is not None and self.doubted.at_ns + DOUBT_NS <= now_ns:
+            self.doubted = None
+        self.forget(state)
+        due_ns = self.claims.due_ns
+        if due_ns is None or self.thinking or now_ns < due_ns:
+            return []
+        return self._decide(now_ns, state)
+
+    def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:
+        """Show that a press meant nothing, and why; nothing is to be done."""
+        self.refused[side] = Refused(code, at_ns)
+        self.heard.pop(side, None)
+        return []
+
+    def doubt(self, code: Trouble, at_ns: int) -> None:
+        """Say for a while that presses may be missing."""
+        self.doubted = Refused(code, at_ns)
+
+    def forget(self, state: TableState) -> None:
+        """What the table has gone beyond: questions about a moment that is past, who was ready."""
+        kyoku = state.hanchan.kyoku
+        is_played = kyoku is not None and not kyoku.is_over
+        self.questions = {
+            side: question
+            for side, question in self.questions.items()
+            if question.stands(state.seq, is_played=is_played or bool(kyoku and kyoku.wins))
+        }
+        if is_played:
+            self.ready.clear()
+
+    def _sit(self, press: Press, players: int) -> list[Wish]:
+        done = self.seating.press(press.side, players)
+        if isinstance(done, Trouble):
+            return self.refuse(press.side, done, press.at_ns)
+        return [] if done is None else [Wish(press.side, done)]
+
+    def _answer(self, press: Press, state: TableState) -> list[Wish]:
+        question = self.questions[press.side]
+        button = press.button
+        if button is Button.WAIT:
+            del self.questions[press.side]
+            return []
+        if button is Button.NEXT:
+            button = first_answer(question, state.hanchan.kyoku)
+        doing = question.answers.get(button)
+        if doing is None:
+            return self.refuse(press.side, Trouble.QUESTION_OPEN, press.at_ns)
+        del self.questions[press.side]
+        if isinstance(doing, Said) and doing.action in (Action.DAIMINKAN, Action.RON):
+            return self._claim(press, doing, state)
+        return [Wish(press.side, doing)]
+
+    def _follow(self, press: Press, seat: Seat, state: TableState) -> list[Wish]:
+        side = press.side
+        meaning = meaning_of(
+            state, seat, press.button, press.held_with, has_tsumo=side not in self._without_tsumo
+        )
+        match meaning:
+            case Refuse(code):
+                return self.refuse(side, code, press.at_ns)
+            case Question():
+                self.questions[side] = meaning
+                return []
+            case Sign():
+                return self._sign(press, seat, meaning, state)
+            case Tap(Said() as said, is_held=True):
+                return self._claim(press, said, state)
+            case Tap(doing):
+                return self._tell(press, seat, doing, state)
+            case _:
+                assert_never(meaning)
+
+    def _tell(self, press: Press, seat: Seat, doing: Said | LateRiichi, state: TableState) -> list[Wish]:
+        """Something that takes effect at once; calls that are held come before it."""
+        if not self.claims:
+            return [Wish(press.side, doing)]
+        if press.button is Button.NEXT:
+            return self._pass(press, seat, state)
+        return [*self._decide(press.at_ns, state), Wish(press.side, Again(press))]
+
+    def _claim(self, press: Press, said: Said, state: TableState) -> list[Wish]:
+        kyoku = state.hanchan.kyoku
+        if kyoku is None or kyoku.wins:
+            return [Wish(press.side, said)]
+        self.claims.hold(kyoku, Held(press.side, said, press.at_ns))
+        return self._decide_if_all_spoke(press.at_ns, state)
+
+    def _pass(self, press: Press, seat: Seat, state: TableState) -> list[Wish]:
+        self.claims.let_pass(seat)
+        self.heard[press.side] = press.at_ns + HEARD_NS
+        return self._decide_if_all_spoke(press.at_ns, state)
+
+    def _decide_if_all_spoke(self, at_ns: int, state: TableState) -> list[Wish]:
+        kyoku = state.hanchan.kyoku
+        seats = SEATS[: state.hanchan.rules.players]
+        if kyoku is None or self.thinking or not self.claims.all_have_spoken(kyoku, seats):
+            return []
+        return self._decide(at_ns, state)
+
+    def _decide(self, now_ns: int, state: TableState) -> list[Wish]:
+        decision = self.claims.decide(state.hanchan.kyoku)
+        for held in decision.outranked:
+            self.refuse(held.side, Trouble.WENT_BEFORE, now_ns)
+        for held, reason in decision.refused:
+            self.refuse(held.side, reason, now_ns)
+        return [Wish(held.side, doing) for held, doing in decision.told]
+
+    def _sign(self, press: Press, seat: Seat, sign: Sign, state: TableState) -> list[Wish]:
+        match sign:
+            case Sign.WAIT:
+                self.thinking.add(press.side)
+                self.ready.discard(press.side)
+                return []
+            case Sign.PASSED:
+                return self._pass(press, seat, state)
+            case Sign.AGREED:
+                self.heard[press.side] = press.at_ns + HEARD_NS
+                return [Wish(press.side, SeeReminder(code, seat)) for code in self._to_see(state, seat)]
+            case Sign.READY:
+                return self._get_ready(press.side, state)
+            case _:
+                assert_never(sign)
+
+    def _get_ready(self, side: Side, state: TableState) -> list[Wish]:
+        """When everybody is ready and nobody thinks, the next kyoku is dealt, or the game is over."""
+        self.ready.add(side)
+        if len(self.ready) < state.hanchan.rules.players or self.thinking:
+            return []
+        self.ready.clear()
+        return [Wish(side, _course(state))]
+
+
+def _course(state: TableState) -> Doing:
+    hanchan, kyoku = state.hanchan, state.hanchan.kyoku
+    ended = hanchan.ended if kyoku is None else end_reason(kyoku, settle(kyoku))
+    return Course.DEAL if ended is None else Course.FINISH

@@ -1,0 +1,208 @@
+"""合図: what a press means at this moment, as docs/buttons.md has it. Pure; the rules say what is lawful."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.evidence import Depth, Said
+from companion.intake.panel.wishes import (
+    ANSWER_KEYS,
+    Ask,
+    LateRiichi,
+    Meaning,
+    Question,
+    Refuse,
+    Sign,
+    TakeBack,
+    Tap,
+    Trouble,
+)
+from companion.riichi.apply import apply
+from companion.riichi.calls import Action
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Ryuukyoku, RyuukyokuKind
+from companion.riichi.kyoku import Kyoku, OfferKind, Phase
+from companion.riichi.melds import MeldKind
+from companion.riichi.reasons import Reason
+from companion.riichi.seats import Seat, in_turn_order_after
+from companion.scribe import completed, told
+from companion.table_state import TableState
+from firmware_bridge.signals import Button
+
+HELD = (Action.CHI, Action.PON, Action.DAIMINKAN, Action.RON)
+"""Calls on a tile that others may claim too."""
+_DRAWS = (
+    RyuukyokuKind.KYUUSHU_KYUUHAI,
+    RyuukyokuKind.SUUFON_RENDA,
+    RyuukyokuKind.SUUCHA_RIICHI,
+    RyuukyokuKind.SUUKAIKAN,
+    RyuukyokuKind.SANCHAHOU,
+)
+_OWN_TURN = (Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase.TO_REPLACE)
+_SIMPLE = {Button.CHI: Action.CHI, Button.PON: Action.PON, Button.TSUMO: Action.TSUMO}
+
+
+def meaning_of(
+    state: TableState,
+    seat: Seat,
+    button: Button,
+    held_with: frozenset[Button] = frozenset(),
+    *,
+    has_tsumo: bool = True,
+) -> Meaning:
+    """What a player at this seat says by a press, while no question is put to them.
+
+    `has_tsumo` is false for a box without that key: there `ron` stands for both.
+    """
+    kyoku = state.hanchan.kyoku
+    if kyoku is None or kyoku.phase is Phase.ENDED or (kyoku.phase is Phase.WON and button is not Button.RON):
+        return _between(kyoku, button)
+    if Button.WAIT in held_with and button is Button.KAN:
+        return _one_of(kyoku, [Said(seat, Action.KITA)])
+    if Button.WAIT in held_with and button is Button.NEXT:
+        return _draw_question(kyoku, seat, state.seq)
+    match button:
+        case Button.WAIT:
+            return Sign.WAIT
+        case Button.NEXT:
+            return _next(kyoku, seat, state.depth)
+        case Button.KAN:
+            return _kan(kyoku, seat, state.seq)
+        case Button.RON:
+            return _ron(kyoku, seat, state.seq, has_tsumo=has_tsumo)
+        case Button.RIICHI:
+            return _riichi(kyoku, seat)
+        case _:
+            return _one_of(kyoku, [Said(seat, _SIMPLE[button])])
+
+
+def undo_question(state: TableState) -> Question | Refuse:
+    """Whether the last thing that was told is to be taken back."""
+    if not state.can_undo:
+        return Refuse(Trouble.NOTHING_TO_UNDO)
+    return Question(Ask.UNDO, {Button.CHI: TakeBack(state.seq)}, state.seq)
+
+
+def first_answer(question: Question, kyoku: Kyoku | None) -> Button:
+    """`next` The most likely answer: the first that the table takes."""
+    for button in ANSWER_KEYS:
+        doing = question.answers.get(button)
+        if not isinstance(doing, Said) or kyoku is None or refusal(kyoku, doing) is None:
+            return button
+    return ANSWER_KEYS[0]
+
+
+def refusal(kyoku: Kyoku, said: Said) -> Reason | None:
+    """Why the table does not take it; None where it does."""
+    try:
+        told(kyoku, said)
+    except IllegalFactError as error:
+        return error.reason
+    return None
+
+
+def _between(kyoku: Kyoku | None, button: Button) -> Meaning:
+    """局間 Nothing is being played: `next` is all that is waited for."""
+    if button is Button.WAIT:
+        return Sign.WAIT
+    if button is not Button.NEXT:
+        return Refuse(Reason.NO_KYOKU if kyoku is None else Reason.KYOKU_OVER)
+    if kyoku is not None and any(win.value is None for win in kyoku.wins):
+        return Refuse(Trouble.VALUE_MISSING)
+    return Sign.READY
+
+
+def _next(kyoku: Kyoku, seat: Seat, depth: Depth | None) -> Meaning:
+    """Agreed, or I call nothing; in a counted kyoku, at the own turn, my tile lies in the river."""
+    discard = Said(seat, Action.DISCARD)
+    if kyoku.turn == seat and depth is not Depth.FULL and refusal(kyoku, discard) is None:
+        return Tap(discard)
+    is_offered = kyoku.offer is not None and kyoku.offer.seat != seat
+    return Sign.PASSED if is_offered else Sign.AGREED
+
+
+def _riichi(kyoku: Kyoku, seat: Seat) -> Meaning:
+    offer = kyoku.last_discard
+    if offer is not None and offer.seat == seat and offer.kind is OfferKind.DISCARD:
+        tsumogiri = kyoku.players[seat].discards[-1].tsumogiri
+        return Tap(LateRiichi(Said(seat, Action.RIICHI, offer.tile, tsumogiri=tsumogiri)))
+    return _one_of(kyoku, [Said(seat, Action.RIICHI)])
+
+
+def _ron(kyoku: Kyoku, seat: Seat, seq: int, *, has_tsumo: bool) -> Meaning:
+    if kyoku.wins:
+        return _one_of(kyoku, [Said(seat, Action.RON, giver=kyoku.wins[0].giver)])
+    if kyoku.phase is Phase.UNFOLLOWED:
+        return _giver_question(kyoku, seat, seq)
+    own_turn = kyoku.turn == seat and (kyoku.phase in _OWN_TURN or kyoku.offer is None)
+    if own_turn:
+        return _one_of(kyoku, [Said(seat, Action.TSUMO)])
+    ron, tsumo = Said(seat, Action.RON), Said(seat, Action.TSUMO)
+    if has_tsumo or kyoku.turn != seat or refusal(kyoku, ron) or refusal(kyoku, tsumo):
+        return _one_of(kyoku, [ron])
+    return Question(Ask.RON_OR_TSUMO, {Button.CHI: ron, Button.PON: tsumo}, seq)
+
+
+def _giver_question(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
+    """誰の牌 Nobody followed the turns, so the winner says on whose tile, from the right hand round."""
+    keys = (Button.CHI, Button.PON, Button.KAN) if kyoku.rules.players == 4 else (Button.CHI, Button.KAN)
+    givers = in_turn_order_after(seat, kyoku.rules.players)
+    answers = {key: Said(seat, Action.RON, giver=giver) for key, giver in zip(keys, givers, strict=True)}
+    if all(refusal(kyoku, said) for said in answers.values()):
+        return _one_of(kyoku, list(answers.values()))
+    return Question(Ask.GIVER, {**answers, Button.RON: Said(seat, Action.TSUMO)}, seq)
+
+
+def _kan(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
+    """Closed, added or open: asked only where the table takes more than one of them."""
+    ways = {
+        Button.CHI: Said(seat, Action.ANKAN),
+        Button.PON: added_kan(kyoku, seat),
+        Button.KAN: Said(seat, Action.DAIMINKAN),
+    }
+    if kyoku.phase is Phase.UNFOLLOWED:
+        # An open kan is an open kan: who gave the tile, and when, nobody followed.
+        ways[Button.PON] = Said(seat, Action.KAKAN)
+        del ways[Button.KAN]
+    elif kyoku.turn != seat:
+        return _one_of(kyoku, [ways[Button.KAN]])
+    lawful = [said for said in ways.values() if refusal(kyoku, said) is None]
+    if len(lawful) > 1:
+        return Question(Ask.KAN, dict(ways), seq)
+    return _one_of(kyoku, lawful or [ways[Button.CHI]])
+
+
+def added_kan(kyoku: Kyoku, seat: Seat) -> Said:
+    """加槓 The added kan as far as it is known: which pon it is, if there is only one."""
+    melds = kyoku.players[seat].melds
+    tiles = [meld.tiles[0] for meld in melds if meld.kind is MeldKind.PON]
+    plain = tiles[0].plain if len(tiles) == 1 and tiles[0] is not None else None
+    return Said(seat, Action.KAKAN, plain)
+
+
+def _draw_question(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
+    """途中流局 Which abortive draw ends the kyoku. Each is lawful or not by what was told."""
+    draws = [Ryuukyoku(kind, by=seat if kind is _DRAWS[0] else None) for kind in _DRAWS]
+    reasons = [_draw_refusal(kyoku, draw) for draw in draws]
+    if all(reasons):
+        return Refuse(next(reason for reason in reasons if reason))
+    return Question(Ask.DRAW, dict(zip(ANSWER_KEYS, draws, strict=True)), seq)
+
+
+def _draw_refusal(kyoku: Kyoku, draw: Ryuukyoku) -> Reason | None:
+    try:
+        for fact in completed(kyoku, draw):
+            kyoku = apply(kyoku, fact)
+    except IllegalFactError as error:
+        return error.reason
+    return None
+
+
+def _one_of(kyoku: Kyoku, ways: Sequence[Said]) -> Meaning:
+    """The first way that the table takes; else the reason against the first."""
+    reasons = [refusal(kyoku, said) for said in ways]
+    for said, reason in zip(ways, reasons, strict=True):
+        if reason is None:
+            return Tap(replace(said), is_held=said.action in HELD and kyoku.phase is not Phase.WON)
+    return Refuse(reasons[0] or Reason.NOT_YOUR_TURN)

@@ -1,0 +1,33 @@
+"""席決め: who has pressed a key to say where they sit, East first. Pure."""
+
+from __future__ import annotations
+
+from companion.intake.panel.wishes import SitDown, Trouble
+from firmware_bridge.signals import Side
+
+__all__ = ["Seating"]
+
+
+class Seating:
+    """The ritual at the beginning of a hanchan, as far as it has come."""
+
+    def __init__(self) -> None:
+        self._seated: list[Side] = []
+
+    def __contains__(self, side: Side) -> bool:
+        return side in self._seated
+
+    def press(self, side: Side, players: int) -> SitDown | Trouble | None:
+        """The next player sits here. None: others are still to press."""
+        if side in self._seated:
+            return Trouble.SIDE_TAKEN
+        self._seated.append(side)
+        if len(self._seated) < players:
+            return None
+        sides = "".join(each.name for each in self._seated)
+        self.start_over()
+        return SitDown(sides)
+
+    def start_over(self) -> None:
+        """Nobody has pressed."""
+        self._seated.clear()

@@ -1,0 +1,77 @@
+"""灯: what the lamps show and what the page is told, from what the listener remembers. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.evidence import Notice
+from companion.intake.panel.listener import REFUSED_NS, Listener, seat_at
+from companion.intake.panel.standing import standing_lamps
+from companion.table_state import TableState
+from firmware_bridge.signals import Lamp, Lamps, Side
+
+__all__ = ["BRIGHTEST_FIRST", "WHO_SITS", "lamps", "notices"]
+
+BRIGHTEST_FIRST: Final = (Lamp.TRIPLE, Lamp.FAST, Lamp.SLOW, Lamp.DOUBLE, Lamp.WINK, Lamp.STEADY)
+"""Of several things that a lamp has to say, the first of these wins."""
+
+WHO_SITS: Final = "panel_who_sits"
+"""Each player shall press a key, East first."""
+
+
+def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
+    """The picture of all four lamps."""
+    if state.game is None or state.hanchan.is_closed:
+        wanted = {side: frozenset(_refused(listener, side, now_ns)) for side in Side}
+    elif not state.hanchan.sides:
+        wanted = {side: frozenset(_unseated(listener, side, now_ns)) for side in Side}
+    else:
+        wanted = {side: frozenset(_seated(listener, state, side, now_ns)) for side in Side}
+    return Lamps.of({side: _brightest(looks) for side, looks in wanted.items()})
+
+
+def notices(listener: Listener, state: TableState, *, is_there: bool) -> tuple[Notice, ...]:
+    """Open questions, and why presses meant nothing. A panel that is away asks nobody to press."""
+    sides = state.hanchan.sides
+    asked = [
+        Notice(question.ask.value, seat_at(sides, side), is_question=True)
+        for side, question in listener.questions.items()
+    ]
+    refused = [Notice(why.code.value, seat_at(sides, side)) for side, why in listener.refused.items()]
+    doubted = [] if listener.doubted is None else [Notice(listener.doubted.code.value)]
+    if is_there and state.game is not None and not state.hanchan.is_closed and not sides:
+        asked.append(Notice(WHO_SITS, is_question=True))
+    return (*asked, *refused, *doubted)
+
+
+def _brightest(looks: frozenset[Lamp]) -> Lamp:
+    return next((lamp for lamp in BRIGHTEST_FIRST if lamp in looks), Lamp.OFF)
+
+
+def _refused(listener: Listener, side: Side, now_ns: int) -> Iterator[Lamp]:
+    refused = listener.refused.get(side)
+    if refused is not None and now_ns < refused.at_ns + REFUSED_NS:
+        yield Lamp.TRIPLE
+
+
+def _unseated(listener: Listener, side: Side, now_ns: int) -> Iterator[Lamp]:
+    yield from _refused(listener, side, now_ns)
+    yield Lamp.WINK if side in listener.seating else Lamp.SLOW
+
+
+def _seated(listener: Listener, state: TableState, side: Side, now_ns: int) -> Iterator[Lamp]:
+    yield from _refused(listener, side, now_ns)
+    seat = seat_at(state.hanchan.sides, side)
+    if seat is None:
+        return
+    kyoku = state.hanchan.kyoku
+    if kyoku is not None:
+        yield from standing_lamps(kyoku, seat)
+    if side in listener.questions:
+        yield Lamp.FAST
+    is_between = kyoku is None or kyoku.is_over
+    if side in listener.thinking or (is_between and side not in listener.ready):
+        yield Lamp.SLOW
+    if side in listener.claims.sides or side in listener.ready or listener.heard.get(side, 0) > now_ns:
+        yield Lamp.WINK

@@ -1,0 +1,304 @@
+"""鍵盤: the panel as a source of evidence: one thread hears presses, another says what they mean.
+
+Reading never waits for the journal, so the panel's own short memory does not run over while a disk
+is slow. What a press means is the listener's to say.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import secrets
+import threading
+from collections.abc import Callable, Collection
+from concurrent.futures import Future
+from typing import Final, Protocol, assert_never
+
+from companion.clock import Clock
+from companion.errors import CompanionError, SourceStuck, TableStopped
+from companion.evidence import (
+    Answer,
+    Cause,
+    Command,
+    DealAsked,
+    Depth,
+    FinishAsked,
+    Notice,
+    NoticesChanged,
+    RedoAsked,
+    Refusal,
+    Refused,
+    Said,
+    SeenAsked,
+    SourceChanged,
+    SourceState,
+    TapAsked,
+    TellAsked,
+    UndoAsked,
+)
+from companion.intake.panel.listener import Listener, ToSee
+from companion.intake.panel.meaning import refusal
+from companion.intake.panel.showing import lamps, notices
+from companion.intake.panel.wishes import (
+    Again,
+    Course,
+    LateRiichi,
+    SeeReminder,
+    SitDown,
+    TakeBack,
+    Trouble,
+    Wish,
+)
+from companion.riichi.facts import Ryuukyoku, SeatsBound
+from companion.riichi.reasons import Reason
+from companion.table_state import TableState
+from firmware_bridge.errors import PanelError
+from firmware_bridge.panel import Panel
+from firmware_bridge.signals import Condition, Lamps, LongPress, PanelStatus, Press, Side, Signal
+
+__all__ = ["NAME", "PanelSource", "Table"]
+
+NAME: Final = "panel"
+"""The name under which it stands among the sources."""
+LISTEN_S: Final = 1.0
+REOPEN_S: Final = 5.0
+"""How long a panel that cannot be had is left alone."""
+
+_log = logging.getLogger(__name__)
+
+
+class Table(Protocol):
+    """The table's door, as far as a panel needs it."""
+
+    @property
+    def state(self) -> TableState:
+        """What is true now."""
+
+    def put(self, evidence: SourceChanged | NoticesChanged) -> None:
+        """Say how the panel does, and what it has to say."""
+
+    def ask(self, command: Command) -> Future[Answer]:
+        """Ask for something."""
+
+
+class PanelSource:
+    """Follows one panel until it is stopped; a panel that goes away is waited for."""
+
+    def __init__(
+        self,
+        open_panel: Callable[[], Panel],
+        table: Table,
+        clock: Clock,
+        *,
+        to_see: ToSee,
+        without_tsumo: Collection[Side] = (),
+    ) -> None:
+        self._open_panel = open_panel
+        self._table = table
+        self._clock = clock
+        self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
+        self._panel: Panel | None = None
+        self._heard: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
+        self._is_stopped = threading.Event()
+        self._is_noticed = threading.Event()
+        self._is_there = False
+        self._said: tuple[Notice, ...] = ()
+        self._shown: Lamps | None = None
+        self._run = secrets.token_hex(6)
+        self._commands = 0
+        self._threads = [
+            threading.Thread(target=target, name=name)
+            for target, name in ((self._listen, "panel"), (self._speak, "panel meaning"))
+        ]
+
+    def start(self) -> None:
+        """Look for the panel and follow it from now on."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self, timeout_s: float = 5.0) -> None:
+        """Let go of the panel. Raises SourceStuck where a thread does not end."""
+        self._is_stopped.set()
+        if self._panel is not None:
+            self._panel.close()
+        self._heard.put(None)
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join(timeout_s)
+        if any(thread.is_alive() for thread in self._threads):
+            raise SourceStuck(f"the panel did not stop within {timeout_s:g} seconds")
+
+    def notice(self) -> None:
+        """The table has changed: the lamps may have something else to say. Any thread may call."""
+        if not self._is_noticed.is_set():
+            self._is_noticed.set()
+            self._heard.put(None)
+
+    # The first thread: from the panel into the queue.
+
+    def _listen(self) -> None:
+        try:
+            while not self._is_stopped.is_set():
+                self._follow_panel()
+        except TableStopped:
+            return
+
+    def _follow_panel(self) -> None:
+        """One panel, from its opening to its end."""
+        try:
+            self._panel = panel = self._open_panel()
+        except PanelError as error:
+            self._table.put(SourceChanged(NAME, SourceState.DOWN, str(error)))
+            self._is_stopped.wait(REOPEN_S)
+            return
+        self._shown = None
+        self.notice()
+        try:
+            while not self._is_stopped.is_set():
+                for signal in panel.wait(LISTEN_S):
+                    self._heard.put(signal)
+        except Exception:  # noqa: BLE001 - see below
+            # A library of pins or ports may fail in ways of its own; the game goes on without keys.
+            _log.exception("panel.failed")
+            says = "the panel failed; the log says how"
+            self._table.put(SourceChanged(NAME, SourceState.DOWN, says))
+            self._is_stopped.wait(LISTEN_S)
+        finally:
+            panel.close()
+
+    # The second thread: from the queue to the table, and to the lamps.
+
+    def _speak(self) -> None:
+        try:
+            while not self._is_stopped.is_set():
+                self._next()
+                self._show()
+        except TableStopped:
+            return
+
+    def _next(self) -> None:
+        now_ns = self._clock.monotonic_ns()
+        due_ns = self._listener.due_ns(now_ns)
+        patience_s = None if due_ns is None else max(0, due_ns - now_ns) / 1e9
+        try:
+            signal = self._heard.get(timeout=patience_s)
+        except queue.Empty:
+            # Only now: every press that is known was pressed before what is due.
+            for wish in self._listener.tick(self._clock.monotonic_ns(), self._table.state):
+                self._do(wish)
+            return
+        self._is_noticed.clear()
+        if signal is not None:
+            self._hear(signal)
+
+    def _hear(self, signal: Signal) -> None:
+        match signal:
+            case Press():
+                for wish in self._listener.hear(signal, self._table.state):
+                    self._do(wish)
+            case LongPress():
+                self._listener.hear_long(signal, self._table.state)
+            case PanelStatus():
+                self._pass_on(signal)
+            case _:
+                assert_never(signal)
+
+    def _pass_on(self, status: PanelStatus) -> None:
+        """How the panel does. What it says of lost presses stays until it says something else."""
+        self._is_there = status.is_usable
+        state = SourceState.UP if status.is_usable else SourceState.DOWN
+        self._table.put(SourceChanged(NAME, state, status.says))
+        if status.condition in (Condition.RESTARTED, Condition.PRESSES_LOST):
+            self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
+
+    def _do(self, wish: Wish) -> None:
+        if isinstance(wish.doing, Again):
+            self._hear(wish.doing.press)
+            return
+        try:
+            code = _code_of(self._ask_for(wish))
+        except CompanionError:
+            # A fault of ours costs one press, said aloud, and not the keys of the evening.
+            _log.exception("press.failed %r", wish)
+            code = Trouble.NOT_DONE
+        if code is not None:
+            self._listener.refuse(wish.side, code, self._clock.monotonic_ns())
+
+    def _ask_for(self, wish: Wish) -> Answer:
+        by = f"side {wish.side.name}"
+        match wish.doing:
+            case Said() as said:
+                return self._ask(TapAsked(self._name(), None, by, said, Cause.PANEL))
+            case Ryuukyoku() as draw:
+                return self._ask(TellAsked(self._name(), None, by, (draw,), Cause.PANEL))
+            case SitDown(sides):
+                return self._ask(TellAsked(self._name(), None, by, (SeatsBound(sides),), Cause.PANEL))
+            case TakeBack(seq):
+                return self._ask(UndoAsked(self._name(), seq, by))
+            case SeeReminder(code, seat):
+                return self._ask(SeenAsked(self._name(), None, by, code, seat))
+            case Course.FINISH:
+                return self._ask(FinishAsked(self._name(), None, by))
+            case Course.DEAL:
+                return self._ask(DealAsked(self._name(), None, by, _depth(self._table.state)))
+            case LateRiichi(said):
+                return self._late_riichi(said, by)
+            case Again():
+                raise ValueError("this is heard again, not asked for")
+            case _:
+                assert_never(wish.doing)
+
+    def _late_riichi(self, said: Said, by: str) -> Answer:
+        """The discard is told again, as the riichi discard that it was; or all stays as it is."""
+        undone = self._ask(UndoAsked(self._name(), self._table.state.seq, by))
+        if isinstance(undone, Refused):
+            return undone
+        kyoku = self._table.state.hanchan.kyoku
+        reason = Reason.NOT_YOUR_TURN if kyoku is None else refusal(kyoku, said)
+        if reason is None:
+            return self._ask(TapAsked(self._name(), None, by, said, Cause.PANEL))
+        self._ask(RedoAsked(self._name(), self._table.state.seq, by))
+        return Refused(Refusal.REFUSED, reason)
+
+    def _ask(self, command: Command) -> Answer:
+        return self._table.ask(command).result()
+
+    def _name(self) -> str:
+        """A name for a command, which no other command has."""
+        self._commands += 1
+        return f"panel-{self._run}-{self._commands}"
+
+    def _show(self) -> None:
+        state = self._table.state
+        self._listener.forget(state)
+        said = notices(self._listener, state, is_there=self._is_there)
+        if said != self._said:
+            self._said = said
+            self._table.put(NoticesChanged(NAME, said))
+        panel, picture = self._panel, lamps(self._listener, state, self._clock.monotonic_ns())
+        if panel is not None and picture != self._shown:
+            self._shown = picture
+            panel.show(picture)
+
+
+def _depth(state: TableState) -> Depth:
+    """How closely the next kyoku is kept: as the last one was."""
+    if state.depth is not None:
+        return state.depth
+    last = state.hanchan.kyoku or state.last_kyoku
+    return Depth.POINTS if last is None or last.is_unfollowed else Depth.COUNTING
+
+
+def _code_of(answer: Answer) -> Trouble | Reason | None:
+    """What the page says about something that was not done; None: nothing is wrong."""
+    if not isinstance(answer, Refused):
+        return None
+    if answer.because is not None:
+        return answer.because
+    match answer.reason:
+        case Refusal.NOTHING_TO_SEE:
+            return None
+        case Refusal.NOTHING_TO_UNDO:
+            return Trouble.NOTHING_TO_UNDO
+        case _:
+            return Trouble.NOT_DONE

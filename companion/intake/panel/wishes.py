@@ -1,0 +1,139 @@
+"""願い: what a press can come to, as plain values. Nothing here decides, and nothing here is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+
+from companion.evidence import Said
+from companion.riichi.facts import Ryuukyoku
+from companion.riichi.reasons import Reason
+from companion.riichi.seats import Seat
+from firmware_bridge.signals import Button, Press, Side
+
+ANSWER_KEYS = (Button.CHI, Button.PON, Button.KAN, Button.RON, Button.TSUMO)
+"""The keys that answer a question: the first answer, the second and so on."""
+
+
+class Trouble(StrEnum):
+    """Why a press means nothing, beside the reasons of the rules; stable codes, worded by the page."""
+
+    NO_GAME = "panel_no_game"
+    SIDE_TAKEN = "panel_side_taken"
+    NOT_SEATED = "panel_not_seated"
+    QUESTION_OPEN = "panel_question_open"
+    VALUE_MISSING = "panel_value_missing"
+    WENT_BEFORE = "panel_went_before"
+    NOTHING_TO_UNDO = "panel_nothing_to_undo"
+    NOT_DONE = "panel_not_done"
+    PRESSES_LOST = "panel_presses_lost"
+
+
+class Sign(Enum):
+    """A press that tells no fact."""
+
+    WAIT = "wait"
+    """思考中 Nothing is decided until this side presses again."""
+    PASSED = "passed"
+    """I call nothing."""
+    AGREED = "agreed"
+    """What the page shows is right."""
+    READY = "ready"
+    """The next kyoku may be dealt."""
+
+
+class Ask(StrEnum):
+    """The questions that keys can answer; stable codes, worded by the page."""
+
+    KAN = "panel_ask_kan"
+    GIVER = "panel_ask_giver"
+    RON_OR_TSUMO = "panel_ask_ron_or_tsumo"
+    DRAW = "panel_ask_draw"
+    UNDO = "panel_ask_undo"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The newest tap goes, as long as the table still stands at this number."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class LateRiichi:
+    """The discard that was just told was a riichi discard."""
+
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Who sits where, one letter for each seat."""
+
+    sides: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeeReminder:
+    """A player has seen a reminder."""
+
+    code: str
+    seat: Seat | None
+
+
+class Course(Enum):
+    """Where the game goes when everybody is ready."""
+
+    DEAL = "deal"
+    FINISH = "finish"
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The press is to be heard once more, when what came before it has been done."""
+
+    press: Press
+
+
+Doing = Said | Ryuukyoku | TakeBack | LateRiichi | SitDown | SeeReminder | Course | Again
+"""Something that is to be done now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be done, and the side of the table that hears if it cannot be."""
+
+    side: Side
+    doing: Doing
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """The press says this; a call is held back for a moment, for another may go before it."""
+
+    doing: Said | LateRiichi
+    is_held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """The press can mean nothing now."""
+
+    code: Trouble | Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that only the player knows, and the key that stands for each answer."""
+
+    ask: Ask
+    answers: dict[Button, Doing] = field(default_factory=dict)
+    seq: int = 0
+    """The number of the table when it was asked."""
+
+    def stands(self, seq: int, *, is_played: bool) -> bool:
+        """Whether it still makes sense: on whose tile somebody won may be said after others have won too."""
+        return is_played if self.ask is Ask.GIVER else seq == self.seq
+
+
+Meaning = Tap | Refuse | Question | Sign

@@ -1,0 +1,110 @@
+"""優先 Who presses first need not be first: ron goes before pon, pon before chi."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi import facts as f
+from companion.riichi.presets import TENHOU
+from companion.riichi.ruleset import MultipleRon
+from companion.riichi.seats import Seat
+from tests.intake.panel_table import PanelTable
+
+E, S, W, N = (Seat(seat) for seat in range(4))
+UNSEEN = (None, None)
+
+
+def after_a_discard(**rules):
+    """East (side B) has discarded; C, D and A may call."""
+    table = PanelTable(rules=replace(TENHOU, **rules))
+    table.discard()
+    return table
+
+
+@pytest.fixture
+def table():
+    return after_a_discard()
+
+
+def test_a_pon_goes_before_a_chi_that_was_pressed_first(table):
+    table.press("C chi", "D pon")
+    table.wait(1)
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+    assert table.codes == ["panel_went_before"]
+    assert table.lamp("C").name == "TRIPLE"
+
+
+def test_a_ron_goes_before_a_pon_that_was_pressed_first(table):
+    table.press("D pon", "A ron")
+    table.wait(1)
+    assert table.facts[-1] == f.Won(N, f.WinBy.RON, E)
+    assert table.lamp("D").name == "TRIPLE"
+
+
+def test_several_ron_stand_in_turn_order(table):
+    table.press("A ron", "C ron")
+    table.wait(1)
+    assert table.facts[-2:] == [f.Won(S, f.WinBy.RON, E), f.Won(N, f.WinBy.RON, E)]
+
+
+def test_under_head_bump_only_the_nearest_wins():
+    table = after_a_discard(multiple_ron=MultipleRon.HEAD_BUMP)
+    table.press("A ron", "C ron")
+    table.wait(1)
+    assert table.facts[-1] == f.Won(S, f.WinBy.RON, E)
+    assert table.codes == ["panel_went_before"]
+
+
+def test_three_ron_are_a_draw_where_the_house_says_so():
+    table = after_a_discard(multiple_ron=MultipleRon.DOUBLE)
+    table.press("A ron", "C ron", "D ron")
+    assert table.facts[-1] == f.Ryuukyoku(f.RyuukyokuKind.SANCHAHOU)
+
+
+def test_a_ron_after_the_first_was_told_is_still_heard(table):
+    table.press("C ron")
+    table.wait(1)
+    table.press("A ron")
+    assert table.facts[-2:] == [f.Won(S, f.WinBy.RON, E), f.Won(N, f.WinBy.RON, E)]
+
+
+def test_when_all_others_call_nothing_it_is_told_at_once(table):
+    table.press("A next", "D pon", "C next")
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+
+
+def test_next_of_the_player_who_draws_is_a_pass_while_a_call_is_held(table):
+    table.press("D pon", "C next", "A next")
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+
+
+def test_another_key_is_another_mind(table):
+    table.press("C chi", "C pon")
+    table.wait(1)
+    assert table.facts[-1] == f.PonCalled(S, E, None, UNSEEN)
+
+
+def test_who_thinks_keeps_the_call_from_being_decided(table):
+    table.press("D pon", "A wait")
+    assert table.lamp("A").name == "SLOW"
+    table.wait(30)
+    assert table.facts[-1] == f.Discarded(E)
+    table.press("A ron")
+    table.wait(1)
+    assert table.facts[-1] == f.Won(N, f.WinBy.RON, E)
+
+
+def test_something_that_takes_effect_at_once_closes_the_window(table):
+    """South declares riichi while a pon is held: the pon was there first, so the riichi is refused."""
+    table.press("D pon", "C riichi")
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+    assert table.codes == ["not_your_turn"]
+
+
+def test_a_call_on_a_tile_that_is_gone_is_not_told_of_the_next(table):
+    table.press("D pon")
+    table.tell(f.Drawn(S), f.Discarded(S))
+    before = table.state.seq
+    table.wait(1)
+    assert table.state.seq == before
+    assert table.codes == ["no_discard_to_call"]

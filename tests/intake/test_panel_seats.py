@@ -1,0 +1,87 @@
+"""席決め Who sits where is said by keys, written down, and known after a restart."""
+
+import pytest
+
+from companion.clock import ManualClock
+from companion.evidence import DealAsked, Depth, StartAsked
+from companion.riichi import facts as f
+from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.table_loop import TableKeeper
+from tests.intake.panel_table import PanelTable
+
+RITUAL = ("C riichi", "D pon", "A next", "B chi")
+
+
+@pytest.fixture
+def table():
+    """People have sat down, but no key is anybody's yet."""
+    table = PanelTable(depth=None)
+    table.ask(StartAsked("start", None, "", ("e", "s", "w", "n"), TENHOU))
+    return table
+
+
+def test_without_a_game_a_press_says_that_there_is_none():
+    table = PanelTable(depth=None)
+    table.press("A pon")
+    assert table.codes == ["panel_no_game"]
+    assert table.lamps == ["TRIPLE", "OFF", "OFF", "OFF"]
+    assert table.state.seq == 0
+
+
+def test_east_presses_first_and_the_lamps_show_who_is_bound(table):
+    assert table.lamps == ["SLOW"] * 4
+    table.press(*RITUAL[:2])
+    assert table.lamps == ["SLOW", "SLOW", "WINK", "WINK"]
+    table.press(*RITUAL[2:])
+    assert table.state.hanchan.sides == "CDAB"
+    assert table.facts == [f.SeatsBound("CDAB")]
+
+
+def test_the_page_says_what_to_do_until_all_are_bound(table):
+    assert table.codes == ["panel_who_sits"]
+    table.press(*RITUAL)
+    assert table.codes == []
+
+
+def test_a_side_that_presses_twice_is_refused(table):
+    table.press("C riichi", "C riichi")
+    assert table.codes == ["panel_who_sits", "panel_side_taken"]
+    assert table.lamp("C").name == "TRIPLE"
+    table.press("D pon", "A next", "B chi")
+    assert table.state.hanchan.sides == "CDAB"
+
+
+def test_a_long_wait_starts_over(table):
+    table.press("A chi", "B chi")
+    table.hold("C wait")
+    assert table.lamps == ["SLOW"] * 4
+    table.press(*RITUAL)
+    assert table.state.hanchan.sides == "CDAB"
+
+
+def test_the_binding_is_known_after_a_restart(table):
+    table.press(*RITUAL)
+    again = TableKeeper(table.door.journal, TENHOU, ManualClock())
+    assert again.state.hanchan.sides == "CDAB"
+
+
+def test_another_hanchan_asks_again(table):
+    table.press(*RITUAL)
+    table.ask(StartAsked("second", None, "", ("e", "s", "w", "n"), TENHOU))
+    assert table.state.hanchan.sides == ""
+    assert table.lamps == ["SLOW"] * 4
+
+
+def test_the_tablet_may_say_it_in_the_middle_of_the_ritual(table):
+    table.press("A chi")
+    table.tell(f.SeatsBound("BCDA"))
+    table.ask(DealAsked("deal", None, "", Depth.POINTS))
+    table.press("A riichi")
+    assert table.kyoku.players[3].in_riichi
+
+
+def test_with_three_players_the_empty_side_is_told_so():
+    table = PanelTable(rules=TENHOU_3P, sides="ABC")
+    table.press("D pon")
+    assert table.codes == ["panel_not_seated"]
+    assert table.lamp("D").name == "TRIPLE"

@@ -1,0 +1,30 @@
+"""Every word that the panel may have for the people at the table is on the page and in the reference."""
+
+import json
+
+import pytest
+
+from companion.intake.panel.showing import WHO_SITS
+from companion.intake.panel.wishes import ANSWER_KEYS, Ask, Trouble
+
+CODES = [*(code.value for code in (*Trouble, *Ask)), WHO_SITS]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_code_has_its_words(root, language):
+    words = json.loads((root / f"companion/dashboard/static/lang/{language}.json").read_text())
+    assert [code for code in CODES if f"reminder.{code}" not in words] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_question_names_the_keys_that_answer_it(root, language):
+    words = json.loads((root / f"companion/dashboard/static/lang/{language}.json").read_text())
+    text = words[f"reminder.{Ask.DRAW}"]
+    places = [text.index(f"{button.label}") for button in ANSWER_KEYS]
+    assert places == sorted(places)
+
+
+def test_every_code_is_in_the_reference_and_no_other(root):
+    api = (root / "docs/reference/api.md").read_text()
+    told = {line.split("`")[1] for line in api.splitlines() if line.startswith("| `panel_")}
+    assert told == set(CODES)
