@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 import queue
 import threading
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import gpiozero
 from gpiozero.pins import Factory
@@ -27,6 +28,8 @@ MS = 1_000_000
 NS = 1_000_000_000
 STEP_NS = 125 * MS
 CHECK_EVERY_NS = NS
+LET_GO_S = 2.0
+LET_GO_TRIES = 100
 
 
 class _Key:
@@ -51,8 +54,11 @@ class _Key:
         self._edges.put((self, not state, int(ticks * NS)))
 
     def close(self) -> None:
+        _let_go(self._stop_watching)
+        _let_go(self.device.close)
+
+    def _stop_watching(self) -> None:
         self.device.pin.when_changed = None
-        self.device.close()
 
 
 _Felt = tuple[_Key, bool, int]
@@ -123,8 +129,10 @@ class GpioPanel:
         self._is_closed = True
         self._edges.put(None)
         with self._in_use:
-            for held in (*self._keys, *(lamp.device for lamp in self._lamps)):
-                held.close()
+            for key in self._keys:
+                key.close()
+            for lamp in self._lamps:
+                _let_go(lamp.device.close)
             self._keys, self._lamps = [], []
 
     def _turn(self, now: int) -> list[Signal]:
@@ -188,6 +196,17 @@ class GpioPanel:
             yield self._gestures.due_ns + self._settle_ns
         if any(len(set(self._lamps_wanted[lamp.side].wave)) > 1 for lamp in self._lamps):
             yield (now // STEP_NS + 1) * STEP_NS
+
+
+def _let_go(release: Callable[[], None]) -> None:
+    """Give a line back; lgpio lets go of a watched line only a little after it was asked to."""
+    for _ in range(LET_GO_TRIES):
+        try:
+            release()
+        except Exception:  # noqa: BLE001 - each pin library fails in its own way, and the others must go too
+            time.sleep(LET_GO_S / LET_GO_TRIES)
+        else:
+            return
 
 
 def _system_factory() -> Factory:
