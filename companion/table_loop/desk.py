@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import Final
 
 from companion.evidence import Refused
 from companion.journal import Draft, Entry, Game
@@ -17,7 +18,9 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState, TableWarning
 
-__all__ = ["Desk", "Gone", "Moment", "Move", "Plan", "Step", "Turned", "desk_after", "placed"]
+__all__ = ["Desk", "Gone", "Moment", "Move", "Past", "Plan", "Step", "Turned", "desk_after", "placed"]
+
+MOST_PASTS: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,15 @@ class Move(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Past:
+    """The table when only so many facts counted: an undo need not follow the whole game again."""
+
+    count: int
+    hanchan: Hanchan
+    last_kyoku: Kyoku | None
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """机 All that the keeper has before it; replaced as a whole."""
 
@@ -72,6 +84,8 @@ class Desk:
     """What was corrected since this process began, the newest last."""
     undone: tuple[Step, ...] = ()
     """What was taken back and can be told again, the newest last."""
+    pasts: tuple[Past, ...] = ()
+    """The table before each of the last taps, the newest last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +148,19 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         can_undo=bool(standing),
         can_redo=bool(undone),
     )
-    return Desk(state, game, standing, (), corrections, undone)
+    return Desk(state, game, standing, (), corrections, undone, _pasts(desk, plan, standing))
+
+
+def _pasts(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> tuple[Past, ...]:
+    """Those that still are what the facts make: where facts only came or went at the end."""
+    if plan.opens is not None:
+        return ()
+    grows = standing[: len(desk.standing)] == desk.standing
+    if grows:
+        before = Past(len(desk.standing), desk.state.hanchan, desk.state.last_kyoku)
+        return (*desk.pasts, before)[-MOST_PASTS:]
+    shrinks = desk.standing[: len(standing)] == standing
+    return tuple(past for past in desk.pasts if past.count < len(standing)) if shrinks else ()
 
 
 def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:

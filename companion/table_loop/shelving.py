@@ -62,7 +62,7 @@ def _cleared(desk: Desk, house: RuleSet) -> Desk:
 def _read_again(journal: Journal, desk: Desk, game: Game) -> Desk:
     found = replay(journal.entries(game.number), game.rules)
     state = replace(desk.state, hanchan=found.hanchan, last_kyoku=found.last_kyoku)
-    return replace(desk, state=state, standing=found.entries, corrections=(), undone=())
+    return replace(desk, state=state, standing=found.entries, corrections=(), undone=(), pasts=())
 
 
 def is_imported(entries: tuple[Entry, ...]) -> bool:

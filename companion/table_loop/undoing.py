@@ -6,7 +6,8 @@ from itertools import takewhile
 
 from companion.evidence import Cause, RedoAsked, Refusal, Refused, UndoAsked
 from companion.journal import Draft, Entry, replay
-from companion.table_loop.desk import Desk, Moment, Move, Plan, Step, Turned, placed
+from companion.riichi.ruleset import RuleSet
+from companion.table_loop.desk import Desk, Moment, Move, Past, Plan, Step, Turned, placed
 
 __all__ = ["redo", "undo"]
 
@@ -56,6 +57,19 @@ def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Pl
         Draft(at=now.at, because=Cause.PERSON, retracts=entry.seq, by=by) for entry in reversed(step.added)
     )
     drafts = (*told, *taken)
+    past = _remembered(desk, step) or _followed_again(desk, drafts, desk.game.rules)
+    return Plan(drafts, past.hanchan, past.last_kyoku, desk.state, move=move, step=step)
+
+
+def _remembered(desk: Desk, step: Step) -> Past | None:
+    """The table as it was before the last tap, if that is what goes and it is remembered."""
+    left = len(desk.standing) - len(step.added)
+    if step.removed or desk.standing[left:] != step.added:
+        return None
+    return next((past for past in desk.pasts if past.count == left), None)
+
+
+def _followed_again(desk: Desk, drafts: tuple[Draft, ...], rules: RuleSet) -> Past:
     numbered = (draft.numbered(seq) for seq, draft in enumerate(drafts, desk.state.seq + 1))
-    found = replay(placed(desk.standing, numbered), desk.game.rules)
-    return Plan(drafts, found.hanchan, found.last_kyoku, desk.state, move=move, step=step)
+    found = replay(placed(desk.standing, numbered), rules)
+    return Past(len(found.entries), found.hanchan, found.last_kyoku)

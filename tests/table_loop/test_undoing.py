@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 
 from companion.clock import ManualClock
 from companion.evidence import Cause, Depth, Done, Refusal, Refused
+from companion.journal import replay
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.table_loop import TableKeeper
+from companion.table_loop import desk as desks
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
 from tests.table_loop.play import observed
 
@@ -165,3 +167,20 @@ def _corrected(people: People, place: int, seat) -> Done | Refused:
         value = f.HandValue(1 + fact.value.han % 5, 30)
         return people.correct((place,), f.Won(fact.seat, fact.by, fact.giver, value=value), before=place)
     return people.correct((), f.Chombo(seat), before=None)
+
+
+def test_the_last_taps_are_taken_back_without_following_the_game_again(monkeypatch) -> None:
+    people = sat_down()
+    for seat in SEATS_OF_TAPS * 10:
+        people.tap(seat)
+    calls = []
+    monkeypatch.setattr(
+        "companion.table_loop.undoing.replay", lambda *read: calls.append(read) or replay(*read)
+    )
+    for _ in range(desks.MOST_PASTS):
+        people.undo()
+    assert calls == []
+    for _ in range(8):
+        people.undo()
+    assert len(calls) == 8
+    assert people.kyoku.wall.live == 70
