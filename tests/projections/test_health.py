@@ -4,12 +4,15 @@ from dataclasses import replace
 
 from companion.projections.health import points_off, tiles_add_up
 from companion.riichi.facts import (
+    AnkanDeclared,
     ChiCalled,
     DaiminkanCalled,
     Discarded,
     Drawn,
     KakanDeclared,
     KitaDeclared,
+    PlayFollowed,
+    PlayUnfollowed,
     RinshanDrawn,
     WinBy,
     Won,
@@ -61,3 +64,12 @@ def test_a_wall_that_lost_a_tile_is_seen():
 
 def test_a_forgotten_stick_is_seen():
     assert points_off(started(kyoutaku=1)) == 1_000
+
+
+def test_nobody_misses_tiles_that_nobody_counts_and_the_count_is_whole_again_after():
+    table = started()
+    for fact in (Drawn(A), PlayUnfollowed(), AnkanDeclared(B, (None,) * 4), PlayFollowed(C, 40), Drawn(C)):
+        table = apply_to_hanchan(table, fact)
+        assert tiles_add_up(table.kyoku), fact
+    kyoku = table.kyoku
+    assert not tiles_add_up(replace(kyoku, wall=replace(kyoku.wall, live=40)))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.projections.reminders import Reminder, reminders
 from companion.riichi.facts import (
+    AnkanDeclared,
     Chombo,
     DaiminkanCalled,
     Discarded,
@@ -14,6 +15,8 @@ from companion.riichi.facts import (
     IndicatorRevealed,
     KakanDeclared,
     KitaDeclared,
+    PlayFollowed,
+    PlayUnfollowed,
     RiichiAccepted,
     RiichiDeclared,
     RinshanDrawn,
@@ -217,3 +220,28 @@ def test_warnings_of_the_table_stand_before_what_is_good_to_know():
 
 def test_riichi_before_its_discard_reminds_of_no_stick():
     assert "riichi_stick_due" not in codes(after(started(), Drawn(A), RiichiDeclared(A)))
+
+
+def test_where_nobody_follows_the_turns_nobody_is_reminded_of_draws_and_discards():
+    table = after(started(), PlayUnfollowed())
+    assert codes(table) == []
+    table = after(table, DaiminkanCalled(B, None, None, (None,) * 3))
+    later = all_of(table)
+    assert list(later) == ["flip_kan_dora_after_discard"]
+    assert later["flip_kan_dora_after_discard"].seat is None
+    table = after(table, *(AnkanDeclared(seat, (None,) * 4) for seat in (A, C, D)))
+    assert all_of(table)["four_kans"].seat is None
+    assert all_of(table)["flip_kan_dora_now"].values == {"count": 4}
+
+
+def test_four_riichi_are_a_draw_also_where_nobody_follows():
+    told = [kind(seat) for seat in (A, B, C) for kind in (RiichiDeclared, RiichiAccepted)]
+    table = after(started(), PlayUnfollowed(), *told)
+    assert all_of(table)["suucha_possible"].seat == D
+    table = after(table, RiichiDeclared(D), RiichiAccepted(D))
+    assert all_of(table)["draw_due"].values == {"kind": "suucha_riichi"}
+
+
+def test_when_somebody_counts_again_the_last_tile_is_named():
+    table = after(started(), PlayUnfollowed(), PlayFollowed(C, 1), Drawn(C))
+    assert "last_tile" in codes(table)

@@ -10,6 +10,7 @@ from companion.riichi.facts import (
     Drawn,
     IndicatorRevealed,
     KitaDeclared,
+    PlayUnfollowed,
     RinshanDrawn,
 )
 from companion.riichi.hanchan import Hanchan
@@ -146,3 +147,11 @@ def test_eight_replacements_empty_the_first_four_stacks():
 def test_a_waiting_seat_changes_nothing_of_the_wall():
     before = wall_of(after(started(), *turn(A, "1z"), *turn(B, "1z")))
     assert wall_of(after(started(), *turn(A, "1z"), *turn(B, "1z"), Drawn(C))).live == before.live - 1
+
+
+def test_while_nobody_counts_the_dead_wall_and_the_last_tile_are_drawn_all_the_same() -> None:
+    hanchan = after(with_kans(1), PlayUnfollowed())
+    view = wall_of(hanchan)
+    assert view.live is None
+    assert (view.haitei, view.kans) == (PlaceView(7, upper=True), 1)
+    assert drawn_wall(view) == ". B 4m ? B B B l | B B B B B B B B"
