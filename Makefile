@@ -13,7 +13,7 @@ PYTEST_ARGS ?= -n auto
 ARGS ?=
 
 .PHONY: help run test check lint types contracts unit tools format bench laws hardware coverage clean \
-  test-pico test-arm
+  test-pico test-arm test-kernel train eval
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -50,6 +50,13 @@ format: .venv/installed-test  ## put the code in the house's form
 bench: .venv/installed-lab  ## measure, and print a table
 	$(PYTHON_IN_VENV) -m lab.bench $(ARGS)
 
+train: .venv/installed-train  ## teach the eye for a while, going on from where it stopped (ARGS="--minutes 110")
+	@scripts/install-lab-fonts
+	$(PYTHON_IN_VENV) -m lab.train $(ARGS)
+
+eval: .venv/installed-test  ## the eye on every labelled photograph, by physical set
+	$(PYTHON_IN_VENV) -m lab.train.evaluate $(ARGS)
+
 laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,000 positions beside a peer, every record
 	COMPANION_LAW_HANDS=100000 $(PYTHON_IN_VENV) -m pytest tests/laws -k many_hands
 	DIFFERENTIAL_POSITIONS=50000 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/differential
@@ -66,6 +73,10 @@ test-pico: .venv/installed-hardware  ## build the Pico's firmware and run it on 
 
 test-arm:  ## slow, as root: the wheels and the panel's tests in an arm64 userland
 	scripts/test-arm
+
+test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and udev names on a virtual machine's kernel
+	scripts/install-hardware-tools kernel
+	scripts/test-kernel
 
 coverage: .venv/installed-test  ## the tests with the lines that they never reached
 	$(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) --cov --cov-report=term-missing:skip-covered

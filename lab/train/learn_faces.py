@@ -17,7 +17,7 @@ from lab.train.nets import FaceNet
 from lab.train.pieces import RUNS, train_piece
 from lab.train.real_crops import load_real_crops
 
-BATCH = 96
+BATCH = 64
 
 
 @dataclass(slots=True)

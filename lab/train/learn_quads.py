@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -20,7 +21,7 @@ from lab.train.photographs import Photograph, load_photographs
 from lab.train.pieces import RUNS, train_piece
 from vision.quads import form_of
 
-BATCH, SIDE, STRIDE = 8, 256, 4
+BATCH, SIDE, STRIDE = 8, 192, 4
 SMALLEST = 9.0
 """A face less tall than this in pixels is neither asked for nor held against the finder."""
 
@@ -40,10 +41,11 @@ class Example:
     """Whether everything that is not listed is no tile."""
 
 
+@lru_cache(maxsize=1500)
 def drawn_example(path: Path) -> Example:
     """A scene of the stock."""
     saved = np.load(path.with_suffix(".npz"))
-    picture = cv2.imread(str(path))[..., ::-1]
+    picture = np.ascontiguousarray(cv2.imread(str(path))[..., ::-1])
     visible, slant = saved["visible"], saved["slant"]
     sure = (visible > 0.55) & (slant > 0.3)
     some = (visible > 0.15) & (slant > 0.08)

@@ -62,6 +62,12 @@ def save_run(
     part.rename(path)
 
 
+def save_run_from(path: Path, net: nn.Module) -> None:
+    """Write a run that begins with given weights and remembers nothing else."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.save({"net": net.state_dict(), "average": net.state_dict(), "step": 1000}, path)
+
+
 def train_piece(
     name: str,
     net: nn.Module,

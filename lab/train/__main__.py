@@ -1,0 +1,122 @@
+"""`make train`: one piece of training that goes on from the kept weights. Each step is also a module of its own.
+
+base      learn from drawings alone, for `--minutes`; the kept weights are the better for it
+unseen    for each physical set, learn from drawings and the other sets, and measure on this one
+finish    learn from drawings and every set, and write the models that the product reads
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from lab.pictures.atlas import CACHE, build_atlas
+from lab.pictures.scenes import SCENES
+from lab.pictures.stock import STOCK
+from lab.train.export import export_faces, export_quads
+from lab.train.nets import FaceNet, QuadNet
+from lab.train.photographs import GROUPS
+from lab.train.pieces import RUNS
+from lab.train.real_crops import cut_real
+from lab.train.weights import keep, restore
+from vision.detect import TileFinder
+from vision.model_files import FOLDER
+
+LEARNT_FROM = tuple(group for group in GROUPS if group != "riichi_parlour")
+"""The two parlour photographs are too few to learn from and are kept for measuring alone."""
+ATLAS = "atlas.npy"
+SETS, CHUNKS, PICTURES = 500, 40, 2500
+FACES_SHARE = 0.45
+"""How much of the time the reader gets; the finder gets the rest."""
+
+
+def module(name: str, *words: str) -> None:
+    """Run a module of the lab to its end."""
+    subprocess.run([sys.executable, "-m", name, *words], check=True)
+
+
+def stock_up() -> None:
+    """Draw what is missing of the sets, the crops and the tables."""
+    if not (CACHE / ATLAS).exists():
+        build_atlas(1, SETS, CACHE / ATLAS, processes=2)
+    if len(list(STOCK.glob("?????.npz"))) < CHUNKS:
+        module("lab.pictures.stock", "0", str(CHUNKS), ATLAS)
+    if len(list(SCENES.glob("??????.png"))) < PICTURES:
+        module("lab.pictures.scenes", "0", str(PICTURES), ATLAS)
+
+
+def base(minutes: float, seed: int) -> None:
+    """Learn from drawings."""
+    restore(FaceNet(), "faces", "base")
+    restore(QuadNet(), "quads", "quads_base")
+    words = ["--rate", "1.5e-3", "--final-rate", "1e-4", "--seed", str(seed)]
+    module("lab.train.learn_faces", "base", "--minutes", str(minutes * FACES_SHARE), *words)
+    module("lab.train.learn_quads", "quads_base", "--minutes", str(minutes * (1 - FACES_SHARE)), *words)
+    print(keep(FaceNet(), "base", "faces"), keep(QuadNet(), "quads_base", "quads"))
+
+
+def with_real(name: str, groups: list[str], minutes: float, into: Path, seed: int) -> None:
+    """From the drawn weights, learn from drawings and some real sets, and write the models."""
+    for run in (f"faces_{name}", f"quads_{name}"):
+        (RUNS / f"{run}.pt").unlink(missing_ok=True)
+    words = [
+        "--rate",
+        "6e-4",
+        "--final-rate",
+        "2e-5",
+        "--share",
+        "0.4",
+        "--seed",
+        str(seed),
+        "--real",
+        *groups,
+    ]
+    quads_words = ["--minutes", str(minutes * (1 - FACES_SHARE)), "--start-from", "quads_base", *words]
+    module("lab.train.learn_quads", f"quads_{name}", *quads_words)
+    export_quads(f"quads_{name}", into / "quads.onnx")
+    cut_real(TileFinder(into / "quads.onnx"), groups)
+    module(
+        "lab.train.learn_faces",
+        f"faces_{name}",
+        "--minutes",
+        str(minutes * FACES_SHARE),
+        "--start-from",
+        "base",
+        *words,
+    )
+    export_faces(f"faces_{name}", into / "faces.onnx")
+
+
+def unseen(minutes: float, seed: int) -> None:
+    """Leave each set out once."""
+    for group in LEARNT_FROM:
+        folder = CACHE / "unseen" / group
+        with_real(f"without_{group}", [g for g in LEARNT_FROM if g != group], minutes, folder, seed)
+        figures = ["--faces", str(folder / "faces.onnx"), "--quads", str(folder / "quads.onnx")]
+        module("lab.train.evaluate", *figures, "--sets", group, "--title", f"{group}, unseen")
+
+
+def main() -> None:
+    """One piece."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("step", nargs="?", default="base", choices=["base", "unseen", "finish"])
+    parser.add_argument("--minutes", type=float, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    stock_up()
+    restore(FaceNet(), "faces", "base")
+    restore(QuadNet(), "quads", "quads_base")
+    if args.step == "base":
+        base(args.minutes, args.seed)
+    elif args.step == "unseen":
+        unseen(args.minutes, args.seed)
+    else:
+        with_real("all", list(LEARNT_FROM), args.minutes, FOLDER, args.seed)
+
+
+if __name__ == "__main__":
+    main()
