@@ -88,6 +88,6 @@ def _check_control(board: Board, asked: Command) -> None:
 def _body() -> object:
     try:
         body: object = request.get_json()
-    except BadRequest:
+    except (BadRequest, RecursionError):  # the second: brackets within brackets without end
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
     return body

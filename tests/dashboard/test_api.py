@@ -115,7 +115,9 @@ def test_a_command_with_a_wrong_field_is_refused_in_one_sentence(post, commands,
     assert commands.commands == []
 
 
-@pytest.mark.parametrize("body", ["", "{", "[]", "null", '"undo"', "7", b"\xff\xfe", '{"speed": NaN}'])
+@pytest.mark.parametrize(
+    "body", ["", "{", "[]", "null", '"undo"', "7", b"\xff\xfe", '{"speed": NaN}', "[" * 60_000]
+)
 def test_a_body_that_is_no_command_is_refused(post, commands, body):
     answer = post(body=body)
     assert answer.status_code == 400
