@@ -366,3 +366,23 @@ def test_in_points_only_next_tells_nothing(points_only):
     seq = points_only.state.seq
     points_only.press("B next", "C next", "D next", "A next")
     assert points_only.state.seq == seq
+
+
+@pytest.mark.parametrize(("key", "kind"), [("chi", f.ChiCalled), ("pon", f.PonCalled)])
+def test_in_points_only_a_call_is_told_though_nobody_saw_its_tile(points_only, key, kind):
+    points_only.press(f"D {key}")
+    points_only.wait(1)
+    assert isinstance(points_only.facts[-1], kind)
+
+
+def test_in_points_only_a_chi_gives_way_to_a_pon(points_only):
+    points_only.press("C chi", "D pon")
+    points_only.wait(1)
+    assert points_only.facts == [f.PonCalled(W, None, None, (None, None))]
+
+
+def test_in_riichi_a_kan_is_a_closed_one(discarded):
+    discarded.press("B riichi")
+    discarded.discard(3)
+    discarded.press("B kan")
+    assert discarded.facts[-1] == f.AnkanDeclared(E, (None,) * 4)

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from companion.intake.panel.showing import WHO_SITS
+from companion.intake.panel.claims import HOLD_NS
+from companion.intake.panel.listener import REFUSED_NS, SAID_NS
+from companion.intake.panel.showing import BRIGHTEST_FIRST, WHO_SITS
 from companion.intake.panel.wishes import ANSWER_KEYS, Ask, Trouble
 
 CODES = [*(code.value for code in (*Trouble, *Ask)), WHO_SITS]
@@ -28,3 +30,17 @@ def test_every_code_is_in_the_reference_and_no_other(root):
     api = (root / "docs/reference/api.md").read_text()
     told = {line.split("`")[1] for line in api.splitlines() if line.startswith("| `panel_")}
     assert told == set(CODES)
+
+
+def test_the_times_on_the_page_of_keys_are_ours(root):
+    page = (root / "docs/buttons.md").read_text()
+    assert (HOLD_NS, REFUSED_NS, SAID_NS) == (1_000_000_000, 2_000_000_000, 10_000_000_000)
+    assert "keeps the call for a second" in page
+    assert "TRIPLE (for two seconds)" in page
+    assert "the reason of a refused press for ten seconds" in page
+
+
+def test_the_order_of_lamps_on_the_page_is_ours(root):
+    page = (root / "docs/buttons.md").read_text()
+    order = page.split("the first of these wins: ")[1].split(". ")[0].replace("\n", " ")
+    assert [name.split(" ")[0] for name in order.split(", ")] == [lamp.name for lamp in BRIGHTEST_FIRST]
