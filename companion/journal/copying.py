@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from companion.journal.codec import SCHEMA_VERSION
 from companion.journal.opening import connect_reader, connect_writer, speaking_of
 from companion.journal.sqlite import _first_digest, _following
 
@@ -92,8 +93,11 @@ def carry_over(damaged: Path, restored: Path) -> int:
 def _carry(there: sqlite3.Connection, here: sqlite3.Connection) -> int:
     count = 0
     with contextlib.suppress(sqlite3.DatabaseError, UnicodeError):
-        if _form_of(there) != _form_of(here):
+        # A restored journal of an older form may say from now on what only the newer one knew.
+        form = max(_form_of(there), _form_of(here))
+        if form > SCHEMA_VERSION:
             return 0
+        here.execute(f"PRAGMA user_version = {form}")
         seq: int = here.execute("SELECT coalesce(max(seq), 0) FROM entries").fetchone()[0]
         while (entry := _named(there, "SELECT * FROM entries WHERE seq = ?", seq + 1)) is not None:
             with _whole_or_not(here):

@@ -56,6 +56,15 @@ class Companion:
         finally:
             connection.close()
 
+    def text(self, path: str) -> str:
+        """An answer that is no JSON."""
+        connection = HTTPConnection(self.host, self.port, timeout=PATIENCE_S)
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().read().decode()
+        finally:
+            connection.close()
+
     def command(self, kind: str, *, tap: str, seq: int | None = None, **more: float) -> tuple[int, dict]:
         """A tap on a page that shows `seq`, or else what is newest."""
         seen = self.seq if seq is None else seq
@@ -95,7 +104,9 @@ def _snapshots(stream) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def started(folder: Path, *arguments: object, port: int = 0) -> Iterator[Companion]:
+def started(
+    folder: Path, *arguments: object, port: int = 0, environment: dict[str, str] | None = None
+) -> Iterator[Companion]:
     """A companion on its own data folder and a free port; killed at the end if it still runs."""
     folder.mkdir(parents=True, exist_ok=True)
     errors = folder.with_name(folder.name + ".stderr")
@@ -106,7 +117,7 @@ def started(folder: Path, *arguments: object, port: int = 0) -> Iterator[Compani
             stdout=subprocess.PIPE,
             stderr=told,
             text=True,
-            env=_ENVIRONMENT,
+            env={**_ENVIRONMENT, **(environment or {})},
         ) as process,
     ):
         try:
@@ -136,7 +147,7 @@ class Outcome:
         return lines[0]
 
 
-def called(*arguments: object) -> Outcome:
+def called(*arguments: object, environment: dict[str, str] | None = None) -> Outcome:
     """Run a command to its end, as a process of its own."""
     done = subprocess.run(
         _command(*arguments),
@@ -144,7 +155,7 @@ def called(*arguments: object) -> Outcome:
         text=True,
         check=False,
         timeout=PATIENCE_S,
-        env=_ENVIRONMENT,
+        env={**_ENVIRONMENT, **(environment or {})},
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
 

@@ -29,6 +29,8 @@ struct control {
     int32_t spared;     /* so many of them go well first */
     int32_t failed;     /* so many have failed */
     int64_t clock_s;    /* added to the wall clock */
+    int32_t slow_ms;    /* each sync takes so much longer */
+    int32_t unused;
 };
 
 static struct control no_control;
@@ -196,12 +198,18 @@ static int synced(int file, int answer) {
     return answer;
 }
 
+static void be_slow(int file) {
+    for (int32_t waited = 0; name_of(file) && waited < control->slow_ms; waited += 10) usleep(10000);
+}
+
 int fsync(int file) {
+    be_slow(file);
     if (name_of(file) && fails(SYNCS)) return -1;
     return synced(file, REAL(fsync)(file));
 }
 
 int fdatasync(int file) {
+    be_slow(file);
     if (name_of(file) && fails(SYNCS)) return -1;
     return synced(file, REAL(fdatasync)(file));
 }

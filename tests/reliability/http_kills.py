@@ -104,6 +104,8 @@ class Evening:
                 if tap == killed_at:
                     killer.start()
                 self._tap(life, f"tap-{number}-{tap}", dice)
+        if killer.ident is None:
+            os.kill(pid, signal.SIGKILL)
         self.nursery.bury()
 
     def _look_back(self, life: Life) -> None:

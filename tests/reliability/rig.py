@@ -24,7 +24,7 @@ from tests.conftest import ROOT
 
 SOURCE = Path(__file__).with_name("disk_rig.c")
 WRITES, SYNCS, OPENS, NAMES = 1, 2, 4, 8
-_CONTROL = struct.Struct("=iiiiq")
+_CONTROL = struct.Struct("=iiiiqii")
 
 
 @cache
@@ -54,7 +54,7 @@ class Rig:
 
     def fail(self, error: int, operations: int, spared: int = 0) -> None:
         """From now on these operations fail, after some that go well."""
-        self.control[:16] = _CONTROL.pack(0, operations, spared, 0, 0)[:16]
+        self.control[:16] = _CONTROL.pack(0, operations, spared, 0, 0, 0, 0)[:16]
         self.control[:4] = error.to_bytes(4, "little")
 
     def heal(self) -> None:
@@ -65,6 +65,10 @@ class Rig:
     def failed(self) -> int:
         """How many operations have failed since `fail`."""
         return int(_CONTROL.unpack(self.control[: _CONTROL.size])[3])
+
+    def slow_down(self, milliseconds: int) -> None:
+        """From now on each sync takes so much longer; 0 ends the waits that go on."""
+        self.control[24:28] = milliseconds.to_bytes(4, "little")
 
     def turn_clock(self, seconds: int) -> None:
         """Put the wall clock ahead or back."""
