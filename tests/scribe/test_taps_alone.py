@@ -1,116 +1,23 @@
 """Whoever tells only what everybody hears and sees has the same table as who tells everything."""
 
+import tarfile
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.evidence import Said
-from companion.riichi import facts as f
-from companion.riichi.calls import Action
-from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
-from companion.riichi.kyoku import Kyoku
+from companion.haifu.mjlog import read_mjlog
+from companion.haifu.record import Record
+from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.presets import PRESETS
-from companion.riichi.settlement import settle
-from companion.scribe import completed, told
+from tests.scribe.counting import Scribe
 from tests.toolbox.lawful_play import Players
 
-UNSEEN = (f.Drawn, f.RinshanDrawn, f.RiichiAccepted)
-"""What nobody tells when turns are counted by taps."""
-CALLS = {
-    f.ChiCalled: Action.CHI,
-    f.PonCalled: Action.PON,
-    f.DaiminkanCalled: Action.DAIMINKAN,
-    f.KakanDeclared: Action.KAKAN,
-    f.AnkanDeclared: Action.ANKAN,
-    f.KitaDeclared: Action.KITA,
-}
-
-
-class Scribe:
-    """Follows a table by taps; each time it compares what can be counted."""
-
-    def __init__(self, hanchan: Hanchan, *, sees_tiles: bool) -> None:
-        self.hanchan = hanchan
-        self.sees_tiles = sees_tiles
-        self.is_in_riichi_tap = False
-        self.compared = 0
-
-    def hear(self, before: Hanchan, fact: f.Fact, after: Hanchan) -> None:
-        if isinstance(fact, f.KyokuStarted):
-            self.is_in_riichi_tap = False  # a chombo may have come between the word and the discard
-            self.hanchan = apply_to_hanchan(self.hanchan, f.KyokuStarted(**_public(fact)))
-        elif isinstance(fact, f.KyokuEnded):
-            self.hanchan = apply_to_hanchan(self.hanchan, fact)
-            assert self.hanchan.next_deal == after.next_deal or not self.sees_who_is_liable(before.kyoku)
-        elif isinstance(fact, f.RiichiDeclared):
-            self.is_in_riichi_tap = True
-        elif not isinstance(fact, UNSEEN):
-            if self.is_late(before.kyoku, fact):
-                self.say(f.RiichiAccepted(fact.giver))
-            self.say(fact)
-            self.compare(after.kyoku)
-
-    def is_late(self, true: Kyoku, fact: f.KyokuFact) -> bool:
-        """Whether somebody says ron when the riichi stick lies on the table already."""
-        if not isinstance(fact, f.Won) or fact.by is f.WinBy.TSUMO:
-            return False
-        riichi = [kyoku.players[fact.giver].riichi for kyoku in (true, self.hanchan.kyoku)]
-        return None not in riichi and riichi[0].is_accepted and not riichi[1].is_accepted
-
-    def say(self, fact: f.KyokuFact) -> None:
-        kyoku = self.hanchan.kyoku
-        for each in self.facts_of(kyoku, fact):
-            self.hanchan = apply_to_hanchan(self.hanchan, each)
-
-    def facts_of(self, kyoku: Kyoku, fact: f.KyokuFact) -> tuple[f.KyokuFact, ...]:
-        if isinstance(fact, f.Discarded):
-            action = Action.RIICHI if self.is_in_riichi_tap else Action.DISCARD
-            self.is_in_riichi_tap = False
-            return told(kyoku, Said(fact.seat, action, self.seen(fact.tile)))
-        if type(fact) in CALLS:
-            return told(kyoku, Said(fact.seat, CALLS[type(fact)], self.seen(_tile(fact))))
-        return completed(kyoku, fact)
-
-    def seen(self, tile):
-        return tile if self.sees_tiles else None
-
-    def sees_who_is_liable(self, true: Kyoku) -> bool:
-        """包 A yakuman laid open can be told by its tiles alone."""
-        return self.sees_tiles or not any(player.pao for player in true.players)
-
-    def compare(self, true: Kyoku) -> None:
-        mine = self.hanchan.kyoku
-        # Whose mistake it was is said at any moment, and nobody then tells whether a tile was drawn.
-        assert true.chombo is not None or counts(mine) == counts(true)
-        assert (mine.phase, mine.turn) == (true.phase, true.turn)
-        assert (mine.points, mine.kyoutaku) == (true.points, true.kyoutaku)
-        if true.is_over and self.sees_who_is_liable(true):
-            assert settle(mine) == settle(true)
-        self.compared += 1
-
-
-def _public(fact: f.KyokuStarted) -> dict:
-    kept = ("round_wind", "dealer", "honba", "kyoutaku", "points", "indicator")
-    return {name: getattr(fact, name) for name in kept}
-
-
-def _tile(fact: f.KyokuFact):
-    if isinstance(fact, f.AnkanDeclared):
-        return fact.tiles[0]
-    return getattr(fact, "tile", None)
-
-
-def counts(kyoku: Kyoku) -> tuple:
-    wall = kyoku.wall
-    return (
-        (wall.live, wall.replacements_left, wall.kans, wall.owed_now, wall.owed_later),
-        tuple(len(player.hand) for player in kyoku.players),
-        tuple(len(player.discards) for player in kyoku.players),
-        tuple(len(player.melds) + player.kita for player in kyoku.players),
-        tuple(player.in_riichi for player in kyoku.players),
-    )
+GAMES = 12
 
 
 @pytest.mark.parametrize("sees_tiles", [False, True])
@@ -125,3 +32,27 @@ def test_taps_alone_count_as_all_facts_do(seed: int, name: str, sees_tiles: bool
         if hanchan.ended is None:
             hanchan = players.play_kyoku(hanchan)
     assert scribe.compared > 0
+
+
+def records(folder: Path, archive: str) -> Iterator[Record]:
+    """Some games of an archive, spread over its beginning."""
+    path = folder / "logs" / archive
+    if not path.is_file():
+        pytest.skip(f"{archive} is not among the recorded games in ../shared/data")
+    with tarfile.open(path) as games:
+        for member in islice((member for member in games if member.isfile()), 3, 3 + 6 * GAMES, 6):
+            yield read_mjlog(games.extractfile(member).read().decode(), member.name)
+
+
+@pytest.mark.parametrize("archive", ["games-4p.tar.xz", "games-3p.tar.xz"])
+def test_real_games_told_by_taps_count_as_their_records_do(shared_data: Path, archive: str) -> None:
+    compared = 0
+    for record in records(shared_data, archive):
+        game = begin(record.rules)
+        scribe = Scribe(game, sees_tiles=True)
+        for placed in (fact for hand in record.hands for fact in hand.facts):
+            before, game = game, apply_to_hanchan(game, placed.fact)
+            scribe.hear(before, placed.fact, game)
+        compared += scribe.compared
+        assert scribe.hanchan.points == game.points
+    assert compared > 3_000
