@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -39,9 +39,14 @@ class _Form:
 
 
 def record_of(game: PlayedGame) -> Record:
-    """The facts that count, as far as the rules could follow them, as a record."""
+    """The facts that count, as far as the rules could follow them, as a record.
+
+    Of a game that is over, a last hand that was dealt and not played out is left out: no format has its end.
+    """
     counted = (line.entry for line in game.followed if line.taken_back is None)
-    return gather(map(fact_of, counted), game.game.rules, name=game.game.name)
+    record = gather(map(fact_of, counted), game.game.rules, name=game.game.name)
+    is_broken_off = game.is_finished and not game.hands[-1].kyoku.is_over
+    return replace(record, hands=record.hands[:-1]) if is_broken_off else record
 
 
 EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""An evening that was told by touch: hands with points only, so that there is something to look back at. No test here."""
+"""An evening that was told by touch: hands with points only, to look back at. No test here."""
 
 from __future__ import annotations
 

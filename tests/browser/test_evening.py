@@ -1,9 +1,41 @@
 """Looking back on the real page: hands, corrections of the past, games in and out, statistics."""
 
+import json
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evenings import SIX_HANDS, EveningTable
+from companion.haifu.gathering import gather
+from companion.haifu.tenhou6_writer import write_tenhou6
+from companion.riichi.presets import TENHOU
+from tests.browser.evenings import NAMES, SIX_HANDS, B, D, EveningTable, ron
+from tests.haifu.wanderers import game
+
+OPEN = """async (view) => {
+  const { html, render } = await import("/static/vendor/htm-preact-standalone.module.js");
+  const { Evening } = await import("/static/js/evening/main.js");
+  const { loadWords } = await import("/static/js/words.js");
+  const { send, preview } = await import("/static/js/commands.js");
+  const words = await loadWords(document.documentElement.lang);
+  document.getElementById("page").style.display = "none";
+  const root = document.createElement("div");
+  document.body.append(root);
+  const draw = async () => {
+    const snapshot = await (await fetch("/api/snapshot")).json();
+    const tell = async (kind, more) => {
+      const answer = await send(kind, snapshot.seq, more);
+      await draw();
+      return answer;
+    };
+    const look = (kind, more) => preview(kind, snapshot.seq, more);
+    const onClose = () => render(null, root);
+    const given = { words, snapshot, view, onClose, tell, preview: look };
+    render(html`<${Evening} ...${given} />`, root);
+  };
+  await draw();
+}"""
+"""The view alone, as the menu opens it."""
 
 
 @pytest.fixture
@@ -14,30 +46,253 @@ def serving():
 
 
 def open_evening(page, view="history"):
-    """Open the view as the menu does."""
     page.evaluate(OPEN, view)
-    expect(page.locator("dialog.evening")).to_be_visible()
+    expect(page.locator("dialog.evening h3").first).to_be_visible()
+    return page
 
 
-OPEN = """async (view) => {
-  const { html, render } = await import("/static/vendor/htm-preact-standalone.module.js");
-  const { Evening } = await import("/static/js/evening/main.js");
-  const { loadWords } = await import("/static/js/words.js");
-  const { send, preview } = await import("/static/js/commands.js");
-  const words = await loadWords(document.documentElement.lang);
-  const root = document.createElement("div");
-  document.body.append(root);
-  const draw = async () => {
-    const snapshot = await (await fetch("/api/snapshot")).json();
-    const tell = async (kind, more) => { const answer = await send(kind, snapshot.seq, more); await draw(); return answer; };
-    render(html`<${Evening} words=${words} snapshot=${snapshot} view=${view} onClose=${() => render(null, root)} tell=${tell} preview=${(kind, more) => preview(kind, snapshot.seq, more)} />`, root);
-  };
-  await draw();
-}"""
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
 
 
-def test_it_opens(open_page, serving):
+def asked(page, path):
+    return page.evaluate("async (path) => (await fetch(path)).json()", path)
+
+
+def points_now(serving):
+    return serving.table.hanchan.kyoku.points_before
+
+
+def test_hand_two_is_corrected_while_hand_seven_is_played(open_page, serving):
     serving.play(*SIX_HANDS)
-    page = open_page()
-    open_evening(page)
+    page = open_evening(open_page())
     expect(page.locator(".hand-row")).to_have_count(7)
+    page.locator(".hand-row").nth(1).click()
+    button(page, "Correct this hand").click()
+    button(page, "The result").click()
+    page.get_by_label("Han").select_option("4")
+    expect(page.locator(".differences li")).to_have_text(
+        [
+            "East 1 · 1 honba: Ben 26,300 → 32,000",
+            "East 1 · 1 honba: Dai 22,700 → 17,000",
+        ]
+    )
+    before = points_now(serving)
+    button(page, "Confirm the correction").click()
+    expect(page.locator(".evening-said")).to_contain_text("Corrected. East 1 · 1 honba: Ben 26,300 → 32,000")
+    fresh = EveningTable()
+    try:
+        fresh.play(SIX_HANDS[0], (ron(B, D, 4),), *SIX_HANDS[2:])
+        assert points_now(serving) == points_now(fresh) != before
+    finally:
+        fresh.end()
+    told = page.locator(".told-list")
+    expect(told.locator("del")).to_contain_text(["Ben: ron from Dai, 2 han 30 fu"])
+    expect(told.locator(".taken-back").first).to_contain_text("Taken back")
+    expect(told.locator("li").filter(has_text="4 han 30 fu")).to_contain_text("told later")
+
+
+def test_what_cannot_be_is_refused_before_it_is_confirmed(open_page, serving):
+    serving.play(*SIX_HANDS)
+    page = open_evening(open_page())
+    page.locator(".hand-row").nth(0).click()
+    button(page, "Correct this hand").click()
+    seq = serving.table.seq
+    button(page, "Something else").click()
+    page.locator(".told-list li").filter(has_text="Ben: riichi").get_by_role("button").click()
+    expect(page.locator(".refusal")).to_contain_text("This cannot be")
+    expect(button(page, "Confirm the correction")).to_be_disabled()
+    assert serving.table.seq == seq
+
+
+@pytest.mark.parametrize(
+    ("what", "choose", "told"),
+    [
+        (
+            "A riichi",
+            lambda page: page.get_by_role("group", name="Forgotten").get_by_text("Dai").click(),
+            "Dai: riichi",
+        ),
+        ("A kan", lambda page: button(page, "Closed kan").click(), "Aki: closed kan"),
+        (
+            "A dora indicator",
+            lambda page: page.get_by_label("Indicator 1").select_option("7p"),
+            "Deal: East 1",
+        ),
+        ("The deal", lambda page: page.get_by_label("Points of Chie").fill("26000"), "Deal: East 1"),
+    ],
+)
+def test_what_else_was_wrong_is_said_again(open_page, serving, what, choose, told):
+    serving.play(*SIX_HANDS)
+    page = open_evening(open_page())
+    page.locator(".hand-row").nth(1).click()
+    button(page, "Correct this hand").click()
+    button(page, what).click()
+    choose(page)
+    button(page, "Confirm the correction").click()
+    expect(page.locator(".told-list li").filter(has_text="told later").first).to_contain_text(told)
+    assert asked(page, "/api/history")["failure"] == ""
+
+
+def test_the_chart_has_a_line_for_each_player_and_a_table(open_page, serving):
+    serving.play(*SIX_HANDS)
+    page = open_evening(open_page())
+    lines = page.locator("svg.chart polyline")
+    expect(lines).to_have_count(4)
+    looks = lines.evaluate_all(
+        "all => all.map(line => { const s = getComputedStyle(line); return [s.stroke, s.strokeDasharray]; })"
+    )
+    assert len({colour for colour, _ in looks}) == len({dashes for _, dashes in looks}) == 4
+    places = lines.first.evaluate("line => line.points.numberOfItems")
+    assert places == 7
+    button(page, "As a table").click()
+    rows = page.locator(".chart-box tbody tr")
+    expect(rows).to_have_count(7)
+    expect(rows.last.locator("td")).to_have_text(["16,200", "35,100", "15,600", "33,100"])
+
+
+def test_a_hand_is_stepped_through_on_the_table(open_page, serving):
+    facts = list(game(3, TENHOU))
+    serving.say(*facts)
+    page = open_evening(open_page())
+    page.locator(".hand-row").first.click()
+    button(page, "Step by step").click()
+    expect(page.locator(".picture .card.result")).to_be_visible()
+    button(page, "To the deal").click()
+    expect(page.locator(".picture .river li")).to_have_count(0)
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".step-said")).to_contain_text("Step 9 of")
+    hand = asked(page, "/api/history")["kyoku"][0]["entries"]
+    discards = sum(entry["fact"]["is"] == "Discarded" for entry in hand[:9])
+    assert discards > 1
+    expect(page.locator(".picture .river li")).to_have_count(discards)
+
+
+def bring_in(page, name, text):
+    page.locator("input[type=file]").set_input_files(
+        {"name": name, "mimeType": "application/octet-stream", "buffer": text.encode()}
+    )
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou6"])
+def test_a_record_comes_in_once_and_goes_out_as_it_was(open_page, serving, form):
+    serving.play(*SIX_HANDS)
+    record = gather(game(3, TENHOU), TENHOU, NAMES)
+    page = open_evening(open_page(), "games")
+    bring_in(page, "evening.json", write_tenhou6(record))
+    expect(page.locator(".evening-said")).to_have_text("Brought in as import-2.")
+    bring_in(page, "the same.json", write_tenhou6(record))
+    expect(page.locator(".evening-said")).to_have_text("That game is here already: import-2.")
+    expect(page.locator(".game-row")).to_have_count(2)
+    assert serving.table.game == "table-1"
+    page.locator(".game-row").first.click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="mjai" if form == "mjai" else "tenhou.net/6").click()
+    text = download.value.path().read_text(encoding="utf-8")
+    assert download.value.suggested_filename.startswith(f"import-2.{form}.")
+    button(page, "← Back").click()
+    bring_in(page, "out and in again", text)
+    expect(page.locator(".evening-said")).to_have_text("That game is here already: import-2.")
+
+
+def test_a_broken_file_is_one_sentence_and_nothing_is_kept(open_page, serving):
+    page = open_evening(open_page(expects_errors=True), "games")
+    text = write_tenhou6(gather(game(3, TENHOU), TENHOU, NAMES))
+    for name, content, said in (
+        ("cut.json", text[: len(text) // 2], "Nothing was brought in. cut.json: "),
+        ("cat.png", "\u0089PNG", "Nothing was brought in. cat.png: it is neither"),
+        ("empty", "", "Nothing was brought in. empty: the file is empty."),
+    ):
+        bring_in(page, name, content)
+        expect(page.locator(".evening-said")).to_contain_text(said)
+    assert asked(page, "/api/games") == {"games": []}
+
+
+def test_a_game_kept_by_points_goes_out_and_comes_back(open_page, serving):
+    serving.play(*SIX_HANDS)
+    serving.finish()
+    page = open_evening(open_page(), "games")
+    page.locator(".game-row").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Spreadsheet").click()
+    assert "East" not in (told := download.value.path().read_text(encoding="utf-8"))
+    assert told.splitlines()[4].startswith("table-1,4,E3-1,Chie,1,2,tsumo,Ben,,5,30,0,,,")
+    first = asked(page, "/api/games/table-1")
+    text = page.evaluate("async () => (await fetch('/api/games/table-1/export?format=mjai')).text()")
+    page.get_by_role("button", name=re.compile("^Forget this game")).click(delay=700)
+    expect(page.locator(".evening-said")).to_have_text("table-1 is forgotten.")
+    bring_in(page, "table-1.jsonl", text)
+    expect(page.locator(".evening-said")).to_have_text("Brought in as import-2.")
+    again = asked(page, "/api/games/import-2")
+    for hand, back in zip(first["kyoku"][:-1], again["kyoku"], strict=True):
+        assert (hand["points_after"], hand["result"]) == (back["points_after"], back["result"])
+
+
+def test_what_cannot_be_taken_back_is_held(open_page, serving):
+    serving.play(*SIX_HANDS)
+    page = open_evening(open_page(), "games")
+    page.locator(".game-row").click()
+    expect(page.get_by_text("A game that is not finished cannot be forgotten.")).to_be_visible()
+    serving.finish()
+    page.reload()
+    page.wait_for_selector("main:not(.waiting)")
+    open_evening(page, "games")
+    page.locator(".game-row").click()
+    names = page.get_by_role("button", name=re.compile("^Take the names out"))
+    names.click()
+    assert asked(page, "/api/players")["players"][0]["name"] in NAMES
+    names.focus()
+    page.keyboard.down("Enter")
+    expect(page.locator(".evening-said")).to_have_text("table-1 has no names any more.")
+    page.keyboard.up("Enter")
+    assert asked(page, "/api/players") == {"players": []}
+    expect(page.locator("svg.chart .who")).to_have_text(["Player 1", "Player 2", "Player 3", "Player 4"])
+
+
+def test_the_sheet_is_one_page_without_a_script(open_page, serving):
+    serving.play(*SIX_HANDS)
+    serving.finish()
+    page = open_page()
+    page.goto(f"{serving.url}api/games/table-1/export?format=sheet&lang=fr")
+    expect(page.locator("h1")).to_have_text("Riichi : table-1")
+    expect(page.locator("table.hands tbody tr")).to_have_count(6)
+    expect(page.locator("table.hands tbody tr").nth(0).locator("td").nth(0)).to_have_text(
+        "Aki : ron sur Chie, 3 han 30 fu"
+    )
+    expect(page.locator("table.final tbody tr").first).to_contain_text("Ben")
+    assert page.locator("script, [style]").count() == 0
+
+
+def test_statistics_say_a_dash_where_nobody_can_know(open_page, serving):
+    serving.play(*SIX_HANDS)
+    serving.finish()
+    page = open_evening(open_page(), "statistics")
+    row = page.locator("table.statistics tr", has=page.get_by_role("rowheader", name="Hands opened"))
+    expect(row.locator("td")).to_have_text(["–"] * 4)
+    wins = page.locator("table.statistics tr", has=page.get_by_role("rowheader", name="Wins", exact=True))
+    expect(wins.locator("td")).to_have_text(["20.0%", "40.0%", "0.0%", "20.0%"])
+
+
+def test_escape_closes_it(open_page, serving):
+    serving.play(*SIX_HANDS)
+    page = open_evening(open_page())
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.evening")).to_have_count(0)
+
+
+def test_the_history_is_data_too(open_page, serving):
+    serving.play(*SIX_HANDS)
+    history = asked(open_page(), "/api/history")
+    assert [hand["name"] for hand in history["kyoku"]] == [
+        "E1-0",
+        "E1-1",
+        "E2-0",
+        "E3-1",
+        "E4-0",
+        "E4-0",
+        "E4-1",
+    ]
+    entry = history["kyoku"][0]["entries"][-2]
+    assert (entry["because"], entry["by"], entry["retracted_by"]) == ("person", "Anna", None)
+    assert json.dumps(entry["fact"]).startswith('{"by": "ron", "giver": 2')

@@ -1,6 +1,6 @@
 // Statistics of everybody who has finished a game; tables of three and of four apart.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked } from "/static/js/evening/asking.js";
 
 // How each figure is written: a share of a hundred, an average, or points.
@@ -25,13 +25,20 @@ export function Statistics({ words, snapshot }) {
   const [answer] = useAsked("/api/statistics", snapshot.seq);
   const tables = [...new Set((answer?.players ?? []).map((one) => one.players))];
   const [chosen, choose] = useState(null);
+  const [at, setAt] = useState(0);
+  const isNarrow = useNarrow();
   if (answer === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   const players = chosen ?? tables[0];
-  const rows = (answer?.players ?? []).filter((one) => one.players === players);
+  const all = (answer?.players ?? []).filter((one) => one.players === players);
+  const rows = isNarrow ? all.slice(at, at + 1) : all;
   return html`
     <h3 tabindex="-1">${words.say("evening.view.statistics")}</h3>
     ${rows.length === 0 && html`<p>${words.say("evening.no_statistics")}</p>`}
-    ${tables.length > 1 && html`<div class="bar">${tables.map((count) => html`<button type="button" key=${count} aria-pressed=${count === players ? "true" : "false"} onClick=${() => choose(count)}>${words.say("evening.players", { count })}</button>`)}</div>`}
+    ${tables.length > 1 && html`<div class="bar">${tables.map((count) => html`<button type="button" key=${count} aria-pressed=${count === players ? "true" : "false"} onClick=${() => {
+      choose(count);
+      setAt(0);
+    }}>${words.say("evening.players", { count })}</button>`)}</div>`}
+    ${isNarrow && all.length > 1 && html`<label class="field"><span>${words.say("final.name")}</span><select onChange=${(event) => setAt(Number(event.target.value))}>${all.map((one, place) => html`<option key=${one.name} value=${place} selected=${place === at}>${one.name}</option>`)}</select></label>`}
     ${rows.length > 0 && html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("evening.view.statistics")}><table class="figures statistics">
       <thead><tr><th scope="col">${words.say("evening.figure")}</th>${rows.map((one) => html`<th scope="col" key=${one.name}>${one.name}</th>`)}</tr></thead>
       <tbody>
@@ -41,6 +48,18 @@ export function Statistics({ words, snapshot }) {
         ${FIGURES.map(([figure, form]) => html`<tr key=${figure}><th scope="row">${words.say(`evening.figure.${figure}`)}</th>${rows.map((one) => html`<td key=${one.name}>${written(one.figures[figure], form, words)}</td>`)}</tr>`)}
       </tbody>
     </table></div>`}`;
+}
+
+// Where names do not stand beside each other, one is chosen.
+function useNarrow() {
+  const narrow = matchMedia("(max-width: 899px)");
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const changed = () => setNarrow(narrow.matches);
+    narrow.addEventListener("change", changed);
+    return () => narrow.removeEventListener("change", changed);
+  }, []);
+  return isNarrow;
 }
 
 // What cannot be known is a dash, never a nought.

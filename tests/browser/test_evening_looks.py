@@ -1,0 +1,127 @@
+"""Looking back on every size of screen: nothing is cut, everything can be reached and read."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from companion.riichi.facts import HanchanStarted
+from companion.riichi.presets import TENHOU
+from tests.browser.evenings import LONG_NAMES, SIX_HANDS, EveningTable
+from tests.browser.test_evening import open_evening
+from tests.haifu.wanderers import game
+
+SIZES = [(1280, 800), (800, 1280), (390, 844), (320, 568)]
+FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
+HAND = 2
+
+
+@pytest.fixture
+def serving():
+    table = EveningTable()
+    table.play(*SIX_HANDS, names=LONG_NAMES)
+    table.finish()
+    table.say(HanchanStarted(LONG_NAMES, "tenhou"), *game(3, TENHOU))
+    yield table
+    table.end()
+
+
+def to_hand(page):
+    page.locator(".hand-row").nth(HAND).click()
+
+
+def to_form(nth):
+    def go(page):
+        to_hand(page)
+        page.locator(".bar button").nth(2).click()
+        page.locator(".correct > fieldset button").nth(nth).click()
+        expect(page.locator(".form")).to_be_visible()
+
+    return go
+
+
+def to_replay(page):
+    to_hand(page)
+    page.locator(".bar button").nth(1).click()
+    page.locator(".step-bar button").nth(1).click()
+    expect(page.locator(".picture .deadwall")).to_be_visible()
+
+
+def to_game(page):
+    page.locator(".game-row").last.click()
+    expect(page.locator(".hold").first).to_be_visible()
+
+
+VIEWS = {
+    "the hands": ("history", lambda page: page.locator(".hand-row").first.wait_for()),
+    "one hand": ("history", to_hand),
+    "a result put right": ("history", to_form(0)),
+    "the deal put right": ("history", to_form(4)),
+    "step by step": ("history", to_replay),
+    "all games": ("games", lambda page: page.locator(".game-row").first.wait_for()),
+    "one game": ("games", to_game),
+    "statistics": ("statistics", lambda page: page.locator("table.statistics").wait_for()),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_nothing_is_cut_and_nothing_lies_outside(open_page, serving, language):
+    page = open_page(lang=language)
+    found = []
+    for name, (view, go) in VIEWS.items():
+        open_evening(page, view)
+        go(page)
+        for size in SIZES:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.evaluate("() => document.fonts.ready")
+            found += [f"{name} {size[0]}x{size[1]}: {fault}" for fault in page.evaluate(FAULTS)]
+            wide = page.evaluate("() => document.querySelector('.evening-body').scrollWidth - innerWidth")
+            found += [f"{name} {size[0]}x{size[1]}: scrolls sideways"] if wide > 0 else []
+            found += [f"{name} {size[0]}x{size[1]}: {small} is small" for small in page.evaluate(SMALL)]
+        page.keyboard.press("Escape")
+    assert found == []
+
+
+SMALL = """() => [...document.querySelectorAll(".evening :is(button, a, select, input:not([type=file]))")]
+  .filter((one) => one.getClientRects().length)
+  .map((one) => [one.textContent || one.tagName, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 47.9 || box.height < 47.9)
+  .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing(open_page, serving, theme):
+    page = open_page((800, 1280), theme=theme)
+    for view, go in VIEWS.values():
+        open_evening(page, view)
+        go(page)
+        found = Axe().run(page, options={"rules": {"color-contrast-enhanced": {"enabled": True}}})
+        assert found.violations_count == 0, found.generate_report()
+        page.keyboard.press("Escape")
+
+
+def test_the_keyboard_alone_corrects_a_hand(open_page, serving):
+    page = open_page()
+    open_evening(page)
+    page.locator(".hand-row").nth(HAND).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".told-list")).to_be_visible()
+    tab_to(page, "Correct this hand")
+    tab_to(page, "The deal")
+    while page.evaluate("() => document.activeElement.tagName") != "INPUT":
+        page.keyboard.press("Tab")
+    page.keyboard.type("26000")
+    expect(page.locator(".differences li").first).to_be_visible()
+    tab_to(page, "Confirm the correction")
+    expect(page.locator(".evening-said")).to_contain_text("Corrected.")
+
+
+def tab_to(page, name):
+    """Tab until the button of that name has the focus, and press it."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.textContent") == name:
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"the keyboard never came to {name}")
