@@ -7,7 +7,7 @@ from importlib import import_module
 
 from lab.bench.figures import table
 
-BENCHES = ("replay", "journal", "pretend", "startup", "latency", "panel_latency")
+BENCHES = ("replay", "journal", "pretend", "startup", "latency", "panel_latency", "panel_table")
 
 
 def main(names: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""`make train`: one piece of training that goes on from the kept weights. Each step is also a module of its own.
+"""`make train`: one piece of training that goes on from the kept weights.
 
 base      learn from drawings alone, for `--minutes`; the kept weights are the better for it
 unseen    for each physical set, learn from drawings and the other sets, and measure on this one

@@ -1,4 +1,7 @@
-"""How much a reader's certainty must be damped so that it is right as often as it says. Fitted on sets it has not seen."""
+"""How much a reader's certainty must be damped so that it is right as often as it says.
+
+Fitted on sets that the reader has not seen.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The weights that are kept in git: what was learnt from drawings alone, so that every further piece goes on from it."""
+"""The weights that are kept in git: what was learnt from drawings alone; every further piece begins there."""
 
 from __future__ import annotations
 

@@ -1,0 +1,154 @@
+"""The panel to the table: from a key's edge to a changed page, a thousand presses, and what waiting costs.
+
+The whole way is there: the Nano's own firmware on its simulated chip in real time, its serial line on a
+pseudo-terminal, a companion as people start it with its journal on the disk, and a page in a real browser.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from companion.evidence import Cause
+from companion.journal import SqliteReader
+from companion.riichi import facts as f
+from firmware_bridge.signals import Button, Side
+from lab.bench.figures import Figure, percentile
+from lab.bench.latency import BROWSER, QUIET, WATCH
+from tests.firmware_bridge.firmware import NanoBench
+from tests.front_door.companions import Companion, source, started
+
+TITLE = (
+    "panel: key edge to changed page, a thousand presses, idle (simulated Nano, real companion and browser)"
+)
+HANDS, ROUNDS = 15, 17
+"""Seventeen times round the table leave two tiles of seventy."""
+MEASURED = 120
+IDLE_S = 20
+FOUR_KEYS = sum(1 << (8 * side.value + Button.NEXT.value) for side in Side)
+
+
+def figures() -> Iterator[Figure]:
+    """All of it at one table."""
+    with tempfile.TemporaryDirectory() as name, NanoBench() as nano:
+        nano.order("pace 1")
+        folder = Path(name)
+        profile = folder / "table.toml"
+        profile.write_text(f'name = "bench"\n\n[panel]\nkind = "serial"\nport = "{nano.port}"\n')
+        with started(folder / "data", "run", "--profile", profile) as companion:
+            table = _Table(nano, companion)
+            yield from _idle(companion)
+            yield from _to_the_page(table)
+            yield from _four_at_once(table, folder / "data" / "table.sqlite")
+
+
+class _Table:
+    """Four players who count a hand by their keys."""
+
+    def __init__(self, nano: NanoBench, companion: Companion) -> None:
+        self.nano = nano
+        self.companion = companion
+        self._taps = 0
+        companion.wait_until(lambda seen: source(seen, "panel").get("state") == "up")
+        self.tap("start", names=["Aki", "Ben", "Chie", "Dai"], rules="tenhou")
+        self.tap("tell", facts=[{"is": "SeatsBound", "sides": "ABCD"}])
+        self.tap("deal", depth="counting")
+
+    def tap(self, kind: str, **fields: Any) -> None:
+        self._taps += 1
+        status, answer = self.companion.command(kind, tap=f"bench-{self._taps}", **fields)
+        assert status == 200, answer
+
+    def press(self, keys: int) -> None:
+        self.nano.press(keys)
+
+    def let_go(self, ms: float = 15) -> None:
+        self.nano.press(0)
+        until_ns = self.nano.now_ns + ms * 1_000_000
+        while self.nano.now_ns < until_ns:
+            self.nano.order("pace 1")
+
+    def wait_for_live(self, live: int) -> dict[str, Any]:
+        return self.companion.wait_until(lambda seen: seen["wall"]["live"] == live)
+
+    def next_hand(self) -> None:
+        """The hand is void; everybody presses, and it is dealt again."""
+        self.tap("tell", facts=[{"is": "Chombo", "seat": 0, "why": "the bench goes on"}])
+        self.press(FOUR_KEYS)
+        self.companion.wait_until(lambda seen: seen["wall"]["live"] == 70)
+        self.let_go()
+
+
+def _to_the_page(table: _Table) -> Iterator[Figure]:
+    from playwright.sync_api import sync_playwright
+
+    dice = random.Random(1)
+    pressed: dict[int, float] = {}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(QUIET))
+        page = browser.new_page()
+        page.goto(f"http://{table.companion.host}:{table.companion.port}/")
+        page.evaluate(WATCH)
+        for number in range(MEASURED):
+            turn = number % 60
+            if turn == 0 and number:
+                table.next_hand()
+            at = time.time() * 1_000
+            table.press(1 << (8 * (turn % 4) + Button.NEXT.value))
+            seen = table.wait_for_live(69 - turn)
+            pressed[seen["seq"]] = at
+            table.let_go(15 + 60 * dice.random())
+        page.wait_for_timeout(500)
+        painted = page.evaluate("() => window.seen")
+        browser.close()
+    delays = [painted[str(seq)] - at for seq, at in pressed.items() if str(seq) in painted]
+    said = f"{len(delays)} presses of {MEASURED}, 5 ms are debouncing"
+    yield Figure("key edge to changed page, median", percentile(delays, 0.5), "ms", said)
+    yield Figure("key edge to changed page, p99", percentile(delays, 0.99), "ms")
+    table.next_hand()
+
+
+def _four_at_once(table: _Table, journal: Path) -> Iterator[Figure]:
+    before = len(_discards(journal))
+    started_at = time.perf_counter()
+    for _ in range(HANDS):
+        for round_ in range(ROUNDS):
+            table.press(FOUR_KEYS)
+            table.wait_for_live(66 - 4 * round_)
+            table.let_go()
+        table.next_hand()
+    took_s = time.perf_counter() - started_at
+    entries = _discards(journal)[before:]
+    seats = [entry.fact.seat for entry in entries]
+    wrong = sum(seat != number % 4 for number, seat in enumerate(seats))
+    yield Figure(
+        "four seats at once: facts", len(entries), "", f"{4 * HANDS * ROUNDS:,} presses, {took_s:.0f} s"
+    )
+    yield Figure("lost or doubled", abs(len(entries) - 4 * HANDS * ROUNDS), "")
+    yield Figure("out of order by seat", wrong, "")
+    yield Figure("out of order by time", sum(one.at > other.at for one, other in pairwise(entries)), "")
+
+
+def _discards(journal: Path) -> list[Any]:
+    reader = SqliteReader(journal)
+    entries = [entry for game in reader.games() for entry in reader.entries(game.number)]
+    return [e for e in entries if e.because is Cause.PANEL and isinstance(e.fact, f.Discarded)]
+
+
+def _idle(companion: Companion) -> Iterator[Figure]:
+    """The whole companion with its panel plugged in, while nobody presses and nobody looks."""
+    used = _used_s(companion.process.pid)
+    time.sleep(IDLE_S)
+    share = (_used_s(companion.process.pid) - used) / IDLE_S
+    yield Figure("companion with its panel, idle", share * 100, "% of a core")
+
+
+def _used_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,96 @@
+"""The generator: the same seed draws the same, all faces differ, quads lie where the tiles are seen."""
+
+import numpy as np
+import pytest
+
+from lab.pictures.camera import look
+from lab.pictures.crops import CropMaker, rectified
+from lab.pictures.faces import FACES, draw_face
+from lab.pictures.layouts import Table, TileSize, face_down, frame, rows, standing
+from lab.pictures.scenes import throw_scene
+from lab.pictures.style import throw_style
+from lab.pictures.typefaces import typefaces
+from vision.labels import KINDS
+
+needs_fonts = pytest.mark.skipif(
+    len(typefaces()) < 3,
+    reason="The fonts that tiles are written in are not installed: scripts/install-lab-fonts.",
+)
+
+
+@pytest.fixture(scope="module")
+def atlas() -> np.ndarray:
+    style = throw_style(7)
+    return np.stack([np.stack([draw_face(style, face) for face in FACES])])
+
+
+def test_the_middle_of_the_view_is_the_middle_of_the_picture() -> None:
+    camera = look(np.zeros(3), 500, 0.8, 1.0, 0.2, 600, 512, (0.05, 0.0))
+    assert camera.project(np.zeros((1, 3)))[0] == pytest.approx([256, 256])
+    assert camera.depth(np.zeros((1, 3)))[0] == pytest.approx(500)
+
+
+def test_what_is_nearer_is_larger() -> None:
+    camera = look(np.zeros(3), 500, np.radians(35), 0.0, 0.0, 600, 512, (0.0, 0.0))
+    near, far = (camera.project(np.array([[x, -10.0, 0], [x, 10.0, 0]])) for x in (200.0, -200.0))
+    assert np.ptp(near[:, 0]) > 1.5 * np.ptp(far[:, 0])
+
+
+@pytest.mark.parametrize("axes", [frame(0.7), face_down(frame(0.7)), standing(2.0)])
+def test_a_tile_is_never_mirrored(axes: np.ndarray) -> None:
+    assert np.cross(axes[0], axes[1]) == pytest.approx(axes[2])
+
+
+def test_tiles_of_a_row_lie_side_by_side() -> None:
+    table = Table(np.random.default_rng(3), TileSize(20, 27, 16, 0.4))
+    table.mess = table.gap = 0.0
+    table.row(np.zeros(2), np.pi / 2, 4, "up")
+    middles = np.array([tile.middle for tile in table.tiles])
+    assert np.diff(middles[:, 0]) == pytest.approx([20, 20, 20])
+    assert np.ptp(middles[:, 1]) == pytest.approx(0)
+
+
+def test_rows_fill_a_table() -> None:
+    table = Table(np.random.default_rng(5), TileSize(20, 27, 16, 0.4))
+    rows(table)
+    assert len(table.tiles) >= 3
+
+
+def test_a_cut_shows_what_the_quad_holds() -> None:
+    picture = np.zeros((100, 100, 3), np.uint8)
+    picture[20:60, 30:50] = 200
+    quad = np.array([[30, 20], [50, 20], [50, 60], [30, 60]], np.float32) - 0.5
+    assert rectified(picture, quad, 16)[1:-1, 1:-1].min() > 190
+
+
+@needs_fonts
+def test_a_seed_is_a_set() -> None:
+    assert throw_style(11) == throw_style(11)
+    assert np.array_equal(draw_face(throw_style(11), "3p"), draw_face(throw_style(11), "3p"))
+
+
+@needs_fonts
+def test_all_faces_of_a_set_differ(atlas: np.ndarray) -> None:
+    names = [face for face in FACES if not face.startswith("stranger")]
+    flat = atlas[0, : len(names)].astype(int).reshape(len(names), -1)
+    apart = np.abs(flat[:, None] - flat[None]).mean(axis=2) + 99 * np.eye(len(names))
+    assert apart.min() > 0.5, names[int(apart.min(axis=1).argmin())]
+
+
+@needs_fonts
+def test_crops_know_what_they_show(atlas: np.ndarray) -> None:
+    maker = CropMaker(atlas, 1)
+    crops = [maker.crop() for _ in range(40)]
+    assert {crop.picture.shape for crop in crops} == {(48, 48, 3)}
+    assert all((crop.red >= 0) == (KINDS[crop.kind] in {"5m", "5p", "5s"}) for crop in crops)
+    assert {crop.turn for crop in crops} >= {0, 1, 2, 3}
+
+
+@needs_fonts
+def test_a_scene_has_its_quads_inside_or_at_the_edge(atlas: np.ndarray) -> None:
+    scene = throw_scene(np.random.default_rng(21), atlas, 256)
+    assert scene.picture.shape == (256, 256, 3)
+    assert scene.seen
+    assert all(
+        0 <= seen.visible <= 1 and seen.quad.max() > 0 and seen.quad.min() < 256 for seen in scene.seen
+    )

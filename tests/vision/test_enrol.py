@@ -1,0 +1,73 @@
+"""Enrolment: shown faces pull the reader's answer towards them, and what is missing is said."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.enrol import enrolled, load_tile_set, save_tile_set
+from vision.errors import ModelMismatch
+from vision.labels import READINGS, TILES
+
+
+def faces(count: int, seed: int = 0) -> np.ndarray:
+    out = np.random.default_rng(seed).normal(size=(count, 96)).astype(np.float32)
+    return out / np.linalg.norm(out, axis=1, keepdims=True)
+
+
+def chances(**given: float) -> np.ndarray:
+    out = np.full((1, len(READINGS)), 1e-4, np.float32)
+    for name, value in given.items():
+        out[0, READINGS.index(name.lstrip("_"))] = value
+    return out / out.sum()
+
+
+def test_a_face_that_looks_like_the_shown_one_is_read_as_it() -> None:
+    shown = faces(len(TILES))
+    tile_set = enrolled(TILES, shown)
+    unsure = chances(_3z=0.5, _2z=0.45)
+    seen = shown[[TILES.index("2z")]] * 0.9 + faces(1, 9) * 0.1
+    sharpened = tile_set.sharpened(unsure, seen / np.linalg.norm(seen))
+    assert READINGS[int(sharpened.argmax())] == "2z"
+    assert sharpened.sum() == pytest.approx(1, abs=1e-4)
+
+
+def test_what_was_not_shown_keeps_its_chance() -> None:
+    tile_set = enrolled(TILES, faces(len(TILES)))
+    back = chances(back=0.97)
+    sharpened = tile_set.sharpened(back, faces(1, 5))
+    assert sharpened[0, READINGS.index("back")] == pytest.approx(back[0, READINGS.index("back")])
+
+
+def test_several_pictures_of_a_face_are_averaged() -> None:
+    one, other = faces(2)
+    tile_set = enrolled(["1m", "1m"], np.stack([one, other]))
+    assert tile_set.names == ("1m",)
+    assert tile_set.prototypes[0] @ one == pytest.approx(tile_set.prototypes[0] @ other, abs=1e-5)
+
+
+def test_missing_faces_are_named_and_red_fives_only_where_one_was_shown() -> None:
+    assert enrolled(TILES[1:], faces(33)).missing() == ("1m",)
+    assert enrolled([*TILES, "0p"], faces(35)).missing() == ("0m", "0s")
+
+
+def test_faces_that_look_alike_are_told() -> None:
+    alike = faces(1)[0]
+    tile_set = enrolled(
+        ["1m", "2m", "3m"], np.stack([alike, alike * 0.99 + faces(1, 3)[0] * 0.01, faces(1, 4)[0]])
+    )
+    assert [pair[:2] for pair in tile_set.confusions()] == [("2m", "1m")]
+
+
+def test_a_tile_set_is_kept_and_read_again(tmp_path: Path) -> None:
+    tile_set = enrolled(TILES, faces(34))
+    save_tile_set(tile_set, tmp_path / "house.json", "faces-7")
+    again = load_tile_set(tmp_path / "house.json", "faces-7")
+    assert again.names == tile_set.names
+    assert np.abs(again.prototypes - tile_set.prototypes).max() < 1e-4
+
+
+def test_a_tile_set_of_another_model_is_refused(tmp_path: Path) -> None:
+    save_tile_set(enrolled(TILES, faces(34)), tmp_path / "house.json", "faces-7")
+    with pytest.raises(ModelMismatch, match="enrol it again"):
+        load_tile_set(tmp_path / "house.json", "faces-8")
