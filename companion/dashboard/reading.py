@@ -10,7 +10,7 @@ from companion import evidence
 from companion.dashboard.fields import LONGEST_NAME, Body, bad
 from companion.evidence import Depth, Said
 from companion.riichi.calls import Action
-from companion.riichi.facts import HanchanStarted, KyokuEnded, KyokuStarted
+from companion.riichi.facts import HanchanStarted, KyokuEnded, KyokuStarted, SeatsBound
 from companion.riichi.presets import PRESETS
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
@@ -119,7 +119,7 @@ def _tap(body: Body, who: Envelope) -> evidence.Command:
 
 
 def _tell(body: Body, who: Envelope) -> evidence.Command:
-    facts = body.facts("facts", KyokuEnded)
+    facts = body.facts("facts", KyokuEnded, SeatsBound)
     if not facts:
         bad("facts is a list of at least one fact.")
     return evidence.TellAsked(who.id, who.expected_seq, who.by, facts)

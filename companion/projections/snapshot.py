@@ -56,6 +56,8 @@ class Snapshot:
     game: str | None
     rules: str
     players: int
+    sides: str
+    """The side of the table at which each seat sits, one letter each; empty until people said so."""
     kyoku: KyokuView | None
     result: ResultView | None
     wall: WallView | None
@@ -90,6 +92,7 @@ def project(
         game=state.game,
         rules=hanchan.rules.name,
         players=hanchan.rules.players,
+        sides=hanchan.sides,
         kyoku=kyoku_view(kyoku) if kyoku else None,
         result=result_view(kyoku) if kyoku else None,
         wall=wall_view(kyoku.wall, hanchan.rules) if kyoku else None,

@@ -84,6 +84,7 @@ def test_facts_are_told_as_the_journal_writes_them(asked):
     won = {"is": "Won", "seat": 1, "by": "ron", "giver": 0, "value": {"han": 2, "fu": 40}}
     told = asked(kind="tell", facts=[won]).facts
     assert told == (f.Won(SEATS[1], f.WinBy.RON, SEATS[0], value=f.HandValue(2, 40)),)
+    assert asked(kind="tell", facts=[{"is": "SeatsBound", "sides": "BCDA"}]).facts == (f.SeatsBound("BCDA"),)
     draw = {"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": [0, 2]}
     fixed = asked(kind="correct", retracts=[3, 4], facts=[draw], before=5)
     assert (fixed.retracts, fixed.before) == ((3, 4), 5)

@@ -25,7 +25,7 @@ from companion.table_state import TableState
 from tests.projections.tables import A, B, C, D, after, ankan, pon, riichi, shown, started, started_3p, turn
 
 KEYS = [
-    *("schema", "seq", "game", "rules", "players", "kyoku", "result", "wall", "seats"),
+    *("schema", "seq", "game", "rules", "players", "sides", "kyoku", "result", "wall", "seats"),
     *("reminders", "may", "final", "health", "control"),
     *("rules_label", "start_points", "depth", "next", "taps", "draws", "undo", "redo"),
 ]
