@@ -89,10 +89,9 @@ def changed_rules(base: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
     Raises:
         RulesError: naming the field.
     """
-    if not changes:
-        return base
-    page = _Page("the rules", "")
-    return page.checked(base, {"name": _changed_name(base.name), **changes})
+    changed = _Page("the rules", "").checked(base, {"name": _changed_name(base.name), **changes})
+    is_the_same = replace(changed, name=base.name, unverified=base.unverified) == base
+    return base if is_the_same else changed
 
 
 def _changed_name(name: str) -> str:
