@@ -53,13 +53,11 @@ def summary_of(game: PlayedGame) -> GameSummary:
         names=game.names,
         people=tuple(name for _, name in people_of(game)),
         hands=len(game.hands),
-        is_imported=is_imported(game),
+        is_imported=is_imported(line.entry for line in game.lines),
         final=final_view(game.hanchan) if game.is_finished else None,
     )
 
 
-def is_imported(game: PlayedGame) -> bool:
-    """Whether the game came from a file: a record that was written whole by one command."""
-    return any(
-        line.entry.because is Cause.RECORD and line.entry.command_id is not None for line in game.lines
-    )
+def is_imported(entries: Iterable[Entry]) -> bool:
+    """Whether a game came from a file: a record that was written whole by one command."""
+    return any(entry.because is Cause.RECORD and entry.command_id is not None for entry in entries)

@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Final
 
 from companion.clock import Clock, utc_text
+from companion.evenings.summary import is_imported
 from companion.evidence import (
     Answer,
     Cause,
@@ -34,7 +35,7 @@ from companion.table_loop.desk import Desk, Moment, Plan, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
-from companion.table_loop.shelving import is_imported, shelved
+from companion.table_loop.shelving import shelved
 from companion.table_state import Preview, TableState, TableWarning
 
 __all__ = ["JOURNAL", "TableKeeper"]

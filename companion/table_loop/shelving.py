@@ -8,15 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.evidence import Answer, Cause, Done, Refusal, Refused
-from companion.journal import Draft, Entry, Game, Journal, replay
-from companion.riichi.facts import HanchanStarted
+from companion.journal import Draft, Game, Journal, replay
 from companion.riichi.hanchan import begin
 from companion.riichi.ruleset import RuleSet
 from companion.shelf import AnonymiseAsked, ForgetAsked, ImportAsked, ShelfCommand
 from companion.table_loop.desk import Desk
 from companion.table_state import TableState
 
-__all__ = ["is_imported", "shelved"]
+__all__ = ["shelved"]
 
 IMPORTED_STEM = "import"
 """Imported games are called `import-7`."""
@@ -63,9 +62,3 @@ def _read_again(journal: Journal, desk: Desk, game: Game) -> Desk:
     found = replay(journal.entries(game.number), game.rules)
     state = replace(desk.state, hanchan=found.hanchan, last_kyoku=found.last_kyoku)
     return replace(desk, state=state, standing=found.entries, corrections=(), undone=(), pasts=())
-
-
-def is_imported(entries: tuple[Entry, ...]) -> bool:
-    """Whether a game came from a file: a record that one command has written whole."""
-    first = next((entry for entry in entries if isinstance(entry.fact, HanchanStarted)), None)
-    return first is not None and first.because is Cause.RECORD and first.command_id is not None
