@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.evidence import Depth, Done, Refusal, UndoAsked
@@ -10,7 +12,7 @@ from companion.riichi import facts as f
 from companion.riichi.hanchan import final_scores
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Wind
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import Tile, parse_tiles
 from companion.table_state import KyokuChange
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
 
@@ -126,6 +128,20 @@ def test_a_correction_that_is_itself_unlawful_is_refused_with_its_reason() -> No
     place = people.seq_of(f.Won)
     answer = people.correct((place,), ron(E, E, 2), before=place)
     assert (refused(answer), answer.because) == (Refusal.REFUSED, Reason.OWN_DISCARD)
+
+
+def test_a_corrected_hand_is_valued_by_its_tiles_or_refused() -> None:
+    people = People()
+    people.deal(indicator=Tile("9p"))
+    people.tap(E, tile=Tile("5z"))
+    people.wins(S, E)
+    people.deal()
+    place = people.seq_of(f.Won)
+    shown = f.Won(S, f.WinBy.RON, E, Tile("5z"), parse_tiles("123m456p789s1155z"))
+    poor = replace(shown, hand=parse_tiles("123m456p789s5z222m"))
+    assert refused(people.correct((place,), poor, before=place)) is not Refusal.CANNOT_FOLLOW
+    assert isinstance(people.correct((place,), shown, before=place), Done)
+    assert people.points == (23_700, 26_300, 25_000, 25_000)
 
 
 def test_what_changes_nothing_says_so() -> None:

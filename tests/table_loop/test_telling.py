@@ -85,6 +85,14 @@ def test_a_deal_may_be_what_the_table_says() -> None:
     assert (people.kyoku.name, people.kyoku.kyoutaku, people.points) == ("S3-2", 1, corrected)
 
 
+def test_points_that_do_not_add_up_are_dealt_and_said() -> None:
+    people = People()
+    people.deal(points=(25_000, 25_000, 25_000, 24_000))
+    off = [one for one in reminders(people.keeper.state) if one.code == "points_off"]
+    assert [one.values for one in off] == [{"off": -1_000}]
+    assert [one.seen for one in off] == [False]
+
+
 def test_a_win_without_its_value_is_not_dealt_over() -> None:
     people = sat_down()
     people.tap(E, "tsumo")
@@ -223,6 +231,15 @@ def test_what_was_told_without_its_tile_or_value_is_told_again_in_its_place() ->
     assert [win.value for win in people.kyoku.wins] == [f.HandValue(2, 30)]
     people.undo()
     assert people.kyoku.wins[0].value is None
+
+
+def test_a_fuller_fact_takes_no_place_in_another_hand() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.wins(S, E)
+    people.deal(indicator=Tile("4m"))
+    answer = people.tell(f.IndicatorRevealed(Tile("9p")))
+    assert answer.because is Reason.INDICATOR_TOO_EARLY
 
 
 def test_the_game_ends_when_people_say_so_and_the_result_is_paid_first() -> None:
