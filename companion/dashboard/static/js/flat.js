@@ -6,7 +6,7 @@ import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
 import { TableActs } from "/static/js/play/table_acts.js";
 import { ResultCard } from "/static/js/result.js";
-import { Badge, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
+import { Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
 // Turns run to the right: the next player sits at one's right hand.
@@ -35,7 +35,7 @@ function Panel(props) {
   return html`<section class=${`panel ${side} ${shape} wind-${seat.wind} ${isTurn ? "is-turn" : ""}`} aria-label=${seatLabel(seat, words)}>
     <div class="turned">
       <${Big} ...${props} />
-      <${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`} />
+      <${Laid} isBare=${hasNoRivers(snapshot)} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`} />
       <div class="strip">
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
         <${Points} points=${seat.points} words=${words} />

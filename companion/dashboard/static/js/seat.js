@@ -57,9 +57,8 @@ function slip(paid, seat, words, nameOf) {
 }
 
 // What lies before the player, and what the player can say. Where nobody tells discards there is no river.
-export function Laid({ seat, kyoku, words, nameOf, acts }) {
+export function Laid({ seat, kyoku, words, nameOf, acts, isBare }) {
   const offer = kyoku?.offer?.kind === "discard" && kyoku.offer.seat === seat.seat;
-  const isBare = kyoku?.phase === "unfollowed" && !seat.river.length;
   return html`<div class=${`laid ${seat.melds.length > 3 ? "crowded" : ""} ${isBare ? "bare" : ""}`}>
     <div class="front"><${Stick} riichi=${seat.riichi} words=${words} />
     ${!isBare && html`<${River} river=${seat.river} offer=${offer} words=${words} label=${words.say("river.of", { name: seat.name })} />`}</div>
@@ -69,4 +68,9 @@ export function Laid({ seat, kyoku, words, nameOf, acts }) {
 
 export function seatLabel(seat, words) {
   return `${words.wind(seat.wind)}, ${seat.name}`;
+}
+
+// Whether nobody tells discards in this hand.
+export function hasNoRivers({ kyoku, result, seats }) {
+  return (kyoku?.phase === "unfollowed" || Boolean(result)) && seats.every((seat) => !seat.river.length);
 }

@@ -7,7 +7,7 @@ import { TenpaiToggle } from "/static/js/play/draws.js";
 import { TableActs } from "/static/js/play/table_acts.js";
 import { Reminders } from "/static/js/reminders.js";
 import { ResultCard } from "/static/js/result.js";
-import { Badge, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
+import { Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
 export function Stand(props) {
@@ -51,6 +51,6 @@ export function Card(props) {
       <${Points} points=${seat.points} words=${words} />
     </div>
     ${result && html`<${Outcome} seat=${seat} result=${result} most=${isSmall ? 0 : Infinity} words=${words} nameOf=${nameOf} />`}
-    ${!isSmall && html`<${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`} />`}
+    ${!isSmall && html`<${Laid} isBare=${hasNoRivers(snapshot)} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`} />`}
   </section>`;
 }

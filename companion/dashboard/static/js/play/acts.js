@@ -5,7 +5,7 @@ import { sideOf } from "/static/js/play/sheet.js";
 
 // Why something is not possible is worth knowing where a player could have thought that it is.
 const WORTH_SHOWING = new Set([
-  ...["riichi_points", "riichi_wall", "riichi_open_hand", "kan_limit", "kan_on_last_tile", "kita_on_last_tile"],
+  ...["riichi_points", "riichi_wall", "kan_limit", "kan_on_last_tile", "kita_on_last_tile"],
   ...["kan_in_riichi_forbidden", "furiten_discard", "furiten_turn", "furiten_riichi"],
 ]);
 
