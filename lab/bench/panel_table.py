@@ -31,7 +31,9 @@ HANDS, ROUNDS = 15, 17
 """Seventeen times round the table leave two tiles of seventy."""
 MEASURED = 120
 IDLE_S = 20
-FOUR_KEYS = sum(1 << (8 * side.value + Button.NEXT.value) for side in Side)
+NEXT_KEYS = [1 << (8 * side.value + Button.NEXT.value) for side in Side]
+APART_MS = 3
+"""Between four fingers that come down at once, in turn order; all four are down together."""
 
 
 def figures() -> Iterator[Figure]:
@@ -68,8 +70,16 @@ class _Table:
     def press(self, keys: int) -> None:
         self.nano.press(keys)
 
+    def press_all(self) -> None:
+        for count in range(1, len(NEXT_KEYS) + 1):
+            self.nano.press(sum(NEXT_KEYS[:count]))
+            self._let_pass(APART_MS)
+
     def let_go(self, ms: float = 15) -> None:
         self.nano.press(0)
+        self._let_pass(ms)
+
+    def _let_pass(self, ms: float) -> None:
         until_ns = self.nano.now_ns + ms * 1_000_000
         while self.nano.now_ns < until_ns:
             self.nano.order("pace 1")
@@ -80,7 +90,7 @@ class _Table:
     def next_hand(self) -> None:
         """The hand is void; everybody presses, and it is dealt again."""
         self.tap("tell", facts=[{"is": "Chombo", "seat": 0, "why": "the bench goes on"}])
-        self.press(FOUR_KEYS)
+        self.press_all()
         self.companion.wait_until(lambda seen: seen["wall"]["live"] == 70)
         self.let_go()
 
@@ -100,7 +110,7 @@ def _to_the_page(table: _Table) -> Iterator[Figure]:
             if turn == 0 and number:
                 table.next_hand()
             at = time.time() * 1_000
-            table.press(1 << (8 * (turn % 4) + Button.NEXT.value))
+            table.press(NEXT_KEYS[turn % 4])
             seen = table.wait_for_live(69 - turn)
             pressed[seen["seq"]] = at
             table.let_go(15 + 60 * dice.random())
@@ -119,7 +129,7 @@ def _four_at_once(table: _Table, journal: Path) -> Iterator[Figure]:
     started_at = time.perf_counter()
     for _ in range(HANDS):
         for round_ in range(ROUNDS):
-            table.press(FOUR_KEYS)
+            table.press_all()
             table.wait_for_live(66 - 4 * round_)
             table.let_go()
         table.next_hand()
