@@ -13,7 +13,7 @@ PYTEST_ARGS ?= -n auto
 ARGS ?=
 
 .PHONY: help run test check lint types contracts unit tools format bench laws hardware coverage clean \
-  test-pico test-arm test-kernel train eval
+  test-pico test-arm test-kernel test-kernel train eval
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -73,6 +73,10 @@ test-pico: .venv/installed-hardware  ## build the Pico's firmware and run it on 
 
 test-arm:  ## slow, as root: the wheels and the panel's tests in an arm64 userland
 	scripts/test-arm
+
+test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and udev names on a virtual machine's kernel
+	scripts/install-hardware-tools kernel
+	scripts/test-kernel
 
 test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and udev names on a virtual machine's kernel
 	scripts/install-hardware-tools kernel
