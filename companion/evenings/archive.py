@@ -38,6 +38,7 @@ class Archive:
     def __init__(self, open_reader: OpenReader) -> None:
         self._open_reader = open_reader
         self._remembered: dict[str, _Remembered] = {}
+        self._looked_at: tuple[str, PlayedGame] | None = None
         self._one_at_a_time = Lock()
 
     def summaries(self) -> tuple[GameSummary, ...]:
@@ -49,10 +50,20 @@ class Archive:
         return summed(counts for one in self._all() for counts in one.counted)
 
     def game(self, name: str) -> PlayedGame | None:
-        """One game with all that was told; None if there is none of that name."""
+        """One game with all that was told; None if there is none of that name.
+
+        The one that was looked at last is remembered: whoever steps through it asks for it at each step.
+        """
         with self._reader() as journal:
-            found = next((game for game in journal.games() if game.name == name), None)
-            return None if found is None else played(found, journal.entries(found.number))
+            found = next((pair for pair in journal.marks() if pair[0].name == name), None)
+            if found is None:
+                return None
+            game, mark = found
+            before = self._looked_at
+            if before is None or before[0] != mark or before[1].game != game:
+                before = mark, played(game, journal.entries(game.number))
+                self._looked_at = before
+            return before[1]
 
     def game_by(self, command_id: str) -> str | None:
         """The name of the game in which a command wrote; None if it never came, or its game is gone."""

@@ -6,7 +6,7 @@ Pure: entries in, values out. Who asks, and how it looks on a page, is not known
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.journal import Entry, Game
 from companion.journal.replay import fact_of, followed, in_table_order
@@ -32,6 +32,8 @@ class Hand:
 
     kyoku: Kyoku
     lines: tuple[Line, ...]
+    before: tuple[Hanchan, Kyoku | None]
+    """The game just before the deal, and the kyoku that had ended last."""
 
     @property
     def points_after(self) -> tuple[int, ...] | None:
@@ -103,16 +105,16 @@ def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:
         if line.taken_back is None:
             fact = fact_of(line.entry)
             try:
-                hanchan, last_kyoku = followed(hanchan, last_kyoku, fact)
+                before, (hanchan, last_kyoku) = (hanchan, last_kyoku), followed(hanchan, last_kyoku, fact)
             except IllegalFactError as error:
                 failure = f"entry {line.entry.seq}, {type(fact).__name__}: {error}"
                 break
             if isinstance(fact, KyokuStarted):
                 gathered = []
-                hands.append(Hand(_now(hanchan, last_kyoku), ()))
+                hands.append(Hand(_now(hanchan, last_kyoku), (), before))
         gathered.append(line)
         if hands:
-            hands[-1] = Hand(_now(hanchan, last_kyoku), tuple(gathered))
+            hands[-1] = replace(hands[-1], kyoku=_now(hanchan, last_kyoku), lines=tuple(gathered))
     return PlayedGame(game, hanchan, tuple(hands), tuple(opening), lines, failure)
 
 
@@ -128,14 +130,19 @@ def state_of(game: PlayedGame, seq: int) -> TableState | None:
 
     At an entry that was taken back, the table as it was before it.
     """
-    place = next((at for at, line in enumerate(game.lines, 1) if line.entry.seq == seq), None)
-    if place is None:
-        return None
-    hanchan, last_kyoku = begin(game.game.rules), None
-    for line in game.lines[:place]:
+    start: tuple[Hanchan, Kyoku | None] = (begin(game.game.rules), None)
+    parts = ((start, game.opening), *((hand.before, hand.lines) for hand in game.hands))
+    for before, lines in parts:
+        place = next((at for at, line in enumerate(lines, 1) if line.entry.seq == seq), None)
+        if place is not None:
+            return TableState(seq, game.game.name, *_after(before, lines[:place]))
+    return None
+
+
+def _after(before: tuple[Hanchan, Kyoku | None], lines: tuple[Line, ...]) -> tuple[Hanchan, Kyoku | None]:
+    """The game once these lines, which can be followed, were told."""
+    now = before
+    for line in lines:
         if line.taken_back is None:
-            try:
-                hanchan, last_kyoku = followed(hanchan, last_kyoku, fact_of(line.entry))
-            except IllegalFactError:
-                break
-    return TableState(seq, game.game.name, hanchan, last_kyoku)
+            now = followed(*now, fact_of(line.entry))
+    return now

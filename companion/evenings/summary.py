@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.evenings.names import people_of
 from companion.evenings.played import PlayedGame
 from companion.evidence import Cause
+from companion.journal import Entry
 from companion.projections.result_view import FinalView, final_view
 
 

@@ -1,0 +1,302 @@
+"""Looking back over HTTP: history, games in and out, names, statistics, rules; and what is refused."""
+
+import csv
+import gzip
+import io
+import json
+import re
+from itertools import pairwise
+
+import pytest
+
+from companion.clock import ManualClock
+from companion.dashboard.app import create_app
+from companion.dashboard.games import MOST_RECORD_BYTES
+from companion.evenings.archive import Archive
+from companion.haifu.gathering import gather
+from companion.haifu.mjai_writer import write_mjai
+from companion.haifu.tenhou6_writer import write_tenhou6
+from companion.journal import MemoryJournal
+from companion.projections.board import Board
+from companion.projections.snapshot import project
+from companion.riichi.facts import HanchanEnded, HanchanStarted
+from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
+from companion.table_loop import TableKeeper
+from tests.evenings.games import kept
+from tests.haifu.wanderers import game
+
+NAMES = ("Aki", "=Ben", "<b>Chie", "Dai")
+PLAYED = (HanchanStarted(NAMES, "tenhou"), *game(3, TENHOU), HanchanEnded())
+OTHER = gather((HanchanStarted(("E", "F", "G"), "tenhou-3p"), *game(4, TENHOU_3P)), TENHOU_3P)
+AS_FILE = {"Content-Type": "application/octet-stream", "X-Table": "1"}
+
+
+class Table:
+    """A keeper without a thread behind the app."""
+
+    house = TENHOU
+
+    def __init__(self) -> None:
+        self.journal = MemoryJournal()
+        kept(self.journal, PLAYED)
+        self.keeper = TableKeeper(self.journal, TENHOU, ManualClock())
+        self.board = Board()
+        self.board.publish(project(self.keeper.state))
+
+    def submit(self, command):
+        return self.keeper.do(command.asked)
+
+    def shelve(self, asked):
+        return self.keeper.do(asked)
+
+    def preview(self, asked):
+        return self.keeper.preview(asked)
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+@pytest.fixture
+def client(table):
+    app = create_app(table.board, table, archive=Archive(table.journal.reader))
+    client = app.test_client()
+    client.environ_base["HTTP_HOST"] = "localhost"
+    return client
+
+
+def got(client, path):
+    answer = client.get(path)
+    assert answer.status_code == 200, answer.json
+    return answer.json
+
+
+def bring_in(client, content, name="file"):
+    return client.post(f"/api/games?name={name}", data=content, headers=AS_FILE)
+
+
+def test_the_list_says_who_played_and_how_it_ended(client):
+    (told,) = got(client, "/api/games")["games"]
+    assert (told["name"], told["state"], told["players"], told["is_imported"]) == (
+        "table-1",
+        "finished",
+        4,
+        False,
+    )
+    assert told["names"] == list(NAMES)
+    assert [one["place"] for one in told["final"]] == [1, 2, 3, 4]
+
+
+def test_a_game_has_its_hands_and_every_entry(client, table):
+    told = got(client, "/api/games/table-1")
+    entries = [entry for hand in told["kyoku"] for entry in hand["entries"]]
+    assert len(told["opening"]) + len(entries) == table.journal.last_seq
+    assert [entry["seq"] for entry in entries] == list(range(2, table.journal.last_seq + 1))
+    assert {entry["because"] for entry in entries} == {"record"}
+    hands = told["kyoku"]
+    for hand, following in pairwise(hands):
+        assert hand["points_after"] == following["points_before"]
+
+
+def test_every_moment_is_a_snapshot(client, table):
+    hand = got(client, "/api/games/table-1")["kyoku"][0]
+    rivers = []
+    for entry in (*hand["entries"][:-1:9], hand["entries"][-1]):
+        snapshot = got(client, f"/api/games/table-1/at/{entry['seq']}")
+        assert snapshot["seq"] == entry["seq"]
+        rivers.append(sum(len(seat["river"]) for seat in snapshot["seats"]))
+    assert rivers == sorted(rivers)
+    assert rivers[-1] == sum(entry["fact"]["is"] == "Discarded" for entry in hand["entries"]) > 3
+    assert snapshot["result"] is not None
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("/api/games/table-2", 404, "no_such_game"),
+        ("/api/games/table-1/at/99999", 404, "no_such_entry"),
+        ("/api/games/table-1/at/0", 404, "no_such_entry"),
+        ("/api/games/table-1/at/x", 404, "not_found"),
+        ("/api/games/table-1/export", 400, "bad_format"),
+        ("/api/games/table-1/export?format=pdf", 400, "bad_format"),
+        ("/api/games/table-9/export?format=mjai", 404, "no_such_game"),
+        ("/api/rules?base=nobody", 404, "no_such_rules"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_sentence(client, path, status, code):
+    answer = client.get(path)
+    assert (answer.status_code, answer.json["error"]) == (status, code)
+    assert re.fullmatch(r"\w[^.]*\.", answer.json["message"])
+
+
+@pytest.mark.parametrize("write", [write_mjai, write_tenhou6])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_record_comes_in_in_whatever_form_and_once(client, table, write, pack):
+    answer = bring_in(client, pack(write(OTHER).encode())).json
+    assert (answer["status"], answer["game"]) == ("done", "import-2")
+    again = bring_in(client, write_mjai(OTHER).encode()).json
+    assert again == {"status": "known", "game": "import-2"}
+    assert got(client, "/api/games")["games"][0]["is_imported"] is True
+    assert table.keeper.state.game is None
+
+
+def test_what_goes_out_comes_back_as_the_same_game(client):
+    for form in ("mjai", "tenhou6"):
+        bring_in(client, write_mjai(OTHER).encode())
+        answer = client.get(f"/api/games/import-2/export?format={form}")
+        disposition = answer.headers["Content-Disposition"]
+        assert disposition.startswith(f'attachment; filename="import-2.{form}.')
+        assert bring_in(client, answer.data).json == {"status": "known", "game": "import-2"}
+
+
+WHOLE = write_tenhou6(OTHER).encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "refused", "sentence"),
+    [
+        (b"", (422, "bad_record"), "file: the file is empty."),
+        (b"hello", (422, "bad_record"), "neither mjlog XML"),
+        (b"\x89PNG\r\n", (422, "bad_record"), "a PNG picture"),
+        (WHOLE[: len(WHOLE) // 2], (422, "bad_record"), "file: "),
+        (WHOLE.replace(b"[[", b"[[[", 1), (422, "bad_record"), "file: "),
+        (gzip.compress(WHOLE)[:-20], (422, "bad_record"), "damaged or breaks off"),
+        (b'{"log":[]}', (422, "bad_record"), "file: "),
+        (b" " * (MOST_RECORD_BYTES + 1), (413, "request_entity_too_large"), "Request Entity Too Large."),
+    ],
+)
+def test_a_broken_file_is_one_sentence_and_writes_nothing(client, table, content, refused, sentence):
+    seq = table.journal.last_seq
+    answer = bring_in(client, content)
+    assert (answer.status_code, answer.json["error"]) == refused
+    assert sentence in answer.json["message"]
+    assert answer.json["message"].count("\n") == 0
+    assert table.journal.last_seq == seq
+    assert len(table.journal.games()) == 1
+
+
+def test_a_file_as_large_as_a_record_may_be_is_read(client):
+    content = WHOLE + b" " * (MOST_RECORD_BYTES - len(WHOLE))
+    assert bring_in(client, content).json["status"] == "done"
+
+
+def test_a_record_with_an_odd_name_is_called_by_what_can_be_read(client):
+    answer = bring_in(client, b"", name="a%0Ab%00" + "x" * 200)
+    assert answer.json["message"] == f"a?b?{'x' * 36}: the file is empty."
+
+
+def test_only_our_own_page_may_bring_a_record_in(client):
+    for headers in (
+        {**AS_FILE, "Content-Type": "text/plain"},
+        {**AS_FILE, "Content-Type": "application/json"},
+        {"Content-Type": "application/octet-stream"},
+        {**AS_FILE, "Origin": "http://elsewhere.example"},
+    ):
+        assert client.post("/api/games", data=WHOLE, headers=headers).status_code in (403, 415)
+
+
+def test_other_routes_keep_their_small_bodies(client):
+    answer = client.post(
+        "/api/commands", data=b"{" + b" " * 70_000, headers={**AS_FILE, "Content-Type": "application/json"}
+    )
+    assert answer.status_code == 413
+
+
+def command(client, kind, **more):
+    body = {"id": f"c-{kind}", "expected_seq": 0, "kind": kind, **more}
+    return client.post("/api/commands", json=body, headers={"X-Table": "1"})
+
+
+def test_forgetting_and_taking_names_out_are_commands(client):
+    assert command(client, "anonymise", game="table-1").status_code == 200
+    assert got(client, "/api/players") == {"players": []}
+    assert got(client, "/api/statistics")["players"] == []
+    assert command(client, "forget_game", game="table-1").json["status"] == "done"
+    assert got(client, "/api/games") == {"games": []}
+    assert command(client, "forget_game", game="table-1").json["status"] == "done"
+    answer = client.post(
+        "/api/commands",
+        json={"id": "another", "expected_seq": 0, "kind": "forget_game", "game": "table-1"},
+        headers={"X-Table": "1"},
+    )
+    assert (answer.status_code, answer.json["error"]) == (404, "no_such_game")
+
+
+@pytest.mark.parametrize("game", [None, 7, "", "x" * 100, ["table-1"]])
+def test_a_command_names_its_game(client, game):
+    assert command(client, "forget_game", game=game).json["error"] == "bad_command"
+
+
+def test_forgetting_has_no_preview(client):
+    body = {"expected_seq": 0, "kind": "forget_game", "game": "table-1"}
+    answer = client.post("/api/preview", json=body, headers={"X-Table": "1"})
+    assert (answer.status_code, answer.json["error"]) == (400, "bad_command")
+
+
+def test_names_are_remembered_newest_first(client):
+    bring_in(client, write_mjai(OTHER).encode())
+    names = [one["name"] for one in got(client, "/api/players")["players"]]
+    assert set(names) == {"Aki", "=Ben", "<b>Chie", "Dai", "E", "F", "G"}
+
+
+def test_statistics_keep_three_and_four_players_apart(client):
+    bring_in(client, write_mjai(OTHER).encode())
+    told = got(client, "/api/statistics")
+    assert told["games"] == 2
+    assert [(one["name"], one["players"]) for one in told["players"]] == [
+        *((name, 4) for name in sorted(NAMES)),
+        *((name, 3) for name in ("E", "F", "G")),
+    ]
+    for one in told["players"]:
+        assert len(one["places"]) == one["players"]
+        assert sum(one["places"]) == one["counts"]["games"] == 1
+
+
+def test_rules_say_where_each_preset_differs_from_a_chosen_one(client):
+    told = got(client, "/api/rules?base=ema")
+    presets = {one["name"]: one for one in told["presets"]}
+    assert list(presets) == list(PRESETS)
+    assert presets["ema"]["differs"] == []
+    assert {"field": "start_points", "value": 25_000, "base": 30_000} in presets["tenhou"]["differs"]
+    fields = {one["field"]: one for one in told["fields"]}
+    assert fields["kuikae"]["choices"] == ["allowed", "same_tile", "forbidden"]
+    assert {one["field"] for preset in told["presets"] for one in preset["differs"]} <= {*fields, "players"}
+
+
+def test_a_spreadsheet_has_a_line_for_each_hand_and_no_formula(client):
+    text = client.get("/api/games/table-1/export?format=csv").text
+    rows = list(csv.DictReader(io.StringIO(text)))
+    hands = got(client, "/api/games/table-1")["kyoku"]
+    assert [row["deal"] for row in rows] == [*(hand["name"] for hand in hands), "end"]
+    assert [int(row["Aki after"]) for row in rows[:-1]] == [hand["points_after"][0] for hand in hands]
+    assert "'=Ben before" in rows[0]
+    for row in rows:
+        assert not any(str(cell).startswith(("=", "+", "@")) for cell in row.values())
+    final = {one["seat"]: one["score"] for one in got(client, "/api/games/table-1")["final"]}
+    names = ("Aki", "'=Ben", "<b>Chie", "Dai")
+    assert [float(rows[-1][f"{name} score"]) for name in names] == [final[seat] for seat in range(4)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "xx", ""])
+def test_the_sheet_is_whole_and_runs_nothing(client, language):
+    answer = client.get(f"/api/games/table-1/export?format=sheet&lang={language}")
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    page = answer.text
+    assert f'<html lang="{language if language in ("en", "fr") else "en"}">' in page
+    assert "<b>Chie" not in page
+    assert "&lt;b&gt;Chie" in page
+    assert not re.search(r"<script|style=|\{\w+\}|evening\.", page)
+    assert page.count("<polyline") == 4
+    assert page.count("<tr>") == 1 + len(got(client, "/api/games/table-1")["kyoku"]) + 1 + 4
+
+
+def test_without_a_game_there_is_nothing_to_look_back_at():
+    table = Table()
+    app = create_app(Board(), table)
+    client = app.test_client()
+    client.environ_base["HTTP_HOST"] = "localhost"
+    assert got(client, "/api/history") == {"game": None}
+    assert got(client, "/api/statistics") == {"games": 0, "players": []}
+    assert json.loads(client.get("/api/rules").data)["base"] == "tenhou"
