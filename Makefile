@@ -12,8 +12,8 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto
 ARGS ?=
 
-.PHONY: help run test check lint types contracts unit tools format bench laws hardware coverage clean \
-  test-pico test-arm test-kernel test-kernel train eval
+.PHONY: help run test check lint types contracts unit tools format bench laws soak hardware coverage clean \
+  test-pico test-arm test-kernel train eval
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -62,6 +62,9 @@ laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,00
 	DIFFERENTIAL_POSITIONS=50000 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/differential
 	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/front_door/test_recorded_games.py
 
+soak: .venv/installed-test  ## hours: kills, power cuts, full disks, fuzzing (ARGS="R1 Z3", ARGS="--share 0.1")
+	@$(PYTHON_IN_VENV) -m tests.reliability $(ARGS)
+
 hardware: .venv/installed-hardware  ## draw the wiring and the boxes, check the circuit
 	scripts/install-hardware-tools drawings
 	scripts/render-hardware
@@ -73,10 +76,6 @@ test-pico: .venv/installed-hardware  ## build the Pico's firmware and run it on 
 
 test-arm:  ## slow, as root: the wheels and the panel's tests in an arm64 userland
 	scripts/test-arm
-
-test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and udev names on a virtual machine's kernel
-	scripts/install-hardware-tools kernel
-	scripts/test-kernel
 
 test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and udev names on a virtual machine's kernel
 	scripts/install-hardware-tools kernel

@@ -76,6 +76,8 @@ def parse_profile(text: str, source: str = "profile") -> Profile:
         raise ProfileError(
             source, (Mistake("text", f"is not TOML: {error}", int(found[1]) if found else None),)
         ) from error
+    except RecursionError:
+        raise ProfileError(source, (Mistake("text", "is nested too deeply", None),)) from None
     reading = _Reading(text)
     profile = reading.profile(tree)
     if reading.mistakes:

@@ -29,6 +29,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(without_table)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The table of the trials of reliability, wherever they ran."""
+    reports = [report for each in ("passed", "failed") for report in terminalreporter.getreports(each)]
+    rows = [value for report in reports for name, value in report.user_properties if name == "trial"]
+    if rows:
+        from tests.reliability.trials import table
+
+        terminalreporter.section("trials of reliability")
+        terminalreporter.write_line(table(sorted(map(tuple, rows))))
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The top folder of the checkout."""

@@ -1,11 +1,20 @@
 """Every trial, entered by importing it; no test stands here."""
 
-from tests.reliability import damaged_files, http_kills, long_evenings, power_cuts, refusing_disks, under_load
+from tests.reliability import (
+    damaged_files,
+    fuzzing,
+    http_kills,
+    long_evenings,
+    power_cuts,
+    refusing_disks,
+    under_load,
+)
 from tests.reliability.trials import TRIALS
 
 __all__ = [
     "TRIALS",
     "damaged_files",
+    "fuzzing",
     "http_kills",
     "long_evenings",
     "power_cuts",

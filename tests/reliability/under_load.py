@@ -101,7 +101,7 @@ def viewers(tries: int, folder: Path) -> Outcome:
     return Outcome(tries * count, missed, note)
 
 
-def watching(port: int, count: int, events: int) -> "subprocess.Popen[str]":
+def watching(port: int, count: int, events: int) -> subprocess.Popen[str]:
     """A process of viewers."""
     numbers = map(str, (port, count, events))
     command = [sys.executable, "-m", "tests.reliability.stream_viewers", *numbers]
