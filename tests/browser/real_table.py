@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.clock import SystemClock
 from companion.dashboard.app import create_app
+from companion.dashboard.commands import read_command
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
 from companion.evenings.archive import Archive
@@ -36,6 +37,7 @@ class RealTable:
         self.journal = MemoryJournal()
         self.clock = SystemClock()
         self.port = 0
+        self.told = 0
         self.begin()
 
     def begin(self) -> None:
@@ -66,6 +68,12 @@ class RealTable:
         for fact in facts:
             self.loop.put(FactObserved(fact, Cause.CAMERA, self.clock.monotonic_ns()))
         self.loop.caught_up().result(10)
+
+    def do(self, kind: str, **more: object) -> Answer:
+        """What another page tells the table."""
+        self.told += 1
+        body = {"id": f"t{self.told}", "expected_seq": self.table.seq, "kind": kind, **more}
+        return self.submit(read_command(body, "", self.house))
 
     def submit(self, command: Command) -> Answer:
         assert command.asked is not None

@@ -235,7 +235,7 @@ def test_choices_are_kept_on_this_device(open_page, table):
     page.get_by_role("button", name="Français").click()
     page.get_by_role("button", name="Debout").click()
     page.get_by_role("button", name="Clair").click()
-    page.get_by_role("button", name="Chie").click()
+    page.get_by_role("group", name="Place la plus proche").get_by_role("button", name="Chie").click()
     page.get_by_role("button", name="Fermer").click()
     page.goto(page.url.split("?")[0])
     expect(page.locator("main.stand")).to_be_visible()

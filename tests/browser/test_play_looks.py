@@ -1,0 +1,266 @@
+"""The page one plays with, on every size of screen and in every language: whole, reachable, and nothing in the way."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from companion.dashboard.pages import STATIC
+from tests.browser.real_table import RealTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+SIZES = [(1280, 800), (800, 1280), (1024, 768), (800, 480), (390, 844), (320, 568)]
+LYING, SMALL = SIZES[:3], SIZES[3:]
+LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
+LONG_NAMES = ["Wilhelmina-Antoinette", "Maximilian von Hohenfels", "Bartholomew", "Ngọc Ánh"]
+FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
+AXE = {"rules": {"color-contrast-enhanced": {"enabled": True}}}
+ALL = bool(os.environ.get("COMPANION_ALL_LOOKS"))
+"""Every view with axe at every size and in every language: minutes, for a night."""
+
+
+def won(seat: int, giver: int, han: int, fu: int, yakuman: int = 0) -> dict[str, object]:
+    value = {"han": han, "fu": fu, "yakuman": yakuman, "yaku": []}
+    by = "tsumo" if seat == giver else "ron"
+    return {"is": "Won", "seat": seat, "by": by, "giver": giver, "value": value}
+
+
+def drawn(*tenpai: int) -> dict[str, object]:
+    return {"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": list(tenpai)}
+
+
+def sit(table: RealTable) -> None:
+    table.do("start", names=LONG_NAMES)
+
+
+def points_only(table: RealTable) -> None:
+    table.do("deal", depth="points")
+    table.do("tap", seat=0, action="riichi")
+    table.do("tap", seat=2, action="ankan")
+    table.do("tap", seat=1, action="kakan")
+
+
+def draw(table: RealTable) -> None:
+    table.do("tell", facts=[drawn(0, 2)])
+
+
+def counting(table: RealTable) -> None:
+    table.do("deal", depth="counting")
+    for step in range(21):
+        table.do("tap", seat=step % 4, action="discard")
+    for seat, call in ((2, "pon"), (3, "chi"), (1, "pon"), (0, "daiminkan")):
+        table.do("tap", seat=seat, action=call)
+        table.do("tap", seat=seat, action="discard")
+    table.do("tap", seat=1, action="discard")
+
+
+def two_wins(table: RealTable) -> None:
+    table.do("tell", facts=[won(2, 1, 3, 60), won(3, 1, 6, 30)])
+
+
+def full(table: RealTable) -> None:
+    table.do("deal", depth="full", indicator="4m")
+    for step in range(14):
+        table.do("tap", seat=step % 4, action="discard", tile=("1m", "0p", "9s", "5z", "7z")[step % 5])
+    table.do("tap", seat=3, action="pon")
+    table.do("tap", seat=3, action="discard", tile="2z")
+
+
+def one_win(table: RealTable) -> None:
+    table.do("tell", facts=[won(1, 1, 13, 30, 1)])
+
+
+def final(table: RealTable) -> None:
+    table.do("finish")
+
+
+MOMENTS: list[Callable[[RealTable], None]] = [
+    *(sit, points_only, draw, counting, two_wins, full, one_win, final),
+]
+
+
+@pytest.fixture
+def serving():
+    table = RealTable()
+    yield table
+    table.end()
+
+
+def settle(page: Page, table: RealTable) -> None:
+    page.wait_for_function("seq => document.documentElement.dataset.seq === String(seq)", arg=table.table.seq)
+    page.evaluate("() => document.fonts.ready")
+
+
+def faults_at(page: Page, sizes: list[tuple[int, int]], where: str) -> list[str]:
+    found: list[str] = []
+    for size in sizes:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += [f"{where} {size[0]}x{size[1]}: {fault}" for fault in page.evaluate(FAULTS)]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_moment_finds_room(open_page, serving, language):
+    """From the empty table to the final scores, in each layout."""
+    is_whole = ALL or language == "en"  # where a word is too long it is so on the small ones
+    pages = {
+        "flat": (open_page(lang=language, layout="flat"), LYING),
+        "stand": (open_page(lang=language, layout="stand"), SIZES if is_whole else SMALL[1:]),
+        "own": (open_page((390, 844), lang=language, seat=2), SMALL if is_whole else SMALL[2:]),
+    }
+    found: list[str] = []
+    for moment in (lambda _: None, *MOMENTS):
+        moment(serving)
+        for layout, (page, sizes) in pages.items():
+            settle(page, serving)
+            found += faults_at(page, sizes, f"{layout}, {moment.__name__},")
+    assert not found, "\n".join(found)
+
+
+def close(page: Page) -> None:
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+
+
+def fill_win(page: Page, seat: str) -> None:
+    page.locator(f":is({seat}) .act-win").click()
+    sheet = page.locator("dialog.win-sheet")
+    sheet.locator(".from button").nth(1).click()
+    sheet.locator(".fu-table .cell").nth(9).click()
+    sheet.locator(".confirm:enabled").wait_for()
+
+
+def by_tiles(page: Page) -> None:
+    page.locator(".act-win").first.click()
+    page.locator("dialog .from button").first.click()
+    page.locator("dialog .more-of-it button").first.click()
+    for at in (0, 1, 2, 10, 11, 12):
+        page.locator("dialog .key").nth(at).click()
+
+
+def of_the_middle(at: int) -> Callable[[Page], None]:
+    return lambda page: page.locator(".table-acts button:not(.go)").nth(at).click()
+
+
+def of_the_menu(at: int) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        page.locator(".buttons .menu").click()
+        page.locator("dialog.menu fieldset").first.locator("button").nth(at).click()
+
+    return go
+
+
+def depths(page: Page) -> None:
+    of_the_middle(1)(page)
+    page.locator("dialog .row-button").nth(1).click()
+
+
+def chombo(page: Page) -> None:
+    of_the_middle(0)(page)
+    page.locator("dialog .danger").click()
+
+
+def dice(page: Page) -> None:
+    of_the_menu(2)(page)
+    page.locator("dialog .sums button").nth(8).click()
+
+
+def winds(page: Page) -> None:
+    page.locator(".go").click()
+    page.locator("dialog .start section > button").click()
+    page.locator("dialog .wind-tile").nth(2).click()
+
+
+DURING = {
+    "win by tiles": by_tiles,
+    "other ends": chombo,
+    "depth": depths,
+    "dice": dice,
+    "reminders": lambda page: page.locator("button.reminders").first.click(),
+    "menu": lambda page: page.locator(".buttons .menu").click(),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sheet_finds_room(open_page, serving, language):
+    """Turned to each of the four players on the lying table, upright on a phone."""
+    page = open_page(lang=language)
+    found: list[str] = []
+    for name, show in (("start", lambda page: page.locator(".go").click()), ("winds", winds)):
+        show(page)
+        found += faults_at(page, SIZES, name)
+        close(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sit(serving)
+    points_only(serving)
+    settle(page, serving)
+    for side in ("bottom", "right", "top", "left"):
+        fill_win(page, f".panel.{side}")
+        found += faults_at(page, LYING, f"win, {side},")
+        close(page)
+    for name, show in DURING.items():
+        show(page)
+        found += faults_at(page, SIZES, name)
+        close(page)
+        page.set_viewport_size({"width": 1280, "height": 800})
+    page.set_viewport_size({"width": 390, "height": 844})
+    fill_win(page, ".seat-card:nth-child(3)")
+    found += faults_at(page, SMALL, "win, upright,")
+    close(page)
+    draw(serving)
+    settle(page, serving)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    of_the_menu(1)(page)
+    found += faults_at(page, SIZES, "deal by hand")
+    assert not found, "\n".join(found)
+
+
+VIEWS: dict[str, Callable[[Page], None]] = {
+    "live": lambda page: None,
+    "win": lambda page: fill_win(page, ".panel.right, .seat-card:nth-child(2)"),
+    **DURING,
+}
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("language", LANGUAGES if ALL else ["en"])
+def test_axe_finds_nothing_while_one_plays(open_page, serving, theme, language):
+    found: list[str] = []
+    pages = [open_page(size, theme=theme, lang=language) for size in (SIZES if ALL else [(1280, 800), (390, 844)])]
+
+    def look(name: str, page: Page) -> None:
+        seen = Axe().run(page, options=AXE)
+        found.extend(f"{name}: {one['id']} {one['nodes'][0]['html'][:200]}" for one in seen.response["violations"])
+
+    for page in pages:
+        page.locator(".go").click()
+        look("start", page)
+        close(page)
+    sit(serving)
+    points_only(serving)
+    for page in pages:
+        settle(page, serving)
+        for name, show in VIEWS.items():
+            show(page)
+            look(name, page)
+            if page.locator("dialog").count():
+                close(page)
+    draw(serving)
+    for page in pages:
+        settle(page, serving)
+        look("draw", page)
+    counting(serving)
+    two_wins(serving)
+    for page in pages:
+        settle(page, serving)
+        look("result", page)
+    assert not found, "\n".join(found)
