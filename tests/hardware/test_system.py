@@ -84,12 +84,33 @@ def test_the_installer_installs_files_that_are_there(arguments):
     assert any(line.startswith("systemctl restart") for line in lines) == ("--no-start" not in arguments)
 
 
+def test_the_installer_keeps_the_profile_where_the_service_may_read_it(tmp_path):
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "mine"\n')
+    told = "RIICHI_PROFILE={} in /etc/riichi-table/environment"
+    assert told.format("usb-panel") in dry_run("install-pi", "--profile", "usb-panel")
+    lines = dry_run("install-pi", "--profile", str(mine))
+    assert f"install -m 644 {mine} /etc/riichi-table/profile.toml" in lines
+    assert told.format("/etc/riichi-table/profile.toml") in lines
+    unit = (SYSTEM / "riichi-companion.service").read_text()
+    assert "\nEnvironmentFile=-/etc/riichi-table/environment\n" in unit
+    assert "companion run --profile ${RIICHI_PROFILE}\n" in unit
+
+
 def test_the_uninstaller_takes_away_what_the_installer_brings():
     need([] if is_there("apt-get") else ["apt-get"], "firmware")
-    brought = [line.split()[-1] for line in dry_run("install-pi", "--kiosk") if line.startswith("install ")]
+    brought = [
+        line.split()[-1]
+        for line in dry_run("install-pi", "--kiosk", "--profile", "bench")
+        if line.startswith("install ")
+    ]
     taken = " ".join(line for line in dry_run("uninstall-pi") if line.startswith("rm "))
-    assert all(path in taken or path.startswith("/opt/riichi-table") for path in brought)
+    assert all(
+        path in taken or path.startswith(("/opt/riichi-table", "/etc/riichi-table")) for path in brought
+    )
     assert "/opt/riichi-table" in taken
+    assert "/etc/riichi-table" in taken
     assert "/var/lib/riichi-table" not in taken
 
 
