@@ -12,6 +12,7 @@ _COMMANDS = {
     "demo": "companion.commands.demo",
     "doctor": "companion.commands.doctor",
     "export": "companion.commands.export",
+    "games": "companion.commands.games",
     "kan-in-riichi": "companion.commands.kan_in_riichi",
     "replay": "companion.commands.replay",
     "restore": "companion.commands.restore",

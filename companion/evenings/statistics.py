@@ -97,12 +97,19 @@ class PlayerStatistics:
     counts: Counts
     figures: Figures
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """How often first, second and so on."""
+        counts = self.counts
+        return (counts.first, counts.second, counts.third, counts.fourth)[: self.players]
+
     def as_json(self) -> dict[str, object]:
         """Counts and figures by name, and the places as a list."""
-        counts = self.counts
-        places = (counts.first, counts.second, counts.third, counts.fourth)[: self.players]
-        return {"name": self.name, "players": self.players, "places": places} | {
-            "counts": asdict(counts),
+        return {
+            "name": self.name,
+            "players": self.players,
+            "places": self.places,
+            "counts": asdict(self.counts),
             "figures": asdict(self.figures),
         }
 

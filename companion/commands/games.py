@@ -1,0 +1,168 @@
+"""`companion games`: what was played here: the list, statistics, files in, and forgetting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import click
+
+from companion.clock import SystemClock, utc_text
+from companion.config import prepared_folder
+from companion.errors import CompanionError
+from companion.evenings.archive import Archive
+from companion.evenings.importing import imported
+from companion.evenings.statistics import PlayerStatistics
+from companion.evenings.summary import GameSummary, is_imported
+from companion.evidence import Cause
+from companion.haifu.opening import MOST_BYTES
+from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
+
+_FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
+_HOUSE = _FILES[0]
+_data = click.option("--data", metavar="DIR", help="Where games are kept.")
+_yes = click.option("--yes", is_flag=True, help="Do not ask first.")
+
+
+@click.group()
+def games() -> None:
+    """Look at the games that were kept, take one in, forget one."""
+
+
+@games.command("list")
+@_data
+def list_games(data: str | None) -> None:
+    """List every game, the newest of each file first."""
+    with _sentences():
+        told = [one for file in _there(data) for one in _archive(file).summaries()]
+    for one in told:
+        click.echo(_line(one))
+    if not told:
+        click.echo("there are no games")
+
+
+@games.command()
+@_data
+def statistics(data: str | None) -> None:
+    """Show what the finished games at this table say of each player; those of the demo do not count."""
+    with _sentences():
+        file = prepared_folder(data) / _HOUSE
+        told = _archive(file).statistics() if file.exists() else ()
+    for one in told:
+        click.echo(_figures(one))
+    if not told:
+        click.echo("no game of named players is finished")
+
+
+@games.command("import")
+@_data
+@click.argument("path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def import_game(data: str | None, path: Path) -> None:
+    """Keep the recorded game in FILE, of any format that is read, beside those played here."""
+    with _sentences(), closing(SqliteJournal(prepared_folder(data) / _HOUSE)) as journal:
+        with path.open("rb") as file:
+            record = imported(file.read(MOST_BYTES + 1), path.name)
+        known = journal.game_of(record.fingerprint)
+        if known is not None:
+            click.echo(f"{path.name} is here already: {known.name}")
+            return
+        now = utc_text(SystemClock().utc_now())
+        game = journal.next_game("import", record.rules, now)
+        drafts = [Draft(at=now, because=Cause.RECORD, fact=fact) for fact in record.facts]
+        journal.append(game, drafts, record.fingerprint)
+        click.echo(f"{path.name} is kept as {game.name}")
+
+
+@games.command()
+@_data
+@_yes
+@click.argument("name", metavar="GAME")
+def forget(data: str | None, name: str, *, yes: bool) -> None:
+    """Delete GAME with all that was told of it. Copies that were made before still have it."""
+    with _sentences(), _held(data, name) as (journal, game):
+        if not yes:
+            click.confirm(f"Delete {name} for good?", abort=True)
+        journal.forget(game)
+    click.echo(f"{name} is forgotten")
+
+
+@games.command()
+@_data
+@_yes
+@click.argument("name", metavar="GAME")
+def anonymise(data: str | None, name: str, *, yes: bool) -> None:
+    """Take the people out of GAME: their names, who said what, and what somebody typed."""
+    with _sentences(), _held(data, name) as (journal, game):
+        if not yes:
+            click.confirm(f"Take the names out of {name} for good?", abort=True)
+        journal.anonymise(game)
+    click.echo(f"{name} has no names any more")
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Whatever goes wrong is one sentence."""
+    try:
+        yield
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _there(data: str | None) -> Iterator[Path]:
+    folder = prepared_folder(data)
+    return (folder / file for file in _FILES if (folder / file).exists())
+
+
+def _archive(file: Path) -> Archive:
+    return Archive(lambda: SqliteReader(file))
+
+
+@contextmanager
+def _held(data: str | None, name: str) -> Iterator[tuple[SqliteJournal, Game]]:
+    """The journal that has the game, held for writing. Raises ClickException: none has it, or it runs."""
+    for file in _there(data):
+        with closing(SqliteReader(file)) as reader:
+            is_here = any(game.name == name for game in reader.games())
+        if is_here:
+            with closing(SqliteJournal(file)) as journal:
+                game = next(game for game in journal.games() if game.name == name)
+                _require_over(journal, game)
+                yield journal, game
+            return
+    raise click.ClickException(f"there is no game {name}; `companion games list` names those that are there")
+
+
+def _require_over(journal: SqliteJournal, game: Game) -> None:
+    """The game that the table would go on with is not taken away. Raises ClickException."""
+    played = [one for one in journal.games() if not is_imported(journal.entries(one.number))]
+    is_newest = bool(played) and played[-1] == game
+    if is_newest and not replay(journal.entries(game.number), game.rules).hanchan.is_closed:
+        raise click.ClickException(f"{game.name} is still played: finish it first")
+
+
+def _line(one: GameSummary) -> str:
+    final = one.final if len(one.names) == one.players else None
+    places = ", ".join(f"{each.place}. {one.names[each.seat]} {each.score:+g}" for each in final or ())
+    people = places or ", ".join(one.names) or "nobody named"
+    return f"{one.name}  {one.started[:10]}  {one.state}  {one.hands} hands  {people}"
+
+
+def _figures(one: PlayerStatistics) -> str:
+    figures, counts = one.figures, one.counts
+    places = "-".join(map(str, one.places))
+    return (
+        f"{one.name} ({one.players} players): {counts.games} games, places {places}, "
+        f"score {_told(figures.score)}, {counts.hands} hands, wins {_share(figures.win_rate)}, "
+        f"deal-ins {_share(figures.deal_in_rate)}, riichi {_share(figures.riichi_rate)}, "
+        f"calls {_share(figures.call_rate)}, win {_told(figures.win_value)}, "
+        f"deal-in {_told(figures.deal_in_value)}"
+    )
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1%}"
+
+
+def _told(value: float | None) -> str:
+    return "-" if value is None else f"{value:.0f}" if abs(value) >= 1_000 else f"{value:.1f}"

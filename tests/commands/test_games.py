@@ -1,0 +1,85 @@
+"""`companion games`: what was kept, taken in and forgotten, typed by a person."""
+
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.haifu.gathering import gather
+from companion.haifu.mjai_writer import write_mjai
+from companion.journal import SqliteJournal, SqliteReader
+from companion.riichi.facts import HanchanEnded, HanchanStarted
+from companion.riichi.presets import TENHOU
+from tests.evenings.games import kept
+from tests.haifu.wanderers import game
+
+NAMES = ("Aki", "Ben", "Chie", "Dai")
+HANDS = tuple(game(3, TENHOU))
+RECORD = write_mjai(gather((HanchanStarted(("E", "F", "G", "H"), "tenhou"), *game(5, TENHOU)), TENHOU))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A table with one game that is over and one that is played."""
+    with closing(SqliteJournal(tmp_path / "table.sqlite")) as journal:
+        kept(journal, (HanchanStarted(NAMES, "tenhou"), *HANDS, HanchanEnded()))
+        kept(journal, (HanchanStarted(NAMES, "tenhou"), *HANDS[:9]))
+    (tmp_path / "evening.jsonl").write_text(RECORD)
+    return tmp_path
+
+
+def typed(folder, *words, said=None):
+    command = ["games", words[0], "--data", str(folder), *map(str, words[1:])]
+    return CliRunner().invoke(main, command, input=said)
+
+
+def names_in(folder):
+    with closing(SqliteReader(folder / "table.sqlite")) as reader:
+        reader.check()
+        return [game.name for game in reader.games()]
+
+
+def test_the_list_has_every_game(folder):
+    lines = typed(folder, "list").output.splitlines()
+    assert lines[0].startswith("table-2  2024-01-01  played  1 hands  Aki, Ben, Chie, Dai")
+    assert lines[1].startswith("table-1  2024-01-01  finished  ")
+
+
+def test_statistics_have_a_line_for_each_player(folder):
+    lines = typed(folder, "statistics").output.splitlines()
+    assert [line.split(" (")[0] for line in lines] == list(NAMES)
+    assert "1 games, places 1-0-0-0" in "".join(lines)
+
+
+def test_a_record_is_kept_once_beside_the_game_that_is_played(folder):
+    assert typed(folder, "import", folder / "evening.jsonl").output == "evening.jsonl is kept as import-3\n"
+    again = typed(folder, "import", folder / "evening.jsonl")
+    assert again.output == "evening.jsonl is here already: import-3\n"
+    assert (
+        typed(folder, "forget", "--yes", "table-2").output
+        == "Error: table-2 is still played: finish it first\n"
+    )
+
+
+def test_forgetting_is_asked_first(folder):
+    assert typed(folder, "forget", "table-1", said="n\n").exit_code == 1
+    assert names_in(folder) == ["table-1", "table-2"]
+    assert typed(folder, "forget", "table-1", said="y\n").exit_code == 0
+    assert names_in(folder) == ["table-2"]
+
+
+def test_an_anonymised_game_counts_for_nobody(folder):
+    assert typed(folder, "anonymise", "--yes", "table-1").output == "table-1 has no names any more\n"
+    assert typed(folder, "statistics").output == "no game of named players is finished\n"
+    assert "1. Player" in typed(folder, "list").output
+
+
+@pytest.mark.parametrize("command", ["forget", "anonymise", "import"])
+def test_a_companion_that_runs_holds_its_file(folder, command):
+    words = (folder / "evening.jsonl",) if command == "import" else ("--yes", "table-1")
+    with closing(SqliteJournal(folder / "table.sqlite")):
+        answer = typed(folder, command, *words)
+    assert answer.exit_code == 1
+    assert answer.output.count("\n") == 1
+    assert "is written by another companion" in answer.output
