@@ -1,13 +1,7 @@
-"""What is installed on a Pi: units that systemd accepts and that may do little, rules, scripts, the watch."""
+"""What is installed on a Pi: units that systemd accepts and that may do little, rules, scripts."""
 
-import http.server
-import os
 import re
-import signal
-import socket
 import subprocess
-import sys
-import threading
 
 import pytest
 
@@ -121,84 +115,3 @@ def test_a_word_the_script_does_not_know_is_answered_with_its_usage(script):
     )
     assert ran.returncode == 2
     assert f"sudo scripts/{script}" in ran.stderr
-
-
-class Pages:
-    """Something that answers, until it is told to be silent."""
-
-    def __init__(self):
-        self.may_answer = threading.Event()
-        self.may_answer.set()
-        outer = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                if outer.may_answer.is_set():
-                    self.send_error(403)
-
-            def log_message(self, *_):
-                return
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
-
-
-@pytest.fixture
-def pages():
-    pages = Pages()
-    yield pages
-    pages.close()
-
-
-@pytest.fixture
-def systemd(tmp_path, monkeypatch):
-    """The end of systemd's socket: what it would hear."""
-    heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-    heard.bind(str(tmp_path / "notify"))
-    heard.settimeout(30)
-    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-    yield heard
-    heard.close()
-
-
-def watch(url, *command):
-    return subprocess.Popen(
-        [sys.executable, str(SYSTEM / "keep_watch.py"), url, *command], stderr=subprocess.DEVNULL
-    )
-
-
-SLEEPER = (sys.executable, "-c", "import time; time.sleep(600)")
-
-
-def test_the_watch_says_ready_then_alive_and_ends_its_command_when_asked(pages, systemd):
-    watching = watch(pages.url, *SLEEPER)
-    assert systemd.recv(200).startswith(b"READY=1")
-    assert systemd.recv(200) == b"WATCHDOG=1"
-    watching.send_signal(signal.SIGTERM)
-    while (word := systemd.recv(200)) == b"WATCHDOG=1":
-        continue
-    assert word == b"STOPPING=1"
-    assert watching.wait(30) == 0
-
-
-def test_the_watch_ends_as_a_failure_when_the_command_ends(pages, systemd):
-    watching = watch(pages.url, sys.executable, "-c", "raise SystemExit(7)")
-    assert watching.wait(30) == 7
-
-
-def test_pages_that_do_not_answer_are_not_called_alive(tmp_path):
-    sys.path.insert(0, str(SYSTEM))
-    try:
-        import keep_watch
-    finally:
-        sys.path.remove(str(SYSTEM))
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))
-        port = closed.getsockname()[1]
-    assert not keep_watch.answers(f"http://127.0.0.1:{port}/")
-    assert os.environ.get("NOTIFY_SOCKET") is None
