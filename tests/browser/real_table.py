@@ -1,4 +1,4 @@
-"""A real table behind a page: a loop, a journal, a server on a port; taps become facts as they do in a house."""
+"""A real table behind a page: a loop, a journal, a server; taps become facts as they do in a house."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SETTINGS = DashboardSettings(poll_s=0.02, polls_to_heartbeat=50)
 
 
 class RealTable:
-    """One companion without devices. `end` and `begin` stop it and start it again on the same port and journal."""
+    """One companion without devices. `end` stops it, `begin` starts it on the same port and journal."""
 
     def __init__(self, rules: RuleSet = TENHOU) -> None:
         self.house = rules

@@ -65,7 +65,9 @@ def test_nothing_is_cut_and_nothing_lies_outside(open_page, long_names, moment, 
         page = open_page(lang=language, layout=layout)
         for size in sizes:
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            page.evaluate(
+                "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            )
             found += [f"{layout} {size[0]}x{size[1]}: {fault}" for fault in faults(page)]
     assert not found, "\n".join(found)
 

@@ -1,4 +1,4 @@
-"""The page one plays with, on every size of screen and in every language: whole, reachable, and nothing in the way."""
+"""The page one plays with, on every size of screen and in every language: whole, and within reach."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_every_sheet_finds_room(open_page, serving, language):
 
 
 VIEWS: dict[str, Callable[[Page], None]] = {
-    "live": lambda page: None,
+    "live": lambda _: None,
     "win": lambda page: fill_win(page, ".panel.right, .seat-card:nth-child(2)"),
     **DURING,
 }
@@ -235,11 +235,15 @@ VIEWS: dict[str, Callable[[Page], None]] = {
 @pytest.mark.parametrize("language", LANGUAGES if ALL else ["en"])
 def test_axe_finds_nothing_while_one_plays(open_page, serving, theme, language):
     found: list[str] = []
-    pages = [open_page(size, theme=theme, lang=language) for size in (SIZES if ALL else [(1280, 800), (390, 844)])]
+    pages = [
+        open_page(size, theme=theme, lang=language) for size in (SIZES if ALL else [(1280, 800), (390, 844)])
+    ]
 
     def look(name: str, page: Page) -> None:
         seen = Axe().run(page, options=AXE)
-        found.extend(f"{name}: {one['id']} {one['nodes'][0]['html'][:200]}" for one in seen.response["violations"])
+        found.extend(
+            f"{name}: {one['id']} {one['nodes'][0]['html'][:200]}" for one in seen.response["violations"]
+        )
 
     for page in pages:
         page.locator(".go").click()

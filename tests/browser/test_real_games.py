@@ -1,12 +1,13 @@
 """Real games through the page by touch alone: the points come out as in the record, and few taps are needed.
 
-The games lie beside the checkout; without them the test skips. The ordinary run plays the first few of the archive,
-COMPANION_ALL_RECORDS=1 plays fifty.
+The games lie beside the checkout; without them the test skips. The ordinary run plays the first few
+of the archive, COMPANION_ALL_RECORDS=1 plays fifty.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import tarfile
 from itertools import islice
 from statistics import median
@@ -86,9 +87,9 @@ def test_real_games_come_out_and_need_few_taps(chromium, shared_data, archive, c
         for kind, each in played_by_touch(chromium, record).taps.items():
             taps.setdefault(kind, []).extend(each)
     with capsys.disabled():
-        print(f"\n{count} games of {archive}, taps for each")
+        sys.stdout.write(f"\n{count} games of {archive}, taps for each\n")
         for kind, each in sorted(taps.items()):
-            print(f"{kind:32} median {median(each):g}  most {max(each)}  of {len(each)}")
+            sys.stdout.write(f"{kind:32} median {median(each):g}  most {max(each)}  of {len(each)}\n")
     assert {kind: median(taps[kind]) for kind in MOST if kind in taps} == {
         kind: most for kind, most in MOST.items() if kind in taps
     }

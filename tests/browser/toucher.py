@@ -1,7 +1,7 @@
-"""A player of records by touch: known facts go through the page at points depth, tap by tap, and taps are counted.
+"""A player of records by touch: known facts go through the page at points depth, and taps are counted.
 
-What nobody tells at that depth (draws, discards, calls) is left out; riichi, kans and results are tapped as people
-would. Nothing here asks the server: what the page shows is what one can tap.
+What nobody tells at that depth (draws, discards, calls) is left out; riichi, kans and results are
+tapped as people would. Nothing here asks the server: what the page shows is what one can tap.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Toucher:
     _newest: str = ""
 
     def play(self, facts: Sequence[Fact], tables: Sequence[Hanchan]) -> None:
-        """Tap a whole game. `tables` is the game after each fact, for what a record's table knows of liability."""
+        """Tap a whole game. `tables` is the game after each fact: it knows who is liable."""
         at = 0
         while at < len(facts):
             at += self._step(facts, tables, at)
@@ -157,7 +157,10 @@ class Toucher:
         wins = [fact for fact in facts[at : at + 3] if isinstance(fact, Won)]
         kind = "win" if len(wins) == 1 else f"{len(wins)} wins at once"
         riichi_tile = wins[0].by is WinBy.RON and _is_on_riichi_tile(facts, at, wins[0].giver)
-        self._told(kind + (" on the riichi tile" if riichi_tile else ""), lambda: self._win(wins, tables[at], riichi_tile))
+        self._told(
+            kind + (" on the riichi tile" if riichi_tile else ""),
+            lambda: self._win(wins, tables[at], riichi_tile),
+        )
         return len(wins)
 
     def _win(self, wins: list[Won], table: Hanchan, riichi_tile: bool) -> None:
@@ -165,7 +168,10 @@ class Toucher:
         self._act(first.seat, "win")
         sheet = self.page.locator("dialog.win-sheet")
         tsumo = first.by is WinBy.TSUMO
-        self.tap(sheet.locator(".from button", has_text="Tsumo" if tsumo else f"Ron: {self.names[first.giver]}"), "from")
+        self.tap(
+            sheet.locator(".from button", has_text="Tsumo" if tsumo else f"Ron: {self.names[first.giver]}"),
+            "from",
+        )
         for place, win in enumerate(wins):
             if place:
                 self.tap(sheet.get_by_role("button", name=f"{self.names[win.seat]} too", exact=True), "too")

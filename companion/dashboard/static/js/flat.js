@@ -5,6 +5,7 @@ import { Buttons, Plate } from "/static/js/centre.js";
 import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
 import { TableActs } from "/static/js/play/table_acts.js";
+import { KeysSay } from "/static/js/reminders.js";
 import { ResultCard } from "/static/js/result.js";
 import { Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
@@ -50,14 +51,14 @@ function Centre(props) {
   const isOver = Boolean(snapshot.final || snapshot.result);
   return html`<section class=${`centre line-${connection} ${isOver ? "is-over" : ""}`} aria-label=${words.say("centre")}>
     <div class="centre-in">
-      ${isOver && html`<div class="opposite" aria-hidden="true"><${ResultCard} ...${props} /></div>`}
+      ${isOver && html`<div class="opposite" aria-hidden="true"><${ResultCard} ...${props} /><${KeysSay} ...${props} /></div>`}
       ${!isOver && ["bottom", "right", "top", "left"].map((side) => html`<div key=${side} class=${`plate ${side}`} aria-hidden=${side === "bottom" ? undefined : "true"}><div class="turned"><${Plate} ...${props} side=${side} most=${2} /></div></div>`)}
       <div class="middle">
         ${!isOver && snapshot.wall && html`<${DeadWall} wall=${snapshot.wall} words=${words} />`}
         <div class="under">${!isOver && snapshot.wall && html`<${Dora} wall=${snapshot.wall} words=${words} />`}<${Buttons} ...${props} />${isOver && html`<${TableActs} ...${props} />`}</div>
         ${!isOver && html`<${TableActs} ...${props} />`}
       </div>
-      ${isOver && html`<div class="cards"><${ResultCard} ...${props} /></div>`}
+      ${isOver && html`<div class="cards"><${ResultCard} ...${props} /><${KeysSay} ...${props} /></div>`}
     </div>
   </section>`;
 }

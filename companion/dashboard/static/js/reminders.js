@@ -13,7 +13,16 @@ export function reminderText(reminder, words, nameOf) {
   const key = `reminder.${reminder.code}`;
   if (words.has(key) || words.has(`${key}.other`)) return words.say(key, values);
   const reason = `reason.${reminder.code}`;
-  return words.say(words.has(reason) ? reason : "reminder.unknown", values);
+  const what = words.say(words.has(reason) ? reason : "reminder.unknown", values);
+  // Why a key meant nothing is for the one who pressed it.
+  return reminder.seat === null ? what : words.say("evening.by", { name: values.name, what });
+}
+
+// What the keys of the panel ask and answer; it is shown beside a result, too.
+export function KeysSay({ snapshot, words, nameOf }) {
+  const said = snapshot.reminders.filter((reminder) => reminder.code.startsWith("panel_"));
+  if (!said.length) return null;
+  return html`<p class="reminders">${said.slice(0, 2).map((reminder) => html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>${reminderText(reminder, words, nameOf)}</span>`)}</p>`;
 }
 
 // Where there is little room, what is good to know waits until what is to be done is done.

@@ -57,7 +57,8 @@ export function Big(props) {
   if (!canPlay(props) || !snapshot.kyoku || snapshot.result || !["counting", "full"].includes(snapshot.depth)) return null;
   const isDue = taps.discard === "";
   const tapped = () => {
-    if (!isDue) return play.say({ code: "refused", reason: taps.discard ?? "not_your_turn", missing: missing(snapshot, seat.seat) });
+    // While a tap is on its way nobody here knows what can be: the table will say.
+    if (!isDue && !play.isBusy()) return play.say({ code: "refused", reason: taps.discard ?? "not_your_turn", missing: missing(snapshot, seat.seat) });
     if (snapshot.depth === "full") return play.open("pick", { seat: seat.seat, why: "discard", side: sideOf(seat.seat, props) });
     return play.tap(seat.seat, "discard");
   };

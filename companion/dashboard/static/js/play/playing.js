@@ -22,6 +22,8 @@ export function usePlaying(snapshot, connection) {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
 
+  useFocus(snapshot?.seq, sheet);
+
   async function tell(kind, more = {}) {
     const saving = setTimeout(() => setNotice({ code: "saving" }), SAVING_MS);
     const answer = await teller.current.tell(kind, more);
@@ -43,6 +45,7 @@ export function usePlaying(snapshot, connection) {
     tell,
     undo,
     undoNow: () => tell("undo"),
+    isBusy: () => teller.current.tail !== null || teller.current.known > shown.current.seq,
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows.
     preview: async (kind, more) => {
@@ -58,6 +61,19 @@ export function usePlaying(snapshot, connection) {
 
 function saidOf(kind) {
   return { undo: { code: "undone" }, redo: { code: "redone" } }[kind] ?? null;
+}
+
+// Who plays by keyboard does not lose the place when the button just pressed is gone.
+function useFocus(seq, sheet) {
+  const isByKeyboard = useRef(false);
+  useEffect(() => {
+    const listen = (event) => (isByKeyboard.current = event.type === "keydown");
+    addEventListener("keydown", listen);
+    addEventListener("pointerdown", listen);
+  }, []);
+  useEffect(() => {
+    if (isByKeyboard.current && !sheet && document.activeElement === document.body) document.querySelector("main .go, main .buttons button")?.focus();
+  }, [seq, sheet]);
 }
 
 function useFading(what, fade, after) {
