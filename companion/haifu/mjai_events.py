@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from companion.haifu.mjai_reading import Reading
 from companion.haifu.mjai_results import read_chombo, read_hora, read_ryukyoku
+from companion.haifu.mjai_rules import preset_called, rules_with
 from companion.haifu.mjai_words import (
     Event,
     Unreadable,
@@ -35,7 +36,7 @@ from companion.riichi.facts import (
     RiichiDeclared,
     RinshanDrawn,
 )
-from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
+from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS, Seat, Wind
 from companion.riichi.tiles import Tile
 
@@ -46,10 +47,12 @@ def _start_game(reading: Reading, event: Event) -> None:
     names = event.get("names")
     names = names if isinstance(names, list) else []
     reading.names = tuple(storable(str(name)) for name in names)
-    named = event.get("rules")
-    rules = PRESETS.get(named) if isinstance(named, str) else None
-    if rules is None:
-        rules = TENHOU_3P if len(names) == 3 or (len(names) == 4 and not names[3] and names[0]) else TENHOU
+    if "rule_changes" in event:
+        reading.rules = rules_with(event.get("rules"), event["rule_changes"])
+        reading.names = reading.names[: reading.rules.players]
+        return
+    is_three = len(names) == 3 or (len(names) == 4 and not names[3] and names[0])
+    rules = preset_called(event.get("rules"), 3 if is_three else 4)
     if event.get("aka_flag") is False:
         rules = replace(rules, red_fives=(0, 0, 0))
     if event.get("kuitan") is False:

@@ -1,7 +1,8 @@
 """Writes a game as mjai JSON lines: `Record` in, text out.
 
 A tile that nobody saw is `?`. Beside what every reader of mjai knows stand the value of a hand
-(`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name. A discard
+(`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name and what
+differs from the preset that is nearest (`rule_changes`). A discard
 of which nobody knows whether it came from the hand says `tsumogiri: false`, since readers want one
 or the other, and `is_tsumogiri_known: false`. A hand of which nobody followed the turns says
 `followed: false` in `start_kyoku`, and then has riichi, kans and the result alone; where that began
@@ -15,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.haifu.gathering import as_written
+from companion.haifu.mjai_rules import changes_of
 from companion.haifu.mjai_words import REASONS, word_of
 from companion.haifu.payments import Paid, paid
 from companion.haifu.record import Record, RecordedHand
@@ -40,6 +42,7 @@ from companion.riichi.facts import (
     Ryuukyoku,
     Won,
 )
+from companion.riichi.presets import PRESETS
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, kamicha, seats
 from companion.riichi.tiles import Tile
@@ -63,7 +66,7 @@ def write_mjai(record: Record) -> str:
 
 def _start_game(record: Record) -> _Event:
     rules = record.rules
-    return {
+    event: _Event = {
         "type": "start_game",
         "names": list(record.names),
         "kyoku_first": 4 if rules.rounds == 1 else 0,
@@ -71,6 +74,7 @@ def _start_game(record: Record) -> _Event:
         "kuitan": rules.open_tanyao,
         "rules": rules.name,
     }
+    return event if rules == PRESETS.get(rules.name) else event | {"rule_changes": changes_of(rules)}
 
 
 def _words(tiles: Iterable[Tile | None]) -> list[str]:

@@ -1,0 +1,54 @@
+"""規則: how an mjai file of ours names the rules of a house: a preset, and what is changed in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.haifu.mjai_words import Unreadable
+from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
+from companion.riichi.ruleset import RuleSet
+from companion.rules_file import RulesError, changed_rules, differences
+
+__all__ = ["changes_of", "preset_called", "rules_with"]
+
+
+def changes_of(rules: RuleSet) -> dict[str, Any]:
+    """The preset from which the fewest fields differ, and these fields."""
+    fitting = (preset for preset in PRESETS.values() if preset.players == rules.players)
+    base = min(fitting, key=lambda preset: len(differences(preset, rules)))
+    changes = {one.field: _plain(one.right) for one in differences(base, rules)}
+    return {"base": base.name, "changes": changes}
+
+
+def rules_with(name: Any, told: Any) -> RuleSet:
+    """The rules that `changes_of` has written.
+
+    Raises:
+        Unreadable: it says no such thing, or something that no rule set can have.
+    """
+    called, changes = (told.get("base"), told.get("changes")) if isinstance(told, dict) else (None, None)
+    base = PRESETS.get(called) if isinstance(called, str) else None
+    if base is None or not isinstance(changes, dict):
+        raise Unreadable("rule_changes does not say what is changed in which preset")
+    try:
+        rules = changed_rules(base, changes)
+    except RulesError as error:
+        raise Unreadable(str(error)) from None
+    return replace(rules, name=name) if isinstance(name, str) and 0 < len(name) <= 60 else rules
+
+
+def preset_called(name: Any, players: int) -> RuleSet:
+    """The preset of that name; Tenhou's rules where there is none."""
+    found = PRESETS.get(name) if isinstance(name, str) else None
+    return found or (TENHOU_3P if players == 3 else TENHOU)
+
+
+def _plain(value: Any) -> Any:
+    if value is None:
+        return "none"  # as in a file of rules
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value

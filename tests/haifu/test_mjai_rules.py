@@ -1,0 +1,60 @@
+"""The rules of a house travel with its games: what differs from a preset is written, and read again."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from companion.haifu.gathering import gather
+from companion.haifu.mjai import read_mjai
+from companion.haifu.mjai_writer import write_mjai
+from companion.riichi.presets import M_LEAGUE, PRESETS, TENHOU, TENHOU_3P
+from companion.rules_file import changed_rules
+from tests.haifu.wanderers import game
+from tests.toolbox.houses import HOUSES
+
+
+def start_of(rules):
+    return json.loads(write_mjai(gather((), rules, ("A", "B", "C", "D")[: rules.players])).splitlines()[0])
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_every_house_comes_back(name):
+    rules = HOUSES[name]
+    back = read_mjai(
+        write_mjai(gather(game(1, TENHOU_3P if rules.players == 3 else TENHOU), rules)), "own"
+    ).rules
+    points = (back.start_points, rules.start_points)
+    assert replace(back, unverified=(), start_points=0) == replace(rules, unverified=(), start_points=0), (
+        points
+    )
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_needs_no_more_than_its_name(name):
+    assert "rule_changes" not in start_of(PRESETS[name])
+
+
+def test_only_what_differs_is_written():
+    rules = changed_rules(M_LEAGUE, {"uma": [15, 5, -5, -15], "riichi_min_points": 1_000})
+    assert start_of(rules)["rule_changes"] == {
+        "base": "m-league",
+        "changes": {"uma": [15, 5, -5, -15], "riichi_min_points": 1_000},
+    }
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        (None, "rule_changes does not say"),
+        ({"base": ["ema"], "changes": {}}, "rule_changes does not say"),
+        ({"base": "nobody", "changes": {}}, "rule_changes does not say"),
+        ({"base": "ema", "changes": 3}, "rule_changes does not say"),
+        ({"base": "ema", "changes": {"uma": "much"}}, "uma must be"),
+        ({"base": "ema", "changes": {"luck": 1}}, "there is no field luck"),
+    ],
+)
+def test_changes_that_make_no_sense_are_one_sentence(told, sentence):
+    lines = write_mjai(gather(game(1, TENHOU), TENHOU)).splitlines()
+    first = json.dumps(json.loads(lines[0]) | {"rule_changes": told})
+    assert sentence in str(read_mjai("\n".join([first, *lines[1:]]), "own").failure)
