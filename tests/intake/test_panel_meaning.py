@@ -195,7 +195,7 @@ def test_a_kan_can_be_robbed(discarded):
 def test_between_two_kyoku_there_is_nothing_to_say(key):
     table = PanelTable()
     table.tell(f.Ryuukyoku(f.RyuukyokuKind.KYUUSHU_KYUUHAI, by=E))
-    assert refused(table, key) == "kyoku_over"
+    assert refused(table, key) == "panel_between"
 
 
 def test_when_everybody_is_ready_the_next_kyoku_is_dealt():

@@ -107,7 +107,7 @@ def _between(kyoku: Kyoku | None, button: Button) -> Meaning:
     if button is Button.WAIT:
         return Sign.WAIT
     if button is not Button.NEXT:
-        return Refuse(Reason.NO_KYOKU if kyoku is None else Reason.KYOKU_OVER)
+        return Refuse(Trouble.BETWEEN)
     if kyoku is not None and any(win.value is None for win in kyoku.wins):
         return Refuse(Trouble.VALUE_MISSING)
     return Sign.READY

@@ -22,6 +22,7 @@ class Trouble(StrEnum):
     SIDE_TAKEN = "panel_side_taken"
     NOT_SEATED = "panel_not_seated"
     QUESTION_OPEN = "panel_question_open"
+    BETWEEN = "panel_between"
     VALUE_MISSING = "panel_value_missing"
     WENT_BEFORE = "panel_went_before"
     NOTHING_TO_UNDO = "panel_nothing_to_undo"

@@ -22,7 +22,7 @@ export function reminderText(reminder, words, nameOf) {
 export function KeysSay({ snapshot, words, nameOf }) {
   const said = snapshot.reminders.filter((reminder) => reminder.code.startsWith("panel_"));
   if (!said.length) return null;
-  return html`<p class="reminders">${said.slice(0, 2).map((reminder) => html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>${reminderText(reminder, words, nameOf)}</span>`)}</p>`;
+  return html`<p>${said.slice(0, 2).map((reminder) => html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>${reminderText(reminder, words, nameOf)}</span>`)}</p>`;
 }
 
 // Where there is little room, what is good to know waits until what is to be done is done.
