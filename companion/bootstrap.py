@@ -13,7 +13,11 @@ from companion.clock import SystemClock
 from companion.config import Settings
 from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command, CommandKind
+from companion.dashboard.devices import FILE as DEVICES
+from companion.dashboard.devices import Devices
+from companion.dashboard.entrance import Entrance
 from companion.dashboard.serve import Server
+from companion.dashboard.settings import DashboardSettings
 from companion.errors import ConfigError
 from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
@@ -71,7 +75,17 @@ class Companion:
         self._loop = TableLoop(journal, rules, self._publish, self._clock, game_stem=_stem(plan))
         self._feed = self._planned_feed(plan) if plan else None
         self._upkeep = upkeep
-        app = create_app(self._board, self, observed=upkeep, archive=Archive(journal.reader))
+        self._entrance = Entrance(
+            Devices(settings.folder / DEVICES), self._clock, is_private=settings.is_private
+        )
+        app = create_app(
+            self._board,
+            self,
+            DashboardSettings(settings.host_names, is_open=settings.is_open),
+            upkeep,
+            archive=Archive(journal.reader),
+            entrance=self._entrance,
+        )
         try:
             self._server = Server(app, self._board, settings.host, settings.port)
         except OSError as error:

@@ -20,8 +20,17 @@ class Settings:
 
     folder: Path
     host: str = LOOPBACK
-    """Only this machine, unless somebody says otherwise: there is no pairing of devices yet."""
+    """Only this machine, unless somebody says otherwise."""
     port: int = PORT
+    is_private: bool = False
+    """Whether a device must be let in even for looking on."""
+    host_names: frozenset[str] = frozenset()
+    """Names under which this machine is reached, beside addresses, localhost and *.local."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether other devices than this machine can reach the port."""
+        return self.host not in ("localhost", "::1") and not self.host.startswith("127.")
 
 
 def default_folder() -> Path:

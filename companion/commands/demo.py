@@ -9,7 +9,7 @@ from itertools import count
 import click
 
 from companion.bootstrap import FeedPlan
-from companion.commands.starting import prepared, run_companion, speed_option, starting_options
+from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
 from companion.evidence import Cause
 from companion.intake.pretend.game import play_hanchan
 from companion.riichi.facts import Fact
@@ -31,13 +31,13 @@ NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
     help="The rules they play by.",
 )
 @starting_options
-def demo(seed: int, speed: float, rules_name: str, host: str, port: int, data: str | None) -> None:
+def demo(seed: int, speed: float, rules_name: str, start: Start) -> None:
     """Show a pretend table: seeded players play game after game until you end it."""
     try:
         rules = load_rules(rules_name)
     except RulesError as error:
         raise click.ClickException(str(error)) from error
-    settings = prepared(host, port, data)
+    settings = prepared(start)
     plan = FeedPlan("pretend table", evening(seed, rules), Cause.PRETEND, speed)
     run_companion(settings, settings.folder / "demo.sqlite", rules, plan)
 

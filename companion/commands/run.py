@@ -6,7 +6,7 @@ import click
 
 from companion.bootstrap import FeedPlan
 from companion.commands.records import only_record
-from companion.commands.starting import prepared, run_companion, speed_option, starting_options
+from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
 from companion.errors import ConfigError
 from companion.evidence import Cause
 from companion.intake.hardware import PanelPlan, planned_panel
@@ -26,9 +26,7 @@ def run(
     rules_name: str | None,
     record: str | None,
     speed: float,
-    host: str,
-    port: int,
-    data: str | None,
+    start: Start,
 ) -> None:
     """Follow a table and show it on a page.
 
@@ -37,7 +35,7 @@ def run(
     """
     panel = _panel(profile)
     rules = _rules(rules_name)
-    settings = prepared(host, port, data)
+    settings = prepared(start)
     if record is None:
         house = rules or load_rules("tenhou")
         run_companion(settings, settings.folder / "table.sqlite", house, panel=panel)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -21,8 +23,27 @@ from companion.riichi.ruleset import RuleSet
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
-def starting_options(function: _Function) -> _Function:
-    """`--host`, `--port` and `--data`."""
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What was typed of where the companion keeps its files and who may look."""
+
+    host: str
+    port: int
+    data: str | None
+    private: bool
+    name: tuple[str, ...]
+
+
+def starting_options(function: Callable[..., None]) -> Callable[..., None]:
+    """`--host`, `--name`, `--port`, `--private` and `--data`, which come as one `start`."""
+
+    @wraps(function)
+    def with_start(
+        *, host: str, port: int, data: str | None, private: bool, name: tuple[str, ...], **others: Any
+    ) -> None:
+        function(start=Start(host, port, data, private, name), **others)
+
+    started: Callable[..., None] = with_start
     for option in (
         click.option("--data", metavar="DIR", help="Where games are kept."),
         click.option(
@@ -32,12 +53,22 @@ def starting_options(function: _Function) -> _Function:
             type=click.IntRange(0, 65_535),
             help="Where pages ask; 0 takes any free port.",
         ),
+        click.option("--private", is_flag=True, help="Devices must be paired even for looking on."),
         click.option(
-            "--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets every device of the network in."
+            "--name",
+            multiple=True,
+            metavar="NAME",
+            help="A name of this machine in the network, beside NAME.local.",
+        ),
+        click.option(
+            "--host",
+            default=LOOPBACK,
+            show_default=True,
+            help="0.0.0.0 lets every device of the network look on.",
         ),
     ):
-        function = option(function)
-    return function
+        started = option(started)
+    return started
 
 
 def speed_option(function: _Function) -> _Function:
@@ -51,10 +82,11 @@ def speed_option(function: _Function) -> _Function:
     )(function)
 
 
-def prepared(host: str, port: int, data: str | None) -> Settings:
+def prepared(start: Start) -> Settings:
     """The settings of this start. Raises ClickException where the folder cannot be used."""
+    names = frozenset(name.lower() for name in start.name)
     try:
-        return Settings(prepared_folder(data), host, port)
+        return Settings(prepared_folder(start.data), start.host, start.port, start.private, names)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
 

@@ -1,7 +1,8 @@
 """Who may ask, and with which headers we answer: the Host rule, the rules for commands, the CSP.
 
 A page from elsewhere must not reach the table: not by a name that points here (Host), not by a
-form or a script (Origin, content type, our own header). Nothing here knows what a command means.
+form or a script (Origin, content type, our own header). Then the visitor's role must be enough for
+the route, and it must not ask too often. Nothing here knows what a command means.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import re
 from http import HTTPStatus
 from ipaddress import ip_address
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, g, request
 
+from companion.dashboard.entrance import Entrance, require, the_visitor
 from companion.dashboard.errors import RequestRefused
+from companion.dashboard.roles import role_for
 from companion.dashboard.settings import DashboardSettings
 
 MOST_BODY_BYTES = 64 * 1024
@@ -35,15 +38,24 @@ HEADERS = {
 }
 
 
-def guard(app: Flask, settings: DashboardSettings) -> None:
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+def guard(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
     """From here on no request is answered that breaks a rule, and every answer has its headers."""
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
 
     @app.before_request
     def _check() -> None:
         check_host(request.environ.get("HTTP_HOST", ""), settings)
-        if request.method not in ("GET", "HEAD", "OPTIONS"):
+        if request.method not in SAFE_METHODS:
             check_command(request)
+        g.visitor = entrance.visitor(request)
+        if request.method not in SAFE_METHODS:
+            check_pace(request, entrance)
+        # Without a rule there is nothing to answer but that there is nothing.
+        if request.url_rule is not None:
+            require(role_for(request.method, request.url_rule.rule))
 
     @app.after_request
     def _protect(answer: Response) -> Response:
@@ -88,3 +100,14 @@ def check_command(asked: Request) -> None:
         raise RequestRefused(HTTPStatus.FORBIDDEN, "header_missing", "Commands carry the header X-Table: 1.")
     if asked.mimetype != _BODIES.get(asked.path, "application/json"):
         raise RequestRefused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not_json", "Commands are application/json.")
+
+
+def check_pace(asked: Request, entrance: Entrance) -> None:
+    """Who asks too often is asked to wait; the machine's own screen never is.
+
+    Raises:
+        RequestRefused: too often.
+    """
+    if the_visitor().is_own_screen or entrance.pace.may_ask(asked.remote_addr or ""):
+        return
+    raise RequestRefused(HTTPStatus.TOO_MANY_REQUESTS, "too_fast", "Too much at once; ask again in a second.")

@@ -15,7 +15,9 @@ from companion.dashboard.commands import (
     read_command,
     read_preview,
 )
+from companion.dashboard.entrance import require
 from companion.dashboard.errors import RequestRefused
+from companion.dashboard.roles import COMMANDS
 from companion.dashboard.valuing import read_hand, valued
 from companion.evidence import Refused
 from companion.projections.board import Board, Posted
@@ -36,6 +38,7 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
     @routes.post("/api/commands")
     def command() -> Response:
         asked = read_command(_body(), request.remote_addr or "", commands.house)
+        require(COMMANDS[asked.kind])
         _check_control(board, asked)
         answer = commands.submit(asked)
         if isinstance(answer, Refused):

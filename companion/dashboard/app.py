@@ -7,11 +7,13 @@ from flask import Flask
 from companion.dashboard.access import guard
 from companion.dashboard.api import api_routes
 from companion.dashboard.commands import Commands
+from companion.dashboard.entrance import Entrance
 from companion.dashboard.errors import answer_errors_as_json
 from companion.dashboard.games import games_routes, languages
 from companion.dashboard.history import history_routes
 from companion.dashboard.observing import Observed, count_answers, observing_routes
 from companion.dashboard.pages import load_assets, page_routes
+from companion.dashboard.pairing_routes import pairing_routes
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
 from companion.evenings.archive import Archive
@@ -24,24 +26,28 @@ def create_app(
     commands: Commands,
     settings: DashboardSettings | None = None,
     observed: Observed | None = None,
+    *,
     archive: Archive | None = None,
+    entrance: Entrance | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
-    Without an archive nothing was ever played.
+    Without an archive nothing was ever played; without an entrance nobody was let in before.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
     app = Flask(__name__, static_folder=None)
     # A path is right or wrong; we send nobody elsewhere.
     app.url_map.merge_slashes = False
-    guard(app, settings)
+    entrance = entrance or Entrance()
+    guard(app, settings, entrance)
     answer_errors_as_json(app)
     assets = load_assets()
     archive = archive or Archive(MemoryJournal)
     app.register_blueprint(page_routes(assets))
     app.register_blueprint(api_routes(board, commands))
-    app.register_blueprint(stream_routes(board, settings))
+    app.register_blueprint(stream_routes(board, settings, entrance))
+    app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
     if observed is not None:

@@ -17,3 +17,5 @@ class DashboardSettings:
     """How often a stream looks whether its viewer is still there."""
     polls_to_heartbeat: int = 10
     """After so many quiet looks the viewer is told that we are still here."""
+    is_open: bool = True
+    """Whether other devices than this machine can reach the port at all."""

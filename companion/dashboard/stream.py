@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
-from threading import Semaphore
 
 from flask import Blueprint, Response, request
 
+from companion.dashboard.entrance import Entrance, Visitor, the_visitor
 from companion.dashboard.errors import RequestRefused
+from companion.dashboard.pace import Places
 from companion.dashboard.settings import DashboardSettings
 from companion.projections.board import Board, Posted
 
@@ -21,26 +22,35 @@ STILL_HERE = "event: still\ndata: here\n\n"
 """A comment would do for the socket, but a page cannot hear comments."""
 
 
-def stream_routes(board: Board, settings: DashboardSettings) -> Blueprint:
+def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance) -> Blueprint:
     """`GET /api/stream`."""
     routes = Blueprint("stream", __name__)
-    free = Semaphore(settings.most_streams)
+    places = Places(settings.most_streams)
 
     @routes.get("/api/stream")
     def stream() -> Response:
-        if not free.acquire(blocking=False):
+        visitor, address = the_visitor(), request.remote_addr or ""
+        if not places.take(address, is_own_screen=visitor.is_own_screen):
             raise RequestRefused(
                 HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
             )
-        is_gone = request.environ.get("waitress.client_disconnected", lambda: False)
+        hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+        is_gone = _gone_or_sent_away(hung_up, entrance, visitor)
         answer = Response(events(board, settings, is_gone), mimetype="text/event-stream")
         # Closed by the server whatever happens, also where the events were never begun.
-        answer.call_on_close(free.release)
+        answer.call_on_close(lambda: places.give_back(address))
         answer.headers["Cache-Control"] = "no-store, no-transform"
         answer.headers["X-Accel-Buffering"] = "no"
         return answer
 
     return routes
+
+
+def _gone_or_sent_away(
+    hung_up: Callable[[], bool], entrance: Entrance, visitor: Visitor
+) -> Callable[[], bool]:
+    """A viewer that was sent away hears nothing more; it may come back as what it is then."""
+    return lambda: hung_up() or not entrance.is_still_in(visitor)
 
 
 def events(board: Board, settings: DashboardSettings, is_gone: Callable[[], bool]) -> Iterator[str]:

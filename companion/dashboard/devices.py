@@ -1,0 +1,153 @@
+"""The devices that were let in, by name, in one small file that nobody else may read.
+
+A device holds a random token; here only its SHA-256 is kept, so who reads this file cannot be any of
+them. The file stays at home: a backup that brought it back would bring back devices that were sent away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from companion.dashboard.roles import Role, role_named
+from companion.errors import CompanionError
+from companion.journal.copying import name_durably
+
+__all__ = ["FILE", "MOST_DEVICES", "Device", "Devices", "TooManyDevices"]
+
+FILE: Final = ".devices.json"
+MOST_DEVICES: Final = 64
+FORM: Final = 1
+_TOKEN_BYTES: Final = 32
+
+_log = logging.getLogger(__name__)
+
+
+class TooManyDevices(CompanionError, ValueError):
+    """There is no room for another device; one of them must be sent away first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One device that was let in."""
+
+    id: str
+    """By which the host speaks of it; it opens nothing."""
+    name: str
+    role: Role
+    paired_at: str
+    """The wall clock at that moment, as far as this machine knew it."""
+    token_sha256: str
+
+
+class Devices:
+    """All of them. Any thread may ask; what is answered is on the disk where there is one."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        """Without a file they are forgotten when the companion ends."""
+        self._file = file
+        self._lock = Lock()
+        self._by_token = {device.token_sha256: device for device in _kept(file)} if file else {}
+
+    def all(self) -> tuple[Device, ...]:
+        """Who was let in first comes first."""
+        return tuple(self._by_token.values())
+
+    def with_token(self, token: str) -> Device | None:
+        """Whose token this is; nobody's after it was sent away."""
+        return self._by_token.get(digest(token))
+
+    def holds(self, device: Device) -> bool:
+        """Whether it may still do what it could."""
+        return device.token_sha256 in self._by_token
+
+    def let_in(
+        self, name: str, role: Role, now: str, *, instead_of: Device | None = None
+    ) -> tuple[Device, str]:
+        """Let a device in; the token is told once, here.
+
+        Raises:
+            TooManyDevices: the list is full.
+            OSError: it cannot be kept, so it was not let in.
+        """
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+        device = Device(secrets.token_hex(6), name, role, now, digest(token))
+        with self._lock:
+            others = [each for each in self._by_token.values() if each != instead_of]
+            if len(others) >= MOST_DEVICES:
+                raise TooManyDevices
+            self._keep([*others, device])
+            self._by_token = {each.token_sha256: each for each in (*others, device)}
+        return device, token
+
+    def send_away(self, is_meant: Callable[[Device], bool]) -> int:
+        """From now on these are strangers, whatever the disk says; how many they were.
+
+        Raises:
+            OSError: they are away, but would come back with a restart.
+        """
+        with self._lock:
+            staying = [each for each in self._by_token.values() if not is_meant(each)]
+            gone = len(self._by_token) - len(staying)
+            self._by_token = {each.token_sha256: each for each in staying}
+            if gone:
+                self._keep(staying)
+        return gone
+
+    def _keep(self, devices: Iterable[Device]) -> None:
+        if self._file is None:
+            return
+        rows = [{**asdict(device), "role": device.role.word} for device in devices]
+        aside = self._file.with_name(f"{self._file.name}.new")
+        aside.unlink(missing_ok=True)
+        # Born private: there is no moment at which another account of this machine could open it.
+        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump({"form": FORM, "devices": rows}, file, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        name_durably(aside, self._file)
+
+
+def digest(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _kept(file: Path) -> list[Device]:
+    """What the file says. One that cannot be read lets nobody in, and is set aside."""
+    if not file.exists():
+        return []
+    try:
+        said = json.loads(file.read_bytes())
+        if said["form"] != FORM:
+            raise ValueError("another form")
+        return [_device(row) for row in said["devices"]]
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        _log.warning("devices.unreadable: every device must be paired again")
+        _set_aside(file)
+        return []
+
+
+def _device(row: dict[str, object]) -> Device:
+    role = role_named(row["role"])
+    words = tuple(row[key] for key in ("id", "name", "paired_at", "token_sha256"))
+    if role is None or not all(type(word) is str for word in words):
+        raise ValueError("no device")
+    name, paired_at = str(row["name"]), str(row["paired_at"])
+    return Device(str(row["id"]), name, role, paired_at, str(row["token_sha256"]))
+
+
+def _set_aside(file: Path) -> None:
+    try:
+        file.replace(file.with_name(f"{file.name}.damaged"))
+    except OSError:
+        _log.warning("devices.stays: the file could not be moved; nobody of it is let in")

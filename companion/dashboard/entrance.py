@@ -1,0 +1,126 @@
+"""入口: who asks? From the peer's address, the Host and a cookie to a visitor with a role.
+
+The machine's own screen needs no pairing. What is told by a proxy is never believed; that there is
+one at all means that the visitor does not sit at this machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address
+from typing import Any, Final
+
+from flask import Request, g
+
+from companion.clock import Clock, SystemClock
+from companion.dashboard.devices import Device, Devices
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.pace import Pace
+from companion.dashboard.pairing import Pairing
+from companion.dashboard.roles import Role
+
+__all__ = ["Entrance", "Visitor", "cookie_name", "is_own_screen", "require", "the_visitor"]
+
+_PROXIED: Final = (
+    *("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO"),
+    *("HTTP_X_FORWARDED_PORT", "HTTP_X_FORWARDED_BY", "HTTP_X_REAL_IP", "HTTP_VIA"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asks."""
+
+    role: Role
+    device: Device | None = None
+    """Where it was let in by pairing."""
+    is_own_screen: bool = False
+
+
+class Entrance:
+    """Knows every device that was let in, and how another one can be."""
+
+    def __init__(
+        self, devices: Devices | None = None, clock: Clock | None = None, *, is_private: bool = False
+    ) -> None:
+        self.clock = clock or SystemClock()
+        self.devices = devices or Devices()
+        self.pairing = Pairing(self.clock)
+        self.pace = Pace(self.clock)
+        self.is_private = is_private
+        """Whether one must be let in even for looking on."""
+
+    def allow_host_for(self, seconds: float) -> None:
+        """A key is held at the table: the one device that asks meanwhile becomes a host."""
+        self.pairing.allow_host_for(seconds)
+
+    def visitor(self, asked: Request) -> Visitor:
+        """Who sent this request."""
+        if is_own_screen(asked.environ):
+            return Visitor(Role.HOST, is_own_screen=True)
+        token = asked.cookies.get(cookie_name(asked))
+        device = self.devices.with_token(token) if token else None
+        if device is not None:
+            return Visitor(device.role, device)
+        return Visitor(Role.STRANGER if self.is_private else Role.SPECTATOR)
+
+    def is_still_in(self, visitor: Visitor) -> bool:
+        """Whether nobody has sent the visitor away since."""
+        return visitor.device is None or self.devices.holds(visitor.device)
+
+
+def the_visitor() -> Visitor:
+    """Who sent the request that is being answered."""
+    visitor: Visitor = g.visitor
+    return visitor
+
+
+def require(role: Role) -> None:
+    """Answer only who may ask this.
+
+    Raises:
+        RequestRefused: the device was not let in, or not for this.
+    """
+    visitor = the_visitor()
+    if visitor.role >= role:
+        return
+    if visitor.device is None:
+        raise RequestRefused(
+            HTTPStatus.UNAUTHORIZED, "pairing_needed", "This device must be paired first.", needs=role.word
+        )
+    raise RequestRefused(
+        HTTPStatus.FORBIDDEN, "role_too_low", "This device was not paired for that.", needs=role.word
+    )
+
+
+def cookie_name(asked: Request) -> str:
+    """Browsers keep cookies by host, not by port: two companions of one machine must not share a name."""
+    return f"riichi-table-{asked.environ.get('SERVER_PORT', '0')}"
+
+
+def is_own_screen(environ: Mapping[str, Any]) -> bool:
+    """Whether a browser on this very machine asks, under a name that only this machine has for itself."""
+    if any(header in environ for header in _PROXIED):
+        return False
+    host = environ.get("HTTP_HOST", "")
+    return _is_loopback(environ.get("REMOTE_ADDR") or "") and _names_loopback(host)
+
+
+@lru_cache(256)
+def _names_loopback(host: str) -> bool:
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    return name.lower() == "localhost" or _is_loopback(name.strip("[]"))
+
+
+@lru_cache(256)
+def _is_loopback(text: str) -> bool:
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return address.ipv4_mapped.is_loopback
+    return address.is_loopback

@@ -1,0 +1,88 @@
+"""How often one address may ask: too often is slowed down, and nobody is ever shut out.
+
+A shut-out locks the owner out together with the fool; a slowed-down fool only waits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from threading import Lock
+from typing import Final
+
+from companion.clock import Clock
+
+__all__ = ["COMMANDS_A_SECOND", "STREAMS_EACH", "Pace", "Places", "household"]
+
+COMMANDS_A_SECOND: Final = 20
+BURST: Final = 40
+STREAMS_EACH: Final = 6
+MOST_REMEMBERED: Final = 1_024
+
+
+class Pace:
+    """For each address a bucket that fills with twenty tokens a second; a command takes one."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
+
+    def may_ask(self, address: str) -> bool:
+        """Whether there is a token left; it is taken."""
+        now_ns, who = self._clock.monotonic_ns(), household(address)
+        with self._lock:
+            tokens, at_ns = self._buckets.pop(who, (float(BURST), now_ns))
+            tokens = min(BURST, tokens + (now_ns - at_ns) / 1e9 * COMMANDS_A_SECOND)
+            is_allowed = tokens >= 1
+            self._buckets[who] = (tokens - is_allowed, now_ns)
+            # Who has been silent for longest has a full bucket anyway.
+            if len(self._buckets) > MOST_REMEMBERED:
+                self._buckets.popitem(last=False)
+        return is_allowed
+
+
+class Places:
+    """The places of those who watch: so many in all, and not all of them for one address."""
+
+    def __init__(self, most: int, each: int = STREAMS_EACH) -> None:
+        self._most = most
+        self._each = each
+        self._lock = Lock()
+        self._taken: Counter[str] = Counter()
+
+    def take(self, address: str, *, is_own_screen: bool) -> bool:
+        """Whether there was a place; it is taken until it is given back."""
+        who = household(address)
+        with self._lock:
+            if self._taken.total() >= self._most:
+                return False
+            if not is_own_screen and self._taken[who] >= self._each:
+                return False
+            self._taken[who] += 1
+            return True
+
+    def give_back(self, address: str) -> None:
+        """One who took a place has gone."""
+        who = household(address)
+        with self._lock:
+            self._taken[who] -= 1
+            if self._taken[who] <= 0:
+                del self._taken[who]
+
+
+@lru_cache(256)
+def household(address: str) -> str:
+    """Whose doing it is: one address, but of the newer kind one network, for everybody has billions of those.
+
+    >>> household("192.168.1.7"), household("2001:db8:1:2:3:4:5:6"), household("")
+    ('192.168.1.7', '2001:db8:1:2', '')
+    """
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, IPv6Address) and known.ipv4_mapped is None and not known.is_link_local:
+        return ":".join(f"{int(part, 16):x}" for part in known.exploded.split(":")[:4])
+    return str(known)

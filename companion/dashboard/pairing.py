@@ -1,0 +1,145 @@
+"""Letting a device in: a code on the host's screen, or a key held at the table.
+
+A code has six digits for fingers and a long secret for a camera (in the QR picture); it counts once, for two
+minutes, and is burnt after five wrong guesses. A wrong guess never tells whether there is a code at all.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from dataclasses import dataclass, field
+from enum import StrEnum
+from hmac import compare_digest
+from threading import Lock
+from typing import Final
+
+from companion.clock import Clock
+from companion.dashboard.roles import Role
+from companion.errors import CompanionError
+
+__all__ = ["CODE_S", "Code", "Pairing", "PairingRefused", "Why"]
+
+CODE_S: Final = 120
+TRIES: Final = 5
+FAILURES_A_MINUTE: Final = 10
+CLAIM_S: Final = 6
+"""A device that wants to be let in by a key asks again every second or two; one that does not has gone."""
+MOST_CLAIMS: Final = 32
+_MINUTE_NS: Final = 60 * 1_000_000_000
+_SECOND_NS: Final = 1_000_000_000
+
+
+class Why(StrEnum):
+    """Why a device was not let in."""
+
+    WRONG_CODE = "wrong_code"
+    TOO_MANY_TRIES = "too_many_tries"
+    SEVERAL_ASKED = "several_asked"
+
+
+class PairingRefused(CompanionError, ValueError):
+    """The device was not let in."""
+
+    def __init__(self, why: Why) -> None:
+        self.why = why
+        super().__init__(why.value)
+
+
+@dataclass(slots=True)
+class Code:
+    """One code. It lets one device in, once."""
+
+    role: Role
+    until_ns: int
+    digits: str = field(default_factory=lambda: f"{secrets.randbelow(1_000_000):06}", repr=False)
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
+    tries_left: int = TRIES
+
+
+class Pairing:
+    """The code that counts now, who guessed wrong lately, and who waits for a key to be held."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._code: Code | None = None
+        self._failures_ns: deque[int] = deque()
+        self._claims_ns: dict[str, int] = {}
+        self._host_until_ns = -1
+
+    def new_code(self, role: Role) -> Code:
+        """A code for one device; the one before it counts no more."""
+        with self._lock:
+            self._code = Code(role, self._clock.monotonic_ns() + CODE_S * _SECOND_NS)
+            return self._code
+
+    def is_open(self, code: Code) -> bool:
+        """Whether this code could still let somebody in."""
+        with self._lock:
+            return self._counts() is code
+
+    def redeem(self, said: str) -> Role:
+        """What the code allows; it is used up.
+
+        Raises:
+            PairingRefused: it is wrong, old, used or burnt, or there were too many wrong ones lately.
+        """
+        with self._lock:
+            code = self._counts()
+            # The long secret cannot be guessed, so who guesses at digits does not lock it out.
+            if code is not None and _same(said, code.secret):
+                return self._used(code)
+            if self._are_too_many():
+                raise PairingRefused(Why.TOO_MANY_TRIES)
+            if code is not None and _same(said, code.digits):
+                return self._used(code)
+            self._failures_ns.append(self._clock.monotonic_ns())
+            if code is not None:
+                code.tries_left -= 1
+            raise PairingRefused(Why.WRONG_CODE)
+
+    def allow_host_for(self, seconds: float) -> None:
+        """Somebody at the table holds a key down: the one device that asks becomes a host."""
+        with self._lock:
+            self._host_until_ns = self._clock.monotonic_ns() + round(seconds * _SECOND_NS)
+
+    def claim(self, address: str) -> bool:
+        """A device asks to become a host by a key; whether it has become one. It asks again until then.
+
+        Raises:
+            PairingRefused: another device asks too, and nobody can say which of them is meant.
+        """
+        with self._lock:
+            now_ns = self._clock.monotonic_ns()
+            still = {who: at for who, at in self._claims_ns.items() if at + CLAIM_S * _SECOND_NS > now_ns}
+            if address not in still and len(still) >= MOST_CLAIMS:
+                raise PairingRefused(Why.SEVERAL_ASKED)
+            self._claims_ns = {**still, address: now_ns}
+            if now_ns >= self._host_until_ns:
+                return False
+            self._host_until_ns = -1
+            if len(self._claims_ns) > 1:
+                raise PairingRefused(Why.SEVERAL_ASKED)
+            self._claims_ns = {}
+            return True
+
+    def _counts(self) -> Code | None:
+        code = self._code
+        if code is None or code.tries_left <= 0 or self._clock.monotonic_ns() >= code.until_ns:
+            return None
+        return code
+
+    def _used(self, code: Code) -> Role:
+        self._code = None
+        return code.role
+
+    def _are_too_many(self) -> bool:
+        minute_ago_ns = self._clock.monotonic_ns() - _MINUTE_NS
+        while self._failures_ns and self._failures_ns[0] <= minute_ago_ns:
+            self._failures_ns.popleft()
+        return len(self._failures_ns) >= FAILURES_A_MINUTE
+
+
+def _same(said: str, right: str) -> bool:
+    return compare_digest(said.encode("utf-8", "surrogatepass"), right.encode())

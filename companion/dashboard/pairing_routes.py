@@ -1,0 +1,207 @@
+"""Pairing over HTTP: who am I, let me in, let one in, who is in, send one away."""
+
+from __future__ import annotations
+
+import logging
+import unicodedata
+from http import HTTPStatus
+from typing import Any, NoReturn
+
+import segno
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest
+
+from companion.clock import utc_text
+from companion.dashboard.addresses import house_addresses
+from companion.dashboard.devices import Device, TooManyDevices
+from companion.dashboard.entrance import Entrance, Visitor, cookie_name, is_own_screen, the_visitor
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.pairing import CODE_S, PairingRefused, Why
+from companion.dashboard.roles import Role, role_named
+from companion.dashboard.settings import DashboardSettings
+
+MOST_LETTERS_OF_A_NAME = 40
+_COOKIE_LASTS_S = 400 * 24 * 3600
+"""As long as browsers keep any."""
+_QUIET_RIM = 4
+
+_log = logging.getLogger(__name__)
+
+_REFUSED = {
+    Why.WRONG_CODE: (HTTPStatus.FORBIDDEN, "That is not the code, or it counts no more."),
+    Why.TOO_MANY_TRIES: (HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes; wait a minute."),
+    Why.SEVERAL_ASKED: (
+        HTTPStatus.CONFLICT,
+        "More than one device asked; let one ask, and hold the key again.",
+    ),
+}
+
+
+def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint:
+    """`GET /api/me`, `POST /api/pairing…`, and for the host `/api/pairing/code` and `/api/devices…`."""
+    routes = Blueprint("pairing", __name__)
+
+    @routes.get("/api/me")
+    def me() -> Response:
+        return jsonify(_me(the_visitor(), entrance))
+
+    @routes.post("/api/pairing")
+    def pair() -> Response:
+        code, name = _texts("code", "name")
+        name = _name(name)
+        try:
+            role = entrance.pairing.redeem(code)
+        except PairingRefused as refused:
+            _refuse(refused)
+        return _let_in(entrance, name, role)
+
+    @routes.post("/api/pairing/claim")
+    def claim() -> Response:
+        (name,) = _texts("name")
+        name = _name(name)
+        try:
+            is_meant = entrance.pairing.claim(request.remote_addr or "")
+        except PairingRefused as refused:
+            _refuse(refused)
+        return _let_in(entrance, name, Role.HOST) if is_meant else jsonify({"status": "waiting"})
+
+    @routes.post("/api/pairing/leave")
+    def leave() -> Response:
+        _texts()
+        device = the_visitor().device
+        gone = _send_away(entrance, device.id) if device else 0
+        answer = jsonify({"status": "done", "gone": gone})
+        answer.delete_cookie(cookie_name(request))
+        return answer
+
+    @routes.post("/api/pairing/code")
+    def code() -> Response:
+        (word,) = _texts("role")
+        role = role_named(word)
+        if role is None:
+            raise _bad("role is spectator, scorer or host.")
+        made = entrance.pairing.new_code(role)
+        urls = [f"{url}#pair={made.secret}" for url in _urls(settings)]
+        shown = {"role": role.word, "code": made.digits, "seconds": CODE_S, "urls": list(_urls(settings))}
+        return jsonify({**shown, "qr": _drawn(urls[0]) if urls else None})
+
+    _device_routes(routes, entrance)
+    return routes
+
+
+def _device_routes(routes: Blueprint, entrance: Entrance) -> None:
+    @routes.get("/api/devices")
+    def devices() -> Response:
+        return jsonify({"devices": [_shown(each) for each in entrance.devices.all()]})
+
+    @routes.post("/api/devices/revoke")
+    def revoke() -> Response:
+        (meant,) = _texts("id")
+        if not _send_away(entrance, meant):
+            raise RequestRefused(HTTPStatus.NOT_FOUND, "no_such_device", "There is no such device.")
+        return jsonify({"status": "done", "gone": 1})
+
+    @routes.post("/api/devices/forget")
+    def forget() -> Response:
+        _texts()
+        return jsonify({"status": "done", "gone": _send_away(entrance, None)})
+
+
+def _me(visitor: Visitor, entrance: Entrance) -> dict[str, object]:
+    return {
+        "role": visitor.role.word,
+        "name": visitor.device.name if visitor.device else "",
+        "own_screen": visitor.is_own_screen,
+        "private": entrance.is_private,
+    }
+
+
+def _let_in(entrance: Entrance, name: str, role: Role) -> Response:
+    before, now = the_visitor().device, utc_text(entrance.clock.utc_now())
+    try:
+        device, token = entrance.devices.let_in(name, role, now, instead_of=before)
+    except TooManyDevices:
+        raise RequestRefused(
+            HTTPStatus.CONFLICT, "too_many_devices", "There are too many devices; send one away first."
+        ) from None
+    except OSError:
+        raise _not_kept("It could not be written, so the device was not let in.") from None
+    _log.info("device.paired id=%s role=%s", device.id, role.word)
+    answer = jsonify({"status": "done", "role": role.word, "name": name})
+    answer.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=_COOKIE_LASTS_S,
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+    return answer
+
+
+def _send_away(entrance: Entrance, meant: str | None) -> int:
+    """One device by its id, or all of them."""
+    try:
+        gone = entrance.devices.send_away(lambda device: meant in (None, device.id))
+    except OSError:
+        raise _not_kept("It is refused from now on, but that could not be written.") from None
+    if gone:
+        _log.info("device.sent_away id=%s", meant or "all")
+    return gone
+
+
+def _shown(device: Device) -> dict[str, str]:
+    return {"id": device.id, "name": device.name, "role": device.role.word, "paired_at": device.paired_at}
+
+
+def _urls(settings: DashboardSettings) -> tuple[str, ...]:
+    """Where another device finds this page; nothing where it cannot."""
+    if not settings.is_open:
+        return ()
+    host = request.environ.get("HTTP_HOST", "")
+    if not is_own_screen({"HTTP_HOST": host, "REMOTE_ADDR": "127.0.0.1"}):
+        return (f"http://{host}/",)  # the host's device got here by it
+    port = request.environ.get("SERVER_PORT", "80")
+    return tuple(f"http://{address}:{port}/" for address in house_addresses())
+
+
+def _drawn(url: str) -> dict[str, object]:
+    """The picture as one path on a square of so many steps: a page needs no picture file for it."""
+    rows = segno.make(url, error="m", micro=False).matrix
+    dark = [(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark]
+    path = "".join(f"M{x + _QUIET_RIM} {y + _QUIET_RIM}h1v1h-1z" for x, y in dark)
+    return {"size": len(rows) + 2 * _QUIET_RIM, "path": path}
+
+
+def _texts(*names: str) -> tuple[str, ...]:
+    """The fields of the body, which are these and no others, each a text."""
+    try:
+        body: Any = request.get_json()
+    except (BadRequest, RecursionError):
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    if not isinstance(body, dict) or set(body) != set(names):
+        raise _bad(f"The fields are: {', '.join(names) or 'none'}.")
+    if not all(type(body[name]) is str and len(body[name]) <= 200 for name in names):
+        raise _bad("Each field is a text.")
+    return tuple(body[name] for name in names)
+
+
+def _name(text: str) -> str:
+    """What people call the device: one line, short."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= MOST_LETTERS_OF_A_NAME or not name.isprintable():
+        raise _bad(f"name is 1 to {MOST_LETTERS_OF_A_NAME} letters.")
+    return name
+
+
+def _refuse(refused: PairingRefused) -> NoReturn:
+    status, sentence = _REFUSED[refused.why]
+    raise RequestRefused(status, refused.why.value, sentence) from None
+
+
+def _bad(sentence: str) -> RequestRefused:
+    return RequestRefused(HTTPStatus.BAD_REQUEST, "bad_pairing", sentence)
+
+
+def _not_kept(sentence: str) -> RequestRefused:
+    return RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", sentence)

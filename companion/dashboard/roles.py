@@ -1,0 +1,113 @@
+"""誰が何を: who may do what.
+
+Every route and every kind of command has its role here; what has none is the host's. A device that
+nobody has paired looks on. Nothing here knows how a device proves who it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from types import MappingProxyType
+from typing import Final
+
+from companion.dashboard.commands import CommandKind
+
+__all__ = ["COMMANDS", "ROUTES", "Role", "role_for", "role_named"]
+
+
+class Role(IntEnum):
+    """What a device may do; each may do what those before it may."""
+
+    STRANGER = 0
+    """At a private table, somebody who has not been let in."""
+    SPECTATOR = 1
+    """Looks on."""
+    SCORER = 2
+    """Tells the table what happens, and puts it right."""
+    HOST = 3
+    """Lets devices in and sends them away; takes games and names out of the journal."""
+
+    @property
+    def word(self) -> str:
+        """Its name in an answer."""
+        return self.name.lower()
+
+
+_S, _W, _K, _H = Role.STRANGER, Role.SPECTATOR, Role.SCORER, Role.HOST
+
+ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
+    {
+        # The page itself says nothing of the table, and somebody who is to be let in needs it.
+        "GET /": _S,
+        "GET /static/<path:name>": _S,
+        "GET /healthz": _S,
+        "GET /readyz": _W,
+        "GET /metrics": _W,
+        "GET /api/snapshot": _W,
+        "GET /api/stream": _W,
+        "GET /api/history": _W,
+        "GET /api/players": _W,
+        "GET /api/statistics": _W,
+        "GET /api/rules": _W,
+        "GET /api/games": _W,
+        "GET /api/games/<name>": _W,
+        "GET /api/games/<name>/at/<int:seq>": _W,
+        "GET /api/games/<name>/export": _W,
+        # Nothing is written by the next two, but they cost the table's time.
+        "POST /api/preview": _K,
+        "POST /api/value": _K,
+        "POST /api/commands": _K,
+        "POST /api/games": _K,
+        "GET /api/me": _S,
+        "POST /api/pairing": _S,
+        "POST /api/pairing/claim": _S,
+        "POST /api/pairing/leave": _S,
+        "POST /api/pairing/code": _H,
+        "GET /api/devices": _H,
+        "POST /api/devices/revoke": _H,
+        "POST /api/devices/forget": _H,
+    }
+)
+
+COMMANDS: Final[Mapping[CommandKind, Role]] = MappingProxyType(
+    {
+        CommandKind.UNDO: _K,
+        CommandKind.REDO: _K,
+        CommandKind.PAUSE: _K,
+        CommandKind.RESUME: _K,
+        CommandKind.SPEED: _K,
+        CommandKind.WAIVE: _K,
+        CommandKind.START: _K,
+        CommandKind.DEAL: _K,
+        CommandKind.TAP: _K,
+        CommandKind.TELL: _K,
+        CommandKind.DEPTH: _K,
+        CommandKind.CORRECT: _K,
+        CommandKind.FINISH: _K,
+        CommandKind.SEEN: _K,
+        # What is taken out of the journal does not come back.
+        CommandKind.FORGET_GAME: _H,
+        CommandKind.ANONYMISE: _H,
+    }
+)
+
+
+def role_for(method: str, rule: str) -> Role:
+    """The least role that may ask this.
+
+    >>> role_for("HEAD", "/api/snapshot").word, role_for("POST", "/of/tomorrow").word
+    ('spectator', 'host')
+    """
+    if method == "OPTIONS":  # answered by the web server itself: which methods a route has
+        return Role.STRANGER
+    return ROUTES.get(f"{'GET' if method == 'HEAD' else method} {rule}", Role.HOST)
+
+
+def role_named(word: object) -> Role | None:
+    """The role that a device can be paired for, by its name in an answer.
+
+    >>> role_named("scorer"), role_named("stranger")
+    (<Role.SCORER: 2>, None)
+    """
+    return next((role for role in (_W, _K, _H) if role.word == word), None)
