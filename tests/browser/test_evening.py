@@ -296,3 +296,20 @@ def test_the_history_is_data_too(open_page, serving):
     entry = history["kyoku"][0]["entries"][-2]
     assert (entry["because"], entry["by"], entry["retracted_by"]) == ("person", "Anna", None)
     assert json.dumps(entry["fact"]).startswith('{"by": "ron", "giver": 2')
+
+
+def test_the_menu_opens_it_and_a_correction_is_seen_on_the_table(open_page, serving):
+    serving.play(*SIX_HANDS)
+    page = open_page()
+    page.get_by_role("button", name=re.compile("^Menu")).click()
+    page.get_by_role("button", name="The evening").click()
+    page.locator(".hand-row").nth(1).click()
+    button(page, "Correct this hand").click()
+    button(page, "The result").click()
+    page.get_by_label("Han").select_option("4")
+    button(page, "Confirm the correction").click()
+    expect(page.locator(".evening-said")).to_contain_text("Corrected.")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    shown = page.locator(".points").all_inner_texts()
+    assert sorted(shown) == sorted(f"{points:,}" for points in points_now(serving))

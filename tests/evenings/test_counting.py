@@ -1,0 +1,124 @@
+"""What counts and what does not: the corners of the statistics, one small game each."""
+
+from dataclasses import asdict
+
+import pytest
+
+from companion.evenings.names import NOBODY
+from companion.evenings.statistics import Counts, figures_of, statistics_of
+from companion.riichi import facts as f
+from companion.riichi.presets import TENHOU
+from companion.riichi.seats import SEATS, Wind
+from tests.evenings.games import looked_back
+
+A, B, C, D = SEATS
+NAMES = ("Aki", "Ben", "Chie", "Dai")
+DEAL = f.KyokuStarted(Wind.EAST, A, 2, 1, (25_000, 25_000, 25_000, 24_000))
+POINTS = (f.PlayUnfollowed(),)
+TURNS = (f.Drawn(A), f.Discarded(A), f.Drawn(B), f.Discarded(B), f.Drawn(C), f.Discarded(C), f.Drawn(D))
+
+
+def ron(seat, giver, han=2, **more):
+    return f.Won(seat, f.WinBy.RON, giver, value=f.HandValue(han, 30), **more)
+
+
+ENDS = (f.KyokuEnded(), f.HanchanEnded())
+
+
+def counted(*facts, names=NAMES, ends=ENDS):
+    game = looked_back((f.HanchanStarted(names, "tenhou"), DEAL, *facts, *ends), TENHOU)
+    assert not game.failure, game.failure
+    return {one.name: one.counts for one in statistics_of([game])}
+
+
+def test_honba_and_sticks_are_not_the_value_of_a_hand():
+    counts = counted(*POINTS, ron(B, C))
+    assert (counts["Ben"].won, counts["Ben"].valued) == (2_000, 1)
+    assert (counts["Chie"].paid, counts["Chie"].dealt_in_valued) == (2_000, 1)
+
+
+def test_two_winners_are_one_hand_dealt_in():
+    counts = counted(*TURNS, f.Discarded(D), ron(A, D), ron(B, D, 3))
+    assert (counts["Dai"].dealt_in, counts["Dai"].paid) == (1, 2_900 + 3_900)
+    assert (counts["Aki"].wins, counts["Ben"].wins) == (1, 1)
+
+
+def test_a_chombo_voids_its_hand():
+    counts = counted(*POINTS, *(f.RiichiDeclared(B), f.RiichiAccepted(B)), f.Chombo(B))
+    assert (counts["Ben"].chombo, counts["Ben"].hands, counts["Ben"].riichi) == (1, 0, 0)
+    # Second with 25,000: 25 - 30 + 10, and twenty taken off.
+    assert counts["Ben"].score == -15.0
+
+
+def test_a_liable_player_pays_and_the_discarder_half():
+    yakuman = f.HandValue(0, 0, 1, (("daisangen", 13),))
+    counts = counted(*POINTS, f.Won(B, f.WinBy.RON, C, value=yakuman, liable=D))
+    assert (counts["Ben"].won, counts["Chie"].paid, counts["Dai"].dealt_in) == (32_000, 16_000, 0)
+
+
+def test_who_is_not_followed_has_no_calls_and_no_turn():
+    counts = counted(*POINTS, ron(B, C))
+    assert (counts["Ben"].followed, counts["Ben"].called, counts["Ben"].turned) == (0, 0, 0)
+    assert figures_of(counts["Ben"]).call_rate is None
+
+
+def test_a_closed_kan_opens_nothing():
+    kan = (
+        f.Drawn(A),
+        f.AnkanDeclared(A, (None,) * 4),
+        f.IndicatorRevealed(None),
+        f.RinshanDrawn(A),
+        f.Discarded(A),
+    )
+    counts = counted(*kan, ron(B, A))
+    assert (counts["Aki"].followed, counts["Aki"].called) == (1, 0)
+    assert (counts["Ben"].turns, counts["Ben"].turned) == (1, 1)
+
+
+def test_a_pon_opens_the_hand():
+    pon = (f.Drawn(A), f.Discarded(A), f.PonCalled(C, A, None, (None, None)), f.Discarded(C))
+    counts = counted(*pon, f.Drawn(D), f.Discarded(D), ron(A, D))
+    assert (counts["Chie"].called, counts["Aki"].called) == (1, 0)
+
+
+@pytest.mark.parametrize(("winner", "turn"), [(f.Won(D, f.WinBy.TSUMO, D, value=f.HandValue(2, 30)), 1)])
+def test_a_tsumo_is_won_in_the_turn_that_has_begun(winner, turn):
+    counts = counted(*TURNS, winner)
+    assert (counts["Dai"].turns, counts["Dai"].tsumo, counts["Dai"].won) == (turn, 1, 2_000)
+
+
+def test_a_riichi_counts_where_its_discard_was_won_on():
+    told = (f.Drawn(A), f.RiichiDeclared(A), f.Discarded(A), ron(B, A))
+    counts = counted(*told)
+    assert (counts["Aki"].riichi, counts["Aki"].riichi_won, counts["Aki"].dealt_in) == (1, 0, 1)
+
+
+def test_three_ron_that_are_a_draw_are_no_win():
+    wins = (ron(A, D), ron(B, D), f.Ryuukyoku(f.RyuukyokuKind.SANCHAHOU, (A, B, C)))
+    counts = counted(*TURNS, f.Discarded(D), *wins)
+    assert [counts[name].wins for name in NAMES] == [0] * 4
+    assert (counts["Dai"].dealt_in, counts["Dai"].draws, counts["Dai"].hands) == (0, 0, 1)
+
+
+def test_a_win_without_a_value_counts_as_a_win_alone():
+    counts = counted(*POINTS, f.Won(B, f.WinBy.RON, C))
+    assert (counts["Ben"].wins, counts["Ben"].valued, counts["Chie"].dealt_in_valued) == (1, 0, 0)
+    assert figures_of(counts["Ben"]).win_value is None
+
+
+@pytest.mark.parametrize("names", [NOBODY, ("", "  ", "", "")])
+def test_nobody_is_counted_for_nobody(names):
+    assert counted(*POINTS, ron(B, C), names=names) == {}
+
+
+def test_a_game_that_is_still_played_counts_for_nobody():
+    assert counted(*POINTS, ron(B, C), ends=(f.KyokuEnded(),)) == {}
+    assert counted(*POINTS, ron(B, C), ends=()) == {}
+
+
+def test_the_same_name_with_blanks_around_it_is_the_same_player():
+    assert set(counted(*POINTS, ron(B, C), names=(" Aki", "Ben ", "Chie", "Dai"))) == set(NAMES)
+
+
+def test_nothing_is_divided_by_nothing():
+    assert set(asdict(figures_of(Counts())).values()) == {None}

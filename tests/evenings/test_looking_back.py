@@ -1,0 +1,146 @@
+"""One game as it was played: hands, what was taken back, one moment; the archive; files in and out."""
+
+import re
+from contextlib import closing
+
+import pytest
+
+from companion.evenings.archive import Archive
+from companion.evenings.exporting import record_of
+from companion.evenings.importing import RecordUnusable, imported
+from companion.evenings.names import known_names
+from companion.evenings.played import played, state_of
+from companion.evenings.sheet import write_sheet
+from companion.evenings.words import Words
+from companion.evidence import Cause
+from companion.haifu.mjai_writer import write_mjai
+from companion.journal import Draft, MemoryJournal, SqliteJournal
+from companion.riichi import facts as f
+from companion.riichi.presets import TENHOU
+from companion.riichi.seats import SEATS, Wind
+from tests.evenings.games import NOON, drafts, kept
+from tests.haifu.wanderers import game
+
+A, B, C, D = SEATS
+NAMES = ("Aki", "Ben", "Chie", "Dai")
+DEAL = f.KyokuStarted(Wind.EAST, A, 0, 0, (25_000,) * 4)
+RON = f.Won(B, f.WinBy.RON, C, value=f.HandValue(2, 30))
+BETTER = f.Won(B, f.WinBy.RON, C, value=f.HandValue(4, 30))
+WHOLE = (f.HanchanStarted(NAMES, "tenhou"), *game(3, TENHOU), f.HanchanEnded())
+
+
+def corrected():
+    """A hand whose result was told, taken back, and told again in its place."""
+    journal = MemoryJournal()
+    told = kept(journal, (f.HanchanStarted(NAMES, "tenhou"), DEAL, f.PlayUnfollowed(), RON, f.KyokuEnded()))
+    late = Draft(at=NOON, because=Cause.PERSON, fact=BETTER, by="Anna", before=4)
+    gone = Draft(at=NOON, because=Cause.PERSON, retracts=4, by="Anna")
+    journal.append(told, [late, gone], "fix")
+    return played(told, journal.entries(told.number))
+
+
+def test_what_was_told_late_stands_in_its_place_before_what_it_replaces():
+    (hand,) = corrected().hands
+    assert [line.entry.seq for line in hand.lines] == [2, 3, 6, 4, 5]
+    assert [line.taken_back.by if line.taken_back else "" for line in hand.lines] == ["", "", "", "Anna", ""]
+    assert hand.points_after == (25_000, 32_700, 17_300, 25_000)
+
+
+def test_a_moment_that_was_taken_back_shows_the_table_without_it():
+    looked_at = corrected()
+    assert state_of(looked_at, 3).hanchan.kyoku.wins == ()
+    assert state_of(looked_at, 6).hanchan.kyoku.wins == (BETTER,)
+    assert state_of(looked_at, 4).hanchan.kyoku.wins == (BETTER,)
+    assert state_of(looked_at, 5).hanchan.kyoku is None
+    assert state_of(looked_at, 7) is None
+
+
+def test_what_the_rules_refuse_ends_the_game_there():
+    journal = MemoryJournal()
+    told = kept(journal, (f.HanchanStarted(NAMES, "tenhou"), DEAL, f.Drawn(A), f.Drawn(A), f.Discarded(A)))
+    looked_at = played(told, journal.entries(told.number))
+    assert looked_at.failure.startswith("entry 4, Drawn: ")
+    assert len(looked_at.hands[0].lines) == 2
+    assert [placed.fact for placed in record_of(looked_at).hands[0].facts] == [DEAL, f.Drawn(A)]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def journal(request, tmp_path):
+    journal = MemoryJournal() if request.param == "memory" else SqliteJournal(tmp_path / "table.sqlite")
+    with closing(journal):
+        yield journal
+
+
+def test_the_archive_reads_a_game_again_only_when_it_has_changed(journal, monkeypatch):
+    first, second = kept(journal, WHOLE), kept(journal, WHOLE[:9])
+    read = []
+
+    def reader():
+        opened = journal.reader()
+        entries = opened.entries
+        monkeypatch.setattr(opened, "entries", lambda number: (read.append(number), entries(number))[1])
+        return opened
+
+    archive = Archive(reader)
+    for _ in range(3):
+        assert [one.name for one in archive.summaries()] == ["table-2", "table-1"]
+        assert [one.counts.games for one in archive.statistics()] == [1] * 4
+    assert sorted(read) == [first.number, second.number]
+    monkeypatch.undo()
+    journal.append(second, drafts(WHOLE[9:]))
+    assert [one.counts.games for one in archive.statistics()] == [2] * 4
+    journal.anonymise(first)
+    assert [one.counts.games for one in archive.statistics()] == [1] * 4
+    journal.forget(second)
+    assert archive.statistics() == ()
+    assert archive.game("table-2") is None
+
+
+def test_names_come_newest_first_and_once():
+    known = known_names([(("Aki", "Ben"), "2024"), (("Ben",), "2025"), (("Aki",), "2023")])
+    assert [(one.name, one.games, one.last) for one in known] == [("Ben", 2, "2025"), ("Aki", 2, "2024")]
+
+
+def test_the_fingerprint_knows_the_same_game_in_another_form():
+    journal = MemoryJournal()
+    told = kept(journal, WHOLE)
+    text = write_mjai(record_of(played(told, journal.entries(told.number)))).encode()
+    record = imported(text, "a.jsonl")
+    assert record.facts == WHOLE
+    assert imported(text + b"\n\n", "b").fingerprint == record.fingerprint
+    other = imported(text.replace(b'"Aki"', b'"Eve"'), "c")
+    assert other.fingerprint != record.fingerprint
+    assert re.fullmatch(r"import-[0-9a-f]{40}", record.fingerprint)
+
+
+def test_a_name_from_a_file_is_short_and_on_one_line():
+    journal = MemoryJournal()
+    names = ("x" * 100, "a\nb", "Chie", "Dai")
+    told = kept(journal, (f.HanchanStarted(names, "tenhou"), *WHOLE[1:]))
+    text = write_mjai(record_of(played(told, journal.entries(told.number)))).encode()
+    assert imported(text, "a").facts[0].names == ("x" * 40, "a?b", "Chie", "Dai")
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"\xff\xfe", b"<mjloggm/>", b'{"type":"start_game"}'])
+def test_what_is_no_game_is_one_sentence(content):
+    with pytest.raises(RecordUnusable) as refused:
+        imported(content, "odd file")
+    assert str(refused.value).startswith("odd file: ")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_sheet_of_a_game_that_was_hardly_begun_is_a_sheet():
+    journal = MemoryJournal()
+    for facts in ((f.HanchanStarted(NAMES, "tenhou"),), (DEAL,)):
+        told = kept(journal, facts)
+        page = write_sheet(played(told, journal.entries(told.number)), Words("en", {}))
+        assert page.count("<polyline") == 4
+
+
+@pytest.mark.parametrize(
+    ("code", "count", "form"), [("en", 1, "one"), ("en", 0, "other"), ("fr", 0, "one"), ("fr", 2, "other")]
+)
+def test_words_have_the_form_that_the_number_wants(code, count, form):
+    words = Words(code, {"n.one": "one {count}", "n.other": "other {count}"})
+    assert words.say("n", count=count) == f"{form} {count}"
+    assert Words("ja", {"n.other": "{count}"}).say("n", count=1) == "1"
