@@ -37,7 +37,6 @@ METERS: Final[Mapping[str, Meter]] = {
     "stream_dropped_total": Meter("counter", "Snapshots that a slow page missed."),
     "seq": Meter("gauge", "The number of the newest entry."),
     "source_up": Meter("gauge", "1 while a source is there, 0 while it is down.", "source"),
-    "panel_bad_frames_total": Meter("counter", "Frames of the panel that were damaged on their way."),
     "loop_beat_age_seconds": Meter("gauge", "Since when a loop has not moved.", "loop"),
     "copies_total": Meter("counter", "Copies of the journal since the start."),
     "copy_seconds": Meter("gauge", "How long the last copy took."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Protocol
 
-from flask import Blueprint, Flask, Response, jsonify
+from flask import Blueprint, Flask, Response, jsonify, request
 
 from companion.keeping.readiness import Readiness
 from companion.meters import Meters
@@ -51,6 +51,9 @@ def count_answers(app: Flask, meters: Meters) -> None:
     @app.after_request
     def _count(answer: Response) -> Response:
         meters.add("answers_total", label=str(answer.status_code))
+        if request.path == "/api/commands":
+            said = answer.get_json(silent=True) or {}
+            meters.add("commands_total", label=str(said.get("error") or said.get("status")))
         return answer
 
 

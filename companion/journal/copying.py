@@ -10,12 +10,14 @@ import contextlib
 import os
 import shutil
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from companion.journal.codec import SCHEMA_VERSION
+from companion.journal.looking import look_at
 from companion.journal.opening import connect_reader, connect_writer, speaking_of
 from companion.journal.sqlite import _first_digest, _following
 
@@ -27,7 +29,7 @@ def copy_journal(source: Path, target: Path) -> None:
 
     Raises:
         FileExistsError: there is such a file; it was not touched.
-        JournalError: the source cannot be read, or the copy not be written.
+        JournalError: the source cannot be read or is damaged, or the copy not be written.
     """
     if target.exists():
         raise FileExistsError(f"{target} is there already")
@@ -41,6 +43,8 @@ def copy_journal(source: Path, target: Path) -> None:
             here.backup(there)
             # One file without a log beside it: it may be carried away as it is.
             there.execute("PRAGMA journal_mode = DELETE").fetchall()
+        # A disk that rots does so silently: what is not sound must not push out older copies that are.
+        look_at(aside, most_bytes=sys.maxsize)
         name_durably(aside, target)
 
 

@@ -153,6 +153,19 @@ def test_a_copier_that_cannot_copy_says_so_and_goes_on(journal, monkeypatch):
     assert (copier.complaint, copier.made) == ("", 1)
 
 
+def test_a_journal_that_rotted_gives_no_copy_and_the_good_ones_stay(journal):
+    good = make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
+    with closing(SqliteJournal(journal)) as writer:
+        writer.append(writer.games()[0], drafts(facts_of_a_game()[60:61]))
+    content = bytearray(journal.read_bytes())
+    content[content.index(b'"seq":7,')] ^= 1
+    journal.write_bytes(content)
+    copier = Copier(journal, ManualClock())
+    copier.copy_now()
+    assert "entry 7 was changed" in copier.complaint
+    assert copies_of(journal) == (good,)
+
+
 def test_a_copier_copies_when_it_is_asked_and_ends_when_it_is_told(journal):
     copier = Copier(journal, ManualClock())
     copier.start()
