@@ -372,6 +372,16 @@ def test_a_kan_dora_is_turned_by_its_reminder(open_page, serving):
     expect(page.locator(".plate.bottom .reminder", has_text="Turn the kan dora")).to_have_count(0)
 
 
+def test_an_indicator_that_nobody_told_can_be_named_later(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Riichi")
+    page.get_by_role("button", name="Indicator 1: which tile is it?").click()
+    page.locator("dialog .keys").get_by_role("button", name="9 of circles", exact=True).click()
+    expect(page.locator(".under .dora .tile")).to_have_attribute("aria-label", "1 of circles")
+    assert seat(page, "Ben").locator(".points").inner_text() == "24,000"
+
+
 def test_a_reminder_that_was_seen_stands_back(open_page, serving):
     sit(serving)
     page = open_page()

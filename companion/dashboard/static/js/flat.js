@@ -55,7 +55,7 @@ function Centre(props) {
       ${!isOver && ["bottom", "right", "top", "left"].map((side) => html`<div key=${side} class=${`plate ${side}`} aria-hidden=${side === "bottom" ? undefined : "true"}><div class="turned"><${Plate} ...${props} side=${side} most=${2} /></div></div>`)}
       <div class="middle">
         ${!isOver && snapshot.wall && html`<${DeadWall} wall=${snapshot.wall} words=${words} />`}
-        <div class="under">${!isOver && snapshot.wall && html`<${Dora} wall=${snapshot.wall} words=${words} />`}<${Buttons} ...${props} />${isOver && html`<${TableActs} ...${props} />`}</div>
+        <div class="under">${!isOver && snapshot.wall && html`<${Dora} ...${props} wall=${snapshot.wall} />`}<${Buttons} ...${props} />${isOver && html`<${TableActs} ...${props} />`}</div>
         ${!isOver && html`<${TableActs} ...${props} />`}
       </div>
       ${isOver && html`<div class="cards"><${ResultCard} ...${props} /><${KeysSay} ...${props} /></div>`}

@@ -45,6 +45,11 @@ function Page({ firstWords, chosen }) {
     if (change.lang) setWords(await loadWords(change.lang));
   }
 
+  useEffect(() => {
+    // Whoever deals next, on whichever device, goes on as this hand is kept.
+    if (snapshot?.kyoku && !snapshot.result && !snapshot.control && snapshot.depth !== choices.depth) choose({ depth: snapshot.depth });
+  }, [snapshot]);
+
   if (!snapshot) return html`<${Waiting} words=${words} connection=${connection} />`;
   const layout = layoutFor(choices, size.width, size.height);
   const nameOf = (seat) => shortened(snapshot.seats[seat]?.name ?? "");

@@ -31,7 +31,7 @@ export function Head(props) {
       ${kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} />`}
       <${Buttons} ...${props} />
     </div>
-    ${wall && !result && !final && html`<div class="wall-line"><${DeadWall} wall=${wall} words=${words} /><${Dora} wall=${wall} words=${words} /></div>`}
+    ${wall && !result && !final && html`<div class="wall-line"><${DeadWall} wall=${wall} words=${words} /><${Dora} ...${props} wall=${wall} /></div>`}
     <${Reminders} ...${props} />
     ${(result || final) && html`<${ResultCard} ...${props} />`}
     <${TableActs} ...${props} />

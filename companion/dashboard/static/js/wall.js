@@ -1,6 +1,7 @@
 // The dead wall as it stands: seven stacks from the break, then what kans have added, up to the last tile.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { canPlay } from "/static/js/play/acts.js";
 import { Face } from "/static/js/tiles.js";
 
 const WORDS = new Set(["back", "owed", "later", "live"]);
@@ -40,11 +41,16 @@ function spoken(wall, words) {
   return parts.filter(Boolean).join(". ");
 }
 
-export function Dora({ wall, words }) {
+// A dora that nobody saw is a question: a tap answers it.
+export function Dora(props) {
+  const { wall, words, play } = props;
+  const mayTell = play && canPlay(props) && props.snapshot.depth !== undefined && !props.snapshot.result;
   return html`<span class="dora"><span class="label">${words.say("dora")}</span>
     ${wall.dora.map((tile, at) =>
       tile === "?"
-        ? html`<span key=${at} class="tile unseen" role="img" aria-label=${words.tile("?")}><span class="blank" aria-hidden="true">?</span></span>`
+        ? mayTell
+          ? html`<button type="button" key=${at} class="dora-unseen" aria-label=${words.say("play.which_indicator", { number: at + 1 })} onClick=${() => play.open("pick", { why: "indicator_seen", at })}><span class="tile unseen"><span class="blank">?</span></span></button>`
+          : html`<span key=${at} class="tile unseen" role="img" aria-label=${words.tile("?")}><span class="blank" aria-hidden="true">?</span></span>`
         : html`<span key=${at} class="tile" role="img" aria-label=${words.tile(tile)}><${Face} text=${tile} /></span>`,
     )}
   </span>`;

@@ -2,6 +2,7 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
+import { correction, entriesOf } from "/static/js/play/correcting.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
 const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -20,6 +21,7 @@ export function PickSheet(props) {
   const pick = (tile) => {
     play.close();
     if (args.why === "indicator") return play.tell("tell", { facts: [{ is: "IndicatorRevealed", tile }] });
+    if (args.why === "indicator_seen") return tile && seen(tile, args.at, play);
     if (args.why === "ankan") return play.tap(args.seat, "ankan", tile ? { tile } : {});
     return play.tap(args.seat, args.why, tile ? { tile } : {});
   };
@@ -27,6 +29,14 @@ export function PickSheet(props) {
     foot=${html`<button type="button" class="unseen-tile" onClick=${() => pick(null)}>${words.say("play.unseen")}</button>`}>
     <${TileKeys} ...${props} onPick=${pick} withRed=${args.why !== "ankan"} />
   </${Sheet}>`;
+}
+
+// The indicator lies open already; only its face is told now.
+async function seen(tile, at, play) {
+  const told = await entriesOf((fact) => fact.is === "IndicatorRevealed" || (fact.is === "KyokuStarted" && fact.indicator));
+  const entry = told[at];
+  if (entry?.fact.is !== "IndicatorRevealed") return;
+  play.tell("correct", { ...correction([entry.seq], [{ is: "IndicatorRevealed", tile }]), before: entry.seq });
 }
 
 export function quad(tile) {
