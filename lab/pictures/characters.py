@@ -10,7 +10,7 @@ import numpy as np
 from lab.pictures.circles import pasted
 from lab.pictures.sketch import HEIGHT, WIDTH, Ink, Sketch
 from lab.pictures.style import Rng, Style
-from lab.pictures.typefaces import Typeface, reshaped, typefaces
+from lab.pictures.typefaces import Typeface, leaning, reshaped, typefaces
 
 NUMBERS = "一二三四五六七八九"
 WINDS = "東南西北"
@@ -40,6 +40,7 @@ def put(
         scale = min(fit_w / wide, fit_h / tall)
         fit_w, fit_h = wide * scale**0.5 * (fit_w / wide) ** 0.5, tall * scale**0.5 * (fit_h / tall) ** 0.5
     shape = reshaped(glyph, (round(fit_w), round(fit_h)), rng, style.bold, style.wobble)
+    shape = leaning(shape, style.lean)
     sketch.stamp(pasted(shape, (x * WIDTH, y * HEIGHT)), ink)
 
 

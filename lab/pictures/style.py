@@ -54,6 +54,7 @@ class Style:
     honour_font: Typeface
     bold: float
     wobble: float
+    lean: tuple[float, float, float, float]
     myriad: str
     five: str
     prosperity: str
@@ -181,6 +182,14 @@ def throw_font(rng: Rng) -> Typeface:
     return fonts[int(rng.choice(len(fonts), p=weights / weights.sum()))]
 
 
+def throw_lean(rng: Rng) -> tuple[float, float, float, float]:
+    """How a cutter's hand leans: many not at all, brush hands up to the right."""
+    if rng.random() < 0.3:
+        return (0.0, 0.0, 0.0, 0.0)
+    rise, slant, flare, pull = rng.normal((0.05, 0, 0, 0), (0.09, 0.07, 0.18, 0.12))
+    return (float(rise), float(slant), float(flare), float(pull))
+
+
 def throw_white(rng: Rng, *, japanese: bool) -> str:
     """How 5z looks: Japanese ones are mostly blank, Chinese ones framed."""
     ways = ["blank", "frame", "double", "ornate", "letter", "glyph"]
@@ -213,6 +222,7 @@ def throw_style(seed: int) -> Style:
         honour_font=font if same else throw_font(rng),
         bold=float(rng.normal(0.5, 0.75)),
         wobble=float(rng.choice([0, 0.8, 1.8], p=[0.4, 0.35, 0.25])),
+        lean=throw_lean(rng),
         myriad="萬" if rng.random() < 0.9 else "万",
         five="伍" if rng.random() < 0.6 else "五",
         prosperity=str(rng.choice(["發", "発", "发"], p=[0.9, 0.07, 0.03])),

@@ -119,6 +119,17 @@ def reshaped(
     return ink.astype(np.uint8)
 
 
+def leaning(ink: NDArray[np.uint8], lean: tuple[float, float, float, float]) -> NDArray[np.uint8]:
+    """The strokes as a hand leans: rising, slanting, wider below than above, drawn together to one side."""
+    rise, slant, flare, pull = lean
+    height, width = ink.shape
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    u, v = xs / width - 0.5, ys / height - 0.5
+    x = xs + (slant * v + flare * u * v + pull * (u * u - 0.1)) * width
+    y = ys + (rise * u + flare * 0.4 * v * v + pull * u * v) * height
+    return np.asarray(cv2.remap(ink, x, y, cv2.INTER_LINEAR, borderValue=0), np.uint8)
+
+
 def bent(ink: NDArray[np.float32], rng: np.random.Generator, amount: float) -> NDArray[np.float32]:
     """The same strokes, moved by a smooth random field."""
     height, width = ink.shape

@@ -6,6 +6,7 @@ They are read, never written, and may be missing.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +60,10 @@ def load_photographs() -> list[Photograph]:
         listed = PHOTOS / group / "labels.json"
         if not listed.exists():
             continue
-        for image in json.loads(listed.read_text(encoding="utf-8"))["images"]:
+        images = json.loads(listed.read_text(encoding="utf-8"))["images"]
+        times = Counter(image["image"] for image in images)
+        # A name listed twice stood for two pictures of which one is left: its labels cannot be trusted.
+        for image in [image for image in images if times[image["image"]] == 1]:
             things = image["objects"]
             quads = np.array([quad_of(thing) for thing in things], np.float32).reshape(-1, 4, 2)
             ignored = np.array(image.get("ignore", []), np.float32).reshape(-1, 4)

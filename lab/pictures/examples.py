@@ -1,0 +1,40 @@
+"""Writes the few drawn tables that `tests/vision` reads: sets and scenes that training never sees."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from lab.pictures.faces import FACES, draw_face
+from lab.pictures.scenes import throw_scene
+from lab.pictures.style import throw_style
+
+FOLDER = Path("tests/vision/pictures")
+SEEDS = (5_000_000, 5_000_008, 5_000_009, 5_000_013, 5_000_015)
+"""Of sets; the scene of each has its own. Training draws its sets from small seeds."""
+
+
+def write_example(seed: int) -> None:
+    """One picture and what is plainly seen in it."""
+    style = throw_style(seed)
+    atlas = np.stack([draw_face(style, face) for face in FACES])[None]
+    scene = throw_scene(np.random.default_rng([seed, 1]), atlas)
+    plain = [
+        s for s in scene.seen if s.visible > 0.8 and s.slant > 0.4 and s.quad.min() > 2 and s.quad.max() < 510
+    ]
+    named = [s for s in plain if s.name < 0 or not FACES[s.name].startswith("stranger")]
+    tiles = [
+        {"tile": "back" if s.name < 0 else FACES[s.name], "quad": np.round(s.quad, 1).tolist()} for s in named
+    ]
+    cv2.imwrite(str(FOLDER / f"{seed}.jpg"), scene.picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 85])
+    (FOLDER / f"{seed}.json").write_text(json.dumps(tiles), encoding="utf-8")
+    print(seed, len(tiles))
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for number in SEEDS:
+        write_example(number)
