@@ -6,6 +6,7 @@ import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
 import { TableActs } from "/static/js/play/table_acts.js";
 import { KeysSay } from "/static/js/reminders.js";
+import { Reminders } from "/static/js/reminders.js";
 import { ResultCard } from "/static/js/result.js";
 import { Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
@@ -56,7 +57,7 @@ function Centre(props) {
       <div class="middle">
         ${!isOver && snapshot.wall && html`<${DeadWall} wall=${snapshot.wall} words=${words} />`}
         <div class="under">${!isOver && snapshot.wall && html`<${Dora} ...${props} wall=${snapshot.wall} />`}<${Buttons} ...${props} />${isOver && html`<${TableActs} ...${props} />`}</div>
-        ${!isOver && html`<${TableActs} ...${props} />`}
+        ${isOver ? html`<${Reminders} ...${props} most=${1} />` : html`<${TableActs} ...${props} />`}
       </div>
       ${isOver && html`<div class="cards"><${ResultCard} ...${props} /><${KeysSay} ...${props} /></div>`}
     </div>

@@ -31,10 +31,16 @@ function urgent(reminders, most) {
   return (pressing.length ? pressing : reminders).slice(0, most);
 }
 
+// What nobody has seen yet. Who said han and fu has counted the ura already, and a chombo is the result itself.
+function openOnes({ reminders, result }) {
+  const isCounted = (seat) => result?.wins.some((win) => win.seat === seat && win.han !== null && !win.hand);
+  return reminders.filter(({ seen, code, seat }) => !seen && !(code === "turn_ura" && isCounted(seat)) && !(code === "chombo" && result));
+}
+
 // A tap on them opens what can be done about each. What somebody has seen stands there, and nowhere else.
 export function Reminders(props) {
   const { snapshot, words, nameOf, most, side } = props;
-  const open = snapshot.reminders.filter((reminder) => !reminder.seen);
+  const open = openOnes(snapshot);
   const shown = most ? urgent(open, most) : open;
   if (!shown.length) return null;
   const lines = shown.map((reminder) => html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>${reminderText(reminder, words, nameOf)}</span>`);
@@ -46,7 +52,7 @@ export function Reminders(props) {
 // For a screen reader: said when it changes, seen nowhere.
 export function Spoken({ snapshot, words, nameOf, connection }) {
   const lost = connection === "lost" ? words.say("connection.lost") : "";
-  const said = snapshot ? snapshot.reminders.filter((reminder) => !reminder.seen).map((reminder) => reminderText(reminder, words, nameOf)) : [];
+  const said = snapshot ? openOnes(snapshot).map((reminder) => reminderText(reminder, words, nameOf)) : [];
   return html`<div class="unseen-by-eye" role="status" aria-live="polite">${[lost, resultText(snapshot, words, nameOf), ...said].filter(Boolean).join(" ")}</div>`;
 }
 
