@@ -65,14 +65,14 @@ VIEWS = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_nothing_is_cut_and_nothing_lies_outside(open_page, serving, language):
+@pytest.mark.parametrize(("language", "sizes"), [("fr", SIZES), ("en", SIZES[-1:])])
+def test_nothing_is_cut_and_nothing_lies_outside(open_page, serving, language, sizes):
     page = open_page(lang=language)
     found = []
     for name, (view, go) in VIEWS.items():
         open_evening(page, view)
         go(page)
-        for size in SIZES:
+        for size in sizes:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.evaluate("() => document.fonts.ready")
             found += [f"{name} {size[0]}x{size[1]}: {fault}" for fault in page.evaluate(FAULTS)]
@@ -90,10 +90,14 @@ SMALL = """() => [...document.querySelectorAll(".evening :is(button, a, select, 
   .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
 
 
+MOST_COLOURS = ("one hand", "step by step", "one game")
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_nothing(open_page, serving, theme):
     page = open_page((800, 1280), theme=theme)
-    for view, go in VIEWS.values():
+    # The pieces are the same everywhere: in the second theme the views with most of them will do.
+    for view, go in VIEWS.values() if theme == "dark" else map(VIEWS.get, MOST_COLOURS):
         open_evening(page, view)
         go(page)
         found = Axe().run(page, options={"rules": {"color-contrast-enhanced": {"enabled": True}}})
