@@ -60,8 +60,16 @@ def test_no_large_binary_is_kept(tracked: tuple[Path, ...], root: Path) -> None:
         f"{path.relative_to(root)} has {path.stat().st_size} bytes"
         for path in tracked
         if path.stat().st_size > MOST_BYTES_OF_A_BINARY and b"\0" in path.read_bytes()
+        if path.suffix != ".onnx" and path.parent.name != "weights"
     ]
     assert not ballast, ballast
+
+
+def test_the_models_of_the_eye_stay_small(tracked: tuple[Path, ...]) -> None:
+    models = [path.stat().st_size for path in tracked if path.suffix == ".onnx"]
+    weights = [path.stat().st_size for path in tracked if path.parent.name == "weights"]
+    assert sum(models) < 12_000_000
+    assert sum(weights) < 6_000_000
 
 
 def test_every_module_opens_with_a_sentence(
