@@ -1,0 +1,71 @@
+"""The tile sets that were enrolled: small files in the data folder, named by people."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vision.errors import VisionError
+
+if TYPE_CHECKING:
+    from vision.enrol import TileSet
+
+__all__ = ["TileSetError", "kept_tile_set", "tile_set_names", "tile_set_path"]
+
+FOLDER = "tiles"
+_NAME = re.compile(r"[\w][\w .-]{0,39}")
+
+
+class TileSetError(VisionError, ValueError):
+    """There is no such tile set, or it cannot be called or read so."""
+
+
+def tile_set_path(folder: Path, name: str) -> Path:
+    """Where a tile set of that name lies.
+
+    Raises:
+        TileSetError: nothing can be called so.
+    """
+    if not _NAME.fullmatch(name):
+        raise TileSetError(
+            f"A tile set cannot be called {name!r}: up to 40 letters, digits, dots and dashes."
+        )
+    return folder / FOLDER / f"{name}.json"
+
+
+def tile_set_names(folder: Path) -> tuple[str, ...]:
+    """The tile sets that were enrolled."""
+    return tuple(sorted(path.stem for path in (folder / FOLDER).glob("*.json")))
+
+
+def kept_tile_set(folder: Path, name: str) -> TileSet:
+    """A tile set by its name.
+
+    Raises:
+        TileSetError: there is none of that name, or its file is damaged.
+        ModelMismatch: it was enrolled with another model.
+    """
+    from vision.enrol import load_tile_set
+    from vision.model_mark import faces_mark
+
+    path = tile_set_path(folder, name)
+    if not path.is_file():
+        known = ", ".join(tile_set_names(folder)) or "none yet"
+        raise TileSetError(f"There is no tile set {name}; enrolled: {known}.")
+    try:
+        return _sound(load_tile_set(path, faces_mark()))
+    except VisionError:
+        raise
+    except (ValueError, LookupError, AttributeError, TypeError, OSError, RecursionError) as error:
+        raise TileSetError(f"The tile set {path} is damaged; enrol it again.") from error
+
+
+def _sound(tile_set: TileSet) -> TileSet:
+    """The set itself, if the eye can work with it; raises ValueError where somebody has changed its file."""
+    from vision.labels import READINGS
+
+    lengths = abs((tile_set.prototypes**2).sum(axis=1) - 1)
+    if not set(tile_set.names) <= set(READINGS) or not (lengths < 0.01).all():
+        raise ValueError("no such faces")
+    return tile_set

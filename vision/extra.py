@@ -1,0 +1,18 @@
+"""Whether the libraries of the eye are installed, without loading one: the base installation lacks them."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+LIBRARIES = ("numpy", "cv2", "onnxruntime")
+
+
+def missing_libraries() -> tuple[str, ...]:
+    """Those of the eye's libraries that are not installed."""
+    return tuple(name for name in LIBRARIES if find_spec(name) is None)
+
+
+def what_to_install() -> str:
+    """One sentence for who has not all of them."""
+    missing = ", ".join(missing_libraries())
+    return f"The eye needs {missing}; type: pip install 'riichi-table-companion[vision]'"

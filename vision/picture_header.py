@@ -1,0 +1,125 @@
+"""How large a picture is, read from the first bytes of its file: nothing is decoded here."""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass
+
+_JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""The marks in a JPEG after which its size stands."""
+_JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
+"""Marks that have nothing after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a file says of itself before it is decoded."""
+
+    kind: str
+    width: int
+    height: int
+
+    @property
+    def pixels(self) -> int:
+        """How many there are."""
+        return self.width * self.height
+
+
+def header_of(content: bytes) -> Header | None:
+    """The kind and size of a picture; None where it is none that is known here."""
+    for begins, kind, size_of in _KINDS:
+        if re.match(begins, content, re.DOTALL):
+            try:
+                width, height = size_of(content)
+            except (struct.error, ValueError, IndexError):
+                return None
+            return Header(kind, width, height)
+    return None
+
+
+def is_cut(content: bytes, kind: str) -> bool:
+    """Whether a file breaks off before its end mark."""
+    if kind == "JPEG":
+        return b"\xff\xd9" not in content[-4096:]
+    if kind == "PNG":
+        return b"IEND" not in content[-4096:]
+    return False
+
+
+def _png(content: bytes) -> tuple[int, int]:
+    width, height = struct.unpack_from(">II", content, 16)
+    return width, height
+
+
+def _gif(content: bytes) -> tuple[int, int]:
+    width, height = struct.unpack_from("<HH", content, 6)
+    return width, height
+
+
+def _bmp(content: bytes) -> tuple[int, int]:
+    width, height = struct.unpack_from("<ii", content, 18)
+    return abs(width), abs(height)
+
+
+def _pnm(content: bytes) -> tuple[int, int]:
+    bare = re.sub(rb"#[^\n]*\n", b" ", content[:1000])
+    numbers = bare.split(maxsplit=3)[1:3]
+    return int(numbers[0]), int(numbers[1])
+
+
+def _webp(content: bytes) -> tuple[int, int]:
+    form = content[12:16]
+    if form == b"VP8X":
+        return _three(content, 24) + 1, _three(content, 27) + 1
+    if form == b"VP8L":
+        (bits,) = struct.unpack_from("<I", content, 21)
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    width, height = struct.unpack_from("<HH", content, 26)
+    return width & 0x3FFF, height & 0x3FFF
+
+
+def _three(content: bytes, at: int) -> int:
+    low, high = struct.unpack_from("<HB", content, at)
+    return int(low) | int(high) << 16
+
+
+def _jpeg(content: bytes) -> tuple[int, int]:
+    at = 2
+    while True:
+        at = content.index(b"\xff", at)
+        while content[at] == 0xFF:
+            at += 1
+        mark = content[at]
+        if mark in _JPEG_SIZES:
+            height, width = struct.unpack_from(">HH", content, at + 4)
+            return width, height
+        if mark not in _JPEG_BARE:
+            (length,) = struct.unpack_from(">H", content, at + 1)
+            at += length
+        at += 1
+
+
+def _tiff(content: bytes) -> tuple[int, int]:
+    order = "<" if content[:2] == b"II" else ">"
+    (at,) = struct.unpack_from(order + "I", content, 4)
+    (count,) = struct.unpack_from(order + "H", content, at)
+    found: dict[int, int] = {}
+    for number in range(count):
+        place = at + 2 + 12 * number
+        tag, form = struct.unpack_from(order + "HH", content, place)
+        (found[tag],) = struct.unpack_from(order + ("H" if form == 3 else "I"), content, place + 8)
+    if 256 not in found or 257 not in found:
+        raise ValueError("a TIFF without a size")
+    return found[256], found[257]
+
+
+_KINDS = (
+    (rb"\xff\xd8\xff", "JPEG", _jpeg),
+    (rb"\x89PNG\r\n\x1a\n", "PNG", _png),
+    (rb"GIF8[79]a", "GIF", _gif),
+    (rb"BM", "BMP", _bmp),
+    (rb"RIFF....WEBP", "WebP", _webp),
+    (rb"II\*\x00|MM\x00\*", "TIFF", _tiff),
+    (rb"P[1-6]\s", "PNM", _pnm),
+)

@@ -1,0 +1,151 @@
+"""Pictures out of files: any usual kind, turned as they say, and never more of one than memory holds.
+
+What is on them is nobody's business here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mishaps import PictureUnreadable
+from vision.picture_header import Header, header_of, is_cut
+
+Picture = NDArray[np.uint8]
+
+MOST_BYTES = 256 * 1024**2
+"""No larger file is read."""
+ENOUGH_PIXELS = 25_000_000
+"""A larger picture is made smaller while, or at once after, it is read: no camera of a table has more."""
+MOST_PIXELS = 160_000_000
+"""A picture that has to be decoded whole may have no more."""
+MOST_JPEG_PIXELS = 1_000_000_000
+"""A JPEG can be decoded smaller than it is."""
+_REDUCED = (
+    (1, cv2.IMREAD_COLOR),
+    (2, cv2.IMREAD_REDUCED_COLOR_2),
+    (4, cv2.IMREAD_REDUCED_COLOR_4),
+    (8, cv2.IMREAD_REDUCED_COLOR_8),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPicture:
+    """A picture that was read, perhaps smaller than the file's own."""
+
+    pixels: Picture
+    """[height, width, 3], RGB."""
+    width: int
+    """Of the given picture, turned upright."""
+    height: int
+    is_cut: bool = False
+    """The file breaks off; what was left of it is here."""
+
+
+def open_picture(path: Path) -> OpenedPicture:
+    """Read a picture's file.
+
+    Raises:
+        PictureUnreadable: it is missing, too large, or no picture.
+    """
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise PictureUnreadable(f"{path} is larger than {MOST_BYTES // 1024**2} MB.")
+        content = path.read_bytes()
+    except OSError as error:
+        raise PictureUnreadable(f"{path} cannot be read: {error.strerror}.") from error
+    return picture_of(content, str(path))
+
+
+def picture_of(content: bytes, name: str) -> OpenedPicture:
+    """Decode a picture's bytes.
+
+    Raises:
+        PictureUnreadable: they are no picture, or one that is too large.
+    """
+    header = header_of(content)
+    if header is None:
+        raise PictureUnreadable(_stranger(content, name))
+    if min(header.width, header.height) < 1:
+        raise PictureUnreadable(f"{name} is damaged: it says that it has no pixels.")
+    _refuse_giants(header, name)
+    is_broken_off = is_cut(content, header.kind)
+    if is_broken_off and header.kind == "JPEG":
+        content += b"\xff\xd9"  # with an end mark the decoder gives what there is, and grey for the rest
+    pixels = _decoded(content, header)
+    if pixels is None:
+        raise PictureUnreadable(f"{name} is damaged or an unusual {header.kind}; save it as a JPEG or PNG.")
+    width, height = header.width, header.height
+    if (pixels.shape[1] > pixels.shape[0]) != (width > height) and width != height:
+        width, height = height, width  # its remarks say that it lies on its side
+    return OpenedPicture(_at_most(pixels, ENOUGH_PIXELS), width, height, is_broken_off)
+
+
+def _stranger(content: bytes, name: str) -> str:
+    if not content:
+        return f"{name} is empty."
+    if content[4:8] == b"ftyp":
+        return (
+            f"{name} is of a kind that phones write (HEIC or AVIF) and this cannot read; save it as a JPEG."
+        )
+    return f"{name} is no picture of a kind that can be read here, such as JPEG, PNG, WebP or TIFF."
+
+
+def _refuse_giants(header: Header, name: str) -> None:
+    most = MOST_JPEG_PIXELS if header.kind == "JPEG" else MOST_PIXELS
+    if header.pixels > most:
+        size = f"{header.width} x {header.height}"
+        raise PictureUnreadable(f"{name} is too large ({size} pixels); make it smaller first.")
+
+
+def _decoded(content: bytes, header: Header) -> Picture | None:
+    way = cv2.IMREAD_COLOR
+    if header.kind == "JPEG":
+        # Only JPEG saves memory by this; another kind is decoded whole and then made smaller.
+        fitting = (way for by, way in _REDUCED if header.pixels <= ENOUGH_PIXELS * by * by)
+        way = next(fitting, cv2.IMREAD_REDUCED_COLOR_8)
+    try:
+        with _decoders_silent():
+            found = cv2.imdecode(np.frombuffer(content, np.uint8), way)
+    except (cv2.error, MemoryError):
+        return None
+    if found is None or found.size == 0:
+        return None
+    return np.asarray(cv2.cvtColor(found, cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def _at_most(pixels: Picture, most: int) -> Picture:
+    count = pixels.shape[0] * pixels.shape[1]
+    if count <= most:
+        return pixels
+    share = (most / count) ** 0.5
+    size = (max(1, round(pixels.shape[1] * share)), max(1, round(pixels.shape[0] * share)))
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@contextlib.contextmanager
+def _decoders_silent() -> Iterator[None]:
+    """Keep the decoders' own words away: they write to the error channel past every Python object.
+
+    A sentence of ours says what matters.
+    """
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
