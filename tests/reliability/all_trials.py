@@ -10,9 +10,11 @@ from tests.reliability import (
     under_load,
 )
 from tests.reliability.trials import TRIALS
+from tests.security import attacks
 
 __all__ = [
     "TRIALS",
+    "attacks",
     "damaged_files",
     "fuzzing",
     "http_kills",

@@ -1,0 +1,98 @@
+"""The list of devices on the disk: private, whole, and never a door when it is damaged."""
+
+import json
+import os
+import stat
+
+import pytest
+
+from companion.dashboard.devices import FILE, Devices
+from companion.dashboard.roles import Role
+from companion.keeping.one_zip import kept_files
+from tests.security.houses import House, command, post
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / FILE
+
+
+def let_in(devices, name="Tablet"):
+    return devices.let_in(name, Role.SCORER, "2026-01-01T00:00:00.000000Z")
+
+
+def test_who_was_let_in_is_known_after_a_restart_and_who_was_sent_away_is_not(file):
+    devices = Devices(file)
+    (stays, token), (goes, other) = let_in(devices, "A"), let_in(devices, "B")
+    devices.send_away(lambda each: each == goes)
+    again = Devices(file)
+    assert again.with_token(token) == stays
+    assert again.with_token(other) is None
+
+
+def test_nobody_else_may_read_it_and_no_token_is_in_it(file):
+    old = os.umask(0)
+    try:
+        _, token = let_in(Devices(file))
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert token not in file.read_text()
+    assert [path.name for path in file.parent.iterdir()] == [FILE]
+
+
+def test_it_stays_at_home(file):
+    let_in(Devices(file))
+    (file.parent / "table.toml").touch()
+    assert [path.name for path in kept_files(file.parent)] == ["table.toml"]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
+def test_a_damaged_list_lets_nobody_in_and_is_set_aside(file, share):
+    _, token = let_in(Devices(file))
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(len(whole) * share)])
+    devices = Devices(file)
+    assert devices.with_token(token) is None
+    assert not file.exists()
+    assert file.with_name(f"{FILE}.damaged").exists()
+    assert devices.with_token(let_in(devices)[1]) is not None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            [],
+            {"form": 1},
+            {"form": 2, "devices": []},
+            {"form": 1, "devices": [{}]},
+            {"form": 1, "devices": 7},
+        ),
+        {"form": 1, "devices": [{"id": "a", "name": 1, "role": "host", "paired_at": "", "token_sha256": ""}]},
+        {
+            "form": 1,
+            "devices": [{"id": "a", "name": "", "role": "king", "paired_at": "", "token_sha256": ""}],
+        },
+    ],
+)
+def test_a_list_that_means_nothing_lets_nobody_in(file, said):
+    file.write_text(json.dumps(said))
+    assert Devices(file).all() == ()
+
+
+def test_where_it_cannot_be_written_nobody_is_let_in_but_whoever_was_sent_away_is_away(file, monkeypatch):
+    house = House(devices=Devices(file))
+    device = house.paired()
+
+    def full(*_):
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr("companion.dashboard.devices.name_durably", full)
+    made = post(house.host(), "/api/pairing/code", role="scorer").json
+    answer = post(house.stranger(), "/api/pairing", code=made["code"], name="B")
+    assert (answer.status_code, answer.json["error"]) == (507, "not_kept")
+    assert [each.name for each in house.devices.all()] == ["Tablet"]
+    answer = post(house.host(), "/api/devices/forget")
+    assert (answer.status_code, answer.json["error"]) == (507, "not_kept")
+    assert command(device).status_code == 401

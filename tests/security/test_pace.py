@@ -1,0 +1,66 @@
+"""Who asks too often waits; nobody is shut out, and the machine's own screen never waits."""
+
+from companion.clock import ManualClock
+from companion.dashboard.pace import BURST, COMMANDS_A_SECOND, MOST_REMEMBERED, STREAMS_EACH, Pace, Places
+from tests.security.houses import House, command
+
+
+def test_twenty_commands_a_second_go_on_for_ever():
+    clock = ManualClock()
+    pace = Pace(clock)
+    for _ in range(20 * COMMANDS_A_SECOND):
+        assert pace.may_ask("192.168.1.50")
+        clock.advance(seconds=1 / COMMANDS_A_SECOND)
+
+
+def test_a_flood_is_slowed_down_to_the_pace_and_harms_nobody_else():
+    clock = ManualClock()
+    pace = Pace(clock)
+    allowed = 0
+    for _ in range(1_000):
+        allowed += pace.may_ask("192.168.1.50")
+        clock.advance(seconds=0.01)
+    assert allowed <= BURST + 10 * COMMANDS_A_SECOND
+    assert allowed >= 10 * COMMANDS_A_SECOND
+    assert pace.may_ask("192.168.1.51")
+
+
+def test_addresses_without_end_take_no_room_without_end():
+    pace = Pace(ManualClock())
+    for number in range(2 * MOST_REMEMBERED):
+        assert pace.may_ask(f"10.0.{number // 256}.{number % 256}")
+    assert len(pace._buckets) == MOST_REMEMBERED
+
+
+def test_a_network_of_the_newer_kind_is_one_asker():
+    pace = Pace(ManualClock())
+    assert sum(pace.may_ask(f"2001:db8::{number:x}") for number in range(200)) == BURST
+
+
+def test_who_is_too_fast_is_told_so_and_may_go_on_a_moment_later():
+    house = House()
+    device = house.paired()
+    statuses = [command(device).status_code for _ in range(BURST + 5)]
+    assert statuses[-1] == 429
+    assert command(device).json["error"] == "too_fast"
+    assert [command(house.host()).status_code for _ in range(BURST + 5)] == [200] * (BURST + 5)
+    house.clock.advance(seconds=1)
+    assert command(device).status_code == 200
+
+
+def test_one_address_cannot_take_all_places():
+    places = Places(10)
+    strangers = [places.take("192.168.1.50", is_own_screen=False) for _ in range(9)]
+    assert strangers == [True] * STREAMS_EACH + [False] * 3
+    assert [places.take("127.0.0.1", is_own_screen=True) for _ in range(5)] == [True] * 4 + [False]
+    places.give_back("192.168.1.50")
+    assert places.take("192.168.1.51", is_own_screen=False)
+    assert not places.take("192.168.1.52", is_own_screen=False)
+
+
+def test_a_place_that_was_given_back_is_forgotten():
+    places = Places(1)
+    for number in range(100):
+        assert places.take(f"10.0.0.{number}", is_own_screen=False)
+        places.give_back(f"10.0.0.{number}")
+    assert not places._taken
