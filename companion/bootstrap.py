@@ -23,6 +23,7 @@ from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
 from companion.intake.feed import Feed
 from companion.intake.hardware import PanelPlan
+from companion.intake.holding import with_hold
 from companion.intake.pacing import Pace
 from companion.intake.panel import PanelSource
 from companion.journal import Journal
@@ -37,6 +38,9 @@ from companion.shelf import ShelfCommand
 from companion.table_loop import TableLoop
 from companion.table_state import Preview, TableState
 from companion.watchdog import Prod
+
+HOLD_ALLOWS_S = 30.0
+"""How long after a key was held at the table one device may become host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class Companion:
     def attach_panel(self, plan: PanelPlan) -> None:
         """Follow the keys of this table too, from `run` on."""
         self._panel = PanelSource(
-            plan.open,
+            with_hold(plan.open, lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S)),
             self._loop,
             self._clock,
             to_see=codes_to_see,
