@@ -22,7 +22,7 @@ STOPPED_WITHIN_S = 2.0
 @trial(
     "R10",
     "seconds of play at full speed: memory or handles that grow, replay unlike the page",
-    short=6,
+    short=4,
     long=3_600,
 )
 def long_evening(tries: int, folder: Path) -> Outcome:
@@ -104,7 +104,7 @@ def hanging_writer(tries: int, folder: Path) -> Outcome:
             systemd.bind(str(here / "notify"))
             systemd.settimeout(60)
             environment = {**disk.environment, "NOTIFY_SOCKET": str(here / "notify")}
-            with started(games, "demo", "--speed", 100, environment=environment) as companion:
+            with started(games, "demo", "--speed", 20, environment=environment) as companion:
                 failures += not is_starved_and_fed_again(systemd, disk, companion)
     return Outcome(tries, failures, "starved while it hung, fed when it went on")
 
