@@ -1,0 +1,124 @@
+"""The page in other hands: a phone, a spectator, a screen on the wall, a keyboard, three players."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.riichi.presets import TENHOU, TENHOU_3P
+from tests.browser.real_table import RealTable
+from tests.browser.touching import act, confirm, go, points, seat, shown, sit, win
+
+
+@pytest.fixture
+def rules():
+    return TENHOU
+
+
+@pytest.fixture
+def serving(rules):
+    table = RealTable(rules)
+    yield table
+    table.end()
+
+
+def test_a_phone_shows_its_own_seat_first(open_page, serving):
+    sit(serving)
+    page = open_page((390, 844), seat=2)
+    own = page.locator(".seats .seat-card")
+    expect(own).to_have_count(1)
+    expect(own.locator(".name")).to_have_text("Chie")
+    expect(page.locator(".others .seat-card")).to_have_count(3)
+    own.get_by_role("button", name="Riichi").click()
+    expect(own.locator(".points")).to_have_text("24,000")
+
+
+def test_who_only_watches_has_no_buttons(open_page, serving):
+    sit(serving)
+    page = open_page(watch=1)
+    expect(page.locator(".panel")).to_have_count(4)
+    assert page.get_by_role("button").count() == 0
+    serving.do("tap", seat=1, action="riichi")
+    expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
+
+
+def test_a_screen_on_the_wall_wanders_and_dims(open_page, serving):
+    sit(serving)
+    page = open_page(kiosk=1)
+    page.clock.install()
+    page.reload()
+    expect(page.locator("main.flat")).to_be_visible()
+    page.clock.fast_forward("11:00")
+    expect(page.locator(".dimmed")).to_have_count(1)
+    assert page.evaluate("() => document.documentElement.style.getPropertyValue('--drift-x')") != ""
+    page.mouse.click(640, 20)
+    expect(page.locator(".dimmed")).to_have_count(0)
+
+
+def test_keyboard_alone_plays_a_hand(open_page, serving):
+    sit(serving)
+    page = open_page()
+    seat(page, "Ben").get_by_role("button", name="Win").focus()
+    page.keyboard.press("Enter")
+    sheet = page.locator("dialog.win-sheet")
+    expect(sheet).to_be_visible()
+    for target in ("Tsumo", re.compile("^2 han 40 fu")):
+        sheet.get_by_role("button", name=target).focus()
+        page.keyboard.press("Space")
+    expect(sheet.locator(".confirm")).to_be_enabled()
+    sheet.locator(".confirm").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").first).to_contain_text("Ben: tsumo.")
+    expect(page.get_by_role("status").first).to_contain_text("Aki −1,300")
+    focused = page.evaluate("() => document.activeElement?.closest('main') !== null")
+    assert focused
+
+
+@pytest.mark.parametrize("rules", [TENHOU_3P])
+def test_three_players_set_norths_aside_and_have_three_walls(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "North")
+    expect(seat(page, "Ben").locator(".kita")).to_be_visible()
+    # Beside three there is nobody opposite: the third sits on the left.
+    sheet = win(page, "Aki", "Ron: Ben", "2 han 30 fu")
+    confirm(sheet)
+    expect(seat(page, "Ben").locator(".delta")).to_have_text("−2,900")
+
+
+def test_a_correction_of_an_early_hand_moves_all_that_follow(open_page, serving):
+    sit(serving)
+    page = open_page()
+    for name, source, worth in (
+        *(
+            ("Aki", "Ron: Ben", "1 han 30 fu"),
+            ("Ben", "Tsumo", "2 han 30 fu"),
+            ("Ben", "Ron: Chie", "3 han 30 fu"),
+        ),
+        *(
+            ("Chie", "Ron: Dai", "2 han 40 fu"),
+            ("Dai", "Ron: Aki", "1 han 50 fu"),
+            ("Aki", "Tsumo", "Mangan"),
+        ),
+    ):
+        confirm(win(page, name, source, worth))
+        go(page, "Next hand")
+        expect(page.locator(".go.draw")).to_be_visible()
+    before = [int(text.replace(",", "")) for text in points(page)]
+    entries = serving.journal.entries(serving.journal.games()[-1].number)
+    second = [entry for entry in entries if type(entry.fact).__name__ == "Won"][1]
+    fact = {
+        "is": "Won",
+        "seat": 1,
+        "by": "tsumo",
+        "giver": 1,
+        "value": {"han": 4, "fu": 30, "yakuman": 0, "yaku": []},
+    }
+    serving.do("correct", retracts=[second.seq], facts=[fact], before=second.seq)
+    shown(page, serving)
+    after = [int(text.replace(",", "")) for text in points(page)]
+    assert after != before
+    assert sum(after) == sum(before)
+    assert serving.board.current.snapshot.health.points_ok
