@@ -29,6 +29,9 @@ from companion.journal.store import (
 from companion.riichi.ruleset import RuleSet
 
 _OF_GAME: Final = "SELECT seq, retracts, command_id, payload, digest FROM entries WHERE game = ? ORDER BY seq"
+_ENDS: Final = (
+    "SELECT number, (SELECT digest FROM entries WHERE game = number ORDER BY seq DESC LIMIT 1) FROM games"
+)
 _OF_COMMAND: Final = (
     "SELECT seq, retracts, command_id, payload, digest FROM entries WHERE command_id = ? ORDER BY seq"
 )
@@ -84,8 +87,7 @@ class SqliteReader:
 
     def marks(self) -> tuple[tuple[Game, str], ...]:
         """Every game, oldest first, and a text that is another as soon as its entries are."""
-        newest = self._rows("SELECT game, max(seq), digest FROM entries GROUP BY game")
-        digests = {game: digest.hex() for game, _, digest in newest if type(digest) is bytes}
+        digests = {game: digest.hex() for game, digest in self._rows(_ENDS) if type(digest) is bytes}
         return tuple((game, digests.get(game.number, "")) for game in self.games())
 
     def has_forgotten(self, command_id: str) -> bool:

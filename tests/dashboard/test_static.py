@@ -106,6 +106,7 @@ SAME_EVERYWHERE = {
     *("Dora", "Ura", "Yakuman", "{count} × yakuman", "{count} kan", "{count} kans", "pao", "Pao: {name}"),
     *("West", "Pause", "Points", "Score", "Volume", "Menu", "Corrections", "Questions", "Limits", "table"),
     *("possible", "{seconds} s", "{minutes} min"),
+    *("Uma", "Oka", "Pao", "Kuikae", "Kan dora", "Kan ura", "Ura dora", "Double yakuman", "Renhou"),
 }
 """Words that players of two languages spell alike."""
 NAMES_OF_THINGS = ("yaku.", "limit.", "play.rules.", "evening.export.")
