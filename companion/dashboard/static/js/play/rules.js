@@ -56,9 +56,17 @@ export function nameOf(name, words) {
   return words.has(`play.rules.${name}`) ? words.say(`play.rules.${name}`) : name;
 }
 
-// Each field that differs, as a rules file says it: what it is here, and what it is usually.
+// Each field that differs: what it is here, and what it is usually.
 function Differs({ differs, words }) {
   if (!differs.length) return null;
-  const shown = (value) => (value === true ? "✓" : value === false ? "–" : typeof value === "number" ? words.number(value) : Array.isArray(value) ? value.join(" ") : String(value ?? "–").replaceAll("_", " "));
-  return html`<details class="differs"><summary>${words.say("play.differs", { count: differs.length })}</summary><ul>${differs.map(({ field, value, base }) => html`<li key=${field}>${words.has(`play.rule.${field}`) ? words.say(`play.rule.${field}`) : field.replaceAll("_", " ")}: <b>${shown(value)}</b> (${shown(base)})</li>`)}</ul></details>`;
+  return html`<details class="differs"><summary>${words.say("play.differs", { count: differs.length })}</summary><ul>${differs.map(({ field, value, base }) => html`<li key=${field}>${words.say(`play.rule.${field}`)}: <b>${shown(value, words)}</b> (${shown(base, words)})</li>`)}</ul></details>`;
+}
+
+function shown(value, words) {
+  if (value === null || value === undefined || value.length === 0) return "–";
+  if (typeof value === "boolean") return words.say(value ? "play.value.yes" : "play.value.no");
+  if (typeof value === "number") return words.number(value);
+  if (Array.isArray(value)) return value.map((one) => shown(one, words)).join(Array.isArray(value[0]) ? " / " : " ");
+  const known = [`play.value.${value}`, `yaku.${value}`].find((key) => words.has(key));
+  return known ? words.say(known) : value;
 }
