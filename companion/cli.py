@@ -9,6 +9,7 @@ import click
 _COMMANDS = {
     "backup": "companion.commands.backup",
     "bundle": "companion.commands.bundle",
+    "camera": "companion.commands.camera",
     "demo": "companion.commands.demo",
     "devices": "companion.commands.devices",
     "doctor": "companion.commands.doctor",

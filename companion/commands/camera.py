@@ -1,0 +1,55 @@
+"""`companion camera`: which cameras there are, and whether one gives pictures that can be read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from companion.errors import CompanionError
+from companion.intake.eye.cameras import listed_cameras, mount_of_profile, mount_of_source, try_camera
+
+
+@click.group()
+def camera() -> None:
+    """Find the table's cameras and try them."""
+
+
+@camera.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON list.")
+def list_cameras(as_json: bool) -> None:
+    """Name the cameras of this machine, in the words of a profile."""
+    found = listed_cameras()
+    if as_json:
+        click.echo(json.dumps(found))
+    elif not found:
+        click.echo("No camera is plugged in.")
+    for one in () if as_json else found:
+        click.echo(f'kind = "{one["kind"]}", source = "{one["source"]}"  {one["says"]}')
+
+
+@camera.command("test")
+@click.option(
+    "--profile", default="bench", show_default=True, metavar="NAME|FILE", help="The table's hardware."
+)
+@click.option("--camera", "name", metavar="NAME", help="Which of its cameras; the first without it.")
+@click.option("--source", metavar="WHAT", help="Instead: pi, a device, an address, a folder or a video.")
+@click.option("--frames", default=20, show_default=True, type=click.IntRange(1, 1_000), help="How many.")
+@click.option("--save", metavar="OUT.png", help="Keep the last frame, to look at it.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def try_one(
+    profile: str, name: str | None, source: str | None, frames: int, save: str | None, as_json: bool
+) -> None:
+    """Take some frames and say how good they are.
+
+    Exit status: 0 tiles could be read in them, 1 not, and the sentence says why.
+    """
+    try:
+        mount = mount_of_source(source) if source else mount_of_profile(profile, name)
+        trial = try_camera(mount, frames, Path(save) if save else None)
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(json.dumps(asdict(trial)) if as_json else trial.as_text())
+    raise SystemExit(0 if trial.is_good else 1)

@@ -1,0 +1,238 @@
+"""Opens what a table has for an eye: a Pi's camera, a webcam, a stream, a video, a folder of pictures.
+
+All of them are an iterator of frames that ends when there is nothing more to see. What is in a frame is
+nobody's business here.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.profile import CameraMount
+from vision.frame import Frame
+from vision.mishaps import CameraLost, CameraUnavailable, PictureUnreadable
+from vision.mjpeg import pictures_of_stream
+from vision.pictures import open_picture
+
+__all__ = ["Camera", "CameraMount", "is_live", "open_camera"]
+
+_log = logging.getLogger(__name__)
+
+Clock = Callable[[], int]
+FOLDER_RATE = 10.0
+"""Pictures of a folder count as so many a second."""
+LIVE_RATE = 10.0
+"""More frames a second than this are not asked of a camera: nobody plays so fast."""
+STALL_S = 10.0
+_ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm", ".gif"})
+
+
+class Camera(Protocol):
+    """What every camera can do."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Frames until there are no more; raises CameraLost where they stop without an end."""
+
+    def close(self) -> None:
+        """Give the device back; closing twice does nothing."""
+
+
+def is_live(mount: CameraMount) -> bool:
+    """Whether time passes by itself before this camera, so that only its newest frame is of interest."""
+    return mount.kind in {"picamera2", "uvc"} or _is_stream(mount)
+
+
+def _is_stream(mount: CameraMount) -> bool:
+    return mount.source.startswith(("http://", "https://"))
+
+
+def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns) -> Camera:
+    """Open a camera as the profile describes it.
+
+    Raises:
+        CameraUnavailable: it is not there, is used by somebody else, or a library is missing.
+    """
+    match mount.kind:
+        case "picamera2":
+            return PiCamera(mount, now_ns)
+        case "uvc":
+            return Webcam(mount, now_ns)
+        case "video":
+            return NetworkStream(mount, now_ns) if _is_stream(mount) else VideoFile(mount, now_ns)
+        case "folder":
+            return PictureFolder(mount, now_ns)
+        case kind:
+            raise CameraUnavailable(f"The camera {mount.name} is of a kind {kind!r} that nobody knows.")
+
+
+class PiCamera:
+    """A camera on the ribbon of a Raspberry Pi; its library comes with the system."""
+
+    def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
+        self._mount, self._now_ns = mount, now_ns
+        self._camera = self._opened()
+
+    def _opened(self) -> Any:
+        name = self._mount.name
+        try:
+            from picamera2 import Picamera2
+        except ImportError as error:
+            do = "type: sudo apt-get install python3-picamera2"
+            raise CameraUnavailable(f"The camera {name} needs the library picamera2; {do}") from error
+        try:
+            camera = Picamera2(int(self._mount.source or 0))
+            size = (self._mount.width, self._mount.height)
+            # The library names its forms the other way round: this one is red, green, blue in memory.
+            form = {"size": size, "format": "BGR888"}
+            camera.configure(camera.create_video_configuration(main=form, controls={"FrameRate": LIVE_RATE}))
+            camera.start()
+        except Exception as error:  # the library raises classes of its own and of its C parts
+            raise CameraUnavailable(f"The camera {name} cannot be opened: {error}.") from error
+        return camera
+
+    def __iter__(self) -> Iterator[Frame]:
+        number = 0
+        while self._camera is not None:
+            try:
+                pixels = np.ascontiguousarray(self._camera.capture_array("main")[..., :3], np.uint8)
+            except Exception as error:
+                raise CameraLost(
+                    f"The camera {self._mount.name} gives no picture any more: {error}."
+                ) from error
+            yield Frame(pixels, self._mount.name, number, self._now_ns())
+            number += 1
+
+    def close(self) -> None:
+        """Give the camera back."""
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.stop()
+            camera.close()
+
+
+class Webcam:
+    """A camera on USB, by the system's own interface."""
+
+    def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
+        self._mount, self._now_ns = mount, now_ns
+        source = mount.source or "0"
+        device = f"/dev/video{source}" if source.isdecimal() else source
+        if not Path(device).exists():
+            raise CameraUnavailable(f"The camera {mount.name} is not plugged in: there is no {device}.")
+        self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
+        if not self._capture.isOpened():
+            self._capture.release()
+            raise CameraUnavailable(
+                f"The camera {mount.name} cannot be opened: {device} is busy or no camera."
+            )
+        for what, value in (
+            (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+            (cv2.CAP_PROP_FRAME_WIDTH, mount.width),
+            (cv2.CAP_PROP_FRAME_HEIGHT, mount.height),
+            (cv2.CAP_PROP_BUFFERSIZE, 1),
+        ):
+            self._capture.set(what, value)
+
+    def __iter__(self) -> Iterator[Frame]:
+        number = 0
+        while self._capture.isOpened():
+            # Where the device stalls, this waits for 10 s and then answers without a picture.
+            is_there, picture = self._capture.read()
+            if not is_there:
+                raise CameraLost(f"The camera {self._mount.name} gives no picture any more.")
+            yield Frame(_rgb(picture), self._mount.name, number, self._now_ns())
+            number += 1
+
+    def close(self) -> None:
+        """Give the device back."""
+        self._capture.release()
+
+
+class VideoFile:
+    """A video that was taken before; its frames have the times at which they were taken."""
+
+    def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
+        self._mount, self._began_ns = mount, now_ns()
+        if not Path(mount.source).is_file():
+            raise CameraUnavailable(f"There is no video {mount.source}.")
+        self._capture = cv2.VideoCapture(mount.source, cv2.CAP_FFMPEG)
+        if not self._capture.isOpened():
+            raise CameraUnavailable(f"{mount.source} is no video that can be read.")
+        self._rate = self._capture.get(cv2.CAP_PROP_FPS)
+        if not 0.1 <= self._rate <= 1000:
+            self._rate = FOLDER_RATE
+
+    def __iter__(self) -> Iterator[Frame]:
+        number = 0
+        while True:
+            is_there, picture = self._capture.read()
+            if not is_there:
+                return
+            at_ns = self._began_ns + round(number * 1e9 / self._rate)
+            yield Frame(_rgb(picture), self._mount.name, number, at_ns)
+            number += 1
+
+    def close(self) -> None:
+        """Close the file."""
+        self._capture.release()
+
+
+class PictureFolder:
+    """Pictures in a folder, in the order of their names."""
+
+    def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
+        self._mount, self._began_ns = mount, now_ns()
+        folder = Path(mount.source)
+        if not folder.is_dir():
+            raise CameraUnavailable(f"There is no folder {mount.source or '(none is named)'}.")
+        self._paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in _ENDINGS)
+        if not self._paths:
+            raise CameraUnavailable(f"There is no picture in {mount.source}.")
+
+    def __iter__(self) -> Iterator[Frame]:
+        for number, path in enumerate(self._paths):
+            try:
+                pixels = open_picture(path).pixels
+            except PictureUnreadable as error:
+                _log.warning("camera.picture_skipped %s", error)
+                continue
+            at_ns = self._began_ns + round(number * 1e9 / FOLDER_RATE)
+            yield Frame(pixels, self._mount.name, number, at_ns)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class NetworkStream:
+    """A camera of the network that sends JPEG after JPEG over HTTP, as many do."""
+
+    def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
+        self._mount, self._now_ns = mount, now_ns
+        self._stream = pictures_of_stream(mount.source, patience_s)
+        self._first: NDArray[np.uint8] | None = next(self._stream)
+
+    def __iter__(self) -> Iterator[Frame]:
+        number = 0
+        with closing(self._stream):
+            while True:
+                picture = self._first if self._first is not None else next(self._stream)
+                self._first = None
+                yield Frame(picture, self._mount.name, number, self._now_ns())
+                number += 1
+
+    def close(self) -> None:
+        """Hang up."""
+        self._stream.close()
+
+
+def _rgb(picture: Any) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), np.uint8)

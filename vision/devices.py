@@ -1,0 +1,48 @@
+"""Which cameras this machine has, without opening one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+DEVICES = Path("/sys/class/video4linux")
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One camera that can be named in a profile."""
+
+    kind: str
+    source: str
+    says: str
+    """What it calls itself."""
+
+
+def cameras_at_hand(devices: Path = DEVICES) -> tuple[Device, ...]:
+    """The Pi's own cameras first, then those on USB."""
+    return (*_of_the_pi(), *_on_usb(devices))
+
+
+def _of_the_pi() -> Iterator[Device]:
+    if find_spec("picamera2") is None:
+        return
+    from picamera2 import Picamera2
+
+    for number, said in enumerate(Picamera2.global_camera_info()):
+        yield Device("picamera2", str(number), str(said.get("Model", "a camera")))
+
+
+def _on_usb(devices: Path) -> Iterator[Device]:
+    for place in sorted(devices.glob("video*"), key=lambda path: int(path.name[5:] or 0)):
+        # A webcam has a second device for its remarks: only the first gives pictures.
+        if _said(place / "index") in {"0", ""}:
+            yield Device("uvc", f"/dev/{place.name}", _said(place / "name") or "a camera")
+
+
+def _said(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""

@@ -1,0 +1,122 @@
+"""Pictures of a network camera: JPEG after JPEG over one HTTP answer, with patience that ends.
+
+Nothing but HTTP and JPEG is known here.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mishaps import CameraLost, CameraUnavailable, PictureUnreadable
+from vision.pictures import picture_of
+
+MOST_BYTES = 32 * 1024**2
+"""No JPEG of a camera is larger; a stream without an end mark is no stream of pictures."""
+MOST_DAMAGED = 30
+"""So many damaged pictures one after the other, and the stream is none."""
+_PIECE = 65_536
+_LENGTH = re.compile(rb"content-length:\s*(\d{1,9})", re.IGNORECASE)
+
+
+def pictures_of_stream(url: str, patience_s: float) -> Generator[NDArray[np.uint8], None, None]:
+    """Picture after picture (RGB) until the stream breaks.
+
+    Raises:
+        CameraUnavailable: nobody answers, or not with pictures.
+        CameraLost: it stopped, or hung up.
+    """
+    connection, answer = _asked(url, patience_s)
+    with closing(connection), closing(answer):
+        damaged = 0
+        for content in _jpegs(answer, url, patience_s):
+            try:
+                picture = picture_of(content, "a picture of the stream").pixels
+            except PictureUnreadable as error:
+                damaged += 1
+                if damaged > MOST_DAMAGED:
+                    raise CameraLost(f"The camera at {_bare(url)} sends damaged pictures only.") from error
+                continue
+            damaged = 0
+            yield picture
+
+
+def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
+    parts = urlsplit(url)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    where = _bare(url)
+    try:
+        if not parts.hostname:
+            raise ValueError("there is no name of a machine in it")
+        connection = kind(parts.hostname, parts.port, timeout=patience_s)
+    except ValueError as error:
+        raise CameraUnavailable(f"{where} is no address of a camera: {error}.") from error
+    headers = {}
+    if parts.username:
+        secret = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
+        headers["Authorization"] = f"Basic {base64.b64encode(secret).decode()}"
+    try:
+        connection.request(
+            "GET", f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}", headers=headers
+        )
+        answer = connection.getresponse()
+    except (OSError, HTTPException) as error:
+        connection.close()
+        raise CameraUnavailable(
+            f"The camera at {where} does not answer: {error or 'no reason given'}."
+        ) from error
+    if answer.status != 200:
+        answer.close()
+        connection.close()
+        raise CameraUnavailable(f"The camera at {where} refuses: {answer.status} {answer.reason}.")
+    return connection, answer
+
+
+def _bare(url: str) -> str:
+    """An address without the name and password that may stand in it."""
+    return re.sub(r"//[^/@]*@", "//", url)
+
+
+def _jpegs(answer: HTTPResponse, url: str, patience_s: float) -> Iterator[bytes]:
+    """The JPEGs of a multipart answer; where no length is given, from start mark to end mark."""
+    held = b""
+    where = _bare(url)
+    while True:
+        try:
+            piece = answer.read1(_PIECE)
+        except TimeoutError as error:
+            raise CameraLost(f"The camera at {where} has sent nothing for {patience_s:g} s.") from error
+        except (OSError, HTTPException) as error:
+            raise CameraLost(f"The camera at {where} was cut off: {error}.") from error
+        if not piece:
+            raise CameraLost(f"The camera at {where} hung up.")
+        held += piece
+        while (found := _first_jpeg(held)) is not None:
+            content, held = found
+            yield content
+        if len(held) > MOST_BYTES:
+            raise CameraLost(f"The camera at {where} sends something that is no picture.")
+
+
+def _first_jpeg(held: bytes) -> tuple[bytes, bytes] | None:
+    """The first whole JPEG of what has come, and the rest after it."""
+    begin = held.find(b"\xff\xd8\xff")
+    if begin < 0:
+        return None
+    length = _LENGTH.search(held, 0, begin)
+    if length and int(length[1]) <= MOST_BYTES:
+        end = begin + int(length[1])
+        return (held[begin:end], held[end:]) if len(held) >= end else None
+    end = held.find(b"\xff\xd9", begin)
+    # A small picture for the remarks may lie inside, with an end mark of its own: the next part decides.
+    if end < 0:
+        return None
+    following = held.find(b"\r\n--", end)
+    return (held[begin:following], held[following:]) if following >= 0 else None
