@@ -22,6 +22,8 @@ class PtyDevice:
     def __init__(self, folder: Path) -> None:
         self.port = folder / "panel"
         self.panel = NativePanel()
+        self.looks_shown: list[list[Lamp]] = []
+        """Every picture of the four lamps so far, in order."""
         self._guard = threading.Lock()
         self._ends: tuple[int, int] | None = None
         self._stop = threading.Event()
@@ -86,6 +88,8 @@ class PtyDevice:
             due += 0.002
             with self._guard:
                 self._exchange()
+                if self.looks_shown[-1:] != [self.panel.looks]:
+                    self.looks_shown.append(self.panel.looks)
             self._stop.wait(max(0.0, due - time.monotonic()))
 
     def _exchange(self) -> None:

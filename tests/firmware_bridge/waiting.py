@@ -7,7 +7,7 @@ from collections.abc import Callable
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Condition, PanelStatus, Signal
 
-PATIENCE_TURNS = 600
+PATIENCE_TURNS = 2_000
 
 
 def signals_until(panel: Panel, enough: Callable[[list[Signal]], bool]) -> list[Signal]:

@@ -11,7 +11,7 @@ from companion.riichi.seats import Seat
 from firmware_bridge.signals import Button, Lamp, Side
 from tests.firmware_bridge.firmware import NanoBench
 from tests.firmware_bridge.pty_device import PtyDevice
-from tests.front_door.companions import called, source, started
+from tests.front_door.companions import PATIENCE_S, called, source, started
 
 E, S, W, N = (Seat(seat) for seat in range(4))
 RITUAL = ("B", "C", "D", "A")
@@ -59,6 +59,10 @@ class Players:
     def lamp(self, side):
         """What the firmware itself plays on this lamp."""
         return self.device.looks[Side[side].value]
+
+    def lamps_shown(self, side):
+        """Everything that this lamp was told to play so far."""
+        return [looks[Side[side].value] for looks in self.device.looks_shown]
 
 
 def panel_is(state):
@@ -115,7 +119,6 @@ def test_a_press_becomes_a_fact_a_page_and_a_lamp(players, folder):
     assert seen["wall"]["live"] == 68
     players.press("B next", until=lambda now: now["seats"][N]["riichi"]["accepted"])
     players.wait_for_lamps({"A": Lamp.STEADY})
-    assert players.companion.end() == 0
     told = [fact for fact in facts_by(folder, Cause.PANEL) if not isinstance(fact, f.Drawn)]
     assert told == [
         f.SeatsBound("BCDA"),
@@ -136,7 +139,7 @@ def test_a_press_that_means_nothing_is_answered_on_the_page_and_by_the_lamp(play
         return [each["seat"] for each in seen["reminders"] if each["code"] == "no_discard_to_call"] == [W]
 
     players.press("D pon", until=says_why)
-    players.wait_for_lamps({"D": Lamp.TRIPLE})
+    players.companion.wait_until(lambda _: Lamp.TRIPLE in players.lamps_shown("D"))
     players.wait_for_lamps({"D": Lamp.OFF})
 
 
@@ -169,7 +172,8 @@ def test_after_a_restart_everybody_still_sits_where_they_sat(folder, device, pro
         players = Players(companion, device)
         players.sit_down()
         players.press("B next", until=phase_is("to_draw"))
-        assert companion.end() == 0
+        companion.process.terminate()
+        assert companion.process.wait(PATIENCE_S) == 0
     with started(folder, *arguments) as companion:
         companion.wait_until(panel_is("up"))
         Players(companion, device).press("C next", until=lambda now: now["wall"]["live"] == 68)
