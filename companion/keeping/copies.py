@@ -158,7 +158,7 @@ class Copier:
             mark_for_renewal(self._journal)
         self._asked.set()
 
-    def stop(self, timeout_s: float = 5.0) -> None:
+    def stop(self, timeout_s: float = 1.0) -> None:
         """Copy no more; a copy that is being made is finished, or left without a name."""
         self._stopped.set()
         self._asked.set()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import tempfile
 import zipfile
 import zlib
@@ -149,6 +150,7 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
             place = folder / item.path
             place.parent.mkdir(parents=True, exist_ok=True)
             name_durably(Path(scratch) / item.path, place)
+        _give_to_owner(folder)
     return backup, older
 
 
@@ -260,6 +262,14 @@ def _move_away(folder: Path, now: datetime) -> Path | None:
     sync(older)
     sync(folder)
     return older
+
+
+def _give_to_owner(folder: Path) -> None:
+    """Whoever restores as root does it for the account to which the folder belongs."""
+    owner = folder.stat()
+    if os.geteuid() == 0 and owner.st_uid != 0:
+        for path in folder.rglob("*"):
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _stays(path: Path) -> bool:

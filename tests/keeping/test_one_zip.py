@@ -1,6 +1,7 @@
 """One zip of everything: there and back, while the companion runs, and nothing that is there is lost."""
 
 import json
+import os
 import random
 import zipfile
 from contextlib import closing
@@ -69,6 +70,16 @@ def test_what_is_there_is_kept_aside(table, packed):
     _, oldest = restore_backup(packed, table, NOON)
     assert oldest.name.endswith("-2")
     assert entries_in(older / "table.sqlite") == newer
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another account")
+def test_what_root_restores_belongs_to_the_account_of_the_folder(packed, tmp_path):
+    folder = tmp_path / "of-the-service"
+    folder.mkdir()
+    os.chown(folder, 12_345, 12_345)
+    restore_backup(packed, folder, NOON)
+    restore_backup(packed, folder, NOON)
+    assert {path.stat().st_uid for path in folder.rglob("*")} == {12_345}
 
 
 def test_nothing_is_restored_under_a_running_companion(table, packed):
