@@ -65,7 +65,7 @@ CUTS: Final = (
 )
 
 
-LATE: Final = ("evening.", "reason.", "sound", "yaku.")
+LATE: Final = ("evening.", "pairing.", "play.rule", "play.value", "reason.", "sound", "yaku.")
 """Words that a page shows later or never: letters that only they need have their own file (js/words.js)."""
 
 
