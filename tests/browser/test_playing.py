@@ -131,6 +131,14 @@ def test_a_draw_is_one_tap_and_tenpai_is_said_at_each_seat(open_page, serving):
     assert points(page) == ["26,500", "23,500", "25,500", "23,500"]
 
 
+def test_a_draw_right_after_a_riichi_counts_it(open_page, serving):
+    sit(serving)
+    page = open_page()
+    taps = [".panel.top .act-riichi", ".go.draw"]
+    page.evaluate("taps => taps.forEach(tap => document.querySelector(tap).click())", taps)
+    expect(seat(page, "Chie").locator(".delta")).to_have_text("+3,000")
+
+
 def test_a_ron_on_the_riichi_tile_gives_the_stick_back(open_page, serving):
     sit(serving)
     page = open_page()

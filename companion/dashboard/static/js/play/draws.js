@@ -11,8 +11,9 @@ const ABORTIVE = ["suufon", "suucha_riichi", "suukaikan", "sanchahou"];
 export const draw = (kind, more = {}) => ({ is: "Ryuukyoku", kind, tenpai: [], nagashi: [], by: null, ...more });
 
 // Who is in riichi shows a tenpai hand; the others are noten until they say otherwise.
-export function drawNow({ snapshot, play }) {
-  const tenpai = snapshot.seats.filter((seat) => seat.riichi).map((seat) => seat.seat);
+export async function drawNow({ play }) {
+  const { seats } = await play.settled();
+  const tenpai = seats.filter((seat) => seat.riichi).map((seat) => seat.seat);
   return play.tell("tell", { facts: [draw("exhaustive", { tenpai })] });
 }
 

@@ -7,6 +7,8 @@ import { Teller } from "/static/js/play/teller.js";
 const ARMED_MS = 4_000;
 const NOTICE_MS = 6_000;
 const SAVING_MS = 300;
+const LOOK_MS = 20;
+const MOST_LOOKS = 100;
 
 export function usePlaying(snapshot, connection) {
   const shown = useRef(snapshot);
@@ -45,6 +47,12 @@ export function usePlaying(snapshot, connection) {
     tell,
     undo,
     undoNow: () => tell("undo"),
+    // The table as it is once all that was tapped here has been told and shown.
+    settled: async () => {
+      await teller.current.tail;
+      for (let looks = 0; looks < MOST_LOOKS && teller.current.known > shown.current.seq; looks++) await new Promise((done) => setTimeout(done, LOOK_MS));
+      return shown.current;
+    },
     isBusy: () => teller.current.tail !== null || teller.current.known > shown.current.seq,
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows.
