@@ -105,7 +105,7 @@ SAME_EVERYWHERE = {
     *("Chombo", "chombo", "Honba", "honba", "{count} honba", "Han", "Fu", "{count} han", "{count} fu"),
     *("Dora", "Ura", "Yakuman", "{count} × yakuman", "{count} kan", "{count} kans", "pao", "Pao: {name}"),
     *("West", "Pause", "Points", "Score", "Volume", "Menu", "Corrections", "Questions", "Limits", "table"),
-    *("possible", "mangan", "{seconds} s", "{minutes} min"),
+    *("possible", "mangan", "Tablet", "{seconds} s", "{minutes} min"),
     *("Uma", "Oka", "Pao", "Kuikae", "Kan dora", "Kan ura", "Ura dora", "Double yakuman", "Renhou"),
 }
 """Words that players of two languages spell alike."""
