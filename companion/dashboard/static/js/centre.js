@@ -57,15 +57,15 @@ const ICONS = {
 };
 
 export function Buttons(props) {
-  const { snapshot, words, choices, play, onMenu } = props;
+  const { snapshot, words, choices, play, onMenu, mayScore = true } = props;
   const { control } = snapshot;
   if (choices.watch) return null;
   const kind = control?.paused ? "resume" : "pause";
   return html`<div class="buttons">
     <button type="button" class="menu" aria-label=${words.say("menu")} onClick=${onMenu}>${icon(ICONS.menu)}<${Light} snapshot=${snapshot} /></button>
-    <${Undo} ...${props} />
+    ${mayScore && html`<${Undo} ...${props} />`}
     ${snapshot.redo && canPlay(props) && html`<button type="button" class="redo" aria-label=${words.say("play.redo")} onClick=${() => play.tell("redo")}>${icon(ICONS.redo)}</button>`}
-    ${control && html`<button type="button" class=${kind} aria-label=${words.say(kind)} onClick=${() => play.tell(kind)}>${icon(ICONS[kind])}</button>`}
+    ${control && mayScore && html`<button type="button" class=${kind} aria-label=${words.say(kind)} onClick=${() => play.tell(kind)}>${icon(ICONS[kind])}</button>`}
   </div>`;
 }
 

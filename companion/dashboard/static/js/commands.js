@@ -8,7 +8,8 @@ export async function send(kind, expectedSeq, more = {}) {
   for (const wait of AGAIN_AFTER_MS) {
     if (wait) await new Promise((done) => setTimeout(done, wait));
     try {
-      return await post("/api/commands", body);
+      const answer = await post("/api/commands", body);
+      if (answer.error !== "too_fast") return answer;
     } catch {
       // Not heard; ask again.
     }

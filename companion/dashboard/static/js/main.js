@@ -12,6 +12,7 @@ import { useKiosk } from "/static/js/play/kiosk.js";
 import { usePlaying } from "/static/js/play/playing.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
+import { codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
 const LONGEST_NAME = 14;
@@ -20,9 +21,10 @@ const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
   const [choices, setChoices] = useState(chosen);
-  const { snapshot, connection, age } = useTable();
+  const { snapshot, connection, age, reopen } = useTable();
   const size = useSize();
   const play = usePlaying(snapshot, connection);
+  const [me, askMe] = useMe(connection, play, reopen);
   const [isMenuOpen, openMenu] = useState(false);
   const isDim = useKiosk(choices.kiosk, snapshot?.seq);
   useSounds(snapshot, words, choices);
@@ -50,10 +52,15 @@ function Page({ firstWords, chosen }) {
     if (snapshot?.kyoku && !snapshot.result && !snapshot.control && snapshot.depth !== choices.depth) choose({ depth: snapshot.depth });
   }, [snapshot]);
 
+  useEffect(() => {
+    if (snapshot && photographed) play.open("pairing", { code: photographed });
+  }, [!snapshot]);
+
+  if (!snapshot && me?.role === "stranger") return html`<${Door} words=${words} />`;
   if (!snapshot) return html`<${Waiting} words=${words} connection=${connection} />`;
   const layout = layoutFor(choices, size.width, size.height);
   const nameOf = (seat) => shortened(snapshot.seats[seat]?.name ?? "");
-  const shared = { snapshot, words, nameOf, choices, layout, connection, age, play, isArmed: play.isArmed, isWide: size.width >= size.height, onChoose: choose, onMenu: () => openMenu(true) };
+  const shared = { snapshot, words, nameOf, choices, layout, connection, age, play, me, askMe, mayScore: mayScore(me), isArmed: play.isArmed, isWide: size.width >= size.height, onChoose: choose, onMenu: () => openMenu(true) };
   return html`
     <${LAYOUTS[layout]} ...${shared} />
     ${isMenuOpen && html`<${Menu} ...${shared} onClose=${() => openMenu(false)} />`}
@@ -69,6 +76,15 @@ function shortened(name) {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
 }
 
+// A private table: the door comes when it is needed.
+function Door({ words }) {
+  const [Made, make] = useState(null);
+  useEffect(() => {
+    import("/static/js/pairing/main.js").then((module) => make(() => module.Door));
+  }, []);
+  return Made && html`<${Made} words=${words} code=${photographed} />`;
+}
+
 function Waiting({ words, connection }) {
   return html`<main class="waiting"><h1>${words.say("title")}</h1><p role="status">${words.say(connection === "lost" ? "connection.lost" : "connection.connecting")}</p></main>`;
 }
@@ -77,16 +93,18 @@ function Waiting({ words, connection }) {
 function useTable() {
   const [table, setTable] = useState({ snapshot: null, connection: "connecting", changedAt: 0 });
   const [now, setNow] = useState(0);
+  const line = useRef(null);
   useEffect(() => {
     const connection = new Connection(
       (snapshot) => setTable((old) => ({ ...old, snapshot, changedAt: performance.now() })),
       (state) => setTable((old) => ({ ...old, connection: state })),
     );
+    line.current = connection;
     connection.start();
     const tick = setInterval(() => setNow(performance.now()), 1_000);
     return () => clearInterval(tick);
   }, []);
-  return { ...table, age: Math.max(0, Math.round((now - table.changedAt) / 1_000)) };
+  return { ...table, reopen: () => line.current.reopen(), age: Math.max(0, Math.round((now - table.changedAt) / 1_000)) };
 }
 
 function useSize() {
@@ -113,6 +131,7 @@ function useSounds(snapshot, words, choices) {
   }, [snapshot]);
 }
 
+const photographed = codeOfAddress();
 const chosen = firstChoices();
 const firstWords = await loadWords(preferred(chosen.lang, undefined));
 render(html`<${Page} firstWords=${firstWords} chosen=${chosen} />`, document.getElementById("page"));

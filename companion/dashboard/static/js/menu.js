@@ -10,7 +10,7 @@ import { Refused, Rulings } from "/static/js/rulings.js";
 const SPEEDS = [1, 2, 5, 20, 100];
 
 export function Menu(props) {
-  const { snapshot, words, choices, layout, nameOf, connection, age, play, onChoose, onClose } = props;
+  const { snapshot, words, choices, layout, nameOf, connection, age, play, mayScore, onChoose, onClose } = props;
   const dialog = useRef(null);
   useEffect(() => {
     dialog.current.showModal();
@@ -25,15 +25,19 @@ export function Menu(props) {
         then();
       }} />
       <${Refused} snapshot=${snapshot} words=${words} onWaive=${(reason) => play.tell("waive", { reason })} />
-      <${Rulings} snapshot=${snapshot} words=${words} nameOf=${nameOf} />
       <${Choice} title=${words.say("language")} options=${LANGUAGES.map(({ code, name }) => [code, name])} chosen=${words.code} onPick=${(lang) => onChoose({ lang })} />
       <${Choice} title=${words.say("layout")} options=${["flat", "stand"].map((kind) => [kind, words.say(`layout.${kind}`)])} chosen=${layout} onPick=${(kind) => onChoose({ layout: kind })} />
       <${Choice} title=${words.say("theme")} options=${["dark", "light"].map((kind) => [kind, words.say(`theme.${kind}`)])} chosen=${choices.theme} onPick=${(theme) => onChoose({ theme })} />
       <${Choice} title=${words.say("near")} options=${snapshot.seats.map((seat) => [seat.seat, seat.name])} chosen=${choices.near} onPick=${(near) => onChoose({ near })} />
       <${Choice} title=${words.say("play.my_seat")} options=${[["none", words.say("play.all_seats")], ...snapshot.seats.map((seat) => [seat.seat, seat.name])]} chosen=${choices.seat} onPick=${(seat) => onChoose({ seat })} />
       ${Sound && html`<${Sound} words=${words} choices=${choices} onChoose=${onChoose} />`}
-      ${control && html`<${Choice} title=${words.say("speed")} options=${SPEEDS.map((speed) => [speed, `×${words.number(speed)}`])} chosen=${control.speed} onPick=${(speed) => play.tell("speed", { speed })} />`}
+      ${control && mayScore && html`<${Choice} title=${words.say("speed")} options=${SPEEDS.map((speed) => [speed, `×${words.number(speed)}`])} chosen=${control.speed} onPick=${(speed) => play.tell("speed", { speed })} />`}
+      <fieldset><legend>${words.say("pairing.title")}</legend><div class="options"><button type="button" class="pair" onClick=${() => {
+        dialog.current.close();
+        play.open("pairing");
+      }}>${words.say("pairing.open")}</button></div></fieldset>
       <${Health} health=${health} words=${words} connection=${connection} age=${age} />
+      ${snapshot.depth !== "points" && html`<${Rulings} snapshot=${snapshot} words=${words} nameOf=${nameOf} />`}
       <p class="fine">${words.say("rules", { rules: snapshot.rules })} · ${words.say("entry", { seq: snapshot.seq })}</p>
     </div>
   </dialog>`;

@@ -12,8 +12,8 @@ const WORTH_SHOWING = new Set([
 const POINTS_ONLY = ["riichi", "ankan", "kakan", "kita"];
 const FOLLOWED = ["riichi", "pon", "chi", "daiminkan", "ankan", "kakan", "kita"];
 
-export function canPlay({ snapshot, choices }) {
-  return !snapshot.control && !choices.watch;
+export function canPlay({ snapshot, choices, mayScore = true }) {
+  return !snapshot.control && !choices.watch && mayScore;
 }
 
 export function SeatActs(props) {

@@ -15,6 +15,7 @@ const HOMES = {
   start: ["start", "StartSheet"],
   dice: ["breaking", "BreakSheet"],
   finish: ["finish", "FinishSheet"],
+  pairing: ["../pairing/main", "PairingSheet"],
   evening: ["looking_back", "LookingBack"],
 };
 

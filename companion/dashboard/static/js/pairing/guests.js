@@ -1,0 +1,99 @@
+// The host's view: a code for one device, and the devices that were let in.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { got } from "/static/js/commands.js";
+import { Picks } from "/static/js/play/sheet.js";
+import { ask, why } from "/static/js/pairing/asking.js";
+
+const LOOK_AGAIN_MS = 2_000;
+const ARMED_MS = 4_000;
+
+export function Guests({ words, me }) {
+  const [devices, look] = useDevices();
+  const [role, setRole] = useState("scorer");
+  const [shown, setShown] = useState(null);
+  const [said, say] = useState("");
+  const roles = [me.private && "spectator", "scorer", "host"].filter(Boolean);
+
+  async function show() {
+    const answer = await ask("/api/pairing/code", { role });
+    say(answer.error ? why(answer.error, words) : "");
+    setShown(answer.error ? null : { ...answer, until: performance.now() + answer.seconds * 1_000, known: devices?.length });
+  }
+
+  async function send(path, body) {
+    const answer = await ask(path, body);
+    say(answer.error ? why(answer.error, words) : "");
+    look();
+  }
+
+  return html`<section>
+      <h3>${words.say("pairing.let_in")}</h3>
+      <${Picks} label=${words.say("pairing.let_in")} options=${roles.map((name) => [name, words.say(`pairing.as.${name}`)])} chosen=${role} onPick=${setRole} />
+      <button type="button" class="confirm" onClick=${show}>${words.say("pairing.show_code")}</button>
+      ${shown && html`<${Shown} key=${shown.code} shown=${shown} words=${words} onOver=${() => setShown(null)} />`}
+      <p class="pairing-said" role="alert">${said}</p>
+    </section>
+    <section>
+      <h3>${words.say("pairing.devices")}</h3>
+      ${devices?.length === 0 && html`<p>${words.say("pairing.no_devices")}</p>`}
+      <ul class="guests">${(devices ?? []).map(
+        (device) => html`<li key=${device.id}><span><b>${device.name}</b> ${words.say(`pairing.as.${device.role}`)}</span><${Sure} words=${words} label=${words.say("pairing.revoke")} spoken=${words.say("pairing.revoke_who", { name: device.name })} onSure=${() => send("/api/devices/revoke", { id: device.id })} /></li>`,
+      )}</ul>
+      ${devices?.length > 1 && html`<${Sure} words=${words} label=${words.say("pairing.forget_all")} spoken=${words.say("pairing.forget_all")} onSure=${() => send("/api/devices/forget", {})} />`}
+    </section>`;
+}
+
+function Shown({ shown, words, onOver }) {
+  const left = useCountdown(shown.until, onOver);
+  if (!shown.qr) return html`<p>${words.say("pairing.unreachable")}</p>`;
+  const { size, path } = shown.qr;
+  return html`<div class="shown-code">
+    <svg viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${words.say("pairing.picture")} shape-rendering="crispEdges"><rect width=${size} height=${size} fill="#ffffff" /><path d=${path} fill="#000000" /></svg>
+    <div>
+      <p class="digits" aria-label=${shown.code.split("").join(" ")}>${shown.code.slice(0, 3)} ${shown.code.slice(3)}</p>
+      <p>${words.say("pairing.seconds", { count: left })}</p>
+      <p>${words.say("pairing.where")}</p>
+      ${shown.urls.map((url) => html`<p class="url" key=${url}>${url}</p>`)}
+    </div>
+  </div>`;
+}
+
+// What sends somebody away is tapped twice.
+function Sure({ words, label, spoken, onSure }) {
+  const [isArmed, arm] = useState(false);
+  useEffect(() => {
+    if (!isArmed) return undefined;
+    const timer = setTimeout(() => arm(false), ARMED_MS);
+    return () => clearTimeout(timer);
+  }, [isArmed]);
+  const tapped = () => {
+    arm(!isArmed);
+    if (isArmed) onSure();
+  };
+  return html`<button type="button" class=${isArmed ? "danger" : ""} aria-label=${isArmed ? undefined : spoken} onClick=${tapped}>${isArmed ? words.say("pairing.sure") : label}</button>`;
+}
+
+function useDevices() {
+  const [devices, setDevices] = useState(null);
+  const look = async () => {
+    const heard = await got("/api/devices");
+    if (heard) setDevices(heard.devices);
+  };
+  useEffect(() => {
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return [devices, look];
+}
+
+function useCountdown(until, onOver) {
+  const left = () => Math.max(0, Math.ceil((until - performance.now()) / 1_000));
+  const [seconds, set] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => (left() ? set(left()) : onOver()), 1_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return seconds;
+}

@@ -1,0 +1,54 @@
+// This device and the others: pair this one; on a host's screen let one in, and send one away. Loaded when it is opened.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Sheet } from "/static/js/play/sheet.js";
+import { Guests } from "/static/js/pairing/guests.js";
+import { Knock } from "/static/js/pairing/knock.js";
+import { ask } from "/static/js/pairing/asking.js";
+
+const STYLE = "/static/css/pairing.css";
+
+export function PairingSheet(props) {
+  const { words, play, args, me, askMe } = props;
+  const isDressed = useStyle();
+  const [isIn, comeIn] = useState(false);
+  if (!isDressed || !me) return null;
+  const mayKnock = me.role !== "host" && (me.role !== "scorer" || (args.code && !isIn));
+  const leave = async () => {
+    await ask("/api/pairing/leave");
+    askMe();
+  };
+  return html`<${Sheet} title=${words.say("pairing.title")} side=${args.side} kind="pairing" words=${words} onClose=${play.close}>
+    <p class="pairing-me"><b>${words.say(`pairing.role.${me.role}`)}</b> ${words.say(`pairing.says.${me.role}`)}</p>
+    ${mayKnock && html`<${Knock} words=${words} code=${args.code} onIn=${() => {
+      comeIn(true);
+      askMe();
+    }} />`}
+    ${me.role === "host" && html`<${Guests} words=${words} me=${me} />`}
+    ${me.name && html`<p class="pairing-bar"><span>${words.say("pairing.paired_as", { name: me.name })}</span><button type="button" onClick=${leave}>${words.say("pairing.leave")}</button></p>`}
+  </${Sheet}>`;
+}
+
+// At a private table: nothing is shown but the door.
+export function Door({ words, code }) {
+  const isDressed = useStyle();
+  if (!isDressed) return null;
+  return html`<main class="pairing door">
+    <h1>${words.say("title")}</h1>
+    <p>${words.say("pairing.says.stranger")}</p>
+    <${Knock} words=${words} code=${code} onIn=${() => location.reload()} />
+  </main>`;
+}
+
+function useStyle() {
+  const [isThere, setThere] = useState(() => Boolean(document.querySelector(`link[href="${STYLE}"]`)?.sheet));
+  useEffect(() => {
+    if (isThere) return;
+    const link = document.querySelector(`link[href="${STYLE}"]`) ?? document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = STYLE;
+    link.addEventListener("load", () => setThere(true));
+    document.head.append(link);
+  }, []);
+  return isThere;
+}

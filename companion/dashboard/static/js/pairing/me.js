@@ -1,0 +1,44 @@
+// What this device may do at this table. Asked when the line comes back, for somebody may have sent it away meanwhile.
+
+import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { got } from "/static/js/commands.js";
+
+const RANKS = ["stranger", "spectator", "scorer", "host"];
+const REFUSALS = ["pairing_needed", "role_too_low"];
+
+// Until the companion has said otherwise nothing is hidden: it refuses by itself what may not be.
+export function mayScore(me) {
+  return !me || rank(me) >= RANKS.indexOf("scorer");
+}
+
+export function useMe(connection, play, reopen) {
+  const [me, setMe] = useState(null);
+  const before = useRef(null);
+  const ask = async () => {
+    const heard = await got("/api/me");
+    if (!heard) return;
+    const old = before.current;
+    before.current = heard;
+    if (old && mayScore(old) && !mayScore(heard)) play.say({ code: "lost_role" });
+    // The stream is cut for a device that is sent away: it must have been opened as that device.
+    if (old && old.role !== heard.role) reopen();
+    setMe((shown) => (JSON.stringify(shown) === JSON.stringify(heard) ? shown : heard));
+  };
+  const isRefused = REFUSALS.includes(play.notice?.code);
+  useEffect(() => {
+    ask();
+  }, [connection, isRefused]);
+  return [me, ask];
+}
+
+// The code of a picture that was photographed: read once, and out of the address before anybody copies it.
+export function codeOfAddress() {
+  const found = /^#pair=([\w-]{1,64})$/.exec(location.hash);
+  if (!found) return "";
+  history.replaceState(null, "", location.pathname + location.search);
+  return found[1];
+}
+
+function rank(me) {
+  return RANKS.indexOf(me.role);
+}
