@@ -15,17 +15,20 @@ export function Replay({ words, game, hand, place, go }) {
   const [at, setAt] = useState(steps.length - 1);
   const step = steps[Math.min(at, steps.length - 1)];
   const [snapshot] = useAsked(`${gamePath(game.game.name)}/at/${step.seq}`, 0);
-  const to = (next) => setAt(Math.min(steps.length - 1, Math.max(0, next)));
-  useArrowKeys((by) => to(at + by));
+  const last = steps.length - 1;
+  const to = (next) => setAt(Math.min(last, Math.max(0, next)));
+  // Keys come quicker than pictures: each counts from where the one before it has gone.
+  const move = (by) => setAt((old) => Math.min(last, Math.max(0, old + by)));
+  useArrowKeys(move, last);
   return html`<section class="replay">
     <div class="bar"><button type="button" onClick=${() => go({ ...place, act: undefined })}>← ${words.say("evening.back")}</button><h3 tabindex="-1">${dealName(hand, words)}</h3></div>
     ${snapshot?.kyoku && html`<${Picture} snapshot=${snapshot} words=${words} />`}
     <div class="steps"><p class="step-said" role="status">${words.say("evening.step.of", { at: at + 1, all: steps.length })} · ${factText(step.fact, game.names, words)}</p>
     <div class="step-bar">
       <button type="button" aria-label=${words.say("evening.step.first")} disabled=${at === 0} onClick=${() => to(0)}>${icon("first")}</button>
-      <button type="button" aria-label=${words.say("evening.step.back")} disabled=${at === 0} onClick=${() => to(at - 1)}>${icon("back")}</button>
+      <button type="button" aria-label=${words.say("evening.step.back")} disabled=${at === 0} onClick=${() => move(-1)}>${icon("back")}</button>
       <input type="range" min="0" max=${steps.length - 1} value=${at} aria-label=${words.say("evening.step")} aria-valuetext=${factText(step.fact, game.names, words)} onInput=${(event) => to(Number(event.target.value))} />
-      <button type="button" aria-label=${words.say("evening.step.on")} disabled=${at === steps.length - 1} onClick=${() => to(at + 1)}>${icon("on")}</button>
+      <button type="button" aria-label=${words.say("evening.step.on")} disabled=${at === steps.length - 1} onClick=${() => move(1)}>${icon("on")}</button>
       <button type="button" aria-label=${words.say("evening.step.last")} disabled=${at === steps.length - 1} onClick=${() => to(steps.length - 1)}>${icon("last")}</button>
     </div></div>
   </section>`;
@@ -35,7 +38,7 @@ const PATHS = { first: "M6 5v14M19 5 9 12l10 7", back: "M16 5 7 12l9 7", on: "M8
 const icon = (name) => html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false"><path d=${PATHS[name]} /></svg>`;
 
 // The keys that step are those of the slider, wherever the focus is but in it.
-function useArrowKeys(step) {
+function useArrowKeys(step, last) {
   useEffect(() => {
     const pressed = (event) => {
       if (event.target.tagName === "INPUT" || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -44,7 +47,7 @@ function useArrowKeys(step) {
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
-  });
+  }, [last]);
 }
 
 function Picture({ snapshot, words }) {
