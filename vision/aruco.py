@@ -1,0 +1,74 @@
+"""Finds the table by four printed stickers in its corners, and draws them to be printed.
+
+Sticker 0 lies at the upper left of the flat table, then they go round: 1 right above, 2 right below, 3
+left below. How a sticker is turned does not matter: its outermost corner counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectify import Picture, Points, TableNotLocated, TablePlace, WhyNot, moved, placed
+
+STICKERS = 4
+_DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
+def seen_stickers(picture: Picture) -> dict[int, Points]:
+    """The corners [4, 2] of each sticker of the table that can be seen."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    # The library's own types do not say that it answers None where it sees nothing.
+    answer: Any = cv2.aruco.ArucoDetector(_DICTIONARY, settings).detectMarkers(grey)
+    quads, numbers = answer[0], answer[1]
+    found: dict[int, Points] = {}
+    for number, quad in zip(() if numbers is None else numbers.ravel(), quads, strict=True):
+        if number < STICKERS and number not in found:
+            found[int(number)] = np.asarray(quad, np.float64).reshape(4, 2)
+    return found
+
+
+def find_by_stickers(
+    picture: Picture, before: tuple[TablePlace, dict[int, Points]] | None = None
+) -> TablePlace | TableNotLocated:
+    """The table by its stickers; with what was seen before, three of them are enough."""
+    seen = seen_stickers(picture)
+    size = (picture.shape[1], picture.shape[0])
+    if len(seen) == STICKERS:
+        middle = np.mean([quad.mean(axis=0) for quad in seen.values()], axis=0)
+        return placed(np.array([_outermost(seen[k], middle) for k in range(STICKERS)]), size)
+    if before is not None and len(seen) == STICKERS - 1:
+        return _followed(before[0], before[1], seen, size)
+    return TableNotLocated(WhyNot.FEW_STICKERS if seen else WhyNot.NO_STICKERS)
+
+
+def _outermost(quad: Points, middle: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(quad[np.linalg.norm(quad - middle, axis=1).argmax()], np.float64)
+
+
+def _followed(
+    place: TablePlace, old: dict[int, Points], new: dict[int, Points], size: tuple[int, int]
+) -> TablePlace | TableNotLocated:
+    """The old place, moved as the stickers moved that are still seen."""
+    both = sorted(old.keys() & new.keys())
+    if len(both) < STICKERS - 1:
+        return TableNotLocated(WhyNot.FEW_STICKERS)
+    source = np.concatenate([old[k] for k in both]).astype(np.float32)
+    target = np.concatenate([new[k] for k in both]).astype(np.float32)
+    matrix: Any = cv2.findHomography(source, target, cv2.RANSAC, 3.0)[0]
+    if matrix is None:
+        return TableNotLocated(WhyNot.FEW_STICKERS)
+    return placed(moved(np.asarray(matrix, np.float64), np.array(place.corners)), size)
+
+
+def sticker(number: int, side: int) -> Picture:
+    """One sticker to be printed, with the white rim without which it is not seen."""
+    rim = max(2, side // 8)
+    black = cv2.aruco.generateImageMarker(_DICTIONARY, number, side - 2 * rim)
+    framed = cv2.copyMakeBorder(black, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=(255,))
+    return np.asarray(cv2.cvtColor(framed, cv2.COLOR_GRAY2RGB), np.uint8)

@@ -1,0 +1,116 @@
+"""Which patch of the flat table is whose: rivers, melds, walls, and where a winning hand is laid open.
+
+A table's own profile says so, or these defaults do. What lies there is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hardware.profile import Side, Zone
+
+Corners = tuple[tuple[float, float], ...]
+
+
+class Purpose(StrEnum):
+    """What a zone is for."""
+
+    RIVER = "river"
+    MELDS = "melds"
+    WALL = "wall"
+    """The wall in front of a side; a face that is open there is an indicator."""
+    SHOWING = "showing"
+    """Where a side lays its hand open; only tiles that lie flat are told."""
+
+
+# For side A, below: left, top, right, bottom. A usual table of 70 cm: rivers begin 5 cm from the middle, with room
+# for four rows and a sideways tile, walls stand 19 to 24 cm from it, melds go to the right hand.
+_DEFAULTS: dict[Purpose, tuple[float, float, float, float]] = {
+    Purpose.RIVER: (0.37, 0.575, 0.67, 0.755),
+    Purpose.WALL: (0.22, 0.765, 0.78, 0.85),
+    Purpose.MELDS: (0.66, 0.86, 1.04, 1.04),
+    Purpose.SHOWING: (0.1, 0.86, 0.66, 1.0),
+}
+
+
+@dataclass(frozen=True)
+class TableZone:
+    """One patch of the flat table."""
+
+    name: str
+    """Such as `river.A`."""
+    corners: Corners
+
+    @property
+    def side(self) -> Side | None:
+        """Whose it is, where its name says so."""
+        label = self.name.rpartition(".")[2]
+        return Side[label] if label in Side.__members__ else None
+
+    @cached_property
+    def _points(self) -> NDArray[np.float64]:
+        return np.array(self.corners, np.float64)
+
+    def holds(self, point: ArrayLike) -> bool:
+        """Whether a point of the flat table lies in it: a ray to the right crosses its rim oddly often.
+
+        >>> square = TableZone("river.A", ((0, 0), (1, 0), (1, 1), (0, 1)))
+        >>> square.holds((0.5, 0.5)), square.holds((1.5, 0.5))
+        (True, False)
+        """
+        x, y = np.asarray(point, np.float64)
+        begin, end = self._points, np.roll(self._points, -1, axis=0)
+        spans = (begin[:, 1] > y) != (end[:, 1] > y)
+        rise = np.where(spans, end[:, 1] - begin[:, 1], 1.0)
+        meets = begin[:, 0] + (y - begin[:, 1]) * (end[:, 0] - begin[:, 0]) / rise
+        return bool((spans & (meets > x)).sum() % 2)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneMap:
+    """All zones of a table, in the order in which they are asked."""
+
+    zones: tuple[TableZone, ...]
+
+    def zone_of(self, point: ArrayLike) -> TableZone | None:
+        """The zone in which a point of the flat table lies."""
+        return next((zone for zone in self.zones if zone.holds(point)), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Their names, in order."""
+        return tuple(zone.name for zone in self.zones)
+
+
+def turned(corners: Sequence[tuple[float, float]], side: Side) -> Corners:
+    """A patch of side A as the same patch of another side; B sits at the right hand of A."""
+    points = corners
+    for _ in range(side.value):
+        points = [(y, 1 - x) for x, y in points]
+    return tuple((float(x), float(y)) for x, y in points)
+
+
+def default_zones(sides: Iterable[Side] = tuple(Side)) -> tuple[TableZone, ...]:
+    """The zones of a usual table."""
+    return tuple(
+        TableZone(f"{purpose.value}.{side.name}", turned(_box(*box), side))
+        for purpose, box in _DEFAULTS.items()
+        for side in sides
+    )
+
+
+def zones_of(profile_zones: Iterable[Zone], sides: Iterable[Side] = tuple(Side)) -> ZoneMap:
+    """The zones that a profile names, before the usual ones that it does not name."""
+    own = tuple(TableZone(zone.name, zone.corners) for zone in profile_zones)
+    names = {zone.name for zone in own}
+    return ZoneMap(own + tuple(zone for zone in default_zones(sides) if zone.name not in names))
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> Corners:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
