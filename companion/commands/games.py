@@ -18,6 +18,7 @@ from companion.evenings.summary import GameSummary, is_imported
 from companion.evidence import Cause
 from companion.haifu.opening import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
+from companion.keeping.copies import mark_for_renewal
 
 _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 _HOUSE = _FILES[0]
@@ -79,7 +80,7 @@ def import_game(data: str | None, path: Path) -> None:
 @_yes
 @click.argument("name", metavar="GAME")
 def forget(data: str | None, name: str, *, yes: bool) -> None:
-    """Delete GAME with all that was told of it. Copies that were made before still have it."""
+    """Delete GAME with all that was told of it. A backup that was made before still has it."""
     with _sentences(), _held(data, name) as (journal, game):
         if not yes:
             click.confirm(f"Delete {name} for good?", abort=True)
@@ -129,6 +130,8 @@ def _held(data: str | None, name: str) -> Iterator[tuple[SqliteJournal, Game]]:
                 game = next(game for game in journal.games() if game.name == name)
                 _require_over(journal, game)
                 yield journal, game
+            # The copies beside it still have what is gone: they are made anew with the next start.
+            mark_for_renewal(file)
             return
     raise click.ClickException(f"there is no game {name}; `companion games list` names those that are there")
 

@@ -9,6 +9,7 @@ from companion.cli import main
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.journal import SqliteJournal, SqliteReader
+from companion.keeping.copies import copies_folder, renewal_mark
 from companion.riichi.facts import HanchanEnded, HanchanStarted
 from companion.riichi.presets import TENHOU
 from tests.evenings.games import kept
@@ -83,3 +84,11 @@ def test_a_companion_that_runs_holds_its_file(folder, command):
     assert answer.exit_code == 1
     assert answer.output.count("\n") == 1
     assert "is written by another companion" in answer.output
+
+
+def test_the_copies_beside_a_file_are_made_anew_once_a_game_is_forgotten(folder):
+    copies_folder(folder / "table.sqlite").mkdir()
+    typed(folder, "forget", "table-1", said="n\n")
+    assert not renewal_mark(folder / "table.sqlite").exists()
+    typed(folder, "forget", "--yes", "table-1")
+    assert renewal_mark(folder / "table.sqlite").exists()
