@@ -87,7 +87,7 @@ def test_a_companion_that_runs_holds_its_file(folder, command):
 
 
 def test_the_copies_beside_a_file_are_made_anew_once_a_game_is_forgotten(folder):
-    copies_folder(folder / "table.sqlite").mkdir()
+    copies_folder(folder / "table.sqlite").mkdir(parents=True)
     typed(folder, "forget", "table-1", said="n\n")
     assert not renewal_mark(folder / "table.sqlite").exists()
     typed(folder, "forget", "--yes", "table-1")
