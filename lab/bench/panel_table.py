@@ -31,6 +31,7 @@ HANDS, ROUNDS = 15, 17
 """Seventeen times round the table leave two tiles of seventy."""
 MEASURED = 120
 IDLE_S = 20
+PLUGS = 10
 NEXT_KEYS = [1 << (8 * side.value + Button.NEXT.value) for side in Side]
 APART_MS = 3
 """Between four fingers that come down at once, in turn order; all four are down together."""
@@ -46,6 +47,7 @@ def figures() -> Iterator[Figure]:
         with started(folder / "data", "run", "--profile", profile) as companion:
             table = _Table(nano, companion)
             yield from _idle(companion)
+            yield from _unplugged(table)
             yield from _to_the_page(table)
             yield from _four_at_once(table, folder / "data" / "table.sqlite")
 
@@ -149,6 +151,29 @@ def _discards(journal: Path) -> list[Any]:
     reader = SqliteReader(journal)
     entries = [entry for game in reader.games() for entry in reader.entries(game.number)]
     return [e for e in entries if e.because is Cause.PANEL and isinstance(e.fact, f.Discarded)]
+
+
+def _unplugged(table: _Table) -> Iterator[Figure]:
+    """Until the page is told; what is asked over HTTP here, pages get without asking."""
+    gone, back = [], []
+    for _ in range(PLUGS):
+        table.nano.order("unplug")
+        gone.append(_until_panel_is(table, "down"))
+        table.nano.order("replug")
+        back.append(_until_panel_is(table, "up"))
+    yield Figure("unplugged, said after at most", max(gone), "ms", "target 1,000")
+    yield Figure("plugged in, back and said after at most", max(back), "ms", "target 2,000")
+
+
+def _until_panel_is(table: _Table, state: str) -> float:
+    started_at = time.perf_counter()
+
+    def is_so(seen: dict[str, Any]) -> bool:
+        table.nano.order("pace 1")
+        return source(seen, "panel")["state"] == state
+
+    table.companion.wait_until(is_so)
+    return (time.perf_counter() - started_at) * 1_000
 
 
 def _idle(companion: Companion) -> Iterator[Figure]:

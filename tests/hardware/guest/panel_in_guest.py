@@ -84,6 +84,8 @@ def test_every_key_on_the_header_arrives_once_and_in_order(header, keys):
         header.hold(wired.pin)
         (press,) = told(keys, 1, Press)
         assert (press.side, press.button) == (wired.side, wired.button)
+        # The kernel counts from its start, as our clock does, and not from 1970.
+        assert abs(press.at_ns - time.monotonic_ns()) < 3_600_000_000_000
         header.let_go(wired.pin)
     assert [signal for signal in keys.wait(0.3) if isinstance(signal, Press)] == []
 
