@@ -52,7 +52,7 @@ SANS: Final = Path("noto/NotoSansCJK-Bold.ttc")
 FACES: Final = {"ja": (0, "JP"), "ko": (1, "KR"), "zh": (2, "SC")}
 FINE: Final = 1_000
 """Units in the height of a letter. Inter is drawn in 2,816: nobody sees the difference."""
-COARSE: Final = 500
+COARSE: Final = 250
 """For words, which are never drawn large."""
 
 CUTS: Final = (

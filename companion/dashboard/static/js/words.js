@@ -2,7 +2,11 @@
 
 export const LANGUAGES = [
   { code: "en", name: "English" },
+  { code: "de", name: "Deutsch" },
   { code: "fr", name: "Français" },
+  { code: "ja", name: "日本語" },
+  { code: "ko", name: "한국어" },
+  { code: "zh", name: "简体中文" },
 ];
 
 const codes = LANGUAGES.map((language) => language.code);
