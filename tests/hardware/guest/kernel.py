@@ -76,6 +76,12 @@ class UsbPanel:
         with self._guard:
             self.panel.press(keys_down)
 
+    def wait_ms(self, ms: float) -> None:
+        """Let the panel live for so long, by its own clock."""
+        until_ns = self.panel.now_ns + ms * 1_000_000
+        while self.panel.now_ns < until_ns:
+            self._stop.wait(0.002)
+
     def restart(self, boot: int) -> None:
         with self._guard:
             self.panel.restart(boot)
@@ -95,6 +101,8 @@ class UsbPanel:
             except OSError:
                 # The cable was pulled: the port of this end is dead, too, and is opened anew.
                 port = _closed(port)
+                with self._guard:
+                    self.panel.exchange(b"", 2_000)
             self._stop.wait(max(0.0, due - time.monotonic()))
         _closed(port)
 
@@ -116,6 +124,7 @@ def _opened() -> int:
 
 
 def _closed(port: int | None) -> None:
+    """Nothing is open any more."""
     if port is not None:
         with contextlib.suppress(OSError):
             os.close(port)

@@ -157,9 +157,9 @@ def test_what_is_pressed_while_the_cable_is_out_comes_when_it_is_back(usb, hub):
     until(lambda: not any(link.exists() for link in LINKS))
     for key in (1, 9, 17):
         usb.press(1 << key)
-        time.sleep(0.05)
+        usb.wait_ms(25)
         usb.press(0)
-        time.sleep(0.05)
+        usb.wait_ms(25)
     usb.plug()
     # The presses may come in the same breath as the news that the panel is back.
     found = told(hub, 3, Press)
