@@ -26,7 +26,7 @@ export function DrawSheet(props) {
     play.tell("tell", { facts: [fact] });
   };
   const row = ({ key, kind, name, fact }) => {
-    const refused = snapshot.draws[kind];
+    const refused = kind && snapshot.draws[kind];
     return html`<li key=${key}><button type="button" class="row-button" disabled=${Boolean(refused)} onClick=${() => tell(fact)}><b>${name}</b>${refused && html`<span class="fine">${words.has(`reason.${refused}`) ? words.say(`reason.${refused}`) : ""}</span>`}</button></li>`;
   };
   return html`<${Sheet} title=${words.say("play.other_end")} side=${args.side} words=${words} onClose=${play.close}>
@@ -38,13 +38,14 @@ export function DrawSheet(props) {
 }
 
 // Those that the rules play; whose nine orphans and whose nagashi is said with the seat.
-function optionsOf({ draws, seats, depth, kyoku }, words, nameOf) {
-  const nine = (depth === "points" ? seats : seats.filter(({ seat }) => seat === kyoku.turn)).map(({ seat }) => ({ key: `kyuushu${seat}`, kind: "kyuushu", name: words.say("play.kyuushu_of", { name: nameOf(seat) }), fact: draw("kyuushu", { by: seat }) }));
+function optionsOf({ draws, taps, seats }, words, nameOf) {
+  const able = seats.filter(({ seat }) => taps[seat]?.kyuushu === "");
+  const nine = able.map(({ seat }) => ({ key: `kyuushu${seat}`, name: words.say("play.kyuushu_of", { name: nameOf(seat) }), fact: draw("kyuushu", { by: seat }) }));
+  // What nobody can declare now is said once.
+  const nobody = { key: "kyuushu", kind: "kyuushu", name: words.say("draw.kyuushu"), fact: null };
   const plain = ABORTIVE.map((kind) => ({ key: kind, kind, name: words.say(`draw.${kind}`), fact: draw(kind) }));
   const nagashi = seats.map(({ seat }) => ({ key: `nagashi${seat}`, kind: "nagashi_mangan", name: words.say("play.nagashi_of", { name: nameOf(seat) }), fact: draw("nagashi_mangan", { nagashi: [seat] }) }));
-  // What nobody can declare now is said once.
-  const declared = draws.kyuushu ? [{ key: "kyuushu", kind: "kyuushu", name: words.say("draw.kyuushu"), fact: null }] : nine;
-  return [...declared, ...plain, ...nagashi].filter(({ kind }) => kind in draws);
+  return [...(nine.length ? nine : [nobody]), ...plain, ...nagashi].filter(({ kind }) => !kind || kind in draws);
 }
 
 // Two players may say it in the same moment: each is counted on what the other said.

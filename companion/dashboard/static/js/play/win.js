@@ -26,7 +26,8 @@ export function WinSheet(props) {
 
   async function confirm() {
     play.close();
-    const told = await commandOf(win, facts);
+    const told = await commandOf(win, facts).catch(() => null);
+    if (!told) return play.say({ code: "not_connected" });
     const answer = await play.tell(told.kind, told.more);
     if (!answer.error) props.onWon?.(facts);
   }
@@ -126,6 +127,7 @@ async function commandOf(win, facts) {
   if (win.edits) return { kind: "correct", more: correction(win.edits, facts) };
   if (!win.isRiichiTile) return { kind: "tell", more: { facts } };
   const paid = await seqsOf((fact) => fact.is === "RiichiAccepted" && fact.seat === win.from);
+  if (!paid.length) throw new Error("no stick lies there");
   return { kind: "correct", more: correction(paid.slice(-1), facts) };
 }
 
@@ -138,11 +140,13 @@ function usePreview(play, facts, win, seq) {
     if (facts) {
       commandOf(win, facts)
         .then(({ kind, more }) => play.preview(kind, more))
-        .then((answer) => isNewest && setSeen(answer.error ? { refused: answer } : answer));
+        .catch(() => ({ error: "not_connected" }))
+        .then((answer) => isNewest && setSeen({ ...(answer.error ? { refused: answer } : answer), text }));
     }
     return () => (isNewest = false);
   }, [text]);
-  return seen;
+  // What was seen of other facts says nothing about these.
+  return seen?.text === text ? seen : null;
 }
 
 // Whether these rules round 7,700 up to a mangan: the table is asked, since it alone knows the rules.
