@@ -124,6 +124,18 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def silent_page(chromium):
+    """A page of the companion on which nothing runs: modules are asked one by one."""
+    serving = Serving(Table())
+    context = chromium.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{serving.url}static/lang/en.json")
+    yield page
+    context.close()
+    serving.end()
+
+
 @pytest.fixture
 def open_page(chromium, serving):
     """Open the page on a screen of a size. Whatever it complains of, or asks elsewhere, fails the test."""

@@ -1,0 +1,237 @@
+"""What is said when one state of the table follows another: computed from the two by the page's script."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.evidence import SourceChanged, SourceState
+from companion.projections.snapshot import project, snapshot_json
+from companion.riichi.facts import (
+    AnkanDeclared,
+    Chombo,
+    Discarded,
+    Drawn,
+    HanchanEnded,
+    HandValue,
+    IndicatorRevealed,
+    KyokuEnded,
+    KyokuStarted,
+    PonCalled,
+    RiichiAccepted,
+    RiichiDeclared,
+    RinshanDrawn,
+    Ryuukyoku,
+    RyuukyokuKind,
+    WinBy,
+    Won,
+)
+from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tiles import Tile
+from companion.table_state import TableState
+from tests.browser.conftest import Table
+from tests.browser.hands import LONG_HAND, WIN, A, B, C, D, deal, turn, turns
+
+
+@pytest.fixture
+def heard(silent_page):
+    """What is said when the first state becomes the second."""
+
+    def heard(before, after):
+        return silent_page.evaluate(
+            """async ([before, after]) => {
+              const { announcements } = await import("/static/js/sound/announcements.js");
+              return announcements(before, after).map(({ kind, phrases }) => [kind, ...phrases]);
+            }""",
+            [before, after],
+        )
+
+    return heard
+
+
+def shown(table):
+    return json.loads(snapshot_json(table.board.current.snapshot))
+
+
+@pytest.fixture
+def told(heard):
+    """What is said when these facts follow those."""
+
+    def told(past, *news):
+        table = Table()
+        table.say(*past)
+        before = shown(table)
+        table.say(*news)
+        return heard(before, shown(table))
+
+    return told
+
+
+START = deal(honba=0)
+"""Dai deals: Aki sits South, Ben West, Chie North."""
+RON = Won(B, WinBy.RON, C, Tile("5s"), value=HandValue(5, 30))
+
+
+def test_a_riichi_is_said_with_the_wind_of_its_seat(told):
+    second = (START, *turns(D, "1z", "9m", "9p", "9s", "1m"), Drawn(A))
+    assert told(second, RiichiDeclared(A)) == [["riichi", "riichi", "seat.S"]]
+    first = (START, *turn(D, "1z"), Drawn(A))
+    assert told(first, RiichiDeclared(A)) == [["riichi", "double_riichi", "seat.S"]]
+
+
+def test_a_paid_stick_is_no_correction(told):
+    past = (START, *turn(D, "1z"), Drawn(A), RiichiDeclared(A), Discarded(A, Tile("9m")))
+    assert told(past, RiichiAccepted(A)) == []
+
+
+def test_a_kan_is_said_and_its_dora_asked_for(told):
+    news = told((START, Drawn(D)), AnkanDeclared(D, (Tile("9m"),) * 4))
+    assert news == [["call", "kan", "seat.E"], ["reminder", "flip_kan_dora"]]
+
+
+def test_what_is_flipped_is_asked_for_no_more(told):
+    past = (START, Drawn(D), AnkanDeclared(D, (Tile("9m"),) * 4))
+    assert told(past, IndicatorRevealed(Tile("5z")), RinshanDrawn(D)) == []
+
+
+def test_a_call_is_said_once(told):
+    call = PonCalled(C, D, Tile("7z"), (Tile("7z"), Tile("7z")))
+    assert told((START, *turn(D, "7z")), call) == [["call", "pon", "seat.N"]]
+    assert told((START, *turn(D, "7z"), call), Discarded(C, Tile("1z"))) == []
+
+
+def whole_wall(draws=70):
+    """So many turns, whose tiles nobody saw."""
+    seats = [seat_at(step) for step in range(draws)]
+    return tuple(fact for seat in seats for fact in (Drawn(seat), Discarded(seat, None)))
+
+
+def seat_at(step):
+    return SEATS[(D + step) % 4]
+
+
+def test_the_last_tile_and_the_last_discard_are_said(told):
+    last = seat_at(69)
+    assert told((START, *whole_wall(69)), Drawn(last)) == [["last_tile", "last_tile"]]
+    news = told((START, *whole_wall(69), Drawn(last)), Discarded(last, None))
+    assert news == [["last_tile", "last_discard"]]
+
+
+def test_a_ron_is_said_with_who_paid_and_its_limit(told):
+    assert told((START, *turns(D, "1z", "9m", "9p", "5s")), RON) == [
+        ["result", "ron", "seat.W", "from.N", "limit.mangan"]
+    ]
+
+
+def test_a_tsumo_without_limit_is_its_seat_alone(told):
+    win = Won(D, WinBy.TSUMO, D, Tile("5s"), value=HandValue(2, 30))
+    assert told((START, Drawn(D)), win) == [["result", "tsumo", "seat.E"]]
+
+
+def test_a_value_that_comes_later_is_said_alone(heard):
+    table = Table()
+    table.say(START, *turns(D, "1z", "9m", "9p", "5s"))
+    past = table.hanchan
+    table.say(Won(B, WinBy.RON, C, Tile("5s")))
+    before = shown(table)
+    table.hanchan = past
+    table.say(RON)
+    assert heard(before, shown(table)) == [["result", "seat.W", "limit.mangan"]]
+
+
+def test_the_second_ron_on_a_tile_is_said_alone(told):
+    past = (START, *turns(D, "1z", "9m", "9p", "5s"), RON)
+    second = Won(D, WinBy.RON, C, Tile("5s"), value=HandValue(1, 30))
+    assert told(past, second) == [["result", "ron", "seat.E", "from.N"]]
+
+
+@pytest.mark.parametrize(
+    ("tenpai", "said"),
+    [((), ["all_noten"]), ((D, B), ["tenpai", "seat.E", "seat.W"]), ((A, B, C, D), ["all_tenpai"])],
+)
+def test_a_draw_is_said_with_who_is_tenpai(told, tenpai, said):
+    news = told((START, *whole_wall()), Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, tenpai=tenpai))
+    assert [each for each in news if each[0] == "result"] == [["result", "draw.exhaustive", *said]]
+
+
+def test_a_chombo_is_said_with_its_seat(told):
+    assert told((START, Drawn(D)), Chombo(D)) == [["result", "chombo", "seat.E"]]
+
+
+def test_the_end_of_the_game_is_said_once(told):
+    past = (*LONG_HAND, *turns(C, "5s"), WIN)
+    assert told(past, KyokuEnded()) == [["result", "game_over"]]
+    assert told((*past, KyokuEnded()), HanchanEnded()) == []
+
+
+def test_the_next_deal_and_its_payments_are_silent(told):
+    past = (START, *turns(D, "1z", "9m", "9p", "5s"), RON)
+    table = Table()
+    table.say(*past, KyokuEnded())
+    points = table.hanchan.points
+    dealt = KyokuStarted(Wind.WEST, A, 0, 0, points, Tile("1m"))
+    assert told(past, KyokuEnded(), dealt) == []
+
+
+def test_what_is_taken_back_is_not_told_again(heard):
+    table = Table()
+    table.say(START, *turns(D, "1z", "9m", "9p"))
+    before = shown(table)
+    table.say(Drawn(C), Discarded(C, Tile("5s")), RON)
+    after = shown(table)
+    before["seq"] = after["seq"] + 1
+    assert heard(after, before) == [["correction", "taken_back"]]
+
+
+def test_a_deal_taken_back_does_not_tell_its_old_result(heard):
+    table = Table()
+    table.say(START, *turns(D, "1z", "9m", "9p", "5s"), RON)
+    result = shown(table)
+    table.say(KyokuEnded())
+    table.say(KyokuStarted(Wind.WEST, A, 0, 0, table.hanchan.points, Tile("1m")))
+    dealt = shown(table)
+    result["seq"] = dealt["seq"] + 1
+    assert heard(dealt, result) == [["correction", "taken_back"]]
+
+
+def test_of_a_correction_in_the_past_only_the_difference_is_said(heard):
+    """Hand 2 is put right while hand 7 is played: the points change, nothing else is told again."""
+    table = Table()
+    table.say(*LONG_HAND)
+    before = shown(table)
+    after = {**before, "seq": before["seq"] + 1, "seats": [dict(seat) for seat in before["seats"]]}
+    after["seats"][0]["points"] += 1_300
+    after["seats"][2]["points"] -= 1_300
+    assert heard(before, after) == [["correction", "corrected"]]
+
+
+def test_a_corrected_winner_is_said_with_the_new_result(heard):
+    table = Table()
+    table.say(START, *turns(D, "1z", "9m", "9p", "5s"))
+    past = table.hanchan
+    table.say(RON)
+    before = shown(table)
+    table.hanchan = past
+    table.say(Won(A, WinBy.RON, C, Tile("5s"), value=HandValue(1, 30)))
+    assert heard(before, shown(table)) == [
+        ["correction", "corrected"],
+        ["result", "ron", "seat.S", "from.N"],
+    ]
+
+
+def test_a_device_that_goes_down_is_said_once(heard):
+    table = Table()
+    down = (SourceChanged("buttons", SourceState.DOWN),)
+    states = [TableState(seq, "a game", table.hanchan, sources=down) for seq in (8, 9)]
+    first, second = (json.loads(snapshot_json(project(state))) for state in states)
+    assert heard(shown(table), first) == [["error", "source_down"]]
+    assert heard(first, second) == []
+
+
+def test_the_first_state_and_another_game_are_silent(heard):
+    table = Table()
+    table.say(START, *turns(D, "1z", "9m", "9p", "5s"), RON)
+    now = shown(table)
+    assert heard(None, now) == []
+    assert heard({**shown(Table()), "game": "another"}, now) == []
