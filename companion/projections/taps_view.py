@@ -11,6 +11,7 @@ from functools import reduce
 from companion.evidence import Depth
 from companion.riichi.apply import apply
 from companion.riichi.calls import Action, refusal, rulings
+from companion.riichi.draws import may_be_nagashi
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Drawn, KyokuFact, RinshanDrawn, Ryuukyoku, RyuukyokuKind
 from companion.riichi.kyoku import Kyoku, Phase
@@ -73,8 +74,15 @@ def draws_view(kyoku: Kyoku | None) -> dict[str, str]:
 
 
 def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
-    in_riichi = tuple(seat for seat in seats(kyoku.rules.players) if kyoku.players[seat].in_riichi)
-    fact = Ryuukyoku(kind, tenpai=in_riichi, by=kyoku.turn if kind is RyuukyokuKind.KYUUSHU_KYUUHAI else None)
+    everybody = seats(kyoku.rules.players)
+    fact = Ryuukyoku(
+        kind,
+        tenpai=tuple(seat for seat in everybody if kyoku.players[seat].in_riichi),
+        nagashi=tuple(seat for seat in everybody if may_be_nagashi(kyoku, seat))
+        if kind is RyuukyokuKind.NAGASHI_MANGAN
+        else (),
+        by=kyoku.turn if kind is RyuukyokuKind.KYUUSHU_KYUUHAI else None,
+    )
     try:
         *unseen, _ = completed(kyoku, fact)
         reason = refusal(reduce(apply, unseen, kyoku), fact)

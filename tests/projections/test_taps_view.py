@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from random import Random
 
@@ -96,6 +97,14 @@ def test_the_draws_that_the_rules_play_are_listed_with_their_reason() -> None:
     assert draws["kyuushu"] == ""
     assert draws["suufon"] == Reason.NOT_FOUR_SAME_WINDS
     assert "sanchahou" not in draws_view(table(PRESETS["wrc"]))
+
+
+def test_nagashi_mangan_can_be_told_as_soon_as_the_draw_can() -> None:
+    assert draws_view(table())["nagashi_mangan"] == Reason.TILES_LEFT
+    assert draws_view(apply(table(), f.PlayUnfollowed()))["nagashi_mangan"] == ""
+    assert draws_view(until_live(table(), 0))["nagashi_mangan"] == ""
+    unplayed = apply(table(replace(TENHOU, nagashi_mangan=False)), f.PlayUnfollowed())
+    assert "nagashi_mangan" not in draws_view(unplayed)
 
 
 def test_nobody_taps_where_something_plays_by_itself() -> None:
