@@ -12,7 +12,7 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto
 ARGS ?=
 
-.PHONY: help run test check lint types contracts unit tools format bench laws soak hardware coverage clean \
+.PHONY: help run test check lint types contracts unit tools format bench laws looks soak hardware coverage clean \
   test-pico test-arm test-kernel train eval
 
 help:  ## say what can be typed here
@@ -60,7 +60,12 @@ eval: .venv/installed-test  ## the eye on every labelled photograph, by physical
 laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,000 positions beside a peer, every record
 	COMPANION_LAW_HANDS=100000 $(PYTHON_IN_VENV) -m pytest tests/laws -k many_hands
 	DIFFERENTIAL_POSITIONS=50000 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/differential
-	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/front_door/test_recorded_games.py
+	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/front_door/test_recorded_games.py \
+	  tests/laws/test_laws_of_points_only.py
+
+looks: .venv/installed-test  ## half an hour: fifty real games by touch, every view in every language and size
+	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest -s tests/browser/test_real_games.py
+	COMPANION_ALL_LOOKS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/browser/test_play_looks.py
 
 soak: .venv/installed-test  ## hours: kills, power cuts, full disks, fuzzing (ARGS="R1 Z3", ARGS="--share 0.1")
 	@$(PYTHON_IN_VENV) -m tests.reliability $(ARGS)

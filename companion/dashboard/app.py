@@ -48,7 +48,7 @@ def create_app(
     app.register_blueprint(api_routes(board, commands))
     app.register_blueprint(stream_routes(board, settings, entrance))
     app.register_blueprint(pairing_routes(entrance, settings))
-    app.register_blueprint(history_routes(board, archive))
+    app.register_blueprint(history_routes(board, archive, commands))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
     if observed is not None:
         count_answers(app, observed.meters)

@@ -7,6 +7,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion.dashboard.commands import Commands
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.looking_back import game_json, summary_json
 from companion.evenings.archive import Archive
@@ -16,7 +17,7 @@ from companion.projections.board import Board
 from companion.riichi.presets import PRESETS
 
 
-def history_routes(board: Board, archive: Archive) -> Blueprint:
+def history_routes(board: Board, archive: Archive, commands: Commands) -> Blueprint:
     """`GET /api/history`, `/api/players`, `/api/statistics` and `/api/rules`."""
     routes = Blueprint("history", __name__)
 
@@ -41,6 +42,6 @@ def history_routes(board: Board, archive: Archive) -> Blueprint:
         base = PRESETS.get(request.args.get("base", "tenhou"))
         if base is None:
             raise RequestRefused(HTTPStatus.NOT_FOUND, "no_such_rules", "There is no preset of that name.")
-        return jsonify(rule_sets(base))
+        return jsonify(rule_sets(base, commands.house))
 
     return routes

@@ -15,11 +15,13 @@ __all__ = ["field_of", "preset_of", "rule_sets"]
 _NO_CHOICE = frozenset({"name", "players", "unverified"})
 
 
-def rule_sets(base: RuleSet) -> dict[str, Any]:
-    """Every preset, and every field that a house may change."""
+def rule_sets(base: RuleSet, house: RuleSet) -> dict[str, Any]:
+    """The house's own rules first, then every preset, and every field that a house may change."""
+    others = [rules for rules in PRESETS.values() if rules.name != house.name]
     return {
         "base": base.name,
-        "presets": [preset_of(rules, base) for rules in PRESETS.values()],
+        "house": house.name,
+        "presets": [preset_of(rules, base) for rules in (house, *others)],
         "fields": [field_of(name) for name in NAMES if name not in _NO_CHOICE],
     }
 

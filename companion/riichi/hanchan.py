@@ -104,6 +104,8 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
         return replace(hanchan, is_closed=True, next_deal=None)
     if isinstance(fact, HanchanStarted):
         return replace(begin(hanchan.rules), names=fact.names)
+    if hanchan.is_closed:
+        raise IllegalFactError(fact, Reason.HANCHAN_OVER)
     if hanchan.kyoku is None:
         raise IllegalFactError(fact, Reason.NO_KYOKU)
     return _with_kyoku(hanchan, apply(hanchan.kyoku, fact))

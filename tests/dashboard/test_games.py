@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -257,11 +258,23 @@ def test_rules_say_where_each_preset_differs_from_a_chosen_one(client):
     told = got(client, "/api/rules?base=ema")
     presets = {one["name"]: one for one in told["presets"]}
     assert list(presets) == list(PRESETS)
+    assert told["house"] == TENHOU.name
     assert presets["ema"]["differs"] == []
     assert {"field": "start_points", "value": 25_000, "base": 30_000} in presets["tenhou"]["differs"]
     fields = {one["field"]: one for one in told["fields"]}
     assert fields["kuikae"]["choices"] == ["allowed", "same_tile", "forbidden"]
     assert {one["field"] for preset in told["presets"] for one in preset["differs"]} <= {*fields, "players"}
+
+
+def test_the_rules_of_the_house_stand_first_under_their_own_name():
+    table = Table()
+    table.house = replace(TENHOU, name="club", start_points=27_000)
+    client = create_app(Board(), table).test_client()
+    client.environ_base["HTTP_HOST"] = "localhost"
+    told = got(client, "/api/rules")
+    assert (told["house"], told["presets"][0]["name"]) == ("club", "club")
+    assert told["presets"][0]["differs"] == [{"field": "start_points", "value": 27_000, "base": 25_000}]
+    assert [one["name"] for one in told["presets"][1:]] == list(PRESETS)
 
 
 def test_a_spreadsheet_has_a_line_for_each_hand_and_no_formula(client):

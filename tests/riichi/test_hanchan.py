@@ -248,9 +248,16 @@ def test_nobody_sits_down_at_a_game_that_is_closed() -> None:
     assert refusal.value.reason is Reason.HANCHAN_OVER
 
 
+def test_nobody_draws_in_a_game_that_was_closed_in_mid_hand() -> None:
+    closed = apply_to_hanchan(replace(begin(TENHOU), kyoku=table()), HanchanEnded())
+    with pytest.raises(IllegalFactError) as refusal:
+        apply_to_hanchan(closed, Drawn(E))
+    assert refusal.value.reason is Reason.HANCHAN_OVER
+
+
 def test_what_happens_in_a_kyoku_changes_nothing_else_of_the_game() -> None:
     told = {"names": ("a", "b", "c", "d"), "kyoutaku": 3, "chombo": (0, 1, 0, 0), "sides": "BCDA"}
-    rest = {"ended": EndReason.TARGET, "is_closed": True, "points": (1, 2, 3, 4)}
+    rest = {"ended": EndReason.TARGET, "points": (1, 2, 3, 4)}
     game = replace(played(**LAST, points=AHEAD, end="N tsumos worth 1/30"), **told, **rest)
     dealt = replace(game, kyoku=table())
     after = apply_to_hanchan(dealt, Drawn(E))

@@ -13,8 +13,8 @@ const NAMED = [
   { name: "tenhou-3p", players: 3, start_points: 35_000 },
 ];
 
-// Before the first game the table names the rules of the house: they come first, whatever they are called.
-export function useRules(players, house) {
+// The companion names the rules of the house first, whatever they are called.
+export function useRules(players) {
   const [all, setAll] = useState(NAMED);
   const [name, setName] = useState(null);
   const [changes, setChanges] = useState({});
@@ -23,9 +23,7 @@ export function useRules(players, house) {
       if (answer) setAll(answer.presets.map(read));
     });
   }, [players]);
-  const known = all.filter((rules) => rules.players === players);
-  const own = house && house.players === players && known.find((rules) => rules.name === house.name);
-  const fitting = house && house.players === players ? [own || house, ...known.filter((rules) => rules !== own)] : known;
+  const fitting = all.filter((rules) => rules.players === players);
   const chosen = fitting.find((rules) => rules.name === name) ?? fitting[0];
   const change = (field, value) => setChanges((old) => ({ ...old, [field]: value }));
   return {

@@ -10,12 +10,11 @@ import { Winds } from "/static/js/play/winds.js";
 
 export function StartSheet(props) {
   const { snapshot, words, play, args } = props;
-  const house = snapshot.game === null ? { name: snapshot.rules, players: snapshot.players, start_points: snapshot.start_points, differs: [] } : null;
   const [names, setNames] = useState(() => firstNames());
   const [players, setPlayers] = useState(snapshot.players);
   const [isDrawing, draw] = useState(false);
   const remembered = useRemembered();
-  const rules = useRules(players, house);
+  const rules = useRules(players);
   const seated = names.slice(0, players).map((name, at) => name.trim() || words.say("play.player", { number: at + 1 }));
   const isTwice = new Set(seated).size < players;
 
