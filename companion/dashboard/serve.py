@@ -31,7 +31,8 @@ SETTINGS: Final[dict[str, Any]] = {
     "max_request_body_size": 3_072 * KIB,
     "channel_request_lookahead": 1,
     "ident": "",
-    "clear_untrusted_proxy_headers": True,
+    # What a proxy says is believed nowhere; but that there is one must be seen, so its headers stay.
+    "clear_untrusted_proxy_headers": False,
 }
 
 SECONDS_TO_STOP: Final = 1.5
