@@ -21,9 +21,12 @@ from vision.quads import areas_of, kept, quads_of
 MODEL = FOLDER / "quads.onnx"
 STRIDE = 4
 LEAST_HEAT = 0.3
-USUAL_TILE = 34.0
+USUAL_TILE = 26.0
 """The side in pixels (of a square as large) at which a tile is found most surely."""
-FIRST_LOOK = 896
+FIRST_LOOKS = (448, 896)
+"""How wide (or high) the picture is made for the first looks."""
+WORTH_ANOTHER_LOOK = 0.25
+"""Tiles whose size is off by a quarter are looked at again."""
 MOST_PIXELS = 2_400_000
 """No larger picture is given to the finder at once."""
 
@@ -79,24 +82,41 @@ class TileFinder:
         return Found(found.quads * true_scale, found.scores, found.backs)
 
     def find(self, picture: Picture) -> Found:
-        """Look once, and again at the size at which these tiles are seen best."""
-        first = min(1.0, FIRST_LOOK / max(picture.shape[:2]))
-        found = self.find_once(picture, first)
-        second = better_scale(found, picture.shape[0] * picture.shape[1], first)
-        if second is None:
-            return found
-        again = self.find_once(picture, second)
-        return again if again.scores.sum() > 0.8 * found.scores.sum() else found
+        """Look at the whole from afar and from nearer, then at the size at which tiles are seen best."""
+        longest, pixels = max(picture.shape[:2]), picture.shape[0] * picture.shape[1]
+        most = float(np.sqrt(MOST_PIXELS / pixels))
+        scales = sorted({min(1.0, most, look / longest) for look in FIRST_LOOKS})
+        looks = [(self.find_once(picture, scale), scale) for scale in scales]
+        best, scale = max(looks, key=lambda look: well_seen(*look))
+        if not len(best.quads):
+            return best if scale == 1 else self.find_once(picture, min(1.0, most))
+        wanted = min(USUAL_TILE / max(typical_side(best), 1.0), 2.0, most)
+        if abs(np.log(wanted / scale)) < WORTH_ANOTHER_LOOK:
+            return best
+        again = self.find_once(picture, wanted)
+        looks = [(best, scale), (again, wanted)]
+        return max(looks, key=lambda look: well_seen(*look))[0]
 
 
-def better_scale(found: Found, pixels: int, scale: float) -> float | None:
-    """The scale at which the found tiles would have the usual size, where it is worth another look."""
+def typical_side(found: Found) -> float:
+    """The side of a square as large as the tiles are: half of all that they cover is covered by larger ones.
+
+    Bits of a large tile that are taken for small tiles cover little, so they do not count for much.
+    """
+    areas = areas_of(found.quads) * found.scores
+    order = np.argsort(areas)
+    covered = np.cumsum(areas[order])
+    middle = order[int(np.searchsorted(covered, covered[-1] / 2))]
+    return float(np.sqrt(areas_of(found.quads[middle][None])[0]))
+
+
+def well_seen(found: Found, scale: float) -> float:
+    """How much of what was found at a scale had about the size at which tiles are found surely."""
     if not len(found.quads):
-        # Nothing at all: the tiles may be too small at this scale, or fill the picture.
-        return None if scale == 1 else min(1.0, float(np.sqrt(MOST_PIXELS / pixels)))
-    side = float(np.median(np.sqrt(areas_of(found.quads)))) * scale
-    wanted = min(scale * USUAL_TILE / max(side, 1.0), 2.0, float(np.sqrt(MOST_PIXELS / pixels)))
-    return wanted if abs(np.log(wanted / scale)) > 0.3 else None
+        return 0.0
+    sides = np.sqrt(areas_of(found.quads)) * scale
+    fit = np.exp(-np.square(np.log(np.maximum(sides, 0.1) / USUAL_TILE)) / 0.6)
+    return float((found.scores * fit * areas_of(found.quads)).sum())
 
 
 def peaks(maps: Array, least: float) -> Found:
