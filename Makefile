@@ -12,7 +12,7 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto
 ARGS ?=
 
-.PHONY: help run test check lint types contracts unit tools format bench laws looks soak hardware coverage clean \
+.PHONY: help run test check lint types contracts unit tools format bench laws looks soak audit hardware coverage clean \
   test-pico test-arm test-kernel train eval
 
 help:  ## say what can be typed here
@@ -69,6 +69,9 @@ looks: .venv/installed-test  ## half an hour: fifty real games by touch, every v
 
 soak: .venv/installed-test  ## hours: kills, power cuts, full disks, fuzzing (ARGS="R1 Z3", ARGS="--share 0.1")
 	@$(PYTHON_IN_VENV) -m tests.reliability $(ARGS)
+
+audit: .venv/installed-test  ## ask which libraries have known holes (needs the network)
+	@scripts/audit
 
 hardware: .venv/installed-hardware  ## draw the wiring and the boxes, check the circuit
 	scripts/install-hardware-tools drawings
