@@ -18,7 +18,7 @@ from vision.labels import FIVES, READINGS, TILES, red_of
 
 Array = NDArray[np.float32]
 
-TRUST = 0.75
+TRUST = 0.65
 """How much the enrolled faces weigh beside the reader's own answer (both as logarithms)."""
 SHARPNESS = 14.0
 """How fast a chance falls with the distance of embeddings."""
