@@ -22,6 +22,9 @@ FIVE_COLUMNS = tuple(
     (KINDS.index(five), READINGS.index(five), READINGS.index(red_of(five))) for five in FIVES
 )
 
+DOUBTFUL = 0.9
+"""Below this chance of its kind a face is looked at from all four sides."""
+
 Array = NDArray[np.float32]
 
 
@@ -116,16 +119,27 @@ class FaceReader:
         return np.asarray(mean / np.maximum(1e-6, np.linalg.norm(mean, axis=1, keepdims=True)), np.float32)
 
     def read(self, crops: NDArray[np.uint8]) -> FaceAnswers:
-        """Read crops [n, 48, 48, 3], RGB; n may be 0."""
+        """Read crops [n, 48, 48, 3], RGB; n may be 0. Doubtful ones are turned by quarters and read again."""
         if len(crops) == 0:
-            return FaceAnswers(
-                np.zeros((0, len(READINGS)), np.float32), np.zeros(0, np.int64), np.zeros((0, 96), np.float32)
-            )
-        kind, red, turn, embedding = self.logits(crops)
-        chance = 1 / (1 + np.exp(-red / self._red_temperature))
+            nothing = np.zeros((0, len(READINGS)), np.float32)
+            return FaceAnswers(nothing, np.zeros(0, np.int64), np.zeros((0, 96), np.float32))
+        kind, red, turn, embedding = self._chances(crops)
+        doubtful = np.nonzero(kind.max(axis=1) < DOUBTFUL)[0]
+        if len(doubtful):
+            looks = [self._chances(np.rot90(crops[doubtful], k, axes=(1, 2))) for k in (1, 2, 3)]
+            logs = [np.log(look[0] + 1e-6) for look in looks] + [np.log(kind[doubtful] + 1e-6)]
+            kind[doubtful] = softmax(np.asarray(np.mean(logs, axis=0), np.float32))
+            red[doubtful] = np.mean([look[1] for look in looks] + [red[doubtful]], axis=0)
+            # Turned by a quarter, the tile's own upper left is one corner further back.
+            aligned = [np.roll(look[2], k, axis=1) for k, look in zip((1, 2, 3), looks, strict=True)]
+            turn[doubtful] = np.mean([*aligned, turn[doubtful]], axis=0)
+            embedding[doubtful] = np.mean([look[3] for look in looks] + [embedding[doubtful]], axis=0)
         length = np.maximum(1e-6, np.linalg.norm(embedding, axis=1, keepdims=True))
-        return FaceAnswers(
-            with_reds(softmax(kind / self._temperature), np.asarray(chance, np.float32)),
-            turn.argmax(axis=1),
-            embedding / length,
-        )
+        return FaceAnswers(with_reds(kind, red), turn.argmax(axis=1), embedding / length)
+
+    def _chances(self, crops: NDArray[np.uint8]) -> tuple[Array, Array, Array, Array]:
+        """Chances of kinds, of redness and of turns, and embeddings, after one look."""
+        kind, red, turn, embedding = self.logits(crops)
+        redness = np.asarray(1 / (1 + np.exp(-red / self._red_temperature)), np.float32)
+        length = np.maximum(1e-6, np.linalg.norm(embedding, axis=1, keepdims=True))
+        return softmax(kind / self._temperature), redness, softmax(turn), np.asarray(embedding / length)
