@@ -51,8 +51,7 @@ def guard(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
         if request.method not in SAFE_METHODS:
             check_command(request)
         g.visitor = entrance.visitor(request)
-        if request.method not in SAFE_METHODS:
-            check_pace(request, entrance)
+        check_pace(request, entrance)
         # Without a rule there is nothing to answer but that there is nothing.
         if request.url_rule is not None:
             require(role_for(request.method, request.url_rule.rule))
@@ -108,6 +107,12 @@ def check_pace(asked: Request, entrance: Entrance) -> None:
     Raises:
         RequestRefused: too often.
     """
-    if the_visitor().is_own_screen or entrance.pace.may_ask(asked.remote_addr or ""):
+    if the_visitor().is_own_screen:
+        return
+    is_question = asked.method in SAFE_METHODS
+    if is_question and not asked.path.startswith("/api/"):
+        return  # the files of the page, which lie in memory, and signs of life
+    pace = entrance.questions_pace if is_question else entrance.commands_pace
+    if pace.may_ask(asked.remote_addr or ""):
         return
     raise RequestRefused(HTTPStatus.TOO_MANY_REQUESTS, "too_fast", "Too much at once; ask again in a second.")

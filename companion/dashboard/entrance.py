@@ -18,7 +18,7 @@ from flask import Request, g
 from companion.clock import Clock, SystemClock
 from companion.dashboard.devices import Device, Devices
 from companion.dashboard.errors import RequestRefused
-from companion.dashboard.pace import Pace
+from companion.dashboard.pace import COMMANDS_A_SECOND, QUESTIONS_A_SECOND, Pace
 from companion.dashboard.pairing import Pairing
 from companion.dashboard.roles import Role
 
@@ -49,7 +49,8 @@ class Entrance:
         self.clock = clock or SystemClock()
         self.devices = devices or Devices()
         self.pairing = Pairing(self.clock)
-        self.pace = Pace(self.clock)
+        self.commands_pace = Pace(self.clock, COMMANDS_A_SECOND)
+        self.questions_pace = Pace(self.clock, QUESTIONS_A_SECOND)
         self.is_private = is_private
         """Whether one must be let in even for looking on."""
 

@@ -13,19 +13,24 @@ from typing import Final
 
 from companion.clock import Clock
 
-__all__ = ["COMMANDS_A_SECOND", "STREAMS_EACH", "Pace", "Places", "household"]
+__all__ = ["COMMANDS_A_SECOND", "QUESTIONS_A_SECOND", "STREAMS_EACH", "Pace", "Places", "household"]
 
 COMMANDS_A_SECOND: Final = 20
-BURST: Final = 40
+QUESTIONS_A_SECOND: Final = 60
+"""Some of them cost the small computer more than the sending: an evening's statistics, an old moment."""
+BURST_S: Final = 2
+"""So long one may ask twice as fast."""
 STREAMS_EACH: Final = 6
 MOST_REMEMBERED: Final = 1_024
 
 
 class Pace:
-    """For each address a bucket that fills with twenty tokens a second; a command takes one."""
+    """For each address a bucket that fills with so many tokens a second; whatever is asked takes one."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, a_second: int) -> None:
         self._clock = clock
+        self._a_second = a_second
+        self._most = float(a_second * BURST_S)
         self._lock = Lock()
         self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
@@ -33,8 +38,8 @@ class Pace:
         """Whether there is a token left; it is taken."""
         now_ns, who = self._clock.monotonic_ns(), household(address)
         with self._lock:
-            tokens, at_ns = self._buckets.pop(who, (float(BURST), now_ns))
-            tokens = min(BURST, tokens + (now_ns - at_ns) / 1e9 * COMMANDS_A_SECOND)
+            tokens, at_ns = self._buckets.pop(who, (self._most, now_ns))
+            tokens = min(self._most, tokens + (now_ns - at_ns) / 1e9 * self._a_second)
             is_allowed = tokens >= 1
             self._buckets[who] = (tokens - is_allowed, now_ns)
             # Who has been silent for longest has a full bucket anyway.

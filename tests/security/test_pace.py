@@ -1,13 +1,23 @@
 """Who asks too often waits; nobody is shut out, and the machine's own screen never waits."""
 
 from companion.clock import ManualClock
-from companion.dashboard.pace import BURST, COMMANDS_A_SECOND, MOST_REMEMBERED, STREAMS_EACH, Pace, Places
+from companion.dashboard.pace import (
+    BURST_S,
+    COMMANDS_A_SECOND,
+    MOST_REMEMBERED,
+    QUESTIONS_A_SECOND,
+    STREAMS_EACH,
+    Pace,
+    Places,
+)
 from tests.security.houses import House, command
+
+BURST = BURST_S * COMMANDS_A_SECOND
 
 
 def test_twenty_commands_a_second_go_on_for_ever():
     clock = ManualClock()
-    pace = Pace(clock)
+    pace = Pace(clock, COMMANDS_A_SECOND)
     for _ in range(20 * COMMANDS_A_SECOND):
         assert pace.may_ask("192.168.1.50")
         clock.advance(seconds=1 / COMMANDS_A_SECOND)
@@ -15,7 +25,7 @@ def test_twenty_commands_a_second_go_on_for_ever():
 
 def test_a_flood_is_slowed_down_to_the_pace_and_harms_nobody_else():
     clock = ManualClock()
-    pace = Pace(clock)
+    pace = Pace(clock, COMMANDS_A_SECOND)
     allowed = 0
     for _ in range(1_000):
         allowed += pace.may_ask("192.168.1.50")
@@ -26,14 +36,14 @@ def test_a_flood_is_slowed_down_to_the_pace_and_harms_nobody_else():
 
 
 def test_addresses_without_end_take_no_room_without_end():
-    pace = Pace(ManualClock())
+    pace = Pace(ManualClock(), COMMANDS_A_SECOND)
     for number in range(2 * MOST_REMEMBERED):
         assert pace.may_ask(f"10.0.{number // 256}.{number % 256}")
     assert len(pace._buckets) == MOST_REMEMBERED
 
 
 def test_a_network_of_the_newer_kind_is_one_asker():
-    pace = Pace(ManualClock())
+    pace = Pace(ManualClock(), COMMANDS_A_SECOND)
     assert sum(pace.may_ask(f"2001:db8::{number:x}") for number in range(200)) == BURST
 
 
@@ -46,6 +56,18 @@ def test_who_is_too_fast_is_told_so_and_may_go_on_a_moment_later():
     assert [command(house.host()).status_code for _ in range(BURST + 5)] == [200] * (BURST + 5)
     house.clock.advance(seconds=1)
     assert command(device).status_code == 200
+
+
+def test_questions_have_a_pace_of_their_own_and_the_page_none():
+    house = House()
+    device = house.paired()
+    statuses = [device.get("/api/snapshot").status_code for _ in range(BURST_S * QUESTIONS_A_SECOND + 1)]
+    assert statuses == [200] * (len(statuses) - 1) + [429]
+    assert command(device).status_code == 200
+    assert device.get("/static/js/main.js").status_code == 200
+    assert house.host().get("/api/snapshot").status_code == 200
+    house.clock.advance(seconds=1)
+    assert device.get("/api/snapshot").status_code == 200
 
 
 def test_one_address_cannot_take_all_places():

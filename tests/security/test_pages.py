@@ -137,3 +137,21 @@ def test_nothing_of_the_host_view_is_outside_the_screen(device, size):
             ".map(each => each.outerHTML.slice(0, 80))"
         )
         assert outside == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_where_devices_are_paired(device, theme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    with at_home(is_private=True) as (house, own, network):
+        house.devices.let_in("Tablet", Role.SPECTATOR, "")
+        host, guest = (
+            device(f"{own}?theme={theme}"),
+            device(f"{network}?theme={theme}&lang=fr", size=(320, 568)),
+        )
+        sheet, _ = shown_code(host)
+        sheet.locator(".guests li").wait_for()
+        guest.locator("main.door input").first.wait_for()
+        for page in (host, guest):
+            results = Axe().run(page, options={"rules": {"color-contrast-enhanced": {"enabled": True}}})
+            assert results.violations_count == 0, results.generate_report()
