@@ -29,8 +29,8 @@ class Purpose(StrEnum):
     """Where a side lays its hand open; only tiles that lie flat are told."""
 
 
-# For side A, below: left, top, right, bottom. A usual table of 70 cm: rivers begin 5 cm from the middle, with room
-# for four rows and a sideways tile, walls stand 19 to 24 cm from it, melds go to the right hand.
+# For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle and
+# have four rows; walls stand 19 to 24 cm from it; melds go to the right hand.
 _DEFAULTS: dict[Purpose, tuple[float, float, float, float]] = {
     Purpose.RIVER: (0.37, 0.575, 0.67, 0.755),
     Purpose.WALL: (0.22, 0.765, 0.78, 0.85),

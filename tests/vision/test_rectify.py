@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.profile import Side, Zone
@@ -65,6 +65,7 @@ def test_no_stickers_in_a_tiny_picture() -> None:
     assert find_by_stickers(np.zeros((3, 3, 3), np.uint8)) == TableNotLocated(WhyNot.NO_STICKERS)
 
 
+@settings(max_examples=20)
 @given(st.lists(st.floats(-9, 9), min_size=8, max_size=8))
 def test_tapped_corners_move_to_where_the_edges_meet(offsets: list[float]) -> None:
     tapped = OBLIQUE + np.array(offsets).reshape(4, 2)

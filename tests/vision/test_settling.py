@@ -1,0 +1,271 @@
+"""What has come to rest, from synthetic films: hands, bumps, light, a covered lens, a lost focus."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vision.pretend_table import DotReader, PretendTable
+from vision.pipeline import Pipeline
+from vision.rectify import TableNotLocated, WhyNot
+from vision.sighting import Condition, CropTaken, EyeStatus, Sighting
+from vision.zones import zones_of
+
+RIVER = [(0.40 + 0.04 * k, y) for y in (0.61, 0.67) for k in range(6)]
+
+
+class Film:
+    """A table that is filmed, and what the eye said of it."""
+
+    def __init__(self, table: PretendTable) -> None:
+        self.table = table
+        self.pipeline = Pipeline(DotReader(), lambda _: table.place(), zones_of(()))
+        self.sightings: list[Sighting] = []
+        self.conditions: list[Condition] = []
+        self.crops: list[CropTaken] = []
+
+    def run(self, frames: int) -> list[Sighting]:
+        """Film for a while; what was newly seen."""
+        before = len(self.sightings)
+        for _ in range(frames):
+            for message in self.pipeline.feed(self.table.frame()):
+                match message:
+                    case Sighting():
+                        self.sightings.append(message)
+                    case EyeStatus():
+                        self.conditions.append(message.condition)
+                    case CropTaken():
+                        self.crops.append(message)
+        return self.sightings[before:]
+
+    def reach_in(self, x: float, y: float) -> list[Sighting]:
+        """A hand comes from below and stays at a place for some frames."""
+        seen = []
+        for step in (1.2, 1.0, y + 0.1, y):
+            self.table.sleeve = (x, max(y, step))
+            seen += self.run(1)
+        return seen + self.run(4)
+
+    def reach_out(self) -> list[Sighting]:
+        x, y = self.table.sleeve
+        seen = []
+        for step in (y + 0.15, 1.0, 1.2):
+            self.table.sleeve = (x, step)
+            seen += self.run(1)
+        self.table.sleeve = None
+        return seen
+
+    def lay(self, where: tuple[float, float], dots: int) -> list[Sighting]:
+        """A hand lays a tile; what was said while it was there."""
+        seen = self.reach_in(*where)
+        self.table.tiles[where] = dots
+        return seen + self.run(2) + self.reach_out()
+
+
+def river(sighting: Sighting) -> dict[tuple[float, float], str]:
+    zone = next(zone for zone in sighting.zones if zone.name == "river.A")
+    middles = [np.mean(tile.quad, axis=0).round(2).tolist() for tile in zone.tiles]
+    return {(x, y): tile.label for (x, y), tile in zip(middles, zone.tiles, strict=True)}
+
+
+def wanted(table: PretendTable) -> dict[tuple[float, float], str]:
+    return {(round(x, 2), round(y, 2)): f"{dots}p" for (x, y), dots in table.tiles.items()}
+
+
+@pytest.fixture
+def film() -> Film:
+    return Film(PretendTable(tiles={RIVER[0]: 3, RIVER[1]: 5}))
+
+
+def test_a_table_at_rest_is_told_once_and_then_nothing(film: Film) -> None:
+    (first,) = film.run(30)
+    assert river(first) == wanted(film.table)
+    assert first.number == 1
+    assert film.conditions == [Condition.WATCHING]
+    assert film.pipeline.looks == 3
+
+
+def test_a_tile_that_is_laid_is_told_after_the_hand_is_gone(film: Film) -> None:
+    film.run(8)
+    assert film.lay(RIVER[2], 4) == []
+    assert Condition.HAND in film.conditions
+    (seen,) = film.run(10)
+    assert river(seen) == wanted(film.table)
+    assert film.conditions[-1] is Condition.WATCHING
+
+
+def test_only_what_changed_is_looked_at(film: Film) -> None:
+    film.run(8)
+    looks, areas = film.pipeline.looks, []
+    reader = film.pipeline._reader._look
+    film.pipeline._reader._look = lambda part, scale: areas.append(part.size) or reader(part, scale)
+    film.table.tiles[RIVER[2]] = 4
+    film.run(10)
+    assert film.pipeline.looks == looks + 3
+    assert max(areas) < 0.05 * film.table.picture().size
+
+
+def test_a_tile_that_is_taken_away_is_told(film: Film) -> None:
+    film.run(8)
+    del film.table.tiles[RIVER[1]]
+    (seen,) = film.run(10)
+    assert river(seen) == {RIVER[0]: "3p"}
+
+
+def test_what_a_resting_arm_hides_is_told_as_it_was(film: Film) -> None:
+    film.run(8)
+    assert film.reach_in(*RIVER[0]) == []
+    assert film.run(120) == []
+    film.table.tiles[RIVER[8]] = 2
+    film.reach_out()
+    (seen,) = film.run(12)
+    assert river(seen) == wanted(film.table)
+
+
+def test_a_tile_laid_elsewhere_while_an_arm_rests_is_told_with_what_is_hidden(film: Film) -> None:
+    film.run(8)
+    film.reach_in(0.43, 0.64)
+    film.table.tiles[(0.64, 0.61)] = 6
+    (seen,) = film.run(10)
+    tiles = {tile.label: tile.is_hidden for zone in seen.zones for tile in zone.tiles}
+    assert tiles == {"3p": True, "5p": True, "6p": False}
+    film.reach_out()
+    (seen,) = film.run(12)
+    assert not any(tile.is_hidden for zone in seen.zones for tile in zone.tiles)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"gain": 0.6}, {"gain": 1.7}, {"slope": 0.5}, {"gain": 0.7, "slope": -0.5}],
+    ids=str,
+)
+def test_another_light_changes_nothing(film: Film, change: dict[str, float]) -> None:
+    film.run(8)
+    film.table.__dict__.update(change)
+    assert film.run(20) == []
+    film.table.tiles[RIVER[2]] = 4
+    (seen,) = film.run(10)
+    assert river(seen) == wanted(film.table)
+
+
+@pytest.mark.parametrize("shift", [(14.0, -9.0), (-30.0, 22.0), (3.0, 2.0)])
+def test_a_bump_changes_nothing_and_the_table_is_followed(film: Film, shift: tuple[float, float]) -> None:
+    film.run(8)
+    film.table.shift = shift
+    film.run(12)
+    assert all(river(seen) == wanted(film.table) for seen in film.sightings)
+    film.table.tiles[RIVER[2]] = 4
+    film.run(12)
+    assert river(film.sightings[-1]) == wanted(film.table)
+
+
+@pytest.mark.parametrize(
+    ("change", "condition"),
+    [
+        ({"is_covered": True}, Condition.COVERED),
+        ({"gain": 0.2}, Condition.DARK),
+        ({"blur": 9.0}, Condition.BLURRED),
+    ],
+    ids=str,
+)
+def test_a_picture_in_which_nothing_can_be_read_is_said_and_changes_nothing(film, change, condition) -> None:
+    film.run(8)
+    good = {key: getattr(film.table, key) for key in change}
+    film.table.__dict__.update(change)
+    assert film.run(15) == []
+    assert film.conditions[-1] is condition
+    film.table.__dict__.update(good)
+    assert film.run(10) == []
+    assert film.conditions[-1] is Condition.WATCHING
+
+
+def test_a_camera_that_looks_elsewhere_is_said_until_it_looks_back(film: Film) -> None:
+    film.run(8)
+    picture, film.table.picture = (
+        film.table.picture,
+        lambda: np.ascontiguousarray(
+            np.tile(np.linspace(20, 200, 1000), (1000, 1))[..., None].repeat(3, 2).astype(np.uint8)[::-1]
+            + np.random.default_rng(film.table.number).integers(0, 9, (1000, 1000, 1)).astype(np.uint8)
+        ),
+    )
+    assert film.run(15) == []
+    assert film.conditions[-1] in {Condition.MOVED, Condition.BLURRED}
+    film.table.picture = picture
+    assert film.run(15) == []
+    assert film.conditions[-1] is Condition.WATCHING
+
+
+def test_a_size_that_changes_in_mid_stream_is_followed(film: Film) -> None:
+    film.run(8)
+    frame = film.table.frame()
+    small = np.ascontiguousarray(frame.pixels[::2, ::2])
+    cut = np.ascontiguousarray(frame.pixels[:600])
+    said = [message for _ in range(3) for message in film.pipeline.feed(replace(frame, pixels=cut))]
+    assert [message.condition for message in said] == [Condition.NO_TABLE]
+    said = [message for _ in range(8) for message in film.pipeline.feed(replace(frame, pixels=small))]
+    assert Condition.NO_TABLE not in [message.condition for message in said if isinstance(message, EyeStatus)]
+
+
+def test_without_a_table_nothing_is_told_but_that() -> None:
+    table = PretendTable()
+    pipeline = Pipeline(DotReader(), lambda _: TableNotLocated(WhyNot.NO_STICKERS), zones_of(()))
+    said = [message for _ in range(5) for message in pipeline.feed(table.frame())]
+    assert [(message.condition, message.note) for message in said] == [
+        (Condition.NO_TABLE, WhyNot.NO_STICKERS.sentence)
+    ]
+
+
+def test_a_doubtful_tile_comes_with_its_picture(film: Film) -> None:
+    reader = film.pipeline._reader._look
+    film.pipeline._reader._look = lambda part, scale: [
+        replace(one, confidence=0.6) for one in reader(part, scale)
+    ]
+    (seen,) = film.run(8)
+    numbers = sorted(tile.crop for zone in seen.zones for tile in zone.tiles)
+    assert numbers == [1, 2] == [crop.number for crop in film.crops]
+    assert all(crop.jpeg.startswith(b"\xff\xd8\xff") for crop in film.crops)
+
+
+deeds = st.lists(
+    st.tuples(
+        st.sampled_from(["lay", "take", "light", "reach", "bump", "cover", "wait"]),
+        st.integers(0, len(RIVER) - 1),
+        st.integers(1, 6),
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@settings(max_examples=4)
+@given(deeds)
+def test_whatever_happens_nothing_is_invented_and_the_truth_is_told_soon(
+    story: list[tuple[str, int, int]],
+) -> None:
+    film = Film(PretendTable(tiles={RIVER[0]: 3}))
+    film.run(8)
+    for deed, place, dots in story:
+        where = RIVER[place]
+        true_before = wanted(film.table)
+        during: list[Sighting] = []
+        match deed:
+            case "lay" if where not in film.table.tiles:
+                during = film.lay(where, dots)
+            case "take":
+                film.table.tiles.pop(where, None)
+            case "light":
+                film.table.gain = 0.6 + dots / 8
+            case "reach":
+                during = film.reach_in(*where) + film.reach_out()
+            case "bump":
+                film.table.shift = (3.0 * dots - 9, 2.0 * place - 10)
+            case "cover":
+                film.table.is_covered = True
+                during = film.run(5)
+                film.table.is_covered = False
+        assert all(river(seen) == true_before for seen in during)
+        film.run(14)
+        assert river(film.sightings[-1]) == wanted(film.table)
+    assert film.conditions[-1] is Condition.WATCHING

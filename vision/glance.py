@@ -1,0 +1,230 @@
+"""A quick look at a whole frame: what moves, what differs from the last rest, is it a hand. No tile is read.
+
+Everything is judged on a small picture of the flat table, after the light was taken out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lens import LensReport, judge_grey
+from vision.rectify import MARGIN, TABLE_MM, TILE_MM, Points, TablePlace, flat_to_square, moved
+
+Picture = NDArray[np.uint8]
+Small = NDArray[np.float32]
+
+SIDE = 256
+"""Of the small picture of the table, with its margin."""
+WIDTH = 640
+"""Frames are made about so wide first, by a whole factor."""
+MOVING = 14
+"""The difference of brightness between two frames that is motion and no noise."""
+DIFFERENT = 0.24
+"""The difference of logarithms of brightness that is no noise."""
+LEAST_PIXELS = 5
+"""Of a difference, opened by one pixel; a tile has about 49."""
+_PER_TABLE = SIDE / (1 + 2 * MARGIN)
+TILE_PIXELS = float(TILE_MM[0] * TILE_MM[1] * (_PER_TABLE / TABLE_MM) ** 2)
+HAND_TILES = 5.0
+"""What comes from outside and covers as much as so many tiles is a hand or an arm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """An upright box of the flat table."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    def grown(self, by: float) -> Patch:
+        """The same, larger on every side."""
+        return Patch(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
+
+    def meets(self, other: Patch) -> bool:
+        """Whether two have a point in common."""
+        return self.x0 <= other.x1 and other.x0 <= self.x1 and self.y0 <= other.y1 and other.y0 <= self.y1
+
+    def is_within(self, other: Patch) -> bool:
+        """Whether the other holds all of this one."""
+        return other.holds(self.x0, self.y0) and other.holds(self.x1, self.y1)
+
+    def joined(self, other: Patch) -> Patch:
+        """The box around both."""
+        return Patch(
+            min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1)
+        )
+
+
+_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 12)
+WHOLE = Patch(-MARGIN, -MARGIN, 1 + MARGIN, 1 + MARGIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What differs between two small pictures of the table."""
+
+    share: float
+    """Of all pixels."""
+    patches: tuple[Patch, ...]
+    hands: tuple[Patch, ...]
+    mask: NDArray[np.uint8]
+
+    def tiles_in(self, patch: Patch) -> float:
+        """What differs in a patch, measured in tiles."""
+        x0, y0, x1, y1 = (
+            min(SIDE, max(0, round((value + MARGIN) * _PER_TABLE)))
+            for value in (patch.x0, patch.y0, patch.x1, patch.y1)
+        )
+        return float(self.mask[y0:y1, x0:x1].sum()) / TILE_PIXELS
+
+
+@dataclass(frozen=True, slots=True)
+class SmallFrame:
+    """A frame made small: grey as the camera saw it, in colour from above, and how good it is."""
+
+    grey: Picture
+    scale: float
+    """Pixels of this for one of the frame."""
+    table: Small
+    """Logarithms of red, green and blue, [3, SIDE, SIDE]: a sleeve may be as bright as the cloth."""
+    flat_grey: Picture
+    """Brightness, [SIDE, SIDE]."""
+    lens: LensReport
+
+
+def small_frame(pixels: Picture, place: TablePlace) -> SmallFrame:
+    """Make a frame small."""
+    factor = max(1, pixels.shape[1] // WIDTH)
+    size = (max(1, pixels.shape[1] // factor), max(1, pixels.shape[0] // factor))
+    reduced = pixels if factor == 1 else cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    grey = np.asarray(cv2.cvtColor(reduced, cv2.COLOR_RGB2GRAY), np.uint8)
+    matrix = flat_to_square(SIDE) @ place.to_flat @ np.diag([factor, factor, 1.0])
+    flat = cv2.warpPerspective(
+        reduced, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    table = np.stack([cv2.LUT(plane, _LOGARITHMS) for plane in cv2.split(flat)])
+    flat_grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY), np.uint8)
+    return SmallFrame(grey, 1 / factor, np.asarray(table, np.float32), flat_grey, judge_grey(grey))
+
+
+def moving_share(now: SmallFrame, before: SmallFrame) -> float:
+    """The share of the table that differs from the frame before."""
+    return float(np.count_nonzero(cv2.absdiff(now.flat_grey, before.flat_grey) > MOVING)) / SIDE**2
+
+
+def with_surroundings_of(now: SmallFrame, before: SmallFrame) -> SmallFrame:
+    """The table as it was, in surroundings as they are now: after a bump other floor is in view."""
+    table = now.table.copy()
+    rim = round(MARGIN * _PER_TABLE)
+    table[:, rim:-rim, rim:-rim] = before.table[:, rim:-rim, rim:-rim]
+    return replace(now, table=table)
+
+
+def difference(now: Small, before: Small) -> Difference:
+    """What differs, where the light that changed slowly across the table does not count."""
+    residue = np.zeros((SIDE, SIDE), np.float32)
+    for new, old in zip(now, before, strict=True):
+        part = new - np.minimum(old + _light(new - old), _WHITE)
+        # What was white beyond telling may have been brighter still.
+        part[(old >= _WHITE) & (part > 0)] = 0
+        residue = np.maximum(residue, np.abs(cv2.blur(part, (3, 3))))
+    mask = np.asarray(
+        cv2.morphologyEx((residue > DIFFERENT).astype(np.uint8), cv2.MORPH_OPEN, _TWO), np.uint8
+    )
+    patches, hands = _sorted_out(mask)
+    return Difference(float(np.count_nonzero(mask)) / SIDE**2, patches, hands, mask)
+
+
+_TWO, _FIVE = np.ones((2, 2), np.uint8), np.ones((5, 5), np.uint8)
+_WHITE = np.float32(_LOGARITHMS[254])
+_BLOCKS = 16
+_TERMS = np.stack(
+    [np.ones(_BLOCKS**2), *(np.mgrid[:_BLOCKS, :_BLOCKS].reshape(2, -1)[::-1] / (_BLOCKS - 1.0))], axis=1
+)
+_STEPS = np.arange(SIDE, dtype=np.float32) / (SIDE - 1)
+
+
+def _light(raw: Small) -> Small:
+    """A plane through most of the differences: what a lamp, a cloud or the camera's exposure did."""
+    coarse = cv2.resize(raw, (_BLOCKS, _BLOCKS), interpolation=cv2.INTER_AREA).ravel().astype(np.float64)
+    middle = float(np.median(coarse))
+    plane = np.array([middle, 0.0, 0.0])
+    kept = np.abs(coarse - middle) < 0.5
+    for reach in (0.3, 0.1):
+        if kept.sum() >= 40:
+            part = _TERMS[kept]
+            plane = np.linalg.solve(part.T @ part + 1e-6 * np.eye(3), part.T @ coarse[kept])
+        kept = np.abs(coarse - _TERMS @ plane) < reach
+    a, b, c = plane.astype(np.float32)
+    return np.asarray((a + b * _STEPS)[None, :] + (c * _STEPS)[:, None], np.float32)
+
+
+def _sorted_out(mask: NDArray[np.uint8]) -> tuple[tuple[Patch, ...], tuple[Patch, ...]]:
+    """Differences as patches, near ones together; apart from them what reaches in from outside."""
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _FIVE)
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    patches: list[Patch] = []
+    hands: list[Patch] = []
+    for x, y, wide, high, area in boxes[1:count].tolist():
+        if area < LEAST_PIXELS:
+            continue
+        patch = _patch(x, y, x + wide, y + high)
+        comes_from_outside = x <= 1 or y <= 1 or x + wide >= SIDE - 1 or y + high >= SIDE - 1
+        (hands if comes_from_outside and area > HAND_TILES * TILE_PIXELS else patches).append(patch)
+    return merged_patches(patches), tuple(hands)
+
+
+def merged_patches(patches: list[Patch]) -> tuple[Patch, ...]:
+    """Patches that meet as one."""
+    waiting, done = list(patches), []
+    while waiting:
+        one = waiting.pop()
+        near = [other for other in waiting if other.meets(one.grown(0.03))]
+        if near:
+            waiting = [other for other in waiting if other not in near]
+            for other in near:
+                one = one.joined(other)
+            waiting.append(one)
+        else:
+            done.append(one)
+    return tuple(sorted(done, key=lambda patch: (patch.y0, patch.x0)))
+
+
+def _patch(x0: int, y0: int, x1: int, y1: int) -> Patch:
+    return Patch(*(value / _PER_TABLE - MARGIN for value in (x0, y0, x1, y1)))
+
+
+def drifted(before: SmallFrame, now: SmallFrame) -> Points | None:
+    """How the whole picture moved between two frames, in their pixels; None where it did not move as one.
+
+    Most of what is seen must have moved alike: a table on which much changed has not been bumped.
+    """
+    finder = cv2.ORB.create(600)
+    old_points, old_marks = finder.detectAndCompute(before.grey, None)
+    new_points, new_marks = finder.detectAndCompute(now.grey, None)
+    if len(old_points) < 30 or len(new_points) < 30:
+        return None
+    pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(old_marks, new_marks)
+    if len(pairs) < 24:
+        return None
+    source = np.array([old_points[pair.queryIdx].pt for pair in pairs], np.float32) / before.scale
+    target = np.array([new_points[pair.trainIdx].pt for pair in pairs], np.float32) / now.scale
+    matrix, agreeing = cv2.findHomography(source, target, cv2.RANSAC, 3.0 / now.scale)
+    if matrix is None or agreeing.sum() < max(20, 0.35 * len(pairs)):
+        return None
+    return np.asarray(matrix, np.float64)
+
+
+def corners_after(place: TablePlace, matrix: Points) -> Points:
+    """Where the table's corners are after the picture moved."""
+    return moved(matrix, np.array(place.corners))

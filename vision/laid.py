@@ -1,0 +1,156 @@
+"""Tiles as they lie on the flat table: readings turned into places, votes counted, old and new put together.
+
+No picture is looked at here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.profile import Side
+from vision.detect import Reading
+from vision.glance import Patch
+from vision.labels import BACK, UNKNOWN
+from vision.rectify import TABLE_MM, TILE_MM, TablePlace
+from vision.sighting import Quad, TileView, ZoneView
+from vision.zones import Purpose, ZoneMap
+
+SAME = 0.5 * TILE_MM[0] / TABLE_MM
+"""Two readings nearer than this are of one tile."""
+FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
+LIES_FLAT = (0.45, 2.4)
+"""A tile that lies covers about the area of a tile; the face of a standing one does not."""
+LIES_FORM = (1.0, 2.1)
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """One tile on the flat table."""
+
+    label: str
+    confidence: float
+    quad: NDArray[np.float64]
+    """[4, 2], flat, clockwise from its own upper left."""
+    alternatives: tuple[tuple[str, float], ...] = ()
+    crop: int = 0
+    is_hidden: bool = False
+
+    @property
+    def middle(self) -> NDArray[np.float64]:
+        """Where it lies."""
+        return np.asarray(self.quad.mean(axis=0), np.float64)
+
+    @property
+    def lies_flat(self) -> bool:
+        """Whether it has the size and form of a tile that lies on the table."""
+        sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
+        one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+        long, short = max(one, other), max(1e-9, min(one, other))
+        low, high = LIES_FLAT
+        return bool(low < one * other / FLAT_AREA < high and long / short < LIES_FORM[1])
+
+    def is_across(self, side: Side) -> bool:
+        """Whether its long edges run along the edge of that side, not away from it."""
+        top, right = self.quad[1] - self.quad[0], self.quad[2] - self.quad[1]
+        long = top if np.linalg.norm(top) > np.linalg.norm(right) else right
+        runs_along_x = abs(long[0]) > abs(long[1])
+        return bool(runs_along_x == (side in {Side.A, Side.C}))
+
+
+def lying(reading: Reading, place: TablePlace) -> Lying:
+    """A reading at its place on the flat table."""
+    return Lying(reading.tile, reading.confidence, place.flat(reading.quad), reading.alternatives)
+
+
+def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:
+    """Of several looks at one rest: what more than half of them saw, by the label with most confidence."""
+    groups: list[list[Lying]] = []
+    for look in votes:
+        for tile in look:
+            near = [group for group in groups if np.linalg.norm(group[0].middle - tile.middle) < SAME]
+            if not near:
+                near = [[]]
+                groups.append(near[0])
+            near[0].append(tile)
+    return [_elected(group, len(votes)) for group in groups if 2 * len(group) > len(votes)]
+
+
+def _elected(group: Sequence[Lying], looks: int) -> Lying:
+    chances: dict[str, float] = defaultdict(float)
+    for tile in group:
+        chances[tile.label] += tile.confidence / looks
+        for label, chance in tile.alternatives:
+            chances[label] += chance / looks
+    order = sorted(chances, key=lambda label: -chances[label])
+    best = max(
+        (tile for tile in group if tile.label == order[0]), key=lambda t: t.confidence, default=group[0]
+    )
+    others = tuple((label, chances[label]) for label in order[1:4])
+    return replace(best, label=order[0], confidence=min(1.0, chances[order[0]]), alternatives=others)
+
+
+def put_together(
+    before: Iterable[Lying], seen: Iterable[Lying], looked: Sequence[Patch], hands: Sequence[Patch]
+) -> list[Lying]:
+    """What lies there now: outside of what was looked at as before, inside as seen; under hands as before."""
+    kept = [tile for tile in before if not _is_in(tile, looked) or _is_in(tile, hands)]
+    kept = [replace(tile, is_hidden=_is_in(tile, hands)) for tile in kept]
+    new = [tile for tile in seen if _is_in(tile, looked) and not _is_in(tile, hands)]
+    new = [tile for tile in new if all(np.linalg.norm(tile.middle - old.middle) >= SAME for old in kept)]
+    return kept + new
+
+
+def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:
+    x, y = tile.middle
+    return any(patch.holds(x, y) for patch in patches)
+
+
+def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
+    """Every zone with its tiles; what lies in none, or does not lie, is left out."""
+    held: dict[str, list[TileView]] = {name: [] for name in zones.names}
+    for tile in tiles:
+        zone = zones.zone_of(tile.middle)
+        if zone is None or not tile.lies_flat:
+            continue
+        if zone.name.startswith(Purpose.SHOWING) and tile.label in {BACK, UNKNOWN}:
+            continue  # a hand that nobody shows
+        is_across = zone.side is not None and tile.is_across(zone.side)
+        held[zone.name].append(
+            TileView(
+                tile.label,
+                tile.confidence,
+                _quad(tile.quad),
+                is_across,
+                tile.alternatives,
+                tile.crop,
+                tile.is_hidden,
+            )
+        )
+    return tuple(ZoneView(name, tuple(sorted(views, key=_order))) for name, views in held.items())
+
+
+def _order(tile: TileView) -> tuple[float, float]:
+    x, y = np.mean(tile.quad, axis=0)
+    return round(float(y), 3), float(x)
+
+
+def _quad(quad: NDArray[np.float64]) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in np.clip(quad, -0.5, 1.5))
+    return a, b, c, d
+
+
+def are_alike(before: Sequence[Lying], now: Sequence[Lying]) -> bool:
+    """Whether two rests have the same tiles at the same places."""
+    if len(before) != len(now):
+        return False
+    return all(any(_is_same(tile, other) for other in before) for tile in now)
+
+
+def _is_same(one: Lying, other: Lying) -> bool:
+    is_near = np.linalg.norm(one.middle - other.middle) < SAME
+    return bool(is_near and one.label == other.label and one.is_hidden == other.is_hidden)

@@ -1,0 +1,321 @@
+"""From a frame to a sighting in eight steps: fit, shrink, glance, compare, settle, look, count, tell.
+
+The steps themselves are elsewhere; here they meet, with what is remembered between frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import crop_of
+from vision.detect import USUAL_TILE, Reading
+from vision.frame import Frame
+from vision.glance import (
+    WHOLE,
+    Difference,
+    Patch,
+    SmallFrame,
+    corners_after,
+    difference,
+    drifted,
+    moving_share,
+    small_frame,
+    with_surroundings_of,
+)
+from vision.laid import Lying, are_alike, counted, lying, put_together, zones_with
+from vision.lens import Verdict
+from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, TablePlace, placed
+from vision.settle import Glance, Patience, Settler, Step, Task
+from vision.sighting import Condition, CropTaken, EyeStatus, Message, Sighting
+from vision.zones import ZoneMap
+
+Picture = NDArray[np.uint8]
+Look = Callable[[Picture, float], Sequence[Reading]]
+"""Reads a picture whose tiles have the usual size at the given scale."""
+Locate = Callable[[Picture], TablePlace | TableNotLocated]
+
+ONE_TILE = TILE_MM[1] / TABLE_MM
+DOUBTFUL = 0.97
+"""A tile that is read less surely is sent as a picture too."""
+MOST_CROPS = 16
+"""For each sighting."""
+SETTLED_SHARE = 0.4
+"""After a bump the rest is found again if so much less of the table differs."""
+LOST_SHARE = 0.35
+"""Where so much differs and nothing moved as one, the table is not where it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The table as it lay last."""
+
+    small: SmallFrame
+    tiles: tuple[Lying, ...]
+
+
+class PatchReader:
+    """Reads patches of the table out of the camera's own picture, each with room for whole tiles."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self.looks = 0
+        """How often tiles were looked for since the start."""
+
+    def read(self, pixels: Picture, place: TablePlace, patches: Sequence[Patch]) -> list[Lying]:
+        """Every tile in some patches, at its place on the flat table."""
+        found: list[Lying] = []
+        for patch in patches:
+            self.looks += 1
+            x0, y0, x1, y1 = _box(patch.grown(2 * ONE_TILE), place)
+            part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
+            for reading in self._look(part, min(2.0, USUAL_TILE / place.tile_side)) if part.size else ():
+                quad = np.asarray(reading.quad + np.array([x0, y0], np.float32), np.float32)
+                found.append(lying(replace(reading, quad=quad), place))
+        return found
+
+
+def _box(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:
+    """The part of a frame in which a patch of the table is seen."""
+    points = place.pixels(
+        [(patch.x0, patch.y0), (patch.x1, patch.y0), (patch.x1, patch.y1), (patch.x0, patch.y1)]
+    )
+    low, high = np.floor(points.min(axis=0)), np.ceil(points.max(axis=0))
+    x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
+    return x0, y0, min(place.width, int(high[0])), min(place.height, int(high[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A frame with all that a glance at it gave."""
+
+    frame: Frame
+    place: TablePlace
+    small: SmallFrame
+    changes: Difference | None
+    """Against the last rest; None where there is none."""
+
+
+def hides_tiles(changes: Difference, patch: Patch, before: Sequence[Lying], seen: Sequence[Lying]) -> bool:
+    """Whether tiles are gone in a patch in which far more changed than tiles can account for."""
+    around = patch.grown(ONE_TILE)
+    old = sum(around.holds(*tile.middle) for tile in before)
+    new = sum(around.holds(*tile.middle) for tile in seen)
+    return new < old and changes.tiles_in(patch) > 2.0 * (old + new) + 2.0
+
+
+class Pipeline:
+    """Everything between frames and messages, for one camera."""
+
+    def __init__(self, look: Look, locate: Locate, zones: ZoneMap, patience: Patience | None = None) -> None:
+        self._reader = PatchReader(look)
+        self._locate = locate
+        self._zones = zones
+        self._settler = Settler(patience)
+        self._place: TablePlace | None = None
+        self._rest: Rest | None = None
+        self._before: SmallFrame | None = None
+        self._patches: tuple[Patch, ...] = ()
+        self._votes: list[list[Lying]] = []
+        self._foreign: tuple[Patch, ...] = ()
+        self._said: Condition | None = None
+        self._number = self._crops = 0
+
+    @property
+    def looks(self) -> int:
+        """How often tiles were looked for since the start."""
+        return self._reader.looks
+
+    def feed(self, frame: Frame) -> Iterator[Message]:
+        """One more frame, and what there is to say about it."""
+        place = self._fitting(frame)
+        if isinstance(place, TableNotLocated):
+            yield from self._say(frame, Condition.NO_TABLE, place.sentence)
+            return
+        small = small_frame(frame.pixels, place)
+        changes = self._sorted(difference(small.table, self._rest.small.table)) if self._rest else None
+        now = Moment(frame, place, small, changes)
+        step = self._settler.see(self._glance(now))
+        self._before = small
+        if step.task is Task.FIND_TABLE:
+            step = self._find_table(now)
+        yield from self._say(frame, step.condition, _note(step.condition))
+        yield from self._do(step, now)
+
+    def _fitting(self, frame: Frame) -> TablePlace | TableNotLocated:
+        """The table's place in a frame of this size; it is looked for where it is not known."""
+        if self._place is not None and frame.size == (self._place.width, self._place.height):
+            return self._place
+        place = self._place or self._locate(frame.pixels)
+        if isinstance(place, TablePlace) and frame.size != (place.width, place.height):
+            place = place.for_size(*frame.size)
+        # Small pictures of another size or place cannot be compared: all is looked at again.
+        self._before, self._rest = None, None
+        self._settler.found_again()
+        self._place = place if isinstance(place, TablePlace) else None
+        return place
+
+    def _glance(self, now: Moment) -> Glance:
+        small, changes = now.small, now.changes
+        moving = moving_share(small, self._before) if self._before else 1.0
+        verdict, sharpness = small.lens.verdict, small.lens.sharpness
+        if changes is None:
+            return Glance(now.frame.at_ns, verdict, sharpness, moving, 0.0, (WHOLE,))
+        return Glance(
+            now.frame.at_ns, verdict, sharpness, moving, changes.share, changes.patches, changes.hands
+        )
+
+    def _sorted(self, changes: Difference) -> Difference:
+        """The differences, where things that are known to be no tiles count among what is in the way."""
+        known = [patch.grown(0.02) for patch in self._foreign]
+        strange = tuple(patch for patch in changes.patches if any(patch.is_within(one) for one in known))
+        self._foreign = tuple(one for one in self._foreign if any(one.meets(patch) for patch in strange))
+        rest = tuple(patch for patch in changes.patches if patch not in strange)
+        return replace(changes, patches=rest, hands=changes.hands + strange)
+
+    def _find_table(self, now: Moment) -> Step:
+        """The camera may have moved: find the table by itself, or by how the picture moved."""
+        rest, changes = self._rest, now.changes
+        if rest is None or changes is None:
+            return Step(Task.WAIT, Condition.WATCHING)
+        for place in self._places_after(now, rest):
+            again = small_frame(now.frame.pixels, place)
+            if difference(again.table, rest.small.table).share < SETTLED_SHARE * changes.share:
+                self._place, self._before = place, again
+                self._rest = replace(rest, small=with_surroundings_of(again, rest.small))
+                self._settler.found_again()
+                return Step(Task.WAIT, Condition.WATCHING)
+        if changes.share > LOST_SHARE:
+            return self._settler.lost()
+        # Nothing moved as one: much was laid at once, and is looked at with the next glance.
+        return Step(Task.WAIT, Condition.WATCHING)
+
+    def _places_after(self, now: Moment, rest: Rest) -> Iterator[TablePlace]:
+        located = self._locate(now.frame.pixels)
+        if isinstance(located, TablePlace) and located != now.place:
+            yield located
+        matrix = drifted(rest.small, now.small)
+        if matrix is not None:
+            moved = placed(corners_after(now.place, matrix), now.frame.size)
+            if isinstance(moved, TablePlace):
+                yield moved
+
+    def _do(self, step: Step, now: Moment) -> Iterator[Message]:
+        changes = now.changes
+        if step.task in {Task.LOOK, Task.REST}:
+            if step.patches != self._patches:
+                self._votes, self._patches = [], step.patches
+            self._votes.append(self._reader.read(now.frame.pixels, now.place, step.patches))
+        else:
+            self._votes = []
+        if step.task is Task.REST:
+            yield from self._rest_at(now, counted(self._votes), step.patches)
+        elif step.task is Task.LOOK_UNDER:
+            yield from self._look_under(step, now)
+        elif step.condition is Condition.WATCHING and changes and not changes.patches and not changes.hands:
+            self._follow_light(now.small)
+            if self._rest and any(tile.is_hidden for tile in self._rest.tiles):
+                yield from self._settle(now, (), (), ())
+
+    def _rest_at(self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> Iterator[Message]:
+        """What was read is so, unless something that is no tile lies on tiles that were there."""
+        hands = now.changes.hands if now.changes else ()
+        before = self._rest.tiles if self._rest else ()
+        strange = tuple(
+            patch for patch in patches if now.changes and hides_tiles(now.changes, patch, before, seen)
+        )
+        self._foreign += strange
+        free = tuple(patch for patch in patches if patch not in strange)
+        yield from self._settle(now, seen, free, hands + strange)
+
+    def _settle(
+        self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch], hands: Sequence[Patch]
+    ) -> Iterator[Message]:
+        """What was read is so: the last rest is this one now, and what is new is told."""
+        before = self._rest.tiles if self._rest else ()
+        looked = [patch.grown(ONE_TILE) for patch in patches]
+        tiles = put_together(before, seen, looked, hands)
+        is_new = self._number == 0 or not are_alike(before, tiles)
+        crops: list[CropTaken] = []
+        if is_new:
+            tiles, crops = self._with_crops(now, before, tiles)
+        self._rest = Rest(_patched(self._rest, now, looked), tuple(tiles))
+        self._settler.rested(sharpness=now.small.lens.sharpness)
+        self._votes, self._patches = [], ()
+        if is_new:
+            yield from crops
+            self._number += 1
+            zones = zones_with(tiles, self._zones)
+            yield Sighting(now.frame.camera, now.frame.at_ns, self._number, zones)
+
+    def _look_under(self, step: Step, now: Moment) -> Iterator[Message]:
+        """What came from outside may be there to stay: believed only where no tile would be lost by it."""
+        seen = self._reader.read(now.frame.pixels, now.place, step.patches)
+        before = self._rest.tiles if self._rest else ()
+        looked = [patch.grown(ONE_TILE) for patch in step.patches]
+        outside = len(put_together(before, (), looked, ()))
+        if len(put_together(before, seen, looked, ())) >= len(before) > 0 or outside == len(before):
+            yield from self._settle(now, seen, step.patches, ())
+
+    def _with_crops(
+        self, now: Moment, before: Sequence[Lying], tiles: Sequence[Lying]
+    ) -> tuple[list[Lying], list[CropTaken]]:
+        """Doubtful tiles that are new get a picture."""
+        out: list[Lying] = []
+        crops: list[CropTaken] = []
+        for tile in tiles:
+            is_new = tile.crop == 0 and not any(tile is old for old in before)
+            if is_new and tile.confidence < DOUBTFUL and len(crops) < MOST_CROPS:
+                self._crops += 1
+                quad = np.asarray(now.place.pixels(tile.quad), np.float32)
+                crops.append(CropTaken(self._crops, crop_of(now.frame.pixels, quad)))
+                out.append(replace(tile, crop=self._crops))
+            else:
+                out.append(tile)
+        return out, crops
+
+    def _follow_light(self, small: SmallFrame) -> None:
+        """Where nothing changed, the last rest follows the light slowly."""
+        if self._rest:
+            table = 0.9 * self._rest.small.table + 0.1 * small.table
+            self._rest = replace(self._rest, small=replace(small, table=np.asarray(table, np.float32)))
+
+    def _say(self, frame: Frame, condition: Condition, note: str) -> Iterator[EyeStatus]:
+        if condition is not self._said:
+            self._said = condition
+            yield EyeStatus(frame.camera, frame.at_ns, condition, note)
+
+
+def _patched(rest: Rest | None, now: Moment, looked: Sequence[Patch]) -> SmallFrame:
+    """The picture of the last rest with what was looked at as it is now; elsewhere it stays."""
+    small = now.small
+    if rest is None:
+        return small
+    side = small.table.shape[-1]
+    table = rest.small.table.copy()
+    steps = np.arange(side) / side * (WHOLE.x1 - WHOLE.x0) + WHOLE.x0
+    # In the light of the last rest, so that the two parts of the picture fit together.
+    light = np.median(small.table[:, ::4, ::4] - rest.small.table[:, ::4, ::4], axis=(1, 2))
+    for patch in looked:
+        rows = (steps >= patch.y0) & (steps <= patch.y1)
+        columns = (steps >= patch.x0) & (steps <= patch.x1)
+        for table_plane, now_plane, brighter in zip(table, small.table, light, strict=True):
+            table_plane[np.ix_(rows, columns)] = now_plane[np.ix_(rows, columns)] - brighter
+    return replace(small, table=table)
+
+
+_LENS_NOTES = {
+    Condition.COVERED: Verdict.COVERED,
+    Condition.DARK: Verdict.DARK,
+    Condition.BRIGHT: Verdict.BRIGHT,
+    Condition.BLURRED: Verdict.BLURRED,
+}
+
+
+def _note(condition: Condition) -> str:
+    if condition in _LENS_NOTES:
+        return _LENS_NOTES[condition].sentence
+    return "The camera or the table was moved." if condition is Condition.MOVED else ""

@@ -1,0 +1,187 @@
+"""落ち着き: many glances in, and out what to do about them: wait, look at what changed, find the table again.
+
+Pure: no picture, no clock and no tile; time comes with the glances.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from vision.glance import Patch, merged_patches
+from vision.lens import Verdict
+from vision.sighting import Condition
+
+__all__ = ["Glance", "Patience", "Settler", "Step", "Task"]
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How many glances, and how much of a table, mean what."""
+
+    still: int = 3
+    """So many glances without motion, and the table has come to rest."""
+    votes: int = 3
+    """So often what changed is looked at before it is believed."""
+    lens: int = 4
+    """So many bad pictures, and it is said."""
+    moving: float = 0.0012
+    """The share of the table above which something moves."""
+    bumped: float = 0.012
+    """The share that differs after which it may be the camera that moved, not the tiles."""
+    bumped_patches: int = 4
+    blurred: float = 0.3
+    """Less than this share of the usual sharpness is a lens that lost its focus."""
+    stuck: int = 40
+    """A still thing from outside is looked at again after so many glances: it may be there to stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """One frame as the settler sees it."""
+
+    at_ns: int
+    lens: Verdict
+    sharpness: float
+    moving: float
+    """The share that differs from the frame before."""
+    changed: float
+    """The share that differs from the last rest."""
+    patches: tuple[Patch, ...] = ()
+    """What changed since the last rest."""
+    hands: tuple[Patch, ...] = ()
+    """What reaches in from outside."""
+
+
+class Task(Enum):
+    """What to do after a glance."""
+
+    WAIT = auto()
+    LOOK = auto()
+    """Read the patches, and keep what is read as a vote."""
+    REST = auto()
+    """The last look was the last vote: what was read is so."""
+    FIND_TABLE = auto()
+    """It may be the camera that moved."""
+    LOOK_UNDER = auto()
+    """Something has lain still for long: look whether tiles are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A task, and the patches it is about."""
+
+    task: Task
+    condition: Condition
+    patches: tuple[Patch, ...] = ()
+
+
+_LENS = {
+    Verdict.COVERED: Condition.COVERED,
+    Verdict.DARK: Condition.DARK,
+    Verdict.BRIGHT: Condition.BRIGHT,
+    Verdict.BLURRED: Condition.BLURRED,
+}
+
+
+class Settler:
+    """Remembers just enough of the glances before."""
+
+    def __init__(self, patience: Patience | None = None) -> None:
+        self._patience = patience or Patience()
+        self._still = 0
+        self._bad = 0
+        self._votes = 0
+        self._asked: tuple[Patch, ...] = ()
+        self._hand_still = 0
+        self._has_searched = False
+        self._sharpness = 0.0
+        self._condition = Condition.WATCHING
+
+    def see(self, glance: Glance) -> Step:
+        """One more glance."""
+        bad = self._judge_lens(glance)
+        if bad is not None:
+            self._start_again()
+            self._condition = bad if self._bad >= self._patience.lens else self._condition
+            return Step(Task.WAIT, self._condition)
+        if glance.moving > self._patience.moving:
+            self._start_again()
+            self._condition = Condition.HAND if glance.hands else self._condition_after_light()
+            return Step(Task.WAIT, self._condition)
+        self._still += 1
+        self._condition = Condition.HAND if glance.hands else Condition.WATCHING
+        if self._still < self._patience.still:
+            return Step(Task.WAIT, self._condition)
+        return self._at_rest(glance)
+
+    def rested(self, *, sharpness: float) -> None:
+        """What was looked at is now the last rest; a picture of it is as sharp as pictures here are."""
+        self._votes = 0
+        self._asked = ()
+        self._has_searched = False
+        self._hand_still = 0
+        self._sharpness = sharpness if self._sharpness == 0 else 0.8 * self._sharpness + 0.2 * sharpness
+
+    def found_again(self) -> None:
+        """The table was found at another place: the rest before does not count."""
+        self._start_again()
+        self._has_searched = False
+
+    def lost(self) -> Step:
+        """The camera moved and the table is not found: nothing is told until it is."""
+        self._start_again()
+        self._has_searched = False
+        self._condition = Condition.MOVED
+        return Step(Task.WAIT, self._condition)
+
+    def _condition_after_light(self) -> Condition:
+        return Condition.WATCHING if self._condition in _LENS.values() else self._condition
+
+    def _judge_lens(self, glance: Glance) -> Condition | None:
+        condition = _LENS.get(glance.lens)
+        if condition is Condition.BLURRED and self._sharpness and not self._is_blurred(glance):
+            condition = None  # this camera's pictures are never sharper, and were read
+        if condition is None and self._is_blurred(glance):
+            condition = Condition.BLURRED
+        self._bad = 0 if condition is None else self._bad + 1
+        return condition
+
+    def _is_blurred(self, glance: Glance) -> bool:
+        return glance.sharpness < self._patience.blurred * self._sharpness
+
+    def _start_again(self) -> None:
+        self._still = self._votes = self._hand_still = 0
+        self._asked = ()
+
+    def _at_rest(self, glance: Glance) -> Step:
+        free = tuple(patch for patch in glance.patches if not any(patch.meets(hand) for hand in glance.hands))
+        if self._may_be_bumped(glance):
+            self._has_searched = True
+            return Step(Task.FIND_TABLE, self._condition, free)
+        if free:
+            return self._vote(free)
+        self._votes, self._asked = 0, ()
+        if glance.hands:
+            return self._wait_for_hands(glance.hands)
+        self._hand_still = 0
+        return Step(Task.WAIT, self._condition)
+
+    def _may_be_bumped(self, glance: Glance) -> bool:
+        much = glance.changed > self._patience.bumped or len(glance.patches) > self._patience.bumped_patches
+        return much and not self._has_searched
+
+    def _vote(self, patches: tuple[Patch, ...]) -> Step:
+        """Look at the same patches often enough; where more comes to them it begins anew."""
+        if not all(any(patch.is_within(asked) for asked in self._asked) for patch in patches):
+            self._votes = 0
+            self._asked = merged_patches([*self._asked, *(patch.grown(0.01) for patch in patches)])
+        self._votes += 1
+        task = Task.REST if self._votes >= self._patience.votes else Task.LOOK
+        return Step(task, self._condition, self._asked)
+
+    def _wait_for_hands(self, hands: tuple[Patch, ...]) -> Step:
+        self._hand_still += 1
+        if self._hand_still % self._patience.stuck == 0:
+            return Step(Task.LOOK_UNDER, self._condition, hands)
+        return Step(Task.WAIT, self._condition)

@@ -1,0 +1,101 @@
+"""What the eye tells the companion: what has come to rest where, how it does itself, and that it lives.
+
+Plain values in words and fractions; no picture, no library of pictures, and no rule of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["Condition", "CropTaken", "EyeStatus", "Heartbeat", "Message", "Sighting", "TileView", "ZoneView"]
+
+Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class TileView:
+    """One tile that lies on the table."""
+
+    label: str
+    """As in `vision.labels.READINGS`: mpsz text, `back` or `unknown`."""
+    confidence: float
+    quad: Quad
+    """On the flat table (0 to 1), clockwise from the tile's own upper left."""
+    sideways: bool
+    """It lies across, as seen from the side whose zone it is in."""
+    alternatives: tuple[tuple[str, float], ...] = ()
+    crop: int = 0
+    """The number under which its picture was sent; 0 where none was."""
+    is_hidden: bool = False
+    """Something covers it now; it is told as it was seen last."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """Everything in one zone."""
+
+    name: str
+    tiles: tuple[TileView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """The whole table at a moment at which something new had come to rest."""
+
+    camera: str
+    at_ns: int
+    number: int
+    """Counts the sightings of one life of the worker, from 1."""
+    zones: tuple[ZoneView, ...]
+
+
+class Condition(StrEnum):
+    """How the eye does."""
+
+    WATCHING = "watching"
+    HAND = "hand"
+    """Something is in the way; what it covers is told as it was."""
+    COVERED = "covered"
+    DARK = "dark"
+    BRIGHT = "bright"
+    BLURRED = "blurred"
+    MOVED = "moved"
+    """The camera or the table was moved and is not found again."""
+    NO_TABLE = "no_table"
+    NO_CAMERA = "no_camera"
+    STALLED = "stalled"
+    ENDED = "ended"
+    """The film is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class EyeStatus:
+    """How the eye does from now on."""
+
+    camera: str
+    at_ns: int
+    condition: Condition
+    note: str = ""
+    """One sentence for the people at the table, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heartbeat:
+    """The eye lives; said every second or so."""
+
+    camera: str
+    at_ns: int
+    frames: int
+    """Looked at since the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class CropTaken:
+    """The picture of one doubtful tile, so that a person can judge. It is kept in memory alone."""
+
+    number: int
+    jpeg: bytes
+
+
+Message = Sighting | EyeStatus | Heartbeat | CropTaken

@@ -1,0 +1,232 @@
+"""Messages of the eye as lines of JSON, and back. The reader believes nothing: it is another process.
+
+No library of pictures is loaded here: the companion reads these lines in its own process.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import math
+import re
+from collections.abc import Callable
+from typing import Any, cast
+
+from vision.labels import READINGS
+from vision.mishaps import WorkerProtocolError
+from vision.sighting import (
+    Condition,
+    CropTaken,
+    EyeStatus,
+    Heartbeat,
+    Message,
+    Quad,
+    Sighting,
+    TileView,
+    ZoneView,
+)
+
+FORM = 1
+MOST_BYTES = 65_536
+MOST_ZONES, MOST_TILES, MOST_ALTERNATIVES = 64, 300, 4
+MOST_JPEG = 32_768
+_LABELS = frozenset(READINGS)
+_NAME = re.compile(r"[A-Za-z0-9_. -]{1,40}")
+
+
+def to_line(message: Message) -> bytes:
+    """One message as one line, with its end."""
+    body = {"form": FORM, **_WRITERS[type(message)](message)}
+    return json.dumps(body, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def from_line(line: bytes) -> Message:
+    """One line as a message.
+
+    Raises:
+        WorkerProtocolError: it says something that no eye of this version says.
+    """
+    if len(line) > MOST_BYTES:
+        raise WorkerProtocolError(f"a line of {len(line)} bytes is too long")
+    try:
+        body = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise WorkerProtocolError("a line is no JSON") from error
+    if not isinstance(body, dict):
+        raise WorkerProtocolError("a line is no JSON object")
+    if body.get("form") != FORM:
+        raise WorkerProtocolError(f"a line is of form {body.get('form')!r}, not {FORM}")
+    reader = _READERS.get(body.get("kind")) if isinstance(body.get("kind"), str) else None
+    if reader is None:
+        raise WorkerProtocolError(f"nobody knows a line of kind {str(body.get('kind'))[:40]!r}")
+    return reader(body)
+
+
+def _write_sighting(message: Message) -> dict[str, Any]:
+    said = cast("Sighting", message)
+    zones = [{"name": zone.name, "tiles": [_write_tile(tile) for tile in zone.tiles]} for zone in said.zones]
+    return {
+        "kind": "sighting",
+        "camera": said.camera,
+        "at_ns": said.at_ns,
+        "number": said.number,
+        "zones": zones,
+    }
+
+
+def _write_tile(tile: TileView) -> list[Any]:
+    return [
+        tile.label,
+        round(tile.confidence, 4),
+        [round(value, 4) for corner in tile.quad for value in corner],
+        int(tile.sideways),
+        [[label, round(chance, 4)] for label, chance in tile.alternatives],
+        tile.crop,
+        int(tile.is_hidden),
+    ]
+
+
+def _write_status(message: Message) -> dict[str, Any]:
+    said = cast("EyeStatus", message)
+    return {
+        "kind": "status", "camera": said.camera, "at_ns": said.at_ns,
+        "condition": said.condition.value, "note": said.note,
+    }  # fmt: skip
+
+
+def _write_beat(message: Message) -> dict[str, Any]:
+    said = cast("Heartbeat", message)
+    return {"kind": "beat", "camera": said.camera, "at_ns": said.at_ns, "frames": said.frames}
+
+
+def _write_crop(message: Message) -> dict[str, Any]:
+    said = cast("CropTaken", message)
+    return {"kind": "crop", "number": said.number, "jpeg": base64.b64encode(said.jpeg).decode()}
+
+
+_WRITERS: dict[type, Callable[[Message], dict[str, Any]]] = {
+    Sighting: _write_sighting,
+    EyeStatus: _write_status,
+    Heartbeat: _write_beat,
+    CropTaken: _write_crop,
+}
+
+
+def _read_sighting(body: dict[str, Any]) -> Sighting:
+    _only(body, "camera", "at_ns", "number", "zones")
+    zones = tuple(_read_zone(zone) for zone in _list(body["zones"], "zones", MOST_ZONES))
+    if sum(len(zone.tiles) for zone in zones) > MOST_TILES:
+        raise WorkerProtocolError("a sighting has more tiles than any table")
+    if len({zone.name for zone in zones}) < len(zones):
+        raise WorkerProtocolError("a sighting names a zone twice")
+    return Sighting(_name(body["camera"]), _count(body["at_ns"]), _count(body["number"]), zones)
+
+
+def _read_zone(body: Any) -> ZoneView:
+    if not isinstance(body, dict) or body.keys() != {"name", "tiles"}:
+        raise WorkerProtocolError("a zone has a name and tiles, and nothing else")
+    tiles = _list(body["tiles"], "tiles", MOST_TILES)
+    return ZoneView(_name(body["name"]), tuple(_read_tile(tile) for tile in tiles))
+
+
+def _read_tile(body: Any) -> TileView:
+    if not isinstance(body, list) or len(body) != 7:
+        raise WorkerProtocolError("a tile has seven parts")
+    label, confidence, numbers, sideways, others, crop, is_hidden = body
+    flat = [_number(value, -0.5, 1.5) for value in _list(numbers, "corners", 8)]
+    if len(flat) != 8:
+        raise WorkerProtocolError("a tile has four corners")
+    quad = cast("Quad", tuple(zip(flat[::2], flat[1::2], strict=True)))
+    alternatives = tuple(_read_alternative(one) for one in _list(others, "alternatives", MOST_ALTERNATIVES))
+    return TileView(
+        _label(label),
+        _number(confidence, 0, 1),
+        quad,
+        _flag(sideways),
+        alternatives,
+        _count(crop),
+        _flag(is_hidden),
+    )
+
+
+def _read_alternative(body: Any) -> tuple[str, float]:
+    if not isinstance(body, list) or len(body) != 2:
+        raise WorkerProtocolError("an alternative is a label and a chance")
+    return _label(body[0]), _number(body[1], 0, 1)
+
+
+def _read_status(body: dict[str, Any]) -> EyeStatus:
+    _only(body, "camera", "at_ns", "condition", "note")
+    condition, note = body["condition"], body["note"]
+    if not isinstance(condition, str) or condition not in {one.value for one in Condition}:
+        raise WorkerProtocolError(f"nobody knows a condition {str(condition)[:40]!r}")
+    if not isinstance(note, str) or len(note) > 500:
+        raise WorkerProtocolError("a note is a short text")
+    return EyeStatus(_name(body["camera"]), _count(body["at_ns"]), Condition(condition), note)
+
+
+def _read_beat(body: dict[str, Any]) -> Heartbeat:
+    _only(body, "camera", "at_ns", "frames")
+    return Heartbeat(_name(body["camera"]), _count(body["at_ns"]), _count(body["frames"]))
+
+
+def _read_crop(body: dict[str, Any]) -> CropTaken:
+    _only(body, "number", "jpeg")
+    try:
+        jpeg = base64.b64decode(body["jpeg"], validate=True)
+    except (TypeError, ValueError, binascii.Error) as error:
+        raise WorkerProtocolError("a crop is no picture") from error
+    if not jpeg.startswith(b"\xff\xd8\xff") or len(jpeg) > MOST_JPEG:
+        raise WorkerProtocolError("a crop is no small JPEG")
+    return CropTaken(_count(body["number"]), jpeg)
+
+
+_READERS: dict[Any, Callable[[dict[str, Any]], Message]] = {
+    "sighting": _read_sighting,
+    "status": _read_status,
+    "beat": _read_beat,
+    "crop": _read_crop,
+}
+
+
+def _only(body: dict[str, Any], *fields: str) -> None:
+    if body.keys() != {"form", "kind", *fields}:
+        raise WorkerProtocolError(f"a line of kind {body['kind']} has {', '.join(fields)}, and nothing else")
+
+
+def _list(value: Any, what: str, most: int) -> list[Any]:
+    if not isinstance(value, list) or len(value) > most:
+        raise WorkerProtocolError(f"{what} have to be a list of at most {most}")
+    return value
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not _NAME.fullmatch(value):
+        raise WorkerProtocolError("a name has up to 40 letters, digits, dots and dashes")
+    return value
+
+
+def _label(value: Any) -> str:
+    if not isinstance(value, str) or value not in _LABELS:
+        raise WorkerProtocolError(f"nobody knows a tile {str(value)[:40]!r}")
+    return value
+
+
+def _count(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
+        raise WorkerProtocolError("a number has to be whole and not negative")
+    return value
+
+
+def _number(value: Any, low: float, high: float) -> float:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not math.isfinite(value) or not low <= value <= high:
+        raise WorkerProtocolError(f"a number has to lie from {low:g} to {high:g}")
+    return float(value)
+
+
+def _flag(value: Any) -> bool:
+    if value not in (0, 1) or isinstance(value, (bool, float)):
+        raise WorkerProtocolError("a flag is 0 or 1")
+    return bool(value)
