@@ -89,7 +89,26 @@ def test_the_installer_keeps_the_profile_where_the_service_may_read_it(tmp_path)
     assert told.format("/etc/riichi-table/profile.toml") in lines
     unit = (SYSTEM / "riichi-companion.service").read_text()
     assert "\nEnvironmentFile=-/etc/riichi-table/environment\n" in unit
-    assert "companion run --profile ${RIICHI_PROFILE}\n" in unit
+    assert "companion run --profile ${RIICHI_PROFILE} --host ${RIICHI_HOST}\n" in unit
+
+
+@pytest.mark.parametrize(
+    ("said", "host"),
+    [((), None), (("--only-here",), "127.0.0.1"), (("--all",), "0.0.0.0")],  # noqa: S104
+)
+def test_the_installer_keeps_who_may_look_on(said, host):
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    kept = [line for line in dry_run("install-pi", *said) if line.startswith("RIICHI_HOST=")]
+    assert kept == ([f"RIICHI_HOST={host} in /etc/riichi-table/environment"] if host else [])
+    assert "\nEnvironment=RIICHI_HOST=0.0.0.0\n" in (SYSTEM / "riichi-companion.service").read_text()
+
+
+def test_a_setting_said_anew_leaves_the_others_as_they_were(tmp_path):
+    text = (ROOT / "scripts" / "install-pi").read_text()
+    keep = re.search(r"^keep\(\) \{\n.*?^\}\n", text, re.MULTILINE | re.DOTALL)[0]
+    told = "keep RIICHI_PROFILE a\nkeep RIICHI_HOST b\nkeep RIICHI_PROFILE c\n"
+    subprocess.run(["bash", "-euc", f"settings={tmp_path}/etc dry=no\n{keep}{told}"], check=True)
+    assert (tmp_path / "etc/environment").read_text() == "RIICHI_HOST=b\nRIICHI_PROFILE=c\n"
 
 
 def test_the_uninstaller_takes_away_what_the_installer_brings():
