@@ -30,7 +30,7 @@ OPEN = """async (view) => {
     };
     const look = (kind, more) => preview(kind, snapshot.seq, more);
     const onClose = () => render(null, root);
-    const given = { words, snapshot, view, onClose, tell, preview: look };
+    const given = { words, snapshot, view, mayChange: true, onClose, tell, preview: look };
     render(html`<${Evening} ...${given} />`, root);
   };
   await draw();

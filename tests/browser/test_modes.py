@@ -44,6 +44,28 @@ def test_who_only_watches_has_no_buttons(open_page, serving):
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
 
 
+def test_who_looks_on_reads_the_evening_and_changes_nothing(open_page, serving):
+    sit(serving)
+    serving.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": [1]}])
+    page = open_page()
+    page.route("**/api/me", lambda asked: asked.fulfill(json={"role": "spectator", "name": ""}))
+    page.reload()
+    expect(page.locator(".go")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    of_the_game = page.locator("dialog.menu fieldset").first.get_by_role("button")
+    expect(of_the_game).to_have_text(["The evening"])
+    of_the_game.click()
+    evening = page.locator("dialog.evening")
+    evening.locator(".hand-row").click()
+    expect(evening.get_by_role("button", name="Step by step")).to_be_visible()
+    expect(evening.get_by_role("button", name="Correct this hand")).to_have_count(0)
+    evening.get_by_role("button", name="All games").click()
+    expect(evening.get_by_role("button", name="Bring in a record")).to_have_count(0)
+    evening.locator(".game-row").click()
+    expect(evening.get_by_role("link", name="Sheet to print")).to_be_visible()
+    expect(evening.locator(".hold")).to_have_count(0)
+
+
 def test_a_screen_on_the_wall_wanders_and_dims(open_page, serving):
     sit(serving)
     page = open_page(kiosk=1)

@@ -43,11 +43,11 @@ export function Menu(props) {
   </dialog>`;
 }
 
-// What one does with a game, beside playing it.
+// What one does with a game, beside playing it. Looking back is for whoever looks on, too.
 function GameChoices(props) {
   const { snapshot, words, choices, play, onChoose, leave } = props;
-  if (!canPlay(props) || snapshot.depth === undefined) return null;
-  const isOn = !isClosed(snapshot);
+  const mayPlay = canPlay(props) && snapshot.depth !== undefined;
+  const isOn = mayPlay && !isClosed(snapshot);
   const ways = [
     isOn && ["depth", () => play.open("depth"), words.say("play.depth")],
     isOn && ["draw", () => play.open("draw"), words.say("play.other_end")],
@@ -55,8 +55,8 @@ function GameChoices(props) {
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
-    !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
-    !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
+    mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
+    mayPlay && !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
   ].filter(Boolean);
   return html`<fieldset><legend>${words.say("play.game")}</legend><div class="options">${ways.map(([key, act, name]) => html`<button type="button" key=${key} onClick=${() => leave(act)}>${name}</button>`)}</div></fieldset>`;
 }

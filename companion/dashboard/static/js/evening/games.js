@@ -10,7 +10,7 @@ import { day } from "/static/js/evening/telling.js";
 const FORMS = ["sheet", "csv", "mjai", "tenhou6"];
 
 export function Games(props) {
-  const { words, place, go, say } = props;
+  const { words, place, go, say, mayChange } = props;
   const [answer, askAgain] = useAsked("/api/games", props.snapshot.seq);
   if (place.game) return html`<${Chosen} ...${props} forgotten=${() => {
     go({ view: "games" });
@@ -19,7 +19,7 @@ export function Games(props) {
   if (answer === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   const games = answer?.games ?? [];
   return html`
-    <div class="bar"><h3 tabindex="-1">${words.say("evening.view.games")}</h3><${BringIn} words=${words} say=${say} onDone=${askAgain} /></div>
+    <div class="bar"><h3 tabindex="-1">${words.say("evening.view.games")}</h3>${mayChange && html`<${BringIn} words=${words} say=${say} onDone=${askAgain} />`}</div>
     ${games.length === 0 && html`<p>${words.say("evening.no_games")}</p>`}
     <ul class="games-list">${games.map((game) => html`<li key=${game.name}><button type="button" class="game-row" onClick=${() => go({ ...place, game: game.name })}>
       <b>${game.names.length ? game.names.join(", ") : game.name}</b>
@@ -57,7 +57,7 @@ async function sent(file) {
 }
 
 function Chosen(props) {
-  const { words, place, go, tell, say, forgotten } = props;
+  const { words, place, go, tell, say, mayChange, forgotten } = props;
   const [game, askAgain] = useAsked(gamePath(place.game), 0);
   if (game === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   if (game === null) return html`<h3 tabindex="-1">${words.say("evening.no_such_game")}</h3>`;
@@ -77,9 +77,9 @@ function Chosen(props) {
     <div class="bar"><button type="button" onClick=${() => go({ ...place, isHands: true })}>${words.say("evening.hands")}</button></div>
     <h4>${words.say("evening.export")}</h4>
     <div class="bar">${FORMS.map((form) => html`<a key=${form} class="button" href=${`${gamePath(place.game)}/export?format=${form}&lang=${words.code}`} download=${form === "sheet" ? undefined : ""} target=${form === "sheet" ? "_blank" : undefined} rel="noopener">${words.say(`evening.export.${form}`)}</a>`)}</div>
-    <h4>${words.say("evening.forgetting")}</h4>
-    ${game.game.state === "played" && html`<p>${words.say("evening.running_stays")}</p>`}
-    ${game.game.state !== "played" && html`<div class="bar apart">
+    ${mayChange && html`<h4>${words.say("evening.forgetting")}</h4>`}
+    ${mayChange && game.game.state === "played" && html`<p>${words.say("evening.running_stays")}</p>`}
+    ${mayChange && game.game.state !== "played" && html`<div class="bar apart">
       <${Hold} label=${words.say("evening.anonymise")} hint=${words.say("evening.hold")} onHeld=${() => done("anonymise", askAgain)} />
       <${Hold} kind="danger" label=${words.say("evening.forget_game")} hint=${words.say("evening.hold")} onHeld=${() => done("forget_game", forgotten)} />
     </div>`}`;

@@ -21,7 +21,7 @@ export function OneGame(props) {
   const hand = game.kyoku.find((one) => one.number === place.hand);
   if (!hand) return html`<${Hands} ...${props} />`;
   if (place.act === "replay") return html`<${Replay} ...${props} hand=${hand} />`;
-  if (place.act === "correct") return html`<${Correct} ...${props} hand=${hand} />`;
+  if (place.act === "correct" && props.mayChange) return html`<${Correct} ...${props} hand=${hand} />`;
   return html`<${OneHand} ...${props} hand=${hand} back=${() => go({ ...place, hand: undefined })} words=${words} />`;
 }
 
@@ -52,14 +52,14 @@ export function change(hand, seat) {
 
 export const sign = (number) => (number > 0 ? "gains" : number < 0 ? "loses" : "");
 
-function OneHand({ words, snapshot, game, hand, place, go, isRunning, back }) {
+function OneHand({ words, mayChange, game, hand, place, go, isRunning, back }) {
   const [isWhole, showWhole] = useState(false);
   const { names } = game;
   const shown = isWhole ? hand.entries : hand.entries.filter((entry) => !QUIET.has(entry.fact.is) || entry.retraction);
   return html`
     <div class="bar"><button type="button" onClick=${back}>← ${words.say("evening.back")}</button>
       <button type="button" onClick=${() => go({ ...place, act: "replay" })}>${words.say("evening.replay")}</button>
-      ${isRunning && !snapshot.control && html`<button type="button" onClick=${() => go({ ...place, act: "correct" })}>${words.say("evening.correct")}</button>`}</div>
+      ${isRunning && mayChange && html`<button type="button" onClick=${() => go({ ...place, act: "correct" })}>${words.say("evening.correct")}</button>`}</div>
     <h3 tabindex="-1">${dealName(hand, words)}</h3>
     <p class="hand-result">${resultLines(hand, names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}</p>
     <div class="wide-table" tabindex="0" role="group" aria-label=${words.say("final.points")}><table class="figures">
