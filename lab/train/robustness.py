@@ -1,6 +1,6 @@
-"""At which size, height, light and blur the eye breaks: drawn tables of sets that training never saw, one thing varied.
+"""At which size, height, light and blur the eye breaks.
 
-Everything else is kept at an ordinary value. Prints tables, and draws them as one SVG.
+Drawn tables of sets that training never saw are looked at with one thing varied. Prints tables, and draws them as one SVG.
 """
 
 from __future__ import annotations
@@ -100,19 +100,20 @@ def plot(tables: dict[str, list[tuple[float, float, float]]]) -> str:
         )
         for mark in (0, 50, 100):
             y = 180 - mark * 1.5
-            parts.append(
-                f'<path d="M{left} {y}h180" stroke="#ccc"/><text x="{left - 6}" y="{y + 4}" text-anchor="end">{mark}</text>'
-            )
+            parts.append(f'<path d="M{left} {y}h180" stroke="#ccc"/>')
+            parts.append(f'<text x="{left - 6}" y="{y + 4}" text-anchor="end">{mark}</text>')
         for value in (low, high):
             x = left + 180 * (value - low) / (high - low)
             parts.append(f'<text x="{x}" y="196" text-anchor="middle">{value:g}</text>')
         for column, colour in ((1, "#2a6"), (2, "#26c")):
-            points = " ".join(
-                f"{left + 180 * (r[0] - low) / (high - low):.0f},{180 - 150 * r[column]:.0f}" for r in rows_
-            )
+            marks = [(left + 180 * (row[0] - low) / (high - low), 180 - 150 * row[column]) for row in rows_]
+            points = " ".join(f"{x:.0f},{y:.0f}" for x, y in marks)
             parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
-    legend = '<text x="60" y="16" fill="#2a6">found, %</text><text x="140" y="16" fill="#26c">read right of the found, %</text>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 224" font-family="sans-serif" font-size="11"><rect width="1040" height="224" fill="#fff"/>{legend}{"".join(parts)}</svg>\n'
+    parts.append('<text x="60" y="16" fill="#2a6">found, %</text>')
+    parts.append('<text x="140" y="16" fill="#26c">read right of the found, %</text>')
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1040 224"'
+    ground = '<rect width="1040" height="224" fill="#fff"/>'
+    return f'{head} font-family="sans-serif" font-size="11">{ground}{"".join(parts)}</svg>\n'
 
 
 def main() -> None:
@@ -121,9 +122,8 @@ def main() -> None:
     parser.add_argument("--sets", type=int, default=12)
     parser.add_argument("--svg", type=Path, default=Path("docs/images/eye-limits.svg"))
     args = parser.parse_args()
-    atlas = np.stack(
-        [np.stack([draw_face(throw_style(FIRST_SET + k), face) for face in FACES]) for k in range(args.sets)]
-    )
+    styles = [throw_style(FIRST_SET + k) for k in range(args.sets)]
+    atlas = np.stack([np.stack([draw_face(style, face) for face in FACES]) for style in styles])
     eye, tables = Eye(), {}
     for axis, (words, values) in AXES.items():
         print(f"\n{words}: found, read right of the found")
