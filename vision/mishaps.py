@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from vision.errors import VisionError
 
-__all__ = ["CameraLost", "CameraUnavailable", "PictureUnreadable", "WorkerProtocolError"]
+__all__ = ["CameraLost", "CameraUnavailable", "PictureUnreadable", "TileSetUnreadable", "WorkerProtocolError"]
 
 
 class PictureUnreadable(VisionError, ValueError):
@@ -20,6 +20,10 @@ class CameraUnavailable(VisionError, OSError):
 
 class CameraLost(VisionError, ConnectionError):
     """A camera that gave pictures gives none any more: it stalled, or was unplugged."""
+
+
+class TileSetUnreadable(VisionError, ValueError):
+    """The file of an enrolled tile set is missing or damaged."""
 
 
 class WorkerProtocolError(VisionError, ValueError):

@@ -145,6 +145,10 @@ class Pipeline:
         yield from self._say(frame, step.condition, _note(step.condition))
         yield from self._do(step, now)
 
+    def say_again(self) -> None:
+        """The camera was away: how the eye does is told anew with the next frame."""
+        self._said, self._before = None, None
+
     def _fitting(self, frame: Frame) -> TablePlace | TableNotLocated:
         """The table's place in a frame of this size; it is looked for where it is not known."""
         if self._place is not None and frame.size == (self._place.width, self._place.height):

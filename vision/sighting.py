@@ -64,6 +64,8 @@ class Condition(StrEnum):
     """The camera or the table was moved and is not found again."""
     NO_TABLE = "no_table"
     NO_CAMERA = "no_camera"
+    NO_MODEL = "no_model"
+    """A file of the eye's own is missing, damaged, or of another version."""
     STALLED = "stalled"
     ENDED = "ended"
     """The film is over."""

@@ -43,29 +43,14 @@ def kept_tile_set(folder: Path, name: str) -> TileSet:
     """A tile set by its name.
 
     Raises:
-        TileSetError: there is none of that name, or its file is damaged.
+        TileSetError: there is none of that name.
+        TileSetUnreadable: its file is damaged.
         ModelMismatch: it was enrolled with another model.
     """
-    from vision.enrol import load_tile_set
-    from vision.model_mark import faces_mark
+    from vision.tile_files import open_tile_set
 
     path = tile_set_path(folder, name)
     if not path.is_file():
         known = ", ".join(tile_set_names(folder)) or "none yet"
         raise TileSetError(f"There is no tile set {name}; enrolled: {known}.")
-    try:
-        return _sound(load_tile_set(path, faces_mark()))
-    except VisionError:
-        raise
-    except (ValueError, LookupError, AttributeError, TypeError, OSError, RecursionError) as error:
-        raise TileSetError(f"The tile set {path} is damaged; enrol it again.") from error
-
-
-def _sound(tile_set: TileSet) -> TileSet:
-    """The set itself, if the eye can work with it; raises ValueError where somebody has changed its file."""
-    from vision.labels import READINGS
-
-    lengths = abs((tile_set.prototypes**2).sum(axis=1) - 1)
-    if not set(tile_set.names) <= set(READINGS) or not (lengths < 0.01).all():
-        raise ValueError("no such faces")
-    return tile_set
+    return open_tile_set(path)

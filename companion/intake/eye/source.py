@@ -1,0 +1,141 @@
+"""目: the eye as a source: a child process that is started again, its lines as values, its crops in memory.
+
+What a sighting means for the game is decided by whoever hears it.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.clock import Clock
+from companion.evidence import SourceChanged, SourceState
+from companion.keeping.supervisor import Patience, Supervisor
+from vision.crops import CropShelf
+from vision.mishaps import WorkerProtocolError
+from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, Sighting
+from vision.wire import MOST_BYTES, from_line
+
+__all__ = ["NAME", "EyePlan", "EyeSource"]
+
+_log = logging.getLogger(__name__)
+
+NAME = "camera"
+"""The name under which it stands among the sources."""
+_SEES = frozenset({Condition.WATCHING, Condition.HAND})
+_SENTENCES = {
+    Condition.MOVED: "The camera or the table was moved; the table has to be shown to it again.",
+    Condition.ENDED: "The film is over.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EyePlan:
+    """What the eye of a table is started with."""
+
+    profile: str = "bench"
+    camera: str | None = None
+    source: str | None = None
+    """Instead of the profile's camera, such as `folder=DIR`."""
+    calibration: Path | None = None
+    tiles: Path | None = None
+    players: int = 4
+    threads: int = 2
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The worker's command line."""
+        words = [sys.executable, "-m", "vision.worker", "--profile", self.profile]
+        for option, value in (
+            ("--camera", self.camera),
+            ("--source", self.source),
+            ("--calibration", self.calibration),
+            ("--tiles", self.tiles),
+            ("--players", self.players),
+            ("--threads", self.threads),
+        ):
+            if value is not None:
+                words += [option, str(value)]
+        return tuple(words)
+
+
+class EyeSource:
+    """Keeps the worker running and tells what it says; its methods are called in threads of its own."""
+
+    def __init__(
+        self,
+        plan: EyePlan,
+        hear: Callable[[Sighting], None],
+        tell: Callable[[SourceChanged], None],
+        clock: Clock,
+        *,
+        patience: Patience | None = None,
+        command: tuple[str, ...] | None = None,
+    ) -> None:
+        self.crops = CropShelf()
+        self.condition: Condition | None = None
+        """How the eye does, as it said last; None while it does not run."""
+        self.refused = 0
+        """Lines that no eye of this version says."""
+        self._hear = hear
+        self._tell = tell
+        self._supervisor = Supervisor(
+            NAME,
+            command or plan.command,
+            self._heard,
+            self._lives,
+            clock=clock,
+            patience=patience or Patience(most_bytes_a_line=MOST_BYTES),
+        )
+
+    def start(self) -> None:
+        """Start the worker."""
+        self._supervisor.start()
+
+    def stop(self) -> None:
+        """End it for good."""
+        self._supervisor.stop()
+
+    @property
+    def falls(self) -> int:
+        """How often the worker has ended since the start."""
+        return self._supervisor.falls
+
+    def _lives(self, change: SourceChanged) -> None:
+        if change.state is SourceState.DOWN:
+            # The next worker counts anew: an old picture must not stand beside a new tile.
+            self.crops.clear()
+            self.condition = None
+            self._tell(change)
+
+    def _heard(self, line: bytes) -> None:
+        try:
+            message = from_line(line)
+        except WorkerProtocolError as error:
+            self.refused += 1
+            if self.refused == 1:
+                _log.warning("eye.line_refused %s", error)
+            return
+        match message:
+            case Sighting():
+                self._hear(message)
+            case CropTaken():
+                self.crops.put(message.number, message.jpeg)
+            case EyeStatus():
+                self._does(message)
+            case Heartbeat():
+                pass  # the supervisor has heard it
+
+    def _does(self, status: EyeStatus) -> None:
+        self.condition = status.condition
+        note = status.note or _SENTENCES.get(status.condition, "")
+        if status.condition in _SEES:
+            state = SourceState.UP
+        elif status.condition is Condition.ENDED:
+            state = SourceState.ENDED
+        else:
+            state = SourceState.DOWN
+        self._tell(SourceChanged(NAME, state, note))

@@ -1,0 +1,188 @@
+"""The worker: its loop with cameras that fail, and the real process on a film of our own making."""
+
+import json
+import resource
+import subprocess
+import sys
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+import cv2
+import pytest
+
+from hardware.profile import CameraMount
+from tests.conftest import ROOT
+from tests.vision.pretend_table import RIM, SIZE, TABLE, DotReader, PretendTable
+from vision import watching
+from vision.calibration import Calibration, CalibrationUnreadable, read_calibration, write_calibration
+from vision.frame import Frame
+from vision.mishaps import CameraLost, CameraUnavailable
+from vision.pipeline import Pipeline
+from vision.rectify import SQUARE
+from vision.sighting import Condition, EyeStatus, Heartbeat, Sighting
+from vision.watching import CameraStuck, Times, Watch
+from vision.wire import from_line
+from vision.zones import zones_of
+
+CORNERS = tuple((float(x), float(y)) for x, y in SQUARE * TABLE + RIM)
+QUICK = Times(wait=0.02)
+
+
+class Told(Exception):
+    """Enough was said."""
+
+
+class Camera:
+    def __init__(self, *shown: Frame | Exception | str) -> None:
+        self.shown = shown
+
+    def __iter__(self):
+        for one in self.shown:
+            if isinstance(one, Exception):
+                raise one
+            if one == "hang":
+                import threading
+
+                threading.Event().wait(60)
+            else:
+                yield one
+
+    def close(self) -> None:
+        pass
+
+
+def watched(monkeypatch, cameras: list[Camera | Exception], until: int, kind: str = "uvc") -> list:
+    """What is said while these cameras are opened in turn; each look at the clock takes a second."""
+    table = PretendTable()
+    said: list = []
+    waiting = iter(cameras)
+
+    def opened(mount, now_ns):
+        one = next(waiting)
+        if isinstance(one, Exception):
+            raise one
+        return one
+
+    def say(message) -> None:
+        said.append(message)
+        if sum(not isinstance(one, Heartbeat) for one in said) >= until:
+            raise Told
+
+    monkeypatch.setattr(watching, "open_camera", opened)
+    clock = count(0, 1_000_000_000)
+    pipeline = Pipeline(DotReader(), lambda _: table.place(), zones_of(()))
+    watch = Watch(
+        CameraMount("above", kind),
+        pipeline,
+        say,
+        now_ns=lambda: next(clock),
+        pause=lambda _: None,
+        times=QUICK,
+    )
+    with suppress(Told):
+        watch.run()
+    return said
+
+
+def statuses(said: list) -> list[Condition]:
+    return [one.condition for one in said if isinstance(one, EyeStatus)]
+
+
+def frame() -> Frame:
+    return PretendTable().frame()
+
+
+def test_a_camera_that_is_lost_is_said_and_opened_again(monkeypatch) -> None:
+    cameras = [Camera(frame(), CameraLost("gone")), CameraUnavailable("not there"), Camera(frame(), frame())]
+    said = watched(monkeypatch, cameras, 3)
+    assert statuses(said) == [Condition.WATCHING, Condition.NO_CAMERA, Condition.WATCHING]
+    assert [one.note for one in said if isinstance(one, EyeStatus)][1] == "gone"
+    assert sum(isinstance(one, Heartbeat) for one in said) > 5
+
+
+def test_a_camera_that_stalls_is_said_and_given_up_in_the_end(monkeypatch) -> None:
+    with pytest.raises(CameraStuck, match="hangs"):
+        watched(monkeypatch, [Camera(frame(), "hang")], 99)
+    said = watched(monkeypatch, [Camera(frame(), "hang")], 2)
+    assert statuses(said) == [Condition.WATCHING, Condition.STALLED]
+
+
+def test_a_film_ends_and_says_so(monkeypatch) -> None:
+    table = PretendTable(tiles={(0.5, 0.64): 4})
+    said = watched(monkeypatch, [Camera(*(table.frame() for _ in range(8)))], 99, "folder")
+    assert statuses(said) == [Condition.WATCHING, Condition.ENDED]
+    assert len([one for one in said if isinstance(one, Sighting)]) == 1
+
+
+def test_a_film_that_cannot_be_opened_is_said(monkeypatch) -> None:
+    said = watched(monkeypatch, [CameraUnavailable("There is no folder.")], 99, "folder")
+    assert statuses(said) == [Condition.NO_CAMERA]
+
+
+def worker(folder: Path, *arguments: object) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "vision.worker", *map(str, arguments), "--once", "--threads", "1"]
+    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
+    return subprocess.run(command, cwd=folder, capture_output=True, check=False, env=environment)
+
+
+def test_the_real_process_watches_a_film_within_its_memory_and_leaves_nothing_behind(tmp_path) -> None:
+    film, desk = tmp_path / "film", tmp_path / "desk"
+    film.mkdir()
+    desk.mkdir()
+    table = PretendTable(tiles={(0.4 + 0.05 * k, 0.64): 4 for k in range(5)})
+    for number in range(8):
+        cv2.imwrite(str(film / f"{number}.png"), table.picture()[..., ::-1])
+    write_calibration(Calibration("above", CORNERS, SIZE, SIZE), desk / "above.json")
+    answer = worker(
+        desk, "--source", f"folder={film}", "--camera", "above", "--calibration", desk / "above.json"
+    )
+    assert answer.returncode == 0, answer.stderr
+    said = [from_line(line) for line in answer.stdout.splitlines()]
+    assert statuses(said) == [Condition.WATCHING, Condition.ENDED]
+    (seen,) = [one for one in said if isinstance(one, Sighting)]
+    assert (seen.camera, seen.number) == ("above", 1)
+    assert [path.name for path in desk.iterdir()] == ["above.json"]
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 300 * 1024
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--profile", "nonsense"), "no shipped profile"),
+        (("--profile", "usb-panel", "--camera", "side"), "has no such camera"),
+        (("--source", "folder=film", "--calibration", "none.json"), "cannot be read"),
+        (("--source", "folder=film", "--tiles", "broken.json"), "is damaged"),
+    ],
+)
+def test_a_worker_that_cannot_begin_says_why(tmp_path, arguments, says) -> None:
+    (tmp_path / "broken.json").write_text("[]")
+    answer = worker(tmp_path, *arguments)
+    assert answer.returncode == 1
+    assert says in answer.stderr.decode()
+    assert "Traceback" not in answer.stderr.decode()
+
+
+def test_a_calibration_is_kept_and_read_again(tmp_path) -> None:
+    kept = Calibration("above", CORNERS, SIZE, SIZE)
+    write_calibration(kept, tmp_path / "eye" / "above.json")
+    assert read_calibration(tmp_path / "eye" / "above.json") == kept
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"form": 2},
+        {"corners": [[1, 2]] * 3},
+        {"corners": 7},
+        {"width": 0},
+        {"camera": None},
+        {"height": True},
+    ],
+)
+def test_a_damaged_calibration_is_one_sentence(tmp_path, change) -> None:
+    path = tmp_path / "above.json"
+    write_calibration(Calibration("above", CORNERS, SIZE, SIZE), path)
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    with pytest.raises(CalibrationUnreadable, match="show the table's corners again"):
+        read_calibration(path)

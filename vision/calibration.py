@@ -1,0 +1,76 @@
+"""Where a person said that the table is in a camera's picture: a small file, read strictly."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vision.errors import VisionError
+
+FORM = 1
+MOST_BYTES = 10_000
+
+
+class CalibrationUnreadable(VisionError, ValueError):
+    """The file is missing or damaged; the table has to be shown to the camera again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The table's corners in the pictures of one camera."""
+
+    camera: str
+    corners: tuple[tuple[float, float], ...]
+    """In pixels: upper left, upper right, lower right, lower left of the flat table, with side A below."""
+    width: int
+    height: int
+
+
+def read_calibration(path: Path) -> Calibration:
+    """Read a kept calibration.
+
+    Raises:
+        CalibrationUnreadable: there is none, or it is damaged.
+    """
+    try:
+        body = json.loads(path.read_bytes()[:MOST_BYTES])
+        if not isinstance(body, dict) or body.get("form") != FORM:
+            raise ValueError("of another form")
+        corners = tuple((_number(x), _number(y)) for x, y in body["corners"])
+        if len(corners) != 4 or not isinstance(body["camera"], str):
+            raise ValueError("not four corners of a camera")
+        return Calibration(body["camera"], corners, _size(body["width"]), _size(body["height"]))
+    except OSError as error:
+        raise CalibrationUnreadable(f"{path} cannot be read: {error.strerror}.") from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise CalibrationUnreadable(f"{path} is damaged; show the table's corners again.") from error
+
+
+def write_calibration(calibration: Calibration, path: Path) -> None:
+    """Keep a calibration; the old one stays until the new one is whole."""
+    body = {
+        "form": FORM,
+        "camera": calibration.camera,
+        "corners": [[round(x, 2), round(y, 2)] for x, y in calibration.corners],
+        "width": calibration.width,
+        "height": calibration.height,
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(body) + "\n", encoding="utf-8")
+    new.replace(path)
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise ValueError("no number")
+    return float(value)
+
+
+def _size(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 100_000:
+        raise ValueError("no size")
+    return value

@@ -1,0 +1,53 @@
+"""How the table is found in a camera's pictures: where a person tapped its corners, or by its stickers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from vision.aruco import find_by_stickers, seen_stickers
+from vision.calibration import read_calibration
+from vision.edges import refined
+from vision.rectify import Picture, Points, TableNotLocated, TablePlace, placed
+
+Locate = Callable[[Picture], TablePlace | TableNotLocated]
+
+
+def locator(calibration: Path | None) -> Locate:
+    """What finds the table of one camera.
+
+    Raises:
+        CalibrationUnreadable: the file is missing or damaged.
+    """
+    if calibration is None:
+        return ByStickers()
+    kept = read_calibration(calibration)
+    place = placed(kept.corners, (kept.width, kept.height))
+    return lambda picture: _fitted(place, picture)
+
+
+def _fitted(place: TablePlace | TableNotLocated, picture: Picture) -> TablePlace | TableNotLocated:
+    size = (picture.shape[1], picture.shape[0])
+    if isinstance(place, TablePlace) and size != (place.width, place.height):
+        return place.for_size(*size)
+    return place
+
+
+class ByStickers:
+    """Finds the four stickers; once they were all seen, three are enough."""
+
+    def __init__(self) -> None:
+        self._before: tuple[TablePlace, dict[int, Points]] | None = None
+
+    def __call__(self, picture: Picture) -> TablePlace | TableNotLocated:
+        """The table in a picture."""
+        found = find_by_stickers(picture, self._before)
+        if isinstance(found, TablePlace):
+            self._before = (found, seen_stickers(picture))
+        return found
+
+
+def tapped(picture: Picture, corners: Points) -> TablePlace | TableNotLocated:
+    """The table where a person tapped its corners, laid on the edges that are seen there."""
+    place = placed(corners, (picture.shape[1], picture.shape[0]))
+    return refined(picture, place) if isinstance(place, TablePlace) else place

@@ -1,0 +1,32 @@
+"""The file of an enrolled tile set, opened without believing it. What is in it is `vision.enrol`'s."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vision.enrol import TileSet, load_tile_set
+from vision.errors import VisionError
+from vision.labels import READINGS
+from vision.mishaps import TileSetUnreadable
+from vision.model_mark import faces_mark
+
+
+def open_tile_set(path: Path) -> TileSet:
+    """A kept tile set.
+
+    Raises:
+        TileSetUnreadable: the file is missing or damaged.
+        ModelMismatch: it was enrolled with another model.
+    """
+    try:
+        tile_set = load_tile_set(path, faces_mark())
+        lengths = abs((tile_set.prototypes**2).sum(axis=1) - 1)
+        if set(tile_set.names) <= set(READINGS) and (lengths < 0.01).all():
+            return tile_set
+    except VisionError:
+        raise
+    except OSError as error:
+        raise TileSetUnreadable(f"The tile set {path} cannot be read: {error.strerror}.") from error
+    except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
+        raise TileSetUnreadable(f"The tile set {path} is damaged; enrol it again.") from error
+    raise TileSetUnreadable(f"The tile set {path} is damaged; enrol it again.")

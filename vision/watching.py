@@ -1,0 +1,170 @@
+"""The worker's loop: frames in, messages out, and a heartbeat whether or not there is anything to see.
+
+Where messages go, and where frames come from, is given.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from vision.cameras import Camera, CameraMount, is_live, open_camera
+from vision.detect import Eye, Reading
+from vision.errors import VisionError
+from vision.frame import Frame
+from vision.live import NewestFrame
+from vision.pictures import Picture
+from vision.pipeline import Pipeline
+from vision.reading import is_worth_telling
+from vision.sighting import Condition, EyeStatus, Heartbeat, Message
+
+__all__ = ["OneScale", "Times", "Watch"]
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long is how long, in seconds."""
+
+    beat: float = 1.0
+    wait: float = 0.5
+    """For a frame, before something else is done."""
+    stalled: float = 10.0
+    """Without a frame, and it is said."""
+    given_up: float = 30.0
+    """And the camera is closed and opened anew; where that hangs, the process ends."""
+    reopen: float = 5.0
+
+
+class OneScale:
+    """An eye for patches of a table whose scale is known: one look, and reading."""
+
+    def __init__(self, eye: Eye) -> None:
+        self._eye = eye
+
+    def __call__(self, picture: Picture, scale: float) -> list[Reading]:
+        """Read everything in a picture."""
+        found = self._eye.finder.find_once(picture, scale)
+        return [reading for reading in self._eye.read(picture, found) if is_worth_telling(reading)]
+
+
+class CameraStuck(VisionError, TimeoutError):
+    """A camera has given no frame for so long that only a new process can help."""
+
+
+class Watch:
+    """One camera, watched until it ends or the process does."""
+
+    def __init__(
+        self,
+        mount: CameraMount,
+        pipeline: Pipeline,
+        say: Callable[[Message], None],
+        *,
+        now_ns: Callable[[], int],
+        pause: Callable[[float], None],
+        times: Times | None = None,
+    ) -> None:
+        self._mount, self._pipeline, self._say = mount, pipeline, say
+        self._now_ns, self._pause = now_ns, pause
+        self._times = times or Times()
+        self._frames = 0
+        self._beat_ns = -(10**18)
+        self._down: Condition | None = None
+
+    def stay(self) -> None:
+        """Live on when there is nothing more to see, so that nobody starts the same film again."""
+        while True:
+            self._wait(self._times.reopen)
+
+    def run(self) -> None:
+        """Watch until there is nothing more to see.
+
+        Raises:
+            CameraStuck: the camera hangs, and may hang again only in another process.
+        """
+        if is_live(self._mount):
+            while True:
+                self._live_once()
+        self._film()
+
+    def _film(self) -> None:
+        """Every frame of something that waits for us."""
+        try:
+            camera = self._opened()
+            try:
+                for frame in camera:
+                    self._see(frame)
+            finally:
+                camera.close()
+        except VisionError as error:
+            self._tell(Condition.NO_CAMERA, str(error))
+            return
+        self._tell(Condition.ENDED, "")
+
+    def _live_once(self) -> None:
+        """A camera from its opening to its loss; afterwards wait, but never without a heartbeat."""
+        newest = NewestFrame(self._opened)
+        try:
+            for frame in self._newest(newest):
+                self._see(frame)
+        except VisionError as error:
+            if isinstance(error, CameraStuck):
+                raise
+            self._tell(Condition.NO_CAMERA, str(error))
+        finally:
+            newest.stop()
+        self._wait(self._times.reopen)
+
+    def _newest(self, newest: NewestFrame) -> Iterator[Frame]:
+        seen_ns = self._now_ns()
+        while True:
+            try:
+                frame = newest.take(self._times.wait)
+            except StopIteration:
+                return
+            if frame is not None:
+                seen_ns = self._now_ns()
+                yield frame
+                continue
+            self._beat()
+            silent_s = (self._now_ns() - seen_ns) / 1e9
+            if silent_s > self._times.given_up:
+                raise CameraStuck(f"The camera {self._mount.name} hangs; the eye is started again.")
+            if silent_s > self._times.stalled:
+                note = f"The camera {self._mount.name} has given no picture for {self._times.stalled:g} s."
+                self._tell(Condition.STALLED, note)
+
+    def _opened(self) -> Camera:
+        return open_camera(self._mount, self._now_ns)
+
+    def _see(self, frame: Frame) -> None:
+        self._beat()
+        if self._down is not None:
+            self._down = None
+            self._pipeline.say_again()
+        for message in self._pipeline.feed(frame):
+            self._say(message)
+        self._frames += 1
+
+    def _wait(self, seconds: float) -> None:
+        until_ns = self._now_ns() + round(seconds * 1e9)
+        while self._now_ns() < until_ns:
+            self._beat()
+            self._pause(min(self._times.beat, seconds))
+
+    def _beat(self) -> None:
+        now_ns = self._now_ns()
+        if now_ns - self._beat_ns >= self._times.beat * 1e9:
+            self._beat_ns = now_ns
+            self._say(Heartbeat(self._mount.name, now_ns, self._frames))
+
+    def _tell(self, condition: Condition, note: str) -> None:
+        """Say once that the camera does not see."""
+        if self._down is condition:
+            return
+        self._down = condition
+        _log.warning("camera.%s %s", condition.value, note)
+        self._say(EyeStatus(self._mount.name, self._now_ns(), condition, note))

@@ -1,0 +1,113 @@
+"""The eye as a process of its own: lines of JSON on standard output, words for people on standard error.
+
+It may crash or hang without harm to the table: whoever started it starts it again. Nothing of a frame
+is written to a disk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from hardware.errors import ProfileError
+from hardware.loading import load_profile
+from hardware.profile import CameraMount, Side, Zone
+from vision.errors import VisionError
+from vision.extra import missing_libraries, what_to_install
+from vision.sighting import Condition, EyeStatus, Heartbeat, Message
+from vision.wire import to_line
+
+_log = logging.getLogger("vision.worker")
+NICENESS = 5
+"""Buttons and pages go before the eye."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Watch one camera. Exit status: 0 the film is over or nobody listens, 1 the eye cannot see."""
+    asked = _parser().parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    try:
+        mount, zones = _table(asked)
+        _watch(asked, mount, zones)
+    except BrokenPipeError:
+        # Nobody listens any more. Python would complain about the pipe once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (VisionError, ProfileError) as error:
+        _log.error("%s", error)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m vision.worker", description="The eye of one camera.")
+    parser.add_argument("--profile", default="bench", help="the table's hardware")
+    parser.add_argument("--camera", help="which of its cameras; the first without it")
+    parser.add_argument(
+        "--source", help="instead of a camera of the profile: KIND=SOURCE, such as folder=DIR"
+    )
+    parser.add_argument("--calibration", type=Path, help="where the table is; without it by its stickers")
+    parser.add_argument("--tiles", type=Path, help="the file of an enrolled tile set")
+    parser.add_argument("--players", type=int, default=4, choices=(3, 4), help="how many sides are played")
+    parser.add_argument("--once", action="store_true", help="end with the film")
+    parser.add_argument("--threads", type=int, default=2, help="for the models")
+    return parser
+
+
+def _table(asked: argparse.Namespace) -> tuple[CameraMount, tuple[Zone, ...]]:
+    profile = load_profile(asked.profile)
+    if asked.source:
+        kind, _, source = asked.source.partition("=")
+        return CameraMount(asked.camera or "table", kind, source), profile.zones
+    for mount in profile.cameras:
+        if asked.camera in {None, mount.name}:
+            return mount, profile.zones
+    raise VisionError(f"The profile {profile.name} has no such camera.")
+
+
+def _watch(asked: argparse.Namespace, mount: CameraMount, zones: tuple[Zone, ...]) -> None:
+    _say(Heartbeat(mount.name, time.monotonic_ns(), 0))  # loading takes a while on a small machine
+    if missing_libraries():
+        _say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, what_to_install()))
+        raise VisionError(what_to_install())
+    import cv2
+
+    from vision.pipeline import Pipeline
+    from vision.seeking import locator
+    from vision.watching import OneScale, Watch
+    from vision.zones import zones_of
+
+    os.nice(NICENESS)
+    cv2.setNumThreads(asked.threads)
+    try:
+        look = OneScale(_eye(asked))
+    except VisionError as error:
+        _say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, str(error)))
+        raise
+    sides = tuple(Side)[: asked.players]
+    pipeline = Pipeline(look, locator(asked.calibration), zones_of(zones, sides))
+    watch = Watch(mount, pipeline, _say, now_ns=time.monotonic_ns, pause=time.sleep)
+    watch.run()
+    if not asked.once:
+        watch.stay()
+
+
+def _eye(asked: argparse.Namespace):  # type: ignore[no-untyped-def]  # noqa: ANN202 - loaded late
+    from vision.detect import Eye
+    from vision.tile_files import open_tile_set
+
+    tile_set = open_tile_set(asked.tiles) if asked.tiles else None
+    return Eye(tile_set=tile_set, threads=asked.threads)
+
+
+def _say(message: Message) -> None:
+    sys.stdout.buffer.write(to_line(message))
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
