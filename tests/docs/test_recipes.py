@@ -1,4 +1,4 @@
-"""docs/recipes.md: what it quotes stands on the page, its rules file is read, and all links lead somewhere."""
+"""docs/recipes.md: what it quotes stands on the page, its rules file is read, and links lead somewhere."""
 
 from __future__ import annotations
 

@@ -67,12 +67,17 @@ function dealt(fact, names, words) {
   return words.say("evening.fact.KyokuStarted", { deal: said, name: names[fact.dealer], honba: fact.honba, sticks: fact.kyoutaku });
 }
 
+// Times as they are written where the reader lives, if that is a land of the page's language.
+function regional(code) {
+  return navigator.languages.find((language) => language.split("-")[0] === code.split("-")[0]) ?? code;
+}
+
 export function clock(at, words) {
-  return new Intl.DateTimeFormat(words.code, { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(at));
+  return new Intl.DateTimeFormat(regional(words.code), { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(at));
 }
 
 export function day(at, words) {
-  return new Intl.DateTimeFormat(words.code, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
+  return new Intl.DateTimeFormat(regional(words.code), { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
 }
 
 // Who said it and by what: "21:04:12 · on a page · 192.168.1.7"

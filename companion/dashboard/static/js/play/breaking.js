@@ -51,7 +51,7 @@ export function BreakSheet(props) {
 
 function WallPicture({ broken, dice, players, near, dealer, nameOf, words }) {
   const count = STACKS[players];
-  const width = 13;
+  const width = 12;
   const left = 160 - (count * width) / 2;
   const is = (place, wall, stack) => place.wall === wall && place.stack === stack;
   return html`<svg class="walls" viewBox="0 0 320 320" role="img" aria-label=${broken ? words.say("play.dice.says", { sum: broken.sum, name: nameOf(broken.wall), next: broken.sum + 1 }) : words.say("play.dice")}>

@@ -5,6 +5,13 @@ import { KANJI } from "/static/js/seat.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 
 export const DEPTHS = ["points", "counting", "full"];
+const ALL_LIVE = { 4: 70, 3: 55 };
+const MIDDLE = { 4: 50, 3: 40 };
+
+// Nothing has been told yet: most likely the hand has just been dealt.
+function isUntouched({ seats }) {
+  return seats.every((seat) => !seat.riichi && !seat.melds.length && !seat.kita);
+}
 
 export function DepthSheet(props) {
   const { snapshot, words, nameOf, play, choices, onChoose, args } = props;
@@ -13,7 +20,7 @@ export function DepthSheet(props) {
   const isPlayed = Boolean(snapshot.kyoku) && !snapshot.result;
   const needsTurn = isPlayed && now === "points" && wanted !== "points";
   const [turn, setTurn] = useState(snapshot.kyoku?.turn ?? 0);
-  const [live, setLive] = useState(snapshot.players === 3 ? 40 : 50);
+  const [live, setLive] = useState(() => (isUntouched(snapshot) ? ALL_LIVE : MIDDLE)[snapshot.players]);
   const done = () => {
     play.close();
     onChoose({ depth: wanted });
@@ -23,6 +30,6 @@ export function DepthSheet(props) {
     <ul class="rows">${DEPTHS.map((depth) => html`<li key=${depth}><button type="button" class="row-button" aria-pressed=${wanted === depth ? "true" : "false"} onClick=${() => want(depth)}><b>${words.say(`play.depth.${depth}`)}</b><span class="fine">${words.say(`play.depth.${depth}.says`)}</span></button></li>`)}</ul>
     ${needsTurn && html`<p>${words.say("play.depth.whose")}</p>
       <${Picks} label=${words.say("play.depth.whose")} chosen=${turn} onPick=${setTurn} options=${snapshot.seats.map((seat) => [seat.seat, `${KANJI[seat.wind]} ${nameOf(seat.seat)}`])} />
-      <${Stepper} label=${words.say("play.depth.live")} value=${live} least=${0} most=${snapshot.players === 3 ? 55 : 70} onChange=${setLive} words=${words} />`}
+      <${Stepper} label=${words.say("play.depth.live")} value=${live} least=${0} most=${ALL_LIVE[snapshot.players]} onChange=${setLive} words=${words} />`}
   </${Sheet}>`;
 }

@@ -19,7 +19,7 @@ export function TableActs(props) {
 }
 
 function Between(props) {
-  const { snapshot, words, nameOf, play } = props;
+  const { snapshot, words, nameOf, play, choices } = props;
   const { next, result } = snapshot;
   const isUnsaid = result?.wins.some((win) => win.han === null);
   return html`<div class="table-acts between">
@@ -27,6 +27,7 @@ function Between(props) {
     ${!next && html`<button type="button" class="go" onClick=${() => play.tell("finish")}>${words.say("play.final")}</button>`}
     ${result?.wins.length > 0 && html`<button type="button" class="quiet-act" onClick=${() => play.open("edit")}>${words.say("play.put_right")}</button>`}
     ${next && html`<button type="button" class="quiet-act" onClick=${() => play.open("dice")}>${words.say("play.dice")}</button>`}
+    ${next && !result && html`<button type="button" class="quiet-act depth" onClick=${() => play.open("depth")}>${words.say(`play.depth.${choices.depth}`)}</button>`}
   </div>`;
 }
 
