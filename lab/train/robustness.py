@@ -1,6 +1,8 @@
 """At which size, height, light and blur the eye breaks.
 
-Drawn tables of sets that training never saw are looked at with one thing varied. Prints tables, and draws them as one SVG.
+Drawn tables of sets that training never saw are looked at with one thing varied.
+
+Prints tables, and draws them as one SVG.
 """
 
 from __future__ import annotations
