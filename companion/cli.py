@@ -13,6 +13,7 @@ _COMMANDS = {
     "demo": "companion.commands.demo",
     "devices": "companion.commands.devices",
     "doctor": "companion.commands.doctor",
+    "enrol": "companion.commands.enrol",
     "export": "companion.commands.export",
     "games": "companion.commands.games",
     "kan-in-riichi": "companion.commands.kan_in_riichi",

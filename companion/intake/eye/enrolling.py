@@ -1,0 +1,111 @@
+"""Shows the house's tiles to the eye once, and keeps what it learnt as a named set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.intake.eye.looking import EyeError, require_eye
+from companion.intake.eye.tile_sets import tile_set_path
+from vision.errors import VisionError
+
+__all__ = ["EnrolmentReport", "enrol", "spelled_out"]
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentReport:
+    """What was learnt, in words and shares."""
+
+    name: str
+    faces: int
+    known_before: float
+    """The share that the reader alone read right."""
+    known_after: float
+    """The share with the set: the same photographs, cut a little differently."""
+    missing: tuple[str, ...]
+    confusions: tuple[tuple[str, str, float], ...]
+    """Faces that look much alike to the reader, and how much, the worst first."""
+
+    def as_text(self) -> str:
+        """For people."""
+        gained = f"Read right before: {self.known_before:.1%}; with the set: {self.known_after:.1%}"
+        lines = [
+            f"{self.name} is enrolled with {self.faces} faces.",
+            f"{gained} (the same photographs, cut a little differently).",
+        ]
+        if self.missing:
+            lines.append(f"Not shown: {' '.join(self.missing)}")
+        if self.confusions:
+            pairs = ", ".join(f"{one} and {other}" for one, other, _ in self.confusions[:8])
+            lines.append(f"Much alike: {pairs}; another photograph of these helps.")
+        return "\n".join(lines)
+
+
+def spelled_out(faces: str) -> tuple[str, ...]:
+    """Tiles in short writing, one by one.
+
+    >>> spelled_out("123m 07z")
+    ('1m', '2m', '3m', '0z', '7z')
+    >>> spelled_out("12")
+    ()
+    """
+    if not re.fullmatch(r"(\s*\d+[mpsz]\s*)+", faces):
+        return ()
+    return tuple(n + suit for numbers, suit in re.findall(r"(\d+)([mpsz])", faces) for n in numbers)
+
+
+def enrol(name: str, images: Sequence[Path], folder: Path, faces: str | None) -> EnrolmentReport:
+    """Learn a tile set from photographs and keep it under a name.
+
+    Raises:
+        EyeError: the photographs cannot be read, or do not show what they should. Nothing is kept then.
+    """
+    require_eye()
+    try:
+        return _enrolled(name, images, folder, _said(faces))
+    except VisionError as error:
+        raise EyeError(str(error)) from error
+    except OSError as error:
+        raise EyeError(f"the tile set {name} cannot be kept: {error.strerror}") from error
+
+
+def _said(faces: str | None) -> tuple[str, ...] | None:
+    from vision.labels import BACK, READINGS, UNKNOWN
+
+    if faces is None:
+        return None
+    said = spelled_out(faces)
+    strange = [one for one in said if one not in READINGS or one in {BACK, UNKNOWN}]
+    if strange or not said:
+        wrong = " ".join(strange) or repr(faces)
+        raise EyeError(f"{wrong} are no tiles; write them like 123m055p1234567z")
+    return said
+
+
+def _enrolled(
+    name: str, images: Sequence[Path], folder: Path, said: tuple[str, ...] | None
+) -> EnrolmentReport:
+    from vision.enrol import save_tile_set
+    from vision.model_mark import faces_mark
+    from vision.pictures import open_picture
+    from vision.reading import eye_for_pictures
+    from vision.showing import enrolment_of, names_of, shown_faces
+
+    path = tile_set_path(folder, name)
+    eye = eye_for_pictures()
+    shown = [shown_faces(open_picture(image), eye, str(image)) for image in images]
+    found = enrolment_of(shown, names_of(shown, said), eye)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    save_tile_set(found.tile_set, new, faces_mark())
+    new.replace(path)
+    return EnrolmentReport(
+        name,
+        len(found.tile_set.names),
+        found.known_before / found.trials,
+        found.known_after / found.trials,
+        found.tile_set.missing(),
+        found.tile_set.confusions(),
+    )

@@ -1,0 +1,133 @@
+"""Enrolment from photographs: which shown face is which, what the reader makes of each, and what was gained.
+
+What a tile set is, in numbers, is `vision.enrol`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import Eye, Reading
+from vision.enrol import TileSet, enrolled
+from vision.errors import VisionError
+from vision.faces import cut_out, shaken
+from vision.labels import BACK, FIVES, READINGS, TILES, UNKNOWN, plain_of, red_of
+from vision.pictures import OpenedPicture
+
+Array = NDArray[np.float32]
+
+REDS = tuple(red_of(five) for five in FIVES)
+ORDERS = (TILES, (*TILES, *REDS))
+"""How faces are laid where nobody says otherwise: row by row, red fives last where the set has them."""
+LEAST_AGREEING = 0.4
+"""So much of what is laid must look like what it is said to be; else it was laid in another order."""
+_TRIALS = 4
+
+
+class FacesUnclear(VisionError, ValueError):
+    """The photographs do not show the faces that they should; the sentence says what to lay."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFaces:
+    """The faces of one photograph in the order in which they are read: row by row."""
+
+    name: str
+    picture: NDArray[np.uint8]
+    readings: tuple[Reading, ...]
+
+    @property
+    def quads(self) -> Array:
+        """Where they are [n, 4, 2]."""
+        return np.array([reading.quad for reading in self.readings], np.float32).reshape(-1, 4, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A new tile set, and what it is worth."""
+
+    tile_set: TileSet
+    shown: int
+    known_before: int
+    """Of the faces shown, read right by the reader alone."""
+    known_after: int
+    """Read right with the set, in the same photographs cut a little differently."""
+    trials: int
+    """Of so many cuts, for `known_after` and `known_before` alike."""
+
+
+def shown_faces(opened: OpenedPicture, eye: Eye, name: str) -> ShownFaces:
+    """Find the faces that lie in a photograph, and put them in the order in which one reads."""
+    found = [reading for reading in eye.look(opened.pixels) if reading.tile != BACK]
+    found = [reading for reading in found if reading.tile != UNKNOWN or reading.score > 0.5]
+    return ShownFaces(name, opened.pixels, tuple(in_reading_order(found)))
+
+
+def in_reading_order(readings: Sequence[Reading]) -> list[Reading]:
+    """Row by row, each from left to right, although the camera was held a little askew."""
+    if not readings:
+        return []
+    quads = np.array([reading.quad for reading in readings], np.float64)
+    edges = np.roll(quads, -1, axis=1) - quads
+    turn = float(np.angle(np.exp(4j * np.arctan2(edges[..., 1], edges[..., 0])).mean())) / 4
+    middles = quads.mean(axis=1) @ np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    height = float(np.median(np.linalg.norm(edges, axis=2).max(axis=1)))
+    rows: list[list[int]] = []
+    for index in np.argsort(middles[:, 1]).tolist():
+        if rows and middles[index, 1] - np.mean(middles[rows[-1], 1]) < 0.6 * height:
+            rows[-1].append(index)
+        else:
+            rows.append([index])
+    return [readings[index] for row in rows for index in sorted(row, key=lambda k: middles[k, 0])]
+
+
+def names_of(faces: Sequence[ShownFaces], said: Sequence[str] | None) -> list[str]:
+    """Which face is which: as somebody said, or in the usual order.
+
+    Raises:
+        FacesUnclear: there are more or fewer, or they look as if they lay in another order.
+    """
+    count = sum(len(one.readings) for one in faces)
+    orders = [tuple(said)] if said else list(ORDERS)
+    fitting = [order for order in orders if len(order) == count]
+    if not fitting:
+        wanted = " or ".join(str(len(order)) for order in orders)
+        each = ", ".join(f"{len(one.readings)} in {one.name}" for one in faces)
+        raise FacesUnclear(
+            f"{wanted} faces were expected and {count} found ({each}); "
+            "lay them apart on a plain ground, all face up, and nothing beside them."
+        )
+    names = list(fitting[0])
+    read = [reading.tile for one in faces for reading in one.readings]
+    agreeing = sum(plain_of(a) == plain_of(b) for a, b in zip(names, read, strict=True))
+    if agreeing < LEAST_AGREEING * count:
+        begin = " ".join(names[:9])
+        raise FacesUnclear(
+            f"Only {agreeing} of {count} look as they should; lay them in rows, beginning {begin}."
+        )
+    return names
+
+
+def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) -> Enrolment:
+    """Learn the shown faces, and measure what that gains."""
+    reader = eye.reader
+    embeddings = np.concatenate([reader.portraits(one.picture, one.quads) for one in faces if one.readings])
+    tile_set = enrolled(names, embeddings)
+    # Cuts by another throw than those that were learnt from.
+    answers = [
+        reader.read(cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7))) for one in faces if one.readings
+    ]
+    truth = np.repeat([READINGS.index(name) for name in names], _TRIALS)
+    before = after = 0
+    begin = 0
+    for answer in answers:
+        part = truth[begin : begin + len(answer.readings)]
+        begin += len(part)
+        before += int((answer.readings.argmax(axis=1) == part).sum())
+        sharpened = tile_set.sharpened(answer.readings, answer.embeddings)
+        after += int((sharpened.argmax(axis=1) == part).sum())
+    return Enrolment(tile_set, len(names), before, after, len(truth))
