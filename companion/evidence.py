@@ -221,6 +221,8 @@ class SourceChanged:
     state: SourceState
     note: str = ""
     """One sentence for the person at the table, or nothing."""
+    code: str = ""
+    """Stable: what `note` says, where pages have words of their own for it."""
 
 
 @dataclass(frozen=True, slots=True)

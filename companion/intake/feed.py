@@ -77,7 +77,10 @@ class Feed:
         """Tell how it does: its pace, and what is wrong with the record."""
         pace = f"{self.pace.speed:g}x" + (", paused" if self.pace.is_paused else "")
         state = SourceState.ENDED if self._is_at_end else SourceState.UP
-        self._tell(SourceChanged(self.name, state, f"{self._note} ({pace})" if self._note else pace))
+        if self._note:
+            self._tell(SourceChanged(self.name, state, f"{self._note} ({pace})"))
+        else:
+            self._tell(SourceChanged(self.name, state, pace, "paused" if self.pace.is_paused else "pace"))
 
     @contextmanager
     def held(self) -> Iterator[None]:

@@ -155,7 +155,7 @@ class Upkeep:
             if is_set(self._clock.utc_now())
             else "The clock is not set: dates are wrong, the order is not."
         )
-        self._say(_changed("clock", clock))
+        self._say(_changed("clock", clock, "unset"))
 
     def _read_all(self) -> None:
         """Read every entry once, beside the play: the look at the start compares digests alone."""
@@ -185,11 +185,13 @@ class Upkeep:
             self._stopped.set()  # the table has stopped: there is nobody left to tell
 
 
-def _changed(name: str, complaint: str) -> SourceChanged:
-    return SourceChanged(name, SourceState.DOWN if complaint else SourceState.UP, complaint)
+def _changed(name: str, complaint: str, code: str = "") -> SourceChanged:
+    if not complaint:
+        return SourceChanged(name, SourceState.UP)
+    return SourceChanged(name, SourceState.DOWN, complaint, code)
 
 
 def _disk(complaint: str, *, is_full: bool) -> SourceChanged:
     if complaint:
         return _changed("disk", f"The disk refuses: {complaint}.")
-    return _changed("disk", "The disk is almost full: make room." if is_full else "")
+    return _changed("disk", "The disk is almost full: make room." if is_full else "", "full")

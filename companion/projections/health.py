@@ -17,6 +17,7 @@ class SourceView:
     name: str
     state: str
     note: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def health_view(state: TableState) -> HealthView:
     """Both conservation lights, and the sources as they were reported."""
     off = points_off(state.hanchan)
     kyoku = state.hanchan.kyoku
-    sources = tuple(SourceView(source.name, source.state.value, source.note) for source in state.sources)
+    sources = tuple(SourceView(one.name, one.state.value, one.note, one.code) for one in state.sources)
     return HealthView(sources, off == 0, off, kyoku is None or tiles_add_up(kyoku))
 
 

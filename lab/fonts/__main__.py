@@ -65,7 +65,10 @@ CUTS: Final = (
 )
 
 
-LATE: Final = ("evening.", "pairing.", "play.rule", "play.value", "reason.", "sound", "yaku.")
+LATE: Final = (
+    *("evening.", "pairing.", "play.rule", "play.sides", "play.value", "reason.", "sound"),
+    *("source.", "yaku."),
+)
 """Words that a page shows later or never: letters that only they need have their own file (js/words.js)."""
 
 

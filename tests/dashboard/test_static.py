@@ -107,6 +107,7 @@ SAME_EVERYWHERE = {
     *("West", "Pause", "Points", "Score", "Volume", "Menu", "Corrections", "Questions", "Limits", "table"),
     *("possible", "mangan", "Tablet", "{seconds} s", "{minutes} min"),
     *("Uma", "Oka", "Pao", "Kuikae", "Kan dora", "Kan ura", "Ura dora", "Double yakuman", "Renhou"),
+    "Journal",
 }
 """Words that players of two languages spell alike."""
 NAMES_OF_THINGS = ("yaku.", "limit.", "play.rules.", "evening.export.")
@@ -121,7 +122,7 @@ FOREIGN_SCRIPT = {
     "ko": r"[\u3040-\u30fa\u4e00-\u9fff]",
     "zh": r"[\u3040-\u30fa\uac00-\ud7a3]",
 }
-LATIN_IN_EAST_ASIAN = {"EMA", "WRC", "A", "M", "MB", "CSV", "mjai", "tenhou", "net"}
+LATIN_IN_EAST_ASIAN = {"EMA", "WRC", "A", "D", "M", "MB", "CSV", "mjai", "tenhou", "net"}
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
@@ -226,7 +227,7 @@ def test_every_letter_of_a_language_is_in_the_fonts_that_its_page_fetches(langua
     """No tablet needs a font of its own, but for the names of its players."""
     words = texts(language)
     late = tuple(re.findall(r'"([a-z.]+)"', re.search(r"LATE = \[(.+)\]", script("words.js"))[1]))
-    assert len(late) == 7
+    assert len(late) == 9
     written = set("".join(words.values()))
     first = set("".join(text for key, text in words.items() if not key.startswith(late)))
     served = letters_of("latin-600") & letters_of("latin-800")

@@ -145,6 +145,8 @@ def test_sources_and_control_are_told_as_they_were_reported():
         TableState(7, "g", begin(TENHOU_3P), sources=sources), control=ControlView(2.0, paused=True)
     )
     told = json.loads(snapshot_json(snapshot))
-    assert told["health"]["sources"] == [{"name": "record", "state": "ended", "note": "The record is over."}]
+    assert told["health"]["sources"] == [
+        {"name": "record", "state": "ended", "note": "The record is over.", "code": ""}
+    ]
     assert told["control"] == {"speed": 2.0, "paused": True}
     assert told["seq"] == 7

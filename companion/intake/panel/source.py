@@ -161,7 +161,7 @@ class PanelSource:
             # A library of pins or ports may fail in ways of its own; the game goes on without keys.
             _log.exception("panel.failed")
             says = "the panel failed; the log says how"
-            self._table.put(SourceChanged(NAME, SourceState.DOWN, says))
+            self._table.put(SourceChanged(NAME, SourceState.DOWN, says, "failed"))
             self._is_stopped.wait(LISTEN_S)
         finally:
             panel.close()
@@ -207,7 +207,8 @@ class PanelSource:
         """How the panel does. What it says of lost presses stays until it says something else."""
         self._is_there = status.is_usable
         state = SourceState.UP if status.is_usable else SourceState.DOWN
-        self._table.put(SourceChanged(NAME, state, status.says))
+        code = status.condition.name.lower()
+        self._table.put(SourceChanged(NAME, state, status.says, code))
         if status.condition in (Condition.RESTARTED, Condition.PRESSES_LOST):
             self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
 

@@ -36,9 +36,9 @@ export function Menu(props) {
         dialog.current.close();
         play.open("pairing");
       }}>${words.say("pairing.open")}</button></div></fieldset>
-      <${Health} health=${health} words=${words} connection=${connection} age=${age} />
+      <${Health} health=${health} control=${control} words=${words} connection=${connection} age=${age} />
       ${snapshot.depth !== "points" && html`<${Rulings} snapshot=${snapshot} words=${words} nameOf=${nameOf} />`}
-      <p class="fine">${words.say("rules", { rules: snapshot.rules })} · ${words.say("entry", { seq: snapshot.seq })}</p>
+      <p class="fine">${words.say("rules", { rules: words.rules(snapshot.rules) })} · ${words.say("entry", { seq: snapshot.seq })}</p>
     </div>
   </dialog>`;
 }
@@ -53,12 +53,17 @@ function GameChoices(props) {
     isOn && ["draw", () => play.open("draw"), words.say("play.other_end")],
     isOn && ["dice", () => play.open("dice"), words.say("play.dice")],
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
+    isOn && hasPanel(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
     mayPlay && !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
   ].filter(Boolean);
   return html`<fieldset><legend>${words.say("play.game")}</legend><div class="options">${ways.map(([key, act, name]) => html`<button type="button" key=${key} onClick=${() => leave(act)}>${name}</button>`)}</div></fieldset>`;
+}
+
+function hasPanel({ sides, health }) {
+  return Boolean(sides) || health.sources.some(({ name }) => name === "panel");
 }
 
 // The choices of sound come with the sound.
@@ -78,10 +83,22 @@ function Choice({ title, options, chosen, onPick }) {
   </fieldset>`;
 }
 
-function Health({ health, words, connection, age }) {
+// A source from elsewhere keeps the name that it gave itself.
+function sourceName({ name }, words) {
+  const key = `source.name.${name.replaceAll(" ", "_")}`;
+  return words.has(key) ? words.say(key) : name;
+}
+
+// What has no code is said by the system itself, in English.
+function noteOf({ name, code, note }, control, words) {
+  const known = code && [`source.note.${name}.${code}`, `source.note.${code}`].find((key) => words.has(key));
+  return known ? words.say(known, { speed: control?.speed ?? 1 }) : note;
+}
+
+function Health({ health, control, words, connection, age }) {
   const rows = [
     [connection === "live", words.say("connection"), connection === "live" ? words.say("connection.live", { age: ageText(age, words) }) : words.say("connection.lost")],
-    ...health.sources.map((source) => [source.state !== "down", source.name, [words.say(`source.${source.state}`), source.note].filter(Boolean).join(" · ")]),
+    ...health.sources.map((source) => [source.state !== "down", sourceName(source, words), [words.say(`source.${source.state}`), noteOf(source, control, words)].filter(Boolean).join(" · ")]),
     [health.points_ok, words.say("health.points"), health.points_ok ? words.say("health.right") : words.say("health.off", { off: words.difference(health.points_off) })],
     [health.tiles_ok, words.say("health.tiles"), words.say(health.tiles_ok ? "health.right" : "health.wrong")],
   ];

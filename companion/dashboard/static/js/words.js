@@ -19,7 +19,7 @@ export function preferred(asked, kept) {
 // The letters that a language is written with, where they are not Latin: exactly those, for not every tablet has them.
 // They complete the family "Table Latin" of css/base.css, and a file is fetched when something is written with it. What
 // only these words need comes with them, later:
-export const LATE = ["evening.", "pairing.", "play.rule", "play.value", "reason.", "sound", "yaku."];
+export const LATE = ["evening.", "pairing.", "play.rule", "play.sides", "play.value", "reason.", "sound", "source.", "yaku."];
 const OWN_LETTERS = ["ja", "ko", "zh"];
 const WEIGHTS = ["600", "800"];
 const EAST_ASIAN = "U+2E80-FFEF";
@@ -96,6 +96,11 @@ export class Words {
     if (text.endsWith("z")) return this.say(`tile.${text}`);
     const name = this.say(`tile.suit.${text[1]}`, { rank: text[0] === "0" ? 5 : Number(text[0]) });
     return text[0] === "0" ? this.say("tile.red", { tile: name }) : name;
+  }
+
+  // The house's own rules have the name that the house gave them.
+  rules(name) {
+    return this.has(`play.rules.${name}`) ? this.say(`play.rules.${name}`) : name;
   }
 
   wind(letter) {

@@ -71,7 +71,7 @@ function Chosen(props) {
 
   return html`
     <div class="bar"><button type="button" onClick=${() => go({ view: "games" })}>← ${words.say("evening.back")}</button><h3 tabindex="-1">${words.say("evening.game", { game: place.game })}</h3></div>
-    <p>${day(game.game.started, words)} · ${words.say("rules", { rules: game.game.rules })}</p>
+    <p>${day(game.game.started, words)} · ${words.say("rules", { rules: words.rules(game.game.rules) })}</p>
     ${game.final && html`<${Final} game=${game} words=${words} />`}
     ${game.kyoku.length > 0 && html`<${Chart} game=${game} words=${words} />`}
     <div class="bar"><button type="button" onClick=${() => go({ ...place, isHands: true })}>${words.say("evening.hands")}</button></div>

@@ -46,12 +46,8 @@ function read({ name, players, values, differs }) {
 }
 
 export function RulesPick({ rules, words }) {
-  return html`<div class="rules-pick"><div class="picks" role="group" aria-label=${words.say("play.rules")}>${rules.fitting.map(({ name }) => html`<button type="button" key=${name} aria-pressed=${name === rules.chosen?.name ? "true" : "false"} onClick=${() => rules.choose(name)}>${nameOf(name, words)}</button>`)}</div>
+  return html`<div class="rules-pick"><div class="picks" role="group" aria-label=${words.say("play.rules")}>${rules.fitting.map(({ name }) => html`<button type="button" key=${name} aria-pressed=${name === rules.chosen?.name ? "true" : "false"} onClick=${() => rules.choose(name)}>${words.rules(name)}</button>`)}</div>
     <${Differs} differs=${rules.chosen?.differs ?? []} words=${words} /></div>`;
-}
-
-export function nameOf(name, words) {
-  return words.has(`play.rules.${name}`) ? words.say(`play.rules.${name}`) : name;
 }
 
 // Each field that differs: what it is here, and what it is usually.

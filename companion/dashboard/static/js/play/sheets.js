@@ -12,6 +12,7 @@ const HOMES = {
   reminders: ["reminding", "ReminderSheet"],
   depth: ["depth", "DepthSheet"],
   deal: ["deal", "DealSheet"],
+  sides: ["sides", "SidesSheet"],
   start: ["start", "StartSheet"],
   dice: ["breaking", "BreakSheet"],
   finish: ["finish", "FinishSheet"],

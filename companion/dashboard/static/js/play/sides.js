@@ -1,0 +1,25 @@
+// Who sits at which side of the keys, for those who would rather tap it than press.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { KANJI } from "/static/js/seat.js";
+import { Picks, Sheet } from "/static/js/play/sheet.js";
+
+const SIDES = [..."ABCD"];
+
+export function SidesSheet({ snapshot, words, nameOf, play }) {
+  const [sides, setSides] = useState(() => [...(snapshot.sides || SIDES.slice(0, snapshot.players).join(""))]);
+  const done = () => {
+    play.close();
+    play.tell("tell", { facts: [{ is: "SeatsBound", sides: sides.join("") }] });
+  };
+  return html`<${Sheet} title=${words.say("play.sides")} words=${words} onClose=${play.close} foot=${html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`}>
+    <p>${words.say("play.sides.says")}</p>
+    ${snapshot.seats.map(({ seat, wind }) => html`<div key=${seat} class="side-line"><p><span class="kanji" lang="ja" aria-hidden="true">${KANJI[wind]}</span> ${nameOf(seat)}</p>
+      <${Picks} label=${words.say("play.sides.of", { name: nameOf(seat) })} chosen=${sides[seat]} onPick=${(side) => setSides(moved(sides, seat, side))} options=${SIDES.map((side) => [side, side])} /></div>`)}
+  </${Sheet}>`;
+}
+
+// Who sat there gets the place that became free.
+function moved(sides, seat, side) {
+  return sides.map((old, one) => (one === seat ? side : old === side ? sides[seat] : old));
+}

@@ -1,0 +1,80 @@
+"""The menu and the sheets that it opens: health in words, the sides of the keys, seldom ends."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.evidence import SourceChanged, SourceState
+from tests.browser.real_table import RealTable
+from tests.browser.touching import act, deltas, sit
+
+
+@pytest.fixture
+def serving():
+    table = RealTable()
+    yield table
+    table.end()
+
+
+def say(serving, *changes):
+    for change in changes:
+        serving.loop.put(change)
+    serving.loop.caught_up().result(10)
+
+
+def test_health_speaks_the_readers_language(open_page, serving):
+    say(
+        serving,
+        SourceChanged("panel", SourceState.DOWN, "the panel was unplugged", "disconnected"),
+        SourceChanged("disk", SourceState.DOWN, "The disk refuses: No space left on device."),
+        SourceChanged("barometer", SourceState.UP),
+    )
+    page = open_page(lang="de")
+    page.get_by_role("button", name="Menü").click()
+    health = page.locator("dialog.menu dl.health")
+    expect(health.locator("dt")).to_contain_text(
+        ["Verbindung", "Journal", "Tasten und Lampen", "Speicher", "barometer"]
+    )
+    said = health.locator("dd")
+    expect(said.nth(2)).to_contain_text("abgesteckt oder stumm")
+    expect(said.nth(2)).not_to_contain_text("unplugged")
+    expect(said.nth(3)).to_contain_text("No space left on device")
+    expect(page.locator("dialog.menu .fine").last).to_contain_text("Regeln: Tenhou")
+
+
+def test_who_sits_where_is_tapped_only_where_there_are_keys(open_page, serving):
+    sit(serving)
+    page = open_page()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="The evening")).to_be_visible()
+    expect(page.get_by_role("button", name="Who sits where")).to_have_count(0)
+    page.keyboard.press("Escape")
+    say(serving, SourceChanged("panel", SourceState.UP, code="connected"))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Who sits where").click()
+    sheet = page.locator("dialog.sheet")
+    sheet.get_by_role("group", name="Aki: side").get_by_role("button", name="C").click()
+    expect(sheet.get_by_role("group", name="Chie: side").get_by_role("button", name="A")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    sheet.get_by_role("button", name="Take it").click()
+    expect(sheet).to_have_count(0)
+    page.wait_for_function("seq => Number(document.documentElement.dataset.seq) > seq", arg=serving.told)
+    assert serving.table.hanchan.sides == "CBAD"
+
+
+def test_two_players_have_nagashi_mangan(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Riichi")
+    page.get_by_role("button", name="Other end …").click()
+    sheet = page.locator("dialog.sheet")
+    sheet.get_by_role("button", name="Nagashi mangan: several").click()
+    both = sheet.get_by_role("group", name="Nagashi mangan: several")
+    both.get_by_role("button", name="Aki").click()
+    expect(both.get_by_role("button", name="Confirm")).to_be_disabled()
+    both.get_by_role("button", name="Chie").click()
+    both.get_by_role("button", name="Confirm").click()
+    expect(page.locator(".card.result").first).to_be_visible()
+    assert deltas(page) == ["+8,000", "−6,000", "+4,000", "−6,000"]
