@@ -75,6 +75,7 @@ def test_our_first_evening(open_page, serving):
     of_the_menu(page, "End the game")
     page.locator("dialog .confirm").click()
     expect(page.locator(".cards").first).to_contain_text("Final scores")
+    expect(page.locator(".panel button")).to_have_count(0)
 
 
 def test_we_want_the_wall_counted_and_forgot_a_discard(open_page, serving):

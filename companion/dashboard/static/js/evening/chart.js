@@ -3,7 +3,10 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { dealName } from "/static/js/evening/telling.js";
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [1_000, 380, 90, 170, 24];
+const [HEIGHT, LEFT, EDGE] = [380, 90, 24];
+// On a phone the picture is narrower instead of smaller: its words stay readable.
+const WIDE = { width: 1_000, right: 170, letters: 13 };
+const NARROW = { width: 500, right: 124, letters: 9 };
 const STEP = 10_000;
 const LEAST_APART = 24;
 
@@ -23,16 +26,17 @@ function Drawing({ courses, names, words }) {
   const low = Math.floor(Math.min(0, ...all) / STEP) * STEP;
   const high = Math.max(low + STEP, Math.ceil(Math.max(...all) / STEP) * STEP);
   const hands = Math.max(1, courses[0].length - 1);
-  const x = (hand) => LEFT + ((WIDTH - LEFT - RIGHT) * hand) / hands;
+  const { width, right, letters } = innerWidth > 560 ? WIDE : NARROW;
+  const x = (hand) => LEFT + ((width - LEFT - right) * hand) / hands;
   const y = (points) => EDGE + (HEIGHT - 2 * EDGE) * (1 - (points - low) / (high - low));
   const levels = Array.from({ length: (high - low) / STEP + 1 }, (_, at) => low + at * STEP);
   const ends = apart(courses.map((course) => y(course.at(-1))));
   const said = names.map((name, seat) => `${name} ${words.number(courses[seat].at(-1))}`).join(", ");
-  return html`<svg class="chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${`${words.say("evening.chart")}: ${said}`}>
-    ${levels.map((level) => html`<g key=${level} aria-hidden="true"><line class=${level === 0 ? "rule nothing" : "rule"} x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(level)} y2=${y(level)} /><text class="level" x=${LEFT - 8} y=${y(level) + 7}>${words.number(level)}</text></g>`)}
+  return html`<svg class="chart" viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${`${words.say("evening.chart")}: ${said}`}>
+    ${levels.map((level) => html`<g key=${level} aria-hidden="true"><line class=${level === 0 ? "rule nothing" : "rule"} x1=${LEFT} x2=${width - right} y1=${y(level)} y2=${y(level)} /><text class="level" x=${LEFT - 8} y=${y(level) + 7}>${words.number(level)}</text></g>`)}
     ${courses.map((course, seat) => html`<g key=${seat} class=${`seat-${seat}`} aria-hidden="true">
       <polyline class="course" points=${course.map((points, hand) => `${x(hand).toFixed(1)},${y(points).toFixed(1)}`).join(" ")} />
-      <text class="who" x=${WIDTH - RIGHT + 10} y=${ends[seat] + 7}>${names[seat].length > 13 ? `${names[seat].slice(0, 12)}…` : names[seat]}</text>
+      <text class="who" x=${width - right + 10} y=${ends[seat] + 7}>${names[seat].length > letters ? `${names[seat].slice(0, letters - 1)}…` : names[seat]}</text>
     </g>`)}
   </svg>`;
 }

@@ -1,6 +1,6 @@
 // Putting a hand right: what was wrong is chosen and said again; what changes is shown before anything is written.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { DealForm, EntryForm, IndicatorForm, KanForm, RiichiForm } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 import { dealName } from "/static/js/evening/telling.js";
@@ -13,6 +13,11 @@ export function Correct(props) {
   const [said, setSaid] = useState(null);
   const seen = usePreview(preview, said, snapshot.seq);
   const Form = FORMS[what];
+  const last = useRef(null);
+  // What changes is to be seen before it can be confirmed, also where the screen is small.
+  useEffect(() => {
+    if (seen?.changes?.length) last.current?.scrollIntoView({ block: "nearest" });
+  }, [seen]);
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
 
   async function confirm() {
@@ -32,7 +37,7 @@ export function Correct(props) {
     )}</div></fieldset>
     ${Form && html`<div class="form"><${Form} key=${what} words=${words} names=${game.names} hand=${hand} standing=${standing(hand)} say=${setSaid} /></div>`}
     <div class="what-changes" role="status">${!said ? html`<p>${words.say("evening.correct.choose")}</p>` : html`<${Changes} seen=${seen} differences=${differences} words=${words} />`}</div>
-    <button type="button" class="confirm" disabled=${!said || !seen || Boolean(seen.refused)} onClick=${confirm}>${words.say("evening.correct.confirm")}</button>
+    <button type="button" class="confirm" ref=${last} disabled=${!said || !seen || Boolean(seen.refused)} onClick=${confirm}>${words.say("evening.correct.confirm")}</button>
   </section>`;
 }
 

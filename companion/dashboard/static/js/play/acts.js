@@ -18,7 +18,7 @@ export function canPlay({ snapshot, choices, mayScore = true }) {
 
 export function SeatActs(props) {
   const { snapshot, seat, words, play } = props;
-  if (!canPlay(props) || !snapshot.kyoku) return null;
+  if (!canPlay(props) || !snapshot.kyoku || snapshot.final) return null;
   const shown = actsOf(snapshot, seat.seat);
   if (!shown.length) return null;
   return html`<div class=${`acts count-${Math.min(shown.length, 4)}`}>${shown.map(
@@ -54,7 +54,7 @@ function said(act, props) {
 export function Big(props) {
   const { snapshot, seat, words, play, nameOf } = props;
   const taps = snapshot.taps?.[seat.seat] ?? {};
-  if (!canPlay(props) || !snapshot.kyoku || snapshot.result || !["counting", "full"].includes(snapshot.depth)) return null;
+  if (!canPlay(props) || !snapshot.kyoku || snapshot.result || snapshot.final || !["counting", "full"].includes(snapshot.depth)) return null;
   const isDue = taps.discard === "";
   const tapped = () => {
     // While a tap is on its way nobody here knows what can be: the table will say.
