@@ -1,0 +1,84 @@
+"""`python -m lab.screens` writes each view in each size to screenshots/; with --docs those of the docs."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from lab.screens.evening import EVENING, View
+from lab.screens.table import Table
+
+ROOT = Path(__file__).parents[2]
+SIZES = {"landscape": (1280, 800), "portrait": (800, 1280), "phone": (390, 844)}
+COLOURS = 255
+"""The page has few: so a picture is small, and looks the same."""
+IN_THE_DOCS = {
+    *("start-landscape", "dice-landscape", "points-landscape", "counting-landscape", "full-landscape"),
+    *("reminders-landscape", "win-landscape", "draw-landscape", "chombo-landscape"),
+    *("history-landscape", "correction-landscape", "replay-landscape", "statistics-landscape"),
+    *("pairing-landscape", "by-tiles-landscape", "full-portrait", "own-seat-phone"),
+}
+
+
+def main() -> None:
+    """Play the evening once; at each stop look at it in every size."""
+    asked = argparse.ArgumentParser(prog="python -m lab.screens", description=__doc__)
+    asked.add_argument("--docs", action="store_true", help="into docs/images, only what the docs show")
+    asked.add_argument("--from", dest="first", default="start", help="the first view to look at")
+    asked.add_argument("--only", default="", help="a view by its name")
+    chosen = asked.parse_args()
+    folder = ROOT / ("docs/images" if chosen.docs else "screenshots")
+    folder.mkdir(exist_ok=True)
+    with TemporaryDirectory() as games, sync_playwright() as playwright:
+        table = Table(Path(games))
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        try:
+            pages = {size: _page(browser, *shape) for size, shape in SIZES.items()}
+            is_due = False
+            for view in EVENING:
+                view.tell(table)
+                is_due = is_due or view.name == chosen.first
+                if is_due and chosen.only in ("", view.name):
+                    _look(pages, table, view, folder, only_docs=chosen.docs)
+        finally:
+            browser.close()
+            table.end()
+
+
+def _page(browser: Browser, width: int, height: int) -> Page:
+    return browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce"
+    ).new_page()
+
+
+def _look(pages: dict[str, Page], table: Table, view: View, folder: Path, *, only_docs: bool) -> None:
+    for size, page in pages.items():
+        name = f"{view.name}-{size}"
+        if only_docs and name not in IN_THE_DOCS:
+            continue
+        colours = "" if "theme" in view.asked else "theme=dark&"
+        page.goto(f"{table.url}?{colours}{view.asked}")
+        page.wait_for_selector("main:not(.waiting)")
+        view.tap(page)
+        _keep(page, folder / f"{name}.png")
+        page.goto("about:blank")
+
+
+def _keep(page: Page, file: Path) -> None:
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_timeout(300)
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+    print(f"{file.relative_to(ROOT)}  {file.stat().st_size // 1000} kB", flush=True)
+
+
+if __name__ == "__main__":
+    main()

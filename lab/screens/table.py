@@ -1,0 +1,67 @@
+"""A companion of its own, and one who tells it things as a page would. Nothing here looks at a page."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+_ADDRESS = re.compile(r"http://\S+:(\d+)/")
+
+
+class Table:
+    """`companion run` with an empty folder; every word to it is a command of the API."""
+
+    def __init__(self, folder: Path) -> None:
+        program = Path(sys.executable).with_name("companion")
+        # Pairing is shown only where other devices can come.
+        everywhere = "0.0.0.0"  # noqa: S104
+        asked = [str(program), "run", "--host", everywhere, "--port", "0", "--data", str(folder)]
+        self._process = subprocess.Popen(asked, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        found = _ADDRESS.search(self._process.stdout.readline())
+        assert found is not None, "the companion named no address"
+        self._port = int(found[1])
+        self.url = f"http://127.0.0.1:{self._port}/"
+        self._numbers = count(1)
+
+    def end(self) -> None:
+        """Stop it, and wait until it has stopped."""
+        self._process.terminate()
+        self._process.wait(30)
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole table now."""
+        return self._asked("GET", "/api/snapshot")
+
+    def do(self, kind: str, **more: object) -> None:
+        """One command on the newest state."""
+        body = {"id": f"s{next(self._numbers)}", "expected_seq": self.snapshot()["seq"], "kind": kind, **more}
+        answer = self._asked("POST", "/api/commands", json.dumps(body))
+        assert "error" not in answer, f"{kind} {more}: {answer['message']}"
+
+    def _asked(self, method: str, path: str, body: str | None = None) -> dict[str, Any]:
+        line = HTTPConnection("127.0.0.1", self._port, timeout=30)
+        line.request(method, path, body, {"Content-Type": "application/json", "X-Table": "1"})
+        answer: dict[str, Any] = json.load(line.getresponse())
+        line.close()
+        return answer
+
+    def tap(self, seat: int, action: str, tile: str | None = None) -> None:
+        """One tap at a player's side."""
+        self.do("tap", seat=seat, action=action, **({"tile": tile} if tile else {}))
+
+    def wins(self, seat: int, giver: int, han: int, fu: int) -> None:
+        """A win by han and fu."""
+        value = {"han": han, "fu": fu, "yakuman": 0, "yaku": []}
+        by = "tsumo" if seat == giver else "ron"
+        self.do("tell", facts=[{"is": "Won", "seat": seat, "by": by, "giver": giver, "value": value}])
+
+    def draws(self, *tenpai: int) -> None:
+        """An exhaustive draw."""
+        self.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": list(tenpai)}])
