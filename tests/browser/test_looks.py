@@ -1,11 +1,14 @@
 """On every size of screen, in every language: nothing is cut or lies outside, everything can be reached."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from companion.dashboard.pages import STATIC
 from companion.projections.snapshot import ControlView
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -23,8 +26,32 @@ from tests.browser.conftest import Table
 from tests.browser.hands import LONG_HAND, WIN, A, C, D, deal, turn, turns
 
 SIZES = [(1280, 800), (800, 1280), (1024, 768), (800, 480), (390, 844), (320, 568)]
-LANGUAGES = ["en", "fr"]
+LANGUAGES = re.findall(r'code: "(\w+)"', (STATIC / "js/words.js").read_text(encoding="utf-8"))
+
+
+def written(language):
+    return sum(
+        len(text) for text in json.loads((STATIC / f"lang/{language}.json").read_text("utf-8")).values()
+    )
+
+
+LONGEST = max(LANGUAGES, key=written)
+"""What finds room in this language does so in every other; each is looked at in one size all the same."""
 LONG_NAMES = ("Wilhelmina-Antoinette", "Maximilian von Hohenfels", "Bartholomew", "Ngọc Ánh")
+LONGEST_NAMES = {
+    "latin": (
+        *("Wilhelmina-Antoinette von Hohenfels-Lang", "Maximilian Friedrich von Wittelsbach-Zwe"),
+        *("Bartholomew Featherstonehaugh the Second", "Ngọc Ánh Nguyễn Thị Phương-Thảo Trần Lê"),
+    ),
+    "wide": (
+        *("東風荘に毎晩あらわれる長い名前の麻雀打ち佐々木さんと申します" + "長" * 10, "龍" * 40),
+        *(
+            "리치를좋아하는아주긴이름의마작선수" + "김" * 20,
+            "国士无双十三面听牌的张三李四王五赵六" + "和" * 20,
+        ),
+    ),
+}
+"""Forty letters, the most that a name may have."""
 
 FACTS = {
     "the middle of a hand": LONG_HAND,
@@ -55,20 +82,35 @@ def long_names(table):
     return table
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("moment", FACTS)
-def test_nothing_is_cut_and_nothing_lies_outside(open_page, long_names, moment, language):
+def test_nothing_is_cut_and_nothing_lies_outside(open_page, long_names, moment):
     long_names.show()
     long_names.say(*FACTS[moment])
     found = []
     for layout, sizes in (("flat", SIZES[:3]), ("stand", SIZES)):
-        page = open_page(lang=language, layout=layout)
+        page = open_page(lang=LONGEST, layout=layout)
         for size in sizes:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.evaluate(
                 "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
             )
             found += [f"{layout} {size[0]}x{size[1]}: {fault}" for fault in faults(page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_names_find_room_in_every_language(open_page, table, language):
+    page = open_page(lang=language)
+    found = []
+    for script, names in LONGEST_NAMES.items():
+        for moment, facts in FACTS.items():
+            table.hanchan = Table(names=tuple(name[:40] for name in names)).hanchan
+            table.show()
+            table.say(*facts)
+            page.wait_for_function(
+                "seq => document.documentElement.dataset.seq === String(seq)", arg=table.seq
+            )
+            found += [f"{moment}, {script} names: {fault}" for fault in faults(page)]
     assert not found, "\n".join(found)
 
 

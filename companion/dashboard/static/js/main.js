@@ -5,6 +5,7 @@ import { firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
 import { Connection } from "/static/js/connection.js";
 import { Flat } from "/static/js/flat.js";
 import { Menu } from "/static/js/menu.js";
+import { shortened } from "/static/js/names.js";
 import { Notice } from "/static/js/play/notice.js";
 import { Own } from "/static/js/play/own.js";
 import { Sheets } from "/static/js/play/sheets.js";
@@ -15,6 +16,7 @@ import { Stand } from "/static/js/stand.js";
 import { codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
+// In a sentence about others a name has little room.
 const LONGEST_NAME = 14;
 const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 
@@ -59,7 +61,7 @@ function Page({ firstWords, chosen }) {
   if (!snapshot && me?.role === "stranger") return html`<${Door} words=${words} />`;
   if (!snapshot) return html`<${Waiting} words=${words} connection=${connection} />`;
   const layout = layoutFor(choices, size.width, size.height);
-  const nameOf = (seat) => shortened(snapshot.seats[seat]?.name ?? "");
+  const nameOf = (seat) => shortened(snapshot.seats[seat]?.name ?? "", LONGEST_NAME);
   const shared = { snapshot, words, nameOf, choices, layout, connection, age, play, me, askMe, mayScore: mayScore(me), isArmed: play.isArmed, isWide: size.width >= size.height, onChoose: choose, onMenu: () => openMenu(true) };
   return html`
     <${LAYOUTS[layout]} ...${shared} />
@@ -69,11 +71,6 @@ function Page({ firstWords, chosen }) {
     <${Spoken} ...${shared} />
     ${isDim && html`<div class="dimmed" aria-hidden="true"></div>`}
   `;
-}
-
-// In a sentence about others a name has little room; at its own seat it stands whole.
-function shortened(name) {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
 }
 
 // A private table: the door comes when it is needed.

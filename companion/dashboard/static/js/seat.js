@@ -1,7 +1,12 @@
 // One seat: wind, points, name, riichi, river and melds; the same pieces for every layout.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { shortened, widthOf } from "/static/js/names.js";
 import { Melds, River } from "/static/js/tiles.js";
+
+// At its own seat a name is written small rather than cut; only one that is longer than any person's is cut.
+const LONG_NAME = 24;
+const LONGEST_NAME = 40;
 
 export const KANJI = { E: "東", S: "南", W: "西", N: "北" };
 
@@ -32,7 +37,7 @@ export function Person({ seat, first, words }) {
     behind < 0 && words.difference(behind),
   ];
   return html`<div class="person">
-    <div class="name">${seat.name}</div>
+    <div class=${`name ${widthOf(seat.name) > LONG_NAME ? "long-name" : ""}`}>${shortened(seat.name, LONGEST_NAME)}</div>
     <div class="facts">${facts.filter(Boolean).join(" · ")}</div>
     ${seat.riichi && html`<div class="said">${words.say(seat.riichi.double ? "riichi.short.double" : "riichi.short")}${seat.riichi.ippatsu ? ` · ${words.say("riichi.ippatsu")}` : ""}</div>`}
   </div>`;
