@@ -38,12 +38,12 @@ export function DrawSheet(props) {
     return html`<li key=${key}><button type="button" class="row-button" disabled=${Boolean(refused)} onClick=${() => tell(fact)}><b>${name}</b>${refused && html`<span class="fine">${words.has(`reason.${refused}`) ? words.say(`reason.${refused}`) : ""}</span>`}</button></li>`;
   };
   return html`<${Sheet} title=${words.say("play.other_end")} side=${args.side} words=${words} onClose=${play.close}>
-    ${!snapshot.result && html`<ul class="rows">${optionsOf(snapshot, words, nameOf).map(row)}</ul>`}
-    ${mayBeNagashi(snapshot) && html`<button type="button" class="row-button" aria-expanded=${together ? "true" : "false"} onClick=${() => setTogether(together ? null : [])}><b>${words.say("play.nagashi_several")}</b></button>`}
-    ${together && html`<${Several} snapshot=${snapshot} words=${words} nameOf=${nameOf} chosen=${together} onChoose=${setTogether} onConfirm=${() => tell(nagashiOf(together, snapshot))} />`}
+    ${!snapshot.result && !isChombo && html`<ul class="rows">${optionsOf(snapshot, words, nameOf).map(row)}</ul>`}
+    ${mayBeNagashi(snapshot) && !isChombo && html`<button type="button" class="row-button" aria-expanded=${together ? "true" : "false"} onClick=${() => setTogether(together ? null : [])}><b>${words.say("play.nagashi_several")}</b></button>`}
+    ${together && !isChombo && html`<${Several} snapshot=${snapshot} words=${words} nameOf=${nameOf} chosen=${together} onChoose=${setTogether} onConfirm=${() => tell(nagashiOf(together, snapshot))} />`}
     <button type="button" class="row-button danger" aria-expanded=${isChombo ? "true" : "false"} onClick=${() => setChombo(!isChombo)}><b>${words.say("play.chombo")}</b></button>
-    ${isChombo && html`<${Picks} label=${words.say("play.chombo_why")} options=${["false_win", "noten_riichi", "wrong_kan", "other"].map((code) => [code, words.say(`play.chombo.${code}`)])} chosen=${why} onPick=${setWhy} />
-    <${Picks} label=${words.say("play.chombo_by")} options=${snapshot.seats.map((seat) => [seat.seat, nameOf(seat.seat)])} onPick=${(seat) => tell({ is: "Chombo", seat, why: why && words.say(`play.chombo.${why}`) })} />`}
+    ${isChombo && html`<p>${words.say("play.chombo_why")}</p><${Picks} label=${words.say("play.chombo_why")} options=${["false_win", "noten_riichi", "wrong_kan", "other"].map((code) => [code, words.say(`play.chombo.${code}`)])} chosen=${why} onPick=${setWhy} />
+    <p>${words.say("play.chombo_by")}</p><${Picks} label=${words.say("play.chombo_by")} options=${snapshot.seats.map((seat) => [seat.seat, nameOf(seat.seat)])} onPick=${(seat) => tell({ is: "Chombo", seat, why: why && words.say(`play.chombo.${why}`) })} />`}
   </${Sheet}>`;
 }
 
