@@ -122,12 +122,14 @@ def main() -> None:
     """Measure every axis."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sets", type=int, default=12)
+    parser.add_argument("--axes", nargs="*", default=list(AXES), choices=list(AXES))
     parser.add_argument("--svg", type=Path, default=Path("docs/images/eye-limits.svg"))
     args = parser.parse_args()
     styles = [throw_style(FIRST_SET + k) for k in range(args.sets)]
     atlas = np.stack([np.stack([draw_face(style, face) for face in FACES]) for style in styles])
     eye, tables = Eye(), {}
-    for axis, (words, values) in AXES.items():
+    for axis in args.axes:
+        words, values = AXES[axis]
         print(f"\n{words}: found, read right of the found")
         tables[axis] = []
         for value in values:
