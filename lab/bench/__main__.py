@@ -7,7 +7,17 @@ from importlib import import_module
 
 from lab.bench.figures import table
 
-BENCHES = ("replay", "journal", "pretend", "startup", "latency", "panel_latency", "panel_table")
+BENCHES = (
+    "replay",
+    "journal",
+    "pretend",
+    "startup",
+    "latency",
+    "panel_latency",
+    "panel_table",
+    "eye",
+    "eye_runtimes",
+)
 
 
 def main(names: list[str]) -> None:

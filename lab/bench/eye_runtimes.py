@@ -1,0 +1,94 @@
+"""The finder through the runtimes that have wheels for a Pi: ONNX Runtime, OpenCV's two engines, ncnn."""
+
+from __future__ import annotations
+
+import subprocess
+import sysconfig
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnx
+import onnxruntime
+
+from lab.bench.eye import as_input, drawn, in_turns
+from lab.bench.figures import Figure
+from vision.detect import MODEL
+
+TITLE = "the finder at 1280 x 960 through several runtimes"
+ROUNDS = 7
+
+
+def figures() -> Iterator[Figure]:
+    """All in turns, so that a busy machine slows all of them alike."""
+    x = as_input(drawn(100))
+    for threads in (1, 2):
+        tasks = dict(runtimes(x, threads))
+        times = in_turns(*tasks.values(), rounds=ROUNDS)
+        for name, ms in zip(tasks, times, strict=True):
+            yield Figure(f"{name}, {threads} threads", ms, "ms", f"{ms / times[0]:.2f} of ONNX Runtime's")
+
+
+def runtimes(x: np.ndarray, threads: int) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Each runtime as something that can be called."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    session = onnxruntime.InferenceSession(str(MODEL), options, providers=["CPUExecutionProvider"])
+    yield f"ONNX Runtime {onnxruntime.__version__}", lambda: session.run(None, {"picture": x})
+    engines = {"classic": cv2.dnn.ENGINE_CLASSIC, "new": cv2.dnn.ENGINE_NEW}
+    for name, engine in engines.items():
+        net = cv2.dnn.readNetFromONNX(fixed(x.shape), engine)
+        yield f"OpenCV {cv2.__version__} dnn, {name} engine", lambda net=net: through_opencv(net, x, threads)
+    found = ncnn_net(x.shape, threads)
+    if found is not None:
+        yield found
+
+
+def fixed(shape: tuple[int, ...]) -> np.ndarray:
+    """The model for one size alone: not every runtime takes any size."""
+    model = onnx.load(str(MODEL))
+    for axis, length in zip(model.graph.input[0].type.tensor_type.shape.dim, shape, strict=True):
+        axis.dim_value = length
+    return np.frombuffer(model.SerializeToString(), np.uint8)
+
+
+def through_opencv(net: cv2.dnn.Net, x: np.ndarray, threads: int) -> object:
+    cv2.setNumThreads(threads)
+    net.setInput(x)
+    return net.forward()
+
+
+def ncnn_net(shape: tuple[int, ...], threads: int) -> tuple[str, Callable[[], object]] | None:
+    """The model through ncnn, where it and its converter are installed."""
+    try:
+        import ncnn
+    except ImportError:
+        return None
+    converter = Path(sysconfig.get_path("scripts")) / "pnnx"
+    if not converter.exists():
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "finder.onnx"
+        path.write_bytes(MODEL.read_bytes())
+        size = ",".join(map(str, shape))
+        command = [str(converter), path.name, f"inputshape=[{size}]"]
+        subprocess.run(command, cwd=folder, capture_output=True, check=True)
+        net = ncnn.Net()
+        net.opt.num_threads = threads
+        net.load_param(str(path.with_name("finder.ncnn.param")))
+        net.load_model(str(path.with_name("finder.ncnn.bin")))
+
+    values = np.full(shape[1:], 0.4, np.float32)
+    # A clone: the library does not hold on to an array that it was given.
+    picture = ncnn.Mat(values).clone()
+    first, last = net.input_names()[0], net.output_names()[0]
+
+    def run() -> object:
+        with net.create_extractor() as extractor:
+            extractor.input(first, picture)
+            return np.array(extractor.extract(last)[1])
+
+    return f"ncnn {ncnn.__version__}", run
