@@ -1,13 +1,16 @@
 """From a fact that is on the disk to a changed page, with ten viewers.
 
 The journal notes when each entry is durable; a page in a real browser notes when the frame that
-shows it is about to be painted. Both read the same wall clock. At a table every viewer has a
+shows it is about to be painted. Both read the same wall clock. Then people tap: from the request to the
+moment when all ten viewers have it, one of them painted. At a table every viewer has a
 processor of its own; here one page is drawn while nine viewers read their streams, and then ten
 pages are drawn on this one machine, which measures the machine more than the companion.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import tempfile
 import threading
 import time
@@ -28,6 +31,8 @@ from lab.bench.figures import Figure, percentile
 TITLE = "fact on the disk to changed page"
 VIEWERS = 10
 SECONDS = 20
+TAPS = 100
+BETWEEN_TAPS_S = 0.06
 SPEED = 10
 BROWSER = "/usr/bin/chromium"
 QUIET = (
@@ -37,6 +42,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+_SEQ = re.compile(rb'"seq": ?(\d+)')
 WATCH = """
 () => {
   window.seen = {};
@@ -73,6 +79,74 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"{said}, {len(delays)} changes, median", percentile(delays, 0.5), "ms")
         target = "target under 50" if drawn == 1 else ""
         yield Figure(f"{said}, 99th percentile", percentile(delays, 0.99), "ms", target)
+    taps = _tapped()
+    said = f"tap -> ten pages, 1 drawn here, {len(taps)} taps"
+    yield Figure(f"{said}, median", percentile(taps, 0.5), "ms")
+    yield Figure(f"{said}, 99th percentile", percentile(taps, 0.99), "ms", "target under 50")
+
+
+def _tapped() -> list[float]:
+    """How long each tap took to the last of the ten: nine streams that have read it, one page painted."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = SqliteJournal(Path(folder) / "bench.sqlite")
+        companion = Companion(Settings(Path(folder), port=0), journal, TENHOU)
+        delays: list[float] = []
+
+        def tap() -> None:
+            delays.extend(_taps(companion.url))
+            companion.stop()
+
+        tapper = threading.Thread(target=tap, name="tapper")
+        companion.run(tapper.start)
+        tapper.join()
+        return delays
+
+
+def _taps(url: str) -> list[float]:
+    from playwright.sync_api import sync_playwright
+
+    streams = [_Stream(url) for _ in range(VIEWERS - 1)]
+    finger = _Finger(url)
+    finger.tell("start", names=["Aki", "Ben", "Chie", "Dai"])
+    finger.tell("deal", depth="counting")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(QUIET))
+        page = browser.new_page()
+        page.goto(url)
+        page.evaluate(WATCH)
+        tapped: dict[int, float] = {}
+        for count in range(TAPS):
+            # East discards, and it is taken back: as long as one likes, without a hand coming to its end.
+            began = time.time() * 1_000
+            said = finger.tell("undo") if count % 2 else finger.tell("tap", seat=0, action="discard")
+            tapped[said] = began
+            time.sleep(BETWEEN_TAPS_S)
+        time.sleep(1)
+        painted = {int(seq): at for seq, at in page.evaluate("() => window.seen").items()}
+        browser.close()
+    return [max(painted[seq], *(one.seen[seq] for one in streams)) - at for seq, at in tapped.items()]
+
+
+class _Finger:
+    """Taps one after another, as a page does."""
+
+    def __init__(self, url: str) -> None:
+        address = urlsplit(url)
+        self._line = HTTPConnection(address.hostname or "", address.port)
+        self._host = f"{address.scheme}://{address.netloc}"
+        self._seq = int(self._answer("GET", "/api/snapshot")["seq"])
+
+    def tell(self, kind: str, **more: object) -> int:
+        """The entry that stands for it."""
+        asked = {"id": f"bench-{self._seq}", "expected_seq": self._seq, "kind": kind, **more}
+        self._seq = int(self._answer("POST", "/api/commands", json.dumps(asked))["seq"])
+        return self._seq
+
+    def _answer(self, method: str, path: str, body: str | None = None) -> dict[str, Any]:
+        headers = {"Content-Type": "application/json", "X-Table": "1", "Origin": self._host}
+        self._line.request(method, path, body, headers)
+        answer: dict[str, Any] = json.loads(self._line.getresponse().read())
+        return answer
 
 
 def _delays(drawn: int) -> list[float]:
@@ -122,17 +196,19 @@ def _pages(url: str, drawn: int) -> list[dict[str, float]]:
 
 
 class _Stream(threading.Thread):
-    """A viewer that reads its stream and draws nothing."""
+    """A viewer that reads its stream and draws nothing; it notes when it had which state."""
 
     def __init__(self, url: str) -> None:
         super().__init__(name="viewer", daemon=True)
         address = urlsplit(url)
         self._line = HTTPConnection(address.hostname or "", address.port)
+        self.seen: dict[int, float] = {}
         self.start()
 
     def run(self) -> None:
         """Read until the server hangs up."""
         self._line.request("GET", "/api/stream")
         answer = self._line.getresponse()
-        while answer.readline():
-            pass
+        while line := answer.readline():
+            if line.startswith(b"data:") and (seq := _SEQ.search(line)):
+                self.seen.setdefault(int(seq[1]), time.time() * 1_000)
