@@ -78,3 +78,10 @@ def test_two_players_have_nagashi_mangan(open_page, serving):
     both.get_by_role("button", name="Confirm").click()
     expect(page.locator(".card.result").first).to_be_visible()
     assert deltas(page) == ["+8,000", "−6,000", "+4,000", "−6,000"]
+
+
+def test_a_reminder_names_whoever_it_waits_for(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Open kan")
+    expect(page.locator("button.reminders").first).to_contain_text("Who made the kan discards")

@@ -5,7 +5,8 @@ import { canPlay } from "/static/js/play/acts.js";
 
 export function reminderText(reminder, words, nameOf) {
   const values = { ...reminder.values };
-  if (reminder.seat !== null) values.name = nameOf(reminder.seat);
+  // Where nobody follows the turns the table does not know whose discard it waits for; the players do.
+  values.name = reminder.seat === null ? words.say("reminder.kan_maker") : nameOf(reminder.seat);
   if ("upper" in values) values.row = words.say(values.upper ? "upper" : "lower");
   if ("tile" in values) values.tile = words.tile(values.tile);
   if ("kind" in values) values.kind = words.say(`draw.${values.kind}`);
