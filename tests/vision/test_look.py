@@ -1,0 +1,83 @@
+"""The eye on pictures of our own making, and on pictures that are none of a table."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detect import Eye, Reading
+from vision.faces import FaceReader, cut_out
+from vision.labels import READINGS, TILES, plain_of
+from vision.quads import box_overlaps, boxes_of
+
+PICTURES = Path(__file__).parent / "pictures"
+
+
+@pytest.fixture(scope="module")
+def eye() -> Eye:
+    return Eye(threads=1)
+
+
+def read(path: Path) -> np.ndarray:
+    return np.ascontiguousarray(cv2.imread(str(path))[..., ::-1])
+
+
+def matched(readings: list[Reading], quads: np.ndarray) -> dict[int, Reading]:
+    boxes = boxes_of(quads)
+    out = {}
+    for reading in readings:
+        overlaps = box_overlaps(boxes_of(reading.quad[None])[0], boxes)
+        if overlaps.max() > 0.5:
+            out.setdefault(int(overlaps.argmax()), reading)
+    return out
+
+
+def test_drawn_tables_are_read(eye: Eye) -> None:
+    found = right = turned = asked = 0
+    for labels in sorted(PICTURES.glob("*.json")):
+        wanted = json.loads(labels.read_text(encoding="utf-8"))
+        quads = np.array([tile["quad"] for tile in wanted], np.float32)
+        by_label = matched(eye.look(read(labels.with_suffix(".jpg"))), quads)
+        asked += len(wanted)
+        found += len(by_label)
+        for number, reading in by_label.items():
+            right += plain_of(reading.tile) == plain_of(wanted[number]["tile"])
+            turned += np.abs(reading.quad - quads[number]).max() < 14
+    assert asked > 60
+    assert found >= 0.9 * asked
+    assert right >= 0.85 * found
+    assert turned >= 0.5 * found  # a circle, a stick or a back may be read upside down
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 400), (480, 640)])
+def test_a_picture_without_tiles_has_none(eye: Eye, size: tuple[int, int]) -> None:
+    assert eye.look(np.full((*size, 3), 90, np.uint8)) == []
+
+
+def test_chances_sum_to_one_and_red_belongs_to_its_five() -> None:
+    crops = np.random.default_rng(1).integers(0, 255, (5, 48, 48, 3)).astype(np.uint8)
+    answers = FaceReader(threads=1).read(crops)
+    assert answers.readings.sum(axis=1) == pytest.approx(np.ones(5), abs=1e-4)
+    assert answers.readings.shape == (5, len(READINGS))
+    assert np.linalg.norm(answers.embeddings, axis=1) == pytest.approx(np.ones(5), abs=1e-4)
+
+
+def test_no_crops_are_no_answers() -> None:
+    answers = FaceReader(threads=1).read(np.zeros((0, 48, 48, 3), np.uint8))
+    assert len(answers.readings) == len(answers.turns) == 0
+
+
+def test_a_large_quad_is_cut_out_as_a_small_one() -> None:
+    rng = np.random.default_rng(2)
+    small = cv2.GaussianBlur(rng.integers(0, 255, (60, 60, 3)).astype(np.uint8), (0, 0), 4)
+    large = cv2.resize(small, (600, 600), interpolation=cv2.INTER_CUBIC)
+    quad = np.array([[10, 10], [50, 12], [48, 50], [9, 47]], np.float32)
+    one, ten = cut_out(small, quad[None]), cut_out(large, quad[None] * 10)
+    assert np.abs(one.astype(int) - ten.astype(int)).mean() < 4
+
+
+def test_every_reading_has_one_name() -> None:
+    assert len(set(READINGS)) == 39
+    assert set(TILES) < set(READINGS)
