@@ -1,6 +1,7 @@
 // Who pays whom, as a picture: the players where they sit, arrows from the payer to the winner.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { widthOf } from "/static/js/names.js";
 import { KANJI } from "/static/js/seat.js";
 
 // Where players sit in the picture, the winner nearest; arrows between neighbours turn the corner.
@@ -71,7 +72,7 @@ function Seat({ at, seat, delta, words, nameOf }) {
   return html`<g class=${`at-seat wind-${seat.wind} ${change}`}>
     <rect x=${x - HALF.x} y=${y - HALF.y} width=${2 * HALF.x} height=${2 * HALF.y} rx="7" />
     <text class="kanji" x=${x - 35} y=${y + 7}>${KANJI[seat.wind]}</text>
-    <text class="who" x=${x - 23} y=${y - 3} textLength=${nameOf(seat.seat).length > 11 ? 68 : undefined} lengthAdjust="spacingAndGlyphs">${nameOf(seat.seat)}</text>
+    <text class="who" x=${x - 23} y=${y - 3} textLength=${widthOf(nameOf(seat.seat)) > 11 ? 68 : undefined} lengthAdjust="spacingAndGlyphs">${nameOf(seat.seat)}</text>
     <text class="change" x=${x - 23} y=${y + 12}>${delta === 0 ? "±0" : words.difference(delta)}</text>
   </g>`;
 }
