@@ -120,7 +120,8 @@ function useSounds(snapshot, words, choices) {
   const sounds = useRef(null);
   const before = useRef(null);
   useEffect(() => {
-    import("/static/js/sound.js").then(({ Sounds }) => (sounds.current = new Sounds(choices)));
+    // Where the line breaks just then, the page stays silent.
+    import("/static/js/sound.js").then(({ Sounds }) => (sounds.current = new Sounds(choices)), () => {});
   }, []);
   useEffect(() => {
     if (before.current && snapshot) sounds.current?.heard(before.current, snapshot, words);

@@ -70,7 +70,7 @@ function hasPanel({ sides, health }) {
 function useSoundChoices() {
   const [made, make] = useState(null);
   useEffect(() => {
-    import("/static/js/sound.js").then(({ SoundChoices }) => make(() => SoundChoices));
+    import("/static/js/sound.js").then(({ SoundChoices }) => make(() => SoundChoices), () => {});
   }, []);
   return made;
 }
