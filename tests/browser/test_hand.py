@@ -249,11 +249,13 @@ def test_a_lost_line_is_said_and_found_again(open_page, serving: Serving, table)
     page = open_page(expects_errors=True)
     serving.end()
     expect(page.locator(f"{NEAR} .lost")).to_contain_text("Not connected")
+    expect(page.locator("button.menu .light.bad")).to_have_count(1)
     expect(live(page)).to_have_text("69")
     serving.begin()
     table.say(*turn(A, "1z"))
     expect(live(page)).to_have_text("68")
     expect(page.locator(".lost")).to_have_count(0)
+    expect(page.locator("button.menu .light.good")).to_have_count(1)
 
 
 def test_a_page_that_finds_no_place_in_the_stream_asks_for_snapshots(chromium, open_page, serving, table):

@@ -62,7 +62,7 @@ export function Buttons(props) {
   if (choices.watch) return null;
   const kind = control?.paused ? "resume" : "pause";
   return html`<div class="buttons">
-    <button type="button" class="menu" aria-label=${words.say("menu")} onClick=${onMenu}>${icon(ICONS.menu)}<${Light} snapshot=${snapshot} /></button>
+    <button type="button" class="menu" aria-label=${words.say("menu")} onClick=${onMenu}>${icon(ICONS.menu)}<${Light} ...${props} /></button>
     ${mayScore && html`<${Undo} ...${props} />`}
     ${snapshot.redo && canPlay(props) && html`<button type="button" class="redo" aria-label=${words.say("play.redo")} onClick=${() => play.tell("redo")}>${icon(ICONS.redo)}</button>`}
     ${control && mayScore && html`<button type="button" class=${kind} aria-label=${words.say(kind)} onClick=${() => play.tell(kind)}>${icon(ICONS[kind])}</button>`}
@@ -86,8 +86,8 @@ function Undo({ words, play }) {
   return html`<button type="button" class=${`undo ${play.isArmed ? "armed" : ""}`} aria-label=${words.say(play.isArmed ? "undo.sure" : "undo")} onPointerDown=${press} onPointerUp=${release} onPointerLeave=${release} onPointerCancel=${release} onContextMenu=${(event) => event.preventDefault()} onClick=${tap}>${icon(ICONS.undo)}${play.isArmed && html`<b aria-hidden="true">?</b>`}</button>`;
 }
 
-function Light({ snapshot }) {
+function Light({ snapshot, connection }) {
   const { health } = snapshot;
-  const isDown = health.sources.some((source) => source.state === "down");
+  const isDown = connection === "lost" || health.sources.some((source) => source.state === "down");
   return html`<i class=${`light ${health.points_ok && health.tiles_ok && !isDown ? "good" : "bad"}`} aria-hidden="true"></i>`;
 }
