@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 
 from companion.haifu.mjlog import read_mjlog
 from companion.intake.record_player import PlayableRecord, playable
+from companion.riichi.hanchan import final_scores
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.real_table import RealTable
 from tests.browser.toucher import Toucher
@@ -70,7 +71,8 @@ def played_by_touch(chromium: Browser, record: PlayableRecord) -> Toucher:
         finger = Toucher(page, record.rules, names)
         finger.play(record.facts, record.tables)
         page.get_by_role("button", name="Final scores").tap()
-        end = record.tables[-1].points
+        # With the sticks that lay on the table at the end, which the first takes.
+        end = [score.points for score in final_scores(record.tables[-1])]
         for seat, name in enumerate(names):
             row = page.locator(".cards .final tbody tr", has=page.get_by_role("rowheader", name=name))
             expect(row.locator("td").nth(1)).to_have_text(f"{end[seat]:,}".replace("-", "\u2212"))

@@ -16,8 +16,8 @@ def type_in(*arguments: object):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Three pictures of a fine chequered table, then one of a lens cap."""
-    body = bytes(200 if (x // 4 + y // 4) % 2 else 60 for y in range(48) for x in range(64))
+    """Three pictures of a chequered table, then one of a lens cap."""
+    body = bytes(200 if (x // 12 + y // 12) % 2 else 60 for y in range(48) for x in range(64))
     for number in range(3):
         (tmp_path / f"{number}.pgm").write_bytes(b"P5 64 48 255\n" + body)
     (tmp_path / "cap.pgm").write_bytes(b"P5 64 48 255\n" + bytes(64 * 48))
