@@ -16,6 +16,14 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+@pytest.fixture(scope="session")
+def playwright():
+    """One driver of browsers for a whole run: a second beside it cannot be begun."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with sync_api.sync_playwright() as playwright:
+        yield playwright
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--on-table", action="store_true", help="also run the tests that need a real table")
 

@@ -113,15 +113,14 @@ def serving(table):
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def chromium(playwright):
     if CHROMIUM is None:
         pytest.skip("there is no chromium here; scripts/install-test-tools brings it")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     sync_api.expect.set_options(timeout=PATIENCE_MS)
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,12 @@ def test_the_pretend_table_says_where_it_is_and_plays(tmp_path):
     assert all(earlier <= later for earlier, later in pairwise(seqs))
     assert seqs[-1] > seqs[0]
     assert later["control"] == {"speed": 1000.0, "paused": False}
-    assert source(later, "pretend table") == {"name": "pretend table", "state": "up", "note": "1000x"}
+    assert source(later, "pretend table") == {
+        "name": "pretend table",
+        "state": "up",
+        "note": "1000x",
+        "code": "pace",
+    }
     assert source(later, "journal")["state"] == "up"
 
 

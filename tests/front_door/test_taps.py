@@ -105,7 +105,8 @@ def test_an_undo_while_it_plays_makes_it_pause(playing):
 
 def test_also_the_end_of_a_record_can_be_taken_back(playing):
     ended = play_to_the_end(playing)
-    assert source(ended, "record") == {"name": "record", "state": "ended", "note": "1000x"}
+    said = {"name": "record", "state": "ended", "note": "1000x", "code": "pace"}
+    assert source(ended, "record") == said
     for tap in range(3):
         assert playing.command("undo", tap=f"end-{tap}")[0] == 200
     stood = playing.wait_until(lambda now: now["control"]["paused"])

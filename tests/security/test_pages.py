@@ -13,15 +13,14 @@ RESOLVE = "--host-resolver-rules=MAP table.local 127.0.0.1, MAP evil.example 127
 
 
 @pytest.fixture(scope="module")
-def browser():
+def browser(playwright):
     if CHROMIUM is None:
         pytest.skip("there is no chromium here; scripts/install-test-tools brings it")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     sync_api.expect.set_options(timeout=PATIENCE_MS)
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, RESOLVE])
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, RESOLVE])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
