@@ -1,6 +1,40 @@
-"""書記: from what a tap or a press says to facts, with what must have happened before it unseen."""
+"""書記: from what a tap, a press or the eye says to facts, and before them what must have happened unseen."""
 
 from companion.scribe.completing import completed
+from companion.scribe.questions import Choice, Question, QuestionCode
+from companion.scribe.scribe import (
+    Answered,
+    Evidence,
+    Mind,
+    Pressed,
+    SightChanged,
+    Ticked,
+    Trust,
+    Verdict,
+    consider,
+)
+from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.scribe.telling import quad, spoken, told
 
-__all__ = ["completed", "quad", "spoken", "told"]
+__all__ = [
+    "Answered",
+    "Choice",
+    "Evidence",
+    "Mind",
+    "Pressed",
+    "Question",
+    "QuestionCode",
+    "SeenMeld",
+    "SeenSeat",
+    "SeenTile",
+    "SightChanged",
+    "TableSeen",
+    "Ticked",
+    "Trust",
+    "Verdict",
+    "completed",
+    "consider",
+    "quad",
+    "spoken",
+    "told",
+]

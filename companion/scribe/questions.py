@@ -1,0 +1,60 @@
+"""問い: what the scribe has to ask a person, with the answers that it thinks of; no words, and no deciding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.riichi.facts import Fact
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+
+__all__ = ["MOST_CHOICES", "Choice", "Question", "QuestionCode"]
+
+MOST_CHOICES = 3
+"""More than that nobody reads between two discards."""
+
+
+class QuestionCode(StrEnum):
+    """What is asked; stable, pages have the words."""
+
+    WHICH_TILE = "which_tile"
+    """One tile cannot be read surely."""
+    WHICH_STORY = "which_story"
+    """What lies there can have come about in more than one way."""
+    WHO_CALLED = "who_called"
+    """A discard is gone, and more than one player may have taken it."""
+    TABLE_DIFFERS = "table_differs"
+    """What lies there and what is written do not agree, and nothing lawful explains it."""
+    IS_THIS_THE_HAND = "is_this_the_hand"
+    """A hand was shown; it is read as this."""
+    FIFTH_COPY = "fifth_copy"
+    """More than four copies of a tile lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: what is taken back and what is told instead."""
+
+    facts: tuple[Fact, ...]
+    chance: float
+    """How likely the scribe holds it to be, of all stories it can think of."""
+    replaces: int = 0
+    """So many of the newest facts of the kyoku are taken back before `facts` are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person is asked."""
+
+    number: int
+    """Its name while it stands; the same question keeps it."""
+    code: QuestionCode
+    seat: Seat | None
+    """Whom it is about; None: the whole table."""
+    choices: tuple[Choice, ...]
+    """At most three, the likeliest first."""
+    crop: int = 0
+    """The picture of the tile that caused it; 0 where there is none."""
+    tile: Tile | None = None
+    """The tile that it is about, as far as one knows."""

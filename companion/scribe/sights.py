@@ -1,0 +1,67 @@
+"""目撃: what lies on the table, in riichi words: seats, not sides; tiles, not labels. Nothing is concluded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.riichi.tiles import Tile
+
+__all__ = ["SeenMeld", "SeenSeat", "SeenTile", "TableSeen"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTile:
+    """One tile as it lies."""
+
+    tile: Tile | None
+    """What it most likely is; None: a back, or nobody can read it."""
+    confidence: float = 1.0
+    is_back: bool = False
+    sideways: bool = False
+    """Across, as its owner reads it: the seat in whose zone it lies."""
+    others: tuple[tuple[Tile, float], ...] = ()
+    """What else it may be, each with its chance."""
+    crop: int = 0
+    """The number of its picture; 0 where there is none."""
+    is_hidden: bool = False
+    """Something covers it now: told as it was seen last."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """副露 Tiles that lie together beside a hand."""
+
+    tiles: tuple[SeenTile, ...]
+    """Left to right as the owner reads them."""
+    added: SeenTile | None = None
+    """加槓 The tile laid above the sideways one, where it is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSeat:
+    """What lies before one player."""
+
+    river: tuple[SeenTile, ...] = ()
+    """In reading order: row by row from the middle outward, each from the owner's left to right."""
+    melds: tuple[SeenMeld, ...] = ()
+    """The one laid first comes first: it lies nearest the corner."""
+    showing: tuple[SeenTile, ...] = ()
+    """A hand laid open, left to right."""
+    loose: tuple[SeenTile, ...] = ()
+    """Before this player but in no row and no meld: set down in passing."""
+    aside: tuple[SeenTile, ...] = ()
+    """北抜き Single tiles laid out beside the melds, with three players."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """The whole table at a moment at which something had come to rest."""
+
+    at_ns: int
+    seats: tuple[SeenSeat, ...]
+    """By seat."""
+    indicators: tuple[SeenTile, ...] = ()
+    """Open faces in the walls, in the order in which they lie from the first one."""
+    camera: str = "camera"
+    has_walls: bool = True
+    """False: no back lies in any wall: the table is cleared, or the walls are out of view."""
