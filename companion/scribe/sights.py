@@ -1,4 +1,4 @@
-"""目撃: what lies on the table, in riichi words: seats, not sides; tiles, not labels. Nothing is concluded."""
+"""目撃: what lies on the table, in riichi words: seats, not sides; tiles, not labels. No concluding."""
 
 from __future__ import annotations
 
