@@ -15,6 +15,7 @@ from typing import Any
 
 from hardware.errors import Mistake, ProfileError
 from hardware.profile import (
+    CAMERA_KINDS,
     Button,
     CameraMount,
     GpioWiring,
@@ -30,7 +31,6 @@ from hardware.profile import (
 __all__ = ["load_profile", "parse_profile", "profile_names"]
 
 HEADER_PINS = range(28)
-CAMERA_KINDS = ("picamera2", "uvc", "folder", "video")
 _KINDS = {str: "a text in quotes", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 
 
@@ -260,6 +260,8 @@ class _Reading:
             self.note(f"{place}.kind", f"has to be one of {', '.join(CAMERA_KINDS)}, not {kind!r}")
         name = self.take(table, place, "name", str, "table")
         source = self.take(table, place, "source", str, "")
+        if kind == "mjpeg" and not source.startswith(("http://", "https://")):
+            self.note(f"{place}.source", f"has to be the address of a stream (http://…), not {source!r}")
         width = self.take(table, place, "width", int, 1920)
         height = self.take(table, place, "height", int, 1080)
         if min(width, height) < 1:

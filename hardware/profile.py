@@ -5,10 +5,12 @@ No file is read here and no port opened; `hardware.loading` makes these values f
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
 __all__ = [
+    "CAMERA_KINDS",
     "Button",
     "CameraMount",
     "GpioWiring",
@@ -19,6 +21,7 @@ __all__ = [
     "SerialLink",
     "Side",
     "Zone",
+    "without_secrets",
 ]
 
 
@@ -95,15 +98,30 @@ PanelWiring = GpioWiring | SerialLink | None
 """How the keys are connected; None is a table without keys, played by touch alone."""
 
 
+CAMERA_KINDS = ("picamera2", "uvc", "mjpeg", "folder", "video")
+"""What a camera can be: on the Pi's ribbon, on USB, a stream of the network, pictures, or a film of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class CameraMount:
     """One eye above or beside the table."""
 
     name: str
     kind: str
+    """One of `CAMERA_KINDS`."""
     source: str = ""
+    """The number or device of a camera, the address of a stream, a folder, or a file."""
     width: int = 1920
     height: int = 1080
+
+
+def without_secrets(source: str) -> str:
+    """An address as people may see it: without the name and password that may stand in it.
+
+    >>> without_secrets("http://eve:secret@10.0.0.7/stream")
+    'http://10.0.0.7/stream'
+    """
+    return re.sub(r"//[^/@]*@", "//", source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vision.errors import VisionError
+from vision.errors import CalibrationUnreadable
 
 FORM = 1
 MOST_BYTES = 10_000
-
-
-class CalibrationUnreadable(VisionError, ValueError):
-    """The file is missing or damaged; the table has to be shown to the camera again."""
 
 
 @dataclass(frozen=True, slots=True)

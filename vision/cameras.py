@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.profile import CameraMount
+from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable
 from vision.frame import Frame
-from vision.mishaps import CameraLost, CameraUnavailable, PictureUnreadable
 from vision.mjpeg import pictures_of_stream
 from vision.pictures import open_picture
 
@@ -48,11 +48,7 @@ class Camera(Protocol):
 
 def is_live(mount: CameraMount) -> bool:
     """Whether time passes by itself before this camera, so that only its newest frame is of interest."""
-    return mount.kind in {"picamera2", "uvc"} or _is_stream(mount)
-
-
-def _is_stream(mount: CameraMount) -> bool:
-    return mount.source.startswith(("http://", "https://"))
+    return mount.kind in {"picamera2", "uvc", "mjpeg"}
 
 
 def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns) -> Camera:
@@ -66,8 +62,10 @@ def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns) -> Camera
             return PiCamera(mount, now_ns)
         case "uvc":
             return Webcam(mount, now_ns)
+        case "mjpeg":
+            return NetworkStream(mount, now_ns)
         case "video":
-            return NetworkStream(mount, now_ns) if _is_stream(mount) else VideoFile(mount, now_ns)
+            return VideoFile(mount, now_ns)
         case "folder":
             return PictureFolder(mount, now_ns)
         case kind:

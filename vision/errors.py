@@ -1,8 +1,22 @@
-"""What can go wrong between a camera and a sighting; each sentence says what to do about it."""
+"""What can go wrong between a camera and a sighting; each sentence says what to do about it.
+
+Ordinary outcomes, such as a table that is out of view, are values and stand where they arise.
+"""
 
 from __future__ import annotations
 
-__all__ = ["ModelMismatch", "VisionError"]
+__all__ = [
+    "CalibrationUnreadable",
+    "CameraLost",
+    "CameraStuck",
+    "CameraUnavailable",
+    "FacesUnclear",
+    "ModelMismatch",
+    "PictureUnreadable",
+    "TileSetUnreadable",
+    "VisionError",
+    "WorkerProtocolError",
+]
 
 
 class VisionError(Exception):
@@ -11,3 +25,35 @@ class VisionError(Exception):
 
 class ModelMismatch(VisionError, RuntimeError):
     """A model file is missing, damaged, or of another version than this program reads."""
+
+
+class PictureUnreadable(VisionError, ValueError):
+    """A file is missing, is no picture, or is one that cannot be read."""
+
+
+class CameraUnavailable(VisionError, OSError):
+    """A camera cannot be opened."""
+
+
+class CameraLost(VisionError, ConnectionError):
+    """A camera that gave pictures gives none any more: it stalled, or was unplugged."""
+
+
+class CameraStuck(VisionError, TimeoutError):
+    """A camera has given no frame for so long that only a new process can help."""
+
+
+class CalibrationUnreadable(VisionError, ValueError):
+    """The file is missing or damaged; the table has to be shown to the camera again."""
+
+
+class FacesUnclear(VisionError, ValueError):
+    """The photographs do not show the faces that they should; the sentence says what to lay."""
+
+
+class TileSetUnreadable(VisionError, ValueError):
+    """The file of an enrolled tile set is missing or damaged."""
+
+
+class WorkerProtocolError(VisionError, ValueError):
+    """A line between the worker and the companion says something that it may not."""

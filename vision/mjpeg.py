@@ -15,7 +15,8 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mishaps import CameraLost, CameraUnavailable, PictureUnreadable
+from hardware.profile import without_secrets
+from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable
 from vision.pictures import picture_of
 
 MOST_BYTES = 32 * 1024**2
@@ -42,7 +43,9 @@ def pictures_of_stream(url: str, patience_s: float) -> Generator[NDArray[np.uint
             except PictureUnreadable as error:
                 damaged += 1
                 if damaged > MOST_DAMAGED:
-                    raise CameraLost(f"The camera at {_bare(url)} sends damaged pictures only.") from error
+                    raise CameraLost(
+                        f"The camera at {without_secrets(url)} sends damaged pictures only."
+                    ) from error
                 continue
             damaged = 0
             yield picture
@@ -51,7 +54,7 @@ def pictures_of_stream(url: str, patience_s: float) -> Generator[NDArray[np.uint
 def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
     parts = urlsplit(url)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    where = _bare(url)
+    where = without_secrets(url)
     try:
         if not parts.hostname:
             raise ValueError("there is no name of a machine in it")
@@ -79,15 +82,10 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
     return connection, answer
 
 
-def _bare(url: str) -> str:
-    """An address without the name and password that may stand in it."""
-    return re.sub(r"//[^/@]*@", "//", url)
-
-
 def _jpegs(answer: HTTPResponse, url: str, patience_s: float) -> Iterator[bytes]:
     """The JPEGs of a multipart answer; where no length is given, from start mark to end mark."""
     held = b""
-    where = _bare(url)
+    where = without_secrets(url)
     while True:
         try:
             piece = answer.read1(_PIECE)

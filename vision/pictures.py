@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mishaps import PictureUnreadable
+from vision.errors import PictureUnreadable
 from vision.picture_header import Header, header_of, is_cut
 
 Picture = NDArray[np.uint8]

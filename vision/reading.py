@@ -14,8 +14,8 @@ import numpy as np
 
 from vision.detect import Eye, Reading
 from vision.enrol import TileSet
+from vision.errors import PictureUnreadable
 from vision.labels import BACK, UNKNOWN
-from vision.mishaps import PictureUnreadable
 from vision.pictures import OpenedPicture, Picture, open_picture
 from vision.wide import WideFinder
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.detect import Eye, Reading
 from vision.enrol import TileSet, enrolled
-from vision.errors import VisionError
+from vision.errors import FacesUnclear
 from vision.faces import cut_out, shaken
 from vision.labels import BACK, FIVES, READINGS, TILES, UNKNOWN, plain_of, red_of
 from vision.pictures import OpenedPicture
@@ -26,10 +26,6 @@ ORDERS = (TILES, (*TILES, *REDS))
 LEAST_AGREEING = 0.4
 """So much of what is laid must look like what it is said to be; else it was laid in another order."""
 _TRIALS = 4
-
-
-class FacesUnclear(VisionError, ValueError):
-    """The photographs do not show the faces that they should; the sentence says what to lay."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from vision.enrol import TileSet, load_tile_set
-from vision.errors import VisionError
+from vision.errors import TileSetUnreadable, VisionError
 from vision.labels import READINGS
-from vision.mishaps import TileSetUnreadable
 from vision.model_mark import faces_mark
 
 

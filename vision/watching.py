@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from vision.cameras import Camera, CameraMount, is_live, open_camera
 from vision.detect import Eye, Reading
-from vision.errors import VisionError
+from vision.errors import CameraStuck, VisionError
 from vision.frame import Frame
 from vision.live import NewestFrame
 from vision.pictures import Picture
@@ -48,10 +48,6 @@ class OneScale:
         """Read everything in a picture."""
         found = self._eye.finder.find_once(picture, scale)
         return [reading for reading in self._eye.read(picture, found) if is_worth_telling(reading)]
-
-
-class CameraStuck(VisionError, TimeoutError):
-    """A camera has given no frame for so long that only a new process can help."""
 
 
 class Watch:

@@ -13,8 +13,8 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
+from vision.errors import WorkerProtocolError
 from vision.labels import READINGS
-from vision.mishaps import WorkerProtocolError
 from vision.sighting import (
     Condition,
     CropTaken,

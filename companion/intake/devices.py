@@ -11,6 +11,7 @@ from companion.keeping.checkup import Finding, bad, good, note
 from hardware import CameraMount, GpioWiring, Profile, SerialLink
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
+from hardware.profile import without_secrets
 
 DEVICES = Path("/dev")
 
@@ -45,8 +46,17 @@ def camera(mount: CameraMount, devices: Path) -> Finding:
     name = f"camera {mount.name}"
     if mount.kind == "picamera2" and importlib.util.find_spec("picamera2") is None:
         return note(name, "The library picamera2 is missing.", "Type: sudo apt-get install python3-picamera2")
-    if mount.kind != "file" and not list(devices.glob("video*")):
-        return note(name, "No camera is plugged in.", "Plug it in; the table can be followed without it.")
+    match mount.kind:
+        case "mjpeg":
+            return good(
+                name, f"It is asked for at {without_secrets(mount.source)} when the table is followed."
+            )
+        case "folder" | "video" if not Path(mount.source).exists():
+            return note(name, f"There is no {mount.source}.", "Name files that are there in the profile.")
+        case "folder" | "video":
+            return good(name, "There are pictures.")
+        case _ if not list(devices.glob("video*")):
+            return note(name, "No camera is plugged in.", "Plug it in; the table can be followed without it.")
     return good(name, "There is a camera.")
 
 

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.intake.eye import cameras
+from hardware.profile import CAMERA_KINDS
 from vision.devices import Device
 
 
@@ -16,8 +17,8 @@ def type_in(*arguments: object):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Three pictures of a chequered table, then one of a lens cap."""
-    body = bytes(200 if (x // 12 + y // 12) % 2 else 60 for y in range(48) for x in range(64))
+    """Three pictures of a fine chequered table, then one of a lens cap."""
+    body = bytes(200 if (x // 4 + y // 4) % 2 else 60 for y in range(48) for x in range(64))
     for number in range(3):
         (tmp_path / f"{number}.pgm").write_bytes(b"P5 64 48 255\n" + body)
     (tmp_path / "cap.pgm").write_bytes(b"P5 64 48 255\n" + bytes(64 * 48))
@@ -62,7 +63,15 @@ def test_cameras_are_listed_in_the_words_of_a_profile(monkeypatch) -> None:
 
 @pytest.mark.parametrize(
     ("source", "kind"),
-    [("pi", "picamera2"), ("0", "uvc"), ("/dev/video1", "uvc"), ("a.mp4", "video"), (".", "folder")],
+    [
+        ("pi", "picamera2"),
+        ("0", "uvc"),
+        ("/dev/video1", "uvc"),
+        ("http://10.0.0.7/stream", "mjpeg"),
+        ("a.mp4", "video"),
+        (".", "folder"),
+    ],
 )
 def test_a_source_is_told_by_its_look(source, kind) -> None:
     assert cameras.mount_of_source(source).kind == kind
+    assert kind in CAMERA_KINDS

@@ -12,8 +12,8 @@ from companion.intake.eye.enrolling import spelled_out
 from companion.intake.eye.tile_sets import kept_tile_set, tile_set_names
 from tests.vision.test_showing import ToldEye, patterned, rows
 from vision import reading
+from vision.errors import TileSetUnreadable
 from vision.labels import TILES
-from vision.mishaps import TileSetUnreadable
 
 
 def enrol(*arguments: object):

@@ -100,6 +100,7 @@ def test_a_mistake_is_named_with_its_line(change, line, place, words):
         ("name = 'x'\n[panel]\nkind = 'serial'\nvendor = 70000", "panel.vendor", "between 0 and 65535"),
         ("name = 'x'\n[panel]\nkind = 'serial'\nsockets = ['A', 'A']", "panel.sockets", "once each"),
         ("name = 'x'\n[[camera]]\nkind = 'ucv'", "camera[0].kind", "one of picamera2, uvc"),
+        ("name = 'x'\n[[camera]]\nkind = 'mjpeg'", "camera[0].source", "address of a stream"),
         ("name = 'x'\n[[camera]]\nkind = 'uvc'\nwidth = 0", "camera[0]", "shows nothing"),
         ("name = 'x'\ncamera = [1]", "camera", "[[camera]] tables"),
         (

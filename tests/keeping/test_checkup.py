@@ -11,10 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.intake.devices import look_at_devices
+from companion.intake.devices import camera, look_at_devices
 from companion.journal import SqliteJournal
 from companion.keeping import checkup
 from companion.keeping.checkup import Verdict
+from hardware import CameraMount
 from tests.reliability.evenings import write_evening
 
 
@@ -98,6 +99,20 @@ def test_devices_that_are_not_there_are_named(tmp_path, profile, name, verdict):
     found = tuple(look_at_devices(profile, tmp_path))
     assert verdicts(found)[name] is verdict
     assert all(finding.do for finding in found if finding.verdict is not Verdict.GOOD)
+
+
+@pytest.mark.parametrize(
+    ("mount", "verdict", "says"),
+    [
+        (CameraMount("a", "folder", "."), Verdict.GOOD, "There are pictures."),
+        (CameraMount("a", "video", "none.mp4"), Verdict.NOTE, "There is no none.mp4."),
+        (CameraMount("a", "mjpeg", "http://eve:x@10.0.0.7/"), Verdict.GOOD, "asked for at http://10.0.0.7/ "),
+        (CameraMount("a", "uvc", "0"), Verdict.NOTE, "No camera is plugged in."),
+    ],
+)
+def test_each_kind_of_camera_is_looked_for_where_it_can_be(tmp_path, mount, verdict, says):
+    found = camera(mount, tmp_path)
+    assert (found.verdict, says in found.says) == (verdict, True)
 
 
 def test_the_command_ends_with_what_it_found(tmp_path):

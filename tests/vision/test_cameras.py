@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.profile import CameraMount
+from hardware.profile import CAMERA_KINDS, CameraMount
 from tests.vision.stream_server import Script, part, serving
 from vision.cameras import NetworkStream, is_live, open_camera
 from vision.devices import cameras_at_hand
+from vision.errors import CameraLost, CameraUnavailable
 from vision.frame import Frame
 from vision.live import NewestFrame
-from vision.mishaps import CameraLost, CameraUnavailable
 
 SECOND = 1_000_000_000
 
@@ -68,7 +68,7 @@ def test_a_stream_is_read_picture_by_picture(with_length: bool) -> None:
     pieces = [part(jpeg(value), with_length=with_length) for value in (60, 120, 180)]
     script = Script(*pieces, b"--frame--\r\n")
     with serving(script) as url:
-        camera = open_camera(mount("video", url))
+        camera = open_camera(mount("mjpeg", url))
         frames = list(islice(camera, 3))
         camera.close()
     assert values(frames) == [60, 120, 180]
@@ -79,7 +79,7 @@ def test_a_stream_is_read_picture_by_picture(with_length: bool) -> None:
 def test_a_stream_in_crumbs_and_with_a_damaged_picture_is_read_on() -> None:
     whole = part(jpeg(60)) + part(b"\xff\xd8\xffnonsense") + part(jpeg(180))
     with serving(Script(*(whole[k : k + 97] for k in range(0, len(whole), 97)))) as url:
-        frames = list(islice(open_camera(mount("video", url)), 2))
+        frames = list(islice(open_camera(mount("mjpeg", url)), 2))
     assert values(frames) == [60, 180]
 
 
@@ -89,19 +89,19 @@ def test_a_picture_inside_a_picture_is_none_of_its_own() -> None:
     nested = large[:2] + remarks + large[2:]
     pieces = [part(nested, with_length=False), part(nested, with_length=False), b"--frame--\r\n"]
     with serving(Script(*pieces)) as url:
-        frames = list(islice(open_camera(mount("video", url)), 2))
+        frames = list(islice(open_camera(mount("mjpeg", url)), 2))
     assert [frame.size for frame in frames] == [(64, 48), (64, 48)]
 
 
 def test_a_stream_may_change_its_size() -> None:
     with serving(Script(part(jpeg(60)), part(jpeg(60, 128, 96)))) as url:
-        frames = list(islice(open_camera(mount("video", url)), 2))
+        frames = list(islice(open_camera(mount("mjpeg", url)), 2))
     assert [frame.size for frame in frames] == [(64, 48), (128, 96)]
 
 
 def test_a_stream_that_stalls_is_lost_and_says_so() -> None:
     with serving(Script(part(jpeg(60)), then="stall")) as url:
-        frames = iter(NetworkStream(mount("video", url), lambda: 0, patience_s=0.2))
+        frames = iter(NetworkStream(mount("mjpeg", url), lambda: 0, patience_s=0.2))
         assert next(frames).size == (64, 48)
         with pytest.raises(CameraLost, match=r"has sent nothing for 0\.2 s"):
             next(frames)
@@ -109,7 +109,7 @@ def test_a_stream_that_stalls_is_lost_and_says_so() -> None:
 
 def test_a_stream_that_hangs_up_is_lost() -> None:
     with serving(Script(part(jpeg(60)))) as url:
-        frames = iter(open_camera(mount("video", url)))
+        frames = iter(open_camera(mount("mjpeg", url)))
         next(frames)
         with pytest.raises(CameraLost, match="hung up"):
             next(frames)
@@ -118,7 +118,7 @@ def test_a_stream_that_hangs_up_is_lost() -> None:
 def test_a_stream_of_something_else_is_lost_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.mjpeg.MOST_BYTES", 10_000)
     with serving(Script(b"no picture " * 2_000)) as url, pytest.raises(CameraLost, match="no picture"):
-        open_camera(mount("video", url))
+        open_camera(mount("mjpeg", url))
 
 
 def test_a_stream_of_damaged_pictures_is_lost() -> None:
@@ -126,7 +126,7 @@ def test_a_stream_of_damaged_pictures_is_lost() -> None:
         serving(Script(part(b"\xff\xd8\xffnonsense") * 40)) as url,
         pytest.raises(CameraLost, match="damaged"),
     ):
-        open_camera(mount("video", url))
+        open_camera(mount("mjpeg", url))
 
 
 def test_a_name_and_password_are_sent_and_never_told() -> None:
@@ -134,7 +134,7 @@ def test_a_name_and_password_are_sent_and_never_told() -> None:
     with serving(script) as url:
         secret = url.replace("http://", "http://eve:p%40ss@")
         with pytest.raises(CameraUnavailable, match="refuses: 401") as raised:
-            open_camera(mount("video", secret))
+            open_camera(mount("mjpeg", secret))
     assert script.secrets == ["Basic ZXZlOnBAc3M="]
     assert "p%40ss" not in str(raised.value)
 
@@ -146,8 +146,8 @@ def test_a_name_and_password_are_sent_and_never_told() -> None:
         ("uvc", __file__, "cannot be opened"),
         ("video", "none.avi", "There is no video"),
         ("video", __file__, "is no video that can be read"),
-        ("video", "http://127.0.0.1:1/", "does not answer"),
-        ("video", "http:///nobody", "is no address of a camera"),
+        ("mjpeg", "http://127.0.0.1:1/", "does not answer"),
+        ("mjpeg", "http:///nobody", "is no address of a camera"),
         ("folder", "no-folder", "There is no folder"),
         ("folder", Path(__file__).parent.parent / "architecture", "There is no picture in"),
         ("picamera2", "0", "apt-get install python3-picamera2"),
@@ -239,13 +239,14 @@ def test_cameras_at_hand_are_named_once_each(pi_library: type[FakePiLibrary], tm
 
 
 def test_files_wait_and_devices_do_not() -> None:
-    assert [is_live(mount(kind)) for kind in ("picamera2", "uvc", "folder", "video")] == [
-        True,
-        True,
-        False,
-        False,
-    ]
-    assert is_live(mount("video", "http://camera/stream"))
+    assert [kind for kind in CAMERA_KINDS if not is_live(mount(kind))] == ["folder", "video"]
+
+
+@pytest.mark.parametrize("kind", CAMERA_KINDS)
+def test_every_kind_that_a_profile_may_name_is_known_to_the_eye(kind) -> None:
+    with pytest.raises(CameraUnavailable) as told:
+        open_camera(mount(kind, "/dev/video987"))
+    assert "nobody knows" not in str(told.value)
 
 
 class Frames:
@@ -292,7 +293,7 @@ def test_a_lost_camera_is_told_after_its_last_frame() -> None:
 
 def test_where_no_frame_comes_nobody_waits_for_ever() -> None:
     with serving(Script(part(jpeg(60)), then="stall")) as url:
-        newest = NewestFrame(lambda: open_camera(mount("video", url)))
+        newest = NewestFrame(lambda: open_camera(mount("mjpeg", url)))
         assert newest.take(30) is not None
         assert newest.take(0.05) is None
         newest.stop()

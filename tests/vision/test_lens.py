@@ -31,6 +31,22 @@ def test_a_picture_is_judged_by_the_worst_that_is_wrong(picture: np.ndarray, ver
     assert verdict.sentence.endswith(".")
 
 
+@pytest.mark.parametrize("square", [3, 4, 5, 6, 7, 8, 12])
+@pytest.mark.parametrize("size", [(64, 48), (640, 480), (642, 361)])
+def test_a_fine_pattern_is_no_noise(square: int, size: tuple[int, int]) -> None:
+    assert judge_lens(cloth(*size, square)).verdict is Verdict.GOOD
+    blurred = cv2.GaussianBlur(cloth(*size, square), (0, 0), max(3.0, 0.5 * square))
+    assert judge_lens(blurred).verdict is not Verdict.GOOD
+
+
+@pytest.mark.parametrize("spread", [3.0, 8.0])
+def test_noise_does_not_make_a_blurred_picture_sharp(spread: float) -> None:
+    blurred = cv2.GaussianBlur(cloth(square=90), (0, 0), 12)
+    noise = np.random.default_rng(1).normal(0, spread, blurred.shape[:2])[..., None]
+    grainy = np.clip(blurred + noise, 0, 255).astype(np.uint8)
+    assert judge_lens(grainy).verdict is Verdict.BLURRED
+
+
 def test_a_dim_picture_is_as_sharp_as_a_bright_one() -> None:
     bright, dim = judge_lens(cloth()).sharpness, judge_lens(cloth() // 2).sharpness
     assert dim == pytest.approx(bright, rel=0.2)

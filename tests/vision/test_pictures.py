@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision import pictures
-from vision.mishaps import PictureUnreadable
+from vision.errors import PictureUnreadable
 from vision.picture_header import header_of, is_cut
 from vision.pictures import open_picture, picture_of
 

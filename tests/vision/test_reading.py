@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from vision.detect import Reading
+from vision.errors import PictureUnreadable
 from vision.labels import UNKNOWN
-from vision.mishaps import PictureUnreadable
 from vision.pictures import OpenedPicture, picture_of
 from vision.reading import annotated, look_at, save_picture, summary
 

@@ -14,13 +14,13 @@ from hardware.profile import CameraMount
 from tests.conftest import ROOT
 from tests.vision.pretend_table import RIM, SIZE, TABLE, DotReader, PretendTable
 from vision import watching
-from vision.calibration import Calibration, CalibrationUnreadable, read_calibration, write_calibration
+from vision.calibration import Calibration, read_calibration, write_calibration
+from vision.errors import CalibrationUnreadable, CameraLost, CameraStuck, CameraUnavailable
 from vision.frame import Frame
-from vision.mishaps import CameraLost, CameraUnavailable
 from vision.pipeline import Pipeline
 from vision.rectify import SQUARE
 from vision.sighting import Condition, EyeStatus, Heartbeat, Sighting
-from vision.watching import CameraStuck, Times, Watch
+from vision.watching import Times, Watch
 from vision.wire import from_line
 from vision.zones import zones_of
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.crops import CropShelf
+from vision.errors import WorkerProtocolError
 from vision.labels import READINGS
-from vision.mishaps import WorkerProtocolError
 from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, Sighting, TileView, ZoneView
 from vision.wire import MOST_BYTES, from_line, to_line
 

@@ -47,7 +47,7 @@ def mount_of_source(source: str, width: int = 1920, height: int = 1080) -> Camer
     """A camera by what a person would type: `pi`, a device, an address, a folder or a video.
 
     >>> mount_of_source("http://10.0.0.7/stream").kind
-    'video'
+    'mjpeg'
     >>> mount_of_source("/dev/video2").kind
     'uvc'
     """
@@ -55,6 +55,8 @@ def mount_of_source(source: str, width: int = 1920, height: int = 1080) -> Camer
         return CameraMount("camera", "picamera2", "0", width, height)
     if source.startswith("/dev/") or source.isdecimal():
         return CameraMount("camera", "uvc", source, width, height)
+    if source.startswith(("http://", "https://")):
+        return CameraMount("camera", "mjpeg", source, width, height)
     kind = "folder" if Path(source).is_dir() else "video"
     return CameraMount("camera", kind, source, width, height)
 

@@ -15,7 +15,7 @@ from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
 from companion.keeping.supervisor import Patience, Supervisor
 from vision.crops import CropShelf
-from vision.mishaps import WorkerProtocolError
+from vision.errors import WorkerProtocolError
 from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, Sighting
 from vision.wire import MOST_BYTES, from_line
 

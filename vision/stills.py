@@ -1,0 +1,79 @@
+"""Single pictures of a camera, one whenever somebody asks: the newest of a live one, the next of a film.
+
+What is in them is nobody's business here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from vision.cameras import Camera, CameraMount, is_live, open_camera
+from vision.errors import CameraLost, CameraUnavailable, VisionError
+from vision.frame import Frame
+from vision.live import NewestFrame
+
+Open = Callable[[CameraMount, Callable[[], int]], Camera]
+
+
+class Stills:
+    """Holds one camera; a film that is over begins again, a lost camera is opened anew."""
+
+    def __init__(
+        self,
+        mount: CameraMount,
+        *,
+        patience_s: float = 8.0,
+        open_one: Open = open_camera,
+        now_ns: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._mount, self._patience_s = mount, patience_s
+        self._open_one, self._now_ns = open_one, now_ns
+        self._newest: NewestFrame | None = None
+        self._film: Iterator[Frame] | None = None
+        self._camera: Camera | None = None
+
+    def take(self) -> Frame:
+        """One picture.
+
+        Raises:
+            CameraUnavailable: the camera cannot be opened, or shows nothing.
+            CameraLost: it gives no picture in time.
+        """
+        try:
+            return self._live() if is_live(self._mount) else self._of_film()
+        except VisionError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Give the camera back; the next picture opens it again."""
+        if self._newest is not None:
+            self._newest.stop()
+        if self._camera is not None:
+            self._camera.close()
+        self._newest = self._film = self._camera = None
+
+    def _live(self) -> Frame:
+        if self._newest is None:
+            self._newest = NewestFrame(lambda: self._open_one(self._mount, self._now_ns))
+        try:
+            frame = self._newest.take(self._patience_s)
+        except StopIteration:
+            frame = None
+        if frame is None:
+            raise CameraLost(
+                f"The camera {self._mount.name} has given no picture for {self._patience_s:g} s."
+            )
+        return frame
+
+    def _of_film(self) -> Frame:
+        for _ in range(2):
+            if self._film is None:
+                self._camera = self._open_one(self._mount, self._now_ns)
+                self._film = iter(self._camera)
+            frame = next(self._film, None)
+            if frame is not None:
+                return frame
+            self.close()
+        raise CameraUnavailable(f"The camera {self._mount.name} shows nothing.")
