@@ -1,0 +1,129 @@
+"""副露の形: which tiles beside a hand belong together: three or four, one of them sideways. Pure.
+
+Melds may touch each other, so that not the room between them decides alone, but what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from companion.intake.eye.rows import Size, Spot, in_rows
+from vision.labels import BACK, UNKNOWN, plain_of
+
+__all__ = ["Group", "grouped"]
+
+ALONE: Final = 3.0
+"""What a tile costs that belongs to nothing."""
+NORTH: Final = "4z"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tiles that lie together, left to right."""
+
+    spots: tuple[Spot, ...]
+    added: Spot | None = None
+    """加槓 The one laid over the sideways one."""
+
+    @property
+    def is_meld(self) -> bool:
+        """Whether there are enough of them."""
+        return len(self.spots) > 1
+
+
+def grouped(spots: Sequence[Spot], size: Size, *, may_set_aside: bool = False) -> tuple[Group, ...]:
+    """All groups, the one nearest the owner's right corner first; what belongs to nothing stands alone.
+
+    `may_set_aside`: 北抜き a north lies alone by right.
+    """
+    over = _laid_over(spots, size)
+    added = {id(top) for top in over.values()}
+    rows = in_rows([spot for spot in spots if id(spot) not in added], size)
+    found = [group for row in reversed(rows) for group in reversed(_split(row, size, may_set_aside))]
+    return tuple(Group(group, _added(group, over)) for group in found)
+
+
+def _added(group: tuple[Spot, ...], over: dict[int, Spot]) -> Spot | None:
+    return next((over[id(spot)] for spot in group if id(spot) in over), None)
+
+
+def _laid_over(spots: Sequence[Spot], size: Size) -> dict[int, Spot]:
+    """By the sideways tile that lies below: the one that lies above it, toward the middle."""
+    across = sorted((spot for spot in spots if spot.wide), key=lambda spot: -spot.y)
+    return {
+        id(below): above
+        for below in across
+        for above in across
+        if 0.55 * size.width < below.y - above.y < 1.25 * size.width
+        and abs(below.x - above.x) < 0.5 * size.height
+        and _may_be_alike([below, above])
+    }
+
+
+def _split(row: tuple[Spot, ...], size: Size, may_set_aside: bool) -> list[tuple[Spot, ...]]:
+    """The row cut into groups, as cheaply as it can be done; found from the end, each rest once."""
+
+    @cache
+    def cheapest(begin: int) -> tuple[float, tuple[int, ...]]:
+        if begin == len(row):
+            return 0.0, ()
+        ways = []
+        for count in (1, 3, 4):
+            end = begin + count
+            if end <= len(row):
+                rest, cuts = cheapest(end)
+                edge = _edge_cost(row, end, size)
+                ways.append((_cost(row[begin:end], size, may_set_aside) + edge + rest, (end, *cuts)))
+        return min(ways)
+
+    begins = (0, *cheapest(0)[1])
+    return [row[begin:end] for begin, end in pairwise(begins)]
+
+
+def _edge_cost(row: tuple[Spot, ...], end: int, size: Size) -> float:
+    """A cut between tiles that touch costs a little."""
+    if end == len(row):
+        return 0.0
+    return 0.5 * max(0.0, 0.3 - _room(row[end - 1], row[end], size))
+
+
+def _cost(spots: tuple[Spot, ...], size: Size, may_set_aside: bool) -> float:
+    if len(spots) == 1:
+        is_north = may_set_aside and spots[0].view.label == NORTH
+        return 0.0 if is_north else ALONE
+    room = sum(max(0.0, _room(one, other, size) - 0.3) for one, other in pairwise(spots))
+    return 3.0 * room + _form_cost(spots) + (0.0 if _may_be_meld(spots) else 1.5)
+
+
+def _room(one: Spot, other: Spot, size: Size) -> float:
+    """The free room between two neighbours, in tile widths; below zero where they are pushed together."""
+    halves = sum(size.height if spot.wide else size.width for spot in (one, other)) / 2
+    return (other.x - one.x - halves) / size.width
+
+
+def _form_cost(spots: tuple[Spot, ...]) -> float:
+    """What is odd about how they lie: one sideways, or four of which some are face down."""
+    across = sum(spot.wide for spot in spots)
+    backs = sum(spot.view.label == BACK for spot in spots)
+    if len(spots) == 4 and backs >= 2:
+        return 0.0 if across == 0 else 1.0
+    return {0: 2.0, 1: 0.0}.get(across, 3.0) + 2.0 * backs
+
+
+def _may_be_meld(spots: tuple[Spot, ...]) -> bool:
+    """Whether what can be read of it makes three alike, four alike, or a run."""
+    if _may_be_alike(spots):
+        return True
+    kinds = sorted(plain_of(spot.view.label) for spot in spots if spot.view.label not in {BACK, UNKNOWN})
+    if len(spots) != 3 or len({kind[1] for kind in kinds}) > 1 or kinds[0][1] == "z":
+        return False
+    ranks = sorted({int(kind[0]) for kind in kinds})
+    return len(ranks) == len(kinds) and ranks[-1] - ranks[0] <= 2
+
+
+def _may_be_alike(spots: Sequence[Spot]) -> bool:
+    return len({plain_of(spot.view.label) for spot in spots} - {BACK, UNKNOWN}) <= 1

@@ -1,0 +1,117 @@
+"""並び: tiles on the flat table as their owner reads them: turned to a side, in rows, left to right. Pure.
+
+What a row means is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from vision.sighting import TileView
+
+__all__ = ["USUAL", "Size", "Spot", "in_rows", "size_of", "spot_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a tile is, as a share of the table's side."""
+
+    width: float
+    height: float
+
+
+USUAL = Size(19 / 700, 26 / 700)
+"""Of usual tiles on a usual table, where too few tiles lie there to be measured."""
+FEW = 3
+STEEPEST = 0.35
+"""A row that rises more than this is no row that somebody laid."""
+SAME_ROW = 0.45
+"""In tile heights: middles of one row have no larger step between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One tile as the owner of its zone sees it."""
+
+    x: float
+    """From the owner's left hand to the right."""
+    y: float
+    """From the middle of the table to the owner."""
+    view: TileView
+
+    @property
+    def wide(self) -> bool:
+        """Whether it lies across."""
+        return self.view.sideways
+
+
+def spot_of(view: TileView, turns: int) -> Spot:
+    """A tile seen from a side: A is 0 turns from the table's own view, B one, and so on."""
+    x = sum(corner[0] for corner in view.quad) / 4
+    y = sum(corner[1] for corner in view.quad) / 4
+    for _ in range(turns):
+        x, y = 1 - y, x
+    return Spot(x, y, view)
+
+
+def size_of(views: Sequence[TileView]) -> Size:
+    """How large the tiles of a table are: half of them are smaller, half are larger."""
+    edges = [_edges(view) for view in views]
+    if len(edges) < FEW:
+        return USUAL
+    return Size(median(short for short, _ in edges), median(long for _, long in edges))
+
+
+def _edges(view: TileView) -> tuple[float, float]:
+    a, b, c, d = view.quad
+    one = (_length(a, b) + _length(c, d)) / 2
+    other = (_length(b, c) + _length(d, a)) / 2
+    return min(one, other), max(one, other)
+
+
+def _length(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+
+def in_rows(spots: Sequence[Spot], size: Size) -> tuple[tuple[Spot, ...], ...]:
+    """The rows, from the middle of the table outward, each from left to right; they may lie crooked."""
+    slope = _slope(spots, size)
+    order = sorted(spots, key=lambda spot: spot.y - slope * spot.x)
+    rows: list[list[Spot]] = []
+    for spot in order:
+        is_near = rows and _step(rows[-1][-1], spot, slope) < SAME_ROW * size.height
+        if is_near:
+            rows[-1].append(spot)
+        else:
+            rows.append([spot])
+    parted = [part for row in rows for part in _parted(row, slope, size)]
+    return tuple(tuple(sorted(row, key=lambda spot: spot.x)) for row in parted)
+
+
+def _step(one: Spot, other: Spot, slope: float) -> float:
+    return (other.y - slope * other.x) - (one.y - slope * one.x)
+
+
+def _slope(spots: Sequence[Spot], size: Size) -> float:
+    """How steeply the rows rise: the usual one between neighbours."""
+    rises = [
+        (other.y - one.y) / (other.x - one.x)
+        for one in spots
+        for other in spots
+        if 0.6 * size.width < other.x - one.x < 1.7 * size.width and abs(other.y - one.y) < 0.5 * size.height
+    ]
+    return max(-STEEPEST, min(STEEPEST, median(rises))) if len(rises) >= FEW - 1 else 0.0
+
+
+def _parted(row: list[Spot], slope: float, size: Size) -> list[list[Spot]]:
+    """Tiles of one row do not lie over one another: where they do, it is two rows."""
+    across = sorted(row, key=lambda spot: spot.x)
+    over = next((pair for pair in pairwise(across) if pair[1].x - pair[0].x < 0.5 * size.width), None)
+    if over is None:
+        return [row]
+    first, last = sorted(row.index(spot) for spot in over)
+    cut = max(range(first, last), key=lambda at: _step(row[at], row[at + 1], slope)) + 1
+    return [*_parted(row[:cut], slope, size), *_parted(row[cut:], slope, size)]

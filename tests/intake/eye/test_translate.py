@@ -1,0 +1,125 @@
+"""翻訳 What people lay on a table, crooked and with gaps, is read in its order again."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.intake.eye.translate import seen
+from companion.riichi.hanchan import begin
+from companion.riichi.presets import PRESETS
+from companion.riichi.tiles import Tile, parse_tiles
+from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
+from tests.intake.eye.laying import Layer, Mess, lying
+from tests.toolbox.lawful_play import Players
+from vision.sighting import Sighting, ZoneView
+
+TIDY = Mess()
+CROOKED = Mess(slip=2.0, turn=5.0, rise=3.0, holes=0.08)
+LONG_ROWS = Mess(slip=1.5, turn=4.0, rise=2.0, row=(6, 6, 6, 6))
+
+
+def tables(rules: str, seed: int, wanted: int) -> list[TableSeen]:
+    """Tables of lawful kyoku, at every tenth fact."""
+    found: list[TableSeen] = []
+    count = 0
+
+    def tell(before, fact, after) -> None:
+        nonlocal count
+        count += 1
+        if after.kyoku is not None and count % 10 == 0:
+            found.append(lying(after.kyoku))
+
+    players = Players(Random(seed), tell)
+    while len(found) < wanted:
+        players.play_kyoku(begin(PRESETS[rules]))
+    return found[:wanted]
+
+
+@pytest.mark.parametrize("mess", [TIDY, CROOKED, LONG_ROWS], ids=["tidy", "crooked", "four rows"])
+@pytest.mark.parametrize(("rules", "sides"), [("tenhou", "ABCD"), ("tenhou", "CDAB"), ("tenhou-3p", "BCA")])
+def test_a_table_is_read_as_it_was_laid(rules, sides, mess) -> None:
+    random = Random(f"{rules} {sides} {mess}")
+    for table in tables(rules, random.randrange(1_000), 150):
+        sighting = Layer(random, mess, sides).lay(table, random.randrange(68))
+        assert seen(sighting, sides) == table
+
+
+def river_of(*texts: str) -> tuple[SeenTile, ...]:
+    return tuple(SeenTile(Tile(text[:2]), sideways=text.endswith("*")) for text in texts)
+
+
+def only(seat: SeenSeat, **more) -> TableSeen:
+    return TableSeen(7, (seat, SeenSeat(), SeenSeat(), SeenSeat()), **more)
+
+
+def test_a_river_may_have_more_than_eighteen_tiles_in_its_third_row() -> None:
+    texts = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 9)]
+    table = only(SeenSeat(river=river_of(*texts)))
+    assert seen(Layer(Random(1), CROOKED).lay(table), "ABCD") == table
+
+
+def test_melds_that_touch_each_other_are_told_apart_by_what_they_are() -> None:
+    pon = SeenMeld(river_of("5z", "5z*", "5z"))
+    chi = SeenMeld(river_of("4m*", "0m", "6m"))
+    back = SeenTile(None, is_back=True)
+    closed = SeenMeld((back, *river_of("7p", "7p"), back))
+    table = only(SeenSeat(melds=(pon, chi, closed)))
+    assert all(seen(Layer(Random(seed), CROOKED).lay(table), "ABCD") == table for seed in range(40))
+
+
+def test_an_ankan_may_lie_wholly_face_down() -> None:
+    back = SeenTile(None, is_back=True)
+    table = only(SeenSeat(melds=(SeenMeld((back,) * 4), SeenMeld(river_of("1p*", "1p", "1p")))))
+    assert seen(Layer(Random(3), CROOKED).lay(table), "ABCD") == table
+
+
+def test_a_meld_that_is_half_laid_is_loose() -> None:
+    table = only(SeenSeat(melds=(SeenMeld(river_of("5z", "5z*", "5z")),)))
+    layer = Layer(Random(3), TIDY)
+    sighting = layer.lay(table)
+    melds = next(zone for zone in sighting.zones if zone.name == "melds.A")
+    half = replace(sighting, zones=(replace(melds, tiles=melds.tiles[:2]),))
+    seat = seen(half, "ABCD").seats[0]
+    assert seat.melds == ()
+    assert [tile.tile for tile in seat.loose] == [Tile("5z")] * 2
+
+
+def test_what_cannot_be_read_keeps_its_place_and_what_it_may_be() -> None:
+    doubtful = SeenTile(Tile("1p"), 0.6, others=((Tile("7p"), 0.3),), crop=4, is_hidden=True)
+    table = only(SeenSeat(river=(*river_of("1z"), SeenTile(None, 0.4), doubtful)))
+    assert seen(Layer(Random(3), TIDY).lay(table), "ABCD") == table
+
+
+def test_a_hand_laid_open_is_read_from_left_to_right() -> None:
+    hand = tuple(SeenTile(tile) for tile in parse_tiles("123m505p789s22z"))
+    table = only(SeenSeat(showing=hand))
+    assert all(seen(Layer(Random(seed), CROOKED, "DABC").lay(table), "DABC") == table for seed in range(9))
+
+
+def test_a_discard_far_from_its_river_is_loose() -> None:
+    table = only(SeenSeat(river=river_of("1z", "2z", "3z", "4z")))
+    layer = Layer(Random(3), TIDY)
+    sighting = layer.lay(table)
+    river = next(zone for zone in sighting.zones if zone.name == "river.A")
+    last = max(river.tiles, key=lambda tile: tile.quad[0][0])
+    others = tuple(tile for tile in river.tiles if tile is not last)
+    away = replace(last, quad=tuple((x + 0.02, y + 0.13) for x, y in last.quad))
+    seat = seen(replace(sighting, zones=(ZoneView("river.A", (*others, away)),)), "ABCD").seats[0]
+    assert [tile.tile for tile in seat.river] == [Tile("1z"), Tile("2z"), Tile("3z")]
+    assert [tile.tile for tile in seat.loose] == [Tile("4z")]
+
+
+def test_a_table_that_was_cleared_has_no_walls() -> None:
+    empty = Sighting("above", 7, 1, ())
+    assert seen(empty, "ABC") == TableSeen(7, (SeenSeat(),) * 3, camera="above", has_walls=False)
+
+
+def test_an_open_tile_before_a_wall_is_no_indicator() -> None:
+    layer = Layer(Random(3), TIDY)
+    layer.lay(only(SeenSeat(), indicators=river_of("3s")), first_stack=5)
+    layer.put("wall.A", SeenTile(Tile("9s")), 300, 540)
+    sighting = Sighting("camera", 7, 1, tuple(ZoneView(name, tuple(v)) for name, v in layer.zones.items()))
+    table = seen(sighting, "ABCD")
+    assert [tile.tile for tile in table.indicators] == [Tile("3s")]
+    assert [tile.tile for tile in table.seats[0].loose] == [Tile("9s")]
