@@ -28,6 +28,10 @@ class QuestionCode(StrEnum):
     """What lies there and what is written do not agree, and nothing lawful explains it."""
     IS_THIS_THE_HAND = "is_this_the_hand"
     """A hand was shown; it is read as this."""
+    FOUL_SHOWN = "foul_shown"
+    """A hand was shown that breaks a rule; who decides what follows are the people."""
+    IS_THIS_THE_DRAW = "is_this_the_draw"
+    """The hand ends without a win; these are tenpai."""
     FIFTH_COPY = "fifth_copy"
     """More than four copies of a tile lie there."""
 

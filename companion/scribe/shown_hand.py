@@ -1,0 +1,157 @@
+"""見せ牌の読み: hands that a row of doubtful tiles may be, the likeliest first. No kyoku and no rule here.
+
+Each place has a chance for every tile that may still lie there. A place may be other than it seems,
+and then the likelier hand is the one that needs the smaller mistake.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+from typing import Final
+
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import Seat
+from companion.riichi.shape import Counts, counts_of
+from companion.riichi.tiles import ALL, BY_KIND, COPIES, KINDS, Tile, red_of
+from companion.scribe.jokers import Fill
+from companion.scribe.sights import SeenTile
+
+__all__ = ["Chances", "Left", "ReadHand", "chances_of", "left_of", "possible_hands"]
+
+LEAST_DOUBT: Final = 0.002
+"""An eye that is wholly sure is wrong now and then."""
+MOST_MISREAD: Final = 3
+"""More tiles than that are not put right: the hand is better shown again."""
+FAR_BEHIND: Final = math.log(3_000)
+MOST_TRIED: Final = 6_000
+
+Chances = Mapping[Tile, float]
+"""What lies at one place, each tile with its chance."""
+Left = Mapping[Tile, int]
+"""How many copies of each tile nobody has seen yet."""
+Completions = Callable[[Counts, int], tuple[Fill, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadHand:
+    """One way to read the tiles, in the order in which they lie."""
+
+    tiles: tuple[Tile, ...]
+    loss: float
+    """How much less likely than the likeliest reading, tile by tile: 0 for that one, in natural units."""
+    misread: int = 0
+    """How many places are other than they seem."""
+
+
+def left_of(kyoku: Kyoku, seat: Seat) -> dict[Tile, int]:
+    """四枚 The copies of each tile that lie nowhere in sight: of those the seat's hand is made."""
+    left = {tile: _left(kyoku, tile) for tile in ALL}
+    for tile in kyoku.players[seat].hand:
+        if tile is not None:
+            left[tile] += 1  # what is known of this very hand is in it
+    return left
+
+
+def _left(kyoku: Kyoku, tile: Tile) -> int:
+    if kyoku.rules.players == 3 and 1 <= tile.kind <= 7:
+        return 0
+    if tile.is_red:
+        return _reds_left(kyoku, tile)
+    is_five = tile.rank == 5 and not tile.is_honour
+    return COPIES - kyoku.seen[tile.kind] - (_reds_left(kyoku, tile) if is_five else 0)
+
+
+def _reds_left(kyoku: Kyoku, five: Tile) -> int:
+    place = "mps".index(five.suit)
+    return kyoku.rules.red_fives[place] - kyoku.seen[KINDS + place]
+
+
+def chances_of(seen: SeenTile | None, left: Left) -> Chances:
+    """What may lie at a place that looks so; None: nothing was seen there."""
+    told: dict[Tile, float] = {}
+    if seen is not None and seen.tile is not None:
+        told = {**dict(seen.others), seen.tile: seen.confidence}
+    doubt = max(LEAST_DOUBT, 1 - sum(told.values()))
+    others = {tile: number for tile, number in left.items() if tile not in told}
+    every = sum(others.values()) or 1
+    found = {tile: chance for tile, chance in told.items() if left.get(tile, 0) > 0}
+    found |= {tile: doubt * number / every for tile, number in others.items() if number > 0}
+    whole = sum(found.values()) or 1.0
+    return {tile: chance / whole for tile, chance in found.items()}
+
+
+def possible_hands(places: Sequence[Chances], fixed: Sequence[Tile], fit: Completions) -> list[ReadHand]:
+    """The hands that the places and the `fixed` tiles may be, the likeliest first.
+
+    `fit` says which kinds complete a hand of which so many tiles are open. The same tiles at other
+    places are the same hand.
+    """
+    if not all(places):
+        return []
+    search = _Search(places, fixed, fit)
+    found: dict[tuple[Tile, ...], ReadHand] = {}
+    least, tried = math.inf, 0
+    for bound, doubted in search.order:
+        if bound > least + FAR_BEHIND or tried > MOST_TRIED:
+            break
+        for hand in search.with_others(doubted):
+            tried += 1
+            least = min(least, hand.loss)
+            key = tuple(sorted(hand.tiles))
+            if key not in found or hand.loss < found[key].loss:
+                found[key] = hand
+    return sorted(found.values(), key=lambda hand: hand.loss)
+
+
+class _Search:
+    """Which places to doubt, the likeliest mistakes first, and what may lie there instead."""
+
+    def __init__(self, places: Sequence[Chances], fixed: Sequence[Tile], fit: Completions) -> None:
+        self._losses = [_losses(place) for place in places]
+        self._tops = [min(losses, key=losses.__getitem__) for losses in self._losses]
+        self._fixed = tuple(fixed)
+        self._fit = fit
+
+    @property
+    def order(self) -> list[tuple[float, tuple[int, ...]]]:
+        """Sets of places, each with the least that it costs to doubt all of them."""
+        least = [
+            min((loss for tile, loss in losses.items() if tile is not top), default=math.inf)
+            for losses, top in zip(self._losses, self._tops, strict=True)
+        ]
+        numbers = range(min(MOST_MISREAD, len(least)) + 1)
+        every = (some for number in numbers for some in combinations(range(len(least)), number))
+        return sorted((sum(least[place] for place in some), some) for some in every)
+
+    def with_others(self, doubted: tuple[int, ...]) -> Iterator[ReadHand]:
+        """The hands in which exactly these places are other than they seem."""
+        kept = [tile for place, tile in enumerate(self._tops) if place not in doubted]
+        for fill in self._fit(counts_of((*kept, *self._fixed)), len(doubted)):
+            for kinds in set(permutations(fill)):
+                for others in product(*map(_faces, kinds)):
+                    hand = self._read(doubted, others)
+                    if hand is not None:
+                        yield hand
+
+    def _read(self, doubted: tuple[int, ...], others: tuple[Tile, ...]) -> ReadHand | None:
+        tiles, loss = list(self._tops), 0.0
+        for place, tile in zip(doubted, others, strict=True):
+            if tile is tiles[place] or tile not in self._losses[place]:
+                return None
+            tiles[place] = tile
+            loss += self._losses[place][tile]
+        return ReadHand(tuple(tiles), loss, len(doubted))
+
+
+def _losses(place: Chances) -> dict[Tile, float]:
+    """By tile: how much is lost against the likeliest one."""
+    top = max(place.values())
+    return {tile: math.log(top / chance) for tile, chance in place.items()}
+
+
+def _faces(kind: int) -> tuple[Tile, ...]:
+    plain = BY_KIND[kind]
+    return (plain, red_of(plain)) if plain.rank == 5 and not plain.is_honour else (plain,)

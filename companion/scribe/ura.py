@@ -1,0 +1,84 @@
+"""裏ドラ: which of the open faces in the wall are the ura indicators of a riichi win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from typing import Final
+
+from companion.riichi.facts import Won
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import Suukaikan
+from companion.riichi.tiles import Tile
+from companion.scribe.shown_hand import Chances
+from companion.scribe.sights import SeenTile
+
+__all__ = ["UraRead", "ura_due", "ura_readings"]
+
+NOT_WORTH_ASKING: Final = 0.03
+_UNLIKE: Final = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class UraRead:
+    """The ura indicators as they may be."""
+
+    tiles: tuple[Tile, ...]
+    chance: float
+
+
+def ura_due(kyoku: Kyoku, win: Won) -> int:
+    """How many ura indicators are turned for this win: none without riichi, or where the house has none."""
+    rules, riichi = kyoku.rules, kyoku.players[win.seat].riichi
+    if riichi is None or not riichi.is_accepted or not rules.ura:
+        return 0
+    if rules.suukaikan is Suukaikan.URA_POSITIONS and kyoku.kans > 4:
+        return 0  # their places have served for kan
+    return len(kyoku.wall.indicators) if rules.kan_ura else 1
+
+
+def ura_readings(
+    kyoku: Kyoku, win: Won, faces: Sequence[tuple[SeenTile, Chances]]
+) -> tuple[UraRead, ...] | None:
+    """What the ura indicators may be, the likeliest first; None: they are due and do not lie open yet.
+
+    The faces are those of the indicators that were turned before, and the new ones among them.
+    """
+    due, known = ura_due(kyoku, win), kyoku.wall.indicators
+    if not due:
+        return (UraRead((), 1.0),)
+    if len(faces) != len(known) + due:
+        return None
+    new = max(combinations(range(len(faces)), due), key=lambda places: _fit(known, faces, places))
+    return _ranked([faces[place][1] for place in new])
+
+
+def _fit(
+    known: Sequence[Tile | None], faces: Sequence[tuple[SeenTile, Chances]], new: tuple[int, ...]
+) -> float:
+    """How well the faces that are not new are the indicators that everybody knows."""
+    old = [seen for place, (seen, _) in enumerate(faces) if place not in new]
+    return prod(_likeness(tile, seen) for tile, seen in zip(known, old, strict=True))
+
+
+def _likeness(tile: Tile | None, seen: SeenTile) -> float:
+    if tile is None:
+        return 1.0
+    return seen.confidence if seen.tile is tile else dict(seen.others).get(tile, _UNLIKE)
+
+
+def _ranked(places: Sequence[Chances]) -> tuple[UraRead, ...]:
+    """The likeliest tile at each place; and the next one where one place is in doubt."""
+    orders = [sorted(place, key=place.__getitem__, reverse=True) for place in places]
+    if not all(orders):
+        return (UraRead((), 0.0),)
+    tiles = tuple(order[0] for order in orders)
+    found = [UraRead(tiles, prod(place[tile] for place, tile in zip(places, tiles, strict=True)))]
+    doubted = min(range(len(places)), key=lambda at: places[at][tiles[at]])
+    for tile in orders[doubted][1:3]:
+        if places[doubted][tile] > NOT_WORTH_ASKING:
+            others = (*tiles[:doubted], tile, *tiles[doubted + 1 :])
+            found.append(UraRead(others, places[doubted][tile]))
+    return tuple(found)

@@ -1,0 +1,59 @@
+"""重み: how much each thing speaks against a story, in nats: the logarithm of how unlikely it is. Only numbers.
+
+A difference of 3 makes one story twenty times as likely as the other. What they are good for is measured by
+`make eval-scribe`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Between the table and what is seen of it.
+MISSED: Final = 4.5
+"""A tile that was seen before, or must have been laid, is not seen."""
+NEVER_SEEN: Final = 1.0
+"""The same of a tile that nobody has read so far: what hid it may still be there."""
+STRAY: Final = 1.5
+"""A tile is seen that does not lie there, and nobody is sure of it …"""
+STRAY_SURE: Final = 4.5
+"""… and so much more where the eye is sure."""
+STEADY: Final = 3.0
+"""It is seen so once more, at another rest."""
+STILL_MISSED: Final = 1.0
+"""A tile is not seen once more: what hides it stays."""
+MISREAD_MOST: Final = 6.0
+"""A tile is read surely as another."""
+ACROSS_LAID_STRAIGHT: Final = 5.0
+"""A tile looks sideways that was not laid so."""
+STRAIGHT_LAID_ACROSS: Final = 3.0
+"""A sideways tile looks straight: it was pushed."""
+TURNED: Final = 6.0
+"""A face is seen as a back."""
+
+MELD_MISSED: Final = 6.0
+MELD_STRAY: Final = 7.0
+MELD_TILE_MISSED: Final = 2.5
+"""Of a meld one tile more or less is seen."""
+MELD_NONE_ACROSS: Final = 1.5
+MELD_OTHER_ACROSS: Final = 4.0
+"""Another tile lies sideways than the one that was taken."""
+
+# What may have happened.
+DISCARD: Final = 0.05
+UNSEEN_DISCARD: Final = 4.0
+CALL: Final = 0.2
+UNSEEN_CALL: Final = 6.5
+UNPRESSED_CALL: Final = 0.3
+RIICHI: Final = 1.0
+KAN: Final = 0.3
+INDICATOR: Final = 0.05
+LATER_INDICATOR: Final = 0.01
+"""For each fact before it: of two orders that cannot be told apart the flip that comes early is told."""
+PRESS_AGREES: Final = -3.0
+PRESS_UNUSED: Final = 1.0
+
+# What was told before.
+TILE_CHANGED: Final = 3.0
+"""The last discard was another tile than was told."""
+TAKEN_BACK: Final = 4.0
+"""A visible fact that was told never happened."""
