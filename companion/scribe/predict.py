@@ -1,6 +1,6 @@
 """予想: what a lawful kyoku makes visible on the table, and which physical tile lies where.
 
-The other half of the scribe's thinking: a story is believed as far as the table that it makes is the one seen.
+The other half of the scribe's thinking: a story is believed as far as the table that it makes is seen.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ MOST_READINGS: Final = 6
 
 
 def chances(seen: SeenTile) -> dict[Tile, float]:
-    """The faces that a reading names, each with its chance; nothing for a back or where nobody can read it."""
+    """The faces that a reading names, each with its chance; nothing for a back or an unreadable face."""
     if seen.tile is None:
         return {}
     named = {tile: max(chance, FLOOR) for tile, chance in seen.others}
