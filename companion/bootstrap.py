@@ -108,6 +108,8 @@ class Companion:
             to_see=codes_to_see,
             without_tsumo=plan.without_tsumo,
         )
+        if self._upkeep:
+            self._upkeep.watch("panel", self._panel.prod)
 
     @property
     def url(self) -> str:
@@ -157,7 +159,8 @@ class Companion:
         now = self._board.current
         sources = {source.name: source.state.value for source in self._loop.state.sources}
         seq = now.snapshot.seq if now else 0
-        return Seen(seq, self._board.reader_count, sources, now is not None, self._board.dropped)
+        damaged = self._panel.damaged_lines if self._panel else 0
+        return Seen(seq, self._board.reader_count, sources, now is not None, self._board.dropped, damaged)
 
     @property
     def house(self) -> RuleSet:

@@ -35,6 +35,9 @@ METERS: Final[Mapping[str, Meter]] = {
     "answers_total": Meter("counter", "HTTP answers, by status.", "status"),
     "stream_viewers": Meter("gauge", "Pages that watch."),
     "stream_dropped_total": Meter("counter", "Snapshots that a slow page missed."),
+    "panel_damaged_lines_total": Meter(
+        "counter", "Lines of the panel's cable that came in damaged; each is repeated."
+    ),
     "seq": Meter("gauge", "The number of the newest entry."),
     "source_up": Meter("gauge", "1 while a source is there, 0 while it is down.", "source"),
     "loop_beat_age_seconds": Meter("gauge", "Since when a loop has not moved.", "loop"),

@@ -14,6 +14,7 @@ from firmware_bridge.scripted_panel import ScriptedPanel
 from firmware_bridge.signals import (
     Button,
     Condition,
+    HeldDown,
     Lamp,
     Lamps,
     LongPress,
@@ -27,6 +28,7 @@ __all__ = [
     "Button",
     "Condition",
     "FrameCorrupt",
+    "HeldDown",
     "Lamp",
     "Lamps",
     "LongPress",

@@ -10,7 +10,7 @@ from typing import TextIO
 from firmware_bridge.errors import PanelError
 from firmware_bridge.opening import open_panel
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Button, Lamp, Lamps, LongPress, PanelStatus, Press, Side, Signal
+from firmware_bridge.signals import Button, HeldDown, Lamp, Lamps, LongPress, PanelStatus, Press, Side, Signal
 from hardware import HardwareError, load_profile, profile_names
 
 __all__ = ["main", "sentence", "watch"]
@@ -24,6 +24,8 @@ def sentence(signal: Signal) -> str:
             return f"side {signal.side.name}  {signal.button.label}{chord}  (press {signal.seq})"
         case LongPress():
             return f"side {signal.side.name}  {signal.button.label} is held (press {signal.seq})"
+        case HeldDown():
+            return f"side {signal.side.name}  {signal.button.label} is held down (press {signal.seq})"
         case PanelStatus():
             return f"-- {signal.condition.value}: {signal.says}"
 

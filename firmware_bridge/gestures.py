@@ -1,63 +1,71 @@
-"""From clean edges to presses, chords and long presses; pure.
+"""From clean edges to presses, chords, long presses and keys held down; pure.
 
 A press is told at once, because a call at the table cannot wait for the finger to leave. What
-makes it more than a press comes with it (the keys already held) or after it (`LongPress`).
+makes it more than a press comes with it (the keys already held) or after it (`LongPress`, `HeldDown`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from firmware_bridge.signals import Button, KeyEdge, LongPress, Press, Side
+from firmware_bridge.signals import Button, HeldDown, KeyEdge, LongPress, Press, Side
 
-__all__ = ["LONG_PRESS_NS", "Gestures"]
+__all__ = ["HELD_DOWN_NS", "LONG_PRESS_NS", "Gestures"]
 
 LONG_PRESS_NS = 800_000_000
+HELD_DOWN_NS = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Held:
     press: Press
-    is_long: bool = False
+    stages: tuple[tuple[int, type[LongPress | HeldDown]], ...]
+    """What it becomes if it stays down, and after how long."""
+
+    @property
+    def due_ns(self) -> int | None:
+        """When it becomes more than it is; None: there is nothing more."""
+        return self.press.at_ns + self.stages[0][0] if self.stages else None
 
 
 class Gestures:
     """All keys of one panel."""
 
-    def __init__(self, long_press_ns: int = LONG_PRESS_NS) -> None:
-        self._long_press_ns = long_press_ns
+    def __init__(self, long_press_ns: int = LONG_PRESS_NS, held_down_ns: int = HELD_DOWN_NS) -> None:
+        self._stages = ((long_press_ns, LongPress), (held_down_ns, HeldDown))
         self._held: dict[tuple[Side, Button], _Held] = {}
 
     @property
     def due_ns(self) -> int | None:
-        """When the next key that is down becomes a long press."""
-        starts = [held.press.at_ns for held in self._held.values() if not held.is_long]
-        return min(starts) + self._long_press_ns if starts else None
+        """When the next key that is down becomes a long press, or one held down."""
+        return min((held.due_ns for held in self._held.values() if held.due_ns is not None), default=None)
 
-    def edge(self, edge: KeyEdge) -> list[Press | LongPress]:
+    def edge(self, edge: KeyEdge) -> list[Press | LongPress | HeldDown]:
         """What this edge says, after the long presses that were due before it."""
-        signals: list[Press | LongPress] = list(self.tick(edge.at_ns))
+        signals: list[Press | LongPress | HeldDown] = list(self.tick(edge.at_ns))
         key = (edge.side, edge.button)
         if edge.is_down:
             with_it = frozenset(
                 button for side, button in self._held if side is edge.side and button is not edge.button
             )
             press = Press(edge.side, edge.button, edge.at_ns, edge.seq, with_it)
-            self._held[key] = _Held(press)
+            self._held[key] = _Held(press, self._stages)
             signals.append(press)
         else:
             self._held.pop(key, None)
         return signals
 
-    def tick(self, known_ns: int) -> list[LongPress]:
-        """Every edge up to this time has been told; the presses that have become long by now."""
+    def tick(self, known_ns: int) -> list[LongPress | HeldDown]:
+        """Every edge up to this time has been told; the presses that have become more by now."""
         signals = []
         for key, held in list(self._held.items()):
-            press = held.press
-            at_ns = press.at_ns + self._long_press_ns
-            if not held.is_long and at_ns <= known_ns:
-                self._held[key] = _Held(press, is_long=True)
-                signals.append(LongPress(press.side, press.button, at_ns, press.seq))
+            now = held
+            while now.due_ns is not None and now.due_ns <= known_ns:
+                (_, kind), *later = now.stages
+                press = now.press
+                signals.append(kind(press.side, press.button, now.due_ns, press.seq))
+                now = replace(now, stages=tuple(later))
+            self._held[key] = now
         return sorted(signals, key=lambda signal: signal.at_ns)
 
     def forget(self) -> None:

@@ -106,6 +106,11 @@ class GpioPanel:
         self._news: list[Signal] = [PanelStatus(Condition.CONNECTED, self._now(), says)]
         self._check(self._now())
 
+    @property
+    def damaged_lines(self) -> int:
+        """Wires carry no lines."""
+        return 0
+
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         """What has happened; see `Panel.wait`."""
         until_ns = self._now() + int(timeout_s * NS)

@@ -16,6 +16,10 @@ class Panel(Protocol):
     no exception but a `PanelStatus`: `wait` looks for it again by itself.
     """
 
+    @property
+    def damaged_lines(self) -> int:
+        """How many lines of the cable have come in damaged so far; 0 where there is no cable."""
+
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         """What has happened, in order; waits at most this long for the first thing to happen."""
 

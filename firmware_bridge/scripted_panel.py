@@ -12,10 +12,11 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_bridge.gestures import LONG_PRESS_NS
+from firmware_bridge.gestures import HELD_DOWN_NS, LONG_PRESS_NS
 from firmware_bridge.signals import (
     Button,
     Condition,
+    HeldDown,
     Lamp,
     Lamps,
     LongPress,
@@ -61,16 +62,29 @@ class ScriptedPanel:
         self._steps = deque(sorted(self._read(script), key=lambda step: step.at_ns))
         self._tell(Condition.CONNECTED, "a scripted panel plays")
 
+    @property
+    def damaged_lines(self) -> int:
+        """A script has no cable."""
+        return 0
+
     def press(
-        self, side: Side, button: Button, *, held_with: frozenset[Button] = frozenset(), is_long: bool = False
+        self,
+        side: Side,
+        button: Button,
+        *,
+        held_with: frozenset[Button] = frozenset(),
+        is_long: bool = False,
+        is_held: bool = False,
     ) -> int:
-        """Press a key now; returns the number of the press."""
+        """Press a key now, for long, or hold it down; returns the number of the press."""
         with self._changed:
             self._presses += 1
             now = self._clock()
             self._add(Press(side, button, now, self._presses, held_with))
-            if is_long:
+            if is_long or is_held:
                 self._add(LongPress(side, button, now + LONG_PRESS_NS, self._presses))
+            if is_held:
+                self._add(HeldDown(side, button, now + HELD_DOWN_NS, self._presses))
             return self._presses
 
     def unplug(self) -> None:
@@ -173,16 +187,22 @@ class ScriptedPanel:
                 number = int(count)
                 return lambda: self.lose_presses(number)
             case [side, button]:
-                return self._pressing(Side[side], Button[button.upper()], is_long=False)
+                return self._pressing(Side[side], Button[button.upper()])
             case [side, button, "long"]:
                 return self._pressing(Side[side], Button[button.upper()], is_long=True)
+            case [side, button, "held"]:
+                return self._pressing(Side[side], Button[button.upper()], is_held=True)
             case [side, "shows", lamp]:
                 where, look = Side[side], Lamp[lamp.upper()]
                 return lambda: self.expect_lamp(where, look)
-        raise ValueError("write SECONDS SIDE KEY [long], SECONDS SIDE shows LAMP, unplug, replug or lose N")
+        raise ValueError(
+            "write SECONDS SIDE KEY [long|held], SECONDS SIDE shows LAMP, unplug, replug or lose N"
+        )
 
-    def _pressing(self, side: Side, button: Button, *, is_long: bool) -> Callable[[], None]:
+    def _pressing(
+        self, side: Side, button: Button, *, is_long: bool = False, is_held: bool = False
+    ) -> Callable[[], None]:
         def act() -> None:
-            self.press(side, button, is_long=is_long)
+            self.press(side, button, is_long=is_long, is_held=is_held)
 
         return act

@@ -49,6 +49,11 @@ class SerialPanel:
         self._wake = threading.Event()
         self._in_use = threading.Lock()
 
+    @property
+    def damaged_lines(self) -> int:
+        """What a bad cable does; the panel repeats each of them."""
+        return self._link.damaged
+
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         """What has happened; see `Panel.wait`."""
         until_ns = self._clock() + int(timeout_s * NS)

@@ -15,6 +15,7 @@ from hardware import Button, Side
 __all__ = [
     "Button",
     "Condition",
+    "HeldDown",
     "KeyEdge",
     "Lamp",
     "Lamps",
@@ -124,6 +125,16 @@ class LongPress:
     seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class HeldDown:
+    """The press with this `seq` is still down so long after that it is no accident."""
+
+    side: Side
+    button: Button
+    at_ns: int
+    seq: int
+
+
 class Condition(Enum):
     """How the panel is doing."""
 
@@ -149,4 +160,4 @@ class PanelStatus:
         return self.condition not in (Condition.DISCONNECTED, Condition.MISMATCH)
 
 
-Signal = Press | LongPress | PanelStatus
+Signal = Press | LongPress | HeldDown | PanelStatus

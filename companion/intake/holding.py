@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Lamps, LongPress, Signal
+from firmware_bridge.signals import HeldDown, Lamps, Signal
 from hardware import Button
 
 __all__ = ["KEY", "with_hold"]
 
 KEY: Final = Button.KAN
-"""Held down alone it says nothing in the game."""
+"""The game has no use for it held down."""
 
 
 class _Overheard:
@@ -22,9 +22,13 @@ class _Overheard:
         self._panel = panel
         self._on_hold = on_hold
 
+    @property
+    def damaged_lines(self) -> int:
+        return self._panel.damaged_lines
+
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         signals = self._panel.wait(timeout_s)
-        if any(isinstance(signal, LongPress) and signal.button is KEY for signal in signals):
+        if any(isinstance(signal, HeldDown) and signal.button is KEY for signal in signals):
             self._on_hold()
         return signals
 

@@ -23,6 +23,8 @@ class Seen:
     """Whether there is a table to look at."""
     dropped: int = 0
     """Snapshots that slow pages missed since the start."""
+    damaged: int = 0
+    """Lines of the panel's cable that came in damaged since the start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,11 @@ class Upkeep:
         """These are the parts to look after; before `start`."""
         self._attached = attached
         for loop, prod in attached.prods.items():
-            self._beats.watch(loop, prod)
+            self.watch(loop, prod)
+
+    def watch(self, loop: str, prod: Prod) -> None:
+        """This loop must move too; before `start`."""
+        self._beats.watch(loop, prod)
 
     def start(self) -> None:
         """Look after them from now on; the service is ready."""
@@ -115,6 +119,7 @@ class Upkeep:
         yield "seq", now.seen.seq
         yield "stream_viewers", now.seen.streams
         yield "stream_dropped_total", now.seen.dropped
+        yield "panel_damaged_lines_total", now.seen.damaged
         yield "disk_free_bytes", now.disk_free_bytes
         yield "write_probe_age_seconds", now.write_probe_age_s
         yield "clock_is_set", now.clock_is_set

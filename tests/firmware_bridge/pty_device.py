@@ -1,60 +1,27 @@
-"""The native core on a pseudo-terminal, living in real time in a thread of its own."""
+"""The native core on a pseudo-terminal."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import select
-import threading
-import time
 import tty
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from firmware_bridge.signals import Lamp
-from tests.firmware_bridge.firmware import NativePanel
+from tests.firmware_bridge.living import LivingPanel
 
 
-class PtyDevice:
-    """A panel one can plug in, pull out and press; `port` is where a host finds it."""
+class PtyDevice(LivingPanel):
+    """`port` is where a host finds it."""
 
     def __init__(self, folder: Path) -> None:
         self.port = folder / "panel"
-        self.panel = NativePanel()
         self.looks_shown: list[list[Lamp]] = []
         """Every picture of the four lamps so far, in order."""
-        self._guard = threading.Lock()
         self._ends: tuple[int, int] | None = None
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._live, name="pty-device", daemon=True)
-        self.plug()
-        self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stop.set()
-        self._thread.join(timeout=30)
-        self.unplug()
-        self.panel.close()
-
-    def press(self, keys_down: int) -> None:
-        with self._guard:
-            self.panel.press(keys_down)
-
-    def wait_ms(self, ms: float) -> None:
-        """Let the panel live for so long, by its own clock."""
-        until_ns = self.panel.now_ns + ms * 1_000_000
-        while self.panel.now_ns < until_ns:
-            self._stop.wait(0.002)
-
-    def restart(self, boot: int) -> None:
-        with self._guard:
-            self.panel.restart(boot)
+        super().__init__("pty-device")
 
     def plug(self) -> None:
         with self._guard:
@@ -72,33 +39,17 @@ class PtyDevice:
                     os.close(end)
                 self._ends = None
 
-    @property
-    def lamps(self) -> int:
-        with self._guard:
-            return self.panel.lamps
+    def _step(self) -> None:
+        super()._step()
+        if self.looks_shown[-1:] != [self.panel.looks]:
+            self.looks_shown.append(self.panel.looks)
 
-    @property
-    def looks(self) -> list[Lamp]:
-        with self._guard:
-            return self.panel.looks
+    def _heard(self) -> bytes:
+        if self._ends is None or not select.select([self._ends[0]], [], [], 0)[0]:
+            return b""
+        return os.read(self._ends[0], 4096)
 
-    def _live(self) -> None:
-        due = time.monotonic()
-        while not self._stop.is_set():
-            due += 0.002
-            with self._guard:
-                self._exchange()
-                if self.looks_shown[-1:] != [self.panel.looks]:
-                    self.looks_shown.append(self.panel.looks)
-            self._stop.wait(max(0.0, due - time.monotonic()))
-
-    def _exchange(self) -> None:
-        heard = b""
-        if self._ends is not None and select.select([self._ends[0]], [], [], 0)[0]:
-            heard = os.read(self._ends[0], 4096)
-        said = self.panel.exchange(heard, 2_000)
-        if self._ends is not None and said:
-            try:
+    def _say(self, said: bytes) -> None:
+        if self._ends is not None:
+            with contextlib.suppress(BlockingIOError):
                 os.write(self._ends[0], said)
-            except BlockingIOError:
-                return  # Nobody listens, and the buffer is full.

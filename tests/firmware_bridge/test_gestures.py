@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.gestures import LONG_PRESS_NS, Gestures
-from firmware_bridge.signals import Button, KeyEdge, LongPress, Press, Side
+from firmware_bridge.gestures import HELD_DOWN_NS, LONG_PRESS_NS, Gestures
+from firmware_bridge.signals import Button, HeldDown, KeyEdge, LongPress, Press, Side
 
 
 def down(button, at_ns, seq=1, side=Side.A):
@@ -32,7 +32,27 @@ def test_a_key_held_long_enough_is_a_long_press_once():
     assert gestures.tick(4 + LONG_PRESS_NS) == []
     expected = LongPress(Side.A, Button.WAIT, 5 + LONG_PRESS_NS, 3)
     assert gestures.tick(5 + LONG_PRESS_NS) == [expected]
-    assert gestures.tick(5 + 9 * LONG_PRESS_NS) == []
+    assert gestures.tick(4 + HELD_DOWN_NS) == []
+
+
+def test_a_key_that_stays_down_is_held_down_once():
+    gestures = Gestures()
+    gestures.edge(down(Button.KAN, 5, seq=3))
+    assert gestures.due_ns == 5 + LONG_PRESS_NS
+    gestures.tick(5 + LONG_PRESS_NS)
+    assert gestures.due_ns == 5 + HELD_DOWN_NS
+    assert gestures.tick(5 + HELD_DOWN_NS) == [HeldDown(Side.A, Button.KAN, 5 + HELD_DOWN_NS, 3)]
+    assert gestures.due_ns is None
+    assert gestures.tick(5 + 9 * HELD_DOWN_NS) == []
+
+
+def test_whoever_looks_late_hears_both_in_order():
+    gestures = Gestures()
+    gestures.edge(down(Button.KAN, 5))
+    assert [type(signal) for signal in gestures.edge(up(Button.KAN, 9 * HELD_DOWN_NS))] == [
+        LongPress,
+        HeldDown,
+    ]
 
 
 def test_a_late_release_does_not_undo_that_the_press_was_long():

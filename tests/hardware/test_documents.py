@@ -5,7 +5,7 @@ import re
 import pytest
 
 from firmware_bridge.frames import encode, parse, unwrap
-from firmware_bridge.gestures import LONG_PRESS_NS
+from firmware_bridge.gestures import HELD_DOWN_NS, LONG_PRESS_NS
 from firmware_bridge.protocol import GREETING_NS, HELLO_EVERY_NS, LAMPS_EVERY_NS, NOISE_NS, SILENCE_NS
 from firmware_bridge.signals import Button, Lamp
 from tests.firmware_bridge.firmware import ROOT, SOURCES
@@ -63,8 +63,9 @@ def test_every_lamp_has_a_meaning():
     assert [row[0] for row in rows(BUTTONS, "[A-Z]{3,}")] == [lamp.name for lamp in Lamp]
 
 
-def test_the_time_of_a_long_press_is_ours():
-    assert f"{LONG_PRESS_NS / 1e9:.1f} seconds" in BUTTONS
+def test_the_times_of_long_presses_are_ours():
+    assert f"`wait`, {LONG_PRESS_NS / 1e9:.1f} seconds" in BUTTONS
+    assert f"`kan`, {HELD_DOWN_NS / 1e9:.0f} seconds" in BUTTONS
 
 
 def test_the_keys_lie_in_rows_and_columns_as_told():

@@ -4,22 +4,28 @@ import pytest
 
 from companion.intake.holding import KEY, with_hold
 from firmware_bridge.scripted_panel import ScriptedPanel
-from firmware_bridge.signals import LongPress, Press
+from firmware_bridge.signals import HeldDown, LongPress, Press
 from hardware import Button, Side
 
 
 @pytest.mark.parametrize(
-    ("button", "is_long", "held"),
-    [(KEY, True, 1), (KEY, False, 0), (Button.WAIT, True, 0), (Button.NEXT, True, 0)],
+    ("button", "how", "held"),
+    [
+        (KEY, {"is_held": True}, 1),
+        (KEY, {"is_long": True}, 0),
+        (KEY, {}, 0),
+        (Button.WAIT, {"is_held": True}, 0),
+        (Button.NEXT, {"is_held": True}, 0),
+    ],
 )
-def test_only_the_one_key_held_down_is_a_sign(button, is_long, held):
+def test_only_the_one_key_held_down_is_a_sign(button, how, held):
     heard = []
     panel = ScriptedPanel()
     listened = with_hold(lambda: panel, lambda: heard.append("held"))()
-    panel.press(Side.B, button, is_long=is_long)
+    panel.press(Side.B, button, **how)
     signals = []
     while more := listened.wait(0.0):
         signals += more
-    pressed = [signal for signal in signals if isinstance(signal, Press | LongPress)]
-    assert [type(signal) for signal in pressed] == ([Press, LongPress] if is_long else [Press])
+    kinds = [type(signal) for signal in signals if isinstance(signal, Press | LongPress | HeldDown)]
+    assert kinds == [Press, *([LongPress] if how else []), *([HeldDown] if "is_held" in how else [])]
     assert len(heard) == held

@@ -163,3 +163,44 @@ def test_a_panel_that_fails_in_a_way_of_its_own_is_said_too(panel):
     with LiveTable(Failing) as table:
         table.wait_until(table.panel_is(SourceState.DOWN))
         table.ask(StartAsked, ("e", "s", "w", "n"), TENHOU)
+
+
+class BadCable(ScriptedPanel):
+    """Three lines have come in damaged; then the cable itself gives up."""
+
+    damaged_lines = 3
+
+    def wait(self, timeout_s):
+        signals = super().wait(0.0)
+        if not signals:
+            raise ZeroDivisionError
+        return signals
+
+
+def test_damaged_lines_are_counted_over_every_opening():
+    with LiveTable(BadCable) as table:
+        table.wait_until(table.panel_is(SourceState.DOWN))
+        table.wait_until(table.panel_is(SourceState.UP))
+        assert table.source.damaged_lines >= 6
+
+
+def test_a_beat_comes_back_only_when_both_threads_have_had_their_turn(table):
+    moved = threading.Event()
+    table.source.prod(moved.set)
+    assert moved.wait(PATIENCE_S)
+
+
+def test_a_panel_that_hangs_owes_its_beat():
+    holds, moved = threading.Event(), threading.Event()
+
+    class Hanging(ScriptedPanel):
+        def wait(self, timeout_s):
+            holds.wait(PATIENCE_S)
+            return super().wait(timeout_s)
+
+    with LiveTable(Hanging) as table:
+        table.source.prod(moved.set)
+        table.ask(StartAsked, ("e", "s", "w", "n"), TENHOU)
+        assert not moved.is_set()
+        holds.set()
+        assert moved.wait(PATIENCE_S)

@@ -54,7 +54,7 @@ from companion.riichi.reasons import Reason
 from companion.table_state import TableState
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Condition, Lamps, LongPress, PanelStatus, Press, Side, Signal
+from firmware_bridge.signals import Condition, HeldDown, Lamps, LongPress, PanelStatus, Press, Side, Signal
 
 __all__ = ["NAME", "PanelSource", "Table"]
 
@@ -63,6 +63,8 @@ NAME: Final = "panel"
 LISTEN_S: Final = 1.0
 REOPEN_S: Final = 5.0
 """How long a panel that cannot be had is left alone."""
+
+Beat = Callable[[], None]
 
 _log = logging.getLogger(__name__)
 
@@ -98,10 +100,12 @@ class PanelSource:
         self._clock = clock
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
         self._panel: Panel | None = None
-        self._heard: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
+        self._heard: queue.SimpleQueue[Signal | Beat | None] = queue.SimpleQueue()
+        self._beats: queue.SimpleQueue[Beat] = queue.SimpleQueue()
         self._is_stopped = threading.Event()
         self._is_noticed = threading.Event()
         self._is_there = False
+        self._damaged = 0
         self._said: tuple[Notice, ...] = ()
         self._shown: Lamps | None = None
         self._run = secrets.token_hex(6)
@@ -119,8 +123,9 @@ class PanelSource:
     def stop(self, timeout_s: float = 5.0) -> None:
         """Let go of the panel. Raises SourceStuck where a thread does not end."""
         self._is_stopped.set()
-        if self._panel is not None:
-            self._panel.close()
+        panel = self._panel
+        if panel is not None:
+            panel.close()
         self._heard.put(None)
         for thread in self._threads:
             if thread.ident is not None:
@@ -133,6 +138,16 @@ class PanelSource:
         if not self._is_noticed.is_set():
             self._is_noticed.set()
             self._heard.put(None)
+
+    def prod(self, beat: Beat) -> None:
+        """Call this when both threads have had their turn: the proof that neither hangs."""
+        self._beats.put(beat)
+
+    @property
+    def damaged_lines(self) -> int:
+        """How many lines of the panel's cable have come in damaged since it was opened first."""
+        panel = self._panel
+        return self._damaged + (panel.damaged_lines if panel is not None else 0)
 
     # The first thread: from the panel into the queue.
 
@@ -148,8 +163,8 @@ class PanelSource:
         try:
             self._panel = panel = self._open_panel()
         except PanelError as error:
-            self._table.put(SourceChanged(NAME, SourceState.DOWN, str(error)))
-            self._is_stopped.wait(REOPEN_S)
+            self._is_down(str(error))
+            self._rest(REOPEN_S)
             return
         self._shown = None
         self.notice()
@@ -157,14 +172,30 @@ class PanelSource:
             while not self._is_stopped.is_set():
                 for signal in panel.wait(LISTEN_S):
                     self._heard.put(signal)
+                self._pass_beats_on()
         except Exception:  # noqa: BLE001 - see below
             # A library of pins or ports may fail in ways of its own; the game goes on without keys.
             _log.exception("panel.failed")
-            says = "the panel failed; the log says how"
-            self._table.put(SourceChanged(NAME, SourceState.DOWN, says, "failed"))
-            self._is_stopped.wait(LISTEN_S)
+            self._is_down("the panel failed; the log says how", "failed")
+            self._rest(LISTEN_S)
         finally:
+            self._damaged, self._panel = self.damaged_lines, None
             panel.close()
+
+    def _is_down(self, says: str, code: str = "") -> None:
+        # By the queue: what the panel itself had said before must not come after it.
+        self._heard.put(lambda: self._table.put(SourceChanged(NAME, SourceState.DOWN, says, code)))
+
+    def _rest(self, seconds: float) -> None:
+        """Leave the panel alone for so long; a rest is no hanging."""
+        for _ in range(round(seconds / LISTEN_S)):
+            self._pass_beats_on()
+            if self._is_stopped.wait(LISTEN_S):
+                return
+
+    def _pass_beats_on(self) -> None:
+        while not self._beats.empty():
+            self._heard.put(self._beats.get())
 
     # The second thread: from the queue to the table, and to the lamps.
 
@@ -188,7 +219,9 @@ class PanelSource:
                 self._do(wish)
             return
         self._is_noticed.clear()
-        if signal is not None:
+        if callable(signal):
+            signal()
+        elif signal is not None:
             self._hear(signal)
 
     def _hear(self, signal: Signal) -> None:
@@ -198,6 +231,8 @@ class PanelSource:
                     self._do(wish)
             case LongPress():
                 self._listener.hear_long(signal, self._table.state)
+            case HeldDown():
+                pass  # no sign of the game
             case PanelStatus():
                 self._pass_on(signal)
             case _:

@@ -5,14 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import select
-import threading
-import time
 import tty
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
-from tests.firmware_bridge.firmware import NativePanel
+from tests.firmware_bridge.living import STEP_US, LivingPanel
 
 CONFIG = Path("/sys/kernel/config")
 
@@ -40,30 +36,15 @@ class Header:
         return (self._lines / f"sim_gpio{pin}" / "value").read_text().strip() == "1"
 
 
-class UsbPanel:
-    """The native core behind a USB serial gadget of this kernel: plugged in, pulled out and pressed."""
+class UsbPanel(LivingPanel):
+    """The native core behind a USB serial gadget of this kernel."""
 
     SERIAL = "E6614103E7"
 
     def __init__(self) -> None:
-        self.panel = NativePanel()
         self._home = _gadget(self.SERIAL)
-        self._guard = threading.Lock()
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._live, name="usb-panel", daemon=True)
-        self.plug()
-        self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._stop.set()
-        self._thread.join(timeout=30)
-        self.unplug()
-        self.panel.close()
+        self._port: int | None = None
+        super().__init__("usb-panel")
 
     def plug(self) -> None:
         (self._home / "UDC").write_text(next(Path("/sys/class/udc").iterdir()).name)
@@ -72,62 +53,42 @@ class UsbPanel:
         with contextlib.suppress(OSError):
             (self._home / "UDC").write_text("\n")
 
-    def press(self, keys_down: int) -> None:
-        with self._guard:
-            self.panel.press(keys_down)
-
-    def wait_ms(self, ms: float) -> None:
-        """Let the panel live for so long, by its own clock."""
-        until_ns = self.panel.now_ns + ms * 1_000_000
-        while self.panel.now_ns < until_ns:
-            self._stop.wait(0.002)
-
-    def restart(self, boot: int) -> None:
-        with self._guard:
-            self.panel.restart(boot)
-
-    @property
-    def lamps(self) -> int:
-        with self._guard:
-            return self.panel.lamps
-
     def _live(self) -> None:
-        port: int | None = None
-        due = time.monotonic()
-        while not self._stop.is_set():
-            due = max(due + 0.002, time.monotonic() - 0.1)
-            try:
-                port = self._exchange(_opened() if port is None else port)
-            except OSError:
-                # The cable was pulled: the port of this end is dead, too, and is opened anew.
-                port = _closed(port)
-                with self._guard:
-                    self.panel.exchange(b"", 2_000)
-            self._stop.wait(max(0.0, due - time.monotonic()))
-        _closed(port)
+        super()._live()
+        self._end()
 
-    def _exchange(self, port: int) -> int:
-        with self._guard:
-            heard = os.read(port, 4096) if select.select([port], [], [], 0)[0] else b""
-            said = self.panel.exchange(heard, 2_000)
-            # While nobody listens what is said is lost, as on any wire.
+    def _step(self) -> None:
+        try:
+            if self._port is None:
+                self._port = _opened()
+            super()._step()
+        except OSError:
+            # The cable was pulled: the port of this end is dead, too, and is opened anew.
+            self._end()
+            self.panel.exchange(b"", STEP_US)
+
+    def _heard(self) -> bytes:
+        if self._port is None or not select.select([self._port], [], [], 0)[0]:
+            return b""
+        return os.read(self._port, 4096)
+
+    def _say(self, said: bytes) -> None:
+        if self._port is not None:
             with contextlib.suppress(BlockingIOError):
-                if said:
-                    os.write(port, said)
-        return port
+                os.write(self._port, said)
+
+    def _end(self) -> None:
+        """Nothing is open any more."""
+        port, self._port = self._port, None
+        if port is not None:
+            with contextlib.suppress(OSError):
+                os.close(port)
 
 
 def _opened() -> int:
     port = os.open("/dev/ttyGS0", os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     tty.setraw(port)
     return port
-
-
-def _closed(port: int | None) -> None:
-    """Nothing is open any more."""
-    if port is not None:
-        with contextlib.suppress(OSError):
-            os.close(port)
 
 
 def _gadget(serial: str) -> Path:
