@@ -39,11 +39,12 @@ FAINT: Final = 0.01
 _LAID_APART, _LAID_LAST = 0.9, 0.6
 """How likely the drawn tile is the one that lies apart, or the last of the row."""
 # 誤和了: how often people show a hand that may not win, against one that may.
-_FALSE_WIN: Final = 0.001
+_FALSE_WIN: Final = 1e-7
 _FOUL: Final = {
     Reason.KAN_IN_RIICHI_WAITS: 0.05,
     Reason.KAN_IN_RIICHI_READING: 0.05,
     Reason.KAN_IN_RIICHI_FORBIDDEN: 0.05,
+    Reason.NO_YAKU: 0.002,
     Reason.FURITEN_DISCARD: 0.01,
     Reason.FURITEN_TURN: 0.01,
     Reason.FURITEN_RIICHI: 0.01,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import Final
 
 from companion.riichi.kyoku import Kyoku
@@ -25,8 +25,11 @@ LEAST_DOUBT: Final = 0.002
 """An eye that is wholly sure is wrong now and then."""
 MOST_MISREAD: Final = 3
 """More tiles than that are not put right: the hand is better shown again."""
-FAR_BEHIND: Final = math.log(3_000)
+FAR_BEHIND: Final = math.log(500)
 MOST_TRIED: Final = 6_000
+DISORDER: Final = 1.2
+"""People lay a hand out in order: what each step down within a suit loses."""
+_NUMBERS: Final = {tile: number for number, tile in enumerate(ALL)}
 
 Chances = Mapping[Tile, float]
 """What lies at one place, each tile with its chance."""
@@ -92,15 +95,15 @@ def possible_hands(places: Sequence[Chances], fixed: Sequence[Tile], fit: Comple
     if not all(places):
         return []
     search = _Search(places, fixed, fit)
-    found: dict[tuple[Tile, ...], ReadHand] = {}
-    least, tried = math.inf, 0
+    found: dict[tuple[int, ...], ReadHand] = {}
+    most, tried = math.inf, 0
     for bound, doubted in search.order:
-        if bound > least + FAR_BEHIND or tried > MOST_TRIED:
+        if bound > most or tried > MOST_TRIED:
             break
-        for hand in search.with_others(doubted):
+        for hand in search.with_others(doubted, most):
             tried += 1
-            least = min(least, hand.loss)
-            key = tuple(sorted(hand.tiles))
+            most = min(most, hand.loss + FAR_BEHIND)
+            key = tuple(sorted(map(_NUMBERS.__getitem__, hand.tiles)))
             if key not in found or hand.loss < found[key].loss:
                 found[key] = hand
     return sorted(found.values(), key=lambda hand: hand.loss)
@@ -126,24 +129,33 @@ class _Search:
         every = (some for number in numbers for some in combinations(range(len(least)), number))
         return sorted((sum(least[place] for place in some), some) for some in every)
 
-    def with_others(self, doubted: tuple[int, ...]) -> Iterator[ReadHand]:
-        """The hands in which exactly these places are other than they seem."""
+    def with_others(self, doubted: tuple[int, ...], most: float) -> Iterator[ReadHand]:
+        """The hands in which exactly these places are other than they seem, if they lose no more."""
         kept = [tile for place, tile in enumerate(self._tops) if place not in doubted]
         for fill in self._fit(counts_of((*kept, *self._fixed)), len(doubted)):
             for kinds in set(permutations(fill)):
                 for others in product(*map(_faces, kinds)):
-                    hand = self._read(doubted, others)
+                    hand = self._read(doubted, others, most)
                     if hand is not None:
                         yield hand
 
-    def _read(self, doubted: tuple[int, ...], others: tuple[Tile, ...]) -> ReadHand | None:
-        tiles, loss = list(self._tops), 0.0
+    def _read(self, doubted: tuple[int, ...], others: tuple[Tile, ...], most: float) -> ReadHand | None:
+        loss = 0.0
         for place, tile in zip(doubted, others, strict=True):
-            if tile is tiles[place] or tile not in self._losses[place]:
+            if tile is self._tops[place]:
                 return None
+            loss += self._losses[place].get(tile, math.inf)
+            if loss > most or loss == math.inf:
+                return None
+        tiles = list(self._tops)
+        for place, tile in zip(doubted, others, strict=True):
             tiles[place] = tile
-            loss += self._losses[place][tile]
-        return ReadHand(tuple(tiles), loss, len(doubted))
+        loss += DISORDER * _steps_down(tiles)
+        return ReadHand(tuple(tiles), loss, len(doubted)) if loss <= most else None
+
+
+def _steps_down(tiles: Sequence[Tile]) -> int:
+    return sum(one.suit == other.suit and one.rank > other.rank for one, other in pairwise(tiles))
 
 
 def _losses(place: Chances) -> dict[Tile, float]:

@@ -1,0 +1,194 @@
+"""流局の手開き: hands laid open when the wall is empty: who is tenpai, and what a riichi hand gives away.
+
+A hand that is not shown counts as noten. What a riichi hand should not be is never punished here:
+people are asked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
+from itertools import product
+from typing import Final
+
+from companion.riichi.apply import apply
+from companion.riichi.draws import abortive_draw_due, nagashi_seats
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Chombo, KyokuFact, RuleWaived, Ryuukyoku, RyuukyokuKind
+from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.reasons import Reason
+from companion.riichi.reveal import riichi_fault
+from companion.riichi.seats import Seat, seats
+from companion.riichi.shape import Counts, counts_of
+from companion.riichi.tiles import Tile
+from companion.scribe.completing import completed
+from companion.scribe.jokers import Fill, completions
+from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
+from companion.scribe.shown_hand import ReadHand, chances_of, left_of, possible_hands
+from companion.scribe.sights import SeenTile, TableSeen
+
+__all__ = ["revealed_draw"]
+
+FAINT: Final = 0.01
+# Who shows at a draw is tenpai; now and then somebody is wrong about it.
+_TENPAI, _TENPAI_IN_RIICHI = 0.99, 0.999
+_PENALISED: Final = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """What a shown hand may be."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...] | None
+    is_tenpai: bool
+    chance: float
+    crop: int = 0
+
+
+def revealed_draw(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> Question | None:
+    """The draw as the shown hands make it, to be confirmed; None: there is none, or nothing new in it."""
+    kyoku, replaces = _before_the_draw(begun, told)
+    kind = None if kyoku is None else _kind_of_draw(kyoku)
+    if kyoku is None or kind is None or not _is_ripe(kyoku, seen):
+        return None
+    shown = [_readings(kyoku, seat, seen.seats[seat].showing) for seat in seats(kyoku.rules.players)]
+    if not all(shown):
+        return None  # a hand lies there that nobody can read yet
+    stories = [hands for hands in product(*shown) if math.prod(hand.chance for hand in hands) > 0]
+    choices = [choice for hands in stories for choice in _choices(kyoku, kind, hands, replaces)]
+    if not choices or (replaces and _says_the_same(told[-1], choices[0])):
+        return None
+    return _question(choices, stories[0])
+
+
+def _before_the_draw(begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Kyoku | None, int]:
+    """The table before its draw was told, where it was told without hands, and how much that takes back."""
+    last = told[-1] if told else None
+    if isinstance(last, Ryuukyoku) and not any(last.hands):
+        return reduce(apply, told[:-1], begun), 1
+    kyoku = reduce(apply, told, begun)
+    return (None if kyoku.is_over else kyoku), 0
+
+
+def _kind_of_draw(kyoku: Kyoku) -> RyuukyokuKind | None:
+    """The draw at which hands are shown now, if it is one."""
+    if kyoku.phase is not Phase.TO_DRAW:
+        return None
+    due = abortive_draw_due(kyoku)
+    if due is RyuukyokuKind.SUUCHA_RIICHI:
+        return due
+    if kyoku.wall.live != 0 or due is not None:
+        return None
+    is_nagashi = kyoku.rules.nagashi_mangan and nagashi_seats(kyoku)
+    return RyuukyokuKind.NAGASHI_MANGAN if is_nagashi else RyuukyokuKind.EXHAUSTIVE
+
+
+def _is_ripe(kyoku: Kyoku, seen: TableSeen) -> bool:
+    """Whether all that must be shown is shown: the hands in riichi, else any, else the table is cleared."""
+    must = [seat for seat in seats(kyoku.rules.players) if kyoku.players[seat].in_riichi]
+    if must:
+        return all(seen.seats[seat].showing for seat in must)
+    return any(zone.showing for zone in seen.seats) or not seen.has_walls
+
+
+def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_Hand]:
+    """Tenpai or noten, each with its likeliest tiles; none: the tiles cannot be a hand."""
+    tiles = tuple(tile for tile in showing if not tile.is_back)
+    size = 13 - 3 * len(kyoku.players[seat].melds)
+    if not tiles:
+        return [_Hand(seat, None, False, 1.0)]
+    if not size - 1 <= len(tiles) <= size:
+        return []
+    row: tuple[SeenTile | None, ...] = (*tiles, *(None,) * (size - len(tiles)))
+    places = [chances_of(tile, left_of(kyoku, seat)) for tile in row]
+    before = _TENPAI_IN_RIICHI if kyoku.players[seat].in_riichi else _TENPAI
+    found: list[_Hand] = []
+    waiting = possible_hands(places, (), _tenpai_fills)
+    if waiting:
+        chance = before * min(1.0, sum(math.exp(-hand.loss) for hand in waiting))
+        found.append(_Hand(seat, waiting[0].tiles, True, chance, _crop(row, waiting[0])))
+    literal = tuple(max(place, key=place.__getitem__) for place in places)
+    if None not in row and not (waiting and waiting[0].tiles == literal):
+        found.append(_Hand(seat, literal, False, 1 - before))
+    whole = sum(hand.chance for hand in found) or 1.0
+    likely = [replace(hand, chance=hand.chance / whole) for hand in found if hand.chance / whole > FAINT]
+    return sorted(likely, key=lambda hand: -hand.chance)
+
+
+def _crop(row: Sequence[SeenTile | None], hand: ReadHand) -> int:
+    """The picture of the first tile that is other than it seems."""
+    pairs = zip(row, hand.tiles, strict=True)
+    return next((seen.crop for seen, tile in pairs if seen is not None and seen.tile is not tile), 0)
+
+
+@lru_cache(maxsize=20_000)
+def _tenpai_fills(counts: Counts, unread: int) -> tuple[Fill, ...]:
+    """Every choice of so many kinds that leaves the hand one tile short of complete."""
+    whole = completions(counts, unread + 1)
+    return tuple(sorted({(*fill[:at], *fill[at + 1 :]) for fill in whole for at in range(len(fill))}))
+
+
+def _choices(kyoku: Kyoku, kind: RyuukyokuKind, hands: tuple[_Hand, ...], replaces: int) -> Iterator[Choice]:
+    """The draw with these hands; where one of them breaks a rule, the penalty, or that it may pass."""
+    chance = math.prod(hand.chance for hand in hands)
+    draw = _draw(kyoku, kind, hands)
+    fault = next(((hand.seat, reason) for hand in hands if (reason := _fault(kyoku, hand))), None)
+    if fault is not None:
+        seat, reason = fault
+        yield Choice((Chombo(seat, reason.value),), chance * _PENALISED, replaces)
+        chance *= 1 - _PENALISED
+    facts = _lawful(kyoku, draw)
+    if facts is not None:
+        yield Choice(facts, chance, replaces)
+
+
+def _fault(kyoku: Kyoku, hand: _Hand) -> Reason | None:
+    return None if hand.tiles is None else riichi_fault(kyoku, hand.seat, counts_of(hand.tiles))
+
+
+def _draw(kyoku: Kyoku, kind: RyuukyokuKind, hands: tuple[_Hand, ...]) -> Ryuukyoku:
+    return Ryuukyoku(
+        kind,
+        tenpai=tuple(hand.seat for hand in hands if hand.is_tenpai),
+        nagashi=nagashi_seats(kyoku) if kind is RyuukyokuKind.NAGASHI_MANGAN else (),
+        hands=(*(hand.tiles for hand in hands), *(None,) * (4 - len(hands))),
+    )
+
+
+def _lawful(kyoku: Kyoku, draw: Ryuukyoku) -> tuple[KyokuFact, ...] | None:
+    """The draw with what must have happened before it, and with each rule waived that it breaks."""
+    waived: tuple[KyokuFact, ...] = ()
+    *before, _ = completed(kyoku, draw)
+    for _ in range(4):
+        try:
+            reduce(apply, (*before, *waived, draw), kyoku)
+        except IllegalFactError as refused:
+            if not refused.reason.is_waivable:
+                return None
+            waived = (*waived, RuleWaived(refused.reason))
+        else:
+            return (*before, *waived, draw)
+    return None
+
+
+def _says_the_same(told: KyokuFact, choice: Choice) -> bool:
+    """Whether people have said so already: the hands alone are not worth a question."""
+    new = choice.facts[-1]
+    if not isinstance(told, Ryuukyoku) or not isinstance(new, Ryuukyoku):
+        return False
+    return (told.kind, told.nagashi, set(told.tenpai)) == (new.kind, new.nagashi, set(new.tenpai))
+
+
+def _question(choices: Sequence[Choice], likeliest: tuple[_Hand, ...]) -> Question:
+    whole = sum(choice.chance for choice in choices) or 1.0
+    ranked = sorted(choices, key=lambda choice: -choice.chance)[:MOST_CHOICES]
+    kept = tuple(Choice(each.facts, each.chance / whole, each.replaces) for each in ranked)
+    penalty = kept[0].facts[-1]
+    is_foul = isinstance(penalty, Chombo)
+    code = QuestionCode.FOUL_SHOWN if is_foul else QuestionCode.IS_THIS_THE_DRAW
+    seat = penalty.seat if isinstance(penalty, Chombo) else None
+    crop = next((hand.crop for hand in likeliest if hand.crop), 0)
+    return Question(0, code, seat, kept, crop)

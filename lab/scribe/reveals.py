@@ -1,0 +1,192 @@
+"""Shown hands of real wins, read with errors of our own making: how often the first answer is the hand.
+
+`python -m lab.scribe.reveals` prints the table. Without recorded games the pretend table plays them.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
+from pathlib import Path
+
+from companion.haifu.opening import open_records
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.pretend.public import public_twin
+from companion.intake.record_player import playable
+from companion.riichi.apply import apply
+from companion.riichi.facts import Fact, KyokuEnded, KyokuFact, KyokuStarted, WinBy, Won
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.presets import PRESETS
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import ALL, Tile
+from companion.scoring import ScoringError, value_win
+from companion.scribe.revealing import Revealed, revealed_wins
+from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
+
+LOGS = Path("../shared/data/logs")
+TIDY = 0.8
+"""So many of all hands are laid out in order."""
+RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
+
+
+@dataclass(frozen=True)
+class ShownWin:
+    """One win of a game that was played, and the table before its result was told."""
+
+    begun: Kyoku
+    told: tuple[KyokuFact, ...]
+    """With the win at its end, as it was said: nobody has seen the hand."""
+    won: Won
+    """As it was."""
+    indicators: tuple[Tile | None, ...]
+
+
+def wins_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[ShownWin]:
+    """Every win of a game whose hand is known."""
+    hanchan: Hanchan = begin(rules)
+    begun: Kyoku | None = None
+    told: list[KyokuFact] = []
+    for fact in map(public_twin, facts):
+        if isinstance(fact, Won) and fact.hand is not None and begun is not None:
+            said = Won(fact.seat, fact.by, fact.giver, fact.tile if fact.by is WinBy.RON else None)
+            kyoku = reduce(apply, told, begun)
+            yield ShownWin(begun, (*told, said), fact, kyoku.wall.indicators)
+        hanchan = apply_to_hanchan(hanchan, fact)
+        if isinstance(fact, KyokuStarted):
+            begun, told = hanchan.kyoku, []
+        elif begun is not None and not isinstance(fact, KyokuEnded):
+            told.append(fact)
+
+
+Spoil = Callable[[Tile, random.Random], SeenTile]
+
+
+def blind(rate: float) -> Spoil:
+    """A wrong tile looks as sure as a right one, and nothing else is offered."""
+
+    def spoil(tile: Tile, dice: random.Random) -> SeenTile:
+        if dice.random() >= rate:
+            return SeenTile(tile, 0.98)
+        return SeenTile(dice.choice([each for each in ALL if each is not tile]), 0.98)
+
+    return spoil
+
+
+def eye_like(rate: float) -> Spoil:
+    """A wrong tile looks less sure, and four times of five the right one is among the other readings."""
+
+    def spoil(tile: Tile, dice: random.Random) -> SeenTile:
+        wrong = dice.choice([each for each in ALL if each is not tile])
+        if dice.random() >= rate:
+            sure = dice.uniform(0.9, 0.999)
+            return SeenTile(tile, sure, others=((wrong, (1 - sure) * 0.6),))
+        sure = dice.uniform(0.4, 0.9)
+        other = tile if dice.random() < 0.8 else dice.choice(ALL)
+        return SeenTile(wrong, sure, others=((other, (1 - sure) * 0.6),) if other is not wrong else ())
+
+    return spoil
+
+
+def shown(win: ShownWin, spoil: Spoil, dice: random.Random) -> TableSeen:
+    """What the eye would tell of the hand and the wall: the drawn tile lies last, ura beside the dora."""
+    hand = list(win.won.hand or ())
+    dice.shuffle(hand)
+    if dice.random() < TIDY:
+        hand.sort()
+    drawn = (win.won.tile,) if win.won.by is WinBy.TSUMO and win.won.tile else ()
+    zone = SeenSeat(showing=tuple(spoil(tile, dice) for tile in (*hand, *drawn)))
+    players = win.begun.rules.players
+    seats = tuple(zone if seat == win.won.seat else SeenSeat() for seat in range(players))
+    faces = (*(tile for tile in win.indicators if tile), *win.won.ura)
+    return TableSeen(0, seats, tuple(spoil(tile, dice) for tile in faces))
+
+
+def worth(kyoku: Kyoku, won: Won):
+    """What a win is worth; None: it cannot be won with."""
+    try:
+        return value_win(kyoku, won)
+    except ScoringError:
+        return None
+
+
+def place_of_truth(win: ShownWin, found: Revealed) -> int | None:
+    """At which place the hand that was shown stands among the answers: the same tiles and points."""
+    for place, choice in enumerate(found.questions[0].choices if found.questions else ()):
+        won = next((f for f in choice.facts if isinstance(f, Won) and f.seat == win.won.seat), None)
+        if won is not None and _is_same(won, win.won) and len(choice.facts) == 1:
+            return place
+    return None
+
+
+def _is_same(mine: Won, true: Won) -> bool:
+    tiles = [sorted((*(won.hand or ()), *((won.tile,) if won.tile else ()))) for won in (mine, true)]
+    if tiles[0] != tiles[1] or mine.ura != true.ura or not mine.value or not true.value:
+        return False
+    if true.value.yakuman:
+        return mine.value.yakuman == true.value.yakuman
+    return (mine.value.han, mine.value.fu) == (true.value.han, true.value.fu)
+
+
+def read(win: ShownWin, spoil: Spoil, dice: random.Random) -> int | None:
+    """The place of the truth among the answers to one showing."""
+    return place_of_truth(win, revealed_wins(win.begun, win.told, shown(win, spoil, dice), worth))
+
+
+def recorded_wins(games: int, every: int = 1) -> list[ShownWin]:
+    """Wins of recorded games of four and three players, or of the pretend table."""
+    archives = [LOGS / "games-4p.tar.xz", LOGS / "games-3p.tar.xz"]
+    found: list[ShownWin] = []
+    if all(path.exists() for path in archives):
+        for path in archives:
+            for record in islice(open_records([str(path)]), 0, games * every, every):
+                played = playable(record)
+                found += wins_of(played.rules, played.facts)
+        return found
+    for name in ("tenhou", "tenhou_3p"):
+        rules = PRESETS[name]
+        for seed in range(games):
+            names = tuple("ABCD"[: rules.players])
+            facts = tuple(play_hanchan(random.Random(seed), rules, names, see_all=True))
+            found += wins_of(rules, facts)
+    return found
+
+
+def table(wins: Sequence[ShownWin], rates: Sequence[float] = RATES) -> Iterator[str]:
+    """One line for each kind of error and each rate."""
+    yield "errors     rate     wins   first   of three   nothing   ms p50   ms p99"
+    for name, kind in (("blind", blind), ("eye-like", eye_like)):
+        for rate in rates:
+            places: Counter[int | None] = Counter()
+            times: list[float] = []
+            for number, win in enumerate(wins):
+                started = time.perf_counter()
+                places[read(win, kind(rate), random.Random(number))] += 1
+                times.append(time.perf_counter() - started)
+            yield _line(name, rate, places, sorted(times))
+
+
+def _line(name: str, rate: float, places: Counter[int | None], times: list[float]) -> str:
+    number = places.total()
+    first = places[0] / number
+    three = sum(count for place, count in places.items() if place is not None) / number
+    p50, p99 = (1_000 * times[int(share * (number - 1))] for share in (0.5, 0.99))
+    rows = f"{name:9} {rate:6.1%} {number:8,} {first:7.2%} {three:10.2%} {places[None] / number:9.2%}"
+    return f"{rows} {p50:8.1f} {p99:8.1f}"
+
+
+def main() -> None:
+    """Print the table for so many games of each kind."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    for line in table(recorded_wins(games)):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""At the end of the wall the shown hands are tenpai or noten; a riichi hand gives away what was wrong."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi.facts import (
+    Chombo,
+    Discarded,
+    Drawn,
+    RiichiAccepted,
+    RiichiDeclared,
+    RuleWaived,
+    Ryuukyoku,
+    RyuukyokuKind,
+)
+from companion.riichi.presets import TENHOU
+from companion.riichi.reasons import Reason
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile, text_of
+from companion.scribe.questions import QuestionCode
+from companion.scribe.tenpai_shown import revealed_draw
+from tests.scribe.laid_open import after, begun, row, table
+
+DEAL = begun()
+TENPAI, NOTEN = "123456m12p33377s", "1479m258p369s123z"
+QUIET = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1m", "9m", "1p", "9p", "1s", "9s")
+"""Tiles of which three each are discarded; the rest of the wall is of tiles that nobody saw."""
+
+
+def to_the_end(riichi=None, seen=QUIET):
+    """Seventy draws: at first known orphans, then tiles that nobody told."""
+    facts = []
+    for number in range(70):
+        seat = Seat(number % 4)
+        facts.append(Drawn(seat))
+        if number == riichi:
+            facts.append(RiichiDeclared(seat))
+        facts.append(Discarded(seat, Tile("5z") if number == 0 else None))
+        if number == riichi:
+            facts.append(RiichiAccepted(seat))
+    return tuple(facts)
+
+
+END = to_the_end()
+
+
+def asked(hands, told=END, kyoku=DEAL, **others):
+    return revealed_draw(kyoku, told, table(after(kyoku, *told), hands, **others))
+
+
+def test_who_shows_a_waiting_hand_is_tenpai():
+    question = asked({1: row(TENPAI), 3: row("22334455667m88p")})
+    assert question.code is QuestionCode.IS_THIS_THE_DRAW
+    (draw,) = question.choices[0].facts
+    assert (draw.kind, draw.tenpai) == (RyuukyokuKind.EXHAUSTIVE, (Seat(1), Seat(3)))
+    assert text_of(draw.hands[1]) == TENPAI
+    after(after(DEAL, *END), draw)
+
+
+def test_a_misread_tile_does_not_make_a_hand_noten():
+    doubtful = (*row("123456m12p333s"), *row("9s", confidence=0.8), *row("7s"))
+    question = asked({1: doubtful})
+    assert question.choices[0].facts[0].tenpai == (Seat(1),)
+    assert asked({1: row("123456m12p33397s")}).choices[1].facts[0].tenpai == (Seat(1),)
+
+
+def test_a_hand_that_is_surely_noten_is_noten():
+    question = asked({1: row(NOTEN), 2: row(TENPAI)})
+    assert question.choices[0].facts[0].tenpai == (Seat(2),)
+
+
+def test_nothing_is_asked_while_nobody_shows_and_the_walls_stand():
+    assert asked({}) is None
+
+
+def test_a_cleared_table_means_that_nobody_was_tenpai():
+    assert asked({}, has_walls=False).choices[0].facts[0].tenpai == ()
+
+
+def test_a_hand_in_riichi_is_waited_for():
+    told = to_the_end(riichi=1)
+    assert asked({0: row(TENPAI)}, told) is None
+    question = asked({0: row(TENPAI), 1: row("22334455667m88p")}, told)
+    assert question.choices[0].facts[-1].tenpai == (Seat(0), Seat(1))
+
+
+def test_a_noten_riichi_comes_to_light_and_people_decide():
+    told = to_the_end(riichi=1)
+    question = asked({1: row(NOTEN)}, told)
+    assert question.code is QuestionCode.FOUL_SHOWN
+    penalty, passed = question.choices[:2]
+    assert penalty.facts == (Chombo(Seat(1), "riichi_noten"),)
+    assert (
+        RuleWaived(Reason.RIICHI_NOTEN) in passed.facts or RuleWaived(Reason.RIICHI_MUST_SHOW) in passed.facts
+    )
+    for choice in question.choices:
+        after(after(DEAL, *told), *choice.facts)
+
+
+def test_what_people_said_and_the_hands_say_too_is_not_asked():
+    said = Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, tenpai=(Seat(1),))
+    told = (*END, said)
+    seen = table(after(DEAL, *END), {1: row(TENPAI)})
+    assert revealed_draw(DEAL, told, seen) is None
+
+
+def test_what_people_said_and_the_hands_deny_is_asked():
+    said = Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, tenpai=(Seat(0),))
+    seen = table(after(DEAL, *END), {1: row(TENPAI)})
+    question = revealed_draw(DEAL, (*END, said), seen)
+    (choice, *_) = question.choices
+    assert (choice.replaces, choice.facts[0].tenpai) == (1, (Seat(1),))
+
+
+def test_a_heap_of_tiles_is_no_hand():
+    assert asked({1: row("123m")}) is None
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+def test_only_orphans_in_the_river_are_a_nagashi_where_the_house_plays_it(is_played):
+    rules = replace(TENHOU, nagashi_mangan=is_played)
+    kyoku = begun(rules)
+    kinds = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1m", "9m", "1p", "9p", "1s", "9s")
+    facts = []
+    for number in range(70):
+        turn = number // 4
+        tile = Tile(kinds[turn % 13]) if number % 4 == 2 else None
+        facts += [Drawn(Seat(number % 4)), Discarded(Seat(number % 4), tile)]
+    question = asked({1: row("22334455667m88p")}, tuple(facts), kyoku)
+    kind = question.choices[0].facts[0].kind
+    assert kind is (RyuukyokuKind.NAGASHI_MANGAN if is_played else RyuukyokuKind.EXHAUSTIVE)
