@@ -23,6 +23,8 @@ class Calibration:
     """In pixels: upper left, upper right, lower right, lower left of the flat table, with side A below."""
     width: int
     height: int
+    by_stickers: bool = False
+    """The table had its stickers: where they are seen, they count and not these corners."""
 
 
 def read_calibration(path: Path) -> Calibration:
@@ -38,7 +40,8 @@ def read_calibration(path: Path) -> Calibration:
         corners = tuple((_number(x), _number(y)) for x, y in body["corners"])
         if len(corners) != 4 or not isinstance(body["camera"], str):
             raise ValueError("not four corners of a camera")
-        return Calibration(body["camera"], corners, _size(body["width"]), _size(body["height"]))
+        by_stickers = body.get("by_stickers", False) is True
+        return Calibration(body["camera"], corners, _size(body["width"]), _size(body["height"]), by_stickers)
     except OSError as error:
         raise CalibrationUnreadable(f"{path} cannot be read: {error.strerror}.") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:
@@ -53,6 +56,7 @@ def write_calibration(calibration: Calibration, path: Path) -> None:
         "corners": [[round(x, 2), round(y, 2)] for x, y in calibration.corners],
         "width": calibration.width,
         "height": calibration.height,
+        "by_stickers": calibration.by_stickers,
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -46,3 +48,7 @@ def _said(path: Path) -> str:
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:
         return ""
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps([asdict(one) for one in cameras_at_hand()]) + "\n")

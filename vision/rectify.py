@@ -25,6 +25,8 @@ MARGIN = 0.08
 """What is looked at around the table, so that an arm is seen to come from outside."""
 WANTED_PIXELS, LEAST_PIXELS = 24.0, 16.0
 """The height of the farthest tile at which reading is sure, and below which it fails too often."""
+MOST_WIDTH = 4608
+"""Of a picture in the 12-megapixel mode of the camera in the building instructions."""
 SQUARE: Points = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
 
 
@@ -50,6 +52,30 @@ _SENTENCES = {
     WhyNot.NO_SQUARE: "These corners are not those of a table; tap them going round, the upper left first.",
     WhyNot.TOO_SMALL: "The table is too small in the picture; bring the camera nearer.",
     WhyNot.OUT_OF_VIEW: "Much of the table is out of the picture; turn the camera.",
+}
+
+
+class Advice(StrEnum):
+    """What the people at the table can do so that tiles are read more surely."""
+
+    NONE = "none"
+    MORE_PIXELS = "more_pixels"
+    NEARER = "nearer"
+    STEEPER = "steeper"
+
+    @property
+    def sentence(self) -> str:
+        """The same as a sentence; empty where nothing has to be done."""
+        return _ADVICE[self]
+
+
+_ADVICE = {
+    Advice.NONE: "",
+    Advice.MORE_PIXELS: (
+        "The farthest tiles are small: let the camera take more pixels, as in its 12-megapixel mode."
+    ),
+    Advice.NEARER: "The farthest tiles are too small to be read: raise the camera, or bring it nearer.",
+    Advice.STEEPER: "The farthest tiles are small: raise the camera, so that it looks down more steeply.",
 }
 
 
@@ -122,18 +148,14 @@ class TablePlace:
         return float(np.sqrt(area * TILE_MM[0] * TILE_MM[1])) / TABLE_MM
 
     @property
-    def advice(self) -> str:
-        """What the people at the table can do so that tiles are read more surely; empty if nothing."""
+    def advice(self) -> Advice:
+        """What the people at the table can do so that tiles are read more surely."""
         pixels = self.least_tile_pixels
         if pixels >= WANTED_PIXELS:
-            return ""
-        if pixels * 4608 / self.width >= WANTED_PIXELS > pixels and self.width < 4608:
-            return (
-                "The farthest tiles are small: let the camera take more pixels, as in its 12-megapixel mode."
-            )
-        if pixels < LEAST_PIXELS:
-            return "The farthest tiles are too small to be read: raise the camera, or bring it nearer."
-        return "The farthest tiles are small: raise the camera, so that it looks down more steeply."
+            return Advice.NONE
+        if self.width < MOST_WIDTH and pixels * MOST_WIDTH / self.width >= WANTED_PIXELS:
+            return Advice.MORE_PIXELS
+        return Advice.NEARER if pixels < LEAST_PIXELS else Advice.STEEPER
 
 
 def placed(corners: ArrayLike, size: tuple[int, int]) -> TablePlace | TableNotLocated:

@@ -23,7 +23,15 @@ def locator(calibration: Path | None) -> Locate:
         return ByStickers()
     kept = read_calibration(calibration)
     place = placed(kept.corners, (kept.width, kept.height))
-    return lambda picture: _fitted(place, picture)
+    if not kept.by_stickers:
+        return lambda picture: _fitted(place, picture)
+    stickers = ByStickers()
+
+    def locate(picture: Picture) -> TablePlace | TableNotLocated:
+        found = stickers(picture)
+        return found if isinstance(found, TablePlace) else _fitted(place, picture)
+
+    return locate
 
 
 def _fitted(place: TablePlace | TableNotLocated, picture: Picture) -> TablePlace | TableNotLocated:

@@ -63,6 +63,11 @@ def shown_faces(opened: OpenedPicture, eye: Eye, name: str) -> ShownFaces:
     return ShownFaces(name, opened.pixels, tuple(in_reading_order(found)))
 
 
+def shown_backs(opened: OpenedPicture, eye: Eye, name: str) -> ShownFaces:
+    """Find the tiles in a photograph of backs alone, whatever the reader takes them for."""
+    return ShownFaces(name, opened.pixels, tuple(in_reading_order(eye.look(opened.pixels))))
+
+
 def in_reading_order(readings: Sequence[Reading]) -> list[Reading]:
     """Row by row, each from left to right, although the camera was held a little askew."""
     if not readings:

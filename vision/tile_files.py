@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vision.enrol import TileSet, load_tile_set
+from vision.enrol import TileSet, load_tile_set, save_tile_set
 from vision.errors import TileSetUnreadable, VisionError
 from vision.labels import READINGS
 from vision.model_mark import faces_mark
+
+
+def keep_tile_set(tile_set: TileSet, path: Path) -> None:
+    """Keep a tile set; the old one stays until the new one is whole.
+
+    Raises:
+        TileSetUnreadable: the file cannot be written.
+    """
+    new = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_tile_set(tile_set, new, faces_mark())
+        new.replace(path)
+    except OSError as error:
+        raise TileSetUnreadable(f"The tile set {path} cannot be kept: {error.strerror}.") from error
 
 
 def open_tile_set(path: Path) -> TileSet:

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
     try:
-        mount, zones = _table(asked)
+        mount, zones = table_of(asked)
         _watch(asked, mount, zones)
     except BrokenPipeError:
         # Nobody listens any more. Python would complain about the pipe once more when it ends.
@@ -45,20 +45,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m vision.worker", description="The eye of one camera.")
+    table_options(parser)
+    parser.add_argument("--tiles", type=Path, help="the file of an enrolled tile set")
+    parser.add_argument("--once", action="store_true", help="end with the film")
+    return parser
+
+
+def table_options(parser: argparse.ArgumentParser) -> None:
+    """What says which camera looks at which table."""
     parser.add_argument("--profile", default="bench", help="the table's hardware")
     parser.add_argument("--camera", help="which of its cameras; the first without it")
     parser.add_argument(
         "--source", help="instead of a camera of the profile: KIND=SOURCE, such as folder=DIR"
     )
     parser.add_argument("--calibration", type=Path, help="where the table is; without it by its stickers")
-    parser.add_argument("--tiles", type=Path, help="the file of an enrolled tile set")
     parser.add_argument("--players", type=int, default=4, choices=(3, 4), help="how many sides are played")
-    parser.add_argument("--once", action="store_true", help="end with the film")
     parser.add_argument("--threads", type=int, default=2, help="for the models")
-    return parser
 
 
-def _table(asked: argparse.Namespace) -> tuple[CameraMount, tuple[Zone, ...]]:
+def table_of(asked: argparse.Namespace) -> tuple[CameraMount, tuple[Zone, ...]]:
+    """The camera that was asked for, and the zones of its table.
+
+    Raises:
+        ProfileError: the profile cannot be used.
+        VisionError: it has no such camera.
+    """
     profile = load_profile(asked.profile)
     if asked.source:
         kind, _, source = asked.source.partition("=")

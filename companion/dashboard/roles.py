@@ -59,6 +59,10 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/value": _K,
         "POST /api/commands": _K,
         "POST /api/games": _K,
+        # Pictures of the room: for who keeps the score, and of those for the one that sets the eye up.
+        "GET /api/eye": _K,
+        "GET /api/eye/picture": _K,
+        "POST /api/eye/<name>": _K,
         "GET /api/me": _S,
         "POST /api/pairing": _S,
         "POST /api/pairing/claim": _S,

@@ -13,7 +13,7 @@ from companion.intake.eye.tile_sets import kept_tile_set, tile_set_names
 from tests.vision.test_showing import ToldEye, patterned, rows
 from vision import reading
 from vision.errors import TileSetUnreadable
-from vision.labels import TILES
+from vision.labels import BACK, TILES
 
 
 def enrol(*arguments: object):
@@ -42,6 +42,12 @@ def test_a_set_is_learnt_kept_and_described(photograph, tmp_path) -> None:
     assert tile_set_names(tmp_path) == ("house",)
     assert kept_tile_set(tmp_path, "house").names == TILES[:18]
     assert [path.name for path in (tmp_path / "tiles").iterdir()] == ["house.json"]
+
+
+def test_backs_are_learnt_from_a_photograph_of_their_own(photograph, tmp_path) -> None:
+    answer = enrol("house", photograph, "--faces", SHOWN, "--backs", photograph, "--data", tmp_path)
+    assert answer.output.startswith("house is enrolled with 19 faces.")
+    assert kept_tile_set(tmp_path, "house").names == (*TILES[:18], BACK)
 
 
 def test_the_report_is_one_json_object(photograph, tmp_path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hardware.profile import Side, Zone
 from vision.aruco import find_by_stickers, seen_stickers, sticker
 from vision.edges import refined
-from vision.rectify import SQUARE, TableNotLocated, TablePlace, WhyNot, flattened, moved, placed
+from vision.rectify import SQUARE, Advice, TableNotLocated, TablePlace, WhyNot, flattened, moved, placed
 from vision.zones import Purpose, default_zones, turned, zones_of
 
 OBLIQUE = np.array([[420, 180], [880, 190], [1130, 640], [160, 620]], np.float64)
@@ -117,11 +117,12 @@ def test_pixels_of_a_tile_are_estimated_and_advice_given() -> None:
     straight = placed(SQUARE * 700 + 10, (1280, 720))
     assert straight.tile_pixels([0.5, 0.5]) == pytest.approx(26, rel=0.01)
     assert straight.tile_side == pytest.approx((19 * 26) ** 0.5, rel=0.02)
-    assert straight.advice == ""
+    assert straight.advice is Advice.NONE
+    assert straight.advice.sentence == ""
     far = place_of()
     assert far.tile_pixels([0.5, 0.1]) < far.tile_pixels([0.5, 0.9])
-    assert "12-megapixel" in far.advice
-    assert "raise the camera" in placed(SQUARE * 300 + 10, (4608, 2592)).advice
+    assert "12-megapixel" in far.advice.sentence
+    assert "raise the camera" in placed(SQUARE * 300 + 10, (4608, 2592)).advice.sentence
 
 
 def test_every_side_has_its_zones_and_they_do_not_lie_on_each_other() -> None:

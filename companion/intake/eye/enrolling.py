@@ -56,19 +56,19 @@ def spelled_out(faces: str) -> tuple[str, ...]:
     return tuple(n + suit for numbers, suit in re.findall(r"(\d+)([mpsz])", faces) for n in numbers)
 
 
-def enrol(name: str, images: Sequence[Path], folder: Path, faces: str | None) -> EnrolmentReport:
-    """Learn a tile set from photographs and keep it under a name.
+def enrol(
+    name: str, images: Sequence[Path], folder: Path, faces: str | None, backs: Sequence[Path] = ()
+) -> EnrolmentReport:
+    """Learn a tile set from photographs and keep it under a name; some may show backs alone.
 
     Raises:
         EyeError: the photographs cannot be read, or do not show what they should. Nothing is kept then.
     """
     require_eye()
     try:
-        return _enrolled(name, images, folder, _said(faces))
+        return _enrolled(name, images, folder, _said(faces), backs)
     except VisionError as error:
         raise EyeError(str(error)) from error
-    except OSError as error:
-        raise EyeError(f"the tile set {name} cannot be kept: {error.strerror}") from error
 
 
 def _said(faces: str | None) -> tuple[str, ...] | None:
@@ -85,22 +85,22 @@ def _said(faces: str | None) -> tuple[str, ...] | None:
 
 
 def _enrolled(
-    name: str, images: Sequence[Path], folder: Path, said: tuple[str, ...] | None
+    name: str, images: Sequence[Path], folder: Path, said: tuple[str, ...] | None, backs: Sequence[Path]
 ) -> EnrolmentReport:
-    from vision.enrol import save_tile_set
-    from vision.model_mark import faces_mark
+    from vision.labels import BACK
     from vision.pictures import open_picture
     from vision.reading import eye_for_pictures
-    from vision.showing import enrolment_of, names_of, shown_faces
+    from vision.showing import enrolment_of, names_of, shown_backs, shown_faces
+    from vision.tile_files import keep_tile_set
 
     path = tile_set_path(folder, name)
     eye = eye_for_pictures()
     shown = [shown_faces(open_picture(image), eye, str(image)) for image in images]
-    found = enrolment_of(shown, names_of(shown, said), eye)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    save_tile_set(found.tile_set, new, faces_mark())
-    new.replace(path)
+    names = names_of(shown, said)
+    turned = [shown_backs(open_picture(image), eye, str(image)) for image in backs]
+    names += [BACK for one in turned for _ in one.readings]
+    found = enrolment_of([*shown, *turned], names, eye)
+    keep_tile_set(found.tile_set, path)
     return EnrolmentReport(
         name,
         len(found.tile_set.names),

@@ -1,0 +1,174 @@
+"""The eye over HTTP, while a device sets it up: a picture, where the table is, a test reading, own tiles.
+
+A picture goes to the one device that took the desk, and only while it keeps asking. What is on it is not
+known here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final, TypeVar
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest
+
+from companion.dashboard.errors import RequestRefused
+from companion.intake.eye.calibrating import Corners, DeskRefused, EyeDesk
+
+_MOST_FACES: Final = 60
+_FACES: Final = frozenset(
+    [*(f"{number}{suit}" for suit in "mps" for number in range(10)), *(f"{n}z" for n in range(1, 8)), "back"]
+)
+_STATUS: Final = {
+    "closed": HTTPStatus.GONE,
+    "not_kept": HTTPStatus.INSUFFICIENT_STORAGE,
+    "bad_name": HTTPStatus.BAD_REQUEST,
+}
+Body = dict[str, Any]
+_Answer = TypeVar("_Answer")
+
+
+def eye_routes(desk: EyeDesk | None) -> Blueprint:
+    """`GET /api/eye`, `GET /api/eye/picture`, and `POST /api/eye/…` for everything that is done there."""
+    routes = Blueprint("eye", __name__)
+    pictures = 0
+
+    @routes.get("/api/eye")
+    def state() -> Response:
+        return jsonify(_there(desk).state())
+
+    @routes.get("/api/eye/picture")
+    def picture() -> Response:
+        jpeg = _refusing(lambda: _there(desk).picture(request.args.get("key", "")))
+        return Response(jpeg, mimetype="image/jpeg")
+
+    @routes.post("/api/eye/<name>")
+    def do(name: str) -> Response:
+        nonlocal pictures
+        if name not in _DEEDS:
+            raise RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "Nothing of that name is done here.")
+        body = _body()
+        answer = _refusing(lambda: _DEEDS[name](_there(desk), body))
+        pictures += 1
+        return jsonify({"status": "done", "number": pictures, **answer})
+
+    return routes
+
+
+def _open(desk: EyeDesk, body: Body) -> Body:
+    return {"key": desk.open(_text(body, "camera"))}
+
+
+def _close(desk: EyeDesk, body: Body) -> Body:
+    desk.close(_text(body, "key"))
+    return {}
+
+
+def _look(desk: EyeDesk, body: Body) -> Body:
+    asked = {"do": "look", "corners": _corners(body), "refine": body.get("refine") is True}
+    return desk.ask(_text(body, "key"), asked)
+
+
+def _keep(desk: EyeDesk, body: Body) -> Body:
+    corners = _corners(body)
+    if corners is None:
+        raise _bad("corners are four points.")
+    desk.keep(_text(body, "key"), corners)
+    return {}
+
+
+def _read(desk: EyeDesk, body: Body) -> Body:
+    return desk.read(_text(body, "key"), _corners(body), _text(body, "tiles"))
+
+
+def _show(desk: EyeDesk, body: Body) -> Body:
+    faces = body.get("faces")
+    if not isinstance(faces, list) or not 1 <= len(faces) <= _MOST_FACES:
+        raise _bad(f"faces are 1 to {_MOST_FACES} tiles.")
+    if not all(type(face) is str and face in _FACES for face in faces):
+        raise _bad("faces are tiles such as 5p, or back.")
+    return desk.ask(_text(body, "key"), {"do": "show", "corners": _corners(body), "faces": faces})
+
+
+def _accept(desk: EyeDesk, body: Body) -> Body:
+    return desk.ask(_text(body, "key"), {"do": "accept"})
+
+
+def _forget(desk: EyeDesk, body: Body) -> Body:
+    return desk.ask(_text(body, "key"), {"do": "forget"})
+
+
+def _enrol(desk: EyeDesk, body: Body) -> Body:
+    return desk.enrol(_text(body, "key"), _text(body, "name"))
+
+
+def _use(desk: EyeDesk, body: Body) -> Body:
+    desk.use(_text(body, "tiles"))
+    return {}
+
+
+_DEEDS: Final[dict[str, Callable[[EyeDesk, Body], Body]]] = {
+    "open": _open,
+    "close": _close,
+    "look": _look,
+    "keep": _keep,
+    "read": _read,
+    "show": _show,
+    "accept": _accept,
+    "forget": _forget,
+    "enrol": _enrol,
+    "use": _use,
+}
+
+
+def _there(desk: EyeDesk | None) -> EyeDesk:
+    if desk is None:
+        raise RequestRefused(HTTPStatus.CONFLICT, "no_eye", "Nobody looks at this table with a camera.")
+    return desk
+
+
+def _refusing(ask: Callable[[], _Answer]) -> _Answer:
+    try:
+        return ask()
+    except DeskRefused as refused:
+        status = _STATUS.get(refused.code, HTTPStatus.CONFLICT)
+        raise RequestRefused(status, refused.code, str(refused)) from None
+
+
+def _body() -> Body:
+    try:
+        body: Any = request.get_json()
+    except (BadRequest, RecursionError):
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    if not isinstance(body, dict):
+        raise _bad("The body is an object.")
+    return body
+
+
+def _text(body: Body, name: str) -> str:
+    text = body.get(name)
+    if type(text) is not str or len(text) > 200:
+        raise _bad(f"{name} is a text.")
+    return text
+
+
+def _corners(body: Body) -> Corners | None:
+    """Four points as shares of the picture, a little outside of it at most; None where none are said."""
+    points = body.get("corners")
+    if points is None:
+        return None
+    if not isinstance(points, list) or len(points) != 4 or not all(map(_is_point, points)):
+        raise _bad("corners are four points, each two numbers from -0.5 to 1.5.")
+    return [[float(x), float(y)] for x, y in points]
+
+
+def _is_point(value: Any) -> bool:
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    return all(type(part) in {int, float} and math.isfinite(part) and -0.5 <= part <= 1.5 for part in value)
+
+
+def _bad(sentence: str) -> RequestRefused:
+    return RequestRefused(HTTPStatus.BAD_REQUEST, "bad_eye", sentence)

@@ -1,0 +1,260 @@
+"""調整: the desk at which people set the eye up: one device at a time, and only while it keeps asking.
+
+While the desk is taken the table's own eye stands aside, for a camera can be opened once. Pictures stay in
+memory, one at a time, for the device that took the desk.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+import secrets
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.clock import Clock
+from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_set_up
+from companion.intake.eye.calibrating_child import DeskRefused, FittingChild
+from companion.intake.eye.calibrating_kept import calibration_path, keep_choice, kept_choice
+from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
+from vision.calibration import Calibration, write_calibration
+from vision.errors import VisionError
+from vision.extra import missing_libraries, what_to_install
+
+__all__ = ["Corners", "DeskRefused", "EyeDesk"]
+
+LEASE_S: Final = 15.0
+"""Who asks nothing for so long has gone: the camera goes back to the table."""
+_log = logging.getLogger(__name__)
+
+Corners = Sequence[Sequence[float]]
+
+
+@dataclass(slots=True)
+class _Sitting:
+    """One device at the desk."""
+
+    key: str
+    camera: CameraChoice
+    child: FittingChild
+    asked_ns: int
+    questions: int = 0
+    """That are being answered now."""
+    jpeg: bytes = b""
+    size: tuple[int, int] = (0, 0)
+    by_stickers: bool = False
+
+
+class EyeDesk:
+    """Where one camera at a time is set up; `aside` frees it before, `back` gives it to the table after."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        aside: Callable[[], None] = lambda: None,
+        back: Callable[[], None] = lambda: None,
+        *,
+        profile: str = "bench",
+        source: str | None = None,
+        lease_s: float = LEASE_S,
+        command: tuple[str, ...] | None = None,
+    ) -> None:
+        self._folder, self._clock, self._aside, self._back = folder, clock, aside, back
+        self._profile, self._source, self._lease_s = profile, source, lease_s
+        self._command = command
+        self._lock = threading.RLock()
+        self._sitting: _Sitting | None = None
+        self._ended = threading.Event()
+
+    def state(self) -> dict[str, Any]:
+        """What there is to be set up, and how it is set up now."""
+        choice = kept_choice(self._folder)
+        missing = [] if self._command else list(missing_libraries())
+        cameras = [] if missing else cameras_to_set_up(self._profile, self._source)
+        return {
+            "missing": missing,
+            "cameras": [{"name": one.name, "kind": one.kind, "says": one.says} for one in cameras],
+            "camera": choice.camera,
+            "tile_sets": list(tile_set_names(self._folder)),
+            "tiles": choice.tiles,
+            "is_taken": self._sitting is not None,
+        }
+
+    def open(self, camera: str) -> str:
+        """Take the desk; the answer is the key with which everything else is asked.
+
+        Raises:
+            DeskRefused: somebody sits there, there is no such camera, or libraries are missing.
+        """
+        with self._lock:
+            self._leave_if_forgotten()
+            if self._sitting is not None:
+                raise DeskRefused("taken", "Another device is setting the eye up.")
+            if not self._command and missing_libraries():
+                raise DeskRefused("no_eye", what_to_install())
+            chosen = next(
+                (one for one in cameras_to_set_up(self._profile, self._source) if one.name == camera), None
+            )
+            if chosen is None:
+                raise DeskRefused("no_camera", f"There is no camera {camera}.")
+            self._aside()
+            key = secrets.token_urlsafe(12)
+            self._sitting = _Sitting(key, chosen, self._started(chosen), self._clock.monotonic_ns())
+            threading.Thread(target=self._mind, args=(key,), name="eye desk", daemon=True).start()
+            _log.info("eye_desk.opened camera=%s", chosen.name)
+            return key
+
+    def ask(self, key: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Ask the child; its picture stays here and has to be fetched.
+
+        Raises:
+            DeskRefused: the desk is somebody else's, or it cannot be done.
+        """
+        sitting = self._of(key)
+        answer = self._answered(sitting, body)
+        if "jpeg" in answer:
+            sitting.jpeg = base64.b64decode(answer.pop("jpeg"))
+            sitting.size = (answer["width"], answer["height"])
+        if "found" in answer:
+            sitting.by_stickers = answer["found"] == "stickers"
+        return answer
+
+    def picture(self, key: str) -> bytes:
+        """The newest picture that was taken for this device.
+
+        Raises:
+            DeskRefused: the desk is somebody else's, or none was taken yet.
+        """
+        sitting = self._of(key)
+        if not sitting.jpeg:
+            raise DeskRefused("no_picture", "No picture was taken yet.")
+        return sitting.jpeg
+
+    def read(self, key: str, corners: Corners | None, tiles: str) -> dict[str, Any]:
+        """A test reading, with a tile set or without one."""
+        path = str(self._tile_set(tiles)) if tiles else None
+        return self.ask(key, {"do": "read", "corners": corners, "tiles": path})
+
+    def keep(self, key: str, corners: Corners) -> None:
+        """Keep where the table is, in the pictures of this camera, and that this is the camera.
+
+        Raises:
+            DeskRefused: no picture was taken yet, or it cannot be written.
+        """
+        sitting = self._of(key)
+        width, height = sitting.size
+        if not width:
+            raise DeskRefused("no_picture", "No picture was taken yet.")
+        camera = sitting.camera
+        points = tuple((x * width, y * height) for x, y in corners)
+        kept = Calibration(camera.name, points, width, height, sitting.by_stickers)
+        with _on_the_disk():
+            write_calibration(kept, calibration_path(self._folder, camera.name))
+            choice = replace(kept_choice(self._folder), camera=camera.name, source=camera.source)
+            keep_choice(self._folder, choice)
+
+    def enrol(self, key: str, name: str) -> dict[str, Any]:
+        """Learn the accepted faces as a tile set, which is read with from now on."""
+        report = self.ask(key, {"do": "enrol", "path": str(self._tile_set(name))})
+        self.use(name)
+        return report
+
+    def use(self, tiles: str) -> None:
+        """Read with this tile set from now on; with none where the name is empty.
+
+        Raises:
+            DeskRefused: there is no such set, or it cannot be written.
+        """
+        if tiles and tiles not in tile_set_names(self._folder):
+            raise DeskRefused("no_tile_set", f"There is no tile set {tiles}.")
+        with _on_the_disk():
+            keep_choice(self._folder, replace(kept_choice(self._folder), tiles=tiles))
+
+    def close(self, key: str) -> None:
+        """Leave the desk; who has left already, or never sat there, does nothing by it."""
+        with self._lock:
+            sitting = self._sitting
+            if sitting is None or not secrets.compare_digest(sitting.key.encode(), key.encode()):
+                return
+            self._sitting = None
+        sitting.child.end()
+        _log.info("eye_desk.closed camera=%s", sitting.camera.name)
+        self._back()
+
+    def stop(self) -> None:
+        """The companion ends."""
+        self._ended.set()
+        with self._lock:
+            sitting, self._sitting = self._sitting, None
+        if sitting:
+            sitting.child.end()
+
+    def _answered(self, sitting: _Sitting, body: dict[str, Any]) -> dict[str, Any]:
+        """A slow answer is no sleep: the desk stays taken meanwhile."""
+        with self._lock:
+            sitting.questions += 1
+            if not sitting.child.is_alive:
+                sitting.child = self._started(sitting.camera)
+        try:
+            return sitting.child.ask(body)
+        finally:
+            with self._lock:
+                sitting.questions -= 1
+                sitting.asked_ns = self._clock.monotonic_ns()
+
+    def _of(self, key: str) -> _Sitting:
+        with self._lock:
+            self._leave_if_forgotten()
+            sitting = self._sitting
+            if sitting is None or not secrets.compare_digest(sitting.key.encode(), key.encode()):
+                raise DeskRefused("closed", "The eye is not being set up by this device any more.")
+            sitting.asked_ns = self._clock.monotonic_ns()
+            return sitting
+
+    def _leave_if_forgotten(self) -> None:
+        sitting = self._sitting
+        if sitting is None or sitting.questions:
+            return
+        if self._clock.monotonic_ns() - sitting.asked_ns > self._lease_s * 1e9:
+            self.close(sitting.key)
+
+    def _mind(self, key: str) -> None:
+        """A device that fell asleep leaves the desk, also when nobody else comes."""
+        while not self._ended.wait(min(1.0, self._lease_s / 4)):
+            with self._lock:
+                if self._sitting is None or self._sitting.key != key:
+                    return
+                self._leave_if_forgotten()
+
+    def _started(self, camera: CameraChoice) -> FittingChild:
+        if self._command:
+            return FittingChild(self._command)
+        words = [sys.executable, "-m", "vision.fitting_worker", "--profile", self._profile]
+        words += ["--camera", camera.name]
+        if camera.source:
+            words += ["--source", camera.source]
+        kept = calibration_path(self._folder, camera.name)
+        if kept.is_file():
+            words += ["--calibration", str(kept)]
+        return FittingChild(words)
+
+    def _tile_set(self, name: str) -> Path:
+        try:
+            return tile_set_path(self._folder, name)
+        except VisionError as error:
+            raise DeskRefused("bad_name", str(error)) from error
+
+
+@contextmanager
+def _on_the_disk() -> Iterator[None]:
+    """What cannot be written is said in one sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise DeskRefused("not_kept", f"It could not be written: {error.strerror}.") from error

@@ -1,0 +1,97 @@
+"""The child process in which a camera is set up: asked one thing after the other, never waited for in vain.
+
+No library of pictures is loaded here. What is asked for, and who may ask, is the desk's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import subprocess
+import threading
+from collections.abc import Sequence
+from typing import IO, Any, Final
+
+from companion.errors import CompanionError
+
+__all__ = ["DeskRefused", "FittingChild"]
+
+MOST_BYTES: Final = 4 * 1024**2
+"""Of an answer, which carries a picture."""
+_END_WITHIN_S: Final = 2.0
+
+
+class DeskRefused(CompanionError, ValueError):
+    """What was asked of the camera was not done; `code` is stable, the sentence says why."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        self.code = code
+        super().__init__(sentence)
+
+
+class FittingChild:
+    """One process with one camera."""
+
+    def __init__(self, command: Sequence[str], patience_s: float = 40.0) -> None:
+        self._patience_s = patience_s
+        self._asking = threading.Lock()
+        self._heard: queue.Queue[bytes] = queue.Queue()
+        try:
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise DeskRefused("failed", f"The eye cannot be started: {error.strerror}.") from error
+        self._input, self._output = _pipes(self._process)
+        self._listener = threading.Thread(target=self._listen, name="eye being set up", daemon=True)
+        self._listener.start()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can still be asked."""
+        return self._process.poll() is None
+
+    def ask(self, body: dict[str, Any]) -> dict[str, Any]:
+        """One question and its answer; others wait meanwhile.
+
+        Raises:
+            DeskRefused: there is no answer, or the answer is that it cannot be done.
+        """
+        with self._asking:
+            try:
+                self._input.write(json.dumps(body).encode() + b"\n")
+                self._input.flush()
+                line = self._heard.get(timeout=self._patience_s)
+            except (OSError, ValueError, queue.Empty):
+                line = b""
+        answer = json.loads(line) if line.endswith(b"\n") else None
+        if answer is None:
+            self.end()
+            raise DeskRefused("fell", "The eye stopped or gave no answer; it is started again.")
+        if "error" in answer:
+            raise DeskRefused(answer["error"], answer["message"])
+        return dict(answer)
+
+    def end(self) -> None:
+        """End it, so that the camera is free."""
+        if self.is_alive:
+            self._process.terminate()
+            try:
+                self._process.wait(_END_WITHIN_S)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+        self._process.wait()
+        self._listener.join(_END_WITHIN_S)
+        for pipe in (self._input, self._output):
+            with contextlib.suppress(OSError):  # what was not yet written concerns nobody any more
+                pipe.close()
+
+    def _listen(self) -> None:
+        while line := self._output.readline(MOST_BYTES):
+            self._heard.put(line)
+        self._heard.put(b"")
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    if process.stdin is None or process.stdout is None:
+        raise ValueError("a child without pipes cannot be asked")
+    return process.stdin, process.stdout

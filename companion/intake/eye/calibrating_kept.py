@@ -1,0 +1,107 @@
+"""What people chose when they set the eye up: which camera, where the table is, whose tiles; read strictly.
+
+`planned_eye` makes of it what the table's eye is started with.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.errors import ConfigError
+from companion.intake.eye.cameras import mount_of_source
+from companion.intake.eye.source import EyePlan
+from companion.intake.eye.tile_sets import tile_set_path
+from hardware.errors import ProfileError
+from hardware.loading import load_profile
+from vision.errors import VisionError
+
+__all__ = ["EyeChoice", "calibration_path", "keep_choice", "kept_choice", "planned_eye"]
+
+FOLDER: Final = "eye"
+_FILE: Final = "choice.json"
+_MOST_BYTES: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class EyeChoice:
+    """What was chosen; an empty text is a choice that nobody made."""
+
+    camera: str = ""
+    """The name of the camera."""
+    source: str = ""
+    """`KIND=SOURCE` of a camera that no profile names."""
+    tiles: str = ""
+    """The name of the tile set that is read with."""
+
+
+def kept_choice(folder: Path) -> EyeChoice:
+    """What was chosen before; nothing where the file is missing or damaged."""
+    try:
+        body = json.loads((folder / FOLDER / _FILE).read_bytes()[:_MOST_BYTES])
+        words = {name: body[name] for name in asdict(EyeChoice())}
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return EyeChoice()
+    return EyeChoice(**words) if all(type(word) is str for word in words.values()) else EyeChoice()
+
+
+def keep_choice(folder: Path, choice: EyeChoice) -> None:
+    """Keep a choice; the old one stays until the new one is whole.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = folder / FOLDER / _FILE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.write_text(json.dumps(asdict(choice)) + "\n", encoding="utf-8")
+    new.replace(path)
+
+
+def calibration_path(folder: Path, camera: str) -> Path:
+    """Where it is kept where the table is in the pictures of a camera."""
+    return folder / FOLDER / f"table-{camera}.json"
+
+
+def planned_eye(
+    folder: Path, profile: str = "bench", source: str | None = None, players: int = 4
+) -> EyePlan | None:
+    """What the eye of this table is started with; None for a table without one.
+
+    A source that was typed (`/dev/video0`, an address, a folder) goes before the profile's camera, and
+    that before one that was chosen on the page. Its calibration and its tile set are those of the page.
+
+    Raises:
+        ConfigError: the profile cannot be read.
+    """
+    try:
+        names = [mount.name for mount in load_profile(profile).cameras]
+    except ProfileError as error:
+        raise ConfigError(str(error)) from error
+    choice = kept_choice(folder)
+    tiles = _tile_set(folder, choice.tiles)
+    if source:
+        mount = mount_of_source(source)
+        spelled = f"{mount.kind}={mount.source}"
+        return EyePlan(profile, mount.name, spelled, _kept(folder, mount.name), tiles, players)
+    if names:
+        name = choice.camera if choice.camera in names else names[0]
+        return EyePlan(profile, name, None, _kept(folder, name), tiles, players)
+    if choice.source:
+        return EyePlan(profile, choice.camera, choice.source, _kept(folder, choice.camera), tiles, players)
+    return None
+
+
+def _kept(folder: Path, camera: str) -> Path | None:
+    path = calibration_path(folder, camera)
+    return path if path.is_file() else None
+
+
+def _tile_set(folder: Path, name: str) -> Path | None:
+    try:
+        path = tile_set_path(folder, name)
+    except VisionError:
+        return None
+    return path if path.is_file() else None

@@ -1,0 +1,239 @@
+"""調整 The desk at which the eye is set up: one device, one camera, one picture, and only while it asks."""
+
+import base64
+import json
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from companion.clock import ManualClock
+from companion.errors import ConfigError
+from companion.intake.eye.calibrating import DeskRefused, EyeDesk
+from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_set_up
+from companion.intake.eye.calibrating_child import FittingChild
+from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice, kept_choice, planned_eye
+from vision.calibration import read_calibration
+
+JPEG = b"\xff\xd8\xff a picture"
+CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
+PICTURED = {"jpeg": base64.b64encode(JPEG).decode(), "width": 1000, "height": 500, "found": "stickers"}
+CHILD = f"""
+import json, os, sys, time
+for line in sys.stdin:
+    asked = json.loads(line)
+    do = asked["do"]
+    if do == "fall":
+        os.abort()
+    if do == "hang":
+        time.sleep(60)
+    if do == "show":
+        answer = {{"error": "faces_unclear", "message": "No faces."}}
+    elif do == "look":
+        answer = {PICTURED}
+    else:
+        answer = {{"asked": asked}}
+    print(json.dumps(answer), flush=True)
+"""
+COMMAND = (sys.executable, "-S", "-c", CHILD)
+
+
+class Camera:
+    """What the table does about its camera meanwhile."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.is_back = threading.Event()
+
+    def aside(self) -> None:
+        self.said.append("aside")
+
+    def back(self) -> None:
+        self.said.append("back")
+        self.is_back.set()
+
+
+@pytest.fixture
+def table():
+    return Camera()
+
+
+@pytest.fixture
+def clock():
+    return ManualClock()
+
+
+@pytest.fixture
+def desk(tmp_path, table, clock):
+    desk = EyeDesk(tmp_path, clock, table.aside, table.back, source="folder=pictures", command=COMMAND)
+    yield desk
+    desk.stop()
+
+
+def test_a_picture_is_there_for_the_device_that_asked_and_for_nobody_else(desk) -> None:
+    key = desk.open("camera")
+    answer = desk.ask(key, {"do": "look"})
+    assert answer == {"width": 1000, "height": 500, "found": "stickers"}
+    assert desk.picture(key) == JPEG
+    with pytest.raises(DeskRefused, match="not being set up by this device"):
+        desk.picture("another")
+    desk.close(key)
+    with pytest.raises(DeskRefused) as told:
+        desk.picture(key)
+    assert told.value.code == "closed"
+
+
+def test_the_table_gives_its_camera_and_gets_it_back(desk, table) -> None:
+    key = desk.open("camera")
+    assert table.said == ["aside"]
+    desk.close("another")
+    desk.close(key)
+    desk.close(key)
+    assert table.said == ["aside", "back"]
+
+
+def test_one_device_at_a_time_until_it_has_gone(desk, clock) -> None:
+    desk.open("camera")
+    with pytest.raises(DeskRefused, match="Another device"):
+        desk.open("camera")
+    assert desk.state()["is_taken"]
+    clock.advance(seconds=16)
+    key = desk.open("camera")
+    assert desk.picture is not None
+    clock.advance(seconds=14)
+    desk.ask(key, {"do": "accept"})
+    clock.advance(seconds=14)
+    desk.ask(key, {"do": "accept"})
+
+
+def test_a_device_that_fell_asleep_leaves_though_nobody_comes(tmp_path, table, clock) -> None:
+    desk = EyeDesk(tmp_path, clock, table.aside, table.back, source="folder=x", lease_s=0.2, command=COMMAND)
+    desk.open("camera")
+    clock.advance(seconds=1)
+    assert table.is_back.wait(30)
+    assert not desk.state()["is_taken"]
+    desk.stop()
+
+
+def test_an_eye_that_falls_is_said_and_started_again(desk) -> None:
+    key = desk.open("camera")
+    with pytest.raises(DeskRefused) as told:
+        desk.ask(key, {"do": "fall"})
+    assert told.value.code == "fell"
+    assert desk.ask(key, {"do": "look"})["width"] == 1000
+
+
+def test_an_eye_that_hangs_is_not_waited_for() -> None:
+    child = FittingChild(COMMAND, patience_s=0.2)
+    with pytest.raises(DeskRefused, match="gave no answer"):
+        child.ask({"do": "hang"})
+    assert not child.is_alive
+
+
+def test_what_the_eye_refuses_keeps_its_code(desk) -> None:
+    with pytest.raises(DeskRefused, match=r"No faces\.") as told:
+        desk.ask(desk.open("camera"), {"do": "show"})
+    assert told.value.code == "faces_unclear"
+
+
+@pytest.mark.parametrize("camera", ["side", "", "../x"])
+def test_a_camera_that_is_not_there_is_refused(desk, table, camera) -> None:
+    with pytest.raises(DeskRefused, match="no camera"):
+        desk.open(camera)
+    assert table.said == []
+
+
+def test_where_the_table_is_is_kept_for_the_next_start(desk, tmp_path) -> None:
+    key = desk.open("camera")
+    with pytest.raises(DeskRefused, match="No picture was taken yet"):
+        desk.keep(key, CORNERS)
+    desk.ask(key, {"do": "look"})
+    desk.keep(key, CORNERS)
+    kept = read_calibration(tmp_path / "eye" / "table-camera.json")
+    assert kept.corners == ((100, 50), (900, 50), (900, 450), (100, 450))
+    assert (kept.width, kept.height, kept.by_stickers) == (1000, 500, True)
+    assert planned_eye(tmp_path).source == "folder=pictures"
+    assert planned_eye(tmp_path).calibration == tmp_path / "eye" / "table-camera.json"
+
+
+def test_own_tiles_are_read_with_from_then_on(desk, tmp_path) -> None:
+    key = desk.open("camera")
+    (tmp_path / "tiles").mkdir()
+    (tmp_path / "tiles" / "house.json").write_text("{}")
+    path = str(tmp_path / "tiles" / "house.json")
+    assert desk.enrol(key, "house")["asked"] == {"do": "enrol", "path": path}
+    assert desk.state()["tiles"] == "house"
+    assert desk.read(key, CORNERS, "house")["asked"]["tiles"] == path
+    desk.use("")
+    assert desk.state()["tiles"] == ""
+    with pytest.raises(DeskRefused, match="no tile set other"):
+        desk.use("other")
+    with pytest.raises(DeskRefused, match="cannot be called"):
+        desk.read(key, None, "../x")
+
+
+def test_a_disk_that_is_full_is_one_sentence(desk, monkeypatch) -> None:
+    key = desk.open("camera")
+    desk.ask(key, {"do": "look"})
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.intake.eye.calibrating.write_calibration", full)
+    with pytest.raises(DeskRefused, match="could not be written: No space left") as told:
+        desk.keep(key, CORNERS)
+    assert told.value.code == "not_kept"
+
+
+def test_a_table_without_a_camera_has_no_eye(tmp_path) -> None:
+    assert planned_eye(tmp_path) is None
+    with pytest.raises(ConfigError):
+        planned_eye(tmp_path, "no-such-profile")
+
+
+def test_the_camera_of_the_profile_goes_before_one_that_was_chosen_and_a_typed_one_before_both(
+    tmp_path,
+) -> None:
+    keep_choice(tmp_path, EyeChoice("camera 0", "uvc=/dev/video0", "none of that name"))
+    chosen, named = planned_eye(tmp_path), planned_eye(tmp_path, "usb-panel")
+    assert (chosen.camera, chosen.source, chosen.tiles) == ("camera 0", "uvc=/dev/video0", None)
+    assert (named.camera, named.source) == ("above", None)
+    typed = planned_eye(tmp_path, "usb-panel", "http://10.0.0.7/stream")
+    assert (typed.camera, typed.source) == ("camera", "mjpeg=http://10.0.0.7/stream")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"camera": 1, "source": "", "tiles": ""}', "[" * 9_000])
+def test_a_damaged_choice_is_no_choice(tmp_path, text) -> None:
+    keep_choice(tmp_path, EyeChoice("a"))
+    (tmp_path / "eye" / "choice.json").write_text(text)
+    assert kept_choice(tmp_path) == EyeChoice()
+
+
+def test_what_there_is_can_be_asked_without_taking_the_desk(desk) -> None:
+    assert json.loads(json.dumps(desk.state())) == {
+        "missing": [],
+        "cameras": [{"name": "camera", "kind": "folder", "says": "pictures"}],
+        "camera": "",
+        "tile_sets": [],
+        "tiles": "",
+        "is_taken": False,
+    }
+
+
+def test_cameras_are_those_of_the_profile_or_those_at_hand(monkeypatch) -> None:
+    assert [one.name for one in cameras_to_set_up("usb-panel", None)] == ["above"]
+    said = json.dumps([{"kind": "uvc", "source": "/dev/video0", "says": "Webcam"}]).encode()
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 0, said))
+    for profile in ("bench", "no-such-profile"):
+        assert cameras_to_set_up(profile, None) == (
+            CameraChoice("camera 0", "uvc", "uvc=/dev/video0", "Webcam"),
+        )
+
+
+def test_a_list_of_cameras_that_cannot_be_made_is_an_empty_one(monkeypatch) -> None:
+    def falls(*_: object, **__: object) -> None:
+        raise subprocess.CalledProcessError(1, "list")
+
+    monkeypatch.setattr(subprocess, "run", falls)
+    assert cameras_to_set_up("bench", None) == ()

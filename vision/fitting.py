@@ -1,0 +1,217 @@
+"""The eye while somebody sets it up: a picture now, where the table is in it, what is read, tiles learnt.
+
+Answers are plain words and numbers for a page; points are shares of the picture's width and height.
+No table is followed here, and nothing of a picture is kept on a disk.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from vision.detect import Eye
+from vision.enrol import TileSet
+from vision.errors import FacesUnclear
+from vision.frame import Frame
+from vision.glance import WHOLE
+from vision.labels import BACK, plain_of
+from vision.laid import Lying
+from vision.lens import judge_lens
+from vision.pictures import OpenedPicture, Picture
+from vision.pipeline import PatchReader
+from vision.reading import PatientEye
+from vision.rectify import MARGIN, Points, TableNotLocated, TablePlace, WhyNot, placed
+from vision.seeking import ByStickers, Locate, tapped
+from vision.showing import Enrolment, ShownFaces, enrolment_of, shown_backs, shown_faces
+from vision.stills import Stills
+from vision.tile_files import keep_tile_set, open_tile_set
+from vision.watching import OneScale
+from vision.zones import ZoneMap
+
+__all__ = ["Fitting"]
+
+PICTURE_SIDE: Final = 1280
+"""Of the longer side of what a page is shown."""
+QUALITY: Final = 82
+Answer = dict[str, Any]
+Corners = Sequence[Sequence[float]]
+
+
+class Fitting:
+    """One camera in the hands of somebody who sets it up."""
+
+    def __init__(
+        self, stills: Stills, zones: ZoneMap, eye: Callable[[], Eye], kept: Locate | None = None
+    ) -> None:
+        self._stills, self._zones, self._new_eye, self._kept = stills, zones, eye, kept
+        self._stickers = ByStickers()
+        self._eye: Eye | None = None
+        self._pending: tuple[ShownFaces, tuple[str, ...]] | None = None
+        self._shown: list[tuple[ShownFaces, tuple[str, ...]]] = []
+
+    def look(self, corners: Corners | None, *, refine: bool = False) -> Answer:
+        """The picture now, how good it is, and where the table is: as given, by stickers, or as kept."""
+        frame = self._stills.take()
+        place, how = self._place(frame.pixels, corners, refine)
+        lens = judge_lens(frame.pixels)
+        return {
+            **_pictured(frame),
+            "lens": lens.verdict.value,
+            "brightness": round(lens.brightness, 1),
+            "sharpness": round(lens.sharpness, 1),
+            "found": how,
+            **(self._placed(place) if isinstance(place, TablePlace) else {"why": place.why.value}),
+        }
+
+    def read(self, corners: Corners | None, tiles: Path | None) -> Answer:
+        """Read once, as at the table where its place is known, else everything in the picture."""
+        tile_set = open_tile_set(tiles) if tiles else None
+        frame = self._stills.take()
+        place, _ = self._place(frame.pixels, corners, refine=False)
+        eye = self._eye_with(tile_set)
+        if isinstance(place, TablePlace):
+            lying = PatchReader(OneScale(eye)).read(frame.pixels, place, (WHOLE,))
+            read = [self._lying(tile, place) for tile in lying if tile.lies_flat]
+        else:
+            size = _size(frame)
+            read = [
+                _tile(one.tile, one.confidence, one.quad / size, "")
+                for one in PatientEye(eye).look(frame.pixels)
+            ]
+        return {**_pictured(frame), "tiles": read}
+
+    def show(self, corners: Corners | None, faces: Sequence[str]) -> Answer:
+        """Look at faces that somebody laid, row by row; kept when they are accepted."""
+        frame = self._stills.take()
+        place, _ = self._place(frame.pixels, corners, refine=False)
+        eye = PatientEye(self._eye_with(None))
+        opened = OpenedPicture(frame.pixels, *frame.size)
+        is_of_backs = set(faces) == {BACK}
+        seen = shown_backs(opened, eye, "it") if is_of_backs else shown_faces(opened, eye, "it")
+        if isinstance(place, TablePlace):
+            seen = _on_the_table(seen, place)
+        names = (BACK,) * len(seen.readings) if is_of_backs else tuple(faces)
+        fits = len(names) == len(seen.readings) > 0
+        self._pending = (seen, names) if fits else None
+        said = names if fits else ("",) * len(seen.readings)
+        read = [
+            {**_tile(one.tile, one.confidence, one.quad / _size(frame), ""), "said": name}
+            for one, name in zip(seen.readings, said, strict=True)
+        ]
+        agreeing = sum(plain_of(one["tile"]) == plain_of(one["said"]) for one in read if one["said"])
+        return {**_pictured(frame), "read": read, "fits": fits, "agreeing": agreeing}
+
+    def accept(self) -> Answer:
+        """What was shown last is what it was said to be."""
+        if self._pending is None:
+            raise FacesUnclear("Nothing was shown that could be accepted.")
+        self._shown.append(self._pending)
+        self._pending = None
+        return self.shown()
+
+    def forget(self) -> Answer:
+        """Begin anew with the first face."""
+        self._pending, self._shown = None, []
+        return self.shown()
+
+    def shown(self) -> Answer:
+        """The faces that were accepted so far."""
+        return {"shown": sorted({name for _, names in self._shown for name in names})}
+
+    def enrol(self, path: Path) -> Answer:
+        """Learn the accepted faces, and keep them as a file."""
+        if not self._shown:
+            raise FacesUnclear("No face was shown yet.")
+        names = [name for _, said in self._shown for name in said]
+        found = enrolment_of([seen for seen, _ in self._shown], names, self._eye_with(None))
+        keep_tile_set(found.tile_set, path)
+        return _report(found)
+
+    def close(self) -> None:
+        """Give the camera back."""
+        self._stills.close()
+
+    def _place(
+        self, picture: Picture, corners: Corners | None, refine: bool
+    ) -> tuple[TablePlace | TableNotLocated, str]:
+        size = (picture.shape[1], picture.shape[0])
+        if corners is not None:
+            points: Points = np.array(corners, np.float64) * size
+            place = tapped(picture, points) if refine else placed(points, size)
+            return place, "given" if isinstance(place, TablePlace) else ""
+        found = self._stickers(picture)
+        if isinstance(found, TablePlace):
+            return found, "stickers"
+        kept = self._kept(picture) if self._kept else TableNotLocated(WhyNot.NO_STICKERS)
+        return (kept, "kept") if isinstance(kept, TablePlace) else (found, "")
+
+    def _placed(self, place: TablePlace) -> Answer:
+        size = np.array([place.width, place.height])
+        zones = [
+            {"name": zone.name, "corners": _rounded(place.pixels(zone.corners) / size)}
+            for zone in self._zones.zones
+        ]
+        return {
+            "corners": _rounded(np.array(place.corners) / size),
+            "zones": zones,
+            "tile_pixels": round(place.least_tile_pixels, 1),
+            "advice": place.advice.value,
+        }
+
+    def _lying(self, tile: Lying, place: TablePlace) -> Answer:
+        zone = self._zones.zone_of(tile.middle)
+        quad = place.pixels(tile.quad) / np.array([place.width, place.height])
+        return _tile(tile.label, tile.confidence, quad, zone.name if zone else "")
+
+    def _eye_with(self, tile_set: TileSet | None) -> Eye:
+        """The models are loaded when something is read for the first time."""
+        if self._eye is None:
+            self._eye = self._new_eye()
+        return Eye(self._eye.finder, self._eye.reader, tile_set)
+
+
+def _pictured(frame: Frame) -> Answer:
+    width, height = frame.size
+    share = min(1.0, PICTURE_SIDE / max(width, height))
+    size = (max(1, round(width * share)), max(1, round(height * share)))
+    small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA) if share < 1 else frame.pixels
+    flags = [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
+    jpeg = cv2.imencode(".jpg", cv2.cvtColor(small, cv2.COLOR_RGB2BGR), flags)[1].tobytes()
+    return {"width": width, "height": height, "jpeg": base64.b64encode(jpeg).decode()}
+
+
+def _on_the_table(seen: ShownFaces, place: TablePlace) -> ShownFaces:
+    """Without what lies beside the table."""
+    flat = [place.flat(one.quad.mean(axis=0))[0] for one in seen.readings]
+    readings = tuple(
+        one for one, at in zip(seen.readings, flat, strict=True) if ((at > -MARGIN) & (at < 1 + MARGIN)).all()
+    )
+    return ShownFaces(seen.name, seen.picture, readings)
+
+
+def _tile(tile: str, confidence: float, quad: Any, zone: str) -> Answer:
+    return {"tile": tile, "confidence": round(confidence, 3), "quad": _rounded(quad), "zone": zone}
+
+
+def _rounded(points: Any) -> list[list[float]]:
+    return [[round(float(x), 5), round(float(y), 5)] for x, y in points]
+
+
+def _size(frame: Frame) -> Points:
+    return np.array(frame.size, np.float64)
+
+
+def _report(found: Enrolment) -> Answer:
+    alike = [[one, other, round(much, 3)] for one, other, much in found.tile_set.confusions()]
+    return {
+        "faces": len(found.tile_set.names),
+        "before": round(found.known_before / found.trials, 4),
+        "after": round(found.known_after / found.trials, 4),
+        "missing": list(found.tile_set.missing()),
+        "confusions": alike,
+    }
