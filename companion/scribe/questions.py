@@ -8,6 +8,7 @@ from enum import StrEnum
 from companion.riichi.facts import Fact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
+from companion.scribe.differences import Difference
 
 __all__ = ["MOST_CHOICES", "Choice", "Question", "QuestionCode"]
 
@@ -62,3 +63,5 @@ class Question:
     """The picture of the tile that caused it; 0 where there is none."""
     tile: Tile | None = None
     """The tile that it is about, as far as one knows."""
+    differences: tuple[Difference, ...] = ()
+    """Where the table is not as it is written, for a question about that."""

@@ -1,0 +1,252 @@
+"""照合: the table was out of sight, or people told something meanwhile: which of the two is right?
+
+What a lawful story explains is no question. Else people say: the table is right, or the screen is right.
+That the table is right means the fewest corrections after which the written table looks so; where there
+are none, what nobody saw stays unknown. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Final
+
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    IndicatorRevealed,
+    KitaDeclared,
+    KyokuFact,
+    PlayFollowed,
+    PlayUnfollowed,
+    PonCalled,
+    RiichiAccepted,
+    RiichiDeclared,
+)
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import Seat, seats
+from companion.riichi.tiles import COPIES, Tile
+from companion.scribe.completing import completed
+from companion.scribe.differences import Difference, Zone, differences
+from companion.scribe.questions import Choice, Question, QuestionCode
+from companion.scribe.sights import SeenMeld, TableSeen
+
+__all__ = ["Explain", "reconciled"]
+
+Explain = Callable[[Kyoku, TableSeen], tuple[KyokuFact, ...] | None]
+"""The lawful facts that lead from a table to the one that is seen; None: nobody can think of any."""
+MOST_BACK: Final = 16
+"""So many facts are taken back at most: further back the table is not followed any more."""
+# How likely each is, where nothing else is known.
+_TABLE, _SCREEN = 0.7, 0.3
+
+
+def reconciled(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, explain: Explain) -> Question | None:
+    """What to ask about a table that is not as it is written; None: they agree.
+
+    The first choice is that the table is right, the last that the screen is: it changes nothing.
+    """
+    kyoku = reduce(apply, told, begun)
+    apart = differences(kyoku, seen)
+    if kyoku.is_over or kyoku.has_gap or not apart:
+        return None  # after a stretch that nobody followed the rivers are not known tile by tile
+    screen = Choice((), _SCREEN)
+    table = _as_the_table(begun, tuple(told), seen, apart, explain)
+    choices = (screen,) if table is None else (replace(table, chance=_TABLE), screen)
+    only = apart[0] if len(apart) == 1 else None
+    return Question(0, QuestionCode.TABLE_DIFFERS, only.seat if only else None, choices, differences=apart)
+
+
+def _as_the_table(
+    begun: Kyoku,
+    told: tuple[KyokuFact, ...],
+    seen: TableSeen,
+    apart: tuple[Difference, ...],
+    explain: Explain,
+) -> Choice | None:
+    """The facts after which the written table looks like the one that is seen, as near the end as can be."""
+    retold = _with_other_tiles(begun, told, apart)
+    for facts in (told, *((retold,) if retold is not None else ())):
+        choice = _nearest(begun, told, facts, seen, explain)
+        if choice is not None:
+            return choice
+    return _out_of_sight(reduce(apply, told, begun), seen)
+
+
+def _nearest(
+    begun: Kyoku, told: tuple[KyokuFact, ...], facts: tuple[KyokuFact, ...], seen: TableSeen, explain: Explain
+) -> Choice | None:
+    """The longest beginning of these facts from which a story leads to the table."""
+    for kept in range(len(facts), max(-1, len(facts) - MOST_BACK - 1), -1):
+        base = _followed(begun, facts[:kept])
+        more = None if base is None else _story(base, seen, explain)
+        if more is not None:
+            return _choice(told, (*facts[:kept], *more))
+    return None
+
+
+def _story(base: Kyoku, seen: TableSeen, explain: Explain) -> tuple[KyokuFact, ...] | None:
+    """What leads from here to the table: nothing, or what somebody can think of."""
+    apart = differences(base, seen)
+    if not apart:
+        return ()
+    if any(each.other or (each.missing and each.zone is not Zone.RIVER) for each in apart):
+        return None  # nothing that happens later makes another tile of one that lies there
+    more = explain(base, seen)
+    after = None if more is None else _followed(base, more)
+    return None if after is None or differences(after, seen) else more
+
+
+def _choice(told: tuple[KyokuFact, ...], wanted: tuple[KyokuFact, ...]) -> Choice | None:
+    """The same as taking back the end of what was told and telling another end."""
+    same = next(
+        (place for place, pair in enumerate(zip(told, wanted, strict=False)) if pair[0] != pair[1]),
+        min(len(told), len(wanted)),
+    )
+    if same == len(told) == len(wanted):
+        return None
+    return Choice(wanted[same:], _TABLE, len(told) - same)
+
+
+def _followed(base: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
+    try:
+        return reduce(apply, facts, base)
+    except IllegalFactError:
+        return None
+
+
+def _with_other_tiles(
+    begun: Kyoku, told: tuple[KyokuFact, ...], apart: tuple[Difference, ...]
+) -> tuple[KyokuFact, ...] | None:
+    """The same story with the tiles that lie there instead; None: it cannot be told so."""
+    facts = list(told)
+    for each in apart:
+        for (written, there), place in zip(each.other, _places(each), strict=True):
+            at = _teller(begun, facts, each, written, place)
+            if at is None or there is None:
+                return None
+            facts[at] = _with_tile(facts[at], written, there)
+    return tuple(facts) if tuple(facts) != told and _followed(begun, facts) is not None else None
+
+
+def _places(each: Difference) -> tuple[int, ...]:
+    return each.places or (0,) * len(each.other)
+
+
+def _teller(
+    begun: Kyoku, facts: Sequence[KyokuFact], each: Difference, written: Tile | None, place: int
+) -> int | None:
+    """Which fact has told the tile that lies at this place."""
+    if each.zone is Zone.INDICATORS:
+        flips = [at for at, fact in enumerate(facts) if isinstance(fact, IndicatorRevealed)]
+        turned = place - len(begun.wall.indicators)
+        return flips[turned] if 0 <= turned < len(flips) else None
+    if each.zone is Zone.RIVER:
+        return _discard_at(begun, facts, each.seat, place)
+    calls = (ChiCalled, PonCalled, DaiminkanCalled, AnkanDeclared)
+    return next(
+        (
+            at
+            for at, fact in enumerate(facts)
+            if isinstance(fact, calls) and fact.seat == each.seat and written in _own_of(fact)
+        ),
+        None,
+    )
+
+
+def _own_of(fact: ChiCalled | PonCalled | DaiminkanCalled | AnkanDeclared) -> tuple[Tile | None, ...]:
+    return fact.tiles if isinstance(fact, AnkanDeclared) else fact.own
+
+
+def _discard_at(begun: Kyoku, facts: Sequence[KyokuFact], seat: Seat | None, place: int) -> int | None:
+    """Which fact laid the tile that lies at this place of the river now."""
+    if seat is None:
+        return None
+    kyoku = reduce(apply, facts, begun)
+    laid = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == seat]
+    discards = kyoku.players[seat].discards
+    lying = [at for at, discard in zip(laid, discards, strict=False) if discard.called_by is None]
+    return lying[place] if place < len(lying) and len(laid) == len(discards) else None
+
+
+def _with_tile(fact: KyokuFact, written: Tile | None, there: Tile) -> KyokuFact:
+    match fact:
+        case Discarded() | IndicatorRevealed():
+            return replace(fact, tile=there)
+        case ChiCalled() | PonCalled() | DaiminkanCalled():
+            return replace(fact, own=_swapped(fact.own, written, there))
+        case AnkanDeclared():
+            return replace(fact, tiles=_swapped(fact.tiles, written, there))
+        case _:
+            return fact
+
+
+def _swapped(tiles: tuple[Tile | None, ...], written: Tile | None, there: Tile) -> tuple[Tile | None, ...]:
+    at = tiles.index(written)
+    return (*tiles[:at], there, *tiles[at + 1 :])
+
+
+def _out_of_sight(kyoku: Kyoku, seen: TableSeen) -> Choice | None:
+    """Nobody followed the turns for a while: what lies there is told, the rest stays unknown."""
+    facts: tuple[KyokuFact, ...] = ()
+    for fact in _unseen_turns(kyoku, seen):
+        now = reduce(apply, facts, kyoku)
+        more = (*facts, *completed(now, fact))
+        if _followed(kyoku, more) is not None:
+            facts = more
+    return Choice(facts, _TABLE) if facts else None
+
+
+def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:
+    yield PlayUnfollowed()
+    for seat in seats(kyoku.rules.players):
+        yield from _new_melds(kyoku, seat, seen)
+        for _ in range(len(seen.seats[seat].aside) - kyoku.players[seat].kita):
+            yield KitaDeclared(seat)
+        if any(tile.sideways for tile in seen.seats[seat].river) and not kyoku.players[seat].in_riichi:
+            yield RiichiDeclared(seat)
+            yield RiichiAccepted(seat)
+    faces = [face for face in seen.indicators if not face.is_back]
+    for face in faces[len(kyoku.wall.indicators) :]:
+        yield IndicatorRevealed(face.tile)
+    yield PlayFollowed(_turn(seen), _live(kyoku, seen))
+
+
+def _new_melds(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[KyokuFact]:
+    """The melds beyond those that are written; who gave the tile is told where it is plain."""
+    for meld in seen.seats[seat].melds[len(kyoku.players[seat].melds) :]:
+        tiles = tuple(tile.tile for tile in meld.tiles)
+        kinds = {tile.kind for tile in tiles if tile is not None}
+        if any(tile.is_back for tile in meld.tiles) and len(tiles) == COPIES:
+            known = next((tile.plain for tile in tiles if tile is not None), None)
+            yield AnkanDeclared(seat, tuple(tile or known for tile in tiles))
+        elif len(tiles) == COPIES or meld.added is not None:
+            whole = (*tiles, *((meld.added.tile,) if meld.added else ()))
+            yield DaiminkanCalled(seat, None, whole[0], whole[1:])
+        elif len(kinds) > 1:
+            across = _across(meld)
+            yield ChiCalled(seat, tiles[across], (*tiles[:across], *tiles[across + 1 :]))
+        else:
+            yield PonCalled(seat, None, tiles[0], tiles[1:])
+
+
+def _across(meld: SeenMeld) -> int:
+    return next((place for place, tile in enumerate(meld.tiles) if tile.sideways), 0)
+
+
+def _live(kyoku: Kyoku, seen: TableSeen) -> int:
+    """生牌 What is left to draw, from what lies there: each kan and each north has taken one more."""
+    rivers = sum(len(zone.river) for zone in seen.seats)
+    kans = sum(len(meld.tiles) == COPIES or meld.added is not None for z in seen.seats for meld in z.melds)
+    return max(0, kyoku.rules.live_tiles - rivers - kans - sum(len(zone.aside) for zone in seen.seats))
+
+
+def _turn(seen: TableSeen) -> Seat:
+    """Who draws next, as far as the rivers tell: the first one who has laid fewest."""
+    laid = [len(zone.river) for zone in seen.seats]
+    return Seat(laid.index(min(laid)))

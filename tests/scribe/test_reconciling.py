@@ -1,0 +1,167 @@
+"""The table was out of sight: what is different is named, and what makes the two agree again is lawful."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi.facts import (
+    Discarded,
+    Drawn,
+    IndicatorRevealed,
+    PlayFollowed,
+    PlayUnfollowed,
+    PonCalled,
+    RiichiDeclared,
+)
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+from companion.scribe.completing import completed
+from companion.scribe.differences import Difference, Zone, differences
+from companion.scribe.predict import visible
+from companion.scribe.questions import QuestionCode
+from companion.scribe.reconciling import reconciled
+from companion.scribe.sights import SeenMeld, SeenTile
+from tests.scribe.laid_open import after, begun, row, turns
+
+DEAL = begun()
+TOLD = turns("1z", "9p", "2m", "3z", "4p")
+
+
+def next_discards(kyoku, seen):
+    """The simplest one who can think of a story: discards in turn, as long as their tiles lie there."""
+    facts = ()
+    while apart := differences(kyoku, seen):
+        zone = next((each for each in apart if each.zone is Zone.RIVER and each.seat == kyoku.turn), None)
+        if zone is None or not zone.extra:
+            return None
+        more = completed(kyoku, Discarded(kyoku.turn, zone.extra[0]))
+        kyoku, facts = after(kyoku, *more), (*facts, *more)
+    return facts
+
+
+def table_after(*facts):
+    return visible(after(DEAL, *facts))
+
+
+def with_seat(seen, seat, **changes):
+    seats = list(seen.seats)
+    seats[seat] = replace(seats[seat], **changes)
+    return replace(seen, seats=tuple(seats))
+
+
+def asked(told, seen, explain=next_discards):
+    return reconciled(DEAL, told, seen, explain)
+
+
+def settled(told, question):
+    """The table after the first answer."""
+    choice = question.choices[0]
+    return after(DEAL, *told[: len(told) - choice.replaces], *choice.facts)
+
+
+def test_tables_that_agree_are_not_asked_about():
+    assert asked(TOLD, table_after(*TOLD)) is None
+
+
+def test_a_tile_that_cannot_be_read_is_no_difference():
+    seen = with_seat(table_after(*TOLD), 1, river=(SeenTile(None, 0.0),))
+    assert asked(TOLD, seen) is None
+
+
+def test_a_doubtful_reading_of_the_written_tile_is_no_difference():
+    seen = with_seat(table_after(*TOLD), 1, river=(SeenTile(Tile("8p"), 0.6, others=((Tile("9p"), 0.4),)),))
+    assert asked(TOLD, seen) is None
+
+
+def test_what_is_there_and_not_written_is_told():
+    later = turns("1z", "9p", "2m", "3z", "4p", "6s", "7z")
+    question = asked(TOLD, table_after(*later))
+    assert question.code is QuestionCode.TABLE_DIFFERS
+    assert question.differences == (
+        Difference(Zone.RIVER, Seat(1), extra=(Tile("6s"),)),
+        Difference(Zone.RIVER, Seat(2), extra=(Tile("7z"),)),
+    )
+    assert question.choices[0].replaces == 0
+    assert visible(settled(TOLD, question)) == table_after(*later)
+
+
+def test_the_screen_is_right_changes_nothing():
+    question = asked(TOLD, table_after(*TOLD[:-2]))
+    assert (question.choices[-1].facts, question.choices[-1].replaces) == ((), 0)
+
+
+def test_what_was_told_too_much_is_taken_back():
+    question = asked(TOLD, table_after(*TOLD[:-2]))
+    assert question.differences == (Difference(Zone.RIVER, Seat(0), missing=(Tile("4p"),)),)
+    assert question.choices[0].replaces in (1, 2)
+    assert visible(settled(TOLD, question)) == table_after(*TOLD[:-2])
+
+
+def test_another_tile_long_ago_is_put_right_where_it_was_told():
+    seen = with_seat(table_after(*TOLD), 1, river=row("8p"))
+    question = asked(TOLD, seen)
+    assert question.differences == (
+        Difference(Zone.RIVER, Seat(1), other=((Tile("9p"), Tile("8p")),), places=(0,)),
+    )
+    assert question.seat == Seat(1)
+    now = settled(TOLD, question)
+    assert [tile.tile for tile in now.players[1].river] == [Tile("8p")]
+    assert [tile.tile for tile in now.players[0].river] == [Tile("1z"), Tile("4p")]
+
+
+def test_another_last_discard_is_told_again():
+    question = asked(TOLD, with_seat(table_after(*TOLD), 0, river=row("1z5p")))
+    assert question.choices[0].facts == (Discarded(Seat(0), Tile("5p")),)
+    assert question.choices[0].replaces == 1
+
+
+def test_another_tile_in_a_meld_is_put_right():
+    five = Tile("5p")
+    called = PonCalled(Seat(3), Seat(1), five, (five, five))
+    told = (*turns("1z", "5p"), called, Discarded(Seat(3), Tile("2z")))
+    red = replace(called, own=(five, Tile("0p")))
+    question = asked(told, table_after(*told[:-2], red, told[-1]))
+    assert question.differences[0].zone is Zone.MELDS
+    assert settled(told, question).players[3].melds[0].tiles == (five, five, Tile("0p"))
+
+
+def nobody_knows(*_):
+    return None
+
+
+@pytest.fixture
+def pon_and_more():
+    """After what was told somebody has called and riichi was declared: nobody saw how."""
+    seen = table_after(*TOLD)
+    meld = SeenMeld((SeenTile(Tile("7z"), sideways=True), *row("7z7z")))
+    seen = with_seat(seen, 3, melds=(meld,), river=row("3z9m1s"))
+    river = (*row("2m"), replace(row("8s")[0], sideways=True))
+    return with_seat(seen, 2, river=river)
+
+
+def test_what_nobody_can_explain_stays_unknown_and_the_turns_are_followed_again(pon_and_more):
+    question = asked(TOLD, pon_and_more, explain=nobody_knows)
+    facts = question.choices[0].facts
+    assert isinstance(facts[0], PlayUnfollowed)
+    assert any(isinstance(fact, PonCalled) and fact.giver is None for fact in facts)
+    assert any(isinstance(fact, RiichiDeclared) and fact.seat == 2 for fact in facts)
+    (again,) = [fact for fact in facts if isinstance(fact, PlayFollowed)]
+    # Eight tiles lie in the rivers; the one that was called lies in the meld.
+    assert again.live == 70 - 8
+    now = settled(TOLD, question)
+    assert not now.is_unfollowed
+    after(now, Drawn(now.turn))
+
+
+def test_an_indicator_that_was_turned_unseen_is_told(pon_and_more):
+    seen = replace(pon_and_more, indicators=row("9m5s"))
+    question = asked(TOLD, seen, explain=nobody_knows)
+    wanted = Difference(Zone.INDICATORS, None, extra=(Tile("5s"),))
+    assert wanted in question.differences
+    flips = [fact for fact in question.choices[0].facts if isinstance(fact, IndicatorRevealed)]
+    assert len(flips) <= 1  # where no kan was made, one more indicator cannot be told
+
+
+def test_once_a_stretch_was_not_followed_the_rivers_are_not_compared(pon_and_more):
+    facts = asked(TOLD, pon_and_more, explain=nobody_knows).choices[0].facts
+    assert asked((*TOLD, *facts), pon_and_more) is None
