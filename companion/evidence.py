@@ -17,6 +17,7 @@ from companion.riichi.tiles import Tile
 
 __all__ = [
     "Answer",
+    "AnswerAsked",
     "Cause",
     "Command",
     "CorrectAsked",
@@ -214,6 +215,17 @@ class SeenAsked(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerAsked(Request):
+    """Somebody answered a question of the scribe."""
+
+    question: int
+    """Its number. A question that has not changed since may be answered whatever else was told meanwhile."""
+    choice: int
+    """From 0, the likeliest; one more than there are: none of them, leave it as it is."""
+    because: Cause = Cause.PERSON
+
+
+@dataclass(frozen=True, slots=True)
 class SourceChanged:
     """A source of evidence came, went, or ended; also how it is shown until it changes again."""
 
@@ -256,6 +268,7 @@ Command = (
     | CorrectAsked
     | FinishAsked
     | SeenAsked
+    | AnswerAsked
 )
 """What a person asks for and is answered."""
 
@@ -285,6 +298,8 @@ class Refusal(StrEnum):
     """The journal has no game of that name."""
     FEED_PLAYS = "feed_plays"
     """A record or the pretend table plays; people only look on."""
+    NO_SUCH_QUESTION = "no_such_question"
+    """The question has been answered, has gone by itself, or is another one now."""
     NOTHING_TO_SEE = "nothing_to_see"
     """No such reminder stands."""
     TURN_UNKNOWN = "turn_unknown"

@@ -5,11 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.evidence import Depth, FactObserved, NoticesChanged, Refused, SourceChanged
+from companion.riichi.facts import Fact
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
 
-__all__ = ["KyokuChange", "Preview", "SeenReminder", "TableState", "TableWarning"]
+__all__ = [
+    "KyokuChange",
+    "OpenChoice",
+    "OpenQuestion",
+    "Preview",
+    "SeenReminder",
+    "TableState",
+    "TableWarning",
+]
 
 SeenReminder = tuple[str, int | None, tuple[tuple[str, int | str | bool], ...]]
 """A reminder that somebody has seen: its code, its seat, its values. With other values it is another."""
@@ -27,6 +38,32 @@ class TableWarning:
     """What was not written, where the table may still allow it: the refused fact and what came with it."""
     waived: tuple[Reason, ...] = ()
     """What the table has allowed of it already."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """One answer to a question: what is taken back, and what is told instead."""
+
+    facts: tuple[Fact, ...]
+    replaces: int = 0
+    """So many of the newest facts of the kyoku are taken back first."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """What the scribe asks the table now."""
+
+    number: int
+    """Its name, and only as long as nothing of it changes."""
+    code: str
+    """Stable; pages have the words."""
+    seat: Seat | None
+    """Whom it is about; None: the whole table."""
+    choices: tuple[OpenChoice, ...]
+    """The likeliest first."""
+    crop: int = 0
+    """The number of the picture that caused it; 0 where there is none."""
+    tile: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +91,8 @@ class TableState:
     """Whether what was taken back last can be told again."""
     seen: frozenset[SeenReminder] = frozenset()
     """The reminders that somebody has seen; each for as long as it stands."""
+    questions: tuple[OpenQuestion, ...] = ()
+    """What the scribe asks, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ class CommandKind(StrEnum):
     CORRECT = "correct"
     FINISH = "finish"
     SEEN = "seen"
+    ANSWER = "answer"
     FORGET_GAME = "forget_game"
     ANONYMISE = "anonymise"
 
@@ -94,6 +95,7 @@ REFUSALS = {
     Refusal.NO_GAME: (_CONFLICT, "No game is being played."),
     Refusal.NO_SUCH_GAME: (HTTPStatus.NOT_FOUND, "There is no game of that name."),
     Refusal.FEED_PLAYS: (_CONFLICT, "This table plays by itself; nobody can tell it anything."),
+    Refusal.NO_SUCH_QUESTION: (_CONFLICT, "That is not asked any more."),
     Refusal.NOTHING_TO_SEE: (_CONFLICT, "There is no such reminder."),
     Refusal.TURN_UNKNOWN: (_CONFLICT, "Say whose turn it is, and how many tiles are left."),
     Refusal.NOTHING_TO_UNDO: (_CONFLICT, "There is nothing to take back."),

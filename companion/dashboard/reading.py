@@ -149,6 +149,11 @@ def _seen(body: Body, who: Envelope) -> evidence.Command:
     return evidence.SeenAsked(who.id, who.expected_seq, who.by, code, body.maybe("seat", body.seat))
 
 
+def _answer(body: Body, who: Envelope) -> evidence.Command:
+    question, choice = body.whole("question", 1), body.whole("choice", 0, MOST_CHOICES)
+    return evidence.AnswerAsked(who.id, who.expected_seq, who.by, question, choice)
+
+
 def _forget_game(body: Body, who: Envelope) -> ShelfCommand:
     return ForgetAsked(who.id, None, who.by, _game_of(body))
 
@@ -176,9 +181,11 @@ _READERS: Final[dict[str, Callable[[Body, Envelope], _Asked]]] = {
     "correct": _correct,
     "finish": _finish,
     "seen": _seen,
+    "answer": _answer,
     "forget_game": _forget_game,
     "anonymise": _anonymise,
 }
+MOST_CHOICES: Final = 3
 _DEAL: Final = ("round_wind", "dealer", "honba", "kyoutaku", "points", "indicator")
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "waive": ("reason",),
@@ -189,6 +196,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "depth": ("depth", "turn", "live"),
     "correct": ("retracts", "facts", "before"),
     "seen": ("code", "seat"),
+    "answer": ("question", "choice"),
     "forget_game": ("game",),
     "anonymise": ("game",),
 }

@@ -58,6 +58,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/preview": _K,
         "POST /api/value": _K,
         "POST /api/commands": _K,
+        # The picture of a tile is for whoever says what it is.
+        "GET /api/crop/<int:number>": _K,
         "POST /api/games": _K,
         # Pictures of the room: for who keeps the score, and of those for the one that sets the eye up.
         "GET /api/eye": _K,
@@ -90,6 +92,7 @@ COMMANDS: Final[Mapping[CommandKind, Role]] = MappingProxyType(
         CommandKind.CORRECT: _K,
         CommandKind.FINISH: _K,
         CommandKind.SEEN: _K,
+        CommandKind.ANSWER: _K,
         # What is taken out of the journal does not come back.
         CommandKind.FORGET_GAME: _H,
         CommandKind.ANONYMISE: _H,

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.projections.health import HealthView, health_view
 from companion.projections.may_view import MayView, may_view
+from companion.projections.questions_view import QuestionView, questions_view
 from companion.projections.reminders import Reminder, reminders
 from companion.projections.result_view import FinalView, ResultView, final_view, result_view
 from companion.projections.table_view import KyokuView, SeatView, kyoku_view, seat_views
@@ -75,6 +76,7 @@ class Snapshot:
     draws: dict[str, str]
     undo: bool
     redo: bool
+    questions: tuple[QuestionView, ...]
 
 
 def project(
@@ -111,6 +113,7 @@ def project(
         draws=draws_view(hanchan.kyoku) if control is None else {},
         undo=state.can_undo,
         redo=state.can_redo,
+        questions=questions_view(state.questions),
     )
 
 

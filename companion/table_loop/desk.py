@@ -7,18 +7,33 @@ writes the plan, a preview only looks at it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import Final
+from typing import Final, TypeGuard
 
-from companion.evidence import Refused
+from companion.evidence import Cause, Refused
 from companion.journal import Draft, Entry, Game
+from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
-from companion.table_state import TableState, TableWarning
+from companion.scribe.scribe import Mind
+from companion.table_state import OpenQuestion, TableState, TableWarning
 
-__all__ = ["Desk", "Gone", "Moment", "Move", "Past", "Plan", "Step", "Turned", "desk_after", "placed"]
+__all__ = [
+    "Asking",
+    "Desk",
+    "Gone",
+    "Moment",
+    "Move",
+    "Past",
+    "Plan",
+    "Scribing",
+    "Step",
+    "Turned",
+    "desk_after",
+    "placed",
+]
 
 MOST_PASTS: Final = 32
 
@@ -71,6 +86,29 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """One question as it is shown; with other answers it is another one: nobody answers what has changed."""
+
+    shown: OpenQuestion
+    number: int
+    """Under which the scribe knows it; 0 where it is the table's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scribing:
+    """聞書 What is remembered of a kyoku between two pieces of evidence."""
+
+    deal: int = 0
+    """Which deal of the game it is about; 0 before the first."""
+    mind: Mind = field(default_factory=Mind)
+    asking: tuple[Asking, ...] = ()
+    asked: int = 0
+    """How many questions were shown so far."""
+    denied: frozenset[Fact] = frozenset()
+    """What the eye told and people took back: it is not written again without a word."""
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """机 All that the keeper has before it; replaced as a whole."""
 
@@ -86,6 +124,7 @@ class Desk:
     """What was taken back and can be told again, the newest last."""
     pasts: tuple[Past, ...] = ()
     """The table before each of the last taps, the newest last."""
+    scribing: Scribing = field(default_factory=Scribing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +141,8 @@ class Plan:
     move: Move = Move.TOLD
     step: Step | None = None
     """For an undo and a redo: what is turned back."""
+    scribing: Scribing | None = None
+    """What the scribe remembers from then on; None: people told it something new, and it looks again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +188,28 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         last_kyoku=plan.last_kyoku,
         can_undo=bool(standing),
         can_redo=bool(undone),
+        # Where people told something new, an answer might take back what it was never about.
+        questions=() if plan.scribing is None else plan.state.questions,
     )
-    return Desk(state, game, standing, (), corrections, undone, _pasts(desk, plan, standing))
+    scribing = plan.scribing or with_denied(desk, standing)
+    return Desk(state, game, standing, (), corrections, undone, _pasts(desk, plan, standing), scribing)
+
+
+def with_denied(desk: Desk, standing: Sequence[Entry]) -> Scribing:
+    """What the scribe remembers once people have told something, or taken something back."""
+    left = {entry.seq for entry in standing}
+    denied: set[Fact] = {
+        entry.fact
+        for entry in desk.standing
+        if entry.because is Cause.CAMERA and entry.seq not in left and _is_seen(entry.fact)
+    }
+    told = {entry.fact for entry in standing if entry.fact is not None}
+    return replace(desk.scribing, asking=(), denied=(desk.scribing.denied | denied) - told)
+
+
+def _is_seen(fact: Fact | None) -> TypeGuard[Fact]:
+    """Whether the eye can see such a fact; a draw is only concluded."""
+    return fact is not None and not isinstance(fact, Drawn | RinshanDrawn | RiichiAccepted)
 
 
 def _pasts(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> tuple[Past, ...]:

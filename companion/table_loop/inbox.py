@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections import deque
+from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
@@ -17,6 +19,8 @@ from companion.evidence import (
     NoticesChanged,
     SourceChanged,
 )
+from companion.scribe.scribe import Evidence
+from companion.scribe.sights import TableSeen
 from companion.shelf import ShelfCommand
 from companion.table_state import TableState
 
@@ -36,7 +40,7 @@ class Milestone:
     reached: Future[TableState]
 
 
-Waiting = FactObserved | SourceChanged | NoticesChanged | Asked | Milestone
+Waiting = FactObserved | SourceChanged | NoticesChanged | Evidence | Asked | Milestone
 
 
 class Inbox:
@@ -78,3 +82,16 @@ class Inbox:
         while len(taken) < most and not self._queue.empty():
             taken.append(self._queue.get())
         return [waiting for waiting in taken if waiting is not None]
+
+
+def newest_sight(waiting: Iterable[Waiting]) -> deque[Waiting]:
+    """What waits, but of several sights of the table only the newest: it shows all that they do."""
+    left: deque[Waiting] = deque()
+    has_newer = False
+    for one in reversed(tuple(waiting)):
+        if isinstance(one, TableSeen):
+            if has_newer:
+                continue
+            has_newer = True
+        left.appendleft(one)
+    return left

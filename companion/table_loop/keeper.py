@@ -6,6 +6,7 @@ nothing, neither on the disk nor here. What a command does is the business of `p
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -30,11 +31,13 @@ from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
 from companion.riichi.ruleset import RuleSet
+from companion.scribe.scribe import Evidence
 from companion.shelf import ShelfCommand
-from companion.table_loop.desk import Desk, Moment, Plan, Turned, desk_after
+from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
+from companion.table_loop.scribing import considered
 from companion.table_loop.shelving import shelved
 from companion.table_state import Preview, TableState, TableWarning
 
@@ -43,6 +46,8 @@ __all__ = ["JOURNAL", "TableKeeper"]
 JOURNAL: Final = "journal"
 """The name under which the journal stands among the sources."""
 MOST_REFUSALS: Final = 256
+MOST_LOOKS: Final = 6
+"""How often one piece of evidence is weighed: each time with what it told before."""
 
 
 class TableKeeper:
@@ -57,6 +62,7 @@ class TableKeeper:
         self._house = rules
         self._clock = clock
         self._stem = stem
+        self._run = secrets.token_hex(6)
         # What is done stands in the journal; what was refused is remembered here for a while.
         self._refused: dict[str, Refused] = {}
         up = SourceChanged(JOURNAL, SourceState.UP)
@@ -106,9 +112,23 @@ class TableKeeper:
         if isinstance(plan, Turned):
             return self._turn_away(asked.command_id, plan)
         if not plan.drafts:
-            self._show(plan.state)
+            self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or self._desk.scribing)
             return Done(self.state.seq)
         return Done(self._become(plan, asked.command_id))
+
+    def see(self, evidence: Evidence) -> None:
+        """Let the scribe weigh what the eye saw, or a key that the table did not take.
+
+        Raises:
+            JournalError: nothing was written; the same may be seen again.
+        """
+        moment = Moment(self._told_at(evidence.at_ns), evidence.at_ns)
+        for _ in range(MOST_LOOKS):
+            plan = considered(self._desk, evidence, moment)
+            if not plan.drafts:
+                self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
+                return
+            self._become(plan, f"scribe-{self._run}-{self.state.seq}")
 
     def preview(self, asked: Command) -> Preview:
         """What the command would do. Any thread may ask; nothing is written."""

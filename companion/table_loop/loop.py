@@ -11,7 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, assert_never
 
 from companion.clock import Clock
@@ -29,8 +29,9 @@ from companion.evidence import (
 from companion.journal import Journal
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.ruleset import RuleSet
+from companion.scribe.scribe import Evidence
 from companion.shelf import ShelfCommand
-from companion.table_loop.inbox import Asked, Inbox, Milestone, Waiting
+from companion.table_loop.inbox import Asked, Inbox, Milestone, Waiting, newest_sight
 from companion.table_loop.keeper import JOURNAL, TableKeeper
 from companion.table_state import Preview, TableState
 
@@ -96,7 +97,7 @@ class TableLoop:
         self._show()
         self._thread.start()
 
-    def put(self, evidence: FactObserved | SourceChanged | NoticesChanged) -> None:
+    def put(self, evidence: FactObserved | SourceChanged | NoticesChanged | Evidence) -> None:
         """Say what was observed. Raises TableStopped after `stop`: nothing is dropped silently."""
         if not self._inbox.let_in(evidence):
             raise TableStopped("the table has stopped and takes no more evidence")
@@ -130,15 +131,16 @@ class TableLoop:
         self._thread.join(timeout_s)
         if self._thread.is_alive():
             raise SourceStuck(f"the table did not stop within {timeout_s:g} seconds")
-        if self._waiting:
-            raise JournalDown(f"{len(self._waiting)} facts could not be written before the end")
+        facts = sum(isinstance(one, FactObserved) for one in self._waiting)
+        if facts:
+            raise JournalDown(f"{facts} facts could not be written before the end")
 
     def _run(self) -> None:
         goes_on = True
         while goes_on:
             news = self._inbox.take(MOST_AT_ONCE, self._patience_s())
             goes_on = not self._inbox.is_done
-            self._waiting.extend(news or ())
+            self._waiting = newest_sight(chain(self._waiting, news or ()))
             self._work()
             is_due = self._clock.monotonic_ns() - self._shown_at_ns >= SHOW_EVERY_NS
             if is_due or self._answers or news is None or not goes_on:
@@ -174,8 +176,11 @@ class TableLoop:
             case Asked(command, answer):
                 self._answer(answer, self._keeper.do(command))
                 self._waiting.popleft()
-            case other:
-                self._pass_on(other)
+            case SourceChanged() | NoticesChanged() | Milestone() as said:
+                self._pass_on(said)
+                self._waiting.popleft()
+            case evidence:
+                self._keeper.see(evidence)
                 self._waiting.popleft()
         if self._keeper.state.seq != seq:
             self._note(SourceChanged(JOURNAL, SourceState.UP))
@@ -190,18 +195,18 @@ class TableLoop:
         return run
 
     def _put_off(self, failure: JournalError) -> None:
-        """The journal is down: facts stay in the queue, whoever asked is told at once."""
+        """The journal is down: facts and sights stay in the queue, whoever asked is told at once."""
         self._note(SourceChanged(JOURNAL, SourceState.DOWN, str(failure)))
-        facts = [one for one in self._waiting if isinstance(one, FactObserved)]
+        kept: deque[Waiting] = deque()
         for one in self._waiting:
             match one:
-                case FactObserved():
-                    pass
                 case Asked(_, answer):
                     self._answer(answer, Refused(Refusal.JOURNAL_DOWN))
-                case other:
-                    self._pass_on(other)
-        self._waiting = deque(facts)
+                case SourceChanged() | NoticesChanged() | Milestone() as said:
+                    self._pass_on(said)
+                case _:
+                    kept.append(one)
+        self._waiting = kept
 
     def _give_up(self, evidence: Waiting) -> None:
         self._keeper.warn("own_fault", "Something that was reported could not be followed.")

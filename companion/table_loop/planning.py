@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from companion.evidence import (
+    AnswerAsked,
     Command,
     CorrectAsked,
     DealAsked,
@@ -26,6 +27,7 @@ from companion.table_loop import telling
 from companion.table_loop.correcting import correct
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.retelling import retold
+from companion.table_loop.scribing import answered
 from companion.table_loop.undoing import redo, undo
 
 __all__ = ["planned"]
@@ -33,6 +35,9 @@ __all__ = ["planned"]
 
 def planned(desk: Desk, asked: Command, now: Moment) -> Plan | Turned:
     """What the command would do at this desk, or why not. Nothing is done."""
+    if isinstance(asked, AnswerAsked):
+        # A question keeps its number only while it stays the same: that says what the asker looked at.
+        return answered(desk, asked, now)
     if asked.expected_seq not in (None, desk.state.seq):
         return Turned(Refused(Refusal.STALE))
     match asked:

@@ -105,6 +105,7 @@ def test_every_route_is_known(app):
     assert sorted(rule.rule for rule in app.url_map.iter_rules()) == [
         "/",
         "/api/commands",
+        "/api/crop/<int:number>",
         "/api/devices",
         "/api/devices/forget",
         "/api/devices/revoke",

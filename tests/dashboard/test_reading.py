@@ -203,3 +203,9 @@ def test_every_command_and_every_refusal_is_on_the_page_of_the_interface():
     text = API.read_text(encoding="utf-8")
     assert [kind for kind in CommandKind if f"`{kind}`" not in text] == []
     assert [refusal for refusal in Refusal if f"`{refusal}`" not in text] == []
+
+
+def test_an_answer_names_its_question_and_its_choice(asked, post):
+    assert asked(kind="answer", question=3, choice=1) == evidence.AnswerAsked(*HEAD, 3, 1)
+    for wrong in ({"question": 0, "choice": 0}, {"question": 3, "choice": 4}, {"question": 3}):
+        assert post(kind="answer", **wrong).status_code == 400

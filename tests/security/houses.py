@@ -38,6 +38,7 @@ KINDS: dict[CommandKind, dict[str, object]] = {
     CommandKind.CORRECT: {"retracts": [3], "facts": []},
     CommandKind.FINISH: {},
     CommandKind.SEEN: {"code": "say_value"},
+    CommandKind.ANSWER: {"question": 1, "choice": 0},
     CommandKind.FORGET_GAME: {"game": "table-1"},
     CommandKind.ANONYMISE: {"game": "table-1"},
 }

@@ -10,7 +10,7 @@ from companion.dashboard.roles import COMMANDS, ROUTES, Role, role_for
 from companion.keeping.upkeep import Upkeep
 from tests.security.houses import KINDS, House, command, post
 
-ADDRESSES = {"<path:name>": "js/main.js", "<name>": "nothing", "<int:seq>": "1"}
+ADDRESSES = {"<path:name>": "js/main.js", "<name>": "nothing", "<int:seq>": "1", "<int:number>": "1"}
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from itertools import count
 from companion.clock import ManualClock
 from companion.evidence import (
     Answer,
+    AnswerAsked,
     Command,
     CorrectAsked,
     DealAsked,
@@ -90,6 +91,9 @@ class People:
 
     def seen(self, code: str, seat: Seat | None = None) -> Answer:
         return self.do(SeenAsked(*self._head, code, seat))
+
+    def answer(self, question: int, choice: int) -> Answer:
+        return self.do(AnswerAsked(*self._head, question, choice))
 
     def correct(self, retracts: tuple[int, ...], *facts: Fact, before: int | None = None) -> Answer:
         return self.do(CorrectAsked(*self._head, retracts, facts, before))

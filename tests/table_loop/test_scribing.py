@@ -1,0 +1,214 @@
+"""聞書 What the eye sees becomes facts, or a question; what people told is never overruled by a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.evidence import AnswerAsked, Cause, Depth, Done, Refusal
+from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
+from companion.scribe.predict import visible
+from companion.scribe.questions import Choice, Question, QuestionCode
+from companion.scribe.scribe import Mind, SightChanged, Verdict
+from companion.scribe.sights import SeenTile, TableSeen
+from companion.table_loop import scribing
+from tests.table_loop.people import People, refused, sat_down
+
+E, S, W, N = SEATS
+
+
+def cleared(people: People) -> TableSeen:
+    return visible(people.kyoku)
+
+
+def with_discard(people: People, seat: int, tile: str, **more) -> TableSeen:
+    """The table as it is known, with one tile more."""
+    table = visible(people.kyoku)
+    mine = table.seats[seat]
+    mine = replace(mine, river=(*mine.river, SeenTile(Tile(tile), **more)))
+    return replace(table, seats=(*table.seats[:seat], mine, *table.seats[seat + 1 :]))
+
+
+@pytest.fixture
+def people() -> People:
+    return sat_down(Depth.FULL)
+
+
+class Oracle:
+    """A scribe that says what a test wants it to say, and remembers what it was told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.verdicts: list[Verdict] = []
+        self.heard: list[tuple] = []
+        monkeypatch.setattr(scribing, "consider", self)
+
+    def __call__(self, mind, begun, told, evidence, trust=None) -> Verdict:
+        self.heard.append((told, evidence))
+        return self.verdicts.pop(0) if self.verdicts else Verdict(mind)
+
+
+@pytest.fixture
+def oracle(monkeypatch) -> Oracle:
+    return Oracle(monkeypatch)
+
+
+def test_a_discard_that_is_seen_stands_in_the_journal_as_seen(people) -> None:
+    people.keeper.see(with_discard(people, E, "1z"))
+    drawn, discarded = people.entries[-2:]
+    assert (drawn.fact, discarded.fact) == (Drawn(E), Discarded(E, Tile("1z")))
+    assert {drawn.because, discarded.because} == {Cause.CAMERA}
+    assert drawn.command_id == discarded.command_id is not None
+
+
+def test_what_the_eye_told_is_taken_back_in_one_undo(people) -> None:
+    before = people.facts
+    people.keeper.see(with_discard(people, E, "1z"))
+    people.undo()
+    assert people.facts == before
+
+
+def test_what_people_took_back_is_asked_and_not_told_again(people) -> None:
+    people.keeper.see(with_discard(people, E, "1z"))
+    people.undo()
+    people.keeper.see(with_discard(people, E, "1z"))
+    assert Discarded(E, Tile("1z")) not in people.facts
+    (question,) = people.keeper.state.questions
+    assert question.code == QuestionCode.TABLE_DIFFERS
+    assert people.answer(question.number, 0) == Done(people.keeper.state.seq)
+    assert people.facts[-1] == Discarded(E, Tile("1z"))
+    assert people.entries[-1].because is Cause.PERSON
+    assert people.keeper.state.questions == ()
+
+
+def test_nobody_looks_where_the_turns_are_not_followed() -> None:
+    people = sat_down(Depth.POINTS)
+    before = people.facts
+    people.keeper.see(with_discard(people, E, "1z"))
+    assert people.facts == before
+
+
+def test_nothing_is_concluded_without_a_game(oracle) -> None:
+    people = People()
+    people.keeper.see(TableSeen(7, ()))
+    assert oracle.heard == []
+
+
+def test_an_indicator_that_nobody_read_is_read_by_the_eye() -> None:
+    people = People()
+    people.start()
+    people.deal(Depth.COUNTING)
+    assert IndicatorRevealed(None) in people.facts
+    table = replace(cleared(people), indicators=(SeenTile(Tile("3s"), 0.99),))
+    people.keeper.see(table)
+    assert people.kyoku.wall.indicators == (Tile("3s"),)
+    assert [entry.because for entry in people.entries[-2:]] == [Cause.CAMERA] * 2
+
+
+def test_an_indicator_that_cannot_be_read_surely_stays_unread() -> None:
+    people = People()
+    people.start()
+    people.deal(Depth.COUNTING)
+    table = cleared(people)
+    people.keeper.see(replace(table, indicators=(SeenTile(Tile("3s"), 0.5),)))
+    people.keeper.see(replace(table, indicators=(SeenTile(Tile("3s")), SeenTile(Tile("4s")))))
+    assert people.kyoku.wall.indicators == (None,)
+
+
+def test_later_evidence_takes_back_what_the_eye_told_and_says_so(people, oracle) -> None:
+    oracle.verdicts = [Verdict(Mind(), (Drawn(E), Discarded(E, Tile("1z"))))]
+    people.keeper.see(with_discard(people, E, "1z"))
+    wrong = people.entries[-1]
+    oracle.verdicts = [Verdict(Mind(), (Discarded(E, Tile("2z")),), takes_back=1)]
+    people.keeper.see(with_discard(people, E, "2z"))
+    assert people.facts[-2:] == [Drawn(E), Discarded(E, Tile("2z"))]
+    assert [entry.because for entry in people.entries if entry.retracts == wrong.seq] == [Cause.CAMERA]
+    assert people.keeper.state.hanchan.kyoku.players[E].discards[0].tile == Tile("2z")
+
+
+def test_what_a_person_told_is_never_taken_back_by_a_picture(people, oracle) -> None:
+    people.tap(E, tile=Tile("1z"))
+    before = people.facts
+    oracle.verdicts = [Verdict(Mind(), (Discarded(E, Tile("2z")),), takes_back=1)]
+    people.keeper.see(with_discard(people, E, "2z"))
+    assert people.facts == before
+    (question,) = people.keeper.state.questions
+    assert (question.code, question.seat) == (QuestionCode.TABLE_DIFFERS, E)
+    assert people.answer(question.number, 1) == Done(people.keeper.state.seq)
+    assert people.facts == before
+    assert people.keeper.state.questions == ()
+
+
+def test_a_tile_that_a_person_left_open_is_filled_in_by_the_eye(people, oracle) -> None:
+    people.tap(E)
+    oracle.verdicts = [Verdict(Mind(), (Discarded(E, Tile("2z")),), takes_back=1)]
+    people.keeper.see(with_discard(people, E, "2z"))
+    assert people.facts[-1] == Discarded(E, Tile("2z"))
+    assert people.keeper.state.questions == ()
+
+
+def test_a_verdict_that_the_table_forbids_is_not_written(people, oracle, caplog) -> None:
+    before = people.facts
+    oracle.verdicts = [Verdict(Mind(), (PonCalled(S, E, Tile("1z"), (None, None)),))]
+    people.keeper.see(cleared(people))
+    assert people.facts == before
+    assert "scribe.unlawful" in caplog.text
+
+
+def question(number: int, *tiles: str) -> Question:
+    choices = tuple(Choice((Drawn(E), Discarded(E, Tile(tile))), 0.5) for tile in tiles)
+    return Question(number, QuestionCode.WHICH_TILE, E, choices, crop=3)
+
+
+def asked(people, oracle, *questions: Question):
+    oracle.verdicts = [Verdict(Mind(), questions=questions)]
+    people.keeper.see(cleared(people))
+    return people.keeper.state.questions
+
+
+def test_a_question_is_answered_once_and_by_its_number(people, oracle) -> None:
+    (shown,) = asked(people, oracle, question(1, "1p", "7p"))
+    assert refused(people.answer(shown.number + 1, 0)) is Refusal.NO_SUCH_QUESTION
+    assert refused(people.answer(shown.number, 3)) is Refusal.NO_SUCH_QUESTION
+    assert people.answer(shown.number, 1) == Done(people.keeper.state.seq)
+    assert people.facts[-1] == Discarded(E, Tile("7p"))
+    assert refused(people.answer(shown.number, 0)) is Refusal.NO_SUCH_QUESTION
+
+
+def test_a_question_keeps_its_number_while_it_stays_the_same(people, oracle) -> None:
+    (first,) = asked(people, oracle, question(1, "1p", "7p"))
+    assert asked(people, oracle, question(1, "1p", "7p")) == (first,)
+    (turned,) = asked(people, oracle, question(1, "7p", "1p"))
+    assert turned.number != first.number
+    assert refused(people.answer(first.number, 0)) is Refusal.NO_SUCH_QUESTION
+
+
+def test_a_question_goes_when_people_tell_something_and_is_asked_again(people, oracle) -> None:
+    (first,) = asked(people, oracle, question(1, "1p", "7p"))
+    people.tap(E, tile=Tile("1p"))
+    assert people.keeper.state.questions == ()
+    assert refused(people.answer(first.number, 0)) is Refusal.NO_SUCH_QUESTION
+
+
+def test_an_answer_counts_whatever_was_seen_meanwhile(people, oracle) -> None:
+    (first,) = asked(people, oracle, question(1, "1p", "7p"))
+    seq = people.keeper.state.seq
+    asked(people, oracle, question(1, "1p", "7p"), question(2, "2s", "3s"))
+    answer = people.keeper.do(AnswerAsked("late", seq - 1, "Anna", first.number, 0))
+    assert answer == Done(people.keeper.state.seq)
+
+
+def test_a_new_deal_begins_with_an_empty_mind(people, oracle) -> None:
+    (first,) = asked(people, oracle, question(1, "1p", "7p"))
+    assert isinstance(people.wins(E), Done)
+    assert isinstance(people.deal(Depth.FULL), Done)
+    assert people.keeper.state.questions == ()
+    (second,) = asked(people, oracle, question(1, "1p", "7p"))
+    assert second.number > first.number
+
+
+def test_the_scribe_hears_that_the_eye_was_lost(people, oracle) -> None:
+    people.keeper.see(SightChanged(is_seeing=False, at_ns=9))
+    assert [evidence for _, evidence in oracle.heard] == [SightChanged(is_seeing=False, at_ns=9)]
