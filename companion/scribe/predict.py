@@ -23,9 +23,7 @@ class SpotKind(StrEnum):
 
     DISCARD = "discard"
     OWN = "own"
-    """From the own hand, into a meld."""
-    ADDED = "added"
-    """加槓 The fourth tile of a pon."""
+    """From the own hand, into a meld; the tile added to a pon comes last."""
     INDICATOR = "indicator"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.riichi.facts import Fact
+from companion.riichi.facts import KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.differences import Difference
@@ -41,7 +41,7 @@ class QuestionCode(StrEnum):
 class Choice:
     """One answer: what is taken back and what is told instead."""
 
-    facts: tuple[Fact, ...]
+    facts: tuple[KyokuFact, ...]
     chance: float
     """How likely the scribe holds it to be, of all stories it can think of."""
     replaces: int = 0

@@ -7,18 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from typing import Final
+from typing import Final, assert_never
 
-from companion.evidence import Said
-from companion.riichi.apply import apply
+from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Discarded, Fact, KyokuFact
-from companion.riichi.kyoku import Kyoku
-from companion.riichi.seats import seats
-from companion.scribe.completing import completed
+from companion.riichi.facts import Fact, KyokuFact
+from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.tiles import Tile
+from companion.scribe.asking import with_questions
+from companion.scribe.choosing import Chosen
+from companion.scribe.comparing import Look, fit_table
+from companion.scribe.following import caught_up, lawful, shared_prefix
+from companion.scribe.mind import TRUSTING, Mind, Pressed, Trust
+from companion.scribe.placing import spots_of, tile_at
+from companion.scribe.predict import Spot
 from companion.scribe.questions import Question
+from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
+from companion.scribe.telling import told as spoken_facts
 
 __all__ = [
     "Answered",
@@ -32,18 +38,17 @@ __all__ = [
     "consider",
 ]
 
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """A key was pressed; the words are those of a tap."""
-
-    said: Said
-    at_ns: int
+PRESS_WAITS_NS: Final = 3_000_000_000
+"""So long a press waits for the picture that shows the same."""
+PRESS_COUNTS_NS: Final = 15_000_000_000
+"""So long a press speaks for a story."""
+QUIET_NS: Final = 2_000_000_000
+"""So long nothing has moved: what was seen last is as good as seen again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Somebody chose an answer to a question."""
+    """Somebody chose an answer to a question; a choice that there is not says that none of them is right."""
 
     question: int
     choice: int
@@ -69,33 +74,6 @@ Evidence = TableSeen | Pressed | Answered | Ticked | SightChanged
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
-    """What the house lets a picture alone write."""
-
-    sure: float = 0.9
-    """A story must be at least so likely, of all that explain what is seen."""
-    ahead: float = 20.0
-    """And so many times as likely as the next one."""
-    writes_discards: bool = True
-    writes_melds: bool = True
-    writes_indicators: bool = True
-    writes_riichi: bool = True
-
-
-TRUSTING: Final = Trust()
-
-
-@dataclass(frozen=True, slots=True)
-class Mind:
-    """All that the scribe remembers within a kyoku; opaque to everybody else."""
-
-    questions: tuple[Question, ...] = ()
-    asked: int = 0
-    """How many questions were put so far."""
-    is_seeing: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Verdict:
     """What the scribe makes of the evidence."""
 
@@ -116,29 +94,134 @@ def consider(
     `begun` is the kyoku right after its deal, `told` are its facts since, as they stand in the journal:
     people may have corrected them meanwhile.
     """
+    mind, kyoku = caught_up(mind, begun, told)
+    if kyoku.is_over or kyoku.phase is Phase.UNFOLLOWED:
+        return _verdict(replace(mind, questions=(), doubts={}, held=None), told)
     match evidence:
         case TableSeen():
-            kyoku = reduce(apply, told, begun)
-            return Verdict(mind, _one_discard(kyoku, evidence, trust), questions=mind.questions)
+            mind = _seen(mind, begun, kyoku, evidence, trust)
+        case Pressed():
+            mind = _pressed(mind, begun, kyoku, evidence, trust)
+        case Answered():
+            mind = _answered(mind, begun, evidence)
+        case Ticked():
+            mind = _ticked(mind, begun, kyoku, evidence, trust)
         case SightChanged():
-            return Verdict(replace(mind, is_seeing=evidence.is_seeing), questions=mind.questions)
+            mind = replace(mind, is_seeing=evidence.is_seeing, seen=None)
         case _:
-            return Verdict(mind, questions=mind.questions)
+            assert_never(evidence)
+    return _verdict(mind, told)
 
 
-def _one_discard(kyoku: Kyoku, seen: TableSeen, trust: Trust) -> tuple[KyokuFact, ...]:
-    """The discard of who is next, where it is all that has changed and is read surely."""
-    players = seats(kyoku.rules.players)
-    grown = [len(seen.seats[seat].river) - len(kyoku.players[seat].river) for seat in players]
-    if not trust.writes_discards or grown.count(0) != len(grown) - 1 or sum(grown) != 1:
-        return ()
-    seat = players[grown.index(1)]
-    tile = seen.seats[seat].river[-1]
-    if tile.tile is None or tile.sideways or tile.confidence < trust.sure:
-        return ()
-    facts = completed(kyoku, Discarded(seat, tile.tile))
+def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
+    """What has to be taken back and told so that the journal says what the mind does."""
+    shared = shared_prefix(told, mind.expected)
+    return Verdict(mind, mind.expected[shared:], len(told) - shared, mind.questions)
+
+
+def _seen(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen, trust: Trust) -> Mind:
+    presses = tuple(one for one in mind.presses if seen.at_ns - one.at_ns < PRESS_COUNTS_NS)
+    look = Look(seen, presses=tuple(one.said for one in presses))
+    mind, choice = look_at(replace(mind, is_seeing=True), begun, kyoku, look, trust)
+    if choice is None:
+        return with_questions(mind, begun, None, seen.at_ns)
+    mind = replace(mind, presses=_left(presses, choice, seen.at_ns))
+    return with_questions(mind, begun, choice, seen.at_ns)
+
+
+def _left(presses: Sequence[Pressed], choice: Chosen, at_ns: int) -> tuple[Pressed, ...]:
+    """What still waits for its picture: once something was written, only what was pressed just now."""
+    if not choice.kept:
+        return tuple(presses)
+    movers = {getattr(fact, "seat", None) for fact in choice.facts}
+    return tuple(one for one in presses if one.said.seat not in movers and at_ns - one.at_ns < PRESS_WAITS_NS)
+
+
+def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Trust) -> Mind:
+    if pressed.said.action in _RESULTS:
+        return mind  # wins and draws are told by people
+    seen = mind.seen
+    if not mind.is_seeing or seen is None:
+        return _by_press_alone(mind, kyoku, pressed)
+    mind = replace(mind, presses=(*mind.presses, pressed))
+    return _seen(mind, begun, kyoku, replace(seen, at_ns=pressed.at_ns), trust)
+
+
+_RESULTS = frozenset({Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI})
+
+
+def _by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
+    """What a key says and the rules take, with what must have happened before it."""
+    presses = tuple(one for one in mind.presses if one != pressed)
     try:
-        reduce(apply, facts, kyoku)
+        facts = spoken_facts(kyoku, pressed.said)
     except IllegalFactError:
-        return ()
-    return facts
+        return replace(mind, presses=presses)
+    after = lawful(kyoku, facts)
+    return replace(mind, presses=presses, expected=(*mind.expected, *facts), kyoku=after, held=None)
+
+
+def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust) -> Mind:
+    late = next((one for one in mind.presses if ticked.at_ns - one.at_ns >= PRESS_WAITS_NS), None)
+    if late is not None:
+        if _agrees(mind, kyoku, late):
+            return with_questions(_by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns)
+        mind = replace(mind, presses=tuple(one for one in mind.presses if one is not late))
+    seen = mind.seen
+    if mind.held is not None and seen is not None and ticked.at_ns - seen.at_ns >= QUIET_NS:
+        return _seen(mind, begun, kyoku, replace(seen, at_ns=ticked.at_ns), trust)
+    return with_questions(mind, begun, None, ticked.at_ns) if mind.doubts else mind
+
+
+def _agrees(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> bool:
+    """Whether what is seen leaves room for what was pressed: a called tile is gone, a discard is hidden."""
+    if mind.seen is None or pressed.said.action is Action.DISCARD:
+        return True
+    offer = kyoku.last_discard
+    if pressed.said.action not in {Action.CHI, Action.PON, Action.DAIMINKAN} or offer is None:
+        return False
+    fit = fit_table(kyoku, Look(mind.seen)).seats[offer.seat].river
+    return len(kyoku.players[offer.seat].river) - 1 in fit.unseen
+
+
+def _answered(mind: Mind, begun: Kyoku, answered: Answered) -> Mind:
+    question = next((one for one in mind.questions if one.number == answered.question), None)
+    if question is None:
+        return mind
+    is_choice = answered.choice in range(len(question.choices))
+    choice = question.choices[answered.choice] if is_choice else None
+    kept = mind.expected[: len(mind.expected) - (choice.replaces if choice else 0)]
+    facts = (*kept, *(choice.facts if choice else ()))
+    after = lawful(begun, facts)
+    if choice is None or after is None or not (choice.facts or choice.replaces):
+        return with_questions(_put_away(mind, answered.question), begun, None, answered.at_ns)
+    mind = _settled(_put_away(mind, answered.question), begun, facts, after)
+    mind = replace(mind, expected=facts, kyoku=after)
+    return with_questions(mind, begun, None, answered.at_ns)
+
+
+def _put_away(mind: Mind, number: int) -> Mind:
+    """The mind without this question; it is not asked again."""
+    doubts = {
+        spot: replace(doubt, is_put_away=True) if doubt.number == number else doubt
+        for spot, doubt in mind.doubts.items()
+    }
+    held = mind.held
+    if held is None or held.number != number:
+        return replace(mind, doubts=doubts)
+    return replace(mind, doubts=doubts, put_away=mind.put_away | {held.outline}, held=None)
+
+
+def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku) -> Mind:
+    """The mind that knows which tiles a person has said: those that were not told so before."""
+    said = set()
+    for _, spots in spots_of(begun, facts):
+        said |= {spot for spot in spots if tile_at(after, spot) is not _was(mind.kyoku, spot)}
+    return replace(mind, settled=mind.settled | said)
+
+
+def _was(kyoku: Kyoku | None, spot: Spot) -> Tile | None:
+    try:
+        return None if kyoku is None else tile_at(kyoku, spot)
+    except IndexError:
+        return None

@@ -40,6 +40,8 @@ MELD_OTHER_ACROSS: Final = 4.0
 
 # What may have happened.
 DISCARD: Final = 0.05
+UNREAD_DISCARD: Final = 2.0
+"""A tile is seen, and none of the faces that it may be is possible."""
 UNSEEN_DISCARD: Final = 4.0
 CALL: Final = 0.2
 UNSEEN_CALL: Final = 6.5

@@ -1,0 +1,144 @@
+"""尋ね: what is put to a person, when, and what their answers make of the facts; no words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import exp
+from typing import Final
+
+from companion.riichi.facts import ChiCalled, DaiminkanCalled, KyokuFact, PonCalled
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import Seat
+from companion.scribe.choosing import Chosen
+from companion.scribe.deduce import Story, outline
+from companion.scribe.following import shared_prefix
+from companion.scribe.mind import Doubt, Held, Leftover, Mind
+from companion.scribe.placing import retold, tile_at
+from companion.scribe.predict import Spot, SpotKind
+from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
+from companion.scribe.readings import Pool
+
+__all__ = ["choice_between", "with_held", "with_questions"]
+
+LOOKS: Final = 3
+"""A tile in doubt is looked at so many times more before anybody is asked …"""
+PATIENCE_NS: Final = 6_000_000_000
+"""… or for so long."""
+RESTS: Final = 3
+"""So many rests a story is held back before anybody is asked."""
+BAFFLED_RESTS: Final = 6
+"""And so many where there is no story at all."""
+MOST_STANDING: Final = 3
+
+
+def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chance: float) -> Choice:
+    """What has to be taken back and told to come from one telling to another."""
+    shared = shared_prefix(told, instead)
+    return Choice(tuple(instead[shared:]), chance, len(told) - shared)
+
+
+def with_held(mind: Mind, choice: Chosen, leftover: Leftover, at_ns: int) -> Mind:
+    """The mind with the part of the story that is not written yet, and for how long that has been so."""
+    if choice.is_whole and not choice.story.fit.is_open:
+        return replace(mind, held=None)
+    rest, held = outline(choice.story.facts[choice.kept :]), mind.held
+    if held is None or not held.leftover & leftover:
+        return replace(mind, held=Held(rest, leftover, 1, at_ns))
+    number = held.number if held.outline == rest else 0
+    return replace(mind, held=Held(rest, leftover, held.times + 1, held.since_ns, number))
+
+
+def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int) -> Mind:
+    """The mind with everything that is asked from now on; a question that stands keeps its number."""
+    mind = _numbered(mind, at_ns)
+    questions = [
+        _tile_question(mind, begun, spot, doubt) for spot, doubt in mind.doubts.items() if _stands(doubt)
+    ]
+    held = mind.held
+    if held is not None and choice is not None and _is_time(held, mind, choice):
+        mind, held = _with_number(mind, held)
+        questions.append(_story_question(mind, held, choice))
+    elif held is not None and choice is None and held.number:
+        questions += [one for one in mind.questions if one.number == held.number]
+    return replace(mind, questions=tuple(questions))
+
+
+def _stands(doubt: Doubt) -> bool:
+    return doubt.number > 0 and not doubt.is_put_away
+
+
+def _numbered(mind: Mind, at_ns: int) -> Mind:
+    """The mind with a number for each doubt of which it is time to ask."""
+    asked, doubts = mind.asked, dict(mind.doubts)
+    standing = sum(_stands(doubt) for doubt in doubts.values())
+    for spot, doubt in mind.doubts.items():
+        looks = mind.pools.get(spot, Pool()).looks - doubt.looks
+        is_due = looks >= LOOKS or at_ns - doubt.since_ns >= PATIENCE_NS
+        if not doubt.number and is_due and standing < MOST_STANDING:
+            asked, standing = asked + 1, standing + 1
+            doubts[spot] = replace(doubt, number=asked)
+    return replace(mind, asked=asked, doubts=doubts)
+
+
+def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Question:
+    told = mind.expected
+    choices = tuple(
+        choice_between(
+            told, retold(begun, told, {at: tile for at, tile in names if tile is not None}), chance
+        )
+        for names, chance in doubt.ways
+    )
+    seat = None if spot.kind is SpotKind.INDICATOR else spot.seat
+    tile = tile_at(mind.kyoku, spot) if mind.kyoku is not None else None
+    return Question(doubt.number, doubt.code, seat, choices, doubt.crop, tile)
+
+
+def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
+    if held.outline in mind.put_away:
+        return False
+    return held.times >= (RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
+
+
+def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:
+    if held.number:
+        return mind, held
+    held = replace(held, number=mind.asked + 1)
+    return replace(mind, held=held, asked=held.number), held
+
+
+def _story_question(mind: Mind, held: Held, choice: Chosen) -> Question:
+    ways = [choice.story, *choice.rivals][:MOST_CHOICES]
+    whole = sum(exp(choice.story.cost - story.cost) for story in ways)
+    choices = tuple(
+        choice_between(mind.expected, _sequence(mind, story), exp(choice.story.cost - story.cost) / whole)
+        for story in ways
+    )
+    if not held.outline and not choice.rivals:
+        return Question(held.number, QuestionCode.TABLE_DIFFERS, None, ())
+    return Question(held.number, _code(ways), _seat(ways), choices)
+
+
+def _sequence(mind: Mind, story: Story) -> tuple[KyokuFact, ...]:
+    """The story's facts where they go on from what is told now; what is told now where nothing is new."""
+    return story.sequence if story.facts else mind.expected
+
+
+def _code(ways: Sequence[Story]) -> QuestionCode:
+    callers = {fact.seat for story in ways for fact in story.facts if isinstance(fact, _CALLS)}
+    return QuestionCode.WHO_CALLED if len(callers) > 1 else QuestionCode.WHICH_STORY
+
+
+_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
+
+
+def _seat(ways: Sequence[Story]) -> Seat | None:
+    return next(_seats(ways), None)
+
+
+def _seats(ways: Sequence[Story]) -> Iterator[Seat]:
+    for story in ways:
+        for fact in story.facts:
+            seat = getattr(fact, "seat", None)
+            if isinstance(seat, int):
+                yield Seat(seat)

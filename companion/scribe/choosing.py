@@ -1,0 +1,126 @@
+"""選び: how much of the likeliest story may be written: what all near it share, and what the house trusts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log
+from typing import Final
+
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    IndicatorRevealed,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuFact,
+    PonCalled,
+    RiichiDeclared,
+)
+from companion.scribe.comparing import Look
+from companion.scribe.deduce import UNSEEN_FACTS, Story, outline
+from companion.scribe.mind import Outline, Trust
+
+__all__ = ["Chosen", "chosen", "flips"]
+
+MOST_RIVALS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The likeliest story, how much of it is written, and what speaks against the rest."""
+
+    story: Story
+    kept: int
+    """So many of its facts are written."""
+    rivals: tuple[Story, ...]
+    """Stories that go another way and are not far behind, the likeliest first."""
+
+    @property
+    def facts(self) -> tuple[KyokuFact, ...]:
+        """What is written."""
+        return self.story.facts[: self.kept]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the story is held back."""
+        return self.kept == len(self.story.facts)
+
+
+def chosen(found: Sequence[Story], look: Look, trust: Trust, put_away: frozenset[Outline]) -> Chosen:
+    """How much of the likeliest story may be written."""
+    allowed = [story for story in found if not story.facts or outline(story.facts) not in put_away]
+    best = allowed[0]
+    ways = _ways(allowed)
+    whole = sum(exp(best.cost - story.cost) for story in ways)
+    margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + 2
+    rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
+    if any(rival.root.taken_back != best.root.taken_back for rival in rivals):
+        return Chosen(best, 0, rivals)
+    shared = min((_shared(best, rival) for rival in rivals), default=len(outline(best.facts)))
+    flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
+    kept = _cut(best, shared, min(flipped, flips(best.facts)), look, trust)
+    return Chosen(best, kept, rivals)
+
+
+def flips(facts: Sequence[KyokuFact]) -> int:
+    """How many indicators were turned."""
+    return sum(isinstance(fact, IndicatorRevealed) for fact in facts)
+
+
+def _ways(found: Sequence[Story]) -> list[Story]:
+    """The best story of each outline, the likeliest first."""
+    best: dict[tuple[object, ...], Story] = {}
+    for story in found:
+        key = (story.root.taken_back, flips(story.facts), outline(story.facts))
+        best.setdefault(key, story)
+    return list(best.values())
+
+
+def _shared(one: Story, other: Story) -> int:
+    count = 0
+    for first, second in zip(outline(one.facts), outline(other.facts), strict=False):
+        if first != second:
+            break
+        count += 1
+    return count
+
+
+def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> int:
+    """How many of the story's facts come before the first that may not be written."""
+    kept = 0
+    for at, fact in enumerate(story.facts[: story.firm], 1):
+        if isinstance(fact, UNSEEN_FACTS):
+            continue
+        if isinstance(fact, IndicatorRevealed):
+            flipped -= 1
+        else:
+            events -= 1
+        if min(events, flipped) < 0 or not _may_write(fact, look, trust):
+            break
+        kept = at
+    return _without_half_a_riichi(story.facts, kept)
+
+
+def _without_half_a_riichi(facts: Sequence[KyokuFact], kept: int) -> int:
+    """立直 The word and its discard are one step."""
+    return kept - 1 if kept and isinstance(facts[kept - 1], RiichiDeclared) else kept
+
+
+def _may_write(fact: KyokuFact, look: Look, trust: Trust) -> bool:
+    match fact:
+        case Discarded():
+            trusted = trust.writes_discards
+        case RiichiDeclared():
+            trusted = trust.writes_riichi
+        case IndicatorRevealed():
+            return trust.writes_indicators
+        case (
+            ChiCalled() | PonCalled() | DaiminkanCalled() | KakanDeclared() | AnkanDeclared() | KitaDeclared()
+        ):
+            trusted = trust.writes_melds
+        case _:
+            return False
+    return trusted or any(said.seat == fact.seat for said in look.presses)

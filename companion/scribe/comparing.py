@@ -1,0 +1,251 @@
+"""見比べ: how a table that a story makes differs from the table that is seen.
+
+Two rows of tiles are laid beside each other as they agree best; what is left over on either side is what a
+story still has to explain. Nothing is proposed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.evidence import Said
+from companion.riichi.calls import Action
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.player import Player, RiverTile
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+from companion.scribe.melding import MeldFit, fit_meld
+from companion.scribe.readings import against
+from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
+from companion.scribe.weights import (
+    ACROSS_LAID_STRAIGHT,
+    MELD_MISSED,
+    MELD_STRAY,
+    MISSED,
+    NEVER_SEEN,
+    STEADY,
+    STILL_MISSED,
+    STRAIGHT_LAID_ACROSS,
+    STRAY,
+    STRAY_SURE,
+)
+
+__all__ = ["Look", "RowFit", "SeatFit", "TableFit", "fit_row", "fit_table", "leftover"]
+
+AGREES: Final = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A sighting, and for how many rests what is seen has not been explained."""
+
+    seen: TableSeen
+    steady: int = 0
+    presses: tuple[Said, ...] = ()
+    """What was said by keys lately and is not told yet."""
+
+    def has_press(self, seat: Seat, *actions: Action) -> bool:
+        """Whether this player has pressed one of these keys lately."""
+        return any(said.seat == seat and said.action in actions for said in self.presses)
+
+
+@dataclass(frozen=True, slots=True)
+class RowFit:
+    """A row of tiles beside what is seen of it."""
+
+    cost: float
+    pairs: tuple[tuple[int, int], ...]
+    """Which tile of the row is which of the seen ones."""
+    new: tuple[int, ...]
+    """Seen after the last tile of the row that is seen: perhaps laid since."""
+    strays: tuple[int, ...]
+    """Seen in between."""
+    unseen: tuple[int, ...]
+    """Of the row, and not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFit:
+    """What lies before one player, beside what is seen there."""
+
+    cost: float
+    river: RowFit
+    melds: tuple[tuple[int, int, MeldFit], ...]
+    """Which meld is which of the seen ones, and how well."""
+    new_melds: tuple[int, ...]
+    more_aside: int
+    """北抜き How many more tiles lie aside than were told."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is seen that the story does not explain."""
+        return bool(self.river.new or self.new_melds or self.more_aside > 0) or any(
+            fit.has_more for _, _, fit in self.melds
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TableFit:
+    """The whole table beside what is seen of it."""
+
+    cost: float
+    seats: tuple[SeatFit, ...]
+    indicators: RowFit
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is seen that the story does not explain."""
+        return bool(self.indicators.new) or any(seat.is_open for seat in self.seats)
+
+
+def fit_table(kyoku: Kyoku, look: Look, before: tuple[Kyoku, TableFit] | None = None) -> TableFit:
+    """The table of a kyoku beside what is seen; what `before` compared and is as it was is taken over."""
+    seats = tuple(
+        _known(before, seat, kyoku) or fit_seat(kyoku, Seat(seat), look) for seat in range(len(kyoku.players))
+    )
+    if before is not None and before[0].wall.indicators == kyoku.wall.indicators:
+        indicators = before[1].indicators
+    else:
+        row = [RiverTile(tile) for tile in kyoku.wall.indicators]
+        indicators = fit_row(row, look.seen.indicators, look.steady)
+    return TableFit(sum(seat.cost for seat in seats) + indicators.cost, seats, indicators)
+
+
+def _known(before: tuple[Kyoku, TableFit] | None, seat: int, kyoku: Kyoku) -> SeatFit | None:
+    if before is None:
+        return None
+    one, other = before[0].players[seat], kyoku.players[seat]
+    is_same = one is other or (
+        one.discards is other.discards and one.melds is other.melds and one.kita == other.kita
+    )
+    return before[1].seats[seat] if is_same else None
+
+
+def fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
+    """What lies before one player beside what is seen there."""
+    player, seen = kyoku.players[seat], look.seen.seats[seat]
+    river = fit_row(player.river, seen.river, look.steady)
+    matched, new_melds, melds_cost = _fit_melds(player, seat, kyoku.rules.players, seen.melds, look.steady)
+    more_aside = len(seen.aside) - player.kita
+    aside_cost = (STRAY + STRAY_SURE) * max(0, more_aside) + MISSED * max(0, -more_aside)
+    return SeatFit(river.cost + melds_cost + aside_cost, river, matched, new_melds, more_aside)
+
+
+def _fit_melds(
+    player: Player, seat: Seat, players: int, seen: Sequence[SeenMeld], steady: int
+) -> tuple[tuple[tuple[int, int, MeldFit], ...], tuple[int, ...], float]:
+    left = list(range(len(seen)))
+    matched: list[tuple[int, int, MeldFit]] = []
+    cost = 0.0
+    for number, meld in enumerate(player.melds):
+        fits = [(fit_meld(meld, seat, players, seen[at]), at) for at in left]
+        best = min(fits, key=lambda fit: (fit[0].cost, fit[1]), default=None)
+        if best is None or best[0].cost >= MELD_MISSED + MELD_STRAY:
+            cost += MELD_MISSED
+            continue
+        left.remove(best[1])
+        matched.append((number, best[1], best[0]))
+        cost += best[0].cost + (STEADY * steady if best[0].has_more else 0.0)
+    return tuple(matched), tuple(left), cost + (MELD_STRAY + STEADY * steady) * len(left)
+
+
+def against_lying(laid: RiverTile, seen: SeenTile) -> float:
+    """What speaks against a seen tile being the one that was laid there."""
+    cost = against(seen, laid.tile)
+    if laid.sideways is not seen.sideways and not seen.is_hidden:
+        cost += STRAIGHT_LAID_ACROSS if laid.sideways else ACROSS_LAID_STRAIGHT
+    return cost
+
+
+def _stray(seen: SeenTile, steady: int) -> float:
+    return STRAY + STRAY_SURE * seen.confidence + STEADY * steady
+
+
+def _missed(tile: Tile | None, steady: int) -> float:
+    return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * steady
+
+
+def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], steady: int = 0) -> RowFit:
+    """A row of tiles beside a seen row, both in their order, as they agree best."""
+    start, cost = 0, 0.0
+    for laid, one in zip(row, seen, strict=False):
+        apart = against_lying(laid, one)
+        if apart > AGREES:
+            break
+        cost += apart
+        start += 1
+    pairs = [(at, at) for at in range(start)]
+    if start == len(row):
+        new = tuple(range(start, len(seen)))
+        return RowFit(cost + sum(_stray(seen[at], steady) for at in new), tuple(pairs), new, (), ())
+    rest_cost, rest = _best_pairs(row[start:], seen[start:], steady)
+    pairs += [(start + one, start + other) for one, other in rest]
+    return _row_fit(len(row), len(seen), cost + rest_cost, pairs)
+
+
+def _row_fit(row: int, seen: int, cost: float, pairs: Sequence[tuple[int, int]]) -> RowFit:
+    end = pairs[-1][1] + 1 if pairs else 0
+    taken = {other for _, other in pairs}
+    matched = {one for one, _ in pairs}
+    strays = tuple(at for at in range(end) if at not in taken)
+    return RowFit(
+        cost,
+        tuple(pairs),
+        tuple(range(end, seen)),
+        strays,
+        tuple(at for at in range(row) if at not in matched),
+    )
+
+
+def _best_pairs(
+    row: Sequence[RiverTile], seen: Sequence[SeenTile], steady: int
+) -> tuple[float, list[tuple[int, int]]]:
+    """The cheapest way to lay two rows beside each other, from their ends to their beginnings."""
+    missed = [_missed(laid.tile, steady) for laid in row]
+    stray = [_stray(one, steady) for one in seen]
+    costs = [[0.0] * (len(seen) + 1) for _ in range(len(row) + 1)]
+    for one in range(len(row), -1, -1):
+        for other in range(len(seen), -1, -1):
+            ways = []
+            if one < len(row):
+                ways.append(missed[one] + costs[one + 1][other])
+            if other < len(seen):
+                ways.append(stray[other] + costs[one][other + 1])
+            if one < len(row) and other < len(seen):
+                ways.append(against_lying(row[one], seen[other]) + costs[one + 1][other + 1])
+            costs[one][other] = min(ways, default=0.0)
+    return costs[0][0], _walk(costs, missed, stray)
+
+
+def _walk(
+    costs: Sequence[Sequence[float]], missed: Sequence[float], stray: Sequence[float]
+) -> list[tuple[int, int]]:
+    pairs: list[tuple[int, int]] = []
+    one = other = 0
+    while one < len(missed) or other < len(stray):
+        here = costs[one][other]
+        if one < len(missed) and abs(missed[one] + costs[one + 1][other] - here) < 1e-9:
+            one += 1
+        elif other < len(stray) and abs(stray[other] + costs[one][other + 1] - here) < 1e-9:
+            other += 1
+        else:
+            pairs.append((one, other))
+            one, other = one + 1, other + 1
+    return pairs
+
+
+def leftover(fit: TableFit, seen: TableSeen) -> frozenset[tuple[str, int, str]]:
+    """What is seen and not explained, so that one can say whether it is still there at the next rest."""
+    found = [("indicator", 0, _text(seen.indicators[at])) for at in fit.indicators.new]
+    for seat, one in enumerate(fit.seats):
+        found += [("river", seat, _text(seen.seats[seat].river[at])) for at in one.river.new]
+        found += [("meld", seat, str(len(seen.seats[seat].melds))) for _ in one.new_melds]
+        found += [("added", seat, str(number)) for number, _, meld in one.melds if meld.has_more]
+        found += [("aside", seat, "")] * (one.more_aside > 0)
+    return frozenset(found)
+
+
+def _text(seen: SeenTile) -> str:
+    return "?" if seen.tile is None else seen.tile.text

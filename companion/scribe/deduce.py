@@ -1,0 +1,119 @@
+"""推理: the lawful stories that explain what is seen, the likeliest first.
+
+Analysis by synthesis: from the kyoku as it was told, lawful facts are added one after another as long as they
+explain something; every table so made is laid beside the one that is seen, and a few of the best are kept.
+Pure, and it decides nothing: what is written is for `scribe` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final
+
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import (
+    Drawn,
+    IndicatorRevealed,
+    KyokuFact,
+    RiichiAccepted,
+    RinshanDrawn,
+)
+from companion.riichi.kyoku import Kyoku
+from companion.scribe.comparing import Look, TableFit, fit_table
+from companion.scribe.completing import completed
+from companion.scribe.proposing import Proposal, proposals
+
+__all__ = ["UNSEEN_FACTS", "Root", "Story", "outline", "stories"]
+
+UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
+"""What nobody sees: it follows from what is seen."""
+WIDTH: Final = 6
+MOST_EVENTS: Final = 24
+HOPELESS: Final = 14.0
+"""A story so far behind the best is not followed any further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """Where a story begins: what was told, or a part of it."""
+
+    told: tuple[KyokuFact, ...]
+    kyoku: Kyoku
+    cost: float = 0.0
+    taken_back: int = 0
+    """How many facts of what was told are not in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What may have happened since, and how well it explains what is seen."""
+
+    root: Root
+    facts: tuple[KyokuFact, ...]
+    kyoku: Kyoku
+    prior: float
+    fit: TableFit
+    firm: int = 0
+    """So many of its facts end with something that was read or pressed."""
+
+    @property
+    def cost(self) -> float:
+        """What speaks against it, all in all."""
+        return self.prior + self.fit.cost
+
+    @property
+    def sequence(self) -> tuple[KyokuFact, ...]:
+        """All facts of the kyoku, if it is true."""
+        return (*self.root.told, *self.facts)
+
+
+def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | None], ...]:
+    """Who did what, without tiles, flips and what nobody sees; of one outline, stories differ in tiles."""
+    left_out = (*UNSEEN_FACTS, IndicatorRevealed)
+    return tuple(
+        (type(fact), getattr(fact, "seat", None)) for fact in facts if not isinstance(fact, left_out)
+    )
+
+
+def stories(roots: Sequence[Root], look: Look) -> list[Story]:
+    """Every story that was thought of, the likeliest first."""
+    beam = [Story(root, (), root.kyoku, root.cost, fit_table(root.kyoku, look)) for root in roots]
+    found = list(beam)
+    for _ in range(MOST_EVENTS):
+        best = min(story.cost for story in found)
+        grown = [after for story in beam for after in _after(story, look) if after.cost < best + HOPELESS]
+        if not grown:
+            break
+        beam = sorted(grown, key=_cost)[:WIDTH]
+        found += beam
+    return sorted(found, key=_cost)
+
+
+def _cost(story: Story) -> float:
+    return story.cost
+
+
+def _after(story: Story, look: Look) -> Iterator[Story]:
+    for proposal in proposals(story.kyoku, story.fit, look, len(story.facts)):
+        after = _with(story, proposal, look)
+        if after is not None:
+            yield after
+
+
+def _with(story: Story, proposal: Proposal, look: Look) -> Story | None:
+    kyoku = story.kyoku
+    added: list[KyokuFact] = []
+    try:
+        for fact in proposal.facts:
+            lawful = completed(kyoku, fact)
+            kyoku = reduce(apply, lawful, kyoku)
+            added += lawful
+    except IllegalFactError:
+        return None
+    fit = fit_table(kyoku, look, (story.kyoku, story.fit))
+    facts = (*story.facts, *added)
+    firm = len(facts) if proposal.is_firm else story.firm
+    return Story(story.root, facts, kyoku, story.prior + proposal.cost, fit, firm)

@@ -1,0 +1,136 @@
+"""迷い: which tiles are in doubt, what they may be, and when it is time to ask a person. No words here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import exp, log
+
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import MeldKind
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
+from companion.scribe.mind import Doubt, Mind, Trust
+from companion.scribe.naming import Naming, Way, is_sure, name_meld, name_tile
+from companion.scribe.placing import tile_at
+from companion.scribe.predict import Spot, SpotKind, discard_called_into
+from companion.scribe.questions import MOST_CHOICES, QuestionCode
+from companion.scribe.readings import FLOOR, Pool
+
+__all__ = ["named"]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the spots that were looked at hold now, and what of them is in doubt."""
+
+    names: Mapping[Spot, Tile | None]
+    doubts: Mapping[Spot, Doubt]
+
+
+def named(kyoku: Kyoku, mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust) -> Named:
+    """The names of all spots of which something new was read."""
+    names: dict[Spot, Tile | None] = {}
+    doubts = dict(mind.doubts)
+    for group in _groups(kyoku, looked):
+        code, naming = _naming(group, kyoku, mind, trust)
+        if naming.is_sure:
+            names.update(_news(naming.ways[0], kyoku, mind.settled))
+        if not naming.is_sure and _is_open(naming, kyoku):
+            doubts[group] = _doubt(group, code, naming, mind, at_ns)
+        else:
+            doubts.pop(group, None)
+    return Named(names, doubts)
+
+
+def _groups(kyoku: Kyoku, looked: frozenset[Spot]) -> Iterator[Spot]:
+    """One spot for each meld of which something was read, and every other tile by itself."""
+    in_melds: dict[Spot, Spot] = {}
+    for seat, player in enumerate(kyoku.players):
+        for number, meld in enumerate(player.melds):
+            if meld.kind is MeldKind.ANKAN:
+                continue
+            first = Spot(SpotKind.OWN, SEATS[seat], number, 0)
+            called = discard_called_into(kyoku, first.seat, number)
+            spots = [first._replace(at=at) for at in range(len(meld.own))]
+            in_melds |= dict.fromkeys((*spots, *(() if called is None else (called,))), first)
+    yield from sorted({in_melds.get(spot, spot) for spot in looked})
+
+
+def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[QuestionCode, Naming]:
+    margins = (trust.sure, trust.ahead)
+    if group.kind is SpotKind.OWN:
+        return QuestionCode.WHICH_TILE, name_meld(kyoku, group, mind.pools, mind.settled, margins)
+    if group in mind.settled:
+        return QuestionCode.WHICH_TILE, Naming((), is_sure=False)
+    naming = name_tile(kyoku, group, mind.pools[group], *margins)
+    if naming.is_sure or not _is_baffling(mind.pools[group], trust):
+        return QuestionCode.WHICH_TILE, naming
+    return QuestionCode.FIFTH_COPY, _fifth_copy(kyoku, group, mind, trust)
+
+
+def _news(way: Way, kyoku: Kyoku, settled: frozenset[Spot]) -> Iterator[tuple[Spot, Tile | None]]:
+    """What a way names otherwise than it was told; what people have said stays, as does what was known."""
+    for spot, tile in way[0]:
+        if spot not in settled and tile is not None and tile_at(kyoku, spot) is not tile:
+            yield spot, tile
+
+
+def _is_open(naming: Naming, kyoku: Kyoku) -> bool:
+    """Whether what was told is unseen still, or is no longer the likeliest."""
+    if not naming.ways:
+        return False
+    told = [(tile_at(kyoku, spot), tile) for spot, tile in naming.ways[0][0]]
+    return any(was is None or (tile is not None and was is not tile) for was, tile in told)
+
+
+def _doubt(group: Spot, code: QuestionCode, naming: Naming, mind: Mind, at_ns: int) -> Doubt:
+    pools = [mind.pools[spot] for spot, _ in naming.ways[0][0] if spot in mind.pools]
+    looks = max((pool.looks for pool in pools), default=0)
+    crop = next((seen.crop for pool in pools for seen in reversed(pool.readings) if seen.crop), 0)
+    before = mind.doubts.get(group)
+    ways = naming.ways[:MOST_CHOICES]
+    if before is not None:
+        return replace(before, code=code, ways=ways, crop=crop)
+    return Doubt(code, ways, looks, at_ns, crop)
+
+
+def _is_baffling(pool: Pool, trust: Trust) -> bool:
+    """Whether the tile is read surely, if one looks at nothing else."""
+    ranked = pool.posterior({})
+    return is_sure([chance for _, chance in ranked], trust.sure, trust.ahead)
+
+
+def _fifth_copy(kyoku: Kyoku, spot: Spot, mind: Mind, trust: Trust) -> Naming:
+    """Four others were read as this tile: this one or one of them was misread; the least sure first."""
+    tile = max(mind.pools[spot].weights().items(), key=lambda one: one[1])[0]
+    costs: list[tuple[float, tuple[tuple[Spot, Tile | None], ...]]] = []
+    for other, pool in mind.pools.items():
+        told = _told_or_none(kyoku, other)
+        if other == spot or told is None or told.kind != tile.kind or other in mind.settled:
+            continue
+        costs.append(_otherwise(pool, tile.kind, other, ((spot, tile),)))
+    costs.append(_otherwise(mind.pools[spot], tile.kind, spot, ()))
+    costs.sort(key=lambda one: one[0])
+    whole = sum(exp(-cost) for cost, _ in costs)
+    ways = tuple((names, exp(-cost) / whole) for cost, names in costs)
+    has_room = all(tile is not None for _, tile in ways[0][0])
+    return Naming(ways, has_room and is_sure([chance for _, chance in ways], trust.sure, trust.ahead))
+
+
+def _told_or_none(kyoku: Kyoku, spot: Spot) -> Tile | None:
+    try:
+        return tile_at(kyoku, spot)
+    except IndexError:
+        return None
+
+
+def _otherwise(
+    pool: Pool, kind: int, spot: Spot, more: tuple[tuple[Spot, Tile | None], ...]
+) -> tuple[float, tuple[tuple[Spot, Tile | None], ...]]:
+    """What it costs to read a tile as another kind: the likeliest other face, or none that anybody named."""
+    weights = pool.weights()
+    here = max((weight for tile, weight in weights.items() if tile.kind == kind), default=1.0)
+    others = [(weight, tile) for tile, weight in weights.items() if tile.kind != kind]
+    best = max(others, default=(FLOOR, None), key=lambda one: one[0])
+    return log(here / min(here, max(FLOOR, best[0]))), (*more, (spot, best[1]))

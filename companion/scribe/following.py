@@ -1,0 +1,107 @@
+"""追い: what was told, and what the scribe remembers of it; what others have told is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
+from companion.riichi.kyoku import Kyoku
+from companion.scribe.deduce import UNSEEN_FACTS, Root
+from companion.scribe.mind import Mind
+from companion.scribe.placing import spots_of, tile_at
+from companion.scribe.predict import Spot
+
+__all__ = ["caught_up", "earlier_roots", "folded", "lawful", "shared_prefix"]
+
+
+def folded(begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku:
+    """The table after these facts."""
+    return reduce(apply, facts, begun)
+
+
+def shared_prefix(one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> int:
+    """How many facts two tellings share from their beginning."""
+    count = 0
+    for first, second in zip(one, other, strict=False):
+        if first is not second and first != second:
+            break
+        count += 1
+    return count
+
+
+def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind, Kyoku]:
+    """The mind with what others have told meanwhile, and the table as it was told."""
+    facts = tuple(told)
+    shared = shared_prefix(facts, mind.expected)
+    if mind.kyoku is not None and shared == len(facts) == len(mind.expected):
+        return mind, mind.kyoku
+    if mind.kyoku is not None and shared == len(mind.expected):
+        kyoku = folded(mind.kyoku, facts[shared:])
+    else:
+        kyoku = folded(begun, facts)
+    settled = mind.settled | frozenset(_told_by_others(begun, facts, shared, kyoku))
+    pools, doubts = mind.pools, mind.doubts
+    if shared < len(mind.expected):
+        standing = {spot for _, spots in spots_of(begun, facts) for spot in spots}
+        pools = {spot: pool for spot, pool in pools.items() if spot in standing}
+        doubts = {spot: doubt for spot, doubt in doubts.items() if spot in standing}
+        settled &= standing
+    mind = replace(mind, expected=facts, kyoku=kyoku, settled=settled, pools=pools, doubts=doubts, held=None)
+    return mind, kyoku
+
+
+def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku: Kyoku) -> Iterator[Spot]:
+    """The spots whose tiles somebody else has named."""
+    for at, (_, spots) in enumerate(spots_of(begun, facts)):
+        if at >= shared:
+            yield from (spot for spot in spots if tile_at(kyoku, spot) is not None)
+
+
+def earlier_roots(begun: Kyoku, mind: Mind, events: int, cost: float) -> Iterator[Root]:
+    """What was told without its newest visible facts, one, two and so on; nothing that people have told."""
+    facts, taken = mind.expected, 0
+    for count in range(1, events + 1):
+        taken = _one_less(facts, taken)
+        if not taken or _is_settled(begun, mind, len(facts) - taken):
+            return
+        kept = facts[: len(facts) - taken]
+        yield Root(kept, folded(begun, kept), count * cost, taken)
+
+
+def _one_less(facts: Sequence[KyokuFact], taken: int) -> int:
+    """How many facts go with one visible fact more; 0 where there is none."""
+    left = len(facts) - taken
+    while left and isinstance(facts[left - 1], UNSEEN_FACTS):
+        left -= 1
+    if not left or isinstance(facts[left - 1], RuleWaived):
+        return 0
+    left -= 1
+    while left and not isinstance(facts[left - 1], Discarded) and _is_bridge(facts[left - 1]):
+        left -= 1
+    return len(facts) - left
+
+
+def _is_bridge(fact: KyokuFact) -> bool:
+    """A draw, a stick, the word riichi: it goes with the visible fact after it."""
+    return isinstance(fact, (*UNSEEN_FACTS, RiichiDeclared))
+
+
+def _is_settled(begun: Kyoku, mind: Mind, kept: int) -> bool:
+    return any(
+        spot in mind.settled
+        for at, (_, spots) in enumerate(spots_of(begun, mind.expected))
+        if at >= kept
+        for spot in spots
+    )
+
+
+def lawful(begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
+    """The table after these facts; None where it takes one of them not."""
+    try:
+        return folded(begun, facts)
+    except IllegalFactError:
+        return None

@@ -1,0 +1,97 @@
+"""並べ: how well a laid meld and a seen one agree, tile by tile. One meld at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+from companion.scribe.readings import against
+from companion.scribe.sights import SeenMeld, SeenTile
+from companion.scribe.weights import MELD_NONE_ACROSS, MELD_OTHER_ACROSS, MELD_TILE_MISSED
+
+__all__ = ["MeldFit", "across_at", "fit_meld", "own_readings"]
+
+
+@dataclass(frozen=True, slots=True)
+class MeldFit:
+    """How a seen meld is explained by one that was told."""
+
+    cost: float
+    called: SeenTile | None = None
+    """What was read of the tile that was taken."""
+    own: tuple[SeenTile | None, ...] = ()
+    """What was read of each of the meld's own tiles, in their order."""
+    has_more: bool = False
+    """One tile more is seen than was told: perhaps it was added."""
+
+
+def across_at(seen: SeenMeld) -> int | None:
+    """Where the one sideways tile lies; None where none does, or more than one."""
+    places = [at for at, tile in enumerate(seen.tiles) if tile.sideways]
+    return places[0] if len(places) == 1 else None
+
+
+def fit_meld(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit:
+    """What speaks against the seen tiles being this meld."""
+    lying = [tile for tile in laid(meld, owner, players) if not tile.on_top]
+    if not meld.is_open:
+        return _fit_closed(meld, seen)
+    place = next((at for at, tile in enumerate(lying) if tile.sideways), None)
+    cost, called_at = _across(lying, place, seen)
+    called = seen.tiles[called_at] if called_at is not None and called_at < len(seen.tiles) else None
+    rest = [tile for at, tile in enumerate(seen.tiles) if at != called_at]
+    if seen.added is not None:
+        rest.append(seen.added)
+    if called is not None:
+        cost += against(called, meld.called)
+    matched, own = own_readings(meld.own, rest)
+    short = abs(len(rest) - len(meld.own))
+    is_added_unseen = meld.kind is MeldKind.KAKAN and len(rest) == 2
+    cost += matched + MELD_TILE_MISSED * short * (0.4 if is_added_unseen else 1.0)
+    return MeldFit(cost, called, own, has_more=len(rest) > len(meld.own))
+
+
+def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tuple[float, int | None]:
+    """What the sideways tile says against it, and which of the seen tiles is the one that was taken."""
+    if place is None:
+        return 0.0, None
+    seen_at = across_at(seen)
+    if seen_at is None:
+        return MELD_NONE_ACROSS, place
+    # From toimen any middle place is the middle: a kan may be laid 1-1-2 or 2-1-1.
+    if seen_at == place or (0 < place < len(lying) - 1 and 0 < seen_at < len(seen.tiles) - 1):
+        return 0.0, seen_at
+    if place == len(lying) - 1 and seen_at == len(seen.tiles) - 1:
+        return 0.0, seen_at
+    return MELD_OTHER_ACROSS, seen_at
+
+
+def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
+    """暗槓 Four tiles of one kind, none sideways, some of them perhaps face down."""
+    kind = meld.tile_kind
+    faces = [tile for tile in seen.tiles if not tile.is_back]
+    cost = MELD_TILE_MISSED * abs(4 - len(seen.tiles)) + MELD_OTHER_ACROSS * sum(t.sideways for t in faces)
+    if len(faces) == len(seen.tiles):
+        cost += MELD_NONE_ACROSS
+    if kind is not None:
+        cost += sum(min(against(tile, own) for own in set(meld.own)) for tile in faces)
+    return MeldFit(cost, own=tuple(faces))
+
+
+def own_readings(
+    own: Sequence[Tile | None], seen: Sequence[SeenTile]
+) -> tuple[float, tuple[SeenTile | None, ...]]:
+    """Which reading is of which own tile, as well as it goes, and what still speaks against it."""
+    if len(own) == len(seen) and all(one.tile is tile for one, tile in zip(seen, own, strict=True)):
+        return 0.0, tuple(seen)
+    padded: list[SeenTile | None] = [*seen, *(None,) * (len(own) - len(seen))]
+    best: tuple[float, tuple[SeenTile | None, ...]] | None = None
+    for order in permutations(padded, len(own)):
+        cost = sum(against(one, tile) for one, tile in zip(order, own, strict=True) if one is not None)
+        if best is None or cost < best[0]:
+            best = (cost, order)
+    return best or (0.0, ())

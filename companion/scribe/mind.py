@@ -1,0 +1,102 @@
+"""心: what the scribe remembers within a kyoku, and what the house lets it write. Plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.evidence import Said
+from companion.riichi.facts import KyokuFact
+from companion.riichi.kyoku import Kyoku
+from companion.scribe.naming import Way
+from companion.scribe.predict import Spot
+from companion.scribe.questions import Question, QuestionCode
+from companion.scribe.readings import Pool
+from companion.scribe.sights import TableSeen
+
+__all__ = ["TRUSTING", "Doubt", "Held", "Leftover", "Mind", "Outline", "Pressed", "Trust"]
+
+Outline = tuple[tuple[type[KyokuFact], int | None], ...]
+"""Who did what, without the tiles."""
+
+
+Leftover = frozenset[tuple[str, int, str]]
+"""What is seen and not explained: in which row or meld, of whom, and what it looks like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What the house lets a picture alone write."""
+
+    sure: float = 0.9
+    """A story must be at least so likely, of all that explain what is seen."""
+    ahead: float = 20.0
+    """And so many times as likely as the next one."""
+    writes_discards: bool = True
+    writes_melds: bool = True
+    writes_indicators: bool = True
+    writes_riichi: bool = True
+
+
+TRUSTING: Final = Trust()
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A key was pressed; the words are those of a tap."""
+
+    said: Said
+    at_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Tiles that nobody can be sure of, and how long that has been so."""
+
+    code: QuestionCode
+    ways: tuple[Way, ...]
+    looks: int
+    """How many rests had shown the tile when the doubt arose."""
+    since_ns: int
+    crop: int = 0
+    number: int = 0
+    """Of the question that was put; 0 while the scribe still hopes for a better look."""
+    is_put_away: bool = False
+    """A person has said that none of the answers is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A story that is not written yet, and at how many rests it was the likeliest."""
+
+    outline: Outline
+    leftover: Leftover
+    """What was seen and not explained."""
+    times: int
+    since_ns: int
+    number: int = 0
+    """Of the question that was put; 0 for none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """All that the scribe remembers within a kyoku; opaque to everybody else."""
+
+    expected: tuple[KyokuFact, ...] = ()
+    """The kyoku's facts as the scribe left them; what differs was told by others."""
+    kyoku: Kyoku | None = None
+    """The table after them."""
+    pools: Mapping[Spot, Pool] = field(default_factory=dict)
+    settled: frozenset[Spot] = frozenset()
+    """What people have said themselves: no picture changes it."""
+    doubts: Mapping[Spot, Doubt] = field(default_factory=dict)
+    held: Held | None = None
+    put_away: frozenset[Outline] = frozenset()
+    """Stories of which a person has said that they are not so."""
+    presses: tuple[Pressed, ...] = ()
+    seen: TableSeen | None = None
+    questions: tuple[Question, ...] = ()
+    asked: int = 0
+    """How many questions were put so far."""
+    is_seeing: bool = True

@@ -1,0 +1,161 @@
+"""名指し: which tile each spot holds, given everything that was read of it and of its neighbours.
+
+A tile that nobody can be sure of is not named: it stays unseen, and its chances are a doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import exp, log
+from typing import Final
+
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import MeldKind
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import COPIES, KINDS, Tile
+from companion.scribe.options import faces_of_kind
+from companion.scribe.placing import tile_at
+from companion.scribe.predict import Spot, SpotKind, discard_called_into
+from companion.scribe.readings import FLOOR, Pool
+
+__all__ = ["Naming", "Way", "is_sure", "name_meld", "name_tile", "priors"]
+
+Way = tuple[tuple[tuple[Spot, Tile | None], ...], float]
+"""One way to name some spots, and its chance."""
+IMPOSSIBLE: Final = 0.002
+"""A tile of which all copies were seen: one of them may have been misread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What some spots that belong together hold: every way with its chance, the likeliest first."""
+
+    ways: tuple[Way, ...]
+    is_sure: bool
+
+
+def is_sure(chances: Sequence[float], sure: float, ahead: float) -> bool:
+    """Whether the first chance is great enough, and so far before the second that nobody need be asked."""
+    if not chances or chances[0] < sure:
+        return False
+    return len(chances) == 1 or chances[0] >= ahead * chances[1]
+
+
+def priors(kyoku: Kyoku, faces: Sequence[Tile], *, but: Tile | None) -> Mapping[Tile, float]:
+    """How many of each face may still come, beside the tile that is told here."""
+    return {face: _left(kyoku, face, but) for face in faces}
+
+
+def _left(kyoku: Kyoku, face: Tile, but: Tile | None) -> float:
+    rules, seen = kyoku.rules, kyoku.seen
+    if rules.players == 3 and 1 <= face.kind <= 7:
+        return IMPOSSIBLE / 10
+    taken = seen[face.kind] - (but is not None and but.kind == face.kind)
+    if face.kind >= 27 or face.rank != 5:
+        return max(IMPOSSIBLE, COPIES - taken)
+    place = "mps".index(face.suit)
+    reds = rules.red_fives[place] - seen[KINDS + place] + (but is not None and but.is_red and but is face)
+    plain = COPIES - taken - max(0, reds)
+    return max(IMPOSSIBLE, float(min(reds, COPIES - taken) if face.is_red else plain))
+
+
+def name_tile(kyoku: Kyoku, spot: Spot, pool: Pool, sure: float, ahead: float) -> Naming:
+    """What one tile is that stands for itself."""
+    faces = list(pool.weights())
+    ranked = pool.posterior(priors(kyoku, faces, but=tile_at(kyoku, spot)))
+    ways = tuple((((spot, tile),), chance) for tile, chance in ranked)
+    return Naming(ways, is_sure([chance for _, chance in ranked], sure, ahead))
+
+
+def name_meld(
+    kyoku: Kyoku, spot: Spot, pools: Mapping[Spot, Pool], settled: frozenset[Spot], trust: tuple[float, float]
+) -> Naming:
+    """What the tiles of an open meld are: together they make a run or a set, which helps to read each."""
+    meld = kyoku.players[spot.seat].melds[spot.number]
+    called = discard_called_into(kyoku, spot.seat, spot.number)
+    own = [Spot(SpotKind.OWN, spot.seat, spot.number, at) for at in range(len(meld.own))]
+    spots = [*(() if called is None else (called,)), *own]
+    weights = [_weights(kyoku, one, pools.get(one, Pool()), one in settled) for one in spots]
+    ranked = _ranked_patterns(_patterns(meld.kind, weights, has_called=called is not None), weights)
+    chances = [chance for _, chance in ranked]
+    kind_is_sure = is_sure(chances, *trust)
+    ways = tuple(
+        (_faces(kyoku.rules, spots, weights, pattern, trust), chance) for pattern, chance in ranked[:3]
+    )
+    return Naming(ways, kind_is_sure)
+
+
+def _weights(kyoku: Kyoku, spot: Spot, pool: Pool, is_settled: bool) -> Mapping[Tile, float]:
+    told = tile_at(kyoku, spot)
+    if is_settled and told is not None:
+        return {told: 1.0}
+    weights = pool.weights()
+    prior = priors(kyoku, list(weights), but=told)
+    weighed = {tile: weight * min(1.0, prior[tile]) for tile, weight in weights.items()}
+    whole = sum(weighed.values())
+    return {tile: weight / whole for tile, weight in weighed.items()} if whole else {}
+
+
+def _patterns(
+    kind: MeldKind, weights: Sequence[Mapping[Tile, float]], *, has_called: bool
+) -> Iterator[tuple[int, ...]]:
+    named = sorted({tile.kind for one in weights for tile in one})
+    if kind is not MeldKind.CHI:
+        yield from ((one,) * len(weights) for one in named)
+        return
+    starts = {kind - step for kind in named if kind < 27 for step in range(3) if step <= kind % 9 <= step + 6}
+    for start in sorted(starts):
+        orders = permutations((start, start + 1, start + 2), 3)
+        yield from orders if has_called else {order[1:] for order in orders}
+
+
+def _ranked_patterns(
+    patterns: Iterator[tuple[int, ...]], weights: Sequence[Mapping[Tile, float]]
+) -> list[tuple[tuple[int, ...], float]]:
+    scored = [(pattern, _score(pattern, weights)) for pattern in patterns]
+    best: dict[tuple[int, ...], tuple[tuple[int, ...], float]] = {}
+    for pattern, score in scored:
+        # The own tiles of a run may lie either way round: that is no other meld.
+        key = (pattern[0], *sorted(pattern[1:]))
+        if key not in best or score > best[key][1]:
+            best[key] = (pattern, score)
+    top = max((score for _, score in best.values()), default=0.0)
+    whole = sum(exp(score - top) for _, score in best.values())
+    ranked = sorted(best.values(), key=lambda one: (-one[1], one[0]))
+    return [(pattern, exp(score - top) / whole) for pattern, score in ranked]
+
+
+def _score(pattern: Sequence[int], weights: Sequence[Mapping[Tile, float]]) -> float:
+    score = 0.0
+    for kind, one in zip(pattern, weights, strict=True):
+        if one:
+            score += log(max(FLOOR, max((one.get(face, 0.0) for face in faces_of_kind(kind)), default=0.0)))
+    return score
+
+
+def _faces(
+    rules: RuleSet,
+    spots: Sequence[Spot],
+    weights: Sequence[Mapping[Tile, float]],
+    pattern: Sequence[int],
+    trust: tuple[float, float],
+) -> tuple[tuple[Spot, Tile | None], ...]:
+    return tuple(
+        (spot, _face(rules, one, kind, trust))
+        for spot, one, kind in zip(spots, weights, pattern, strict=True)
+    )
+
+
+def _face(
+    rules: RuleSet, weights: Mapping[Tile, float], kind: int, trust: tuple[float, float]
+) -> Tile | None:
+    """The plain or the red tile of a kind; None where it may be either."""
+    faces = faces_of_kind(kind)
+    if len(faces) == 1 or not rules.red_fives[kind // 9]:
+        return faces[0]
+    found = sorted(((max(FLOOR, weights.get(face, 0.0)), face) for face in faces), reverse=True)
+    whole = sum(chance for chance, _ in found)
+    chances = [chance / whole for chance, _ in found]
+    return found[0][1] if is_sure(chances, *trust) else None

@@ -1,0 +1,197 @@
+"""次の一手: what may have happened next, directed by what a story does not explain yet.
+
+Only what would explain something is proposed, and what must lie between. Whether it is lawful, `apply` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.riichi.calls import Action
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    IndicatorRevealed,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuFact,
+    PonCalled,
+    RiichiDeclared,
+)
+from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.melds import MeldKind
+from companion.riichi.seats import SEATS, Seat, shimocha
+from companion.riichi.tiles import BY_KIND, COPIES, Tile
+from companion.scribe import weights
+from companion.scribe.comparing import Look, TableFit
+from companion.scribe.melding import across_at
+from companion.scribe.options import (
+    MeldOption,
+    call_options,
+    called_faces,
+    closed_options,
+    faces_of_kind,
+    likely,
+)
+from companion.scribe.sights import SeenMeld
+from companion.scribe.telling import quad
+
+__all__ = ["Proposal", "proposals"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One thing that may have happened, in one or two facts, and what speaks against it before one looks."""
+
+    facts: tuple[KyokuFact, ...]
+    cost: float
+    is_firm: bool = True
+    """Something was read or pressed that says so; else it only lies between, and alone is never written."""
+
+
+_MOVES = frozenset({Phase.TO_DRAW, Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase.TO_REPLACE})
+
+
+def proposals(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Iterator[Proposal]:
+    """What may have happened next."""
+    if kyoku.phase not in _MOVES or not fit.is_open:
+        return
+    yield from _indicator(kyoku, fit, look, facts_so_far)
+    yield from _discards(kyoku, fit, look)
+    if kyoku.phase is not Phase.CALLED:
+        yield from _own_kans(kyoku, fit, look)
+    if kyoku.phase is Phase.TO_DRAW and kyoku.offer is not None:
+        yield from _calls(kyoku, fit, look)
+
+
+def _indicator(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Iterator[Proposal]:
+    if not fit.indicators.new or kyoku.wall.indicators_owed < 1:
+        return
+    cost = weights.INDICATOR + weights.LATER_INDICATOR * facts_so_far
+    for tile in likely(look.seen.indicators[fit.indicators.new[0]], 2) or (None,):
+        yield Proposal((IndicatorRevealed(tile),), cost)
+
+
+def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
+    seat = kyoku.turn
+    river = fit.seats[seat].river
+    is_pressed = look.has_press(seat, Action.RIICHI)
+    if river.new:
+        seen = look.seen.seats[seat].river[river.new[0]]
+        for tile in (*likely(seen), None):
+            cost = weights.DISCARD if tile else weights.UNREAD_DISCARD
+            yield Proposal((Discarded(seat, tile),), cost, is_firm=seen.tile is not None)
+            if seen.sideways or is_pressed:
+                yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), weights.RIICHI)
+    for tile in _taken_from(kyoku, fit, look, seat):
+        yield Proposal((Discarded(seat, tile),), 2 * weights.DISCARD)
+        if is_pressed:
+            yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), weights.RIICHI)
+    if look.has_press(seat, Action.DISCARD) and not river.new:
+        yield Proposal((Discarded(seat, None),), weights.UNSEEN_DISCARD + weights.PRESS_AGREES)
+    elif _is_needed(kyoku, fit):
+        yield Proposal((Discarded(seat, None),), weights.UNSEEN_DISCARD, is_firm=False)
+
+
+def _is_needed(kyoku: Kyoku, fit: TableFit) -> bool:
+    """Whether a discard that nobody saw would bring others to a turn of which something is seen."""
+    return any(one.is_open for seat, one in enumerate(fit.seats) if seat != kyoku.turn) or bool(
+        fit.seats[kyoku.turn].new_melds or fit.indicators.new
+    )
+
+
+def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[Tile, ...]:
+    """What lies in a new meld of somebody and may have been this player's discard between two rests."""
+    players = kyoku.rules.players
+    faces: dict[Tile, None] = {}
+    for owner in SEATS[:players]:
+        if owner == giver:
+            continue
+        for at in fit.seats[owner].new_melds:
+            meld = look.seen.seats[owner].melds[at]
+            place = across_at(meld)
+            if place is None or place == _place_of(meld, owner, giver, players):
+                faces |= dict.fromkeys(called_faces(meld, place)[:2])
+    return tuple(faces)
+
+
+def _place_of(meld: SeenMeld, owner: Seat, giver: Seat, players: int) -> int:
+    """Where the tile of that giver lies sideways in a meld of that length."""
+    steps = (giver - owner) % players
+    if steps == players - 1:
+        return 0
+    if steps == 1:
+        return len(meld.tiles) - 1
+    at = across_at(meld)
+    return at if at is not None and 0 < at < len(meld.tiles) - 1 else 1
+
+
+def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
+    offer = kyoku.offer
+    if offer is None:
+        return
+    for seat in SEATS[: kyoku.rules.players]:
+        if seat == offer.seat:
+            continue
+        pressed = weights.PRESS_AGREES if look.has_press(seat, *_CALLS) else weights.UNPRESSED_CALL
+        for at in fit.seats[seat].new_melds:
+            meld = look.seen.seats[seat].melds[at]
+            place = _place_of(meld, seat, offer.seat, kyoku.rules.players)
+            if place < len(meld.tiles):
+                for option in call_options(meld, place, offer.tile):
+                    yield Proposal((_call(seat, offer.seat, option),), weights.CALL + pressed)
+        if _is_gone(kyoku, fit, offer.seat):
+            yield from _unseen_calls(kyoku, fit, seat, offer.seat, look)
+
+
+_CALLS = (Action.CHI, Action.PON, Action.DAIMINKAN)
+
+
+def _call(seat: Seat, giver: Seat, option: MeldOption) -> KyokuFact:
+    if option.kind is MeldKind.CHI:
+        return ChiCalled(seat, option.called, option.own)
+    if option.kind is MeldKind.PON:
+        return PonCalled(seat, giver, option.called, option.own)
+    return DaiminkanCalled(seat, giver, option.called, option.own)
+
+
+def _is_gone(kyoku: Kyoku, fit: TableFit, giver: Seat) -> bool:
+    """Whether the discard that may be called does not lie in its river."""
+    last = len(kyoku.players[giver].river) - 1
+    return last in fit.seats[giver].river.unseen
+
+
+def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Look) -> Iterator[Proposal]:
+    """The meld is hidden, but the caller has discarded, or has pressed the key."""
+    tile = kyoku.offer.tile if kyoku.offer else None
+    said = [action for action in _CALLS if look.has_press(seat, action)]
+    if not said and not fit.seats[seat].river.new:
+        return
+    cost = weights.UNSEEN_CALL + (weights.PRESS_AGREES if said else weights.UNPRESSED_CALL)
+    if not said or Action.PON in said:
+        yield Proposal((PonCalled(seat, giver, tile, (None,) * 2),), cost, is_firm=bool(said))
+    if (not said or Action.CHI in said) and seat == shimocha(giver, kyoku.rules.players):
+        yield Proposal((ChiCalled(seat, tile, (None,) * 2),), cost, is_firm=bool(said))
+    if Action.DAIMINKAN in said:
+        yield Proposal((DaiminkanCalled(seat, giver, tile, (None,) * 3),), cost, is_firm=bool(said))
+
+
+def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
+    seat = kyoku.turn
+    one, seen = fit.seats[seat], look.seen.seats[seat]
+    for at in one.new_melds:
+        meld = seen.melds[at]
+        if len(meld.tiles) == COPIES and across_at(meld) is None:
+            for kind, _ in closed_options(meld):
+                tiles = quad(None if kind is None else BY_KIND[kind], kyoku.rules)
+                yield Proposal((AnkanDeclared(seat, tiles),), weights.KAN)
+    for number, _, meld_fit in one.melds:
+        if meld_fit.has_more and kyoku.players[seat].melds[number].kind is MeldKind.PON:
+            kind = kyoku.players[seat].melds[number].tile_kind
+            for tile in (None,) if kind is None else faces_of_kind(kind):
+                yield Proposal((KakanDeclared(seat, tile),), weights.KAN)
+    if one.more_aside > 0 and kyoku.rules.kita:
+        yield Proposal((KitaDeclared(seat),), weights.KAN)

@@ -1,0 +1,172 @@
+"""見極め: what a sighting makes of the kyoku: stories are searched, a part is written, tiles are named.
+
+The order is always the same: find the likeliest story, keep what all near it share, remember what was read of
+each tile, and then name the tiles. What is already told is named anew where later readings say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Discarded, KakanDeclared, KyokuFact
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.tiles import Tile
+from companion.scribe.asking import with_held
+from companion.scribe.choosing import Chosen, chosen
+from companion.scribe.comparing import Look, TableFit, fit_table, leftover
+from companion.scribe.deduce import Root, Story, stories
+from companion.scribe.doubting import named
+from companion.scribe.following import earlier_roots, folded, lawful, shared_prefix
+from companion.scribe.mind import Mind, Trust
+from companion.scribe.placing import readings_of, retold, spots_of
+from companion.scribe.predict import Spot, SpotKind
+from companion.scribe.readings import Pool
+from companion.scribe.sights import SeenTile
+from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
+
+__all__ = ["Told", "is_cleared", "look_at"]
+
+MOST_TAKEN_BACK: Final = 3
+CLEARED_TILES: Final = 5
+CLEARED_SHARE: Final = 0.4
+SWAPPED: Final = 0.8
+"""Two readings so sure that disagree are of two tiles, while the discard may still be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All facts of the kyoku, and the table after them."""
+
+    facts: tuple[KyokuFact, ...]
+    kyoku: Kyoku
+
+
+def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
+    """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
+    mind = replace(mind, seen=look.seen)
+    fit = fit_table(kyoku, look)
+    if is_cleared(kyoku, fit):
+        return mind, None
+    left, held = leftover(fit, look.seen), mind.held
+    look = replace(look, steady=held.times if held is not None and held.leftover & left else 0)
+    choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
+    told = _written(mind, begun, kyoku, choice)
+    mind, looked = _with_readings(mind, begun, told, look)
+    naming = named(told.kyoku, mind, looked, look.seen.at_ns, trust)
+    told = _renamed(begun, choice.story.root, told, naming.names)
+    mind = replace(mind, expected=told.facts, kyoku=told.kyoku, doubts=naming.doubts)
+    return with_held(mind, choice, left, look.seen.at_ns), choice
+
+
+def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
+    """Whether so much has gone that the table is being cleared, or something large lies over it."""
+    gone = sum(
+        len(seat.river.unseen) + 3 * (len(player.melds) - len(seat.melds))
+        for player, seat in zip(kyoku.players, fit.seats, strict=True)
+    )
+    lying = sum(len(player.river) + 3 * len(player.melds) for player in kyoku.players)
+    return gone >= CLEARED_TILES and gone >= CLEARED_SHARE * lying
+
+
+def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) -> list[Story]:
+    """Stories that go on from what was told; where none explains what is seen, from what was told before."""
+    roots = [Root(mind.expected, kyoku)]
+    if any(seat.new_melds for seat in fit.seats):
+        roots += _with_last_unseen(mind, begun)
+    found = stories(roots, look)
+    if not found[0].fit.is_open:
+        return found
+    earlier = list(earlier_roots(begun, mind, MOST_TAKEN_BACK, TAKEN_BACK))
+    if earlier:
+        found = sorted([*found, *stories(earlier, look)], key=lambda story: story.cost)
+    return found
+
+
+def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
+    """The same as was told, but for the last discard: it may have been another tile."""
+    facts = mind.expected
+    at = max((at for at, fact in enumerate(facts) if isinstance(fact, Discarded)), default=None)
+    last = None if at is None else facts[at]
+    if at is None or not isinstance(last, Discarded) or last.tile is None:
+        return
+    number = sum(isinstance(fact, Discarded) and fact.seat == last.seat for fact in facts[:at])
+    if Spot(SpotKind.DISCARD, last.seat, number) in mind.settled:
+        return
+    changed = (*facts[:at], replace(last, tile=None), *facts[at + 1 :])
+    kyoku = lawful(begun, changed)
+    if kyoku is not None:
+        yield Root(changed, kyoku, TILE_CHANGED)
+
+
+def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Told:
+    """The facts as far as they are written, their tiles left open: naming them comes later."""
+    if not choice.kept:
+        return Told(mind.expected, kyoku)
+    root = choice.story.root
+    facts = (*root.told, *choice.facts)
+    new = [
+        spot
+        for at, (fact, spots) in enumerate(spots_of(begun, facts))
+        if at >= len(root.told) and not isinstance(fact, KakanDeclared)
+        for spot in spots
+    ]
+    old = {spot for _, spots in spots_of(begun, root.told) for spot in spots}
+    open_tiles: dict[Spot, Tile | None] = dict.fromkeys(spot for spot in new if spot not in old)
+    facts = retold(begun, facts, open_tiles)
+    return Told(facts, folded(root.kyoku, facts[len(root.told) :]))
+
+
+def _with_readings(mind: Mind, begun: Kyoku, told: Told, look: Look) -> tuple[Mind, frozenset[Spot]]:
+    """The mind with what was read of every tile, and the spots of which something new was read."""
+    standing = {spot for _, spots in spots_of(begun, told.facts) for spot in spots}
+    pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
+    last = _last_discard(told.kyoku)
+    looked: set[Spot] = set()
+    for spot, one in readings_of(told.kyoku, fit_table(told.kyoku, look), look.seen):
+        if one.is_back or spot not in standing:
+            continue
+        before = pools.get(spot, Pool())
+        pools[spot] = _pooled(before, one, may_be_swapped=spot == last)
+        if pools[spot].readings != before.readings:
+            looked.add(spot)
+    return replace(mind, pools=pools), frozenset(looked)
+
+
+def _last_discard(kyoku: Kyoku) -> Spot | None:
+    offer = kyoku.last_discard
+    if offer is None:
+        return None
+    return Spot(SpotKind.DISCARD, offer.seat, len(kyoku.players[offer.seat].discards) - 1)
+
+
+def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:
+    after = pool.with_reading(seen)
+    if not may_be_swapped or not pool.readings or seen.tile is None:
+        return after
+    was = pool.readings[-1]
+    is_swapped = was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SWAPPED
+    return after.newest() if is_swapped else after
+
+
+def _renamed(begun: Kyoku, root: Root, told: Told, names: Mapping[Spot, Tile | None]) -> Told:
+    """The facts with their tiles, as far as the rules take them; else one name after another is left out."""
+    if not names:
+        return told
+    left = dict(names)
+    while left:
+        facts = retold(begun, told.facts, left)
+        try:
+            return Told(facts, _refolded(begun, root, facts))
+        except IllegalFactError:
+            left.popitem()
+    return told
+
+
+def _refolded(begun: Kyoku, root: Root, facts: Sequence[KyokuFact]) -> Kyoku:
+    shared = shared_prefix(root.told, facts)
+    if shared == len(root.told):
+        return folded(root.kyoku, facts[shared:])
+    return folded(begun, facts)
