@@ -199,6 +199,10 @@ class CorrectAsked(Request):
     facts: tuple[Fact, ...]
     before: int | None = None
     """The entry before which the facts stand; None: after all others."""
+    by_rules: bool = False
+    """Later deals that were as the rules say are so again; else they stay as the table played them."""
+    deal: DealAsked | None = None
+    """The facts are those of a whole kyoku, which was dealt like this."""
 
 
 @dataclass(frozen=True, slots=True)

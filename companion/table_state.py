@@ -102,7 +102,11 @@ class KyokuChange:
     kyoku: str
     """Its name, such as `E2-0`."""
     points_before: tuple[int, ...]
+    """None of them where the kyoku comes."""
     points_after: tuple[int, ...]
+    """None of them where it goes."""
+    was: str = ""
+    """Its name so far, where another kyoku before it makes it another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ class CommandKind(StrEnum):
     TELL = "tell"
     DEPTH = "depth"
     CORRECT = "correct"
+    INSERT_HAND = "insert_hand"
     FINISH = "finish"
     SEEN = "seen"
     ANSWER = "answer"

@@ -86,18 +86,22 @@ def _rules(value: Any, house: RuleSet) -> RuleSet:
 
 
 def _deal(body: Body, who: Envelope) -> evidence.Command:
+    return _deal_of(body, who, _depth_of(body))
+
+
+def _deal_of(body: Body, who: Envelope, depth: Depth) -> evidence.DealAsked:
     return evidence.DealAsked(
         who.id,
         who.expected_seq,
         who.by,
-        depth=_depth_of(body),
+        depth=depth,
         round_wind=body.maybe("round_wind", body.wind),
         dealer=body.maybe("dealer", body.seat),
         honba=body.maybe("honba", body.honba),
         kyoutaku=body.maybe("kyoutaku", body.honba),
         points=body.maybe("points", body.points),
         indicator=body.tile("indicator"),
-        is_indicator_open=body.raw("indicator") == UNKNOWN or _depth_of(body) is not Depth.FULL,
+        is_indicator_open=body.raw("indicator") == UNKNOWN or depth is not Depth.FULL,
     )
 
 
@@ -138,8 +142,29 @@ def _correct(body: Body, who: Envelope) -> evidence.Command:
         who.by,
         retracts=body.numbers("retracts", 1, 2**53, 1_000),
         facts=body.facts("facts", KyokuStarted, KyokuEnded, HanchanStarted),
-        before=body.maybe("before", lambda name: body.whole(name, 1)),
+        before=_place(body),
+        by_rules=body.flag("by_rules"),
     )
+
+
+def _insert_hand(body: Body, who: Envelope) -> evidence.Command:
+    facts = body.facts("facts")
+    if not facts:
+        bad("facts is a list of what happened in the hand, its result at least.")
+    return evidence.CorrectAsked(
+        who.id,
+        who.expected_seq,
+        who.by,
+        (),
+        facts,
+        _place(body),
+        by_rules=not body.has("by_rules") or body.flag("by_rules"),
+        deal=_deal_of(body, who, Depth.POINTS),
+    )
+
+
+def _place(body: Body) -> int | None:
+    return body.maybe("before", lambda name: body.whole(name, 1))
 
 
 def _seen(body: Body, who: Envelope) -> evidence.Command:
@@ -179,6 +204,7 @@ _READERS: Final[dict[str, Callable[[Body, Envelope], _Asked]]] = {
     "tell": _tell,
     "depth": _depth,
     "correct": _correct,
+    "insert_hand": _insert_hand,
     "finish": _finish,
     "seen": _seen,
     "answer": _answer,
@@ -194,7 +220,8 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "tap": ("seat", "action", "tile", "own", "giver", "is_open", "tsumogiri"),
     "tell": ("facts",),
     "depth": ("depth", "turn", "live"),
-    "correct": ("retracts", "facts", "before"),
+    "correct": ("retracts", "facts", "before", "by_rules"),
+    "insert_hand": ("before", "facts", "by_rules", *_DEAL),
     "seen": ("code", "seat"),
     "answer": ("question", "choice"),
     "forget_game": ("game",),

@@ -90,6 +90,7 @@ COMMANDS: Final[Mapping[CommandKind, Role]] = MappingProxyType(
         CommandKind.TELL: _K,
         CommandKind.DEPTH: _K,
         CommandKind.CORRECT: _K,
+        CommandKind.INSERT_HAND: _K,
         CommandKind.FINISH: _K,
         CommandKind.SEEN: _K,
         CommandKind.ANSWER: _K,

@@ -1,7 +1,8 @@
 """訂正: something in the past was told wrong; it is put right there, and all after it is counted again.
 
-What the table played stays as it was played: who dealt, which round, how many honba. Points and
-sticks of every later deal move by what the correction has changed.
+What the table played stays as it was played: who dealt, which round, how many honba; or, where that is
+asked for, a deal that was as the rules say is so again. Points and sticks of every later deal move by
+what the correction has changed, and a hand that was shown is worth what its tiles say there.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from companion.evidence import Cause, CorrectAsked, Refusal, Refused
 from companion.journal import Draft, Entry
 from companion.journal.replay import fact_of, followed
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Fact, HanchanStarted, KyokuStarted
+from companion.riichi.facts import Fact, HanchanStarted, KyokuStarted, Won
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.ruleset import RuleSet
-from companion.scoring import ScoringError
+from companion.riichi.reasons import Reason
+from companion.scoring import ScoringError, value_win
 from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned
 from companion.table_loop.following import valued
 
@@ -52,7 +53,7 @@ def correct(desk: Desk, asked: CorrectAsked, now: Moment, because: Cause = Cause
     if [place.fact for place in order] == [entry.fact for entry in desk.standing]:
         return Turned(Refused(Refusal.NOTHING_CHANGES))
     try:
-        again = _Counting(desk.game.rules, _before_each_deal(desk)).count(order)
+        again = _Counting(_AsTold(desk), by_rules=asked.by_rules).count(order)
     except _CannotFollowError as failure:
         return Turned(_refused(failure))
     except ScoringError as failure:
@@ -78,32 +79,40 @@ def _corrected(standing: Sequence[Entry], asked: CorrectAsked) -> Iterator[_Plac
         yield from (_Place(fact, None) for fact in asked.facts)
 
 
-def _before_each_deal(desk: Desk) -> dict[int, Hanchan]:
-    """The game right before each deal as it was counted so far, by the number of the deal's entry."""
-    found: dict[int, Hanchan] = {}
-    hanchan, last_kyoku = begin(desk.state.hanchan.rules), None
-    for entry in desk.standing:
-        fact = fact_of(entry)
-        if isinstance(fact, KyokuStarted):
-            found[entry.seq] = hanchan
-        hanchan, last_kyoku = followed(hanchan, last_kyoku, fact)
-    return found
+class _AsTold:
+    """The game as it was counted so far, where a later fact leans on what came before it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.rules = desk.state.hanchan.rules
+        self.before_deal: dict[int, Hanchan] = {}
+        """The game right before each deal, by the number of the deal's entry."""
+        self.before_win: dict[int, Kyoku] = {}
+        """The kyoku right before each win whose hand was shown."""
+        hanchan, last_kyoku = begin(self.rules), None
+        for entry in desk.standing:
+            fact = fact_of(entry)
+            if isinstance(fact, KyokuStarted):
+                self.before_deal[entry.seq] = hanchan
+            elif isinstance(fact, Won) and fact.hand is not None and hanchan.kyoku is not None:
+                self.before_win[entry.seq] = hanchan.kyoku
+            hanchan, last_kyoku = followed(hanchan, last_kyoku, fact)
 
 
 class _Counting:
     """The whole game once more, in the corrected order."""
 
-    def __init__(self, rules: RuleSet, before: dict[int, Hanchan]) -> None:
-        self.hanchan = begin(rules)
+    def __init__(self, told: _AsTold, *, by_rules: bool) -> None:
+        self.hanchan = begin(told.rules)
         self.last_kyoku: Kyoku | None = None
         self.facts: list[Fact] = []
-        self._before = before
+        self._told = told
+        self._by_rules = by_rules
 
     def count(self, order: Sequence[_Place]) -> _Counting:
         """Follow all of it. Raises _CannotFollowError, ScoringError."""
         for place in order:
             try:
-                fact = self._moved(place) if place.entry else valued(self.hanchan, place.fact)
+                fact = self._fact_at(place)
                 self.hanchan, self.last_kyoku = followed(self.hanchan, self.last_kyoku, fact)
             except IllegalFactError as error:
                 kyoku = self.hanchan.kyoku
@@ -111,18 +120,71 @@ class _Counting:
             self.facts.append(fact)
         return self
 
-    def _moved(self, place: _Place) -> Fact:
-        """A later deal has the points and sticks that it had, moved by what was put right before it."""
-        fact = place.fact
-        if place.entry is None or not isinstance(fact, KyokuStarted):
-            return fact
-        was, now = self._before[place.entry.seq], self.hanchan
+    def _fact_at(self, place: _Place) -> Fact:
+        fact, entry = place.fact, place.entry
+        if entry is None:
+            return valued(self.hanchan, fact)
+        if isinstance(fact, KyokuStarted):
+            return self._moved(fact, self._told.before_deal[entry.seq])
+        if isinstance(fact, Won) and entry.seq in self._told.before_win:
+            return self._worth_now(fact, self._told.before_win[entry.seq])
+        return fact
+
+    def _moved(self, fact: KyokuStarted, was: Hanchan) -> KyokuStarted:
+        """A later deal has the points and sticks that it had, moved by what was put right before it.
+
+        Where people had set them to what they are now, they were right already.
+        """
+        now = self.hanchan
+        dealt = _as_the_rules_say(fact, was, now) if self._by_rules else fact
         points = zip(fact.points, now.points, was.points, strict=True)
+        moved = tuple(mine + after - before for mine, after, before in points)
+        sticks = max(0, fact.kyoutaku + now.kyoutaku - was.kyoutaku)
         return replace(
-            fact,
-            points=tuple(mine + after - before for mine, after, before in points),
-            kyoutaku=max(0, fact.kyoutaku + now.kyoutaku - was.kyoutaku),
+            dealt,
+            points=fact.points if fact.points == now.points else moved,
+            kyoutaku=fact.kyoutaku if fact.kyoutaku == now.kyoutaku else sticks,
         )
+
+    def _worth_now(self, win: Won, was: Kyoku) -> Won:
+        """A hand that was worth what its tiles say is so again; what people have said of it stays."""
+        now = self.hanchan.kyoku
+        if now is None or _is_same_play(was, now) or not _is_worth_its_tiles(win, was):
+            return win
+        return replace(win, value=value_win(now, replace(win, value=None)))
+
+
+def _as_the_rules_say(fact: KyokuStarted, was: Hanchan, now: Hanchan) -> KyokuStarted:
+    """The deal that follows now, where it was the one that followed then.
+
+    Raises:
+        IllegalFactError: the game would be over.
+    """
+    due, next_due = was.next_deal, now.next_deal
+    if due is None or (due.round_wind, due.dealer, due.honba) != (fact.round_wind, fact.dealer, fact.honba):
+        return fact
+    if next_due is None:
+        raise IllegalFactError(fact, Reason.HANCHAN_OVER)
+    return replace(fact, round_wind=next_due.round_wind, dealer=next_due.dealer, honba=next_due.honba)
+
+
+def _is_same_play(was: Kyoku, now: Kyoku) -> bool:
+    """Whether everything that a hand's worth can depend on is as it was."""
+    return was == replace(
+        now,
+        honba=was.honba,
+        points=was.points,
+        points_before=was.points_before,
+        kyoutaku=was.kyoutaku,
+        kyoutaku_before=was.kyoutaku_before,
+    )
+
+
+def _is_worth_its_tiles(win: Won, kyoku: Kyoku) -> bool:
+    try:
+        return win.value == value_win(kyoku, replace(win, value=None))
+    except ScoringError:
+        return False
 
 
 def _drafts(
@@ -144,7 +206,13 @@ def _drafts(
 def _refused(failure: _CannotFollowError) -> Refused:
     if failure.place.entry is None:
         return Refused(Refusal.REFUSED, failure.error.reason, str(failure.error))
-    fact = type(failure.place.fact).__name__
-    where = f"in {failure.kyoku}" if failure.kyoku else "between two hands"
-    sentence = f"Then {fact} {where} (entry {failure.place.entry.seq}) could not be: {failure.error}"
+    what = f"{_what(failure)} (entry {failure.place.entry.seq})"
+    sentence = f"Then {what} could not be: {failure.error}"
     return Refused(Refusal.CANNOT_FOLLOW, failure.error.reason, sentence)
+
+
+def _what(failure: _CannotFollowError) -> str:
+    fact = failure.place.fact
+    if isinstance(fact, KyokuStarted):
+        return f"the deal of {fact.round_wind.letter}{fact.dealer + 1}-{fact.honba}"
+    return f"{type(fact).__name__} {f'in {failure.kyoku}' if failure.kyoku else 'between two hands'}"

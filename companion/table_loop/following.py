@@ -21,7 +21,15 @@ from companion.scribe import completed
 from companion.table_loop.desk import Moment
 from companion.table_state import TableWarning
 
-__all__ = ["Sketch", "followed_by_feed", "followed_by_person", "valued", "warning_of", "with_warning"]
+__all__ = [
+    "Sketch",
+    "completed_by",
+    "followed_by_feed",
+    "followed_by_person",
+    "valued",
+    "warning_of",
+    "with_warning",
+]
 
 MOST_WARNINGS: Final = 8
 _KYOKU_FACTS: Final = get_args(KyokuFact)
@@ -64,12 +72,13 @@ def followed_by_person(
         ScoringError: the hand that was shown cannot be valued.
     """
     for one in told:
-        for fact in _completed(sketch.hanchan, one.fact):
+        for fact in completed_by(sketch.hanchan, one.fact):
             sketch = _allowed(sketch, replace(one, fact=fact), by, now, waived)
     return sketch
 
 
-def _completed(hanchan: Hanchan, fact: Fact) -> tuple[Fact, ...]:
+def completed_by(hanchan: Hanchan, fact: Fact) -> tuple[Fact, ...]:
+    """The fact, and before it what must have happened unseen."""
     if hanchan.kyoku is None or not isinstance(fact, _KYOKU_FACTS):
         return (fact,)
     return completed(hanchan.kyoku, fact)

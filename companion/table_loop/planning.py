@@ -26,6 +26,7 @@ from companion.projections.reminders import reminders, seen_key
 from companion.table_loop import telling
 from companion.table_loop.correcting import correct
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
+from companion.table_loop.inserting import insert
 from companion.table_loop.retelling import retold
 from companion.table_loop.scribing import answered
 from companion.table_loop.undoing import redo, undo
@@ -58,6 +59,8 @@ def planned(desk: Desk, asked: Command, now: Moment) -> Plan | Turned:
             return correct(desk, correction, now) if correction else telling.tell(desk, asked, now)
         case DepthAsked():
             return telling.depth(desk, asked, now)
+        case CorrectAsked(deal=DealAsked() as dealt):
+            return insert(desk, asked, dealt, now)
         case CorrectAsked():
             return correct(desk, asked, now)
         case FinishAsked():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
 
 from companion.journal import Entry
 from companion.journal.replay import fact_of, followed
@@ -42,34 +41,54 @@ def _changes(desk: Desk, plan: Plan) -> Iterator[KyokuChange]:
         rules = desk.state.hanchan.rules
         numbered = (draft.numbered(seq) for seq, draft in enumerate(plan.drafts, desk.state.seq + 1))
         after = placed(desk.standing, numbered)
-        pairs = list(zip_longest(_ends(desk.standing, rules), _ends(after, rules)))
+        pairs = list(_paired(_ends(desk.standing, rules), _ends(after, rules)))
     for old, new in pairs:
         if old != new:
-            yield KyokuChange(*_name_and_points(old, new))
+            yield _change(old, new)
 
 
-def _name_and_points(old: _Ends | None, new: _Ends | None) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+def _change(old: _Ends | None, new: _Ends | None) -> KyokuChange:
     """A kyoku that goes has no points after, one that comes none before."""
-    name, before = old or ("", ())
-    name, after = new or (name, ())
-    return name, before, after
+    was, before = old or ("", ())
+    name, after = new or (was, ())
+    return KyokuChange(name, before, after, was if was != name else "")
 
 
-def _ends(entries: Iterable[Entry], rules: RuleSet) -> Iterator[_Ends]:
-    """Every kyoku of the game with the points at its end."""
+def _paired(old: dict[int, _Ends], new: dict[int, _Ends]) -> tuple[tuple[_Ends | None, _Ends | None], ...]:
+    """The same kyoku before and after, by the numbers of their deals.
+
+    Seen from the end: a deal that was told anew takes the place of the last one that went, so what is put
+    in stands in front of what it moves.
+    """
+    gone, come = list(old), list(new)
+    pairs: list[tuple[_Ends | None, _Ends | None]] = []
+    while gone or come:
+        has_gone = bool(gone) and gone[-1] not in new
+        has_come = bool(come) and come[-1] not in old
+        is_same = has_gone == has_come and bool(gone) and bool(come)
+        was = old[gone.pop()] if is_same or has_gone else None
+        now = new[come.pop()] if is_same or not has_gone else None
+        pairs.append((was, now))
+    return tuple(reversed(pairs))
+
+
+def _ends(entries: Iterable[Entry], rules: RuleSet) -> dict[int, _Ends]:
+    """Every kyoku of the game with the points at its end, by the number of its deal's entry."""
+    ends: dict[int, _Ends] = {}
+    dealt = 0
     hanchan, last_kyoku = begin(rules), None
     for entry in entries:
         fact = fact_of(entry)
         if isinstance(fact, KyokuStarted):
-            yield from _newest(hanchan, last_kyoku)
+            ends |= _newest(dealt, hanchan, last_kyoku)
+            dealt = entry.seq
         hanchan, last_kyoku = followed(hanchan, last_kyoku, fact)
-    yield from _newest(hanchan, last_kyoku)
+    return ends | _newest(dealt, hanchan, last_kyoku)
 
 
-def _newest(hanchan: Hanchan, last_kyoku: Kyoku | None) -> Iterator[_Ends]:
+def _newest(dealt: int, hanchan: Hanchan, last_kyoku: Kyoku | None) -> dict[int, _Ends]:
     kyoku = last_kyoku if hanchan.kyoku is None else hanchan.kyoku
-    if kyoku is not None:
-        yield _end(kyoku)
+    return {} if kyoku is None else {dealt: _end(kyoku)}
 
 
 def _end_of(hanchan: Hanchan) -> _Ends | None:

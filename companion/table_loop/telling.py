@@ -41,7 +41,7 @@ from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_state import TableState, TableWarning
 
-__all__ = ["deal", "depth", "finish", "start", "tap", "tell", "waive"]
+__all__ = ["deal", "depth", "finish", "opening", "start", "tap", "tell", "waive"]
 
 
 def start(desk: Desk, asked: StartAsked, now: Moment) -> Plan | Turned:
@@ -69,17 +69,23 @@ def deal(desk: Desk, asked: DealAsked, now: Moment) -> Plan | Turned:
             return Turned(Refused(Refusal.VALUE_MISSING))
         paid = (KyokuEnded(),)
         hanchan = apply_to_hanchan(hanchan, paid[0])
-    opening = _opening(hanchan, asked)
-    if opening is None:
+    opened = opening(hanchan, asked)
+    if not opened:
         return _refused(Reason.HANCHAN_OVER)
+    return _told(_at_depth(desk, asked.depth), (*paid, *opened), asked, now, opens=_house(desk))
+
+
+def opening(hanchan: Hanchan, asked: DealAsked) -> tuple[Fact, ...]:
+    """The deal and all that is said with it; nothing where the game is over."""
+    dealt = _dealt(hanchan, asked)
+    if dealt is None:
+        return ()
     depth = (PlayUnfollowed(),) if asked.depth is Depth.POINTS else ()
     unseen = asked.is_indicator_open and asked.indicator is None
-    flip = (IndicatorRevealed(None),) if unseen else ()
-    facts = (*paid, opening, *depth, *flip)
-    return _told(_at_depth(desk, asked.depth), facts, asked, now, opens=_house(desk))
+    return (dealt, *depth, *((IndicatorRevealed(None),) if unseen else ()))
 
 
-def _opening(hanchan: Hanchan, asked: DealAsked) -> KyokuStarted | None:
+def _dealt(hanchan: Hanchan, asked: DealAsked) -> KyokuStarted | None:
     """The deal as the rules say, but for what the table says. None where the game is over.
 
     After the end people may deal on if they say which kyoku it shall be.

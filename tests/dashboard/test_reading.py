@@ -87,8 +87,20 @@ def test_facts_are_told_as_the_journal_writes_them(asked):
     assert asked(kind="tell", facts=[{"is": "SeatsBound", "sides": "BCDA"}]).facts == (f.SeatsBound("BCDA"),)
     draw = {"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": [0, 2]}
     fixed = asked(kind="correct", retracts=[3, 4], facts=[draw], before=5)
-    assert (fixed.retracts, fixed.before) == ((3, 4), 5)
+    assert (fixed.retracts, fixed.before, fixed.by_rules) == ((3, 4), 5, False)
     assert fixed.facts == (f.Ryuukyoku(f.RyuukyokuKind.EXHAUSTIVE, (SEATS[0], SEATS[2])),)
+
+
+def test_a_forgotten_hand_is_dealt_by_the_rules_but_for_what_is_said(asked):
+    draw = {"is": "Ryuukyoku", "kind": "exhaustive"}
+    late = asked(kind="insert_hand", before=12, facts=[draw])
+    deal = evidence.DealAsked(*HEAD, Depth.POINTS)
+    assert late == evidence.CorrectAsked(
+        *HEAD, (), (f.Ryuukyoku(f.RyuukyokuKind.EXHAUSTIVE),), 12, by_rules=True, deal=deal
+    )
+    late = asked(kind="insert_hand", facts=[draw], honba=2, dealer=1, by_rules=False)
+    assert (late.before, late.by_rules, late.deal.honba, late.deal.dealer) == (None, False, 2, SEATS[1])
+    assert asked(kind="correct", retracts=[3], by_rules=True).by_rules is True
 
 
 def test_the_small_commands(asked):
@@ -150,6 +162,12 @@ WON = {"is": "Won", "seat": 1, "by": "ron", "giver": 0}
         {"kind": "correct", "retracts": [1.5]},
         {"kind": "correct", "retracts": [1], "before": "2"},
         {"kind": "correct", "facts": [{"is": "HanchanEnded"}]},
+        {"kind": "correct", "retracts": [1], "by_rules": "yes"},
+        {"kind": "insert_hand"},
+        {"kind": "insert_hand", "facts": [{"is": "KyokuEnded"}]},
+        {"kind": "insert_hand", "facts": [WON], "before": 0},
+        {"kind": "insert_hand", "facts": [WON], "retracts": [3]},
+        {"kind": "insert_hand", "facts": [WON], "depth": "full"},
         {"kind": "seen"},
         {"kind": "seen", "code": "x" * 41},
         {"kind": "undo", "facts": []},
@@ -178,12 +196,14 @@ def test_a_refused_fact_comes_with_its_rule(post, commands):
 
 def test_a_preview_is_the_command_without_its_id(ask, commands):
     hanchan = after(started(), *turn(SEATS[0], "5p"))
-    change = KyokuChange("E1-0", (1, 2), (2, 1))
+    change = KyokuChange("E2-0", (1, 2), (2, 1), "E1-0")
     commands.preview_is = Preview(9, hanchan, None, (change,), Refused(Refusal.STALE))
     answer = ask("/api/preview", {"expected_seq": 7, "kind": "undo"})
     assert answer.status_code == 200
     assert answer.json["refused"]["error"] == "stale"
-    assert answer.json["changes"] == [{"kyoku": "E1-0", "points_before": [1, 2], "points_after": [2, 1]}]
+    assert answer.json["changes"] == [
+        {"kyoku": "E2-0", "points_before": [1, 2], "points_after": [2, 1], "was": "E1-0"}
+    ]
     assert (answer.json["seq"], answer.json["result"]) == (9, None)
     assert answer.json["points"] == [25_000] * 4
     assert [type(one) for one in commands.looked_at] == [evidence.UndoAsked]

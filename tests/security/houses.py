@@ -36,6 +36,7 @@ KINDS: dict[CommandKind, dict[str, object]] = {
     CommandKind.TELL: {"facts": [{"is": "RiichiDeclared", "seat": 0}]},
     CommandKind.DEPTH: {"depth": "counting"},
     CommandKind.CORRECT: {"retracts": [3], "facts": []},
+    CommandKind.INSERT_HAND: {"facts": [{"is": "Chombo", "seat": 0}]},
     CommandKind.FINISH: {},
     CommandKind.SEEN: {"code": "say_value"},
     CommandKind.ANSWER: {"question": 1, "choice": 0},

@@ -98,6 +98,19 @@ class People:
     def correct(self, retracts: tuple[int, ...], *facts: Fact, before: int | None = None) -> Answer:
         return self.do(CorrectAsked(*self._head, retracts, facts, before))
 
+    def insert(self, *facts: Fact, before: int | None = None, **more: object) -> Answer:
+        return self.do(self._inserting(facts, before, **more))
+
+    def looks_at_inserting(self, *facts: Fact, before: int | None = None, **more: object) -> Preview:
+        return self.keeper.preview(self._inserting(facts, before, **more))
+
+    def _inserting(
+        self, facts: tuple[Fact, ...], before: int | None, *, by_rules: bool = True, **deal: object
+    ) -> CorrectAsked:
+        name, seq, by = self._head
+        dealt = DealAsked(name, seq, by, Depth.POINTS, **deal)
+        return CorrectAsked(name, seq, by, (), facts, before, by_rules=by_rules, deal=dealt)
+
     def looks_at(self, retracts: tuple[int, ...], *facts: Fact, before: int | None = None) -> Preview:
         """What a correction would change."""
         return self.keeper.preview(CorrectAsked(*self._head, retracts, facts, before))
