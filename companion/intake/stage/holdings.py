@@ -1,0 +1,217 @@
+"""持ち牌: who holds which of the 136 tiles, and what each of them is: a kyoku followed tile by tile. Pure.
+
+A tile is a number, its place in the wall as `companion.intake.pretend.dealer` counts. Facts that do not tell
+a tile leave it open until it is seen; what is never seen is filled up so that the set is whole.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from companion.errors import CompanionError
+from companion.intake.pretend.dealer import HAND, tile_set
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    Drawn,
+    Fact,
+    IndicatorRevealed,
+    KakanDeclared,
+    KyokuStarted,
+    PonCalled,
+    RinshanDrawn,
+    Ryuukyoku,
+    WinBy,
+    Won,
+)
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Seat, distance
+from companion.riichi.tiles import Tile
+from companion.riichi.wall import first_indicator_stack
+
+
+class StageError(CompanionError, ValueError):
+    """A kyoku cannot be shown on a table; the sentence says why."""
+
+
+Called = ChiCalled | PonCalled | DaiminkanCalled
+
+
+class Holdings:
+    """Which tile is where, in the sense of the game; each tile is in one place only."""
+
+    def __init__(self, rules: RuleSet, known: dict[int, Tile] | None = None) -> None:
+        self.rules = rules
+        self.tiles: dict[int, Tile] = known or {}
+        """What each tile is, as far as it is known."""
+        self.hands: list[list[int]] = [[] for _ in range(rules.players)]
+        self.drawn: list[int | None] = [None] * rules.players
+        self.rivers: list[list[int]] = [[] for _ in range(rules.players)]
+        self.melds: list[list[list[int]]] = [[] for _ in range(rules.players)]
+        """Of each meld the own tiles, the added one last, and before them all the called one, if any."""
+        self.draws = self.replacements = self.indicators = 0
+
+    def deal(self, fact: KyokuStarted) -> None:
+        """配牌 Four at a time three times, then one."""
+        players, order = self.rules.players, range(len(tile_set(self.rules)) - 1, -1, -1)
+        for seat, hand in enumerate(self.hands):
+            at = distance(fact.dealer, Seat(seat), players)
+            hand += [order[4 * (turn * players + at) + one] for turn in range(3) for one in range(4)]
+            hand.append(order[12 * players + at])
+            told = fact.hands[seat] if seat < len(fact.hands) else None
+            for piece, tile in zip(hand, told or (), strict=False):
+                self._name(piece, tile)
+        if fact.indicator is not None:
+            self.reveal(fact.indicator)
+
+    def follow(self, fact: Fact) -> tuple[int, ...]:
+        """The tiles that this fact moves, in the order in which they are laid."""
+        match fact:
+            case Drawn(seat, tile):
+                return (self._draw(seat, self.next_draw, tile),)
+            case RinshanDrawn(seat, tile):
+                piece = self._draw(seat, self.next_replacement, tile)
+                self.draws -= 1
+                self.replacements += 1
+                return (piece,)
+            case Discarded(seat, tile, tsumogiri):
+                return (self.discard(seat, tile, tsumogiri=tsumogiri),)
+            case ChiCalled() | PonCalled() | DaiminkanCalled():
+                return self._call(fact)
+            case KakanDeclared(seat, tile):
+                return (self._add(seat, tile),)
+            case AnkanDeclared(seat, tiles):
+                pieces = self._pick(seat, tiles)
+                self.melds[seat].append(list(pieces))
+                return pieces
+            case IndicatorRevealed(tile):
+                return (self.reveal(tile),)
+            case Won() | Ryuukyoku():
+                self._look_into(fact)
+        return ()
+
+    @property
+    def next_draw(self) -> int:
+        """The live tile that is drawn next."""
+        return len(tile_set(self.rules)) - 1 - HAND * self.rules.players - self.draws
+
+    @property
+    def next_replacement(self) -> int:
+        """嶺上牌 The upper tile of a stack before the lower."""
+        return 2 * (self.replacements // 2) + (self.replacements % 2 == 0)
+
+    def indicator(self, number: int) -> int:
+        """ドラ表示牌 The tile that is turned as the indicator of a number, from 0."""
+        return 2 * (first_indicator_stack(self.rules.players) + number) + 1
+
+    def reveal(self, tile: Tile | None) -> int:
+        """The next indicator is turned."""
+        piece = self.indicator(self.indicators)
+        self.indicators += 1
+        self._name(piece, tile)
+        return piece
+
+    def discard(self, seat: Seat, tile: Tile | None, *, tsumogiri: bool | None = None) -> int:
+        """A tile goes from the hand into the river."""
+        drawn = self.drawn[seat]
+        is_drawn = drawn is not None and tsumogiri is not False and self.tiles.get(drawn) in {tile, None}
+        if is_drawn and drawn is not None and (tsumogiri or self.tiles.get(drawn) == tile):
+            self._name(drawn, tile)
+            piece = drawn
+            self.hands[seat].remove(piece)
+        else:
+            piece = self._pick(seat, (tile,), spare=drawn if tsumogiri is False else None)[0]
+        self.drawn[seat] = None
+        self.rivers[seat].append(piece)
+        return piece
+
+    def fill_up(self, rng: random.Random) -> None:
+        """Say of every tile that was never seen what it is, so that the set is whole."""
+        left = Counter(tile_set(self.rules)) - Counter(self.tiles.values())
+        spare = sorted(left.elements())
+        rng.shuffle(spare)
+        unnamed = [piece for piece in range(len(tile_set(self.rules))) if piece not in self.tiles]
+        if len(spare) != len(unnamed):
+            raise StageError("this kyoku shows more tiles than a set has")
+        self.tiles.update(zip(unnamed, spare, strict=True))
+
+    def _draw(self, seat: Seat, piece: int, tile: Tile | None) -> int:
+        self._name(piece, tile)
+        self.hands[seat].append(piece)
+        self.drawn[seat] = piece
+        self.draws += 1
+        return piece
+
+    def _call(self, fact: Called) -> tuple[int, ...]:
+        giver = (fact.seat - 1) % self.rules.players if isinstance(fact, ChiCalled) else fact.giver
+        if giver is None:
+            raise StageError("nobody knows whose tile was called")
+        called = self.rivers[giver].pop()
+        pieces = (called, *self._pick(fact.seat, fact.own))
+        self.melds[fact.seat].append(list(pieces))
+        self.drawn[fact.seat] = None
+        return pieces
+
+    def _add(self, seat: Seat, tile: Tile | None) -> int:
+        piece = self._pick(seat, (tile,))[0]
+        self.drawn[seat] = None
+        for own in self.melds[seat]:
+            kinds = {self.tiles[one].kind for one in own if one in self.tiles}
+            if len(own) == 3 and tile is not None and kinds == {tile.kind}:
+                own.append(piece)
+                return piece
+        raise StageError("there is no pon for this tile")
+
+    def _pick(self, seat: Seat, tiles: Iterable[Tile | None], spare: int | None = None) -> tuple[int, ...]:
+        """Take tiles out of a hand: those that are known to be so, else such as nobody knows."""
+        picked = []
+        for tile in tiles:
+            hand = [piece for piece in self.hands[seat] if piece != spare]
+            fitting = [piece for piece in hand if tile is not None and self.tiles.get(piece) == tile]
+            fitting = fitting or [piece for piece in hand if piece not in self.tiles] or hand[-1:]
+            self._name(fitting[0], tile)
+            self.hands[seat].remove(fitting[0])
+            picked.append(fitting[0])
+        self.drawn[seat] = None
+        return tuple(picked)
+
+    def _look_into(self, fact: Won | Ryuukyoku) -> None:
+        """A hand was shown: what was not known of it is known now."""
+        if isinstance(fact, Won):
+            own = () if fact.hand is None else fact.hand
+            is_tsumo = fact.by is WinBy.TSUMO and fact.tile is not None and fact.hand is not None
+            self._recognise(fact.seat, (*own, fact.tile) if is_tsumo and fact.tile else own)
+            return
+        for seat, hand in enumerate(fact.hands[: self.rules.players]):
+            self._recognise(Seat(seat), hand or ())
+
+    def _recognise(self, seat: Seat, tiles: Sequence[Tile]) -> None:
+        held = [self.tiles[piece] for piece in self.hands[seat] if piece in self.tiles]
+        missing = sorted((Counter(tiles) - Counter(held)).elements())
+        unnamed = [piece for piece in self.hands[seat] if piece not in self.tiles]
+        for piece, tile in zip(unnamed, missing, strict=False):
+            self._name(piece, tile)
+
+    def _name(self, piece: int, tile: Tile | None) -> None:
+        if tile is not None:
+            self.tiles[piece] = tile
+
+
+def tiles_of(facts: Sequence[Fact], rules: RuleSet, rng: random.Random) -> dict[int, Tile]:
+    """What each tile of the set is in a kyoku, by its place in the wall.
+
+    Raises:
+        StageError: no set of tiles can have been played so.
+    """
+    holdings = Holdings(rules)
+    for fact in facts:
+        if isinstance(fact, KyokuStarted):
+            holdings.deal(fact)
+        else:
+            holdings.follow(fact)
+    holdings.fill_up(rng)
+    return holdings.tiles

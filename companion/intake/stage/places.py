@@ -1,0 +1,126 @@
+"""場所: where tiles belong on a table of 70 cm: walls, hands, rivers, melds, what is laid open. Pure.
+
+`right` and `away` are millimetres as the player of a side sees them: to the right hand, and away from the
+middle of the table towards that player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import pi
+
+from companion.riichi.melds import LaidTile
+from vision.stage.things import DEEP, HIGH, WIDE, Pose, Stance, Stick
+
+GAP = 0.5
+ROW = 6
+"""捨て牌 So many tiles are laid in a row of a river."""
+MOST_IN_A_ROW = 9
+STACKS = 17
+"""Of the wall before one side; four players."""
+_RIVER_RIGHT, _RIVER_AWAY = -3 * (WIDE + GAP), 61.0 + HIGH / 2
+_WALL_AWAY = 212.0
+_HAND_RIGHT, _HAND_AWAY = -162.0, 362.0
+_SHOWN_RIGHT, _SHOWN_AWAY = -196.0, 300.0
+_MELDS_RIGHT, _MELDS_AWAY = 374.0, 374.0
+_STICK_AWAY = 48.0
+
+
+def place(
+    side: int, right: float, away: float, *, z: float = 0, turn: float = 0, stance: Stance = Stance.UP
+) -> Pose:
+    """A pose as the player of a side would say it.
+
+    >>> place(1, 10, 200).x, place(1, 10, 200).y
+    (200, -10)
+    """
+    x, y = right, away
+    for _ in range(side):
+        x, y = y, -x
+    return Pose(x, y, z, turn + side * pi / 2, stance)
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """開門 Where the wall was broken: the side whose wall it is, and so many stacks from its right end."""
+
+    side: int
+    dice: int
+
+    def wall(self, number: int) -> Pose:
+        """Where the tile of a number stands; two for each stack, the lower one first, from the break on."""
+        around = self.side * STACKS + STACKS - self.dice + number // 2
+        side, from_left = around // STACKS % 4, around % STACKS
+        right = (from_left - (STACKS - 1) / 2) * (WIDE + 0.1)
+        return place(side, right, _WALL_AWAY, z=DEEP * (number % 2), stance=Stance.DOWN)
+
+
+def standing(side: int, count: int, *, has_drawn: bool) -> tuple[Pose, ...]:
+    """A hand that stands, its faces to its player; the tile drawn last stands apart."""
+    gaps = [6.0 * (has_drawn and at == count - 1) for at in range(count)]
+    return tuple(
+        place(side, _HAND_RIGHT + at * (WIDE + 0.2) + gap, _HAND_AWAY, stance=Stance.STANDING)
+        for at, gap in enumerate(gaps)
+    )
+
+
+def shown(side: int, count: int, *, has_drawn: bool, stance: Stance = Stance.UP) -> tuple[Pose, ...]:
+    """倒牌 A hand laid down; the tile it was won with lies apart."""
+    gaps = [9.0 * (has_drawn and at == count - 1) for at in range(count)]
+    return tuple(
+        place(side, _SHOWN_RIGHT + at * (WIDE + GAP) + gap, _SHOWN_AWAY, stance=stance)
+        for at, gap in enumerate(gaps)
+    )
+
+
+def river(side: int, before: Sequence[bool], *, sideways: bool, row: int = ROW) -> Pose:
+    """Where the next tile of a river goes; `before` says of each that lies there whether it lies across.
+
+    The third row is the last but one: after it `row` counts no more and a fourth is begun.
+    """
+    line, in_line = divmod(len(before), ROW) if len(before) < 2 * ROW else (2, len(before) - 2 * ROW)
+    if line == 2 and in_line >= row:
+        line, in_line = 3, in_line - row
+    lying = before[len(before) - in_line :] if in_line else ()
+    right = _RIVER_RIGHT + sum(_breadth(across) for across in lying) + _breadth(sideways) / 2
+    return place(side, right, _RIVER_AWAY + line * (HIGH + GAP), turn=_turn(sideways))
+
+
+def meld(side: int, laid: Sequence[LaidTile], right_end: float) -> tuple[tuple[Pose, ...], float]:
+    """Where the tiles of a meld lie, left to right as told, and where the next meld may end."""
+    total = sum(_breadth(tile.sideways) for tile in laid if not tile.on_top)
+    at, poses = right_end - total, list[Pose]()
+    for tile in laid:
+        if tile.on_top:
+            poses.append(_beyond(side, at))
+            continue
+        breadth = _breadth(tile.sideways)
+        away = _MELDS_AWAY - (WIDE if tile.sideways else HIGH) / 2
+        stance = Stance.DOWN if tile.face_down else Stance.UP
+        poses.append(place(side, at + breadth / 2, away, turn=_turn(tile.sideways), stance=stance))
+        at += breadth
+    return tuple(poses), right_end - total - 2.0
+
+
+def _beyond(side: int, right_end: float) -> Pose:
+    """加槓 The added tile, beside the one that lies across, nearer to the middle."""
+    return place(side, right_end - _breadth(True) / 2, _MELDS_AWAY - WIDE * 1.5 - GAP, turn=_turn(True))
+
+
+MELDS_END = _MELDS_RIGHT
+"""Where the first meld ends, to the right."""
+
+
+def stick(side: int) -> Stick:
+    """立直棒 Before the own river."""
+    pose = place(side, 0.0, _STICK_AWAY)
+    return Stick(pose.x, pose.y, pose.turn)
+
+
+def _breadth(sideways: bool) -> float:
+    return (HIGH if sideways else WIDE) + GAP
+
+
+def _turn(sideways: bool) -> float:
+    return pi / 2 if sideways else 0.0

@@ -1,0 +1,255 @@
+"""卓: the table as things that lie there: facts go in, and out come the strokes of hands that they take.
+
+Every tile of the set is somewhere from the first deal on. What is lawful was decided before.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from companion.intake.stage import places
+from companion.intake.stage.holdings import Holdings, tiles_of
+from companion.intake.stage.strokes import Carry, Stroke
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    Drawn,
+    Fact,
+    IndicatorRevealed,
+    KakanDeclared,
+    KyokuEnded,
+    KyokuStarted,
+    PonCalled,
+    RiichiAccepted,
+    RinshanDrawn,
+    Ryuukyoku,
+    WinBy,
+    Won,
+)
+from companion.riichi.hanchan import SIDES, Hanchan, apply_to_hanchan
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+from vision.stage.things import Pose, Stance
+
+
+@dataclass(frozen=True, slots=True)
+class Neatness:
+    """How tidily people lay tiles."""
+
+    shift: float = 0.35
+    """Millimetres, as a usual deviation."""
+    turn: float = 0.012
+    """Radians, likewise."""
+    row: int = places.ROW
+    """So many tiles go into the third row of a river."""
+
+
+@dataclass
+class Pegs:
+    """Where things of one seat have been laid, so that the next ones find their place."""
+
+    ends: list[float]
+    """The right end of each meld."""
+    next_end: float = places.MELDS_END
+
+
+class StageTable:
+    """Four walls, hands, rivers and melds; `poses` is where each tile is now."""
+
+    def __init__(
+        self, hanchan: Hanchan, sides: str = SIDES, *, seed: int = 1, neat: Neatness | None = None
+    ) -> None:
+        self.hanchan = hanchan
+        self.poses: dict[int, Pose] = {}
+        self.tiles: dict[int, Tile] = {}
+        self._sides = sides
+        self._rng = random.Random(f"stage {seed}")
+        self.neat = neat or Neatness()
+        self._holdings = Holdings(hanchan.rules)
+        self._order: list[list[int]] = []
+        self._pegs: list[Pegs] = []
+        self._across: dict[int, bool] = {}
+
+    def side_of(self, seat: Seat) -> int:
+        """The side of the table at which a player sits; A is 0."""
+        return SIDES.index(self._sides[seat])
+
+    @property
+    def labels(self) -> dict[int, str]:
+        """What is carved on each tile."""
+        return {piece: tile.text for piece, tile in self.tiles.items()}
+
+    def deal(self, kyoku: Sequence[Fact]) -> tuple[Stroke, ...]:
+        """配牌 Build the walls and deal for a kyoku, whose facts are known to the end.
+
+        Raises:
+            StageError: no set of tiles can have been played so.
+        """
+        start = kyoku[0]
+        if not isinstance(start, KyokuStarted):
+            raise TypeError("a kyoku begins with its deal")
+        self.hanchan = apply_to_hanchan(self.hanchan, start)
+        rules = self.hanchan.rules
+        self.tiles = tiles_of(kyoku, rules, self._rng)
+        self._holdings = Holdings(rules, dict(self.tiles))
+        self._holdings.deal(replace(start, indicator=None))
+        self._order = [list(hand) for hand in self._holdings.hands]
+        self._pegs = [Pegs([]) for _ in self._order]
+        self._across = {}
+        dice = self._rng.randint(1, 6) + self._rng.randint(1, 6)
+        wall = places.Break((self.side_of(start.dealer) + dice - 1) % 4, dice)
+        before = set(self.poses)
+        self.poses = {piece: self._loose(wall.wall(piece), 0.3) for piece in self.tiles}
+        for seat in range(len(self._order)):
+            self.poses |= self._hand(Seat(seat))
+        gone: dict[int, Pose | None] = dict.fromkeys(before - set(self.poses))
+        strokes = [Stroke(5.0, settles=gone | dict(self.poses), takes_sticks=start.kyoutaku == 0)]
+        if start.indicator is not None:
+            strokes += self._flip(start.dealer, self._holdings.reveal(start.indicator))
+        return tuple(strokes)
+
+    def play(self, fact: Fact) -> tuple[Stroke, ...]:
+        """What people do with their hands when this happens; the table is then as it is after it."""
+        self.hanchan = apply_to_hanchan(self.hanchan, fact)
+        kyoku = self.hanchan.kyoku
+        match fact:
+            case RiichiAccepted(seat):
+                side = self.side_of(seat)
+                return (Stroke(1.1, side, sticks=((side, places.stick(side)),)),)
+            case Won() if kyoku is not None:
+                return self._show(fact.seat, kyoku)
+            case Ryuukyoku() if kyoku is not None:
+                return tuple(stroke for seat in _showing(fact) for stroke in self._show(seat, kyoku))
+            case KyokuEnded():
+                return self.clear()
+            case _:
+                pieces = self._holdings.follow(fact)
+                return tuple(self._moved(fact, pieces)) if kyoku is not None else ()
+
+    def clear(self) -> tuple[Stroke, ...]:
+        """洗牌 Everything goes off the table."""
+        gone: dict[int, Pose | None] = dict.fromkeys(self.poses)
+        self.poses = {}
+        return (Stroke(3.0, settles=gone, takes_sticks=True),)
+
+    def _moved(self, fact: Fact, pieces: tuple[int, ...]) -> Iterator[Stroke]:
+        match fact:
+            case Drawn(seat) | RinshanDrawn(seat):
+                self._order[seat].append(pieces[0])
+                yield self._stroke(0.9, seat, {pieces[0]: self._hand(seat)[pieces[0]]})
+            case Discarded(seat):
+                yield self._discard(seat, pieces[0])
+            case ChiCalled() | PonCalled() | DaiminkanCalled():
+                yield from self._call(fact.seat, pieces)
+            case KakanDeclared(seat):
+                yield self._add(seat, pieces[0])
+            case AnkanDeclared(seat):
+                yield self._stroke(1.6, seat, self._meld(seat, pieces), self._without(seat, pieces))
+            case IndicatorRevealed():
+                yield from self._flip(self._kyoku.turn, pieces[0])
+
+    @property
+    def _kyoku(self) -> Kyoku:
+        if self.hanchan.kyoku is None:
+            raise ValueError("no kyoku is being played")
+        return self.hanchan.kyoku
+
+    def _discard(self, seat: Seat, piece: int) -> Stroke:
+        sideways = self._kyoku.players[seat].discards[-1].sideways
+        others = self._holdings.rivers[seat][:-1]
+        self._across[piece] = sideways
+        lying = [self._across[one] for one in others]
+        goal = places.river(self.side_of(seat), lying, sideways=sideways, row=self.neat.row)
+        return self._stroke(1.1, seat, {piece: self._loose(goal)}, self._without(seat, (piece,)))
+
+    def _call(self, seat: Seat, pieces: tuple[int, ...]) -> Iterator[Stroke]:
+        """副露 The own tiles are opened first, then the discard is fetched."""
+        goals = self._meld(seat, pieces)
+        fetched = pieces[0]
+        own = {piece: pose for piece, pose in goals.items() if piece != fetched}
+        yield self._stroke(1.0, seat, own, self._without(seat, tuple(own)))
+        yield self._stroke(1.0, seat, {fetched: goals[fetched]})
+
+    def _meld(self, seat: Seat, pieces: tuple[int, ...]) -> dict[int, Pose]:
+        pegs, made = self._pegs[seat], self._kyoku.players[seat].melds[-1]
+        pegs.ends.append(pegs.next_end)
+        tiles = laid(made, seat, self.hanchan.rules.players)
+        poses, pegs.next_end = places.meld(self.side_of(seat), tiles, pegs.ends[-1])
+        return {
+            piece: self._loose(pose, 0.5)
+            for piece, pose in zip(self._in_order(made, tiles, pieces), poses, strict=True)
+        }
+
+    def _add(self, seat: Seat, piece: int) -> Stroke:
+        """加槓 The fourth tile goes beside the one that lies across."""
+        melds = self._holdings.melds[seat]
+        number = next(at for at, own in enumerate(melds) if piece in own)
+        made = self._kyoku.players[seat].melds[number]
+        tiles = laid(made, seat, self.hanchan.rules.players)
+        poses, _ = places.meld(self.side_of(seat), tiles, self._pegs[seat].ends[number])
+        goals = [pose for tile, pose in zip(tiles, poses, strict=True) if tile.on_top]
+        return self._stroke(1.3, seat, {piece: self._loose(goals[0], 0.5)}, self._without(seat, (piece,)))
+
+    def _in_order(self, made: Meld, tiles: Iterable[LaidTile], pieces: tuple[int, ...]) -> list[int]:
+        """The pieces of a meld as they lie, left to right."""
+        called = [] if made.kind is MeldKind.ANKAN else [pieces[0]]
+        own = [piece for piece in pieces if piece not in called]
+        upright = sorted(own, key=lambda piece: self.tiles[piece])
+        return [called[0] if tile.sideways else upright.pop(0) for tile in tiles]
+
+    def _show(self, seat: Seat, kyoku: Kyoku) -> tuple[Stroke, ...]:
+        """倒牌 A hand is laid open, sorted; the tile it was won with apart."""
+        won = any(win.seat == seat and win.by is WinBy.TSUMO for win in kyoku.wins)
+        order = self._order[seat]
+        drawn = order[-1:] if won else []
+        rest = sorted((piece for piece in order if piece not in drawn), key=lambda piece: self.tiles[piece])
+        poses = places.shown(self.side_of(seat), len(order), has_drawn=won)
+        goals = {piece: self._loose(pose, 0.4) for piece, pose in zip([*rest, *drawn], poses, strict=True)}
+        return (self._stroke(1.6, seat, goals),)
+
+    def _flip(self, seat: Seat, piece: int) -> tuple[Stroke, ...]:
+        """ドラ表示牌 Turned over where it lies."""
+        pose = self.poses[piece]
+        return (self._stroke(1.2, seat, {piece: replace(pose, stance=Stance.UP)}),)
+
+    def _hand(self, seat: Seat) -> dict[int, Pose]:
+        """Where the tiles of a standing hand are now."""
+        order = self._order[seat]
+        poses = places.standing(self.side_of(seat), len(order), has_drawn=len(order) % 3 == 2)
+        return dict(zip(order, poses, strict=True))
+
+    def _without(self, seat: Seat, pieces: tuple[int, ...]) -> dict[int, Pose]:
+        """The hand after some tiles left it: the drawn one fills the first gap, the others close up."""
+        order = self._order[seat]
+        last = order[-1]
+        if len(order) % 3 == 2 and last not in pieces and pieces[0] in order:
+            order[order.index(pieces[0])] = last
+            order.pop()
+        self._order[seat] = [piece for piece in order if piece not in pieces]
+        return self._hand(seat)
+
+    def _stroke(
+        self, seconds: float, seat: Seat, goals: dict[int, Pose], settles: dict[int, Pose] | None = None
+    ) -> Stroke:
+        carries = tuple(Carry(piece, self.poses[piece], goal) for piece, goal in goals.items())
+        changed = {piece: pose for piece, pose in (settles or {}).items() if self.poses.get(piece) != pose}
+        self.poses |= goals
+        self.poses |= changed
+        return Stroke(seconds, self.side_of(seat), carries, dict(changed))
+
+    def _loose(self, pose: Pose, share: float = 1.0) -> Pose:
+        """Nobody lays a tile quite straight."""
+        shift, turn = self.neat.shift * share, self.neat.turn * share
+        x, y, t = (self._rng.gauss(0, size) for size in (shift, shift, turn))
+        return replace(pose, x=pose.x + x, y=pose.y + y, turn=pose.turn + t)
+
+
+def _showing(draw: Ryuukyoku) -> tuple[Seat, ...]:
+    """Who lays the hand open at a draw."""
+    return draw.tenpai if draw.by is None else (*draw.tenpai, draw.by)

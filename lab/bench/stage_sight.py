@@ -1,0 +1,194 @@
+"""What the eye reads of the pretend table at each rest: right, wrong, missing, extra, in another zone.
+
+    python -m lab.bench.stage_sight --seed 3 --hands 1 --camera oblique
+
+The pipeline is fed frame by frame in one process; nothing is skipped, so figures do not depend on speed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.stage.kyokus import games_of
+from companion.intake.stage.strokes import Stroke
+from companion.intake.stage.table import StageTable
+from companion.intake.stage.truth import told_truly
+from companion.riichi.facts import KyokuEnded, KyokuStarted
+from companion.riichi.hanchan import begin
+from companion.riichi.presets import TENHOU
+from vision.detect import Eye
+from vision.frame import Frame
+from vision.pipeline import Pipeline
+from vision.rectify import placed
+from vision.sighting import EyeStatus, Sighting
+from vision.stage.film import Film
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
+from vision.stage.things import TABLE, Moving, StageTile, Stance
+from vision.watching import OneScale
+from vision.zones import zones_of
+
+NEAR = 0.55 * 19 / TABLE
+
+
+class Watcher:
+    """The eye, and what it said last."""
+
+    def __init__(self, film: Film, quality: int, *, raised: bool = True) -> None:
+        self.film, self.quality = film, quality
+        self.place = placed(np.array(film.lens.corners(16.0 if raised else 0.0)), (WIDTH, HEIGHT))
+        self.pipeline = Pipeline(OneScale(Eye(threads=1)), lambda _: self.place, zones_of(()))
+        self.sighting: Sighting | None = None
+        self.states: Counter[str] = Counter()
+        self.frames = 0
+        self.spent: Counter[str] = Counter()
+
+    def see(self, moving: Moving | None = None) -> bool:
+        """One more frame; True where something new was told."""
+        begin_s = time.perf_counter()
+        picture = self.film.frame(moving)
+        drawn_s = time.perf_counter()
+        if self.quality:
+            picture = cv2.imdecode(
+                cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.quality])[1], cv2.IMREAD_COLOR
+            )
+        coded_s = time.perf_counter()
+        self.frames += 1
+        frame = Frame(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), "stage", self.frames, self.frames * 10**8)
+        is_new = False
+        for message in self.pipeline.feed(frame):
+            if isinstance(message, Sighting):
+                self.sighting, is_new = message, True
+            elif isinstance(message, EyeStatus):
+                self.states[message.condition.value] += 1
+        self.spent += Counter(
+            drawn=drawn_s - begin_s, coded=coded_s - drawn_s, seen=time.perf_counter() - coded_s
+        )
+        return is_new
+
+
+def perform(watcher: Watcher, table: StageTable, stroke: Stroke, rest: int) -> None:
+    """Play a stroke before the eye and let it come to rest."""
+    film = watcher.film
+    for carry in stroke.carries:
+        film.take(carry.piece)
+    for share in (0.25, 0.55, 0.85):
+        if share > 0.72:
+            settle(film, table, stroke)
+        watcher.see(stroke.moment(share, table.labels))
+    for _ in range(rest):
+        watcher.see()
+
+
+def settle(film: Film, table: StageTable, stroke: Stroke) -> None:
+    """Everything lies where the stroke has laid it."""
+    for carry in stroke.carries:
+        film.put(carry.piece, StageTile(table.labels[carry.piece], carry.end))
+    for piece, pose in stroke.settles.items():
+        film.take(piece) if pose is None else film.put(piece, StageTile(table.labels[piece], pose))
+    if stroke.takes_sticks:
+        film.clear_sticks()
+    for side, stick in stroke.sticks:
+        film.put_stick(side, stick)
+
+
+def compared(watcher: Watcher, table: StageTable) -> Counter[str]:
+    """How what was told agrees with what lies there; faces alone, backs are a check of their own."""
+    truth = told_truly(table.poses, table.tiles)
+    lens, place = watcher.film.lens, watcher.place
+    count: Counter[str] = Counter()
+    seen = [
+        (zone.name, tile, np.mean(tile.quad, axis=0))
+        for zone in watcher.sighting.zones
+        for tile in zone.tiles
+    ]
+    used: set[int] = set()
+    for zone in truth.zones:
+        for tile in zone.tiles:
+            if tile.label == "back":
+                continue
+            flat = np.mean(tile.quad, axis=0)
+            level = _level(table, flat)
+            point = np.array([[*((flat - 0.5) * TABLE), level]])
+            here = place.flat(lens.pixels(point))[0]
+            near = [
+                k for k, (_, _, at) in enumerate(seen) if k not in used and np.linalg.norm(at - here) < NEAR
+            ]
+            if not near:
+                count["missing"] += 1
+                count[f"missing {zone.name}"] += 1
+                continue
+            used.add(near[0])
+            name, view, _ = seen[near[0]]
+            count["faces"] += 1
+            right = view.label == tile.label
+            count["right" if right else f"wrong {tile.label} as {view.label}"] += 1
+            count["wrong"] += not right
+            count["another zone"] += name != zone.name
+            if name != zone.name:
+                count[f"{zone.name} in {name}"] += 1
+            count["turned wrong"] += right and name == zone.name and view.sideways != tile.sideways
+    for k, (name, view, _) in enumerate(seen):
+        if k not in used and view.label != "back":
+            count["extra"] += 1
+            count[f"extra {view.label} in {name}"] += 1
+    return count
+
+
+def _level(table: StageTable, flat: np.ndarray) -> float:
+    point = (flat - 0.5) * TABLE
+    return next(
+        pose.z + 16
+        for pose in table.poses.values()
+        if pose.stance is Stance.UP and np.hypot(pose.x - point[0], pose.y - point[1]) < 0.5
+    )
+
+
+def rests(watcher: Watcher, table: StageTable, kyokus, rest: int) -> Iterator[Counter[str]]:
+    """Each fact played before the eye, and what it made of it."""
+    for kyoku in kyokus:
+        for fact in kyoku:
+            strokes = table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)
+            for stroke in strokes:
+                perform(watcher, table, stroke, rest)
+            if strokes and not isinstance(fact, KyokuEnded) and watcher.sighting is not None:
+                yield compared(watcher, table)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--hands", type=int, default=1)
+    parser.add_argument("--camera", choices=sorted(CAMERAS), default="overhead")
+    parser.add_argument("--tiles", type=int, default=0)
+    parser.add_argument("--rest", type=int, default=9)
+    parser.add_argument("--quality", type=int, default=88)
+    parser.add_argument("--cloth", action="store_true", help="corners as they lie on the cloth")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    facts = play_hanchan(random.Random(asked.seed), TENHOU, ("A", "B", "C", "D"), see_all=True)
+    game = next(games_of(facts, asked.hands))
+    watcher = Watcher(Film(CAMERAS[asked.camera], tiles=asked.tiles), asked.quality, raised=not asked.cloth)
+    table = StageTable(begin(TENHOU, game.started.names))
+    total: Counter[str] = Counter()
+    perfect = 0
+    each = list(rests(watcher, table, game.kyokus, asked.rest))
+    for count in each:
+        total += count
+        perfect += not (count["wrong"] or count["missing"] or count["extra"] or count["another zone"])
+    print(f"{asked.camera}: {len(each)} rests, {perfect} wholly right, {watcher.frames} frames")
+    for name, number in total.most_common(40):
+        print(f"{number:8} {name}")
+    print(dict(watcher.states), {k: f"{1000 * v / watcher.frames:.1f} ms" for k, v in watcher.spent.items()})
+    print("looks", watcher.pipeline.looks)
+
+
+if __name__ == "__main__":
+    main()
