@@ -7,14 +7,14 @@ story still has to explain. Nothing is proposed here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.evidence import Said
 from companion.riichi.calls import Action
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.player import Player, RiverTile
-from companion.riichi.seats import Seat
+from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.melding import MeldFit, fit_meld
 from companion.scribe.readings import against
@@ -35,6 +35,8 @@ from companion.scribe.weights import (
 __all__ = ["Look", "RowFit", "SeatFit", "TableFit", "fit_row", "fit_table", "leftover"]
 
 AGREES: Final = 0.7
+STRAIGHT_ON: Final = 2.4
+"""As long as less speaks against it, tile beside tile, no other way to lay the rows can be better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Look:
     steady: int = 0
     presses: tuple[Said, ...] = ()
     """What was said by keys lately and is not told yet."""
+    known: dict[tuple[int, ...], tuple[SeatFit, object]] = field(default_factory=dict, compare=False)
+    """What was compared already, with the tiles themselves, so that they keep their names while it lasts."""
 
     def has_press(self, seat: Seat, *actions: Action) -> bool:
         """Whether this player has pressed one of these keys lately."""
@@ -100,27 +104,27 @@ class TableFit:
         return bool(self.indicators.new) or any(seat.is_open for seat in self.seats)
 
 
-def fit_table(kyoku: Kyoku, look: Look, before: tuple[Kyoku, TableFit] | None = None) -> TableFit:
-    """The table of a kyoku beside what is seen; what `before` compared and is as it was is taken over."""
-    seats = tuple(
-        _known(before, seat, kyoku) or fit_seat(kyoku, Seat(seat), look) for seat in range(len(kyoku.players))
-    )
-    if before is not None and before[0].wall.indicators == kyoku.wall.indicators:
-        indicators = before[1].indicators
-    else:
-        row = [RiverTile(tile) for tile in kyoku.wall.indicators]
-        indicators = fit_row(row, look.seen.indicators, look.steady)
+def fit_table(kyoku: Kyoku, look: Look) -> TableFit:
+    """The table of a kyoku beside what is seen."""
+    seats = tuple(_fit_seat(kyoku, SEATS[seat], look) for seat in range(len(kyoku.players)))
+    indicators = _fit_indicators(kyoku, look)
     return TableFit(sum(seat.cost for seat in seats) + indicators.cost, seats, indicators)
 
 
-def _known(before: tuple[Kyoku, TableFit] | None, seat: int, kyoku: Kyoku) -> SeatFit | None:
-    if before is None:
-        return None
-    one, other = before[0].players[seat], kyoku.players[seat]
-    is_same = one is other or (
-        one.discards is other.discards and one.melds is other.melds and one.kita == other.kita
-    )
-    return before[1].seats[seat] if is_same else None
+def _fit_indicators(kyoku: Kyoku, look: Look) -> RowFit:
+    row = [RiverTile(tile) for tile in kyoku.wall.indicators]
+    return fit_row(row, look.seen.indicators, look.steady)
+
+
+def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
+    """What lies before one player beside what is seen there; the same tiles are compared once in a look."""
+    player = kyoku.players[seat]
+    key = (seat, id(player.discards), id(player.melds), player.kita)
+    known = look.known.get(key)
+    if known is None:
+        known = (fit_seat(kyoku, seat, look), (player.discards, player.melds))
+        look.known[key] = known
+    return known[0]
 
 
 def fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
@@ -169,19 +173,18 @@ def _missed(tile: Tile | None, steady: int) -> float:
 
 def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], steady: int = 0) -> RowFit:
     """A row of tiles beside a seen row, both in their order, as they agree best."""
-    start, cost = 0, 0.0
-    for laid, one in zip(row, seen, strict=False):
-        apart = against_lying(laid, one)
-        if apart > AGREES:
-            break
-        cost += apart
+    both = min(len(row), len(seen))
+    cost = sum(against_lying(laid, one) for laid, one in zip(row, seen, strict=False))
+    if len(row) <= len(seen) and cost < STRAIGHT_ON:
+        new = tuple(range(both, len(seen)))
+        extra = sum(_stray(seen[at], steady) for at in new)
+        return RowFit(cost + extra, tuple((at, at) for at in range(both)), new, (), ())
+    start = 0
+    while start < both and against_lying(row[start], seen[start]) <= AGREES:
         start += 1
-    pairs = [(at, at) for at in range(start)]
-    if start == len(row):
-        new = tuple(range(start, len(seen)))
-        return RowFit(cost + sum(_stray(seen[at], steady) for at in new), tuple(pairs), new, (), ())
+    cost = sum(against_lying(row[at], seen[at]) for at in range(start))
     rest_cost, rest = _best_pairs(row[start:], seen[start:], steady)
-    pairs += [(start + one, start + other) for one, other in rest]
+    pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
     return _row_fit(len(row), len(seen), cost + rest_cost, pairs)
 
 

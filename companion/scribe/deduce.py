@@ -113,7 +113,7 @@ def _with(story: Story, proposal: Proposal, look: Look) -> Story | None:
             added += lawful
     except IllegalFactError:
         return None
-    fit = fit_table(kyoku, look, (story.kyoku, story.fit))
+    fit = fit_table(kyoku, look)
     facts = (*story.facts, *added)
     firm = len(facts) if proposal.is_firm else story.firm
     return Story(story.root, facts, kyoku, story.prior + proposal.cost, fit, firm)

@@ -15,7 +15,7 @@ from companion.scribe.mind import Mind
 from companion.scribe.placing import spots_of, tile_at
 from companion.scribe.predict import Spot
 
-__all__ = ["caught_up", "earlier_roots", "folded", "lawful", "shared_prefix"]
+__all__ = ["caught_up", "earlier_roots", "folded", "lawful", "refolded", "shared_prefix", "with_told"]
 
 
 def folded(begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku:
@@ -33,16 +33,27 @@ def shared_prefix(one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> int:
     return count
 
 
+def refolded(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku:
+    """The table after these facts, from the last known table before they differ from what was told."""
+    shared = shared_prefix(facts, mind.expected)
+    at, kyoku = next((one for one in reversed(mind.tables) if one[0] <= shared), (0, begun))
+    return folded(kyoku, facts[at:])
+
+
+def with_told(mind: Mind, facts: tuple[KyokuFact, ...], kyoku: Kyoku) -> Mind:
+    """The mind that expects these facts, and knows the table after them."""
+    shared = shared_prefix(facts, mind.expected)
+    tables = tuple(one for one in mind.tables if one[0] <= shared and one[0] != len(facts))
+    return replace(mind, expected=facts, kyoku=kyoku, tables=(*tables, (len(facts), kyoku)))
+
+
 def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind, Kyoku]:
     """The mind with what others have told meanwhile, and the table as it was told."""
     facts = tuple(told)
     shared = shared_prefix(facts, mind.expected)
     if mind.kyoku is not None and shared == len(facts) == len(mind.expected):
         return mind, mind.kyoku
-    if mind.kyoku is not None and shared == len(mind.expected):
-        kyoku = folded(mind.kyoku, facts[shared:])
-    else:
-        kyoku = folded(begun, facts)
+    kyoku = refolded(mind, begun, facts)
     settled = mind.settled | frozenset(_told_by_others(begun, facts, shared, kyoku))
     pools, doubts = mind.pools, mind.doubts
     if shared < len(mind.expected):
@@ -50,8 +61,8 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
         pools = {spot: pool for spot, pool in pools.items() if spot in standing}
         doubts = {spot: doubt for spot, doubt in doubts.items() if spot in standing}
         settled &= standing
-    mind = replace(mind, expected=facts, kyoku=kyoku, settled=settled, pools=pools, doubts=doubts, held=None)
-    return mind, kyoku
+    mind = replace(mind, settled=settled, pools=pools, doubts=doubts, held=None)
+    return with_told(mind, facts, kyoku), kyoku
 
 
 def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku: Kyoku) -> Iterator[Spot]:
@@ -69,7 +80,7 @@ def earlier_roots(begun: Kyoku, mind: Mind, events: int, cost: float) -> Iterato
         if not taken or _is_settled(begun, mind, len(facts) - taken):
             return
         kept = facts[: len(facts) - taken]
-        yield Root(kept, folded(begun, kept), count * cost, taken)
+        yield Root(kept, refolded(mind, begun, kept), count * cost, taken)
 
 
 def _one_less(facts: Sequence[KyokuFact], taken: int) -> int:
@@ -99,9 +110,9 @@ def _is_settled(begun: Kyoku, mind: Mind, kept: int) -> bool:
     )
 
 
-def lawful(begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
+def lawful(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
     """The table after these facts; None where it takes one of them not."""
     try:
-        return folded(begun, facts)
+        return refolded(mind, begun, facts)
     except IllegalFactError:
         return None

@@ -87,6 +87,8 @@ class Mind:
     """The kyoku's facts as the scribe left them; what differs was told by others."""
     kyoku: Kyoku | None = None
     """The table after them."""
+    tables: tuple[tuple[int, Kyoku], ...] = ()
+    """Tables on the way: after how many facts, and the table."""
     pools: Mapping[Spot, Pool] = field(default_factory=dict)
     settled: frozenset[Spot] = frozenset()
     """What people have said themselves: no picture changes it."""

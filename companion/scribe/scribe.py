@@ -17,7 +17,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_questions
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.following import caught_up, lawful, shared_prefix
+from companion.scribe.following import caught_up, folded, lawful, shared_prefix, with_told
 from companion.scribe.mind import TRUSTING, Mind, Pressed, Trust
 from companion.scribe.placing import spots_of, tile_at
 from companion.scribe.predict import Spot
@@ -157,8 +157,8 @@ def _by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
         facts = spoken_facts(kyoku, pressed.said)
     except IllegalFactError:
         return replace(mind, presses=presses)
-    after = lawful(kyoku, facts)
-    return replace(mind, presses=presses, expected=(*mind.expected, *facts), kyoku=after, held=None)
+    mind = replace(mind, presses=presses, held=None)
+    return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
 
 
 def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust) -> Mind:
@@ -192,12 +192,11 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered) -> Mind:
     choice = question.choices[answered.choice] if is_choice else None
     kept = mind.expected[: len(mind.expected) - (choice.replaces if choice else 0)]
     facts = (*kept, *(choice.facts if choice else ()))
-    after = lawful(begun, facts)
+    after = lawful(mind, begun, facts)
     if choice is None or after is None or not (choice.facts or choice.replaces):
         return with_questions(_put_away(mind, answered.question), begun, None, answered.at_ns)
     mind = _settled(_put_away(mind, answered.question), begun, facts, after)
-    mind = replace(mind, expected=facts, kyoku=after)
-    return with_questions(mind, begun, None, answered.at_ns)
+    return with_questions(with_told(mind, facts, after), begun, None, answered.at_ns)
 
 
 def _put_away(mind: Mind, number: int) -> Mind:

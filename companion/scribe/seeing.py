@@ -19,7 +19,7 @@ from companion.scribe.choosing import Chosen, chosen
 from companion.scribe.comparing import Look, TableFit, fit_table, leftover
 from companion.scribe.deduce import Root, Story, stories
 from companion.scribe.doubting import named
-from companion.scribe.following import earlier_roots, folded, lawful, shared_prefix
+from companion.scribe.following import earlier_roots, folded, lawful, refolded, shared_prefix, with_told
 from companion.scribe.mind import Mind, Trust
 from companion.scribe.placing import readings_of, retold, spots_of
 from companion.scribe.predict import Spot, SpotKind
@@ -51,13 +51,14 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     if is_cleared(kyoku, fit):
         return mind, None
     left, held = leftover(fit, look.seen), mind.held
-    look = replace(look, steady=held.times if held is not None and held.leftover & left else 0)
+    if held is not None and held.leftover & left:
+        look = replace(look, steady=held.times, known={})
     choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
     told = _written(mind, begun, kyoku, choice)
     mind, looked = _with_readings(mind, begun, told, look)
     naming = named(told.kyoku, mind, looked, look.seen.at_ns, trust)
-    told = _renamed(begun, choice.story.root, told, naming.names)
-    mind = replace(mind, expected=told.facts, kyoku=told.kyoku, doubts=naming.doubts)
+    told = _renamed(mind, begun, choice.story.root, told, naming.names)
+    mind = with_told(replace(mind, doubts=naming.doubts), told.facts, told.kyoku)
     return with_held(mind, choice, left, look.seen.at_ns), choice
 
 
@@ -96,7 +97,7 @@ def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
     if Spot(SpotKind.DISCARD, last.seat, number) in mind.settled:
         return
     changed = (*facts[:at], replace(last, tile=None), *facts[at + 1 :])
-    kyoku = lawful(begun, changed)
+    kyoku = lawful(mind, begun, changed)
     if kyoku is not None:
         yield Root(changed, kyoku, TILE_CHANGED)
 
@@ -151,22 +152,20 @@ def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:
     return after.newest() if is_swapped else after
 
 
-def _renamed(begun: Kyoku, root: Root, told: Told, names: Mapping[Spot, Tile | None]) -> Told:
+def _renamed(mind: Mind, begun: Kyoku, root: Root, told: Told, names: Mapping[Spot, Tile | None]) -> Told:
     """The facts with their tiles, as far as the rules take them; else one name after another is left out."""
-    if not names:
-        return told
     left = dict(names)
     while left:
         facts = retold(begun, told.facts, left)
         try:
-            return Told(facts, _refolded(begun, root, facts))
+            return Told(facts, _folded_from(mind, begun, root, facts))
         except IllegalFactError:
             left.popitem()
     return told
 
 
-def _refolded(begun: Kyoku, root: Root, facts: Sequence[KyokuFact]) -> Kyoku:
+def _folded_from(mind: Mind, begun: Kyoku, root: Root, facts: Sequence[KyokuFact]) -> Kyoku:
     shared = shared_prefix(root.told, facts)
     if shared == len(root.told):
         return folded(root.kyoku, facts[shared:])
-    return folded(begun, facts)
+    return refolded(mind, begun, facts)

@@ -1,1 +1,1 @@
-"""The workshop of the scribe: how well it reads what the eye tells it."""
+"""How well the scribe writes down what is played: eyes that misread, people who answer, tables of figures."""

@@ -1,0 +1,67 @@
+"""Hands to be watched: real ones from recorded games beside the repository, or those of lawful play."""
+
+import tarfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from pathlib import Path
+from random import Random
+
+from companion.haifu.mjlog import read_mjlog
+from companion.riichi.apply import apply, start
+from companion.riichi.facts import KyokuEnded, KyokuFact, KyokuStarted, Ryuukyoku, Won
+from companion.riichi.hanchan import begin
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import RuleSet
+from tests.toolbox.lawful_play import Players
+
+LOGS = Path(__file__).parents[2].parent / "shared" / "data" / "logs"
+NO_HANDS = (None, None, None, None)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One kyoku up to its result, as everybody at the table can see it begin."""
+
+    name: str
+    begun: Kyoku
+    facts: tuple[KyokuFact, ...]
+
+
+def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFact, ...]) -> Hand:
+    """The hand without its result, and with nobody's tiles known before they are laid down."""
+    played = []
+    for fact in facts:
+        if isinstance(fact, Won | Ryuukyoku | KyokuEnded):
+            break
+        played.append(fact)
+    return Hand(name, start(replace(deal, hands=NO_HANDS), rules), tuple(played))
+
+
+def recorded_hands(archive: str = "games-4p.tar.xz", logs: Path = LOGS) -> Iterator[Hand]:
+    """The hands of every game in an archive that can be followed to its end."""
+    with tarfile.open(logs / archive) as games:
+        for member in games:
+            if not member.isfile():
+                continue
+            record = read_mjlog(games.extractfile(member).read().decode(), member.name)
+            for number, hand in enumerate(record.hands):
+                facts = tuple(placed.fact for placed in hand.facts)
+                if isinstance(facts[0], KyokuStarted):
+                    yield hand_of(f"{record.name} {number}", record.rules, facts[0], facts[1:])
+
+
+def pretend_hands(rules: RuleSet, seed: int) -> Iterator[Hand]:
+    """Lawful hands without end, dealt from a seed: their players call and declare far more than people do."""
+    random = Random(seed)
+    while True:
+        told: list = []
+        hanchan = begin(rules)
+        players = Players(random, lambda _before, fact, _after, told=told: told.append(fact))
+        players.play_kyoku(hanchan)
+        yield hand_of(f"pretend {seed}", rules, told[0], tuple(told[1:]))
+
+
+def final_table(hand: Hand) -> Kyoku:
+    """The table right before the hand's result."""
+    return reduce(apply, hand.facts, hand.begun)

@@ -1,0 +1,112 @@
+"""What was played beside what was written: exact hands, and each fact that is missing, wrong or invented."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.riichi import facts as f
+from companion.scribe.deduce import UNSEEN_FACTS
+
+Event = tuple
+
+
+@dataclass
+class Tally:
+    """Counts over many hands."""
+
+    hands: int = 0
+    exact: int = 0
+    facts: int = 0
+    missing: int = 0
+    wrong: int = 0
+    invented: int = 0
+    questions: int = 0
+    put_right: int = 0
+    """Facts that were written and taken back again."""
+    illegal: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+    def add(
+        self, played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact], begun_flips: int = 0
+    ) -> bool:
+        """Count one hand, and say whether it was written exactly."""
+        true, said = events(played), events(written)
+        flips, told_flips = indicators(played), indicators(written)
+        self.hands += 1
+        self.facts += len(true) + len(flips)
+        if true == said and flips == told_flips:
+            self.exact += 1
+            return True
+        for one, other in (*aligned(true, said), *_side_by_side(flips, told_flips)):
+            self._count(one, other)
+        return False
+
+    def _count(self, true: Event | None, said: Event | None) -> None:
+        if true is None:
+            self.invented += 1
+        elif said is None or (true != said and is_open(true, said)):
+            self.missing += 1
+        elif true != said:
+            self.wrong += 1
+
+
+def is_open(true: Event, said: Event) -> bool:
+    """Whether what was written says nothing wrong, but says less."""
+    return all(other in (None, one) for one, other in zip(true[2], said[2], strict=False))
+
+
+def events(facts: Sequence[f.KyokuFact]) -> list[Event]:
+    """Who did what with which tiles; draws and sticks follow from it, flips are counted by themselves."""
+    return [_event(fact) for fact in facts if not isinstance(fact, (*UNSEEN_FACTS, f.IndicatorRevealed))]
+
+
+def indicators(facts: Sequence[f.KyokuFact]) -> list:
+    """The indicators in their order; a flip and a discard are one gesture, so nobody sees which was first."""
+    return [("flip", 0, (fact.tile,)) for fact in facts if isinstance(fact, f.IndicatorRevealed)]
+
+
+def _event(fact: f.KyokuFact) -> Event:
+    name = type(fact).__name__
+    match fact:
+        case f.Discarded() | f.KakanDeclared():
+            return name, fact.seat, (fact.tile,)
+        case f.ChiCalled() | f.PonCalled() | f.DaiminkanCalled():
+            own = sorted((tile for tile in fact.own if tile), key=lambda tile: (tile.kind, tile.is_red))
+            own += [None] * (len(fact.own) - len(own))
+            return name, fact.seat, (fact.tile, getattr(fact, "giver", None), *own)
+        case f.AnkanDeclared():
+            kinds = {tile.kind for tile in fact.tiles if tile}
+            return name, fact.seat, tuple(kinds) or (None,)
+        case _:
+            return name, getattr(fact, "seat", None), ()
+
+
+def aligned(true: Sequence[Event], said: Sequence[Event]) -> list[tuple[Event | None, Event | None]]:
+    """Both in their order, beside each other as they agree best: who did what first, then the tiles."""
+    costs = [[0] * (len(said) + 1) for _ in range(len(true) + 1)]
+    for one in range(len(true), -1, -1):
+        for other in range(len(said), -1, -1):
+            costs[one][other] = min(_ways(true, said, costs, one, other), default=(0, ""))[0]
+    pairs, one, other = [], 0, 0
+    while one < len(true) or other < len(said):
+        _, way = min(_ways(true, said, costs, one, other))
+        pairs.append((true[one] if way != "said" else None, said[other] if way != "true" else None))
+        one, other = one + (way != "said"), other + (way != "true")
+    return pairs
+
+
+def _ways(true, said, costs, one, other) -> list[tuple[int, str]]:
+    ways = []
+    if one < len(true) and other < len(said) and true[one][:2] == said[other][:2]:
+        ways.append(((true[one] != said[other]) + costs[one + 1][other + 1], "both"))
+    if one < len(true):
+        ways.append((2 + costs[one + 1][other], "true"))
+    if other < len(said):
+        ways.append((2 + costs[one][other + 1], "said"))
+    return ways
+
+
+def _side_by_side(true: list, said: list) -> list[tuple]:
+    longest = max(len(true), len(said))
+    return [
+        (true[at] if at < len(true) else None, said[at] if at < len(said) else None) for at in range(longest)
+    ]

@@ -1,0 +1,147 @@
+"""One hand watched: the true table is played, the eye looks, keys are pressed, questions are answered."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import thread_time
+
+from companion.evidence import Said
+from companion.riichi import facts as f
+from companion.riichi.apply import apply
+from companion.riichi.calls import Action
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import KyokuFact
+from companion.riichi.kyoku import Kyoku
+from companion.scribe import Answered, Mind, Pressed, Question, TableSeen, Ticked, Trust, consider
+from companion.scribe.predict import visible
+from lab.scribe.hands import Hand
+from lab.scribe.reader import ScriptedEye
+from lab.scribe.tallies import Tally, events, is_open
+
+REST_NS = 2_500_000_000
+LAST_LOOKS = 4
+PRESSES = {
+    f.ChiCalled: Action.CHI,
+    f.PonCalled: Action.PON,
+    f.DaiminkanCalled: Action.DAIMINKAN,
+    f.AnkanDeclared: Action.ANKAN,
+    f.KakanDeclared: Action.KAKAN,
+    f.KitaDeclared: Action.KITA,
+    f.RiichiDeclared: Action.RIICHI,
+}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a hand is watched."""
+
+    rate: float
+    most_changes: int = 1
+    """Between two rests so many visible changes happen, drawn anew for each."""
+    presses: bool = False
+    answers: bool = False
+    trust: Trust = field(default_factory=Trust)
+
+
+Step = tuple[str, object]
+
+
+def steps(hand: Hand, setting: Setting, random: Random) -> Iterator[tuple[Kyoku, KyokuFact | None, bool]]:
+    """The true table after each fact, the fact, and whether the eye looks at it now."""
+    kyoku, seen, left = hand.begun, visible(hand.begun), 0
+    left = random.randint(1, setting.most_changes)
+    for fact in hand.facts:
+        kyoku = apply(kyoku, fact)
+        now = visible(kyoku)
+        left -= now != seen
+        is_looked_at = left <= 0 and now != seen
+        if is_looked_at:
+            left = random.randint(1, setting.most_changes)
+        seen = now
+        yield kyoku, fact, is_looked_at
+    for _ in range(LAST_LOOKS):
+        yield kyoku, None, True
+
+
+class Table:
+    """The scribe at its table: what it has told, and whether that was lawful."""
+
+    def __init__(self, hand: Hand, setting: Setting, tally: Tally) -> None:
+        self.begun = hand.begun
+        self.setting = setting
+        self.tally = tally
+        self.mind = Mind()
+        self.told: tuple[KyokuFact, ...] = ()
+        self.asked: set[int] = set()
+
+    def tell(self, evidence, played: Sequence[KyokuFact]) -> None:
+        started = thread_time()
+        verdict = consider(self.mind, self.begun, self.told, evidence, self.setting.trust)
+        if isinstance(evidence, TableSeen):
+            self.tally.seconds.append(thread_time() - started)
+        self.mind = verdict.mind
+        self._write(verdict.takes_back, verdict.facts)
+        if self.setting.answers:
+            self._answer(verdict.questions, played, evidence.at_ns)
+
+    def _write(self, takes_back: int, facts: Sequence[KyokuFact]) -> None:
+        self.tally.put_right += takes_back > 0
+        self.told = (*self.told[: len(self.told) - takes_back], *facts)
+        if not takes_back and not facts:
+            return
+        try:
+            kyoku = self.begun
+            for fact in self.told:
+                kyoku = apply(kyoku, fact)
+        except IllegalFactError:
+            self.tally.illegal += 1
+
+    def _answer(self, questions: Sequence[Question], played: Sequence[KyokuFact], at_ns: int) -> None:
+        for question in questions:
+            if question.number in self.asked:
+                continue
+            self.asked.add(question.number)
+            self.tally.questions += 1
+            answer = truthful(question, self.told, played)
+            verdict = consider(
+                self.mind, self.begun, self.told, Answered(question.number, answer, at_ns), self.setting.trust
+            )
+            self.mind = verdict.mind
+            self._write(verdict.takes_back, verdict.facts)
+            return self._answer(verdict.questions, played, at_ns)
+        return None
+
+
+def truthful(question: Question, told: Sequence[KyokuFact], played: Sequence[KyokuFact]) -> int:
+    """Which answer somebody gives who saw everything; -1 where none is right."""
+    true = events(played)
+    for number, choice in enumerate(question.choices):
+        kept = told[: len(told) - choice.replaces]
+        if _is_true(events((*kept, *choice.facts)), events(told), true):
+            return number
+    return -1
+
+
+def _is_true(said: list, before: list, true: list) -> bool:
+    """Whether every event that the choice brings or changes was so."""
+    if len(said) > len(true) or any(one[:2] != other[:2] for one, other in zip(said, true, strict=False)):
+        return False
+    news = [at for at in range(len(said)) if at >= len(before) or said[at] != before[at]]
+    return all(is_open(true[at], said[at]) for at in news)
+
+
+def watch(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Table:
+    """The scribe's table after the whole hand."""
+    eye = ScriptedEye(random, setting.rate)
+    table, at_ns, played = Table(hand, setting, tally), 0, []
+    for kyoku, fact, is_looked_at in steps(hand, setting, random):
+        if fact is not None:
+            played.append(fact)
+        if fact is not None and setting.presses and type(fact) in PRESSES and random.random() < 0.95:
+            table.tell(Pressed(Said(fact.seat, PRESSES[type(fact)]), at_ns), played)
+        if is_looked_at:
+            at_ns += REST_NS
+            table.tell(eye.look(kyoku, at_ns), played)
+    table.tell(Ticked(at_ns + 10 * REST_NS), played)
+    tally.add(hand.facts, table.told)
+    return table
