@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.alike import beside_others
 from vision.enrol import TileSet
-from vision.faces import FaceReader, cut_out
+from vision.faces import FaceAnswers, FaceReader, cut_out
 from vision.labels import BACK, READINGS, UNKNOWN
 from vision.model_files import FOLDER, open_model
 from vision.quads import areas_of, kept, quads_of
@@ -27,6 +28,8 @@ FIRST_LOOKS = (448, 896)
 """How wide (or high) the picture is made for the first looks."""
 WORTH_ANOTHER_LOOK = 0.25
 """Tiles whose size is off by a quarter are looked at again."""
+SURE_OF_OWN = 0.97
+"""A face of an enrolled set that is less sure than this is looked at from all four sides."""
 MOST_PIXELS = 2_400_000
 """No larger picture is given to the finder at once."""
 
@@ -155,18 +158,36 @@ class Eye:
 
     def read(self, picture: Picture, found: Found) -> list[Reading]:
         """Read what was found."""
-        answers = self.reader.read(cut_out(picture, found.quads))
+        answers = answers_of(self.reader, self.tile_set, cut_out(picture, found.quads), found)
         chances = answers.readings
-        if self.tile_set is not None:
-            chances = self.tile_set.sharpened(chances, answers.embeddings)
-        chances = chances.copy()
-        strengthen_backs(chances, found)
         return [
             reading_of(
                 chances[k], np.roll(found.quads[k], -int(answers.turns[k]), axis=0), float(found.scores[k])
             )
             for k in range(len(chances))
         ]
+
+
+def answers_of(
+    reader: FaceReader, tile_set: TileSet | None, crops: Picture, found: Found | None = None
+) -> FaceAnswers:
+    """What is read on faces of one picture: beside one another, or beside the faces of an enrolled set."""
+    answers = reader.read(crops)
+    chances, turns = answers.readings.copy(), answers.turns.copy()
+    if found is not None:
+        strengthen_backs(chances, found)
+    if tile_set is None:
+        return FaceAnswers(beside_others(chances, answers.embeddings), turns, answers.embeddings)
+    chances = tile_set.sharpened(chances, answers.embeddings)
+    # What is in doubt even now is looked at from all sides.
+    doubtful = np.nonzero(chances.max(axis=1) < SURE_OF_OWN)[0]
+    again = reader.read(crops[doubtful], surely=True)
+    anew = again.readings.copy()
+    if found is not None:
+        strengthen_backs(anew, Found(found.quads[doubtful], found.scores[doubtful], found.backs[doubtful]))
+    chances[doubtful] = tile_set.sharpened(anew, again.embeddings)
+    turns[doubtful] = again.turns
+    return FaceAnswers(chances, turns, answers.embeddings)
 
 
 def strengthen_backs(chances: Array, found: Found) -> None:

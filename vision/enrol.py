@@ -13,15 +13,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.alike import columns_of
 from vision.errors import ModelMismatch
-from vision.labels import FIVES, READINGS, TILES, red_of
+from vision.labels import FIVES, TILES, UNKNOWN, plain_of, red_of
 
 Array = NDArray[np.float32]
 
-TRUST = 0.65
-"""How much the enrolled faces weigh beside the reader's own answer (both as logarithms)."""
-SHARPNESS = 14.0
+SHARPNESS = 28.0
 """How fast a chance falls with the distance of embeddings."""
+OWN_WORD = 0.3
+"""How much the reader's own answer weighs beside that (both as logarithms)."""
+STRANGER = 0.65
+"""As alike as this to the nearest shown face is what is none of them."""
+_FLOOR = 0.01
+"""The reader's own answer speaks against no shown face more strongly than this chance does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +36,37 @@ class TileSet:
     names: tuple[str, ...]
     prototypes: Array
     """[n, 96], of length 1, in the order of `names`."""
-    trust: float = TRUST
     sharpness: float = SHARPNESS
+    own_word: float = OWN_WORD
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds that were shown, red fives as their plain ones."""
+        return tuple(dict.fromkeys(plain_of(name) for name in self.names))
+
+    def likeness(self, embeddings: Array) -> Array:
+        """How alike faces are to each kind that was shown [n, kinds]; of red and plain the nearer counts."""
+        near = embeddings @ self.prototypes.T
+        of_kind = [[k for k, name in enumerate(self.names) if plain_of(name) == kind] for kind in self.kinds]
+        return np.stack([near[:, columns].max(axis=1) for columns in of_kind], axis=1)
 
     def sharpened(self, chances: Array, embeddings: Array) -> Array:
-        """The reader's chances, weighed with the likeness to the enrolled faces.
+        """The reader's chances of n faces, weighed with their likeness to the enrolled faces.
 
-        What was not enrolled (backs, strangers, a face that was missing) keeps its own chance.
+        What was not enrolled (backs, a face that was missing) keeps its own chance. Whether a five is red
+        stays the reader's word: it sees the paint, the embedding hardly does.
         """
-        columns = [READINGS.index(name) for name in self.names]
-        near = self.sharpness * (embeddings @ self.prototypes.T)
-        near = np.exp(near - near.max(axis=1, keepdims=True))
-        near /= near.sum(axis=1, keepdims=True)
-        own = chances[:, columns]
+        by_kind = [columns_of(kind) for kind in (*self.kinds, UNKNOWN)]
+        own = np.stack([chances[:, columns].sum(axis=1) for columns in by_kind], axis=1)
         mass = own.sum(axis=1, keepdims=True)
-        share = own / np.maximum(mass, 1e-9)
-        mixed = np.exp((1 - self.trust) * np.log(share + 1e-5) + self.trust * np.log(near + 1e-5))
+        near = np.pad(self.likeness(embeddings), ((0, 0), (0, 1)), constant_values=STRANGER)
+        logs = self.sharpness * near + self.own_word * np.log(own / np.maximum(mass, 1e-9) + _FLOOR)
+        mixed = np.exp(logs - logs.max(axis=1, keepdims=True))
+        mixed *= mass / mixed.sum(axis=1, keepdims=True)
         out = chances.copy()
-        out[:, columns] = mixed / mixed.sum(axis=1, keepdims=True) * mass
+        for number, columns in enumerate(by_kind):
+            part = chances[:, columns] + 1e-9
+            out[:, columns] = part / part.sum(axis=1, keepdims=True) * mixed[:, [number]]
         return out
 
     def missing(self) -> tuple[str, ...]:

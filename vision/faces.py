@@ -118,13 +118,16 @@ class FaceReader:
         mean = self.read(turned).embeddings.reshape(4, len(quads), times, -1).mean(axis=(0, 2))
         return np.asarray(mean / np.maximum(1e-6, np.linalg.norm(mean, axis=1, keepdims=True)), np.float32)
 
-    def read(self, crops: NDArray[np.uint8]) -> FaceAnswers:
-        """Read crops [n, 48, 48, 3], RGB; n may be 0. Doubtful ones are turned by quarters and read again."""
+    def read(self, crops: NDArray[np.uint8], *, surely: bool = False) -> FaceAnswers:
+        """Read crops [n, 48, 48, 3], RGB; n may be 0.
+
+        Doubtful ones, or all where it is to be done `surely`, are turned by quarters and read again.
+        """
         if len(crops) == 0:
             nothing = np.zeros((0, len(READINGS)), np.float32)
             return FaceAnswers(nothing, np.zeros(0, np.int64), np.zeros((0, 96), np.float32))
         kind, red, turn, embedding = self._chances(crops)
-        doubtful = np.nonzero(kind.max(axis=1) < DOUBTFUL)[0]
+        doubtful = np.arange(len(crops)) if surely else np.nonzero(kind.max(axis=1) < DOUBTFUL)[0]
         if len(doubtful):
             looks = [self._chances(np.rot90(crops[doubtful], k, axes=(1, 2))) for k in (1, 2, 3)]
             logs = [np.log(look[0] + 1e-6) for look in looks] + [np.log(kind[doubtful] + 1e-6)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import Eye, Reading
+from vision.detect import Eye, Reading, answers_of
 from vision.enrol import TileSet, enrolled
 from vision.errors import FacesUnclear
 from vision.faces import cut_out, shaken
@@ -115,20 +115,11 @@ def names_of(faces: Sequence[ShownFaces], said: Sequence[str] | None) -> list[st
 
 def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) -> Enrolment:
     """Learn the shown faces, and measure what that gains."""
-    reader = eye.reader
-    embeddings = np.concatenate([reader.portraits(one.picture, one.quads) for one in faces if one.readings])
-    tile_set = enrolled(names, embeddings)
+    reader, shown = eye.reader, [one for one in faces if one.readings]
+    tile_set = enrolled(names, np.concatenate([reader.portraits(one.picture, one.quads) for one in shown]))
     # Cuts by another throw than those that were learnt from.
-    answers = [
-        reader.read(cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7))) for one in faces if one.readings
-    ]
+    cuts = np.concatenate([cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7)) for one in shown])
     truth = np.repeat([READINGS.index(name) for name in names], _TRIALS)
-    before = after = 0
-    begin = 0
-    for answer in answers:
-        part = truth[begin : begin + len(answer.readings)]
-        begin += len(part)
-        before += int((answer.readings.argmax(axis=1) == part).sum())
-        sharpened = tile_set.sharpened(answer.readings, answer.embeddings)
-        after += int((sharpened.argmax(axis=1) == part).sum())
+    before = int((reader.read(cuts).readings.argmax(axis=1) == truth).sum())
+    after = int((answers_of(reader, tile_set, cuts).readings.argmax(axis=1) == truth).sum())
     return Enrolment(tile_set, len(names), before, after, len(truth))

@@ -97,10 +97,12 @@ class CropMaker:
         rng = self.rng
         draw = rng.random()
         faces = self.atlas[int(rng.integers(len(self.atlas)))]
-        pixels = float(np.exp(rng.uniform(np.log(17), np.log(90))))
-        if draw < 0.05:
+        # Most tiles that are worth reading are seen well; the small ones are the rest.
+        smallest = 17 if rng.random() < 0.3 else 32
+        pixels = float(np.exp(rng.uniform(np.log(smallest), np.log(100))))
+        if draw < 0.07:
             return self.seen(faces, back_face(rng, back_colour(rng)), KINDS.index(BACK), -1, "", pixels)
-        if draw < 0.09:
+        if draw < 0.11:
             return self.rubbish(faces, pixels)
         number = int(rng.integers(len(FACES))) if rng.random() < 0.6 else hard_face(rng)
         name = FACES[number]

@@ -16,7 +16,7 @@ Picture = NDArray[np.float32]
 
 def graded(picture: Picture, rng: Rng) -> Picture:
     """Exposure, white balance, contrast, saturation and gamma of some camera in some room."""
-    gain = np.exp(rng.normal(-0.12, 0.26))
+    gain = np.exp(rng.normal(-0.18, 0.22))
     warmth = rng.normal(0, 0.09)
     balance = np.array([1 + warmth, 1 + rng.normal(0, 0.025), 1 - warmth], np.float32) * gain
     out = picture * balance.astype(np.float32)
@@ -81,7 +81,7 @@ def blurred(picture: Picture, rng: Rng, softness: float) -> Picture:
     if kind < 0.55:
         return cv2.GaussianBlur(picture, (0, 0), max(0.15, abs(rng.normal(0, 0.65)) * softness))
     if kind < 0.67:
-        length, turn = int(rng.integers(2, 7)), rng.uniform(0, np.pi)
+        length, turn = int(rng.integers(2, 4 + round(3 * softness))), rng.uniform(0, np.pi)
         kernel = np.zeros((7, 7), np.float32)
         dx, dy = np.cos(turn) * length / 2, np.sin(turn) * length / 2
         cv2.line(kernel, (round(3 - dx), round(3 - dy)), (round(3 + dx), round(3 + dy)), 1.0)

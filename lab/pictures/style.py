@@ -269,4 +269,4 @@ def throw_base(rng: Rng) -> Ink:
         return hsv(rng, (0.1, 0.15), (0.06, 0.22), (0.86, 0.99))
     if kind < 0.95:
         return hsv(rng, (0.3, 0.6), (0, 0.08), (0.86, 1))
-    return hsv(rng, (0, 1), (0.05, 0.3), (0.75, 1))
+    return hsv(rng, (0, 1), (0.03, 0.12), (0.78, 1))

@@ -65,8 +65,12 @@ def ground(shape: tuple[int, int], rng: Rng) -> Picture:
 
 def back_colour(rng: Rng) -> Ink:
     """The back of a tile: orange, yellow, green, blue, purple, red, black or nearly white."""
-    if rng.random() < 0.9:
+    kind = rng.random()
+    if kind < 0.72:
         return colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.35, 1), rng.uniform(0.25, 1))
+    if kind < 0.92:
+        # Lilac, sky, mint, cream: pale, but never as pale as a blank face.
+        return colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.14, 0.4), rng.uniform(0.6, 1))
     return colorsys.hsv_to_rgb(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.05, 0.95))
 
 

@@ -1,77 +1,119 @@
-"""Enrolment measured: a crop of each face of an unseen set is shown, the rest of the set is read.
+"""Enrolment measured on whole photographs: one found face of each kind is shown, everything else is read.
 
-The crops are those that `real_crops` cut. What is shown is thrown several times.
+What is shown is thrown several times. A label without a face of its own is nobody's to find.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lab.train.evaluate import share
-from lab.train.real_crops import JITTERS, REAL
+from lab.train.measures import matched
+from lab.train.photographs import GROUPS, Photograph, load_photographs
+from vision.detect import Found, TileFinder, answers_of
 from vision.enrol import TileSet, enrolled
-from vision.faces import FaceReader
-from vision.labels import KINDS, READINGS, plain_of
+from vision.faces import FaceReader, cut_out
+from vision.labels import BACK, READINGS, UNKNOWN, plain_of
 
-THROWS = 5
-
-
-def right(chances: NDArray[np.float32], truth: NDArray[np.int64]) -> int:
-    """How many kinds are right, red fives taken as their plain kind."""
-    read = [KINDS.index(plain_of(READINGS[int(k)])) for k in chances.argmax(axis=1)]
-    return int((np.array(read) == truth).sum())
+THROWS = 3
+FEWEST = 300
+"""A set with fewer labelled tiles has not enough faces to show."""
 
 
-def shown(truth: NDArray[np.int64], rng: np.random.Generator, count: int) -> NDArray[np.int64]:
-    """Some crops of each face; of the several cuts of one tile the first is taken."""
-    firsts = np.arange(0, len(truth), JITTERS)
-    picks = [rng.choice(firsts[truth[firsts] == kind], count) for kind in np.unique(truth)]
-    return np.concatenate(picks)
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A photograph with what was found in it."""
+
+    photograph: Photograph
+    found: Found
+    truths: tuple[str | None, ...]
+    """The plain kind of what was labelled where something was found."""
+    crops: NDArray[np.uint8]
 
 
-def measure(
-    reader: FaceReader, group: str, count: int, trust: float, sharpness: float
-) -> tuple[int, int, int]:
-    """Right without, right with enrolment, and all, over some throws."""
-    saved = np.load(REAL / f"{group}.npz")
-    truth = saved["answers"][:, 0].astype(np.int64)
-    answers = reader.read(saved["pictures"])
-    before = after = every = 0
-    for throw in range(THROWS):
-        picked = shown(truth, np.random.default_rng(throw), count)
-        near = picked[:, None] // JITTERS == np.arange(len(truth))[None] // JITTERS
-        rest = ~near.any(axis=0)
-        plain = enrolled([KINDS[truth[k]] for k in picked], answers.embeddings[picked])
-        tile_set = TileSet(plain.names, plain.prototypes, trust, sharpness)
-        before += right(answers.readings[rest], truth[rest])
-        after += right(tile_set.sharpened(answers.readings[rest], answers.embeddings[rest]), truth[rest])
-        every += int(rest.sum())
-    return before, after, every
+def cuts_of(photographs: list[Photograph], finder: TileFinder) -> list[Cut]:
+    """Find once; what is shown and what is read comes from the same finds."""
+    out = []
+    for photograph in photographs:
+        picture = photograph.read()
+        found = finder.find(picture)
+        numbers = matched(found.quads, found.scores, photograph.quads)
+        truths = tuple(plain_of(photograph.tiles[k]) if k >= 0 else None for k in numbers)
+        out.append(Cut(photograph, found, truths, cut_out(picture, found.quads)))
+    return out
+
+
+def thrown(cuts: list[Cut], seed: int, count: int) -> dict[tuple[int, int], str]:
+    """Some found faces of every kind: photograph and place, and what they are."""
+    every = [
+        (number, place, kind)
+        for number, cut in enumerate(cuts)
+        for place, kind in enumerate(cut.truths)
+        if kind not in {None, BACK}
+    ]
+    picked: dict[str, list[tuple[int, int]]] = {}
+    for k in np.random.default_rng(seed).permutation(len(every)):
+        number, place, kind = every[int(k)]
+        if len(chosen := picked.setdefault(str(kind), [])) < count:
+            chosen.append((number, place))
+    return {place: kind for kind, places in picked.items() for place in places}
+
+
+def shown(cuts: list[Cut], picked: dict[tuple[int, int], str], reader: FaceReader) -> TileSet:
+    """The tile set that comes of showing those faces."""
+    rows = [
+        reader.portraits(cuts[number].photograph.read(), cuts[number].found.quads[[place]])
+        for number, place in picked
+    ]
+    return enrolled(list(picked.values()), np.concatenate(rows))
+
+
+def counted(
+    cuts: list[Cut], picked: dict[tuple[int, int], str], reader: FaceReader, tile_set: TileSet | None
+) -> NDArray[np.int64]:
+    """Read right, read at all, and labelled, of all that was not shown."""
+    total = np.zeros(3, np.int64)
+    for number, cut in enumerate(cuts):
+        chances = answers_of(reader, tile_set, cut.crops, cut.found).readings
+        reads = [READINGS[int(k)] for k in chances.argmax(axis=1)] if len(chances) else []
+        for place, (read, truth) in enumerate(zip(reads, cut.truths, strict=True)):
+            if truth in {None, BACK} or (number, place) in picked or read in {BACK, UNKNOWN}:
+                continue
+            total += (plain_of(read) == truth, 1, 0)
+        here = sum(1 for place in picked if place[0] == number)
+        total[2] += sum(tile != BACK for tile in cut.photograph.tiles) - here
+    return total
 
 
 def main() -> None:
-    """Print what enrolment gains for a reader and a set that it has not seen."""
+    """Print what enrolment gains for models and a set that they have not seen."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folds", nargs="+", help="SET=MODEL.onnx")
-    parser.add_argument(
-        "--trust", type=float, nargs="*", default=[TileSet.__dataclass_fields__["trust"].default]
-    )
-    parser.add_argument(
-        "--sharpness", type=float, nargs="*", default=[TileSet.__dataclass_fields__["sharpness"].default]
-    )
+    parser.add_argument("--folder", type=Path, help="where faces.onnx and quads.onnx lie", required=True)
+    parser.add_argument("--sets", nargs="*", default=list(GROUPS))
+    parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
+    parser.add_argument("--counts", type=int, nargs="*", default=[1, 4], help="pictures of each face")
     args = parser.parse_args()
-    for fold in args.folds:
-        group, _, model = fold.partition("=")
-        for trust in args.trust:
-            for sharpness in args.sharpness:
-                for count in (1, 4):
-                    before, after, every = measure(FaceReader(Path(model)), group, count, trust, sharpness)
-                    print(f"{group:14} {count} a face, trust {trust}, sharpness {sharpness}")
-                    print(f"   without {share((before, every))}\n   with    {share((after, every))}")
+    finder, reader = TileFinder(args.folder / "quads.onnx"), FaceReader(args.folder / "faces.onnx")
+    for group in args.sets:
+        photographs = [p for p in load_photographs() if p.group == group][:: args.every]
+        if sum(len(p.tiles) for p in photographs) < FEWEST:
+            continue
+        cuts = cuts_of(photographs, finder)
+        for count in args.counts:
+            before, after = np.zeros(3, np.int64), np.zeros(3, np.int64)
+            for throw in range(THROWS):
+                picked = thrown(cuts, throw, count)
+                before += counted(cuts, picked, reader, None)
+                after += counted(cuts, picked, reader, shown(cuts, picked, reader))
+            print(f"{group}, {count} pictures of each face")
+            for words, counts in (("without", before), ("with", after)):
+                right, of, labelled = (int(k) for k in counts)
+                print(f"   {words:8} kind {share((right, of))}, read {share((of, labelled))}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,8 +12,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from lab.pictures.stock import STOCK
+from lab.train.altering import altered
 from lab.train.nets import FaceNet
-from lab.train.pieces import RUNS, train_piece
+from lab.train.pieces import piece_words, train_piece
 from lab.train.real_crops import load_real_crops
 
 BATCH = 64
@@ -71,7 +71,7 @@ def batches(
 
 
 def to_batch(pictures: NDArray[np.uint8], answers: NDArray[np.int8], rng: np.random.Generator) -> Batch:
-    """Turned by quarters, shifted in colour and moved a little: each sight of a crop is another."""
+    """Turned by quarters and altered: each sight of a crop is another."""
     answers = answers.copy()
     quarter = rng.integers(0, 4, len(pictures))
     turned = np.empty_like(pictures)
@@ -81,25 +81,10 @@ def to_batch(pictures: NDArray[np.uint8], answers: NDArray[np.int8], rng: np.ran
     known = answers[:, 2] >= 0
     answers[known, 2] = (answers[known, 2] - quarter[known]) % 4
     x = torch.from_numpy(turned).permute(0, 3, 1, 2).float().div_(255)
-    gain = torch.from_numpy(rng.normal(1, 0.1, (len(x), 3, 1, 1)).astype(np.float32))
-    lift = torch.from_numpy(rng.normal(0, 0.03, (len(x), 1, 1, 1)).astype(np.float32))
-    x = moved((x * gain + lift).clamp_(0, 1), rng).contiguous(memory_format=torch.channels_last)
     columns = [torch.from_numpy(answers[:, k].astype(np.int64)) for k in range(4)]
+    # Of a five the paint tells whether it is red; of all others the shape is to be learnt, not the paint.
+    x = altered(x, rng, columns[1] >= 0).contiguous(memory_format=torch.channels_last)
     return Batch(x, *columns)
-
-
-def moved(x: Tensor, rng: np.random.Generator) -> Tensor:
-    """Every crop shifted, scaled and turned a little."""
-    count = len(x)
-    turn = torch.from_numpy(rng.normal(0, 0.05, count).astype(np.float32))
-    grow = torch.from_numpy(rng.normal(1, 0.05, (count, 2)).astype(np.float32))
-    shift = torch.from_numpy(rng.normal(0, 0.05, (count, 2)).astype(np.float32))
-    cos, sin = torch.cos(turn), torch.sin(turn)
-    theta = torch.stack([cos * grow[:, 0], -sin, shift[:, 0], sin, cos * grow[:, 1], shift[:, 1]], 1).view(
-        -1, 2, 3
-    )
-    grid = functional.affine_grid(theta, list(x.shape), align_corners=False)
-    return functional.grid_sample(x, grid, padding_mode="border", align_corners=False)
 
 
 def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
@@ -124,24 +109,10 @@ def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
 
 def main() -> None:
     """Train one piece; `--real` names the physical sets whose crops may be learnt from."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name")
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--final-rate", type=float)
-    parser.add_argument("--start-from")
-    parser.add_argument("--real", nargs="*", default=[])
-    parser.add_argument("--share", type=float, default=0.25)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed + int(torch.initial_seed()) % 97)
+    args = piece_words(__doc__, rate=2e-3, share=0.25)
+    rng = np.random.default_rng([args.seed, args.begins])
     real = load_real_crops(args.real) if args.real else None
-    start = RUNS / f"{args.start_from}.pt" if args.start_from else None
-    train_piece(
-        args.name, FaceNet(), batches(rng, real, args.share), loss_of,
-        minutes=args.minutes, rate=args.rate, final_rate=args.final_rate, start_from=start,
-    )  # fmt: skip
+    train_piece(args, FaceNet(), batches(rng, real, args.share), loss_of)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +17,7 @@ from torch.nn import functional
 from lab.pictures.scenes import SCENES
 from lab.train.nets import QuadNet
 from lab.train.photographs import Photograph, load_photographs
-from lab.train.pieces import RUNS, train_piece
+from lab.train.pieces import piece_words, train_piece
 from vision.quads import form_of
 
 BATCH, SIDE, STRIDE = 8, 192, 4
@@ -227,25 +226,11 @@ def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
 
 def main() -> None:
     """Train one piece; `--real` names the physical sets that may be learnt from."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name")
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--final-rate", type=float)
-    parser.add_argument("--start-from")
-    parser.add_argument("--real", nargs="*", default=[])
-    parser.add_argument("--share", type=float, default=0.3)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    args = piece_words(__doc__, rate=2e-3, share=0.3)
     cv2.setNumThreads(1)
-    torch.manual_seed(args.seed)
-    rng = np.random.default_rng([args.seed, int(args.minutes)])
+    rng = np.random.default_rng([args.seed, args.begins])
     real = [p for p in load_photographs() if p.group in args.real]
-    start = RUNS / f"{args.start_from}.pt" if args.start_from else None
-    train_piece(
-        args.name, QuadNet(), batches(rng, real, args.share), loss_of,
-        minutes=args.minutes, rate=args.rate, final_rate=args.final_rate, start_from=start,
-    )  # fmt: skip
+    train_piece(args, QuadNet(), batches(rng, real, args.share), loss_of)
 
 
 if __name__ == "__main__":

@@ -88,35 +88,43 @@ def calibration_error(judged: Sequence[Judged], bins: int = 15) -> float:
     return float(sum(abs(sure[p].mean() - right[p].mean()) * p.mean() for p in parts if p.any()))
 
 
-def tally(photograph: Photograph, readings: Sequence[Reading], into: Tally) -> None:
-    """Match readings to labels at an overlap of a half of the boxes around them, the surest first."""
-    into.counts_inventions = photograph.complete
-    ordered = sorted((r for r in readings if r.tile not in {BACK, UNKNOWN}), key=lambda r: -r.score)
-    boxes = boxes_of(photograph.quads) if len(photograph.quads) else np.zeros((0, 4), np.float32)
+def matched(
+    quads: NDArray[np.float32], scores: NDArray[np.float32], labelled: NDArray[np.float32]
+) -> NDArray[np.int64]:
+    """Which label each find has (-1: none), the surest first: the boxes around both overlap by a half."""
+    out = np.full(len(quads), -1, np.int64)
+    if not len(quads) or not len(labelled):
+        return out
+    boxes, found = boxes_of(labelled), boxes_of(quads)
     free = np.ones(len(boxes), bool)
-    for reading in ordered:
-        box = boxes_of(reading.quad[None])[0]
-        overlaps = np.where(free, box_overlaps(box, boxes), 0) if len(boxes) else np.zeros(0)
-        if len(overlaps) and overlaps.max() >= 0.5:
-            number = int(overlaps.argmax())
-            free[number] = False
+    for index in np.argsort(-scores, kind="stable"):
+        overlaps = np.where(free, box_overlaps(found[index], boxes), 0)
+        if overlaps.max() >= 0.5:
+            out[index] = overlaps.argmax()
+            free[out[index]] = False
+    return out
+
+
+def tally(photograph: Photograph, readings: Sequence[Reading], into: Tally) -> None:
+    """Match readings to labels."""
+    into.counts_inventions = photograph.complete
+    named = [r for r in readings if r.tile not in {BACK, UNKNOWN}]
+    quads = np.array([r.quad for r in named], np.float32).reshape(-1, 4, 2)
+    numbers = matched(quads, np.array([r.score for r in named], np.float32), photograph.quads)
+    for reading, number in zip(named, numbers, strict=True):
+        if number >= 0:
             side = float(np.linalg.norm(np.roll(reading.quad, -1, 0) - reading.quad, axis=1).max())
             into.judged.append(
                 Judged(
-                    photograph.group,
-                    str(photograph.path),
-                    photograph.tiles[number],
-                    reading.tile,
-                    reading.confidence,
-                    side,
-                    reading.quad,
+                    photograph.group, str(photograph.path), photograph.tiles[number],
+                    reading.tile, reading.confidence, side, reading.quad,
                 )
-            )
+            )  # fmt: skip
         elif photograph.complete and not is_ignored(reading, photograph):
             into.invented.append((str(photograph.path), reading))
-    for number in np.nonzero(free)[0]:
-        if photograph.tiles[number] != BACK:
-            into.missed.append((str(photograph.path), photograph.tiles[number], photograph.quads[number]))
+    for number, tile in enumerate(photograph.tiles):
+        if number not in numbers and tile != BACK:
+            into.missed.append((str(photograph.path), tile, photograph.quads[number]))
 
 
 def is_ignored(reading: Reading, photograph: Photograph) -> bool:

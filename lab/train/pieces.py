@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
+import math
 import os
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
@@ -12,6 +15,11 @@ from torch import Tensor, nn
 
 RUNS = Path("lab/.cache/runs")
 SAVE_EVERY_S = 120.0
+TELL_EVERY_S = 30.0
+WARM_UP = 200
+"""Steps at the beginning of a piece over which the rate rises from nothing."""
+
+Losses = dict[str, Tensor]
 
 
 class Averaged:
@@ -23,7 +31,7 @@ class Averaged:
 
     def follow(self, net: nn.Module) -> None:
         self.steps += 1
-        keep = min(0.998, (1 + self.steps) / (10 + self.steps))
+        keep = min(0.999, (1 + self.steps) / (10 + self.steps))
         for name, value in net.state_dict().items():
             if value.dtype.is_floating_point:
                 self.shadow[name].mul_(keep).add_(value.detach(), alpha=1 - keep)
@@ -68,57 +76,108 @@ def save_run_from(path: Path, net: nn.Module) -> None:
     torch.save({"net": net.state_dict(), "average": net.state_dict(), "step": 1000}, path)
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What a piece of training is told."""
+
+    name: str
+    minutes: float
+    rate: float
+    final_rate: float | None
+    start_from: str | None
+    real: tuple[str, ...]
+    """The physical sets that may be learnt from."""
+    share: float
+    """How much of what is learnt from is real."""
+    seed: int
+
+    @property
+    def path(self) -> Path:
+        """Its checkpoint."""
+        return RUNS / f"{self.name}.pt"
+
+    @property
+    def source(self) -> Path:
+        """The checkpoint that it goes on from: its own, or else another's."""
+        return self.path if self.path.exists() or not self.start_from else RUNS / f"{self.start_from}.pt"
+
+    @property
+    def begins(self) -> int:
+        """At which step it goes on, so that the next piece throws other numbers."""
+        return int(torch.load(self.source, weights_only=True)["step"]) if self.source.exists() else 0
+
+    def rate_at(self, share: float) -> float:
+        """The rate after a share of the time: along a cosine to the final one, if one is named."""
+        if self.final_rate is None:
+            return self.rate
+        return self.final_rate + (self.rate - self.final_rate) * 0.5 * (1 + math.cos(share * math.pi))
+
+
+def piece_words(description: str | None, *, rate: float, share: float) -> Piece:
+    """The words of the command line."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("name")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--rate", type=float, default=rate)
+    parser.add_argument("--final-rate", type=float)
+    parser.add_argument("--start-from")
+    parser.add_argument("--real", nargs="*", default=[])
+    parser.add_argument("--share", type=float, default=share)
+    parser.add_argument("--seed", type=int, default=1)
+    words = vars(parser.parse_args())
+    torch.manual_seed(words["seed"])
+    return Piece(**{**words, "real": tuple(words["real"])})
+
+
+class Progress:
+    """Tells every half minute how the losses stand."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.sums: dict[str, float] = {}
+        self.steps = 0
+        self.began = self.told = time.monotonic()
+
+    def add(self, losses: Losses, step: int) -> None:
+        """Count one step in."""
+        self.steps += 1
+        for key, value in losses.items():
+            self.sums[key] = self.sums.get(key, 0.0) + float(value.detach())
+        now = time.monotonic()
+        if now - self.told > TELL_EVERY_S:
+            words = " ".join(f"{key} {value / self.steps:.4f}" for key, value in self.sums.items())
+            pace = self.steps / (now - self.told)
+            minutes = (now - self.began) / 60
+            print(f"{self.name} {minutes:.1f} min, step {step}: {words} ({pace:.1f} steps/s)", flush=True)
+            self.told, self.sums, self.steps = now, {}, 0
+
+
 def train_piece(
-    name: str,
-    net: nn.Module,
-    batches: Iterator[object],
-    loss_of: Callable[[nn.Module, object], dict[str, Tensor]],
-    *,
-    minutes: float,
-    rate: float,
-    final_rate: float | None = None,
-    start_from: Path | None = None,
-) -> Path:
-    """Train for some minutes; the rate falls along a cosine if a final one is named."""
+    piece: Piece, net: nn.Module, batches: Iterator[object], loss_of: Callable[[nn.Module, object], Losses]
+) -> None:
+    """Train for some minutes; a checkpoint is written on the way and at the end."""
     os.nice(19 - os.nice(0))
     torch.set_num_threads(int(os.environ.get("TRAIN_THREADS", "1")))
     net.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
-    path = RUNS / f"{name}.pt"
-    source = path if path.exists() or start_from is None else start_from
-    step, average = load_run(source, net, optimizer if source == path else None)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=piece.rate, weight_decay=0.02)
+    step, average = load_run(piece.source, net, optimizer if piece.source == piece.path else None)
     average = average or Averaged(net)
-    began = saved = told = time.monotonic()
-    sums: dict[str, float] = {}
-    since = 0
+    first = step
+    progress, saved = Progress(piece.name), time.monotonic()
     net.train()
-    while (spent := time.monotonic() - began) < minutes * 60:
-        share = spent / (minutes * 60)
-        now = (
-            rate
-            if final_rate is None
-            else final_rate
-            + (rate - final_rate) * 0.5 * (1 + float(torch.cos(torch.tensor(share * 3.14159))))
-        )
+    while (spent := time.monotonic() - progress.began) < piece.minutes * 60:
+        warmth = min(1.0, (step - first + 1) / WARM_UP)
         for group in optimizer.param_groups:
-            group["lr"] = now * min(1.0, (step + 1) / 200)
+            group["lr"] = piece.rate_at(spent / (piece.minutes * 60)) * warmth
         losses = loss_of(net, next(batches))
-        total = sum(losses.values(), torch.zeros(()))
         optimizer.zero_grad()
-        total.backward()
+        sum(losses.values(), torch.zeros(())).backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         average.follow(net)
-        step, since = step + 1, since + 1
-        for key, value in losses.items():
-            sums[key] = sums.get(key, 0.0) + float(value.detach())
-        if time.monotonic() - told > 30:
-            words = " ".join(f"{key} {value / since:.4f}" for key, value in sums.items())
-            pace = since / (time.monotonic() - told)
-            print(f"{name} {spent / 60:.1f} min, step {step}: {words} ({pace:.1f} steps/s)", flush=True)
-            told, sums, since = time.monotonic(), {}, 0
+        step += 1
+        progress.add(losses, step)
         if time.monotonic() - saved > SAVE_EVERY_S:
-            save_run(path, net, optimizer, average, step)
+            save_run(piece.path, net, optimizer, average, step)
             saved = time.monotonic()
-    save_run(path, net, optimizer, average, step)
-    return path
+    save_run(piece.path, net, optimizer, average, step)

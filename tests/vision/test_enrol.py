@@ -39,6 +39,21 @@ def test_what_was_not_shown_keeps_its_chance() -> None:
     assert sharpened[0, READINGS.index("back")] == pytest.approx(back[0, READINGS.index("back")])
 
 
+def test_a_stranger_that_looks_like_a_shown_face_is_one_and_another_stays_a_stranger() -> None:
+    shown = faces(len(TILES))
+    tile_set = enrolled(TILES, shown)
+    stranger = np.repeat(chances(unknown=0.9, _4z=0.05), 2, axis=0)
+    sharpened = tile_set.sharpened(stranger, np.stack([shown[TILES.index("4z")], faces(1, 5)[0]]))
+    assert [READINGS[int(k)] for k in sharpened.argmax(axis=1)] == ["4z", "unknown"]
+
+
+def test_whether_a_five_is_red_stays_the_word_of_the_reader() -> None:
+    tile_set = enrolled([*TILES, "0p"], np.concatenate([faces(34), faces(1, 7)]))
+    seen = chances(_5p=0.2, _0p=0.6)
+    for looks in (tile_set.prototypes[[TILES.index("5p")]], tile_set.prototypes[[34]]):
+        assert READINGS[int(tile_set.sharpened(seen, looks).argmax())] == "0p"
+
+
 def test_several_pictures_of_a_face_are_averaged() -> None:
     one, other = faces(2)
     tile_set = enrolled(["1m", "1m"], np.stack([one, other]))

@@ -98,8 +98,6 @@ def test_faces_that_nobody_has_ever_seen_are_known_after_they_were_shown() -> No
     assert enrolment.shown == len(names)
     assert enrolment.trials == 4 * len(names)
     assert enrolment.tile_set.names == names
-    by_chance = enrolment.trials / len(names)
-    # Scribbles are no tiles, so little is asked: they are told apart far better than by guessing.
-    assert enrolment.known_before <= by_chance
-    assert enrolment.known_after > 2 * by_chance
+    assert enrolment.known_after > 4 * enrolment.known_before
+    assert enrolment.known_after > 0.5 * enrolment.trials
     assert set(enrolment.tile_set.missing()) == set(TILES) - set(names)

@@ -1,0 +1,57 @@
+"""Faces of one picture beside one another: a sure face helps its doubtful like, and nothing else."""
+
+import numpy as np
+import pytest
+
+from vision.alike import beside_others, columns_of
+from vision.labels import READINGS
+
+
+def chances(**given: float) -> np.ndarray:
+    out = np.full(len(READINGS), 1e-4, np.float32)
+    for name, value in given.items():
+        out[READINGS.index(name.lstrip("_"))] = value
+    return out / out.sum()
+
+
+def pointing(*parts: float) -> np.ndarray:
+    out = np.zeros(96, np.float32)
+    out[: len(parts)] = parts
+    return out / np.linalg.norm(out)
+
+
+def best(row: np.ndarray) -> str:
+    return READINGS[int(row.argmax())]
+
+
+def test_a_doubtful_face_is_read_as_the_sure_one_that_it_looks_like() -> None:
+    seen = np.stack([chances(_6z=0.97), chances(_3m=0.5, _6z=0.4), chances(_3m=0.95)])
+    looks = np.stack([pointing(1), pointing(1, 0.1), pointing(0, 0, 1)])
+    assert [best(row) for row in seen] == ["6z", "3m", "3m"]
+    weighed = beside_others(seen, looks)
+    assert [best(row) for row in weighed] == ["6z", "6z", "3m"]
+    assert weighed.sum(axis=1) == pytest.approx(np.ones(3), abs=1e-4)
+
+
+def test_a_stranger_that_looks_like_a_sure_face_is_one() -> None:
+    seen = np.stack([chances(_4z=0.97), chances(unknown=0.6, _4z=0.3)])
+    assert best(beside_others(seen, np.stack([pointing(1), pointing(1, 0.05)]))[1]) == "4z"
+
+
+def test_faces_that_look_like_no_sure_one_keep_their_word() -> None:
+    seen = np.stack([chances(_1p=0.97), chances(_2p=0.5, _4p=0.4), chances(back=0.9)])
+    looks = np.stack([pointing(1), pointing(0, 1), pointing(0, 0, 1)])
+    assert [best(row) for row in beside_others(seen, looks)] == ["1p", "2p", "back"]
+
+
+def test_one_face_alone_is_compared_with_nothing() -> None:
+    alone = chances(_5s=0.6, _0s=0.3)[None]
+    assert np.array_equal(beside_others(alone, pointing(1)[None]), alone)
+    assert beside_others(alone[:0], np.zeros((0, 96), np.float32)).shape == (0, len(READINGS))
+
+
+def test_likeness_says_nothing_of_red() -> None:
+    seen = np.stack([chances(_5p=0.97), chances(_0p=0.8, _5p=0.1)])
+    weighed = beside_others(seen, np.stack([pointing(1), pointing(1)]))
+    assert [best(row) for row in weighed] == ["5p", "0p"]
+    assert columns_of("5p") == [READINGS.index("5p"), READINGS.index("0p")]
