@@ -74,7 +74,7 @@ class PanelTable:
             to_see=codes_to_see,
             without_tsumo=without_tsumo,
         )
-        self.source._panel = self.panel
+        self.source._ear.panel = self.panel
         for status in self.panel.wait(0):
             self.source._hear(status)
         self._presses = 0

@@ -1,4 +1,4 @@
-"""鍵盤: the panel as a source of evidence: one thread hears presses, another says what they mean.
+"""鍵盤: the panel as a source of evidence: its ear hears presses, and a second thread says what they mean.
 
 Reading never waits for the journal, so the panel's own short memory does not run over while a disk
 is slow. What a press means is the listener's to say.
@@ -12,7 +12,7 @@ import secrets
 import threading
 from collections.abc import Callable, Collection
 from concurrent.futures import Future
-from typing import Final, Protocol, assert_never
+from typing import Protocol, assert_never
 
 from companion.clock import Clock
 from companion.errors import CompanionError, SourceStuck, TableStopped
@@ -36,6 +36,7 @@ from companion.evidence import (
     TellAsked,
     UndoAsked,
 )
+from companion.intake.panel.hearing import NAME, Beat, Ear, Heard
 from companion.intake.panel.listener import Listener, ToSee
 from companion.intake.panel.meaning import refusal
 from companion.intake.panel.showing import lamps, notices
@@ -52,19 +53,10 @@ from companion.intake.panel.wishes import (
 from companion.riichi.facts import Ryuukyoku, SeatsBound
 from companion.riichi.reasons import Reason
 from companion.table_state import TableState
-from firmware_bridge.errors import PanelError
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Condition, HeldDown, Lamps, LongPress, PanelStatus, Press, Side, Signal
 
 __all__ = ["NAME", "PanelSource", "Table"]
-
-NAME: Final = "panel"
-"""The name under which it stands among the sources."""
-LISTEN_S: Final = 1.0
-REOPEN_S: Final = 5.0
-"""How long a panel that cannot be had is left alone."""
-
-Beat = Callable[[], None]
 
 _log = logging.getLogger(__name__)
 
@@ -95,25 +87,19 @@ class PanelSource:
         to_see: ToSee,
         without_tsumo: Collection[Side] = (),
     ) -> None:
-        self._open_panel = open_panel
         self._table = table
         self._clock = clock
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
-        self._panel: Panel | None = None
-        self._heard: queue.SimpleQueue[Signal | Beat | None] = queue.SimpleQueue()
-        self._beats: queue.SimpleQueue[Beat] = queue.SimpleQueue()
+        self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
+        self._ear = Ear(open_panel, self._heard.put, self._light_anew)
         self._is_stopped = threading.Event()
         self._is_noticed = threading.Event()
         self._is_there = False
-        self._damaged = 0
         self._said: tuple[Notice, ...] = ()
         self._shown: Lamps | None = None
         self._run = secrets.token_hex(6)
         self._commands = 0
-        self._threads = [
-            threading.Thread(target=target, name=name)
-            for target, name in ((self._listen, "panel"), (self._speak, "panel meaning"))
-        ]
+        self._threads = [self._ear.thread, threading.Thread(target=self._speak, name="panel meaning")]
 
     def start(self) -> None:
         """Look for the panel and follow it from now on."""
@@ -123,9 +109,7 @@ class PanelSource:
     def stop(self, timeout_s: float = 5.0) -> None:
         """Let go of the panel. Raises SourceStuck where a thread does not end."""
         self._is_stopped.set()
-        panel = self._panel
-        if panel is not None:
-            panel.close()
+        self._ear.stop()
         self._heard.put(None)
         for thread in self._threads:
             if thread.ident is not None:
@@ -141,63 +125,19 @@ class PanelSource:
 
     def prod(self, beat: Beat) -> None:
         """Call this when both threads have had their turn: the proof that neither hangs."""
-        self._beats.put(beat)
+        self._ear.prod(beat)
 
     @property
     def damaged_lines(self) -> int:
         """How many lines of the panel's cable have come in damaged since it was opened first."""
-        panel = self._panel
-        return self._damaged + (panel.damaged_lines if panel is not None else 0)
+        return self._ear.damaged_lines
 
-    # The first thread: from the panel into the queue.
-
-    def _listen(self) -> None:
-        try:
-            while not self._is_stopped.is_set():
-                self._follow_panel()
-        except TableStopped:
-            return
-
-    def _follow_panel(self) -> None:
-        """One panel, from its opening to its end."""
-        try:
-            self._panel = panel = self._open_panel()
-        except PanelError as error:
-            self._is_down(str(error))
-            self._rest(REOPEN_S)
-            return
+    def _light_anew(self) -> None:
+        """A panel that was just opened is dark."""
         self._shown = None
         self.notice()
-        try:
-            while not self._is_stopped.is_set():
-                for signal in panel.wait(LISTEN_S):
-                    self._heard.put(signal)
-                self._pass_beats_on()
-        except Exception:  # noqa: BLE001 - see below
-            # A library of pins or ports may fail in ways of its own; the game goes on without keys.
-            _log.exception("panel.failed")
-            self._is_down("the panel failed; the log says how", "failed")
-            self._rest(LISTEN_S)
-        finally:
-            self._damaged, self._panel = self.damaged_lines, None
-            panel.close()
 
-    def _is_down(self, says: str, code: str = "") -> None:
-        # By the queue: what the panel itself had said before must not come after it.
-        self._heard.put(lambda: self._table.put(SourceChanged(NAME, SourceState.DOWN, says, code)))
-
-    def _rest(self, seconds: float) -> None:
-        """Leave the panel alone for so long; a rest is no hanging."""
-        for _ in range(round(seconds / LISTEN_S)):
-            self._pass_beats_on()
-            if self._is_stopped.wait(LISTEN_S):
-                return
-
-    def _pass_beats_on(self) -> None:
-        while not self._beats.empty():
-            self._heard.put(self._beats.get())
-
-    # The second thread: from the queue to the table, and to the lamps.
+    # From the queue to the table, and to the lamps.
 
     def _speak(self) -> None:
         try:
@@ -224,7 +164,7 @@ class PanelSource:
         elif signal is not None:
             self._hear(signal)
 
-    def _hear(self, signal: Signal) -> None:
+    def _hear(self, signal: Signal | SourceChanged) -> None:
         match signal:
             case Press():
                 for wish in self._listener.hear(signal, self._table.state):
@@ -233,6 +173,8 @@ class PanelSource:
                 self._listener.hear_long(signal, self._table.state)
             case HeldDown():
                 pass  # no sign of the game
+            case SourceChanged():
+                self._table.put(signal)
             case PanelStatus():
                 self._pass_on(signal)
             case _:
@@ -311,7 +253,7 @@ class PanelSource:
         if said != self._said:
             self._said = said
             self._table.put(NoticesChanged(NAME, said))
-        panel, picture = self._panel, lamps(self._listener, state, self._clock.monotonic_ns())
+        panel, picture = self._ear.panel, lamps(self._listener, state, self._clock.monotonic_ns())
         if panel is not None and picture != self._shown:
             self._shown = picture
             panel.show(picture)

@@ -1,0 +1,100 @@
+"""耳: opens the panel, hears what it says, and finds it again. What is said means nothing here."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from companion.evidence import SourceChanged, SourceState
+from firmware_bridge.errors import PanelError
+from firmware_bridge.panel import Panel
+from firmware_bridge.signals import Signal
+
+__all__ = ["NAME", "Beat", "Ear", "Heard"]
+
+NAME: Final = "panel"
+"""The name under which it stands among the sources."""
+LISTEN_S: Final = 1.0
+REOPEN_S: Final = 5.0
+"""How long a panel that cannot be had is left alone."""
+
+Beat = Callable[[], None]
+Heard = Signal | SourceChanged | Beat
+"""What the panel says, that there is none, and what is to be called in its turn."""
+
+_log = logging.getLogger(__name__)
+
+
+class Ear:
+    """Follows one panel until it is stopped; `hear` is called in a thread of its own, `opened` likewise."""
+
+    def __init__(
+        self, open_panel: Callable[[], Panel], hear: Callable[[Heard], None], opened: Callable[[], None]
+    ) -> None:
+        self.panel: Panel | None = None
+        self._open_panel = open_panel
+        self._hear = hear
+        self._opened = opened
+        self._beats: queue.SimpleQueue[Beat] = queue.SimpleQueue()
+        self._damaged = 0
+        self._is_stopped = threading.Event()
+        self.thread = threading.Thread(target=self._listen, name="panel")
+
+    def stop(self) -> None:
+        """Let go of the panel; the thread ends soon."""
+        self._is_stopped.set()
+        panel = self.panel
+        if panel is not None:
+            panel.close()
+
+    def prod(self, beat: Beat) -> None:
+        """Hear this when the panel has been listened to: the proof that nobody hangs there."""
+        self._beats.put(beat)
+
+    @property
+    def damaged_lines(self) -> int:
+        """How many lines of the panel's cable have come in damaged since it was opened first."""
+        panel = self.panel
+        return self._damaged + (panel.damaged_lines if panel is not None else 0)
+
+    def _listen(self) -> None:
+        while not self._is_stopped.is_set():
+            self._follow_panel()
+
+    def _follow_panel(self) -> None:
+        """One panel, from its opening to its end."""
+        try:
+            self.panel = panel = self._open_panel()
+        except PanelError as error:
+            self._hear(SourceChanged(NAME, SourceState.DOWN, str(error)))
+            self._rest(REOPEN_S)
+            return
+        self._opened()
+        try:
+            while not self._is_stopped.is_set():
+                for signal in panel.wait(LISTEN_S):
+                    self._hear(signal)
+                self._pass_beats_on()
+        except Exception:  # noqa: BLE001 - see below
+            # A library of pins or ports may fail in ways of its own; the game goes on without keys.
+            _log.exception("panel.failed")
+            says = "the panel failed; the log says how"
+            self._hear(SourceChanged(NAME, SourceState.DOWN, says, "failed"))
+            self._rest(LISTEN_S)
+        finally:
+            self._damaged, self.panel = self.damaged_lines, None
+            panel.close()
+
+    def _rest(self, seconds: float) -> None:
+        """Leave the panel alone for so long; a rest is no hanging."""
+        for _ in range(round(seconds / LISTEN_S)):
+            self._pass_beats_on()
+            if self._is_stopped.wait(LISTEN_S):
+                return
+
+    def _pass_beats_on(self) -> None:
+        while not self._beats.empty():
+            self._hear(self._beats.get())
