@@ -51,7 +51,7 @@ MOST_LOOKS: Final = 6
 
 
 class TableKeeper:
-    """The table as the journal has it. Goes on with the journal's newest game if that is not over.
+    """The table as the journal has it. Goes on with the journal's newest game; one that is over can be put right.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -197,8 +197,6 @@ class TableKeeper:
 
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
-        if found.hanchan.is_closed and not found.failure:
-            return
         state = replace(
             self.state,
             game=game.name,

@@ -176,6 +176,20 @@ def test_a_game_that_is_over_can_still_be_put_right() -> None:
     assert [score.points for score in final_scores(hanchan)] == [17_300, 32_700, 25_000, 25_000]
 
 
+def test_a_game_that_is_over_can_be_put_right_after_a_restart_too() -> None:
+    people = sat_down(Depth.POINTS)
+    people.wins(S, E)
+    people.finish()
+    people = People(people.journal)
+    place = people.seq_of(f.Won)
+    assert isinstance(people.correct((place,), ron(S, E, 4), before=place), Done)
+    assert people.points == (17_300, 32_700, 25_000, 25_000)
+    assert people.keeper.state.hanchan.is_closed
+    people.start()
+    people.deal(Depth.POINTS)
+    assert (people.kyoku.name, people.keeper.state.game) == ("E1-0", "table-2")
+
+
 def test_a_name_is_put_right_where_people_sat_down() -> None:
     people = sat_down()
     fact = f.HanchanStarted(("Anna", "Ben", "Chie", "Dario"), "tenhou")

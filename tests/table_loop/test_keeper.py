@@ -172,10 +172,12 @@ def test_a_restart_goes_on_with_the_rules_of_the_game(journal: Journal) -> None:
     assert keeper_of(journal).state.hanchan.rules == WRC
 
 
-def test_a_restart_after_a_finished_game_begins_with_an_empty_table(journal: Journal) -> None:
-    keeper_of(journal).take(observed(*game()))
+def test_a_restart_after_a_finished_game_shows_it_until_the_next_begins(journal: Journal) -> None:
+    before = keeper_of(journal)
+    before.take(observed(*game()))
     again = keeper_of(journal)
-    assert (again.state.game, again.state.hanchan) == (None, begin(TENHOU))
+    assert again.state == before.state
+    assert again.state.hanchan.is_closed
     again.take(observed(*opening(2)))
     assert again.state.game == "table-2"
 
