@@ -51,7 +51,7 @@ MOST_LOOKS: Final = 6
 
 
 class TableKeeper:
-    """The table as the journal has it. Goes on with the journal's newest game; one that is over can be put right.
+    """The table as the journal has it. Goes on with its newest game; one that is over can be put right.
 
     Raises:
         JournalError: the journal cannot be read.

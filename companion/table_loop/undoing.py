@@ -42,8 +42,13 @@ def _last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
     last = standing[-1]
     if last.command_id is None:
         return (last,)
-    together = takewhile(lambda entry: entry.command_id == last.command_id, reversed(standing))
-    return tuple(together)[::-1]
+    return tuple(takewhile(lambda entry: _are_of_one_tap(entry, last), reversed(standing)))[::-1]
+
+
+def _are_of_one_tap(entry: Entry, other: Entry) -> bool:
+    """Told at one moment by one command; a deal that a correction told anew has the moment of the first."""
+    is_told_anew = entry.before is not None or other.before is not None
+    return entry.at == other.at and (entry.command_id == other.command_id or is_told_anew)
 
 
 def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Plan | Turned:

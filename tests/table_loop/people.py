@@ -42,7 +42,8 @@ class People:
 
     def __init__(self, journal: Journal | None = None, rules: RuleSet = TENHOU) -> None:
         self.journal = journal if journal is not None else MemoryJournal()
-        self.keeper = TableKeeper(self.journal, rules, ManualClock())
+        self.clock = ManualClock()
+        self.keeper = TableKeeper(self.journal, rules, self.clock)
         self._taps = (f"tap-{number}" for number in count(self.journal.last_seq))
 
     @property
@@ -51,6 +52,7 @@ class People:
 
     def do(self, asked: Command) -> Answer:
         """Ask, and compare what is shown with what a restart would find."""
+        self.clock.advance(seconds=1)
         answer = self.keeper.do(asked)
         state = self.keeper.state
         assert state.seq == self.journal.last_seq

@@ -190,6 +190,29 @@ def test_a_game_that_is_over_can_be_put_right_after_a_restart_too() -> None:
     assert (people.kyoku.name, people.keeper.state.game) == ("E1-0", "table-2")
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("is_taken_back", [False, True])
+def test_the_last_tap_goes_whole_also_where_a_correction_has_moved_its_deal(
+    is_restarted, is_taken_back
+) -> None:
+    people = sat_down(Depth.POINTS)
+    people.wins(S, E)
+    told = [type(fact) for fact in people.facts]
+    people.deal(Depth.POINTS)
+    place = people.seq_of(f.Won)
+    people.correct((place,), ron(S, E, 4), before=place)
+    if is_taken_back:
+        people.undo()
+    if is_restarted:
+        people = People(people.journal)
+    elif not is_taken_back:
+        people.tap(W, "riichi")
+        people.undo()
+        people.undo()  # the correction
+    assert isinstance(people.undo(), Done)
+    assert [type(fact) for fact in people.facts] == told
+
+
 def test_a_name_is_put_right_where_people_sat_down() -> None:
     people = sat_down()
     fact = f.HanchanStarted(("Anna", "Ben", "Chie", "Dario"), "tenhou")
