@@ -15,6 +15,7 @@ from companion.riichi.tiles import Tile
 __all__ = [
     "KyokuChange",
     "OpenChoice",
+    "OpenDifference",
     "OpenQuestion",
     "Preview",
     "SeenReminder",
@@ -50,6 +51,21 @@ class OpenChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenDifference:
+    """One part of the table that is not as it is written. A tile that nobody knows is None."""
+
+    zone: str
+    """Stable; pages have the words."""
+    seat: Seat | None
+    missing: tuple[Tile | None, ...] = ()
+    """Written, and not there."""
+    extra: tuple[Tile | None, ...] = ()
+    """There, and not written."""
+    other: tuple[tuple[Tile | None, Tile | None], ...] = ()
+    """In one place: as it is written, and as it is seen."""
+
+
+@dataclass(frozen=True, slots=True)
 class OpenQuestion:
     """What the scribe asks the table now."""
 
@@ -64,6 +80,7 @@ class OpenQuestion:
     crop: int = 0
     """The number of the picture that caused it; 0 where there is none."""
     tile: Tile | None = None
+    differences: tuple[OpenDifference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 from companion.projections.wall_view import tile_text
 from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
 from companion.riichi.tiles import Tile
-from companion.table_state import OpenChoice, OpenQuestion
+from companion.table_state import OpenChoice, OpenDifference, OpenQuestion
 
 MOST_ACTS = 4
 """Of one answer; a longer story is told from its end, where people remember it."""
@@ -36,6 +36,17 @@ class ChoiceView:
 
 
 @dataclass(frozen=True, slots=True)
+class DifferenceView:
+    """One part of the table that is not as it is written."""
+
+    zone: str
+    seat: int | None
+    missing: tuple[str, ...]
+    extra: tuple[str, ...]
+    other: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionView:
     """One question, with its answers from the likeliest on."""
 
@@ -46,6 +57,7 @@ class QuestionView:
     crop: int | None
     """The number of a picture that can be asked for."""
     choices: tuple[ChoiceView, ...]
+    differences: tuple[DifferenceView, ...]
 
 
 def questions_view(questions: tuple[OpenQuestion, ...]) -> tuple[QuestionView, ...]:
@@ -58,6 +70,7 @@ def questions_view(questions: tuple[OpenQuestion, ...]) -> tuple[QuestionView, .
             None if one.tile is None else one.tile.text,
             one.crop or None,
             tuple(_choice(choice) for choice in one.choices),
+            tuple(_difference(each) for each in one.differences),
         )
         for one in questions
     )
@@ -67,6 +80,16 @@ def _choice(choice: OpenChoice) -> ChoiceView:
     told = [fact for fact in choice.facts if not isinstance(fact, Drawn | RinshanDrawn | RiichiAccepted)]
     acts = tuple(_act(fact) for fact in (told or choice.facts)[-MOST_ACTS:])
     return ChoiceView(acts, choice.replaces)
+
+
+def _difference(each: OpenDifference) -> DifferenceView:
+    return DifferenceView(
+        each.zone,
+        each.seat,
+        tuple(tile_text(tile) for tile in each.missing),
+        tuple(tile_text(tile) for tile in each.extra),
+        tuple((tile_text(written), tile_text(there)) for written, there in each.other),
+    )
 
 
 def _act(fact: Fact) -> ActView:

@@ -7,7 +7,7 @@ what the correction has changed, and a hand that was shown is worth what its til
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.evidence import Cause, CorrectAsked, Refusal, Refused
@@ -43,7 +43,7 @@ class _CannotFollowError(Exception):
     error: IllegalFactError
 
 
-def correct(desk: Desk, asked: CorrectAsked, now: Moment, because: Cause = Cause.PERSON) -> Plan | Turned:
+def correct(desk: Desk, asked: CorrectAsked, now: Moment) -> Plan | Turned:
     """Put the past right, or say what later fact could not be followed then."""
     counted = {entry.seq for entry in desk.standing}
     named = (*asked.retracts, *(() if asked.before is None else (asked.before,)))
@@ -58,7 +58,7 @@ def correct(desk: Desk, asked: CorrectAsked, now: Moment, because: Cause = Cause
         return Turned(_refused(failure))
     except ScoringError as failure:
         return Turned(Refused(Refusal.CANNOT_VALUE, sentence=str(failure)))
-    drafts = tuple(_drafts(asked, zip(order, again.facts, strict=True), now, because))
+    drafts = tuple(_drafts(asked, order, again.facts, now))
     return Plan(drafts, again.hanchan, again.last_kyoku, desk.state, move=Move.CORRECTED)
 
 
@@ -188,19 +188,19 @@ def _is_worth_its_tiles(win: Won, kyoku: Kyoku) -> bool:
 
 
 def _drafts(
-    asked: CorrectAsked, counted: Iterable[tuple[_Place, Fact]], now: Moment, because: Cause
+    asked: CorrectAsked, order: Sequence[_Place], facts: Sequence[Fact], now: Moment
 ) -> Iterator[Draft]:
     """What comes in, then what goes; a deal whose points moved is told anew in its place."""
-    goes = list(asked.retracts)
-    for place, fact in counted:
+    goes = list(dict.fromkeys(asked.retracts))
+    for place, fact in zip(order, facts, strict=True):
         entry = place.entry
         if entry is None:
-            yield Draft(at=now.at, because=because, fact=fact, by=asked.by, before=asked.before)
+            yield Draft(at=now.at, because=Cause.PERSON, fact=fact, by=asked.by, before=asked.before)
         elif fact != entry.fact:
             yield Draft(at=entry.at, because=entry.because, fact=fact, by=asked.by, before=entry.seq)
             goes.append(entry.seq)
     for seq in goes:
-        yield Draft(at=now.at, because=because, retracts=seq, by=asked.by)
+        yield Draft(at=now.at, because=Cause.PERSON, retracts=seq, by=asked.by)
 
 
 def _refused(failure: _CannotFollowError) -> Refused:

@@ -18,6 +18,7 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.scribe.scribe import Mind
+from companion.scribe.sights import TableSeen
 from companion.table_state import OpenQuestion, TableState, TableWarning
 
 __all__ = [
@@ -106,6 +107,12 @@ class Scribing:
     """How many questions were shown so far."""
     denied: frozenset[Fact] = frozenset()
     """What the eye told and people took back: it is not written again without a word."""
+    put_away: frozenset[OpenQuestion] = frozenset()
+    """What was asked and answered, by its content: it is not asked again in this kyoku."""
+    seen: TableSeen | None = None
+    """The table as it was seen last; None where it is out of sight."""
+    is_comparing: bool = False
+    """Whether all of the table is to be compared with what is written, because nobody looked for a while."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ class TableKeeper:
             last_kyoku=found.last_kyoku,
             can_undo=bool(found.entries),
         )
-        self._desk = Desk(state, game, found.entries, found.beyond)
+        self._desk = Desk(state, game, found.entries, found.beyond, scribing=Scribing(is_comparing=True))
         if found.failure:
             self.warn(
                 "journal_cut", f"{game.name} is shown up to where it could be followed: {found.failure}"

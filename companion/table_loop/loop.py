@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from itertools import chain, islice
-from typing import Final, assert_never
+from typing import Final
 
 from companion.clock import Clock
 from companion.errors import CompanionError, JournalDown, JournalError, SourceStuck, TableStopped
@@ -29,7 +29,7 @@ from companion.evidence import (
 from companion.journal import Journal
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.ruleset import RuleSet
-from companion.scribe.scribe import Evidence
+from companion.scribe.scribe import Evidence, Ticked
 from companion.shelf import ShelfCommand
 from companion.table_loop.inbox import Asked, Inbox, Milestone, Waiting, newest_sight
 from companion.table_loop.keeper import JOURNAL, TableKeeper
@@ -176,11 +176,10 @@ class TableLoop:
             case Asked(command, answer):
                 self._answer(answer, self._keeper.do(command))
                 self._waiting.popleft()
-            case SourceChanged() | NoticesChanged() | Milestone() as said:
-                self._pass_on(said)
-                self._waiting.popleft()
-            case evidence:
-                self._keeper.see(evidence)
+                # What was seen is weighed again in the light of what was told.
+                self._keeper.see(Ticked(self._clock.monotonic_ns()))
+            case other:
+                self._pass_on(other)
                 self._waiting.popleft()
         if self._keeper.state.seq != seq:
             self._note(SourceChanged(JOURNAL, SourceState.UP))
@@ -204,6 +203,8 @@ class TableLoop:
                     self._answer(answer, Refused(Refusal.JOURNAL_DOWN))
                 case SourceChanged() | NoticesChanged() | Milestone() as said:
                     self._pass_on(said)
+                case Ticked():
+                    pass  # there will be another
                 case _:
                     kept.append(one)
         self._waiting = kept
@@ -213,7 +214,7 @@ class TableLoop:
         if isinstance(evidence, Asked):
             evidence.answer.set_exception(CompanionError("this could not be done; the log says why"))
 
-    def _pass_on(self, evidence: SourceChanged | NoticesChanged | Milestone) -> None:
+    def _pass_on(self, evidence: SourceChanged | NoticesChanged | Milestone | Evidence) -> None:
         match evidence:
             case SourceChanged():
                 self._note(evidence)
@@ -222,7 +223,7 @@ class TableLoop:
             case Milestone(reached):
                 self._answers.append(lambda: reached.set_result(self._keeper.state))
             case _:
-                assert_never(evidence)
+                self._keeper.see(evidence)
 
     def _answer(self, asker: Future[Answer], answer: Answer) -> None:
         # Not before it is shown: who asks and then looks finds what was done.
@@ -230,8 +231,8 @@ class TableLoop:
 
     def _note(self, change: SourceChanged) -> None:
         if self._keeper.note(change):
-            level = logging.WARNING if change.state is SourceState.DOWN else logging.INFO
-            _log.log(level, "source.changed name=%s state=%s %s", change.name, change.state, change.note)
+            tell = _log.warning if change.state is SourceState.DOWN else _log.info
+            tell("source.changed name=%s state=%s %s", change.name, change.state, change.note)
 
     def _show(self) -> None:
         """Publish what is not published yet, then answer those who asked for it."""
@@ -244,6 +245,5 @@ class TableLoop:
                 _log.exception("state.unpublished seq=%s", state.seq)
             self._shown = state
             self._shown_at_ns = self._clock.monotonic_ns()
-        answers, self._answers = self._answers, []
-        for give in answers:
-            give()
+        while self._answers:
+            self._answers.pop(0)()

@@ -6,32 +6,34 @@ A person's word goes before any picture: what people told is never taken back he
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any, Final, cast, get_args
+from typing import Final, cast, get_args
 
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused
-from companion.journal import Draft, Entry
+from companion.journal import Entry
 from companion.journal.replay import fact_of
 from companion.riichi.apply import apply
 from companion.riichi.diagram import diagram
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Fact, KyokuFact, KyokuStarted
+from companion.riichi.facts import Discarded, KyokuFact, KyokuStarted
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku, deal
 from companion.scoring import ScoringError
-from companion.scribe.questions import Question, QuestionCode
-from companion.scribe.scribe import Answered, Evidence, Pressed, Trust, Verdict, consider
+from companion.scribe.questions import Choice, Question, QuestionCode
+from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
-from companion.table_loop.correcting import correct
+from companion.table_loop.amending import Amendment, Teller, amended
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person
-from companion.table_loop.indicating import read_indicator
-from companion.table_state import OpenChoice, OpenQuestion
+from companion.table_loop.wondering import differing, reading_hands
+from companion.table_state import OpenChoice, OpenDifference, OpenQuestion
 
 __all__ = ["answered", "considered"]
 
+AS_IT_IS: Final = Choice((), 0.0)
+"""The screen is right: nothing changes."""
 _KYOKU_FACTS: Final = get_args(KyokuFact)
 _log = logging.getLogger(__name__)
 
@@ -54,43 +56,62 @@ class _Place:
         return self.entries[max(0, len(self.entries) - count) :] if count else ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Teller:
-    """By what, when and by whom something is written."""
-
-    because: Cause
-    now: Moment
-    by: str = ""
-
-
 def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust | None = None) -> Plan:
     """What a piece of evidence makes of the table."""
     place = _place(desk)
     if place is None:
-        return _unwritten(desk, Scribing(desk.scribing.deal), ())
-    trust = trust or Trust()
-    if isinstance(evidence, TableSeen) and (reading := _indicator_read(desk, evidence, now, trust)):
-        return replace(reading, scribing=place.scribing)
-    verdict = consider(place.scribing.mind, place.begun, place.told, evidence, trust)
-    scribing = replace(place.scribing, mind=verdict.mind)
-    doubt = _doubt(place, verdict)
-    if doubt is not None:
-        return _asking(desk, scribing, verdict.questions, (doubt,))
-    if not verdict.facts and not verdict.takes_back:
-        return _asking(desk, scribing, verdict.questions)
+        return _unwritten(desk, Scribing(desk.scribing.deal, asked=desk.scribing.asked), ())
+    verdict = consider(place.scribing.mind, place.begun, place.told, evidence, trust or Trust())
+    scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence)
     because = Cause.PANEL if isinstance(evidence, Pressed) else Cause.CAMERA
+    if verdict.facts or verdict.takes_back:
+        plan = _told_by_scribe(desk, place, verdict, scribing, Teller(because, now))
+        if plan is not None:
+            return plan
+    return _asking(desk, *_with_own(place, scribing, verdict.questions))
+
+
+def _remembering(scribing: Scribing, evidence: Evidence) -> Scribing:
+    match evidence:
+        case TableSeen():
+            return replace(scribing, seen=evidence)
+        case SightChanged(is_seeing=is_seeing):
+            return replace(scribing, seen=None, is_comparing=scribing.is_comparing or is_seeing)
+        case _:
+            return scribing
+
+
+def _told_by_scribe(
+    desk: Desk, place: _Place, verdict: Verdict, scribing: Scribing, teller: Teller
+) -> Plan | None:
+    """What the scribe tells, or a question where people have said otherwise; None: it cannot be told."""
     try:
-        return _written(desk, place, verdict, scribing, _Teller(because, now))
+        plan, amendment = _written(desk, place, verdict, scribing, teller)
     except (IllegalFactError, ScoringError):
         table = diagram(reduce(apply, place.told, place.begun))
         _log.exception("scribe.unlawful %r on\n%s", verdict.facts, table)
-        return _asking(desk, scribing, verdict.questions)
+        return None
+    came = {draft.fact for draft in amendment.comes}
+    if not amendment.overrules and place.scribing.denied.isdisjoint(came):
+        return plan
+    seat = next((fact.seat for fact in verdict.facts if isinstance(fact, Discarded)), None)
+    choices = (Choice(cast("tuple[KyokuFact, ...]", verdict.facts), 1.0, verdict.takes_back), AS_IT_IS)
+    doubt = Question(0, QuestionCode.TABLE_DIFFERS, seat, choices)
+    return _asking(desk, scribing, (*verdict.questions, doubt))
 
 
-def _indicator_read(desk: Desk, seen: TableSeen, now: Moment, trust: Trust) -> Plan | None:
-    asked = read_indicator(desk, seen, trust)
-    plan = correct(desk, asked, now, Cause.CAMERA) if asked else None
-    return plan if isinstance(plan, Plan) else None
+def _with_own(
+    place: _Place, scribing: Scribing, questions: Iterable[Question]
+) -> tuple[Scribing, list[Question]]:
+    """The scribe's questions, and those about the whole table as it was seen last."""
+    asked = list(questions)
+    if scribing.seen is not None:
+        asked += reading_hands(place.begun, place.told, scribing.seen)
+        if scribing.is_comparing:
+            doubt = differing(place.begun, place.told, scribing.seen)
+            scribing = replace(scribing, is_comparing=doubt is not None)
+            asked += () if doubt is None else (doubt,)
+    return scribing, asked
 
 
 def answered(desk: Desk, asked: AnswerAsked, now: Moment) -> Plan | Turned:
@@ -101,17 +122,22 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment) -> Plan | Turned:
         return Turned(Refused(Refusal.NO_SUCH_QUESTION))
     choices = asking.shown.choices
     choice = choices[asked.choice] if asked.choice < len(choices) else OpenChoice(())
-    evidence = Answered(asking.number, asked.choice, now.at_ns)
-    verdict = consider(place.scribing.mind, place.begun, place.told, evidence)
+    verdict = consider(
+        place.scribing.mind, place.begun, place.told, Answered(asking.number, asked.choice, now.at_ns)
+    )
     scribing = replace(
-        place.scribing, mind=verdict.mind, denied=place.scribing.denied - frozenset(choice.facts)
+        place.scribing,
+        mind=verdict.mind,
+        denied=place.scribing.denied - frozenset(choice.facts),
+        # What the scribe itself asked it remembers itself.
+        put_away=place.scribing.put_away | ({_content(asking.shown)} if not asking.number else frozenset()),
     )
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
-        return _asking(desk, scribing, left)
+        return _asking(desk, *_with_own(place, scribing, left))
     wanted = Verdict(verdict.mind, choice.facts, choice.replaces, tuple(left))
     try:
-        return _written(desk, place, wanted, scribing, _Teller(asked.because, now, asked.by))
+        return _written(desk, place, wanted, scribing, Teller(asked.because, now, asked.by))[0]
     except IllegalFactError as refusal:
         return Turned(Refused(Refusal.REFUSED, refusal.reason, str(refusal)))
     except ScoringError as refusal:
@@ -128,33 +154,36 @@ def _place(desk: Desk) -> _Place | None:
     since = desk.standing[deals[-1] + 1 :]
     entries = tuple(entry for entry in since if isinstance(entry.fact, _KYOKU_FACTS))
     is_same = desk.scribing.deal == len(deals)
-    scribing = desk.scribing if is_same else Scribing(len(deals), asked=desk.scribing.asked)
+    scribing = desk.scribing if is_same else _new_scribing(desk, len(deals))
     return _Place(deal(began, kyoku.rules), entries, scribing)
 
 
+def _new_scribing(desk: Desk, deal: int) -> Scribing:
+    """An empty mind. What stood in the journal when this process began is compared with the table first."""
+    before = desk.scribing
+    return Scribing(deal, asked=before.asked, is_comparing=before.is_comparing and before.deal == 0)
+
+
 def _written(
-    desk: Desk,
-    place: _Place,
-    verdict: Verdict,
-    scribing: Scribing,
-    teller: _Teller,
-) -> Plan:
-    """What is taken back, then what is told. Raises IllegalFactError, ScoringError."""
-    because, now, by = teller.because, teller.now, teller.by
+    desk: Desk, place: _Place, verdict: Verdict, scribing: Scribing, teller: Teller
+) -> tuple[Plan, Amendment]:
+    """What is taken back and what is told. Raises IllegalFactError, ScoringError."""
+    because, now = teller.because, teller.now
     gone = place.newest(verdict.takes_back)
     before = Sketch(_without(desk, place, len(gone)), desk.state.last_kyoku, warnings=desk.state.warnings)
     told = [FactObserved(fact, because, now.at_ns) for fact in verdict.facts]
-    sketch = followed_by_person(before, told, by, now)
-    taken = [Draft(at=now.at, because=because, retracts=entry.seq, by=by) for entry in reversed(gone)]
+    sketch = followed_by_person(before, told, teller.by, now)
+    amendment = amended(gone, sketch.drafts)
     plan = _asking(desk, scribing, verdict.questions)
-    return replace(
+    plan = replace(
         plan,
-        drafts=(*taken, *sketch.drafts),
+        drafts=amendment.drafts(teller),
         hanchan=sketch.hanchan,
         last_kyoku=sketch.last_kyoku,
         state=replace(plan.state, warnings=sketch.warnings),
-        move=Move.CORRECTED if gone else Move.TOLD,
+        move=Move.CORRECTED if amendment.goes else Move.TOLD,
     )
+    return plan, amendment
 
 
 def _without(desk: Desk, place: _Place, count: int) -> Hanchan:
@@ -165,19 +194,18 @@ def _without(desk: Desk, place: _Place, count: int) -> Hanchan:
     return replace(hanchan, kyoku=reduce(apply, place.told[: len(place.entries) - count], place.begun))
 
 
-def _asking(
-    desk: Desk, scribing: Scribing, questions: Iterable[Question], doubts: Sequence[OpenQuestion] = ()
-) -> Plan:
-    """Nothing is written; these questions stand."""
-    wanted = [(_opened(question), question.number) for question in questions]
-    wanted += [(doubt, 0) for doubt in doubts]
-    known = {_content(one.shown): one for one in desk.scribing.asking}
+def _asking(desk: Desk, scribing: Scribing, questions: Iterable[Question]) -> Plan:
+    """Nothing is written; these questions stand, but for those that people have put away."""
+    known = {_content(one.shown): one.shown.number for one in desk.scribing.asking}
     asking: list[Asking] = []
     asked = scribing.asked
-    for question, number in wanted:
-        same = known.get(_content(question))
-        asked += same is None
-        asking.append(Asking(replace(question, number=same.shown.number if same else asked), number))
+    for question in questions:
+        shown = _opened(question)
+        if _content(shown) in scribing.put_away:
+            continue
+        number = known.get(_content(shown))
+        asked += number is None
+        asking.append(Asking(replace(shown, number=number or asked), question.number))
     return _unwritten(desk, replace(scribing, asking=tuple(asking), asked=asked), asking)
 
 
@@ -189,46 +217,20 @@ def _unwritten(desk: Desk, scribing: Scribing, asking: Iterable[Asking]) -> Plan
 
 
 def _opened(question: Question) -> OpenQuestion:
-    choices = tuple(OpenChoice(choice.facts, choice.replaces) for choice in question.choices)
-    return OpenQuestion(0, question.code, question.seat, choices, question.crop, question.tile)
+    return OpenQuestion(
+        0,
+        question.code,
+        question.seat,
+        tuple(OpenChoice(choice.facts, choice.replaces) for choice in question.choices),
+        question.crop,
+        question.tile,
+        tuple(
+            OpenDifference(one.zone, one.seat, one.missing, one.extra, one.other)
+            for one in question.differences
+        ),
+    )
 
 
 def _content(question: OpenQuestion) -> OpenQuestion:
     """Two questions that differ in nothing but their number and their picture are the same."""
     return replace(question, number=0, crop=0)
-
-
-# 人が先 People first.
-
-
-def _doubt(place: _Place, verdict: Verdict) -> OpenQuestion | None:
-    """A question instead of what the scribe would write, where people have said otherwise."""
-    overruled = [
-        entry
-        for entry in place.newest(verdict.takes_back)
-        if entry.because is not Cause.CAMERA and not _is_told_again(entry, verdict.facts)
-    ]
-    if not overruled and place.scribing.denied.isdisjoint(verdict.facts):
-        return None
-    seat = getattr(verdict.facts[0], "seat", None) if verdict.facts else None
-    choice = OpenChoice(verdict.facts, verdict.takes_back)
-    return OpenQuestion(0, QuestionCode.TABLE_DIFFERS, seat, (choice,))
-
-
-def _is_told_again(entry: Entry, facts: Iterable[Fact]) -> bool:
-    """Whether one of the facts says the same, or the same and more: a tile that nobody had told."""
-    return any(_says_as_much(fact, fact_of(entry)) for fact in facts)
-
-
-def _says_as_much(fact: Any, older: Any) -> bool:
-    if type(fact) is not type(older):
-        return False
-    names = [field.name for field in fields(older)]
-    return all(_fits(getattr(fact, name), getattr(older, name)) for name in names)
-
-
-def _fits(new: Any, old: Any) -> bool:
-    if old is None or new == old:
-        return True
-    are_many = isinstance(new, tuple) and isinstance(old, tuple) and len(new) == len(old)
-    return are_many and all(_fits(one, other) for one, other in zip(new, old, strict=True))

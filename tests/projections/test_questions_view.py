@@ -11,7 +11,7 @@ from companion.riichi import facts as f
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.questions import QuestionCode
-from companion.table_state import OpenChoice, OpenQuestion, TableState
+from companion.table_state import OpenChoice, OpenDifference, OpenQuestion, TableState
 from tests.projections.tables import after, started
 
 E, S, W, N = SEATS
@@ -52,6 +52,14 @@ def test_a_long_story_is_told_from_its_end() -> None:
     assert [act["seat"] for act in acts(*story)] == [1, 2, 3, 0]
 
 
+def test_where_the_table_differs_is_shown_tile_by_tile() -> None:
+    river = OpenDifference("river", S, missing=(P5,), extra=(None,), other=((P5, R5), (P7, None)))
+    question = OpenQuestion(4, "table_differs", S, (OpenChoice(()),), differences=(river,))
+    assert plain(questions_view((question,)))[0]["differences"] == [
+        {"zone": "river", "seat": 1, "missing": ["5p"], "extra": ["?"], "other": [["5p", "0p"], ["7p", "?"]]}
+    ]
+
+
 def test_the_snapshot_has_the_questions_that_stand() -> None:
     choices = (OpenChoice((f.Discarded(E, P5),)), OpenChoice((), 1))
     question = OpenQuestion(4, QuestionCode.WHICH_TILE, E, choices, crop=9, tile=P7)
@@ -69,6 +77,7 @@ def test_the_snapshot_has_the_questions_that_stand() -> None:
                 {"acts": [{"fact": "Discarded", "seat": 0, "tiles": ["5p"]}], "replaces": 0},
                 {"acts": [], "replaces": 1},
             ],
+            "differences": [],
         }
     ]
 

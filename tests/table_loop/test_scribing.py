@@ -9,7 +9,7 @@ import pytest
 from companion.evidence import AnswerAsked, Cause, Depth, Done, Refusal
 from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled
 from companion.riichi.seats import SEATS
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.predict import visible
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Mind, SightChanged, Verdict
@@ -105,16 +105,7 @@ def test_an_indicator_that_nobody_read_is_read_by_the_eye() -> None:
     people.keeper.see(table)
     assert people.kyoku.wall.indicators == (Tile("3s"),)
     assert [entry.because for entry in people.entries[-2:]] == [Cause.CAMERA] * 2
-
-
-def test_an_indicator_that_cannot_be_read_surely_stays_unread() -> None:
-    people = People()
-    people.start()
-    people.deal(Depth.COUNTING)
-    table = cleared(people)
-    people.keeper.see(replace(table, indicators=(SeenTile(Tile("3s"), 0.5),)))
-    people.keeper.see(replace(table, indicators=(SeenTile(Tile("3s")), SeenTile(Tile("4s")))))
-    assert people.kyoku.wall.indicators == (None,)
+    assert people.entries[-2].before == people.entries[-1].retracts
 
 
 def test_later_evidence_takes_back_what_the_eye_told_and_says_so(people, oracle) -> None:
@@ -212,3 +203,55 @@ def test_a_new_deal_begins_with_an_empty_mind(people, oracle) -> None:
 def test_the_scribe_hears_that_the_eye_was_lost(people, oracle) -> None:
     people.keeper.see(SightChanged(is_seeing=False, at_ns=9))
     assert [evidence for _, evidence in oracle.heard] == [SightChanged(is_seeing=False, at_ns=9)]
+
+
+def test_a_tile_told_otherwise_takes_its_own_place_and_leaves_the_others_alone(people, oracle) -> None:
+    people.tap(E, tile=Tile("1z"))
+    oracle.verdicts = [Verdict(Mind(), (Drawn(S), Discarded(S, Tile("1p"))))]
+    people.keeper.see(with_discard(people, S, "1p"))
+    wrong = people.seq_of(Discarded, 1)
+    people.tap(W, tile=Tile("3z"))
+    newest = people.facts[-4:]
+    again = (Drawn(S), Discarded(S, Tile("7p")), *newest[2:])
+    oracle.verdicts = [Verdict(Mind(), again, takes_back=4)]
+    people.keeper.see(with_discard(people, S, "7p"))
+    assert people.facts[-4:] == list(again)
+    assert [entry.retracts for entry in people.entries if entry.retracts] == [wrong]
+    people.undo()
+    assert people.facts[-4:] == newest
+    assert people.keeper.state.questions == ()
+
+
+def test_hands_that_lie_open_are_asked_about_and_counted_as_answered() -> None:
+    people = People()
+    people.start()
+    people.deal(Depth.FULL, indicator=Tile("9s"))
+    people.tap(E, tile=Tile("1z"))
+    table = visible(people.kyoku)
+    hand = tuple(SeenTile(tile) for tile in parse_tiles("123m456p789s22z11z"))
+    seat = replace(table.seats[S], showing=hand)
+    shown = replace(table, seats=(table.seats[E], seat, *table.seats[2:]))
+    people.keeper.see(shown)
+    (question,) = people.keeper.state.questions
+    assert (question.code, question.seat) == (QuestionCode.IS_THIS_THE_HAND, S)
+    assert isinstance(people.answer(question.number, 0), Done)
+    (win,) = people.kyoku.wins
+    assert (win.seat, win.giver, win.tile) == (S, E, Tile("1z"))
+    assert win.value is not None
+
+
+def test_a_table_that_was_out_of_sight_is_compared_when_it_is_seen_again(people) -> None:
+    people.tap(E, tile=Tile("1z"))
+    people.tap(S, tile=Tile("2z"))
+    people.keeper.see(SightChanged(is_seeing=False, at_ns=9))
+    lies = visible(people.kyoku)
+    lies = replace(lies, seats=(replace(lies.seats[E], river=(SeenTile(Tile("9s")),)), *lies.seats[1:]))
+    people.keeper.see(SightChanged(is_seeing=True, at_ns=10))
+    people.keeper.see(replace(lies, at_ns=11))
+    (question,) = people.keeper.state.questions
+    assert question.code == QuestionCode.TABLE_DIFFERS
+    (difference,) = question.differences
+    assert (difference.zone, difference.seat, difference.other) == ("river", E, ((Tile("1z"), Tile("9s")),))
+    assert isinstance(people.answer(question.number, 0), Done)
+    assert Discarded(E, Tile("9s")) in people.facts
+    assert people.keeper.state.questions == ()

@@ -1,0 +1,82 @@
+"""改め: what was told of a kyoku becomes what is told now, with as few retractions as can be.
+
+A fact that stays keeps its entry, and by whom it was told; one that is told otherwise stands in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from difflib import SequenceMatcher
+from typing import Any
+
+from companion.evidence import Cause
+from companion.journal import Draft, Entry
+from companion.journal.replay import fact_of
+from companion.table_loop.desk import Moment
+
+__all__ = ["Amendment", "Teller", "amended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """By what, when and by whom something is written."""
+
+    because: Cause
+    now: Moment
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """What comes in and what goes."""
+
+    comes: tuple[Draft, ...]
+    goes: tuple[Entry, ...]
+
+    def drafts(self, teller: Teller) -> tuple[Draft, ...]:
+        """First what comes: its place may be that of a fact which goes."""
+        now, by = teller.now.at, teller.by
+        taken = (Draft(at=now, because=teller.because, retracts=one.seq, by=by) for one in self.goes)
+        return (*self.comes, *taken)
+
+    @property
+    def overrules(self) -> tuple[Entry, ...]:
+        """What people have told, and what would be told otherwise."""
+        said = (entry for entry in self.goes if entry.because is not Cause.CAMERA)
+        return tuple(entry for entry in said if not _is_told_again(entry, self.comes))
+
+
+def amended(entries: Sequence[Entry], told: Sequence[Draft]) -> Amendment:
+    """What leads from these newest entries to what shall be told in their place."""
+    old, new = [fact_of(entry) for entry in entries], [draft.fact for draft in told]
+    comes: list[Draft] = []
+    goes: list[Entry] = []
+    for tag, old_at, old_end, new_at, new_end in SequenceMatcher(
+        None, old, new, autojunk=False
+    ).get_opcodes():
+        if tag == "equal":
+            continue
+        before = entries[old_at].seq if old_at < len(entries) else None
+        comes += [replace(draft, before=before) for draft in told[new_at:new_end]]
+        goes += entries[old_at:old_end]
+    return Amendment(tuple(comes), tuple(goes))
+
+
+def _is_told_again(entry: Entry, comes: Iterable[Draft]) -> bool:
+    """Whether one of them says the same and more: a tile that nobody had told."""
+    return any(_says_as_much(draft.fact, fact_of(entry)) for draft in comes)
+
+
+def _says_as_much(fact: Any, older: Any) -> bool:
+    if type(fact) is not type(older):
+        return False
+    names = [field.name for field in fields(older)]
+    return all(_fits(getattr(fact, name), getattr(older, name)) for name in names)
+
+
+def _fits(new: Any, old: Any) -> bool:
+    if old is None or new == old:
+        return True
+    are_many = isinstance(new, tuple) and isinstance(old, tuple) and len(new) == len(old)
+    return are_many and all(_fits(one, other) for one, other in zip(new, old, strict=True))
