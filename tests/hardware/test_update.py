@@ -1,6 +1,7 @@
 """scripts/update: a new version beside the old one, tried first, and gone back from by itself."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -79,6 +80,14 @@ class Pi:
         return False
 
     @property
+    def is_still_rehearsing(self) -> bool:
+        """Whether the companion that was tried on a copy of the games still listens."""
+        said = (self.home / "update" / "said").read_text()
+        port = int(re.findall(r"http://127\.0\.0\.1:(\d+)", said)[-1])
+        with socket.socket() as caller:
+            return caller.connect_ex(("127.0.0.1", port)) == 0
+
+    @property
     def versions(self) -> list[str]:
         return sorted((path / "name").read_text() for path in (self.home / "versions").iterdir())
 
@@ -138,6 +147,7 @@ def test_a_good_version_takes_over_and_the_one_before_is_kept(installed):
     assert done.returncode == 0, done.stderr
     assert (installed.runs, installed.answers, installed.versions) == ("two", True, ["one", "two"])
     assert installed.last_seq() == 60
+    assert not installed.is_still_rehearsing
 
 
 def test_a_version_that_cannot_read_the_games_never_takes_over(installed):

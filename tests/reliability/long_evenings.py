@@ -113,8 +113,10 @@ def is_starved_and_fed_again(systemd, disk, companion: Companion) -> bool:
     words = [systemd.recv(300) for _ in range(3)]
     assert words[-1] == b"WATCHDOG=1"
     disk.slow_down(3_600_000)
+    until_s = time.monotonic() + 300
     while not (word := systemd.recv(300)).startswith(b"STATUS=table"):
         assert word == b"WATCHDOG=1"
+        assert time.monotonic() < until_s, "the disk hangs, and systemd is told that all is well"
     alive = companion.ask("GET", "/healthz")[0] == 200
     silent = companion.ask("GET", "/readyz")[1]["lacks"]
     disk.slow_down(0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -82,13 +83,21 @@ def rig(folder: Path, meant: Path, log: Path | None = None) -> Iterator[Rig]:
     control.write_bytes(bytes(_CONTROL.size))
     environment = {
         **os.environ,
-        "LD_PRELOAD": str(library()),
+        "LD_PRELOAD": str(_loadable(folder)),
         "RIG_FOLDER": str(meant),
         "RIG_CONTROL": str(control),
         **({"RIG_LOG": str(log)} if log else {}),
     }
     with control.open("r+b") as file, mmap.mmap(file.fileno(), 0) as seen:
         yield Rig(environment, seen)
+
+
+def _loadable(folder: Path) -> Path:
+    """The library under a name that the loader takes: it reads a blank or a colon as the end of one."""
+    link = folder / "disk_rig.so"
+    link.symlink_to(library())
+    assert not re.search(r"[\s:]", str(link)), f"the loader cannot be given {link}"
+    return link
 
 
 class Inside:
