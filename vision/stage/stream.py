@@ -1,0 +1,111 @@
+"""A stage's pictures over HTTP on this machine alone, as network cameras send them.
+
+What is in a picture is not known here.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import ClassVar
+
+__all__ = ["PictureStream"]
+
+PATIENCE_S = 2.0
+BOUNDARY = "picture"
+_PAGE = b"""<!doctype html><meta charset="utf-8"><title>Pretend table</title>
+<style>html,body{margin:0;height:100%;background:#111}img{width:100%;height:100%;object-fit:contain}</style>
+<img src="/stream" alt="The pretend table as its camera sees it">"""
+
+
+class PictureStream:
+    """Serves the newest JPEG to whoever asks, from threads of its own."""
+
+    def __init__(self, port: int = 0) -> None:
+        self._changed = threading.Condition()
+        self._jpeg = b""
+        self._number = 0
+        self._is_closed = False
+        self.sent = 0
+        """Pictures that went out, to all listeners together."""
+        handler = type("Handler", (_Handler,), {"stream": self})
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(target=self._server.serve_forever, name="stage stream", daemon=True)
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        """Where a browser can look on."""
+        return f"http://127.0.0.1:{self._server.server_address[1]}/"
+
+    @property
+    def stream_url(self) -> str:
+        """Where a camera of the network is expected."""
+        return f"{self.url}stream"
+
+    def put(self, jpeg: bytes) -> None:
+        """The camera has taken another picture."""
+        with self._changed:
+            self._jpeg = jpeg
+            self._number += 1
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Hang up."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def newest(self, after: int) -> tuple[int, bytes] | None:
+        """The newest picture and its number, once there is one after that number; None: there is no more."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._number > after or self._is_closed, PATIENCE_S)
+            if self._is_closed or not self._number:
+                return None
+            self.sent += 1
+            return self._number, self._jpeg
+
+
+class _Handler(BaseHTTPRequestHandler):
+    stream: ClassVar[PictureStream]
+
+    def do_GET(self) -> None:
+        """A page, a stream or one picture."""
+        with suppress(OSError):  # who looked on has gone
+            match self.path.partition("?")[0]:
+                case "/":
+                    self._answer(_PAGE, "text/html; charset=utf-8")
+                case "/stream":
+                    self._stream()
+                case "/picture.jpg":
+                    newest = self.stream.newest(0)
+                    self._answer(newest[1] if newest else b"", "image/jpeg")
+                case _:
+                    self.send_error(HTTPStatus.NOT_FOUND)
+
+    def _answer(self, content: bytes, kind: str) -> None:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def _stream(self) -> None:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary={BOUNDARY}")
+        self.end_headers()
+        number = 0
+        while (newest := self.stream.newest(number)) is not None:
+            number, jpeg = newest
+            head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+            self.wfile.write(head.encode() + jpeg + b"\r\n")
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
+        """Nobody reads a log of pictures."""
