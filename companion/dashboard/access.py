@@ -25,11 +25,14 @@ _BODIES = {"/api/games": "application/octet-stream"}
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.IGNORECASE | re.ASCII)
 
+PAGES_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+FILES_POLICY = "default-src 'none'; frame-ancestors 'none'"
+"""For what is no page: opened by itself it may ask for nothing, and sixty files are lighter by it."""
+
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -59,6 +62,8 @@ def guard(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
     @app.after_request
     def _protect(answer: Response) -> Response:
         answer.headers.update(HEADERS)
+        policy = PAGES_POLICY if answer.mimetype == "text/html" else FILES_POLICY
+        answer.headers["Content-Security-Policy"] = policy
         answer.headers.setdefault("Cache-Control", "no-store")
         return answer
 

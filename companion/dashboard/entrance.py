@@ -53,10 +53,16 @@ class Entrance:
         self.questions_pace = Pace(self.clock, QUESTIONS_A_SECOND)
         self.is_private = is_private
         """Whether one must be let in even for looking on."""
+        self.hosts_by_key: tuple[str, ...] = ()
+        """Names of the devices that became hosts by a key, in their order: the whole table is told."""
 
     def allow_host_for(self, seconds: float) -> None:
         """A key is held at the table: the one device that asks meanwhile becomes a host."""
         self.pairing.allow_host_for(seconds)
+
+    def became_host_by_key(self, name: str) -> None:
+        """Whoever sits there held no key, perhaps: nobody becomes a host behind the others' backs."""
+        self.hosts_by_key = (*self.hosts_by_key, name)
 
     def visitor(self, asked: Request) -> Visitor:
         """Who sent this request."""

@@ -63,7 +63,11 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
             is_meant = entrance.pairing.claim(request.remote_addr or "")
         except PairingRefused as refused:
             _refuse(refused)
-        return _let_in(entrance, name, Role.HOST) if is_meant else jsonify({"status": "waiting"})
+        if not is_meant:
+            return jsonify({"status": "waiting"})
+        let_in = _let_in(entrance, name, Role.HOST)
+        entrance.became_host_by_key(name)
+        return let_in
 
     @routes.post("/api/pairing/leave")
     def leave() -> Response:

@@ -6,7 +6,8 @@ heartbeat alone would keep its place taken for minutes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterator, Sequence
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
@@ -36,7 +37,8 @@ def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance)
             )
         hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
         is_gone = _gone_or_sent_away(hung_up, entrance, visitor)
-        answer = Response(events(board, settings, is_gone), mimetype="text/event-stream")
+        told = events(board, settings, is_gone, lambda: entrance.hosts_by_key)
+        answer = Response(told, mimetype="text/event-stream")
         # Closed by the server whatever happens, also where the events were never begun.
         answer.call_on_close(lambda: places.give_back(address))
         answer.headers["Cache-Control"] = "no-store, no-transform"
@@ -53,12 +55,23 @@ def _gone_or_sent_away(
     return lambda: hung_up() or not entrance.is_still_in(visitor)
 
 
-def events(board: Board, settings: DashboardSettings, is_gone: Callable[[], bool]) -> Iterator[str]:
-    """The newest snapshot, then each that follows, until the viewer goes or the board closes."""
+def events(
+    board: Board,
+    settings: DashboardSettings,
+    is_gone: Callable[[], bool],
+    hosts_by_key: Callable[[], Sequence[str]] = tuple,
+) -> Iterator[str]:
+    """The newest snapshot, then each that follows, until the viewer goes or the board closes.
+
+    Who becomes a host by a key meanwhile is told by name.
+    """
     yield f"retry: {RETRY_MS}\n\n"
-    quiet = 0
+    quiet, told = 0, len(hosts_by_key())
     with board.watching() as reader:
         while not is_gone():
+            for name in hosts_by_key()[told:]:
+                yield host_event(name)
+                told += 1
             posted = reader.next(settings.poll_s)
             if posted is not None:
                 yield event(posted)
@@ -68,6 +81,11 @@ def events(board: Board, settings: DashboardSettings, is_gone: Callable[[], bool
             if quiet >= settings.polls_to_heartbeat:
                 quiet = 0
                 yield STILL_HERE
+
+
+def host_event(name: str) -> str:
+    """Somebody held a key, and this device has become a host by it."""
+    return f"event: host\ndata: {json.dumps({'name': name})}\n\n"
 
 
 def event(posted: Posted) -> str:

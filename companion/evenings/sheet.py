@@ -57,14 +57,20 @@ def _final(game: PlayedGame, names: tuple[str, ...], words: Words) -> str:
     heads = "".join(
         f'<th scope="col">{_said(words, f"final.{key}")}</th>' for key in ("place", "name", "points", "score")
     )
+    places = sorted(final_scores(game.hanchan), key=lambda one: one.place)
     rows = "".join(
         f'<tr><td>{one.place}</td><th scope="row">{escape(names[one.seat])}</th>'
         f"<td>{words.number(one.points)}</td><td>{words.number(one.score, signed=True)}</td></tr>"
-        for one in sorted(final_scores(game.hanchan), key=lambda one: one.place)
+        for one in places
+    )
+    penalties = "".join(
+        f"<p>{_said(words, 'final.penalty', name=names[one.seat], score=words.number(-one.penalty))}</p>"
+        for one in places
+        if one.penalty
     )
     return (
         f"<h2>{_said(words, 'final')}</h2>"
-        f'<table class="final"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        f'<table class="final"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{penalties}'
     )
 
 

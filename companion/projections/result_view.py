@@ -62,6 +62,8 @@ class FinalView:
     place: int
     points: int
     score: float
+    penalty: float
+    """What chombo took from the score."""
 
 
 def result_view(kyoku: Kyoku) -> ResultView | None:
@@ -106,5 +108,5 @@ def final_view(hanchan: Hanchan) -> tuple[FinalView, ...] | None:
     """Places and scores, first place first; None while the game goes on."""
     if hanchan.ended is None and not hanchan.is_closed:
         return None
-    scores = sorted(final_scores(hanchan), key=lambda final: final.place)
-    return tuple(FinalView(final.seat, final.place, final.points, final.score) for final in scores)
+    scores = sorted(final_scores(hanchan), key=lambda one: one.place)
+    return tuple(FinalView(one.seat, one.place, one.points, one.score, one.penalty) for one in scores)

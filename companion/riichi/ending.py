@@ -201,13 +201,13 @@ def _switched(is_played: bool, holds: bool, reason: Reason) -> Reason | None:
 
 
 def _wall_end_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
+    is_nagashi = fact.kind is RyuukyokuKind.NAGASHI_MANGAN
+    if is_nagashi and not kyoku.rules.nagashi_mangan:
+        return Reason.DRAW_NOT_IN_RULES  # whatever is left in the wall
     if kyoku.phase is not Phase.UNFOLLOWED and (kyoku.wall.live or kyoku.phase is not Phase.TO_DRAW):
         return Reason.TILES_LEFT
-    if fact.kind is RyuukyokuKind.NAGASHI_MANGAN:
-        if not kyoku.rules.nagashi_mangan:
-            return Reason.DRAW_NOT_IN_RULES
-        if not fact.nagashi or not all(may_be_nagashi(kyoku, seat) for seat in fact.nagashi):
-            return Reason.NOT_NAGASHI
+    if is_nagashi and not (fact.nagashi and all(may_be_nagashi(kyoku, seat) for seat in fact.nagashi)):
+        return Reason.NOT_NAGASHI
     return None
 
 

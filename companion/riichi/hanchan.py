@@ -55,6 +55,8 @@ class FinalScore:
     place: int
     points: int
     score: float
+    penalty: float = 0.0
+    """チョンボ What chombo took from the score; it is taken off already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,13 +242,14 @@ def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
     bonus = _place_bonus(hanchan.points, order, rules)
     points = _with_sticks_left(hanchan, order)
     order_of_seats = seats(rules.players)
+    penalties = [round(hanchan.chombo[seat] * rules.chombo_points / 1_000, 1) for seat in order_of_seats]
     scores = [
-        score + bonus[seat] - hanchan.chombo[seat] * rules.chombo_points / 1_000
+        score + bonus[seat] - penalties[seat]
         for seat, score in zip(order_of_seats, _in_thousands(points, order[0], rules), strict=True)
     ]
     return tuple(
-        FinalScore(seat, order.index(seat) + 1, points[seat], round(scores[seat], 1))
-        for seat in seats(rules.players)
+        FinalScore(seat, order.index(seat) + 1, points[seat], round(scores[seat], 1), penalties[seat])
+        for seat in order_of_seats
     )
 
 

@@ -24,12 +24,8 @@ LATIN: Final = (
     + "".join(chr(code) for code in range(0xA0, 0x100))
     + "ŒœŸ€‘’“”«»–—…·•−×→←↑↓±\u2009\u202f"
 )
-KANJI: Final = (
-    "東南西北白發中一二三四五六七八九十"
-    "場局本供託山王牌嶺上下海底河槓表示裏立直自摸和栄流聴親子残荒終卓点順位半荘"
-    "抜空振満貫倍跳役棒連始"
-    "ドラウリーチツモロン"
-)
+KANJI: Final = "東南西北槓ド"
+"""What the scripts write large whatever the language is: winds, the counter of kans, the first dora."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +76,12 @@ def words_of(language: str) -> tuple[Cut, Cut]:
     return words_cut(language, first | set(NAMES)), words_cut(f"{language}-late", late)
 
 
+def words_of_a_view(language: str, view: str) -> Cut:
+    """The letters of words that only one view needs, which come with it."""
+    words = json.loads((LANG / view / f"{language}.json").read_text(encoding="utf-8"))
+    return words_cut(f"{language}-{view}", letters_of(words.values()))
+
+
 def letters_of(texts: Iterable[str]) -> set[str]:
     return {letter for text in texts for letter in text if letter >= "\u2e80"}
 
@@ -118,7 +120,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts/opentype"))
     fonts = parser.parse_args().fonts
-    for what in (*CUTS, *chain.from_iterable(map(words_of, FACES))):
+    views = (words_of_a_view(language, "eye") for language in FACES)
+    for what in (*CUTS, *chain.from_iterable(map(words_of, FACES)), *views):
         path = cut(what, fonts)
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size} bytes")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.clock import SystemClock
 from companion.dashboard.app import create_app
 from companion.dashboard.commands import read_command
+from companion.dashboard.entrance import Entrance
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
 from companion.evenings.archive import Archive
@@ -44,7 +45,9 @@ class RealTable:
         self.board = Board()
         self.loop = TableLoop(self.journal, self.house, self._publish, self.clock)
         self.loop.start()
-        app = create_app(self.board, self, SETTINGS, archive=Archive(self.journal.reader))
+        self.entrance = Entrance()
+        archive = Archive(self.journal.reader)
+        app = create_app(self.board, self, SETTINGS, archive=archive, entrance=self.entrance)
         self.server = Server(app, self.board, "127.0.0.1", self.port)
         self.port = self.server.port
         self.thread = Thread(target=self.server.run)

@@ -35,6 +35,17 @@ def test_a_phone_shows_its_own_seat_first(open_page, serving):
     expect(own.locator(".points")).to_have_text("24,000")
 
 
+def test_everybody_hears_of_a_host_that_a_key_has_made(open_page, serving):
+    sit(serving)
+    pages = [open_page(), open_page((390, 844), seat=2)]
+    serving.entrance.became_host_by_key("Dai’s phone")
+    for page in pages:
+        notice = page.get_by_role("alert")
+        expect(notice).to_contain_text("Dai’s phone is a host now, by a key held at the table")
+        notice.get_by_role("button", name="Seen").click()
+        expect(notice).to_have_count(0)
+
+
 def test_who_only_watches_has_no_buttons(open_page, serving):
     sit(serving)
     page = open_page(watch=1)

@@ -129,7 +129,7 @@ class Toucher:
     def _other_draw(self, fact: Ryuukyoku) -> None:
         self.tap(self.page.locator(".middle .quiet-act").first, "other end")
         name = self._draw_name(fact)
-        self.tap(self.page.locator("dialog .row-button", has_text=name).first, f"draw {name}")
+        self.tap(self.page.get_by_role("button", name=name, exact=True), f"draw {name}")
 
     def _draw_name(self, fact: Ryuukyoku) -> str:
         match fact.kind:

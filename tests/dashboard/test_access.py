@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.dashboard.access import HEADERS
+from companion.dashboard.access import FILES_POLICY, HEADERS, PAGES_POLICY
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,9 @@ def test_every_answer_has_its_headers(client, path):
     headers = client.get(path).headers
     assert {name: headers[name] for name in HEADERS} == HEADERS
     assert not [name for name in dict(headers) if name.startswith("Access-Control")]
-    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    policy = headers["Content-Security-Policy"]
+    assert {"default-src 'none'", "frame-ancestors 'none'"} <= set(policy.split("; "))
+    assert policy == (PAGES_POLICY if headers["Content-Type"].startswith("text/html") else FILES_POLICY)
 
 
 def test_every_route_that_changes_something_is_guarded(app, client):

@@ -24,6 +24,17 @@ def test_a_quiet_stream_sends_a_heartbeat(board):
     assert [next(stream) for _ in range(4)][2:] == ["event: still\ndata: here\n\n"] * 2
 
 
+def test_who_becomes_a_host_by_a_key_is_told_to_who_watches_then(board):
+    hosts = ["an old one"]
+    stream = events(board, QUICK, lambda: False, lambda: hosts)
+    assert [next(stream) for _ in range(2)][1].startswith("id: 7")
+    hosts.append("Dai’s phone")
+    said = next(stream)
+    assert said.startswith("event: host\ndata: ")
+    assert json.loads(said.split("data: ")[1]) == {"name": "Dai’s phone"}
+    assert next(stream).startswith("event: still")
+
+
 def test_a_stream_ends_when_its_viewer_goes(board):
     looks = iter([False, False, True])
     assert len(list(events(board, QUICK, lambda: next(looks)))) == 2

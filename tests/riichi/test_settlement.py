@@ -171,6 +171,7 @@ def test_two_may_score_nagashi_mangan() -> None:
 
 def test_nagashi_mangan_may_be_left_out() -> None:
     assert refused(until_live(table(EMA), 0), "ends nagashi_mangan nagashi E") is Reason.DRAW_NOT_IN_RULES
+    assert refused(table(EMA), "ends nagashi_mangan nagashi E") is Reason.DRAW_NOT_IN_RULES
 
 
 def test_chombo_pays_nothing_at_once_where_it_is_taken_from_the_score() -> None:

@@ -2,6 +2,7 @@
 
 const KEY = "riichi-table";
 const NAMES = "riichi-table-names";
+const RULES = "riichi-table-rules";
 const MOST_NAMES = 24;
 
 export function keptChoices() {
@@ -22,6 +23,16 @@ export function keptNames() {
 
 export function keepNames(names) {
   keep(NAMES, [...new Set([...names, ...keptNames()])].slice(0, MOST_NAMES));
+}
+
+// By which rules one played last on this device, and what was changed in them.
+export function keptRules() {
+  const { name = null, changes } = kept(RULES) ?? {};
+  return { name, changes: changes && typeof changes === "object" ? changes : {} };
+}
+
+export function keepRules(rules) {
+  keep(RULES, rules);
 }
 
 function kept(key) {

@@ -6,9 +6,10 @@ const POLL_MS = 1_500;
 const RETRY_MS = 1_500;
 
 export class Connection {
-  constructor(onSnapshot, onState) {
+  constructor(onSnapshot, onState, onHost) {
     this.onSnapshot = onSnapshot;
     this.onState = onState;
+    this.onHost = onHost;
     this.state = "connecting";
     this.heardAt = 0;
   }
@@ -30,6 +31,7 @@ export class Connection {
     this.source = source;
     source.onmessage = (event) => this.heard(JSON.parse(event.data));
     source.addEventListener("still", () => this.heard(null));
+    source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
     source.onerror = () => this.stumbled(source);
   }
 

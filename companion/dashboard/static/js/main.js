@@ -23,9 +23,11 @@ const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
   const [choices, setChoices] = useState(chosen);
-  const { snapshot, connection, age, reopen } = useTable();
+  const { snapshot, connection, age, reopen } = useTable((name) => heardOfHost.current(name));
   const size = useSize();
   const play = usePlaying(snapshot, connection);
+  const heardOfHost = useRef(null);
+  heardOfHost.current = (name) => play.say({ code: "host_by_key", name });
   const [me, askMe] = useMe(connection, play, reopen);
   const [isMenuOpen, openMenu] = useState(false);
   const isDim = useKiosk(choices.kiosk, snapshot?.seq);
@@ -87,7 +89,7 @@ function Waiting({ words, connection }) {
 }
 
 // The newest snapshot, whether the line is alive, and how old the newest change is in seconds.
-function useTable() {
+function useTable(onHost) {
   const [table, setTable] = useState({ snapshot: null, connection: "connecting", changedAt: 0 });
   const [now, setNow] = useState(0);
   const line = useRef(null);
@@ -95,6 +97,7 @@ function useTable() {
     const connection = new Connection(
       (snapshot) => setTable((old) => ({ ...old, snapshot, changedAt: performance.now() })),
       (state) => setTable((old) => ({ ...old, connection: state })),
+      onHost,
     );
     line.current = connection;
     connection.start();

@@ -56,5 +56,11 @@ function FinalCard({ final, words, nameOf }) {
       <thead><tr><th scope="col">${words.say("final.place")}</th><th scope="col">${words.say("final.name")}</th><th scope="col">${words.say("final.points")}</th><th scope="col">${words.say("final.score")}</th></tr></thead>
       <tbody>${final.map((row) => html`<tr key=${row.seat}><td>${row.place}</td><th scope="row">${nameOf(row.seat)}</th><td>${words.number(row.points)}</td><td>${words.difference(row.score)}</td></tr>`)}</tbody>
     </table>
+    <${Penalties} final=${final} words=${words} nameOf=${nameOf} />
   </div>`;
+}
+
+// What a chombo took from a score stands by itself: without it the scores would not add up for anybody who reads them.
+export function Penalties({ final, words, nameOf }) {
+  return final.filter(({ penalty }) => penalty > 0).map(({ seat, penalty }) => html`<p key=${seat} class="penalty">${words.say("final.penalty", { name: nameOf(seat), score: words.difference(-penalty) })}</p>`);
 }

@@ -53,6 +53,21 @@ export async function loadWords(code) {
   return new Words(code, texts);
 }
 
+// What only one view says lies in a file of its own, with letters of its own, and is fetched with that view.
+export async function withMore(words, view) {
+  const answer = await fetch(`/static/lang/${view}/${words.code}.json`);
+  if (!answer.ok) throw new Error(`no words for ${view} in ${words.code}`);
+  const texts = await answer.json();
+  if (OWN_LETTERS.includes(words.code)) {
+    const letters = [...new Set(Object.values(texts).join(""))].filter((letter) => letter >= "\u2e80");
+    const range = letters.map((letter) => `U+${letter.codePointAt(0).toString(16)}`).join();
+    const more = faces(`words-${words.code}-${view}`, range);
+    for (const face of more) document.fonts.add(face);
+    worn = [...worn, ...more];
+  }
+  return new Words(words.code, { ...words.texts, ...texts });
+}
+
 export class Words {
   constructor(code, texts) {
     this.code = code;
@@ -100,6 +115,8 @@ export class Words {
 
   // The house's own rules have the name that the house gave them.
   rules(name) {
+    const [, whole] = /^(.+) \(changed\)$/.exec(name) ?? [];
+    if (whole) return this.say("play.rules_with_changes", { rules: this.rules(whole) });
     return this.has(`play.rules.${name}`) ? this.say(`play.rules.${name}`) : name;
   }
 

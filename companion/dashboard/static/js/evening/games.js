@@ -5,6 +5,7 @@ import { gamePath, useAsked } from "/static/js/evening/asking.js";
 import { Chart } from "/static/js/evening/chart.js";
 import { Hold } from "/static/js/evening/hold.js";
 import { OneGame } from "/static/js/evening/history.js";
+import { Penalties } from "/static/js/result.js";
 import { day } from "/static/js/evening/telling.js";
 
 const FORMS = ["sheet", "csv", "mjai", "tenhou6"];
@@ -57,7 +58,7 @@ async function sent(file) {
 }
 
 function Chosen(props) {
-  const { words, place, go, tell, say, mayChange, forgotten } = props;
+  const { words, place, go, tell, say, mayChange, mayForget, forgotten } = props;
   const [game, askAgain] = useAsked(gamePath(place.game), 0);
   if (game === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   if (game === null) return html`<h3 tabindex="-1">${words.say("evening.no_such_game")}</h3>`;
@@ -78,8 +79,9 @@ function Chosen(props) {
     <h4>${words.say("evening.export")}</h4>
     <div class="bar">${FORMS.map((form) => html`<a key=${form} class="button" href=${`${gamePath(place.game)}/export?format=${form}&lang=${words.code}`} download=${form === "sheet" ? undefined : ""} target=${form === "sheet" ? "_blank" : undefined} rel="noopener">${words.say(`evening.export.${form}`)}</a>`)}</div>
     ${mayChange && html`<h4>${words.say("evening.forgetting")}</h4>`}
-    ${mayChange && game.game.state === "played" && html`<p>${words.say("evening.running_stays")}</p>`}
-    ${mayChange && game.game.state !== "played" && html`<div class="bar apart">
+    ${mayChange && !mayForget && html`<p>${words.say("notice.role_too_low")}</p>`}
+    ${mayChange && mayForget && game.game.state === "played" && html`<p>${words.say("evening.running_stays")}</p>`}
+    ${mayChange && mayForget && game.game.state !== "played" && html`<div class="bar apart">
       <${Hold} label=${words.say("evening.anonymise")} hint=${words.say("evening.hold")} onHeld=${() => done("anonymise", askAgain)} />
       <${Hold} kind="danger" label=${words.say("evening.forget_game")} hint=${words.say("evening.hold")} onHeld=${() => done("forget_game", forgotten)} />
     </div>`}`;
@@ -91,5 +93,6 @@ function Final({ game, words }) {
     <caption>${words.say("final")}</caption>
     <thead><tr>${["place", "name", "points", "score"].map((key) => html`<th scope="col" key=${key}>${words.say(`final.${key}`)}</th>`)}</tr></thead>
     <tbody>${places.map((one) => html`<tr key=${one.seat}><td>${one.place}</td><th scope="row">${game.names[one.seat]}</th><td>${words.number(one.points)}</td><td>${words.difference(one.score)}</td></tr>`)}</tbody>
-  </table></div>`;
+  </table></div>
+  <${Penalties} final=${places} words=${words} nameOf=${(seat) => game.names[seat]} />`;
 }

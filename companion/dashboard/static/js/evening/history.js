@@ -18,7 +18,7 @@ export function History(props) {
 
 export function OneGame(props) {
   const { words, game, place, go } = props;
-  const hand = game.kyoku.find((one) => one.number === place.hand);
+  const hand = place.hand === "last" ? game.kyoku.at(-1) : game.kyoku.find((one) => one.number === place.hand);
   if (!hand) return html`<${Hands} ...${props} />`;
   if (place.act === "replay") return html`<${Replay} ...${props} hand=${hand} />`;
   if (place.act === "correct" && props.mayChange) return html`<${Correct} ...${props} hand=${hand} />`;

@@ -8,10 +8,10 @@ import { Statistics } from "/static/js/evening/statistics.js";
 const VIEWS = { history: History, games: Games, statistics: Statistics };
 
 // Who looks on reads all of it and changes nothing.
-export function Evening({ words, snapshot, view, mayChange, onClose, tell, preview }) {
+export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, tell, preview }) {
   const dialog = useRef(null);
   const body = useRef(null);
-  const [place, go] = useState({ view: view in VIEWS ? view : "history" });
+  const [place, go] = useState({ view: args.view, hand: args.hand, act: args.act });
   const [notice, setNotice] = useState("");
   const isDressed = useStyle("/static/css/evening.css");
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Evening({ words, snapshot, view, mayChange, onClose, tell, previ
       <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
     </header>
     <div class="evening-said" role="status" aria-live="polite">${notice && html`<p>${notice}</p>`}</div>
-    <div class="evening-body" ref=${body}><${View} words=${words} snapshot=${snapshot} mayChange=${mayChange} place=${place} go=${go} tell=${tell} preview=${preview} say=${setNotice} /></div>
+    <div class="evening-body" ref=${body}><${View} words=${words} snapshot=${snapshot} mayChange=${mayChange} mayForget=${mayForget} place=${place} go=${go} tell=${tell} preview=${preview} say=${setNotice} /></div>
   </dialog>`;
 }
 

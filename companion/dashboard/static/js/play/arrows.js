@@ -1,22 +1,25 @@
 // Who pays whom, as a picture: the players where they sit, arrows from the payer to the winner.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
-import { widthOf } from "/static/js/names.js";
+import { shortened, widthOf } from "/static/js/names.js";
 import { KANJI } from "/static/js/seat.js";
 
-// Where players sit in the picture, the winner nearest; arrows between neighbours turn the corner.
-const PLACES = { 4: [[150, 130], [248, 78], [150, 26], [52, 78]], 3: [[150, 130], [248, 50], [52, 50]] };
-const TABLE = [179, 70];
-const HALF = { x: 48, y: 18 };
+// Where players sit in the picture, the winner nearest; arrows between neighbours turn the corner. Words are never smaller
+// than 14 pixels: where the sheet is narrow the picture becomes higher instead.
+const LONGEST_NAME = 11;
+const HALF = { x: 52, y: 20 };
+const WIDE = { width: 330, height: 176, table: [200, 80], 4: [[165, 153], [276, 88], [165, 23], [54, 88]], 3: [[165, 153], [276, 56], [54, 56]] };
+const NARROW = { width: 280, height: 212, table: [172, 98], 4: [[140, 189], [226, 106], [140, 23], [54, 106]], 3: [[140, 189], [226, 60], [54, 60]] };
 
-export function Arrows({ result, seats, near, words, nameOf }) {
-  const places = PLACES[seats.length];
+export function Arrows({ result, seats, near, isNarrow, words, nameOf }) {
+  const shape = isNarrow ? NARROW : WIDE;
+  const places = shape[seats.length];
   const at = (seat) => places[(seat - near + seats.length) % seats.length];
   const flows = between(result.payments);
   const said = flows.map(({ payer, payee, points }) => words.say("play.pays", { payer: payer === null ? words.say("from_table") : nameOf(payer), payee: nameOf(payee), points }));
-  return html`<div class="arrows"><svg viewBox="0 0 300 156" role="img" aria-label=${said.join(". ") || words.say("nothing_paid")}>
+  return html`<div class="arrows"><svg viewBox=${`0 0 ${shape.width} ${shape.height}`} role="img" aria-label=${said.join(". ") || words.say("nothing_paid")}>
     <g aria-hidden="true">
-      ${flows.map(({ payer, payee, points }) => html`<${Arrow} key=${`${payer}-${payee}`} from=${payer === null ? TABLE : at(payer)} to=${at(payee)} isTable=${payer === null} text=${words.number(points)} />`)}
+      ${flows.map(({ payer, payee, points }) => html`<${Arrow} key=${`${payer}-${payee}`} middle=${shape.width / 2} from=${payer === null ? shape.table : at(payer)} to=${at(payee)} isTable=${payer === null} text=${words.number(points)} />`)}
       ${seats.map((seat) => html`<${Seat} key=${seat.seat} at=${at(seat.seat)} seat=${seat} delta=${result.deltas[seat.seat]} words=${words} nameOf=${nameOf} />`)}
     </g>
   </svg></div>`;
@@ -31,8 +34,8 @@ function between(payments) {
   return [...sums.values()];
 }
 
-function Arrow({ from, to, isTable, text }) {
-  const { start, corner, end, label } = isTable ? fromTable(from, to) : from[0] === to[0] || from[1] === to[1] ? straight(from, to) : around(from, to);
+function Arrow({ from, to, middle, isTable, text }) {
+  const { start, corner, end, label } = isTable ? fromTable(from, to) : from[0] === to[0] || from[1] === to[1] ? straight(from, to) : around(from, to, middle);
   const heading = Math.atan2(end[1] - corner[1], end[0] - corner[0]);
   const wing = (turn) => `${end[0] - 9 * Math.cos(heading + turn)} ${end[1] - 9 * Math.sin(heading + turn)}`;
   return html`<g class="arrow">
@@ -44,12 +47,12 @@ function Arrow({ from, to, isTable, text }) {
 }
 
 // From one side to the next: out of the box, round the corner, into the other box.
-function around(from, to) {
-  const isSide = from[0] !== 150;
+function around(from, to, middle) {
+  const isSide = from[0] !== middle;
   const start = isSide ? [from[0], from[1] + Math.sign(to[1] - from[1]) * HALF.y] : [from[0] + Math.sign(to[0] - from[0]) * HALF.x, from[1]];
   const end = isSide ? [to[0] + Math.sign(from[0] - to[0]) * HALF.x, to[1]] : [to[0], to[1] + Math.sign(from[1] - to[1]) * HALF.y];
   const corner = isSide ? [from[0], to[1]] : [to[0], from[1]];
-  return { start, corner, end, label: [corner[0] + Math.sign(corner[0] - 150) * 14, corner[1]] };
+  return { start, corner, end, label: [corner[0] + Math.sign(corner[0] - middle) * 8, corner[1]] };
 }
 
 // Across the table; the amount stands beside the shaft, nearer to who pays.
@@ -58,7 +61,7 @@ function straight(from, to) {
   const start = [from[0] + dx * HALF.x, from[1] + dy * HALF.y];
   const end = [to[0] - dx * HALF.x, to[1] - dy * HALF.y];
   const corner = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
-  return { start, corner, end, label: [corner[0] - Math.abs(dy) * 25, corner[1] - Math.abs(dx) * 10] };
+  return { start, corner, end, label: [corner[0] - Math.abs(dy) * 30, corner[1] - Math.abs(dx) * 12] };
 }
 
 function fromTable(from, to) {
@@ -68,11 +71,12 @@ function fromTable(from, to) {
 
 function Seat({ at, seat, delta, words, nameOf }) {
   const [x, y] = at;
+  const name = shortened(nameOf(seat.seat), LONGEST_NAME);
   const change = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
   return html`<g class=${`at-seat wind-${seat.wind} ${change}`}>
     <rect x=${x - HALF.x} y=${y - HALF.y} width=${2 * HALF.x} height=${2 * HALF.y} rx="7" />
-    <text class="kanji" x=${x - 35} y=${y + 7}>${KANJI[seat.wind]}</text>
-    <text class="who" x=${x - 23} y=${y - 3} textLength=${widthOf(nameOf(seat.seat)) > 11 ? 68 : undefined} lengthAdjust="spacingAndGlyphs">${nameOf(seat.seat)}</text>
-    <text class="change" x=${x - 23} y=${y + 12}>${delta === 0 ? "±0" : words.difference(delta)}</text>
+    <text class="kanji" x=${x - 38} y=${y + 7}>${KANJI[seat.wind]}</text>
+    <text class="who" x=${x - 25} y=${y - 3} textLength=${widthOf(name) > 9 ? 73 : undefined} lengthAdjust="spacingAndGlyphs">${name}</text>
+    <text class="change" x=${x - 25} y=${y + 14}>${delta === 0 ? "±0" : words.difference(delta)}</text>
   </g>`;
 }

@@ -17,7 +17,7 @@ export function HandBuilder(props) {
   const [melds, setMelds] = useState(() => winner.melds ?? seat.melds.map(known));
   const [run, setRun] = useState([]);
   const [ura, setUra] = useState(winner.ura ?? []);
-  const [flags, setFlags] = useState({});
+  const [flags, setFlags] = useState(winner.flags ?? {});
   const given = winner.tile ?? null;
   const wanted = 14 - 3 * melds.length - (given ? 1 : 0);
   const hand = given ? tiles : tiles.slice(0, -1);

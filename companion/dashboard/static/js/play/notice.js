@@ -8,13 +8,14 @@ export function Notice({ snapshot, words, nameOf, play }) {
   return html`<div class="notice" role="alert">
     <p>${said(notice, words, nameOf)}</p>
     ${notice.missing?.length > 0 && html`<button type="button" onClick=${() => tapAll(notice.missing, play)}>${words.say("play.forgotten", { count: notice.missing.length - 1 })}</button>`}
+    ${notice.code === "host_by_key" && html`<button type="button" onClick=${play.hush}>${words.say("play.seen")}</button>`}
     ${notice.waivable && html`<button type="button" onClick=${() => allowed(notice, snapshot, play)}>${words.say("may.waive")}</button>`}
   </div>`;
 }
 
-function said({ code, reason, seat }, words, nameOf) {
+function said({ code, reason, seat, name = "" }, words, nameOf) {
   const known = `reason.${reason}`;
-  const text = reason && words.has(known) ? words.say(known) : words.say(words.has(`notice.${code}`) ? `notice.${code}` : "notice.other");
+  const text = reason && words.has(known) ? words.say(known) : words.say(words.has(`notice.${code}`) ? `notice.${code}` : "notice.other", { name });
   return seat === undefined ? text : `${nameOf(seat)}: ${text}`;
 }
 

@@ -6,6 +6,8 @@ import { Teller } from "/static/js/play/teller.js";
 
 const ARMED_MS = 4_000;
 const NOTICE_MS = 6_000;
+// What is being done, and what everybody must have seen, does not go by itself.
+const STAYS = ["saving", "host_by_key"];
 const SAVING_MS = 300;
 const LOOK_MS = 20;
 const MOST_LOOKS = 100;
@@ -19,7 +21,7 @@ export function usePlaying(snapshot, connection) {
   const [isArmed, arm] = useState(false);
   const [sheet, setSheet] = useState(null);
   useFading(isArmed, () => arm(false), ARMED_MS);
-  useFading(notice?.code !== "saving" && notice, () => setNotice(null), NOTICE_MS);
+  useFading(!STAYS.includes(notice?.code) && notice, () => setNotice(null), NOTICE_MS);
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);

@@ -1,48 +1,54 @@
-// Rule sets to choose from, and where the chosen one differs from the usual.
+// Rule sets to choose from, where the chosen one differs from the usual, and what this table changes in it.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { keptRules } from "/static/js/choices.js";
 import { got } from "/static/js/commands.js";
 
 // Where the companion cannot say which there are.
 const NAMED = [
-  { name: "tenhou", players: 4, start_points: 25_000 },
-  { name: "mahjong-soul", players: 4, start_points: 25_000 },
-  { name: "m-league", players: 4, start_points: 25_000 },
-  { name: "ema", players: 4, start_points: 30_000 },
-  { name: "wrc", players: 4, start_points: 30_000 },
-  { name: "tenhou-3p", players: 3, start_points: 35_000 },
+  { name: "tenhou", players: 4, values: { start_points: 25_000 } },
+  { name: "mahjong-soul", players: 4, values: { start_points: 25_000 } },
+  { name: "m-league", players: 4, values: { start_points: 25_000 } },
+  { name: "ema", players: 4, values: { start_points: 30_000 } },
+  { name: "wrc", players: 4, values: { start_points: 30_000 } },
+  { name: "tenhou-3p", players: 3, values: { start_points: 35_000 } },
 ];
 
-// The companion names the rules of the house first, whatever they are called.
+// No least number of points is `none` in a command and nothing in an answer.
+export const text = (value) => JSON.stringify(value ?? "none");
+
+// The companion names the rules of the house first, whatever they are called. Who played here last finds them as they
+// were, each change in sight.
 export function useRules(players) {
   const [all, setAll] = useState(NAMED);
-  const [name, setName] = useState(null);
-  const [changes, setChanges] = useState({});
+  const [{ name, changes }, set] = useState(keptRules);
   useEffect(() => {
     got(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`).then((answer) => {
-      if (answer) setAll(answer.presets.map(read));
+      if (answer) setAll(answer.presets);
     });
   }, [players]);
   const fitting = all.filter((rules) => rules.players === players);
   const chosen = fitting.find((rules) => rules.name === name) ?? fitting[0];
-  const change = (field, value) => setChanges((old) => ({ ...old, [field]: value }));
+  const usual = chosen?.values ?? {};
+  const own = chosen?.name === name ? changes : {};
+  // What is set back to what the rule set says is no change.
+  const changed = Object.fromEntries(Object.entries(own).filter(([field, value]) => text(value) !== text(usual[field])));
+  const valueOf = (field) => changed[field] ?? usual[field];
+  const change = (more) => set({ name: chosen?.name, changes: { ...changed, ...more } });
   return {
     fitting,
     chosen,
-    choose: (next) => {
-      setName(next);
-      setChanges({});
-    },
-    rounds: changes.rounds ?? chosen?.rounds ?? 2,
-    setRounds: (rounds) => change("rounds", rounds),
-    startPoints: changes.start_points ?? chosen?.start_points ?? 25_000,
-    setStartPoints: (points) => change("start_points", points),
-    said: Object.keys(changes).length ? { preset: chosen?.name, changes } : chosen?.name,
+    usual,
+    changed,
+    valueOf,
+    change,
+    choose: (next) => set({ name: next, changes: {} }),
+    rounds: valueOf("rounds") ?? 2,
+    startPoints: valueOf("start_points") ?? 25_000,
+    // Nobody can be asked for less in the end than everybody has at the start.
+    setStartPoints: (points) => change({ start_points: points, ...(points > valueOf("return_points") ? { return_points: points } : {}) }),
+    said: Object.keys(changed).length ? { preset: chosen?.name, changes: changed } : chosen?.name,
   };
-}
-
-function read({ name, players, values, differs }) {
-  return { name, players, rounds: values.rounds, start_points: values.start_points, differs };
 }
 
 export function RulesPick({ rules, words }) {
@@ -53,14 +59,23 @@ export function RulesPick({ rules, words }) {
 // Each field that differs: what it is here, and what it is usually.
 function Differs({ differs, words }) {
   if (!differs.length) return null;
-  return html`<details class="differs"><summary>${words.say("play.differs", { count: differs.length })}</summary><ul>${differs.map(({ field, value, base }) => html`<li key=${field}>${words.say(`play.rule.${field}`)}: <b>${shown(value, words)}</b> (${shown(base, words)})</li>`)}</ul></details>`;
+  return html`<details class="differs"><summary>${words.say("play.differs", { count: differs.length })}</summary><ul>${differs.map(({ field, value, base }) => html`<li key=${field}>${words.say(`play.rule.${field}`)}: <b>${shown(field, value, words)}</b> (${shown(field, base, words)})</li>`)}</ul></details>`;
 }
 
-function shown(value, words) {
+export function shown(field, value, words) {
   if (value === null || value === undefined || value.length === 0) return "–";
   if (typeof value === "boolean") return words.say(value ? "play.value.yes" : "play.value.no");
-  if (typeof value === "number") return words.number(value);
-  if (Array.isArray(value)) return value.map((one) => shown(one, words)).join(Array.isArray(value[0]) ? " / " : " ");
-  const known = [`play.value.${value}`, `yaku.${value}`].find((key) => words.has(key));
-  return known ? words.say(known) : value;
+  if (Array.isArray(value)) return value.map((one) => shown(field, one, words)).join(Array.isArray(value[0]) ? " / " : " ");
+  const known = [`play.value.${field}.${value}`, `play.value.${value}`, `yaku.${value}`].find((key) => words.has(key));
+  return known ? words.say(known) : typeof value === "number" ? words.number(value) : value;
+}
+
+// The rules one by one are fetched when somebody wants to change one.
+export function RuleChanges({ rules, words }) {
+  const [Made, make] = useState(null);
+  const count = Object.keys(rules.changed).filter((field) => !["rounds", "start_points"].includes(field)).length;
+  const opened = () => Made || import("/static/js/play/rule_changes.js").then((module) => make(() => module.RuleGroups));
+  if (!rules.chosen?.differs) return null;
+  return html`<details class="rule-changes" onToggle=${opened}><summary>${words.say("play.rule_change")}${count > 0 && html` <b>${words.say("play.rules_changed", { count })}</b>`}</summary>
+    ${Made && html`<${Made} rules=${rules} words=${words} />`}</details>`;
 }

@@ -8,7 +8,7 @@ const HOMES = {
   pick: ["picker", "PickSheet"],
   chi: ["picker", "ChiSheet"],
   kakan: ["picker", "KakanSheet"],
-  draw: ["draws", "DrawSheet"],
+  draw: ["ends", "DrawSheet"],
   reminders: ["reminding", "ReminderSheet"],
   depth: ["depth", "DepthSheet"],
   deal: ["deal", "DealSheet"],
@@ -18,6 +18,7 @@ const HOMES = {
   finish: ["finish", "FinishSheet"],
   pairing: ["../pairing/main", "PairingSheet"],
   evening: ["looking_back", "LookingBack"],
+  eye: ["../eye/main", "EyeSheet"],
 };
 
 export function Sheets(props) {

@@ -3,9 +3,9 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
 import { KANJI } from "/static/js/seat.js";
-import { keptNames, keepNames } from "/static/js/choices.js";
+import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
-import { RulesPick, useRules } from "/static/js/play/rules.js";
+import { RuleChanges, RulesPick, useRules } from "/static/js/play/rules.js";
 import { Winds } from "/static/js/play/winds.js";
 
 export function StartSheet(props) {
@@ -20,6 +20,7 @@ export function StartSheet(props) {
 
   async function start() {
     keepNames(seated);
+    keepRules({ name: rules.chosen?.name, changes: rules.changed });
     play.close();
     await play.tell("start", { names: seated, rules: rules.said });
   }
@@ -38,8 +39,9 @@ export function StartSheet(props) {
           <button type="button" onClick=${() => draw(true)}>${words.say("play.winds")}</button>
         </section>
         <section><h3>${words.say("play.rules")}</h3><${RulesPick} rules=${rules} words=${words} />
-          <${Picks} label=${words.say("play.length")} chosen=${rules.rounds} onPick=${rules.setRounds} options=${[[2, words.say("play.hanchan")], [1, words.say("play.tonpuu")]]} />
+          <${Picks} label=${words.say("play.length")} chosen=${rules.rounds} onPick=${(rounds) => rules.change({ rounds })} options=${[[2, words.say("play.hanchan")], [1, words.say("play.tonpuu")]]} />
           <${Stepper} label=${words.say("play.start_points")} value=${rules.startPoints} step=${1_000} least=${1_000} most=${200_000} onChange=${rules.setStartPoints} words=${words} />
+          <${RuleChanges} rules=${rules} words=${words} />
         </section></div>`}
   </${Sheet}>`;
 }

@@ -25,7 +25,7 @@ function Between(props) {
   return html`<div class="table-acts between">
     ${next && html`<button type="button" class="go deal" disabled=${isUnsaid} onClick=${() => dealNow(props)}><b>${words.say(result ? "play.next_hand" : "play.deal")}</b> <span>${nextText(next, words, nameOf)}</span></button>`}
     ${!next && html`<button type="button" class="go" onClick=${() => play.tell("finish")}>${words.say("play.final")}</button>`}
-    ${result?.wins.length > 0 && html`<button type="button" class="quiet-act" onClick=${() => play.open("edit")}>${words.say("play.put_right")}</button>`}
+    ${result && html`<button type="button" class="quiet-act" onClick=${() => play.open("edit")}>${words.say("play.put_right")}</button>`}
     ${next && html`<button type="button" class="quiet-act" onClick=${() => play.open("dice")}>${words.say("play.dice")}</button>`}
     ${next && !result && html`<button type="button" class="quiet-act depth" onClick=${() => play.open("depth")}>${words.say(`play.depth.${choices.depth}`)}</button>`}
   </div>`;

@@ -20,7 +20,7 @@ export function WinSheet(props) {
   const changeActive = (more) => change({ winners: win.winners.map((one, at) => (at === win.active ? { ...one, ...more } : one)) });
   const facts = win.from === null ? null : factsOf(win, snapshot, waived);
   const isKiriage = useKiriage(play, win, snapshot);
-  const seen = usePreview(play, facts, win, snapshot.seq);
+  const seen = usePreview(play, facts && (() => commandOf(win, facts)), JSON.stringify([facts, win.isRiichiTile, snapshot.seq]));
   const isTsumo = win.from === TSUMO;
   const isDealer = snapshot.seats[active.seat].dealer;
 
@@ -33,15 +33,29 @@ export function WinSheet(props) {
   }
 
   const title = words.say("play.wins", { name: nameOf(active.seat) });
-  const foot = html`<${Foot} seen=${seen} facts=${facts} near=${active.seat} ...${props} onWaive=${(reason) => waive([...waived, reason])} onConfirm=${confirm} />`;
+  const foot = html`<${Foot} seen=${seen} facts=${facts} near=${active.seat} side=${args.side} ...${props} onWaive=${(reason) => waive([...waived, reason])} onConfirm=${confirm} />`;
   return html`<${Sheet} title=${title} side=${args.side} kind="win-sheet" words=${words} onClose=${play.close} foot=${foot}>
+    ${props.above}
+    ${win.edits && html`<${Picks} label=${words.say("play.winners")} chosen=${active.seat} onPick=${(seat) => change(wonBy(win, seat))} options=${snapshot.seats.map((one) => [one.seat, words.say("play.wins", { name: nameOf(one.seat) })])} />`}
     <${From} win=${win} snapshot=${snapshot} words=${words} nameOf=${nameOf} onPick=${(from) => change({ from, winners: from === TSUMO ? [win.winners[0]] : win.winners.filter((one) => one.seat !== from), active: 0 })} />
-    ${win.winners.length > 1 && html`<${Picks} label=${words.say("play.winners")} options=${win.winners.map((one, at) => [at, `${KANJI[snapshot.seats[one.seat].wind]} ${nameOf(one.seat)}`])} chosen=${win.active} onPick=${(at) => change({ active: at })} />`}
+    ${win.winners.length > 1 && html`<${Winners} win=${win} snapshot=${snapshot} words=${words} nameOf=${nameOf} onChange=${change} />`}
     ${active.isByTiles
       ? html`<${HandBuilder} key=${active.seat} ...${props} winner=${active} from=${win.from} onChange=${changeActive} />`
       : html`<${FuTable} value=${active.value} isTsumo=${win.from === null ? undefined : isTsumo} isDealer=${isDealer} isKiriage=${isKiriage} isWide=${sheetWidth(args.side) >= 660} words=${words} onPick=${(value) => changeActive({ value })} />`}
     <${More} win=${win} active=${active} ...${props} onChange=${change} onActive=${changeActive} />
   </${Sheet}>`;
+}
+
+// Several who won on one discard: whose hand is being said, and who was added by mistake.
+function Winners({ win, snapshot, words, nameOf, onChange }) {
+  return html`<div class="winners" role="group" aria-label=${words.say("play.winners")}>${win.winners.map(({ seat }, at) => html`<span key=${seat} class="one-winner">
+    <button type="button" aria-pressed=${at === win.active ? "true" : "false"} onClick=${() => onChange({ active: at })}>${KANJI[snapshot.seats[seat].wind]} ${nameOf(seat)}</button><button type="button" class="not-winner" aria-label=${words.say("play.not_winner", { name: nameOf(seat) })} onClick=${() => onChange({ winners: win.winners.filter((one) => one.seat !== seat), active: 0 })}>×</button></span>`)}</div>`;
+}
+
+// Another winner of the same worth; whoever was the giver and now has won has paid nobody.
+function wonBy(win, seat) {
+  const winners = win.winners.filter((one, at) => at === win.active || one.seat !== seat).map((one) => (one.seat === win.winners[win.active].seat ? { ...one, seat, isByTiles: false, entered: undefined, melds: undefined, ura: undefined, flags: undefined } : one));
+  return { winners, active: winners.findIndex((one) => one.seat === seat), from: win.from === seat ? null : win.from };
 }
 
 function firstWin(snapshot, { seat, wins }) {
@@ -86,10 +100,10 @@ function canJoin(snapshot, seat) {
   return snapshot.result ? snapshot.taps?.[seat]?.ron === "" : true;
 }
 
-function Foot({ seen, facts, near, snapshot, words, nameOf, onWaive, onConfirm }) {
+export function Foot({ seen, facts, near, side, snapshot, words, nameOf, onWaive, onConfirm }) {
   const { refused, result } = seen ?? {};
   return html`<div class="foot">
-    ${result && html`<${Arrows} result=${result} seats=${snapshot.seats} near=${near} words=${words} nameOf=${nameOf} />`}
+    ${result && html`<${Arrows} result=${result} seats=${snapshot.seats} near=${near} isNarrow=${sheetWidth(side) < 560} words=${words} nameOf=${nameOf} />`}
     <div class="foot-said" role="status">${refused ? html`<${Refusal} refused=${refused} words=${words} onWaive=${onWaive} />` : result ? html`<${Reasons} result=${result} words=${words} nameOf=${nameOf} />` : html`<p class="fine">${words.say(facts ? "play.counting_up" : "play.choose_value")}</p>`}</div>
     <button type="button" class="confirm" disabled=${!result || Boolean(refused)} onClick=${onConfirm}>${words.say("play.confirm")}</button>
   </div>`;
@@ -103,23 +117,30 @@ export function Refusal({ refused, words, onWaive }) {
 
 // The facts of this win, nearest after the discarder first; null while something is missing.
 export function factsOf(win, snapshot, waived = []) {
-  if (win.winners.some((one) => (one.isByTiles ? !one.hand : !one.value))) return null;
+  if (win.from === null || win.winners.some((one) => (one.isByTiles ? !one.hand : !one.value))) return null;
   const isTsumo = win.from === TSUMO;
   const giver = (one) => (isTsumo ? one.seat : win.from);
   const after = (one) => (one.seat - giver(one) + snapshot.players) % snapshot.players;
   const winners = [...win.winners].sort((one, other) => after(one) - after(other));
-  const won = winners.map((one) => ({
+  const won = winners.map((one) => (isAsTold(one, isTsumo ? TSUMO : "ron", giver(one)) ? { ...one.fact, liable: one.liable } : {
     is: "Won",
     seat: one.seat,
     by: isTsumo ? TSUMO : "ron",
     giver: giver(one),
-    tile: (one.isByTiles && one.wonTile) || one.tile || null,
+    // What lay there when somebody else had paid it says nothing of this win.
+    tile: (one.isByTiles && one.wonTile) || (one.fact && one.fact.giver !== giver(one) ? null : one.tile) || null,
     hand: one.isByTiles ? one.hand : null,
     ura: one.isByTiles ? (one.ura ?? []) : [],
     value: one.isByTiles ? (one.worth ?? null) : { han: one.value.han, fu: one.value.fu, yakuman: one.value.yakuman, yaku: [] },
     liable: one.liable,
   }));
   return [...waived.map((reason) => ({ is: "RuleWaived", reason })), ...winners.flatMap((one) => (one.isByTiles ? (one.told ?? []) : [])), ...won];
+}
+
+// Where nothing of a win is put right but who is liable, it stays as it was told, with its hand and its yaku.
+function isAsTold({ fact, seat, value, isByTiles }, by, giver) {
+  if (!fact?.value || isByTiles || fact.seat !== seat || fact.by !== by || fact.giver !== giver) return false;
+  return value.yakuman ? fact.value.yakuman === value.yakuman : !fact.value.yakuman && fact.value.han === value.han && fact.value.fu === value.fu;
 }
 
 // A new result is told; one that stands is corrected, and so is a riichi whose tile was won on.
@@ -131,14 +152,15 @@ async function commandOf(win, facts) {
   return { kind: "correct", more: correction(paid.slice(-1), facts) };
 }
 
-function usePreview(play, facts, win, seq) {
+// What would come of the command that `ask` makes; `text` says which command that is.
+export function usePreview(play, ask, text) {
   const [seen, setSeen] = useState(null);
-  const text = JSON.stringify([facts, win.isRiichiTile, seq]);
   useEffect(() => {
     let isNewest = true;
     setSeen(null);
-    if (facts) {
-      commandOf(win, facts)
+    if (ask) {
+      Promise.resolve()
+        .then(ask)
         .then(({ kind, more }) => play.preview(kind, more))
         .catch(() => ({ error: "not_connected" }))
         .then((answer) => isNewest && setSeen({ ...(answer.error ? { refused: answer } : answer), text }));

@@ -1,0 +1,181 @@
+"""The newest result, put right by "Put right": another winner, another giver, another end of the hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.riichi.presets import EMA, TENHOU
+from tests.browser.evenings import EveningTable
+from tests.browser.touching import NAMES, act, confirm, deltas, facts, go, points, seat, sit, tap_tiles, win
+
+
+@pytest.fixture
+def rules():
+    return TENHOU
+
+
+@pytest.fixture
+def serving(rules):
+    table = EveningTable(rules)
+    yield table
+    table.end()
+
+
+def paid(page, changes):
+    for name, change in zip(NAMES, changes, strict=True):
+        expect(seat(page, name).locator(".delta")).to_have_text(change)
+
+
+def put_right(page):
+    go(page, "Put right")
+    return page.locator("dialog.sheet")
+
+
+def test_another_winner_and_another_giver(open_page, serving):
+    sit(serving)
+    page = open_page()
+    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    paid(page, ["±0", "+2,000", "±0", "−2,000"])
+    sheet = put_right(page)
+    sheet.get_by_role("button", name="Chie wins", exact=True).click()
+    sheet.get_by_role("button", name="Ron: Aki", exact=True).click()
+    confirm(sheet)
+    paid(page, ["−2,000", "±0", "+2,000", "±0"])
+    assert facts(serving).count("Won") == 1
+
+
+def test_who_paid_and_now_has_won_has_paid_nobody(open_page, serving):
+    sit(serving)
+    page = open_page()
+    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    sheet = put_right(page)
+    sheet.get_by_role("button", name="Dai wins", exact=True).click()
+    expect(sheet.locator(".confirm")).to_be_disabled()
+    sheet.get_by_role("button", name="Tsumo", exact=True).click()
+    confirm(sheet)
+    paid(page, ["−1,000", "−500", "−500", "+2,000"])
+
+
+def test_it_was_a_draw_and_then_a_chombo_and_then_a_win(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Aki", "Riichi")
+    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    sheet = put_right(page)
+    sheet.get_by_role("button", name="Draw", exact=True).click()
+    sheet.get_by_role("group", name="Tenpai").get_by_role("button", name="Ben").click()
+    confirm(sheet)
+    paid(page, ["+1,500", "+1,500", "−1,500", "−1,500"])
+    sheet = put_right(page)
+    sheet.get_by_role("button", name="Chombo", exact=True).click()
+    sheet.get_by_role("button", name="Chie", exact=True).click()
+    confirm(sheet)
+    expect(page.locator(".cards h2").first).to_contain_text("Chombo by Chie")
+    sheet = put_right(page)
+    sheet.get_by_role("button", name="Win", exact=True).click()
+    sheet.get_by_role("button", name="Dai wins", exact=True).click()
+    sheet.get_by_role("button", name="Ron: Chie", exact=True).click()
+    sheet.get_by_role("button", name="1 han 40 fu").click()
+    confirm(sheet)
+    paid(page, ["±0", "±0", "−1,300", "+2,300"])
+    go(page, "Next hand")
+    assert [one for one in facts(serving) if one in ("Won", "Ryuukyoku", "Chombo")] == ["Won"]
+
+
+def test_a_hand_by_tiles_stays_as_long_as_nothing_else_is_said_of_it(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Riichi")
+    act(page, "Ben", "Win")
+    sheet = page.locator("dialog.win-sheet")
+    sheet.get_by_role("button", name="Ron: Dai", exact=True).click()
+    sheet.get_by_role("button", name="By tiles").click()
+    tiles = [f"{rank} of characters" for rank in (2, 3, 4)] + [f"{rank} of circles" for rank in (3, 4, 5)]
+    tap_tiles(sheet, *tiles, *tiles[3:], "8 of bamboos", "8 of bamboos", *tiles[:3])
+    sheet.get_by_role("group", name="What nobody could know").get_by_role("button", name="Ippatsu").click()
+    confirm(sheet)
+    expect(page.locator(".cards .yaku").first).to_contain_text("Ippatsu")
+    before = deltas(page)
+    sheet = put_right(page)
+    sheet.get_by_role("button", name="By tiles").click()
+    expect(sheet.locator(".built-tile")).to_have_count(14)
+    expect(sheet.get_by_role("button", name="Ippatsu")).to_have_attribute("aria-pressed", "true")
+    sheet.get_by_role("button", name="By tiles").click()
+    sheet.get_by_role("button", name="Ron: Chie", exact=True).click()
+    confirm(sheet)
+    paid(page, [before[0], before[1], before[3], before[2]])
+
+
+def test_a_winner_who_was_added_by_mistake_goes_again(open_page, serving):
+    sit(serving)
+    page = open_page()
+    sheet = win(page, "Aki", "Ron: Dai", "1 han 30 fu")
+    sheet.get_by_role("button", name="Ben too").click()
+    expect(sheet.locator(".confirm")).to_be_disabled()
+    sheet.get_by_role("button", name="Without Ben").click()
+    expect(sheet.get_by_role("button", name="Ben too")).to_be_visible()
+    confirm(sheet)
+    paid(page, ["+1,500", "±0", "±0", "−1,500"])
+
+
+def test_the_whole_hand_is_one_tap_away(open_page, serving):
+    sit(serving)
+    page = open_page()
+    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    put_right(page).get_by_role("button", name="Correct this hand").click()
+    page.get_by_role("button", name="A riichi", exact=True).click()
+    page.get_by_role("group", name="Forgotten: add it").get_by_role("button", name="Chie").click()
+    expect(page.locator(".what-changes")).to_contain_text("East 1: Chie 25,000 → 24,000")
+
+
+def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, serving):
+    page = open_page()
+    page.locator(".go").click()
+    sheet = page.locator("dialog.start-sheet")
+    sheet.get_by_role("button", name="Tenhou", exact=True).click()
+    sheet.locator("summary", has_text="Change rules").click()
+    sheet.locator("summary", has_text="Tiles and dora").click()
+    sheet.get_by_role("group", name="Red fives").get_by_role("button", name="0 0 0").click()
+    sheet.locator("summary", has_text="Wins").click()
+    sheet.get_by_role("group", name="Rounded up mangan").get_by_role("button", name="yes").click()
+    sheet.get_by_role("group", name="Nagashi mangan").get_by_role("button", name="no").click()
+    expect(sheet.locator(".rule-changes > summary")).to_contain_text("3 rules changed")
+    expect(sheet.locator(".rule-line.is-changed").first).to_contain_text("Tenhou: 1 1 1")
+    sheet.get_by_role("button", name="Start points: more").click()
+    sheet.locator(".confirm").click()
+    go(page, "Deal")
+    rules = serving.table.hanchan.rules
+    assert (rules.red_fives, rules.kiriage, rules.nagashi_mangan) == ((0, 0, 0), True, False)
+    assert (rules.start_points, rules.return_points) == (26_000, 30_000)
+    serving.finish()
+    page.get_by_role("button", name="New game").first.click()
+    expect(sheet.locator(".rule-changes > summary")).to_contain_text("3 rules changed")
+    sheet.get_by_role("button", name="EMA", exact=True).click()
+    expect(sheet.locator(".rule-changes > summary")).not_to_contain_text("changed")
+    sheet.locator(".confirm").click()
+    go(page, "Deal")
+    assert serving.table.hanchan.rules == EMA
+
+
+def test_nobody_is_asked_for_less_than_all_begin_with(open_page, serving):
+    page = open_page()
+    page.locator(".go").click()
+    sheet = page.locator("dialog.start-sheet")
+    sheet.get_by_role("spinbutton", name="Start points").fill("40000")
+    sheet.get_by_role("spinbutton", name="Start points").press("Tab")
+    sheet.locator(".confirm").click()
+    go(page, "Deal")
+    assert points(page) == ["40,000"] * 4
+    assert serving.table.hanchan.rules.return_points == 40_000
+
+
+def test_a_chombo_stands_by_itself_below_the_final_scores(open_page, serving):
+    sit(serving)
+    page = open_page()
+    page.get_by_role("button", name="Other end …").click()
+    page.locator("dialog .danger").click()
+    page.get_by_role("button", name="Chie", exact=True).click()
+    go(page, "Next hand")
+    serving.finish()
+    expect(page.locator(".cards .penalty").first).to_have_text("Chie: −20 for chombo")
