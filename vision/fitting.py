@@ -14,7 +14,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from vision.detect import Eye
+from vision.detect import USUAL_TILE, Eye, Reading
 from vision.enrol import TileSet
 from vision.errors import FacesUnclear
 from vision.frame import Frame
@@ -89,12 +89,11 @@ class Fitting:
         """Look at faces that somebody laid, row by row; kept when they are accepted."""
         frame = self._stills.take()
         place, _ = self._place(frame.pixels, corners, refine=False)
-        eye = PatientEye(self._eye_with(None))
+        plain = self._eye_with(None)
+        eye = _TableEye(plain, place) if isinstance(place, TablePlace) else PatientEye(plain)
         opened = OpenedPicture(frame.pixels, *frame.size)
         is_of_backs = set(faces) == {BACK}
         seen = shown_backs(opened, eye, "it") if is_of_backs else shown_faces(opened, eye, "it")
-        if isinstance(place, TablePlace):
-            seen = _on_the_table(seen, place)
         names = (BACK,) * len(seen.readings) if is_of_backs else tuple(faces)
         fits = len(names) == len(seen.readings) > 0
         self._pending = (seen, names) if fits else None
@@ -185,13 +184,21 @@ def _pictured(frame: Frame) -> Answer:
     return {"width": width, "height": height, "jpeg": base64.b64encode(jpeg).decode()}
 
 
-def _on_the_table(seen: ShownFaces, place: TablePlace) -> ShownFaces:
-    """Without what lies beside the table."""
-    flat = [place.flat(one.quad.mean(axis=0))[0] for one in seen.readings]
-    readings = tuple(
-        one for one, at in zip(seen.readings, flat, strict=True) if ((at > -MARGIN) & (at < 1 + MARGIN)).all()
-    )
-    return ShownFaces(seen.name, seen.picture, readings)
+class _TableEye(Eye):
+    """An eye that looks at the table alone, at the size that tiles have there."""
+
+    def __init__(self, eye: Eye, place: TablePlace) -> None:
+        super().__init__(eye.finder, eye.reader, None)
+        self._place = place
+
+    def look(self, picture: Picture) -> list[Reading]:
+        """Every tile on the table."""
+        found = OneScale(self)(picture, min(2.0, USUAL_TILE / self._place.tile_side))
+        return [one for one in found if self._is_on_it(one)]
+
+    def _is_on_it(self, reading: Reading) -> bool:
+        at = self._place.flat(reading.quad.mean(axis=0))[0]
+        return bool(((at > -MARGIN) & (at < 1 + MARGIN)).all())
 
 
 def _tile(tile: str, confidence: float, quad: Any, zone: str) -> Answer:

@@ -198,8 +198,10 @@ def test_too_few_faces_fit_nothing_and_backs_may_be_any_number(shown_eye) -> Non
     assert desk.accept() == {"shown": [BACK]}
 
 
-def test_what_lies_beside_the_table_is_not_among_the_faces(shown_eye) -> None:
-    desk = shown_eye([*rows(("1m", "2m")), reading("3m", 960, 760)])
+def test_what_lies_beside_the_table_is_not_among_the_faces(shown_eye, monkeypatch) -> None:
+    laid = [*rows(("1m", "2m")), reading("3m", 960, 760)]
+    monkeypatch.setattr(fitting, "OneScale", lambda _: lambda _picture, _scale: laid)
+    desk = shown_eye(laid)
     corners = [[0.05, 0.05], [0.75, 0.05], [0.75, 0.75], [0.05, 0.75]]
     assert len(desk.show(corners, ["1m", "2m"])["read"]) == 2
 

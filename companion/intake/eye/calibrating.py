@@ -203,6 +203,9 @@ class EyeDesk:
                 sitting.child = self._started(sitting.camera)
         try:
             return sitting.child.ask(body)
+        except DeskRefused:
+            self._of(sitting.key)  # where the device has left meanwhile, that is the reason
+            raise
         finally:
             with self._lock:
                 sitting.questions -= 1

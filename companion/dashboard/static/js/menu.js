@@ -45,7 +45,7 @@ export function Menu(props) {
 
 // What one does with a game, beside playing it. Looking back is for whoever looks on, too.
 function GameChoices(props) {
-  const { snapshot, words, choices, play, onChoose, leave } = props;
+  const { snapshot, words, choices, play, mayScore, onChoose, leave } = props;
   const mayPlay = canPlay(props) && snapshot.depth !== undefined;
   const isOn = mayPlay && !isClosed(snapshot);
   const ways = [
@@ -57,6 +57,7 @@ function GameChoices(props) {
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
+    mayScore && ["eye", () => play.open("eye"), words.say("source.name.camera")],
     mayPlay && !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
   ].filter(Boolean);
   return html`<fieldset><legend>${words.say("play.game")}</legend><div class="options">${ways.map(([key, act, name]) => html`<button type="button" key=${key} onClick=${() => leave(act)}>${name}</button>`)}</div></fieldset>`;

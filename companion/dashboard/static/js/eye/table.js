@@ -1,0 +1,46 @@
+// Where the table is: how good the picture is, the corners, how large tiles are, and keeping it.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ask, why } from "/static/js/eye/asking.js";
+
+const BEGIN = [[0.2, 0.15], [0.8, 0.15], [0.85, 0.85], [0.15, 0.85]];
+const ENOUGH = 24;
+
+export function Table({ desk, words, shot, corners, setCorners }) {
+  const [said, say] = useState("");
+  const now = corners ?? shot?.corners;
+  const change = (next) => {
+    say("");
+    setCorners(next);
+  };
+  const fit = async () => {
+    const answer = await ask("look", { key: desk.key, corners: now, refine: true });
+    if (answer.error) return say(why(answer, words));
+    change(answer.corners ?? now);
+  };
+  const keep = async () => {
+    const answer = await ask("keep", { key: desk.key, corners: now });
+    say(answer.error ? why(answer, words) : words.say("eye.kept"));
+  };
+  return html`<h3>${words.say("eye.tab.table")}</h3>
+    ${shot && html`<${Verdicts} shot=${shot} words=${words} />`}
+    <p>${words.say(now ? "eye.move" : "eye.none")}</p>
+    <div class="eye-bar">
+      ${!now && html`<button type="button" onClick=${() => change(BEGIN)}>${words.say("eye.begin")}</button>`}
+      ${now && html`<button type="button" onClick=${fit}>${words.say("eye.fit")}</button>`}
+      ${now && html`<button type="button" onClick=${() => change([now[3], now[0], now[1], now[2]])}>${words.say("eye.turn")}</button>`}
+      ${corners && html`<button type="button" onClick=${() => change(null)}>${words.say("eye.search")}</button>`}
+    </div>
+    ${now && html`<button type="button" class="confirm" onClick=${keep}>${words.say("eye.keep")}</button>`}
+    <p class="eye-said" role="status">${said}</p>`;
+}
+
+function Verdicts({ shot, words }) {
+  const { lens, found, why: lacks, tile_pixels: pixels, advice } = shot;
+  const rows = [
+    [lens === "good", words.say("eye.light"), words.say(`eye.lens.${lens}`)],
+    [Boolean(found), words.say("eye.table"), words.say(found ? `eye.found.${found}` : `eye.why.${lacks}`)],
+    found && [pixels >= ENOUGH, words.say("eye.tiles"), [words.say("eye.pixels", { count: Math.round(pixels) }), advice !== "none" && words.say(`eye.advice.${advice}`)].filter(Boolean).join(" · ")],
+  ].filter(Boolean);
+  return html`<dl class="health">${rows.map(([isGood, name, text]) => html`<div key=${name}><dt><i class=${`light ${isGood ? "good" : "bad"}`} aria-hidden="true"></i>${name}</dt><dd>${text}</dd></div>`)}</dl>`;
+}

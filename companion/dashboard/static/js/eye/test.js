@@ -1,0 +1,57 @@
+// A test reading: what the eye would tell the table now, zone by zone, with one tile set or another.
+
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { Picks } from "/static/js/play/sheet.js";
+import { Face } from "/static/js/tiles.js";
+import { ask } from "/static/js/eye/asking.js";
+
+export function Test({ words, eye, read, tiles, setTiles, askEye }) {
+  const choose = async (name) => {
+    setTiles(name);
+    await ask("use", { tiles: name });
+    askEye();
+  };
+  const sets = [["", words.say("eye.no_set")], ...eye.tile_sets.map((name) => [name, name])];
+  return html`<h3>${words.say("eye.tab.test")}</h3>
+    <p>${words.say("eye.test")}</p>
+    ${sets.length > 1 && html`<p class="eye-label">${words.say("eye.sets")}</p><${Picks} label=${words.say("eye.sets")} options=${sets} chosen=${tiles} onPick=${choose} />`}
+    ${read ? html`<${Counts} read=${read} words=${words} /><${Zones} read=${read} words=${words} />` : html`<p role="status">${words.say("eye.reading")}</p>`}`;
+}
+
+function Counts({ read, words }) {
+  const backs = read.filter(({ tile }) => tile === "back").length;
+  const strange = read.filter(({ tile }) => tile === "unknown").length;
+  const unsure = read.filter(({ tile, confidence }) => tile !== "unknown" && confidence < 0.9).length;
+  const said = [
+    words.say("eye.faces", { count: read.length - backs - strange }),
+    words.say("eye.backs", { count: backs }),
+    unsure + strange > 0 && words.say("eye.unsure", { count: unsure + strange }),
+  ];
+  return html`<p role="status"><b>${said.filter(Boolean).join(" · ")}</b></p>`;
+}
+
+function Zones({ read, words }) {
+  // What lies in no zone comes last.
+  const zones = Object.entries(grouped(read)).sort(([one], [other]) => (one === "") - (other === "") || one.localeCompare(other));
+  return html`<dl class="eye-zones">${zones.map(
+    ([zone, tiles]) => html`<div key=${zone}><dt>${zoneName(zone, words)}</dt><dd>${tiles.map((one, at) => html`<${Small} key=${at} tile=${one.tile} words=${words} />`)}</dd></div>`,
+  )}</dl>`;
+}
+
+function grouped(read) {
+  const zones = {};
+  for (const one of read) (zones[one.zone] ??= []).push(one);
+  return zones;
+}
+
+function zoneName(zone, words) {
+  const [purpose, side] = zone.split(".");
+  return words.has(`eye.zone.${purpose}`) ? words.say(`eye.zone.${purpose}`, { side }) : zone || words.say("eye.zone.none");
+}
+
+// A tile as it is drawn everywhere; its back and what nobody can name have their own words.
+export function Small({ tile, words, kind = "" }) {
+  if (tile === "unknown") return html`<span class=${`eye-tile none ${kind}`} role="img" aria-label=${words.say("eye.unknown")}>?</span>`;
+  const name = tile === "back" ? words.say("eye.back") : words.tile(tile);
+  return html`<span class=${`eye-tile ${kind}`} role="img" aria-label=${name}><${Face} text=${tile} /></span>`;
+}

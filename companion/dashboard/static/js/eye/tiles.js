@@ -1,0 +1,111 @@
+// The house's own tiles: the page asks for faces row by row, shows what was read, and what was gained in the end.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Picks } from "/static/js/play/sheet.js";
+import { ask, why } from "/static/js/eye/asking.js";
+import { Small } from "/static/js/eye/test.js";
+
+const row = (suit, last) => Array.from({ length: last }, (_, at) => `${at + 1}${suit}`);
+const GROUPS = { m: row("m", 9), p: row("p", 9), s: row("s", 9), z: row("z", 7), red: ["0m", "0p", "0s"], back: ["back"] };
+const WHOLE = [...GROUPS.m, ...GROUPS.p, ...GROUPS.s, ...GROUPS.z];
+
+export function Tiles(props) {
+  const { desk, words, corners, show, shown, askEye } = props;
+  const [accepted, accept] = useState([]);
+  const [group, choose] = useState("m");
+  const [isBusy, setBusy] = useState(false);
+  const [said, say] = useState("");
+  const [report, setReport] = useState(null);
+  const faces = group === "all" ? WHOLE : GROUPS[group];
+  const doing = async (deed, body, then) => {
+    setBusy(true);
+    say("");
+    const answer = await ask(deed, { key: desk.key, ...body });
+    setBusy(false);
+    if (answer.error) return say(why(answer, words));
+    then(answer);
+  };
+  const take = () => doing("show", { corners, faces }, show);
+  const keep = () =>
+    doing("accept", {}, (answer) => {
+      accept(answer.shown);
+      show(null);
+      choose(nextGroup(answer.shown) ?? group);
+    });
+  const forget = () =>
+    doing("forget", {}, () => {
+      accept([]);
+      show(null);
+      setReport(null);
+    });
+  const learn = (name) =>
+    doing("enrol", { name }, (answer) => {
+      setReport(answer);
+      askEye();
+    });
+  const names = { all: words.say("eye.group.all"), m: words.say("eye.group.m"), p: words.say("eye.group.p"), s: words.say("eye.group.s"), z: words.say("eye.group.z"), red: words.say("eye.group.red"), back: words.say("eye.back") };
+  return html`<h3>${words.say("eye.tab.tiles")}</h3>
+    <p>${words.say("eye.enrol")}</p>
+    <${Picks} label=${words.say("eye.group")} options=${Object.entries(names)} chosen=${group} onPick=${(name) => {
+      show(null);
+      choose(name);
+    }} />
+    ${shown
+      ? html`<${Shown} shown=${shown} faces=${faces} words=${words} isBusy=${isBusy} onKeep=${keep} onAgain=${() => show(null)} />`
+      : html`<p class="eye-label">${words.say(group === "back" ? "eye.lay_backs" : "eye.lay", { count: faces.length })}</p>
+        <${Faces} faces=${faces} accepted=${accepted} words=${words} />
+        <button type="button" class="confirm" disabled=${isBusy} onClick=${take}>${words.say(isBusy ? "eye.reading" : "eye.take")}</button>`}
+    <p class="eye-said" role="status">${said}</p>
+    ${accepted.length > 0 && !shown && html`<${Learn} accepted=${accepted} words=${words} isBusy=${isBusy} onLearn=${learn} onForget=${forget} />`}
+    ${report && html`<${Report} report=${report} words=${words} />`}`;
+}
+
+function nextGroup(accepted) {
+  return Object.keys(GROUPS).find((name) => GROUPS[name].some((face) => !accepted.includes(face)));
+}
+
+function Faces({ faces, accepted, words }) {
+  return html`<p class="eye-faces">${faces.map((face) => html`<${Small} key=${face} tile=${face} words=${words} kind=${accepted.includes(face) ? "done" : ""} />`)}</p>`;
+}
+
+function Shown({ shown, faces, words, isBusy, onKeep, onAgain }) {
+  const { read, fits, agreeing } = shown;
+  const isBacks = faces[0] === "back";
+  const verdict = fits ? (isBacks ? words.say("eye.backs", { count: read.length }) : words.say("eye.agreeing", { agreeing, faces: read.length })) : words.say("eye.fits_not", { found: read.length, faces: faces.length });
+  return html`<p><b>${verdict}</b></p>
+    <ol class="eye-pairs">${read.map(
+      ({ tile, said }, at) => html`<li key=${at} class=${said && !isBacks && plain(tile) !== plain(said) ? "differs" : ""}><${Small} tile=${said || tile} words=${words} />${said && !isBacks && plain(tile) !== plain(said) && html`<small>${words.say("eye.read_as")}</small><${Small} tile=${tile} words=${words} />`}</li>`,
+    )}</ol>
+    <div class="eye-bar">
+      <button type="button" onClick=${onAgain}>${words.say("eye.again")}</button>
+      ${fits && html`<button type="button" class="confirm" disabled=${isBusy} onClick=${onKeep}>${words.say("eye.right")}</button>`}
+    </div>`;
+}
+
+function plain(tile) {
+  return tile[0] === "0" ? `5${tile[1]}` : tile;
+}
+
+function Learn({ accepted, words, isBusy, onLearn, onForget }) {
+  const [name, setName] = useState("");
+  const missing = WHOLE.filter((face) => !accepted.includes(face));
+  const submit = (event) => {
+    event.preventDefault();
+    onLearn(name.trim() || words.say("eye.usual_name"));
+  };
+  return html`<form class="eye-learn" onSubmit=${submit}>
+    <p>${missing.length ? words.say("eye.missing", { count: missing.length }) : words.say("eye.complete")}</p>
+    ${missing.length > 0 && html`<${Faces} faces=${missing} accepted=${accepted} words=${words} />`}
+    <label>${words.say("eye.name")}<input maxlength="40" value=${name} placeholder=${words.say("eye.usual_name")} onInput=${(event) => setName(event.target.value)} /></label>
+    <div class="eye-bar"><button type="button" onClick=${onForget}>${words.say("eye.forget")}</button><button type="submit" class="confirm" disabled=${isBusy}>${words.say("eye.learn")}</button></div>
+  </form>`;
+}
+
+function Report({ report, words }) {
+  const share = (value) => words.number(Math.round(value * 1_000) / 10);
+  return html`<section class="eye-report" role="status">
+    <p><b>${words.say("eye.learnt", { count: report.faces })}</b></p>
+    <p>${words.say("eye.gained", { before: share(report.before), after: share(report.after) })}</p>
+    ${report.confusions.length > 0 && html`<p>${words.say("eye.alike")}</p><ul class="eye-alike">${report.confusions.slice(0, 8).map(([one, other]) => html`<li key=${one + other}><${Small} tile=${one} words=${words} /><${Small} tile=${other} words=${words} /></li>`)}</ul>`}
+  </section>`;
+}

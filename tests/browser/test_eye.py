@@ -1,0 +1,255 @@
+"""Setting the eye up on a real page: files as the camera, the real eye behind it, or one that was told."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import sys
+from threading import Thread
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.clock import SystemClock
+from companion.dashboard.app import create_app
+from companion.dashboard.pages import STATIC
+from companion.dashboard.serve import Server
+from companion.intake.eye.calibrating import EyeDesk
+from tests.browser.conftest import SETTINGS, Serving
+from tests.vision.pretend_table import PretendTable
+from vision.calibration import read_calibration
+
+LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
+TOLD = """
+import json, pathlib, sys
+TILES = [f"{n}{s}" for s in "mps" for n in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
+shown = []
+for line in sys.stdin:
+    asked = json.loads(line)
+    do, faces = asked["do"], asked.get("faces")
+    answer = {"jpeg": JPEG, "width": 640, "height": 480}
+    box = lambda k: [[0.1 + 0.08 * k + x, y] for x, y in ((0, 0.4), (0.05, 0.4), (0.05, 0.5), (0, 0.5))]
+    if do == "look":
+        answer |= {"lens": "blurred", "found": "", "why": "few_stickers"}
+    elif do == "read":
+        told = [("5p", 0.99, "river.A"), ("back", 0.99, "wall.B"), ("unknown", 0.4, "")]
+        answer["tiles"] = [
+            {"tile": t, "confidence": c, "zone": z, "quad": box(k)} for k, (t, c, z) in enumerate(told)
+        ]
+    elif do == "show":
+        read = faces if faces[0] != "1p" else faces[:-1]
+        said = faces if len(read) == len(faces) else [""] * len(read)
+        seen = ["7m" if tile == "1m" else tile for tile in read]
+        answer["read"] = [
+            {"tile": t, "said": s, "confidence": 0.9, "zone": "", "quad": box(k)}
+            for k, (t, s) in enumerate(zip(seen, said))
+        ]
+        answer |= {"fits": len(read) == len(faces), "agreeing": len(faces) - ("1m" in faces)}
+        last = faces
+    else:
+        if do == "enrol":
+            pathlib.Path(asked["path"]).parent.mkdir(parents=True)
+            pathlib.Path(asked["path"]).write_text("{}")
+        shown += last if do == "accept" else []
+        answer = {"shown": shown, "faces": len(shown), "before": 0.912, "after": 0.985}
+        answer |= {"missing": [], "confusions": [["1m", "7m", 0.95]]}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def jpeg() -> bytes:
+    return cv2.imencode(".jpg", PretendTable(tiles={(0.5, 0.64): 4}).picture()[..., ::-1])[1].tobytes()
+
+
+class WithDesk(Serving):
+    """The table on a port, with a desk at which its eye is set up."""
+
+    desk: EyeDesk
+
+    def begin(self) -> None:
+        app = create_app(self.table.board, self.table, SETTINGS, desk=self.desk)
+        self.server = Server(app, self.table.board, "127.0.0.1", self.port)
+        self.port = self.server.port
+        self.thread = Thread(target=self.server.run)
+        self.thread.start()
+
+
+@pytest.fixture
+def command(tmp_path):
+    told = tmp_path / "told.py"
+    told.write_text(f"JPEG = {base64.b64encode(jpeg()).decode()!r}\n{TOLD}")
+    return (sys.executable, "-S", str(told))
+
+
+@pytest.fixture
+def desk(tmp_path, command):
+    film = tmp_path / "film"
+    film.mkdir()
+    (film / "0.jpg").write_bytes(jpeg())
+    desk = EyeDesk(tmp_path / "data", SystemClock(), source=f"folder={film}", command=command)
+    yield desk
+    desk.stop()
+
+
+@pytest.fixture
+def serving(table, desk):
+    WithDesk.desk = desk
+    serving = WithDesk(table)
+    yield serving
+    serving.end()
+
+
+@pytest.fixture
+def open_eye(open_page):
+    def open_eye(size=(1280, 800), **choices):
+        page = open_page(size, **choices)
+        page.locator("button.menu").first.click()
+        page.locator("dialog.menu button", has_text=re.compile("^(Camera|Kamera|カメラ)$")).click()
+        page.locator("dialog.eye svg image").wait_for()
+        return page, page.locator("dialog.eye")
+
+    return open_eye
+
+
+class TestWithTheRealEye:
+    """Its child is the real one, its camera a folder with a picture of a table."""
+
+    @pytest.fixture
+    def command(self):
+        return None
+
+    def test_a_table_is_shown_to_the_camera_and_kept(self, open_eye, tmp_path):
+        from playwright.sync_api import expect
+
+        page, sheet = open_eye()
+        expect(sheet.locator(".eye-mark")).to_be_visible()
+        expect(sheet.locator(".health")).to_contain_text("Light and focus")
+        sheet.get_by_role("button", name="Set the corners by hand").click()
+        expect(sheet.locator(".zone")).not_to_have_count(0)
+        drawing = sheet.locator(".eye-stage svg")
+        for at, (x, y) in enumerate([(0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)]):
+            drag(page, sheet.locator(".corner .ring").nth(at), drawing, x, y)
+        before = sheet.locator(".corner .ring").first.get_attribute("cx")
+        sheet.locator(".corner").first.press("ArrowRight")
+        expect(sheet.locator(".corner .ring").first).not_to_have_attribute("cx", before)
+        sheet.get_by_role("button", name="Fit to the edges").click()
+        expect(sheet.locator(".health")).to_contain_text("where you put the corners")
+        sheet.get_by_role("button", name="Keep it like this").click()
+        expect(sheet.locator(".eye-said").first).to_contain_text("Kept.")
+        kept = read_calibration(tmp_path / "data" / "eye" / "table-camera.json")
+        wanted = ((60, 60), (940, 60), (940, 940), (60, 940))
+        assert np.abs(np.array(kept.corners) - wanted).max() < 12
+        sheet.get_by_role("button", name="Test reading").click()
+        expect(sheet.locator(".eye-panel")).to_contain_text("faces")
+
+
+def drag(page, ring, drawing, x, y):
+    box, target = ring.bounding_box(), drawing.bounding_box()
+    side = min(target["width"], target["height"])
+    left, top = target["x"] + (target["width"] - side) / 2, target["y"] + (target["height"] - side) / 2
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(left + x * side, top + y * side, steps=2)
+    page.mouse.up()
+
+
+def test_what_is_read_is_drawn_over_the_picture_and_told_by_zone(open_eye):
+    from playwright.sync_api import expect
+
+    _, sheet = open_eye()
+    expect(sheet.locator(".health")).to_contain_text("not sharp")
+    expect(sheet.locator(".health")).to_contain_text("not all four stickers can be seen")
+    sheet.get_by_role("button", name="Test reading").click()
+    expect(sheet.locator(".read.sure")).to_have_count(1)
+    expect(sheet.locator(".read.strange")).to_have_count(1)
+    expect(sheet.locator(".eye-panel")).to_contain_text("1 face · 1 back · 1 unsure")
+    expect(sheet.locator(".eye-zones dt")).to_have_text(["River of A", "Wall of B", "Elsewhere"])
+
+
+def test_the_page_asks_for_faces_row_by_row_and_reports_what_was_gained(open_eye, desk):
+    from playwright.sync_api import expect
+
+    page, sheet = open_eye()
+    sheet.get_by_role("button", name="Own tiles").click()
+    panel = sheet.locator(".eye-panel-in")
+    panel.get_by_role("button", name="Look now").click()
+    expect(panel).to_contain_text("8 of 9 read as they are")
+    expect(panel.locator(".eye-pairs .differs")).to_have_count(1)
+    panel.get_by_role("button", name="These are right").click()
+    expect(panel.locator('.picks [aria-pressed="true"]')).to_have_text("circles")
+    expect(panel).to_contain_text("25 faces were not shown yet")
+    panel.get_by_role("button", name="Look now").click()
+    expect(panel).to_contain_text("8 found, 9 asked for")
+    expect(panel.get_by_role("button", name="These are right")).to_have_count(0)
+    panel.get_by_role("button", name="Once more").click()
+    panel.get_by_label("What the set is called").fill("house")
+    panel.get_by_role("button", name="Learn them").click()
+    expect(panel.locator(".eye-report")).to_contain_text("Read right before: 91.2 %; now: 98.5 %")
+    expect(panel.locator(".eye-alike li")).to_have_count(1)
+    sheet.get_by_role("button", name="Close").click()
+    page.wait_for_function("() => !document.querySelector('dialog.eye')")
+    while desk.state()["is_taken"]:  # it is told so that the camera may go back
+        page.wait_for_timeout(20)
+
+
+def test_a_second_device_is_told_that_somebody_sits_there(open_page, desk, serving):
+    from playwright.sync_api import expect
+
+    desk.open("camera")
+    page = open_page(expects_errors=True)
+    page.locator("button.menu").first.click()
+    page.locator("dialog.menu button", has_text="Camera").click()
+    expect(page.locator("dialog.eye .eye-stage")).to_contain_text("Another device is setting the camera up.")
+
+
+OUTSIDE = """sheet => [...sheet.querySelectorAll(".eye-panel *, header *")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return box.width && (box.right > innerWidth + 0.5 || box.left < -0.5);
+}).map((each) => each.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "theme"),
+    [((1280, 800), "en", "dark"), ((800, 1280), "ja", "light"), ((320, 568), "de", "dark")],
+)
+def test_axe_finds_nothing_and_nothing_is_outside_the_screen(open_eye, size, language, theme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page, sheet = open_eye(size, lang=language, theme=theme)
+    for tab in range(3):
+        sheet.locator("nav button").nth(tab).click()
+        page.wait_for_timeout(100)
+        assert sheet.evaluate(OUTSIDE) == []
+        results = Axe().run(page, options={"rules": {"color-contrast-enhanced": {"enabled": True}}})
+        assert results.violations_count == 0, results.generate_report()
+
+
+def words_of(language: str) -> dict[str, str]:
+    return json.loads((STATIC / f"lang/eye/{language}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_word_of_the_eye(language):
+    english, words = words_of("en"), words_of(language)
+    assert list(words) == list(english)
+    for key, text in words.items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", english[key])), key
+        assert text.strip() == text != ""
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one in ("ja", "ko", "zh")])
+def test_the_words_of_the_eye_have_their_letters(language):
+    from fontTools.ttLib import TTFont
+
+    letters = {letter for letter in "".join(words_of(language).values()) if letter >= "\u2e80"}
+    with TTFont(STATIC / f"fonts/words-{language}-eye.woff2") as font:
+        assert letters <= {chr(code) for code in font.getBestCmap()}
+
+
+def test_who_does_not_set_the_eye_up_fetches_nothing_of_it(open_page):
+    page = open_page()
+    asked = page.evaluate("() => performance.getEntriesByType('resource').map((one) => one.name)")
+    assert [name for name in asked if "/eye" in name] == []
+    assert any("/js/menu.js" in name for name in asked)
