@@ -10,6 +10,7 @@ from companion.dashboard.commands import Commands
 from companion.dashboard.crops import Crops, crop_routes
 from companion.dashboard.entrance import Entrance
 from companion.dashboard.errors import answer_errors_as_json
+from companion.dashboard.eye import eye_routes
 from companion.dashboard.games import games_routes, languages
 from companion.dashboard.history import history_routes
 from companion.dashboard.observing import Observed, count_answers, observing_routes
@@ -18,6 +19,7 @@ from companion.dashboard.pairing_routes import pairing_routes
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
 from companion.evenings.archive import Archive
+from companion.intake.eye.calibrating import EyeDesk
 from companion.journal import MemoryJournal
 from companion.projections.board import Board
 
@@ -30,11 +32,13 @@ def create_app(
     *,
     archive: Archive | None = None,
     entrance: Entrance | None = None,
+    desk: EyeDesk | None = None,
     crops: Crops = lambda _: None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
-    Without an archive nothing was ever played; without an entrance nobody was let in before.
+    Without an archive nothing was ever played; without an entrance nobody was let in before; without a
+    desk there is no camera to be set up.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
@@ -52,6 +56,7 @@ def create_app(
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
+    app.register_blueprint(eye_routes(desk))
     app.register_blueprint(crop_routes(board, crops))
     if observed is not None:
         count_answers(app, observed.meters)
