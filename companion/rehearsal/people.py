@@ -5,7 +5,9 @@ What they do wrong is thrown by `companion.rehearsal.habits`; how time passes is
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 
 from companion.evidence import (
@@ -20,9 +22,11 @@ from companion.evidence import (
     TellAsked,
 )
 from companion.intake.stage.kyokus import Game
+from companion.intake.stage.strokes import Stroke
 from companion.intake.stage.table import StageTable
 from companion.rehearsal.answering import truthful
 from companion.rehearsal.comparing import essence
+from companion.rehearsal.habits import Habits, Slip
 from companion.rehearsal.ports import House, Keys, Sight
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -30,9 +34,11 @@ from companion.riichi.facts import (
     DaiminkanCalled,
     Discarded,
     Fact,
+    IndicatorRevealed,
     KakanDeclared,
     KyokuStarted,
     PonCalled,
+    RiichiAccepted,
     RiichiDeclared,
     Ryuukyoku,
     SeatsBound,
@@ -47,14 +53,21 @@ __all__ = ["People"]
 SIDES = "ABCD"
 AFTER_DISCARD_S = 1.1
 """How long a discard lies before the next player draws."""
+HALF_LAID_S = 2.5
+"""How long a meld lies half laid."""
 
 
 class People:
     """Four players who know what they are going to play."""
 
-    def __init__(self, sight: Sight, keys: Keys, house: House, *, seed: int = 1) -> None:
+    def __init__(
+        self, sight: Sight, keys: Keys, house: House, *, seed: int = 1, habits: Habits | None = None
+    ) -> None:
         self._sight, self._keys, self._house = sight, keys, house
         self._seed = seed
+        self._habits = habits or Habits()
+        self._rng = random.Random(f"people {seed}")
+        self._put_off: list[Stroke] = []
         self._names = (f"people-{number}" for number in count(1))
         self._asked: set[int] = set()
         self._played: list[Fact] = []
@@ -78,10 +91,12 @@ class People:
         start = kyoku[0]
         if not isinstance(start, KyokuStarted):
             raise TypeError("a kyoku begins with its deal")
+        table.neat = self._habits.neat
         self._played = [start]
+        self._put_off = []
         strokes = table.deal(kyoku)
         self._sight.perform(strokes[:1], table.labels)
-        self._say(_dealing(self._head, start))
+        self._deal(start)
         self._sight.perform(strokes[1:], table.labels)
         self._sight.settle()
         for fact in kyoku[1:-1]:
@@ -89,19 +104,70 @@ class People:
         self._confirm(kyoku)
         self._sight.perform(table.play(kyoku[-1]), table.labels)
 
+    def _deal(self, start: KyokuStarted) -> None:
+        """With keys everybody says "ready"; where that deals nothing, or there is no key, somebody taps."""
+        before = self._house.state.hanchan.kyoku
+        if before is None or not self._keys.deal():
+            self._say(_dealing(self._head, start))
+
     def _one(self, fact: Fact, table: StageTable) -> None:
         """One fact: what is said with a key, what hands do, and what is asked about it."""
-        key = _key_for(fact)
-        if key is not None and self._keys.are_there:
-            self._keys.press(table.side_of(key[0]), *key[1:])
-        strokes = table.play(fact)
+        if isinstance(fact, Discarded) and self._throws(Slip.TAKEN_BACK):
+            self._sight.perform(table.fumble(fact.seat), table.labels)
+        is_late = self._throws(Slip.LATE_PRESS)
+        if not is_late:
+            self._press(fact, table)
+        strokes = self._slipped(fact, table.play(fact))
         self._played.append(fact)
-        self._sight.perform(strokes, table.labels)
+        self._perform(fact, strokes, table)
+        if is_late:
+            self._press(fact, table)
         if isinstance(fact, Discarded):
-            self._sight.rest(AFTER_DISCARD_S)
+            self._after_discard(table)
         if strokes:
             self._sight.settle()
         self._answer()
+
+    def _press(self, fact: Fact, table: StageTable) -> None:
+        key = _key_for(fact)
+        if key is None or not self._keys.are_there or self._throws(Slip.MISSING_PRESS):
+            return
+        side = table.side_of(key[0])
+        if self._throws(Slip.WRONG_KEY):
+            self._keys.press(side, "chi" if key[1] != "chi" else "kan")
+        self._keys.press(side, *key[1:])
+
+    def _slipped(self, fact: Fact, strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
+        """What of the strokes people do now, and how."""
+        if isinstance(fact, RiichiAccepted) and self._throws(Slip.NO_STICK):
+            return ()
+        if isinstance(fact, IndicatorRevealed) and self._throws(Slip.LATE_FLIP):
+            self._put_off += strokes
+            return ()
+        if strokes and self._throws(Slip.HAND_STAYS):
+            side = self._rng.randrange(4)
+            return (replace(strokes[0], lingering=side), *strokes[1:])
+        return strokes
+
+    def _perform(self, fact: Fact, strokes: tuple[Stroke, ...], table: StageTable) -> None:
+        is_meld = isinstance(fact, ChiCalled | PonCalled | DaiminkanCalled)
+        for number, stroke in enumerate(strokes):
+            if number and is_meld and self._throws(Slip.TWO_STEPS):
+                self._sight.rest(HALF_LAID_S)
+            self._sight.perform((stroke,), table.labels)
+
+    def _after_discard(self, table: StageTable) -> None:
+        """The tile lies there for a while; what was put off is done now, and now a lamp may flicker."""
+        self._sight.rest(AFTER_DISCARD_S)
+        if self._put_off:
+            self._sight.perform(tuple(self._put_off), table.labels)
+            self._put_off = []
+        mishap = self._habits.mishap(self._rng)
+        if mishap is not None:
+            self._sight.befall(mishap)
+
+    def _throws(self, slip: Slip) -> bool:
+        return self._habits.throws(slip, self._rng)
 
     def _answer(self) -> None:
         """Whatever is asked is answered, each question once."""

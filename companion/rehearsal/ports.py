@@ -7,6 +7,7 @@ from typing import Protocol
 
 from companion.evidence import Answer, Command
 from companion.intake.stage.strokes import Stroke
+from companion.rehearsal.habits import Mishap
 from companion.riichi.facts import Fact
 from companion.table_state import TableState
 
@@ -25,6 +26,9 @@ class Sight(Protocol):
     def settle(self) -> None:
         """Wait until the eye has said what it sees, or would have."""
 
+    def befall(self, mishap: Mishap) -> None:
+        """Something happens to the camera; it returns when that is over."""
+
 
 class Keys(Protocol):
     """The keys at the sides of the table."""
@@ -35,6 +39,9 @@ class Keys(Protocol):
 
     def press(self, side: int, key: str, answer: str = "") -> None:
         """Press a key of a side, by the label on it; where a question is put then, answer it by that key."""
+
+    def deal(self) -> bool:
+        """Everybody says with a key that the next kyoku may be dealt. False: keys could not do that."""
 
 
 class House(Protocol):

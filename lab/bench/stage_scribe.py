@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.clock import ManualClock
-from companion.evidence import Answer, Cause, Command, TapAsked
+from companion.evidence import Answer, Cause, Command, Said, TapAsked
 from companion.haifu.opening import open_records
 from companion.intake.eye.translate import seen
 from companion.intake.panel.meaning import meaning_of
@@ -29,6 +29,7 @@ from companion.intake.stage.table import StageTable
 from companion.intake.stage.truth import told_truly
 from companion.journal import MemoryJournal, in_force
 from companion.rehearsal.comparing import compared, essence, hands_of
+from companion.rehearsal.habits import Mishap, Mistakes, habits_of
 from companion.rehearsal.people import People
 from companion.riichi.facts import Fact
 from companion.riichi.hanchan import begin
@@ -78,6 +79,9 @@ class QuickKeys:
     def __init__(self, house: QuickHouse, *, are_there: bool) -> None:
         self.house, self.are_there = house, are_there
 
+    def deal(self) -> bool:
+        return False
+
     def press(self, side: int, key: str, answer: str = "") -> None:
         meaning = meaning_of(self.house.state, Seat(side), Button[key.upper()])
         if isinstance(meaning, Question):
@@ -85,10 +89,11 @@ class QuickKeys:
         else:
             doing = meaning.doing if isinstance(meaning, Tap) else None
         if doing is None:
-            print("  a press means nothing:", side, key, meaning)
-            return
+            return  # a press that means nothing now
         self.house.taps += 1
-        self.house.ask(TapAsked(f"press-{self.house.taps}", None, f"side {SIDES[side]}", doing, Cause.PANEL))
+        if isinstance(doing, Said):
+            name = f"press-{self.house.taps}"
+            self.house.ask(TapAsked(name, None, f"side {SIDES[side]}", doing, Cause.PANEL))
 
 
 class PerfectSight:
@@ -119,6 +124,9 @@ class PerfectSight:
         self.house.clock.advance(seconds=seconds)
 
     def settle(self) -> None:
+        pass
+
+    def befall(self, mishap: Mishap) -> None:
         pass
 
 
@@ -157,6 +165,9 @@ class RenderedSight:
     def settle(self) -> None:
         pass
 
+    def befall(self, mishap: Mishap) -> None:
+        pass
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
@@ -166,6 +177,7 @@ def main() -> None:
     parser.add_argument("--eye", default="perfect")
     parser.add_argument("--tiles", type=int, default=0)
     parser.add_argument("--panel", action="store_true")
+    parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
     parser.add_argument("--verbose", action="store_true")
     asked = parser.parse_args()
     rules = TENHOU
@@ -185,7 +197,8 @@ def main() -> None:
             if asked.eye == "perfect"
             else RenderedSight(house, table, asked.eye, asked.tiles)
         )
-        people = People(sight, QuickKeys(house, are_there=asked.panel), house)
+        habits = habits_of(Mistakes(asked.mistakes))
+        people = People(sight, QuickKeys(house, are_there=asked.panel), house, habits=habits)
         people.play(game, table, rules)
         written = hands_of(fact for _, fact in house.entries())
         for number, played in enumerate(game.kyokus):

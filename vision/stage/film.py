@@ -130,3 +130,8 @@ def _grain(rng: np.random.Generator) -> tuple[Picture, Picture]:
     coloured = rng.standard_normal((HEIGHT, WIDTH, 3), np.float32)
     steps = np.round((rough + coloured * np.float32(0.5)) * np.float32(NOISE)).astype(np.int16)
     return np.asarray(np.maximum(steps, 0), np.uint8), np.asarray(np.maximum(-steps, 0), np.uint8)
+
+
+def as_jpeg(picture: Picture, quality: int = 88) -> bytes:
+    """A picture as a camera would send it."""
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()

@@ -48,6 +48,8 @@ class Stroke:
     sticks: tuple[tuple[int, Stick], ...] = ()
     """立直棒 Laid by it: whose, and where."""
     takes_sticks: bool = False
+    lingering: int | None = None
+    """The side whose hand from before is still over the table when this one begins."""
 
     def moment(self, share: float, labels: dict[int, str]) -> Moving:
         """What is seen to move when a share of the time has passed."""
@@ -56,7 +58,11 @@ class Stroke:
         on_way = min(1.0, max(0.0, (share - REACHED) / (LAID - REACHED)))
         carried = () if share >= LAID else self.carries
         tiles = tuple(StageTile(labels[one.piece], one.pose(on_way)) for one in carried)
-        return Moving(tiles, (self._hand(share, on_way),))
+        hands: tuple[Hand, ...] = (self._hand(share, on_way),)
+        if self.lingering is not None and share < LAID:
+            spot = place(self.lingering, 20, 150 + 420 * max(0.0, share - REACHED))
+            hands = (Hand(self.lingering, spot.x, spot.y), *hands)
+        return Moving(tiles, hands)
 
     def _hand(self, share: float, on_way: float) -> Hand:
         """The hand goes to where it takes, then to where it lays, then back."""

@@ -132,6 +132,18 @@ class StageTable:
                 pieces = self._holdings.follow(fact)
                 return tuple(self._moved(fact, pieces)) if kyoku is not None else ()
 
+    def fumble(self, seat: Seat) -> tuple[Stroke, ...]:
+        """A tile of a hand is laid into the river and taken back at once."""
+        piece = self._order[seat][len(self._order[seat]) // 2]
+        home = self.poses[piece]
+        lying = [self._across[one] for one in self._holdings.rivers[seat]]
+        goal = places.river(self.side_of(seat), lying, sideways=False, row=self.neat.row)
+        side = self.side_of(seat)
+        return (
+            Stroke(1.1, side, (Carry(piece, home, goal),)),
+            Stroke(1.0, side, (Carry(piece, goal, home),)),
+        )
+
     def clear(self) -> tuple[Stroke, ...]:
         """洗牌 Everything goes off the table."""
         gone: dict[int, Pose | None] = dict.fromkeys(self.poses)

@@ -1,0 +1,135 @@
+"""押し釦: the keys of a pretend table, pressed through the real panel code: a serial line or pins."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from enum import StrEnum
+from typing import Protocol
+
+from companion.errors import ConfigError
+from companion.intake.hardware import PanelPlan
+from firmware_bridge.errors import PanelError
+from firmware_bridge.opening import open_panel
+from firmware_bridge.signals import Button, Side
+from hardware import GpioWiring, Profile, SerialLink
+from hardware.loading import load_profile
+
+__all__ = ["PanelKind", "StageKeys", "open_keys"]
+
+SMALL_BUILD = "pi5-gpio"
+
+
+class PanelKind(StrEnum):
+    """Which keys a pretend table has."""
+
+    NONE = "none"
+    SERIAL = "serial"
+    """The full build, on a pseudo-terminal."""
+    GPIO = "gpio"
+    """The small build, on mock pins: five keys a side."""
+
+
+class StageKeys(Protocol):
+    """Keys, and the panel that feels them."""
+
+    @property
+    def plan(self) -> PanelPlan | None:
+        """What the companion opens; None for a table without keys."""
+
+    def has(self, key: str) -> bool:
+        """Whether the boxes have a key with this label."""
+
+    def press(self, side: int, key: str) -> None:
+        """Press it and let it go."""
+
+    def close(self) -> None:
+        """Pull the cable."""
+
+
+class NoKeys:
+    """A table without keys."""
+
+    plan = None
+
+    def has(self, key: str) -> bool:
+        """There is none."""
+        return False
+
+    def press(self, side: int, key: str) -> None:
+        """Nothing happens."""
+
+    def close(self) -> None:
+        """There is no cable."""
+
+
+class SerialKeys:
+    """Eight keys a side on a hub that speaks the serial protocol."""
+
+    def __init__(self) -> None:
+        from firmware_bridge.pretend_device import PretendDevice
+
+        self._device = PretendDevice()
+        profile = Profile("pretend", SerialLink(port=self._device.port))
+        self.plan = PanelPlan(lambda: open_panel(profile))
+
+    def has(self, key: str) -> bool:
+        """All of them."""
+        return True
+
+    def press(self, side: int, key: str) -> None:
+        """Press it and let it go."""
+        self._device.press(Side(side), Button[key.upper()])
+
+    def close(self) -> None:
+        """Pull the cable."""
+        self._device.close()
+
+
+class GpioKeys:
+    """Five keys a side on the header of a Raspberry Pi that is a program."""
+
+    def __init__(self) -> None:
+        from firmware_bridge.pretend_header import PretendHeader
+
+        wiring = load_profile(SMALL_BUILD).panel
+        if not isinstance(wiring, GpioWiring):
+            raise ConfigError(f"the profile {SMALL_BUILD} has no keys on pins")
+        self._header = PretendHeader(wiring)
+        without = frozenset(side for side in Side if not self._header.has(side, Button.TSUMO))
+        self.plan = PanelPlan(self._header.open, without)
+
+    def has(self, key: str) -> bool:
+        """Those that side A has; on the own turn `ron` stands for `tsumo`."""
+        return key == "tsumo" or self._header.has(Side.A, Button[key.upper()])
+
+    def press(self, side: int, key: str) -> None:
+        """Press it and let it go."""
+        button = Button[key.upper()]
+        if not self._header.has(Side(side), button) and button is Button.TSUMO:
+            button = Button.RON
+        with suppress(KeyError):  # the small build does without
+            self._header.press(Side(side), button)
+
+    def close(self) -> None:
+        """Nobody presses any more."""
+        self._header.close()
+
+
+def open_keys(kind: PanelKind) -> StageKeys:
+    """The keys of a pretend table.
+
+    Raises:
+        ConfigError: a library for them is missing; the sentence says what to type.
+    """
+    try:
+        match kind:
+            case PanelKind.NONE:
+                return NoKeys()
+            case PanelKind.SERIAL:
+                return SerialKeys()
+            case PanelKind.GPIO:
+                return GpioKeys()
+    except (ModuleNotFoundError, PanelError) as error:
+        raise ConfigError(
+            f"these keys cannot be had ({error}); type: pip install 'riichi-table-companion[panel]'"
+        ) from error

@@ -1,0 +1,174 @@
+"""上演: the stage in time: hands move before a camera that takes pictures all the while, and streams them.
+
+One thread takes pictures; whoever performs waits in a thread of their own until the hands are gone.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.errors import ConfigError
+from companion.intake.stage.strokes import LAID, Stroke
+from vision.extra import missing_libraries, what_to_install
+from vision.stage.things import Moving, StageTile
+
+__all__ = ["CAMERAS", "Performance", "Staging"]
+
+CAMERAS = ("overhead", "oblique", "low")
+RATE = 10.0
+"""Pictures a second: as many as are asked of any camera."""
+SETTLE_S = 2.0
+"""So long a hurried player waits for the eye at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staging:
+    """How a stage is set."""
+
+    camera: str = "overhead"
+    speed: float = 1.0
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """What goes on before the camera now."""
+
+    stroke: Stroke
+    labels: dict[int, str]
+    began: float
+    seconds: float
+
+
+class Performance:
+    """The stage before its camera.
+
+    Raises:
+        ConfigError: the libraries that make pictures are not installed.
+    """
+
+    def __init__(self, staging: Staging, *, sightings: Callable[[], int] = lambda: 0) -> None:
+        if missing_libraries():
+            raise ConfigError(what_to_install())
+        from vision.stage.film import Film
+        from vision.stage.lens import CAMERAS as LENSES
+        from vision.stage.stream import PictureStream
+
+        self._speed = staging.speed
+        self._sightings = sightings
+        self._film = Film(LENSES[staging.camera], tiles=staging.seed % 2, seed=staging.seed)
+        self._usual_lens = self._film.lens
+        self.stream = PictureStream()
+        self._guard = threading.Lock()
+        self._act: _Act | None = None
+        self._is_stopped = threading.Event()
+        self._thread = threading.Thread(target=self._take_pictures, name="stage camera", daemon=True)
+        self.frames = 0
+        """Pictures taken so far."""
+        self.laid: list[int] = []
+        """When each stroke had laid down what it carried, by the monotonic clock."""
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Where the table is in the pictures, as somebody has shown it to the eye."""
+        return self._usual_lens.corners()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the pictures."""
+        from vision.stage.lens import HEIGHT, WIDTH
+
+        return WIDTH, HEIGHT
+
+    def start(self) -> None:
+        """The camera runs from now on."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Switch it off."""
+        self._is_stopped.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+        self.stream.close()
+
+    def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
+        """Let hands do this, one stroke after the other."""
+        for stroke in strokes:
+            self._perform(stroke, labels)
+
+    def rest(self, seconds: float) -> None:
+        """Nobody moves."""
+        self._is_stopped.wait(seconds / self._speed)
+
+    def settle(self) -> None:
+        """Players in a hurry wait until the eye has told something new, or had time to; others do not."""
+        if self._speed <= 1:
+            return
+        before, until = self._sightings(), time.monotonic() + SETTLE_S
+        while self._sightings() == before and time.monotonic() < until and not self._is_stopped.is_set():
+            self._is_stopped.wait(0.02)
+
+    def dim(self, exposure: float) -> None:
+        """Somebody turns the lamp down, or up again."""
+        with self._guard:
+            self._film.exposure = exposure
+
+    def cover(self, is_covered: bool) -> None:
+        """Somebody's sleeve is before the lens, or no longer."""
+        with self._guard:
+            self._film.is_covered = is_covered
+
+    def bump(self, right: float, down: float, roll: float) -> None:
+        """Somebody knocks against the camera; it stays where it is then."""
+        with self._guard:
+            self._film.look_from(self._film.lens.bumped(right, down, roll))
+
+    def _perform(self, stroke: Stroke, labels: dict[int, str]) -> None:
+        seconds = stroke.seconds / self._speed
+        with self._guard:
+            for carry in stroke.carries:
+                self._film.take(carry.piece)
+            self._act = _Act(stroke, labels, time.monotonic(), seconds)
+        self._is_stopped.wait(seconds * LAID)
+        with self._guard:
+            self._lay(stroke, labels)
+        self.laid.append(time.monotonic_ns())
+        self._is_stopped.wait(seconds * (1 - LAID))
+        with self._guard:
+            self._act = None
+
+    def _lay(self, stroke: Stroke, labels: dict[int, str]) -> None:
+        for carry in stroke.carries:
+            self._film.put(carry.piece, StageTile(labels[carry.piece], carry.end))
+        for piece, pose in stroke.settles.items():
+            if pose is None:
+                self._film.take(piece)
+            else:
+                self._film.put(piece, StageTile(labels[piece], pose))
+        if stroke.takes_sticks:
+            self._film.clear_sticks()
+        for side, stick in stroke.sticks:
+            self._film.put_stick(side, stick)
+
+    def _take_pictures(self) -> None:
+        from vision.stage.film import as_jpeg
+
+        due = time.monotonic()
+        while not self._is_stopped.is_set():
+            with self._guard:
+                picture = self._film.frame(self._moving())
+            self.frames += 1
+            self.stream.put(as_jpeg(picture))
+            # A camera that is late takes its next picture at once, and does not make up for the lost ones.
+            due = max(due + 1 / RATE, time.monotonic())
+            self._is_stopped.wait(max(0.0, due - time.monotonic()))
+
+    def _moving(self) -> Moving | None:
+        act = self._act
+        if act is None:
+            return None
+        share = (time.monotonic() - act.began) / act.seconds if act.seconds else 1.0
+        return act.stroke.moment(min(1.0, share), act.labels)
