@@ -66,7 +66,7 @@ def clock():
 
 @pytest.fixture
 def desk(tmp_path, table, clock):
-    desk = EyeDesk(tmp_path, clock, table.aside, table.back, source="folder=pictures", command=COMMAND)
+    desk = EyeDesk(tmp_path, clock, table.aside, table.back, source="pictures.mp4", command=COMMAND)
     yield desk
     desk.stop()
 
@@ -108,7 +108,7 @@ def test_one_device_at_a_time_until_it_has_gone(desk, clock) -> None:
 
 
 def test_a_device_that_fell_asleep_leaves_though_nobody_comes(tmp_path, table, clock) -> None:
-    desk = EyeDesk(tmp_path, clock, table.aside, table.back, source="folder=x", lease_s=0.2, command=COMMAND)
+    desk = EyeDesk(tmp_path, clock, table.aside, table.back, source="x.mp4", lease_s=0.2, command=COMMAND)
     desk.open("camera")
     clock.advance(seconds=1)
     assert table.is_back.wait(30)
@@ -153,7 +153,7 @@ def test_where_the_table_is_is_kept_for_the_next_start(desk, tmp_path) -> None:
     kept = read_calibration(tmp_path / "eye" / "table-camera.json")
     assert kept.corners == ((100, 50), (900, 50), (900, 450), (100, 450))
     assert (kept.width, kept.height, kept.by_stickers) == (1000, 500, True)
-    assert planned_eye(tmp_path).source == "folder=pictures"
+    assert planned_eye(tmp_path).source == "video=pictures.mp4"
     assert planned_eye(tmp_path).calibration == tmp_path / "eye" / "table-camera.json"
 
 
@@ -213,7 +213,7 @@ def test_a_damaged_choice_is_no_choice(tmp_path, text) -> None:
 def test_what_there_is_can_be_asked_without_taking_the_desk(desk) -> None:
     assert json.loads(json.dumps(desk.state())) == {
         "missing": [],
-        "cameras": [{"name": "camera", "kind": "folder", "says": "pictures"}],
+        "cameras": [{"name": "camera", "kind": "video", "says": "pictures.mp4"}],
         "camera": "",
         "tile_sets": [],
         "tiles": "",
