@@ -21,9 +21,9 @@ from companion.scribe.readings import Pool
 
 __all__ = ["choice_between", "with_held", "with_questions"]
 
-LOOKS: Final = 3
+LOOKS: Final = 8
 """A tile in doubt is looked at so many times more before anybody is asked …"""
-PATIENCE_NS: Final = 6_000_000_000
+PATIENCE_NS: Final = 25_000_000_000
 """… or for so long."""
 RESTS: Final = 3
 """So many rests a story is held back before anybody is asked."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import exp, log
+from typing import Final
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.mind import Doubt, Mind, Trust
 from companion.scribe.naming import Naming, Way, is_sure, name_meld, name_tile
 from companion.scribe.placing import tile_at
@@ -18,6 +19,10 @@ from companion.scribe.questions import MOST_CHOICES, QuestionCode
 from companion.scribe.readings import FLOOR, Pool
 
 __all__ = ["named"]
+
+
+SHAKEN: Final = 0.8
+"""A tile that was told is asked about when it is less likely than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +82,11 @@ def _news(way: Way, kyoku: Kyoku, settled: frozenset[Spot]) -> Iterator[tuple[Sp
 
 
 def _is_open(naming: Naming, kyoku: Kyoku) -> bool:
-    """Whether what was told is unseen still, or is no longer the likeliest."""
+    """Whether what was told is unseen still, or is no longer as likely as it was."""
     if not naming.ways:
         return False
+    if naming.ways[0][1] < SHAKEN:
+        return True
     told = [(tile_at(kyoku, spot), tile) for spot, tile in naming.ways[0][0]]
     return any(was is None or (tile is not None and was is not tile) for was, tile in told)
 
@@ -102,23 +109,31 @@ def _is_baffling(pool: Pool, trust: Trust) -> bool:
 
 
 def _fifth_copy(kyoku: Kyoku, spot: Spot, mind: Mind, trust: Trust) -> Naming:
-    """Four others were read as this tile: this one or one of them was misread; the least sure first."""
+    """Too many were read as this tile: this one or one of the others is another; the least sure first."""
     tile = max(mind.pools[spot].weights().items(), key=lambda one: one[1])[0]
-    costs: list[tuple[float, tuple[tuple[Spot, Tile | None], ...]]] = []
-    for other, pool in mind.pools.items():
-        told = _told_or_none(kyoku, other)
-        if other == spot or told is None or told.kind != tile.kind or other in mind.settled:
-            continue
-        costs.append(_otherwise(pool, tile.kind, other, ((spot, tile),)))
-    costs.append(_otherwise(mind.pools[spot], tile.kind, spot, ()))
-    costs.sort(key=lambda one: one[0])
+    others = [
+        other
+        for other in mind.pools
+        if other != spot and other not in mind.settled and _clashes(kyoku, spot, tile, _told(kyoku, other))
+    ]
+    costs = [_otherwise(mind.pools[other], _told(kyoku, other), other, ((spot, tile),)) for other in others]
+    costs = sorted((*costs, _otherwise(mind.pools[spot], tile, spot, ())), key=lambda one: one[0])
     whole = sum(exp(-cost) for cost, _ in costs)
     ways = tuple((names, exp(-cost) / whole) for cost, names in costs)
-    has_room = all(tile is not None for _, tile in ways[0][0])
-    return Naming(ways, has_room and is_sure([chance for _, chance in ways], trust.sure, trust.ahead))
+    is_named = all(tile is not None for _, tile in ways[0][0])
+    return Naming(ways, is_named and is_sure([chance for _, chance in ways], trust.sure, trust.ahead))
 
 
-def _told_or_none(kyoku: Kyoku, spot: Spot) -> Tile | None:
+def _clashes(kyoku: Kyoku, spot: Spot, tile: Tile, other: Tile | None) -> bool:
+    """Whether both cannot be: a fifth copy of the kind, or one red or plain five too many."""
+    if other is None or other.kind != tile.kind:
+        return False
+    told = tile_at(kyoku, spot)
+    is_fifth = kyoku.seen[tile.kind] - (told is not None and told.kind == tile.kind) >= COPIES
+    return is_fifth or other is tile
+
+
+def _told(kyoku: Kyoku, spot: Spot) -> Tile | None:
     try:
         return tile_at(kyoku, spot)
     except IndexError:
@@ -126,11 +141,11 @@ def _told_or_none(kyoku: Kyoku, spot: Spot) -> Tile | None:
 
 
 def _otherwise(
-    pool: Pool, kind: int, spot: Spot, more: tuple[tuple[Spot, Tile | None], ...]
+    pool: Pool, tile: Tile | None, spot: Spot, more: tuple[tuple[Spot, Tile | None], ...]
 ) -> tuple[float, tuple[tuple[Spot, Tile | None], ...]]:
-    """What it costs to read a tile as another kind: the likeliest other face, or none that anybody named."""
+    """What it costs to read a tile as another one: the likeliest other face, or none that anybody named."""
     weights = pool.weights()
-    here = max((weight for tile, weight in weights.items() if tile.kind == kind), default=1.0)
-    others = [(weight, tile) for tile, weight in weights.items() if tile.kind != kind]
-    best = max(others, default=(FLOOR, None), key=lambda one: one[0])
+    here = weights.get(tile, 1.0) if tile is not None else 1.0
+    others = [(weight, face) for face, weight in weights.items() if face is not tile]
+    best: tuple[float, Tile | None] = max(others, default=(FLOOR, None), key=lambda one: one[0])
     return log(here / min(here, max(FLOOR, best[0]))), (*more, (spot, best[1]))

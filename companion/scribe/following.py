@@ -61,7 +61,9 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
         pools = {spot: pool for spot, pool in pools.items() if spot in standing}
         doubts = {spot: doubt for spot, doubt in doubts.items() if spot in standing}
         settled &= standing
+    said = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
     mind = replace(mind, settled=settled, pools=pools, doubts=doubts, held=None)
+    mind = replace(mind, said_riichi=mind.said_riichi | said)
     return with_told(mind, facts, kyoku), kyoku
 
 

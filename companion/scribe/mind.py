@@ -9,6 +9,7 @@ from typing import Final
 from companion.evidence import Said
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import Seat
 from companion.scribe.naming import Way
 from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
@@ -96,6 +97,8 @@ class Mind:
     held: Held | None = None
     put_away: frozenset[Outline] = frozenset()
     """Stories of which a person has said that they are not so."""
+    said_riichi: frozenset[Seat] = frozenset()
+    """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()
     seen: TableSeen | None = None
     questions: tuple[Question, ...] = ()

@@ -79,17 +79,19 @@ def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     seat = kyoku.turn
     river = fit.seats[seat].river
     is_pressed = look.has_press(seat, Action.RIICHI)
+    riichi = weights.RIICHI_SAID if is_pressed else weights.RIICHI
     if river.new:
         seen = look.seen.seats[seat].river[river.new[0]]
         for tile in (*likely(seen), None):
             cost = weights.DISCARD if tile else weights.UNREAD_DISCARD
+            cost += weights.PRESS_UNUSED if is_pressed else 0.0
             yield Proposal((Discarded(seat, tile),), cost, is_firm=seen.tile is not None)
             if seen.sideways or is_pressed:
-                yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), weights.RIICHI)
+                yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), riichi)
     for tile in _taken_from(kyoku, fit, look, seat):
         yield Proposal((Discarded(seat, tile),), 2 * weights.DISCARD)
         if is_pressed:
-            yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), weights.RIICHI)
+            yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), riichi)
     if look.has_press(seat, Action.DISCARD) and not river.new:
         yield Proposal((Discarded(seat, None),), weights.UNSEEN_DISCARD + weights.PRESS_AGREES)
     elif _is_needed(kyoku, fit):

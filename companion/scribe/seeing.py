@@ -7,11 +7,12 @@ each tile, and then name the tiles. What is already told is named anew where lat
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Discarded, KakanDeclared, KyokuFact
+from companion.riichi.facts import Discarded, KakanDeclared, KyokuFact, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_held
@@ -21,27 +22,21 @@ from companion.scribe.deduce import Root, Story, stories
 from companion.scribe.doubting import named
 from companion.scribe.following import earlier_roots, folded, lawful, refolded, shared_prefix, with_told
 from companion.scribe.mind import Mind, Trust
-from companion.scribe.placing import readings_of, retold, spots_of
+from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
-from companion.scribe.readings import Pool
+from companion.scribe.readings import Pool, against
+from companion.scribe.riichi_tile import Retold, riichi_revised
 from companion.scribe.sights import SeenTile
 from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
 
-__all__ = ["Told", "is_cleared", "look_at"]
+__all__ = ["is_cleared", "look_at"]
 
 MOST_TAKEN_BACK: Final = 3
 CLEARED_TILES: Final = 5
 CLEARED_SHARE: Final = 0.4
+CONTRADICTS: Final = 2.0
 SWAPPED: Final = 0.8
 """Two readings so sure that disagree are of two tiles, while the discard may still be taken back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """All facts of the kyoku, and the table after them."""
-
-    facts: tuple[KyokuFact, ...]
-    kyoku: Kyoku
 
 
 def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
@@ -55,9 +50,11 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
         look = replace(look, steady=held.times, known={})
     choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
     told = _written(mind, begun, kyoku, choice)
-    mind, looked = _with_readings(mind, begun, told, look)
+    mind, looked = _with_readings(mind, begun, told, look, is_settled=not choice.rivals)
     naming = named(told.kyoku, mind, looked, look.seen.at_ns, trust)
+    mind = _with_said_riichi(mind, choice, look)
     told = _renamed(mind, begun, choice.story.root, told, naming.names)
+    told = riichi_revised(mind, begun, told.facts, told.kyoku, looked)
     mind = with_told(replace(mind, doubts=naming.doubts), told.facts, told.kyoku)
     return with_held(mind, choice, left, look.seen.at_ns), choice
 
@@ -102,10 +99,10 @@ def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
         yield Root(changed, kyoku, TILE_CHANGED)
 
 
-def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Told:
+def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
     """The facts as far as they are written, their tiles left open: naming them comes later."""
     if not choice.kept:
-        return Told(mind.expected, kyoku)
+        return Retold(mind.expected, kyoku)
     root = choice.story.root
     facts = (*root.told, *choice.facts)
     new = [
@@ -115,13 +112,19 @@ def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Told:
         for spot in spots
     ]
     old = {spot for _, spots in spots_of(begun, root.told) for spot in spots}
-    open_tiles: dict[Spot, Tile | None] = dict.fromkeys(spot for spot in new if spot not in old)
+    known = {spot for spot in new if spot in old and tile_at(root.kyoku, spot) is not None}
+    open_tiles: dict[Spot, Tile | None] = dict.fromkeys(spot for spot in new if spot not in known)
     facts = retold(begun, facts, open_tiles)
-    return Told(facts, folded(root.kyoku, facts[len(root.told) :]))
+    return Retold(facts, folded(root.kyoku, facts[len(root.told) :]))
 
 
-def _with_readings(mind: Mind, begun: Kyoku, told: Told, look: Look) -> tuple[Mind, frozenset[Spot]]:
-    """The mind with what was read of every tile, and the spots of which something new was read."""
+def _with_readings(
+    mind: Mind, begun: Kyoku, told: Retold, look: Look, *, is_settled: bool
+) -> tuple[Mind, frozenset[Spot]]:
+    """The mind with what was read of every tile, and the spots of which something new was read.
+
+    While more than one story may be true, what contradicts is not held against a tile: another may lie there.
+    """
     standing = {spot for _, spots in spots_of(begun, told.facts) for spot in spots}
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     last = _last_discard(told.kyoku)
@@ -129,11 +132,19 @@ def _with_readings(mind: Mind, begun: Kyoku, told: Told, look: Look) -> tuple[Mi
     for spot, one in readings_of(told.kyoku, fit_table(told.kyoku, look), look.seen):
         if one.is_back or spot not in standing:
             continue
+        if not is_settled and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
+            continue
         before = pools.get(spot, Pool())
         pools[spot] = _pooled(before, one, may_be_swapped=spot == last)
         if pools[spot].readings != before.readings:
             looked.add(spot)
     return replace(mind, pools=pools), frozenset(looked)
+
+
+def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
+    declared = (fact.seat for fact in choice.facts if isinstance(fact, RiichiDeclared))
+    said = {seat for seat in declared if look.has_press(seat, Action.RIICHI)}
+    return replace(mind, said_riichi=mind.said_riichi | said) if said else mind
 
 
 def _last_discard(kyoku: Kyoku) -> Spot | None:
@@ -152,13 +163,13 @@ def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:
     return after.newest() if is_swapped else after
 
 
-def _renamed(mind: Mind, begun: Kyoku, root: Root, told: Told, names: Mapping[Spot, Tile | None]) -> Told:
+def _renamed(mind: Mind, begun: Kyoku, root: Root, told: Retold, names: Mapping[Spot, Tile | None]) -> Retold:
     """The facts with their tiles, as far as the rules take them; else one name after another is left out."""
     left = dict(names)
     while left:
         facts = retold(begun, told.facts, left)
         try:
-            return Told(facts, _folded_from(mind, begun, root, facts))
+            return Retold(facts, _folded_from(mind, begun, root, facts))
         except IllegalFactError:
             left.popitem()
     return told

@@ -23,9 +23,9 @@ STILL_MISSED: Final = 1.0
 """A tile is not seen once more: what hides it stays."""
 MISREAD_MOST: Final = 6.0
 """A tile is read surely as another."""
-ACROSS_LAID_STRAIGHT: Final = 5.0
+ACROSS_LAID_STRAIGHT: Final = 7.0
 """A tile looks sideways that was not laid so."""
-STRAIGHT_LAID_ACROSS: Final = 3.0
+STRAIGHT_LAID_ACROSS: Final = 3.5
 """A sideways tile looks straight: it was pushed."""
 TURNED: Final = 6.0
 """A face is seen as a back."""
@@ -46,13 +46,16 @@ UNSEEN_DISCARD: Final = 4.0
 CALL: Final = 0.2
 UNSEEN_CALL: Final = 6.5
 UNPRESSED_CALL: Final = 0.3
-RIICHI: Final = 1.0
+RIICHI: Final = 3.9
+"""Of fifty discards one declares it."""
+RIICHI_SAID: Final = 0.0
 KAN: Final = 0.3
 INDICATOR: Final = 0.05
 LATER_INDICATOR: Final = 0.01
 """For each fact before it: of two orders that cannot be told apart the flip that comes early is told."""
 PRESS_AGREES: Final = -3.0
-PRESS_UNUSED: Final = 1.0
+PRESS_UNUSED: Final = 3.5
+"""Riichi was said, and this discard declares none."""
 
 # What was told before.
 TILE_CHANGED: Final = 3.0

@@ -16,7 +16,7 @@ from companion.scribe import Answered, Mind, Pressed, Question, TableSeen, Ticke
 from companion.scribe.predict import visible
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
-from lab.scribe.tallies import Tally, events, is_open
+from lab.scribe.tallies import Tally, aligned, events, is_open
 
 REST_NS = 2_500_000_000
 LAST_LOOKS = 4
@@ -124,10 +124,15 @@ def truthful(question: Question, told: Sequence[KyokuFact], played: Sequence[Kyo
 
 def _is_true(said: list, before: list, true: list) -> bool:
     """Whether every event that the choice brings or changes was so."""
-    if len(said) > len(true) or any(one[:2] != other[:2] for one, other in zip(said, true, strict=False)):
-        return False
-    news = [at for at in range(len(said)) if at >= len(before) or said[at] != before[at]]
-    return all(is_open(true[at], said[at]) for at in news)
+    mine = {at: one for at, one in enumerate(said) if at >= len(before) or one != before[at]}
+    if len(said) < len(before):
+        return said == true[: len(said)]
+    pairs, at = [], -1
+    for one, other in aligned(true, said):
+        at += other is not None
+        if other is not None and at in mine:
+            pairs.append((one, other))
+    return all(one is not None and is_open(one, other) for one, other in pairs)
 
 
 def watch(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Table:
