@@ -21,6 +21,7 @@ from companion.dashboard.settings import DashboardSettings
 from companion.errors import ConfigError
 from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
+from companion.intake.eye.following import EyeWish, TableEye
 from companion.intake.feed import Feed
 from companion.intake.hardware import PanelPlan
 from companion.intake.holding import with_hold
@@ -69,6 +70,8 @@ class Companion:
         rules: RuleSet,
         plan: FeedPlan | None = None,
         upkeep: Upkeep | None = None,
+        *,
+        eye: EyeWish | None = None,
     ) -> None:
         self._journal = journal
         self._panel: PanelSource | None = None
@@ -78,17 +81,20 @@ class Companion:
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         self._loop = TableLoop(journal, rules, self._publish, self._clock, game_stem=_stem(plan))
         self._feed = self._planned_feed(plan) if plan else None
+        self._eye = TableEye(lambda: eye.plan(settings.folder) if eye else None, self._loop, self._clock)
         self._upkeep = upkeep
         self._entrance = Entrance(
             Devices(settings.folder / DEVICES), self._clock, is_private=settings.is_private
         )
+        archive = Archive(journal.reader)
         app = create_app(
             self._board,
             self,
             DashboardSettings(settings.host_names, is_open=settings.is_open),
             upkeep,
-            archive=Archive(journal.reader),
+            archive=archive,
             entrance=self._entrance,
+            crops=self._eye.crop,
         )
         try:
             self._server = Server(app, self._board, settings.host, settings.port)
@@ -97,7 +103,9 @@ class Companion:
             raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --port") from error
         if upkeep:
             prods: dict[str, Prod] = {"table": self._prod_table, "pages": self._server.prod}
-            upkeep.attach(Attached(self._loop.put, self._seen, prods))
+            upkeep.attach(Attached(self._loop.put, self._seen, prods, archive.read_ahead))
+            if eye and eye.plan(settings.folder):
+                upkeep.watch("camera", self._eye.prod)
 
     def attach_panel(self, plan: PanelPlan) -> None:
         """Follow the keys of this table too, from `run` on."""
@@ -127,6 +135,7 @@ class Companion:
                 self._feed.start()
             if self._panel:
                 self._panel.start()
+            self._eye.start()
             if self._upkeep:
                 self._upkeep.start()
             ready()
@@ -148,6 +157,7 @@ class Companion:
                 last_first.callback(self._feed.stop)
             if self._panel:
                 last_first.callback(self._panel.stop)
+            last_first.callback(self._eye.stop)
             if self._upkeep:
                 last_first.callback(self._upkeep.stop)
 
@@ -228,6 +238,7 @@ class Companion:
         self._board.publish(project(state, last_kyoku=state.last_kyoku, control=control))
         if self._panel:
             self._panel.notice()
+        self._eye.notice()
 
     def _planned_feed(self, plan: FeedPlan) -> Feed:
         if self._pace is None:

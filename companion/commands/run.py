@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from companion.bootstrap import FeedPlan
 from companion.commands.records import only_record
 from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
-from companion.errors import ConfigError
+from companion.errors import CompanionError, ConfigError
 from companion.evidence import Cause
+from companion.intake.eye.following import EyeWish
+from companion.intake.eye.looking import require_eye
 from companion.intake.hardware import PanelPlan, planned_panel
 from companion.intake.record_player import playable
 from companion.riichi.ruleset import RuleSet
@@ -17,12 +21,16 @@ from companion.rules_file import RulesError, load_rules
 
 @click.command()
 @click.option("--profile", metavar="NAME|FILE", help="Which hardware the table has.")
+@click.option("--camera", metavar="WHAT", help="Its camera: pi, a device, an address, a folder or a video.")
+@click.option("--tiles", metavar="NAME", help="The enrolled tile set that is played with.")
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; tenhou without it.")
 @click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
 @speed_option
 @starting_options
 def run(
     profile: str | None,
+    camera: str | None,
+    tiles: str | None,
     rules_name: str | None,
     record: str | None,
     speed: float,
@@ -32,13 +40,16 @@ def run(
 
     With --record a game of any format that is read plays on the page. A record that breaks off or
     breaks a law is shown as far as it is good, and nothing of it is written to the disk.
+
+    A camera is that of the profile, or --camera; what it sees is written down, or asked.
     """
     panel = _panel(profile)
     rules = _rules(rules_name)
     settings = prepared(start)
     if record is None:
         house = rules or load_rules("tenhou")
-        run_companion(settings, settings.folder / "table.sqlite", house, panel=panel)
+        eye = _eye(EyeWish(profile or "bench", camera, tiles), settings.folder)
+        run_companion(settings, settings.folder / "table.sqlite", house, panel=panel, eye=eye)
         return
     played = playable(only_record(record), rules)
     if not played.facts[1:]:
@@ -56,6 +67,19 @@ def _panel(profile: str | None) -> PanelPlan | None:
         return planned_panel(profile or "bench")
     except ConfigError as error:
         raise click.ClickException(str(error)) from error
+
+
+def _eye(wish: EyeWish, folder: Path) -> EyeWish | None:
+    """The table's eye. Where its libraries are missing a table plays on without it, unless it was typed."""
+    try:
+        if wish.plan(folder) is not None:
+            require_eye()
+    except CompanionError as error:
+        if wish.source or wish.tiles:
+            raise click.ClickException(str(error)) from error
+        click.echo(str(error), err=True)
+        return None
+    return wish
 
 
 def _rules(name: str | None) -> RuleSet | None:

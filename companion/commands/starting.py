@@ -14,6 +14,7 @@ from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
 from companion.config import LOOPBACK, PORT, Settings, prepared_folder
 from companion.errors import CompanionError
+from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
 from companion.keeping.upkeep import Upkeep
@@ -97,6 +98,7 @@ def run_companion(
     rules: RuleSet,
     plan: FeedPlan | None = None,
     panel: PanelPlan | None = None,
+    eye: EyeWish | None = None,
 ) -> None:
     """Start, print the address, and stay until the process is told to end.
 
@@ -104,7 +106,7 @@ def run_companion(
     """
     try:
         upkeep = Upkeep(journal_file, SystemClock())
-        companion = Companion(settings, upkeep.journal, rules, plan, upkeep)
+        companion = Companion(settings, upkeep.journal, rules, plan, upkeep, eye=eye)
         if panel:
             companion.attach_panel(panel)
         set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)

@@ -7,6 +7,7 @@ known here.
 from __future__ import annotations
 
 import logging
+import queue
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
@@ -15,6 +16,8 @@ from typing import IO
 
 from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
+
+LONGEST_STEP_S = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -106,6 +109,7 @@ class Supervisor:
         self._patience = patience or Patience()
         self._backoff = Backoff(self._patience)
         self._heard_ns = 0
+        self._beats: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"supervisor of {name}", daemon=True)
 
@@ -119,6 +123,14 @@ class Supervisor:
         if self._thread.ident is not None:
             self._thread.join()
 
+    def prod(self, beat: Callable[[], None]) -> None:
+        """Call this when the loop has had its turn: the proof that it does not hang."""
+        self._beats.put(beat)
+
+    def _give_beats(self) -> None:
+        while not self._beats.empty():
+            self._beats.get()()
+
     def _run(self) -> None:
         while not self._stopped.is_set():
             began_ns = self._clock.monotonic_ns()
@@ -128,7 +140,15 @@ class Supervisor:
             self.falls += 1
             wait_s = self._backoff.after_a_life_of((self._clock.monotonic_ns() - began_ns) / 1e9)
             self._say(SourceState.DOWN, f"{why}; it is started again in {wait_s:g} s")
-            self._stopped.wait(wait_s)
+            self._rest(wait_s)
+
+    def _rest(self, seconds: float) -> None:
+        """Leave the child alone for so long; a rest is no hanging."""
+        until_ns = self._clock.monotonic_ns() + seconds * 1e9
+        while (left_s := (until_ns - self._clock.monotonic_ns()) / 1e9) > 0:
+            self._give_beats()
+            if self._stopped.wait(min(left_s, LONGEST_STEP_S)):
+                return
 
     def _live(self) -> str:
         """One life of the child; why it ended."""
@@ -150,6 +170,7 @@ class Supervisor:
 
     def _watch(self, child: subprocess.Popen[bytes]) -> str:
         while not self._stopped.wait(min(0.1, self._patience.silence_s / 4)):
+            self._give_beats()
             status = child.poll()
             if status is not None:
                 return f"it ended with {status}"

@@ -9,7 +9,7 @@ from companion.clock import SystemClock
 from companion.evidence import SourceState
 from companion.intake.eye.source import EyePlan, EyeSource
 from companion.keeping.supervisor import Patience
-from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, Sighting, ZoneView
+from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, Sighting, TileView, ZoneView
 from vision.wire import to_line
 
 QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.02, silence_s=30, end_within_s=10)
@@ -120,3 +120,22 @@ def test_the_worker_is_told_what_the_table_has(tmp_path) -> None:
         "--threads",
         "2",
     )
+
+
+def test_numbers_of_crops_are_never_used_again(watch) -> None:
+    tile = TileView("1p", 0.5, ((0.0, 0.0),) * 4, sideways=False, crop=1)
+    doubtful = Sighting("above", 7, 1, (ZoneView("river.A", (tile, tile)),))
+    source, ears = watch(to_line(CROP), to_line(doubtful), then="import os; os.abort()")
+    ears.wait_for(lambda: len(ears.sightings) >= 2)
+    crops = [sighting.zones[0].tiles[0].crop for sighting in ears.sightings[:2]]
+    assert crops[0] == 1
+    assert crops[1] > 1
+    assert source.crops.get(1) is None
+
+
+def test_a_loop_that_minds_the_eye_gives_beats(watch) -> None:
+    source, ears = watch(to_line(WATCHING))
+    ears.wait_for(lambda: ears.changes)
+    beaten = threading.Event()
+    source.prod(beaten.set)
+    assert beaten.wait(60)

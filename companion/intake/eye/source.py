@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.clock import Clock
@@ -25,6 +25,7 @@ _log = logging.getLogger(__name__)
 
 NAME = "camera"
 """The name under which it stands among the sources."""
+CROPS_A_LIFE = 1_000_000
 _SEES = frozenset({Condition.WATCHING, Condition.HAND})
 _SENTENCES = {
     Condition.MOVED: "The camera or the table was moved; the table has to be shown to it again.",
@@ -72,6 +73,7 @@ class EyeSource:
         tell: Callable[[SourceChanged], None],
         clock: Clock,
         *,
+        beat: Callable[[], None] = lambda: None,
         patience: Patience | None = None,
         command: tuple[str, ...] | None = None,
     ) -> None:
@@ -82,6 +84,8 @@ class EyeSource:
         """Lines that no eye of this version says."""
         self._hear = hear
         self._tell = tell
+        self._beat = beat
+        self._first_crop = 0
         self._supervisor = Supervisor(
             NAME,
             command or plan.command,
@@ -99,6 +103,10 @@ class EyeSource:
         """End it for good."""
         self._supervisor.stop()
 
+    def prod(self, beat: Callable[[], None]) -> None:
+        """Call this when the loop that minds the worker has had its turn."""
+        self._supervisor.prod(beat)
+
     @property
     def falls(self) -> int:
         """How often the worker has ended since the start."""
@@ -108,6 +116,7 @@ class EyeSource:
         if change.state is SourceState.DOWN:
             # The next worker counts anew: an old picture must not stand beside a new tile.
             self.crops.clear()
+            self._first_crop += CROPS_A_LIFE
             self.condition = None
             self._tell(change)
 
@@ -121,13 +130,13 @@ class EyeSource:
             return
         match message:
             case Sighting():
-                self._hear(message)
+                self._hear(_renumbered(message, self._first_crop))
             case CropTaken():
-                self.crops.put(message.number, message.jpeg)
+                self.crops.put(message.number + self._first_crop, message.jpeg)
             case EyeStatus():
                 self._does(message)
             case Heartbeat():
-                pass  # the supervisor has heard it
+                self._beat()
 
     def _does(self, status: EyeStatus) -> None:
         self.condition = status.condition
@@ -138,4 +147,15 @@ class EyeSource:
             state = SourceState.ENDED
         else:
             state = SourceState.DOWN
-        self._tell(SourceChanged(NAME, state, note))
+        self._tell(SourceChanged(NAME, state, note, status.condition.value))
+
+
+def _renumbered(sighting: Sighting, first: int) -> Sighting:
+    """The sighting with numbers of crops that no earlier life of the worker has used."""
+    if not first:
+        return sighting
+    zones = tuple(
+        replace(zone, tiles=tuple(replace(tile, crop=tile.crop and tile.crop + first) for tile in zone.tiles))
+        for zone in sighting.zones
+    )
+    return replace(sighting, zones=zones)

@@ -1,0 +1,196 @@
+"""見張り: the eye of one table: what it sees goes to the table in seats, and how it does is said at once.
+
+It stands aside while somebody sets it up. Nothing is concluded here.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Protocol
+
+from companion.clock import Clock
+from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
+from companion.intake.eye.calibrating_kept import planned_eye
+from companion.intake.eye.looking import EyeError
+from companion.intake.eye.source import NAME, EyePlan, EyeSource
+from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
+from companion.intake.eye.translate import seen
+from companion.scribe.scribe import SightChanged, Ticked
+from companion.scribe.sights import TableSeen
+from companion.table_state import TableState
+from vision.sighting import Sighting
+
+__all__ = ["LOST", "WHO_SITS", "EyeWish", "TableEye"]
+
+WHO_SITS: Final = "camera_who_sits"
+"""Nobody has said who sits at which side of the table."""
+LOST: Final = "camera_lost"
+"""The table is out of sight; what happens has to be told."""
+ASIDE: Final = "shown"
+"""The code of an eye that is being set up."""
+
+Beat = Callable[[], None]
+
+
+class Table(Protocol):
+    """The table's door, as far as an eye needs it."""
+
+    @property
+    def state(self) -> TableState:
+        """What is true now."""
+
+    def put(self, evidence: SourceChanged | NoticesChanged | TableSeen | SightChanged | Ticked) -> None:
+        """Say what was seen, and how the eye does."""
+
+
+@dataclass(frozen=True, slots=True)
+class EyeWish:
+    """What was typed at the start."""
+
+    profile: str = "bench"
+    source: str | None = None
+    """Instead of the profile's camera: a device, an address, a folder or a video."""
+    tiles: str | None = None
+    """The name of an enrolled tile set; without it the one that was chosen on the page."""
+
+    def plan(self, folder: Path) -> EyePlan | None:
+        """What the eye is started with now; None for a table without one.
+
+        Raises:
+            ConfigError: the profile cannot be read.
+            EyeError: there is no such tile set.
+        """
+        plan = planned_eye(folder, self.profile, self.source)
+        if plan is None or self.tiles is None:
+            return plan
+        known = tile_set_names(folder)
+        if self.tiles not in known:
+            raise EyeError(f"There is no tile set {self.tiles}; enrolled: {', '.join(known) or 'none yet'}.")
+        return replace(plan, tiles=tile_set_path(folder, self.tiles))
+
+
+class TableEye:
+    """Keeps the eye of a table open. Its methods may be called by any thread."""
+
+    def __init__(
+        self,
+        plan: Callable[[], EyePlan | None],
+        table: Table,
+        clock: Clock,
+        open_eye: Callable[..., EyeSource] = EyeSource,
+    ) -> None:
+        self._plan, self._table, self._clock, self._open_eye = plan, table, clock, open_eye
+        self._lock = threading.Lock()
+        self._source: EyeSource | None = None
+        self._state: SourceState | None = None
+        self._newest: Sighting | None = None
+        self._is_untold = False
+        """Whether the table should hear of the newest sighting once more, as nothing has moved since."""
+        self._told_for: tuple[object, ...] = ("",)
+        self._said: tuple[Notice, ...] = ()
+
+    def start(self) -> None:
+        """Open the eye, where this table has one."""
+        with self._lock:
+            plan = self._plan()
+            if plan is not None and self._source is None:
+                self._source = self._open_eye(plan, self._hear, self._tell, self._clock, beat=self._beats)
+                self._source.start()
+
+    def stop(self) -> None:
+        """Close it for good, or until it is started again."""
+        with self._lock:
+            source, self._source = self._source, None
+        if source is not None:
+            source.stop()
+
+    def aside(self) -> None:
+        """Free the camera: somebody sets it up."""
+        if self._source is not None:
+            self.stop()
+            self._tell(SourceChanged(NAME, SourceState.DOWN, "The camera is being set up.", ASIDE))
+
+    def crop(self, number: int) -> bytes | None:
+        """The picture of a doubtful tile, unless it is gone."""
+        source = self._source
+        return None if source is None else source.crops.get(number)
+
+    def prod(self, beat: Beat) -> None:
+        """Call this when the loop that minds the eye has had its turn; an eye that is closed owes none."""
+        source = self._source
+        if source is None:
+            beat()
+        else:
+            source.prod(beat)
+
+    def notice(self) -> None:
+        """The table has changed: people sat down, or a new kyoku was dealt."""
+        state = self._table.state
+        self._say(state)
+        moment, sighting = _moment_of(state), self._newest
+        if moment == self._told_for or sighting is None:
+            return
+        # What lies there at a deal may still be the hand before; who sits where changes what lies there.
+        is_other_seat = moment[0] != self._told_for[0]
+        self._told_for = moment
+        if is_other_seat or _is_cleared(sighting):
+            self._show(sighting)
+
+    # What the eye says.
+
+    def _hear(self, sighting: Sighting) -> None:
+        self._newest, self._is_untold = sighting, False
+        self._show(sighting)
+
+    def _show(self, sighting: Sighting) -> None:
+        state = self._table.state
+        self._told_for = _moment_of(state)
+        if state.hanchan.sides:
+            self._table.put(seen(sighting, state.hanchan.sides))
+
+    def _tell(self, change: SourceChanged) -> None:
+        was, self._state = self._state, change.state
+        if change.state is SourceState.DOWN and not change.code:
+            self._newest = None  # the worker itself has ended, and the next one looks at everything anew
+        self._table.put(change)
+        if (was is SourceState.UP) != (change.state is SourceState.UP):
+            is_seeing = change.state is SourceState.UP
+            self._table.put(SightChanged(is_seeing, self._clock.monotonic_ns()))
+            self._is_untold = is_seeing
+        self._say(self._table.state)
+
+    def _beats(self) -> None:
+        """Once a second or so, whatever there is to see."""
+        now_ns = self._clock.monotonic_ns()
+        if self._is_untold and self._newest is not None and self._state is SourceState.UP:
+            # It was out of sight, and lies as it lay before: else there would be a newer sighting by now.
+            self._is_untold = False
+            self._show(replace(self._newest, at_ns=now_ns))
+        if self._table.state.hanchan.kyoku is not None:
+            self._table.put(Ticked(now_ns))
+
+    def _say(self, state: TableState) -> None:
+        """What people have to do or to know, as long as a game is played."""
+        is_played = state.game is not None and not state.hanchan.is_closed
+        said: tuple[Notice, ...] = ()
+        if is_played and self._state is SourceState.UP and not state.hanchan.sides:
+            said = (Notice(WHO_SITS, is_question=True),)
+        elif is_played and self._state is SourceState.DOWN:
+            said = (Notice(LOST),)
+        if said != self._said:
+            self._said = said
+            self._table.put(NoticesChanged(NAME, said))
+
+
+def _moment_of(state: TableState) -> tuple[object, ...]:
+    """What makes a sighting mean something else: who sits where, and which deal it is."""
+    kyoku = state.hanchan.kyoku
+    return state.hanchan.sides, state.game, kyoku and (kyoku.name, kyoku.points_before)
+
+
+def _is_cleared(sighting: Sighting) -> bool:
+    """Whether no river has begun: then the sighting is of the deal, and not of the hand before."""
+    return not any(zone.tiles for zone in sighting.zones if zone.name.startswith("river."))

@@ -1,0 +1,197 @@
+"""見張り What the eye says goes to the table in seats; what it cannot see is said at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.clock import ManualClock
+from companion.errors import ConfigError
+from companion.evidence import NoticesChanged, SourceChanged, SourceState
+from companion.intake.eye.following import LOST, WHO_SITS, EyeWish, TableEye
+from companion.intake.eye.looking import EyeError
+from companion.intake.eye.source import EyePlan
+from companion.riichi.facts import Discarded, Drawn, KyokuStarted
+from companion.riichi.hanchan import apply_to_hanchan, begin
+from companion.riichi.presets import TENHOU
+from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tiles import Tile
+from companion.scribe.scribe import SightChanged, Ticked
+from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
+from companion.table_state import TableState
+from tests.intake.eye.laying import Layer, Mess
+from vision.crops import CropShelf
+
+DEAL = KyokuStarted(Wind.EAST, SEATS[0], 0, 0, (25_000,) * 4)
+UP = SourceChanged("camera", SourceState.UP)
+COVERED = SourceChanged("camera", SourceState.DOWN, "", "covered")
+
+
+class Door:
+    def __init__(self) -> None:
+        hanchan = replace(begin(TENHOU), sides="CDAB")
+        self.state = TableState(3, "a game", apply_to_hanchan(hanchan, DEAL))
+        self.heard: list[object] = []
+
+    def put(self, evidence: object) -> None:
+        self.heard.append(evidence)
+
+    def of(self, kind: type) -> list:
+        return [one for one in self.heard if isinstance(one, kind)]
+
+    def is_told(self, *facts) -> None:
+        hanchan = self.state.hanchan
+        for fact in facts:
+            hanchan = apply_to_hanchan(hanchan, fact)
+        self.state = replace(self.state, seq=self.state.seq + 1, hanchan=hanchan)
+
+    def binds(self, sides: str) -> None:
+        self.state = replace(self.state, hanchan=replace(self.state.hanchan, sides=sides))
+
+
+class Worker:
+    """What an eye source says, said by a test."""
+
+    def __init__(self) -> None:
+        self.crops = CropShelf()
+        self.is_running = False
+        self.prods = 0
+
+    def __call__(self, plan: EyePlan, hear, tell, clock, *, beat: Callable[[], None]) -> Worker:
+        self.plan, self.hear, self.tell, self.beat = plan, hear, tell, beat
+        return self
+
+    def start(self) -> None:
+        self.is_running = True
+
+    def stop(self) -> None:
+        self.is_running = False
+
+    def prod(self, beat) -> None:
+        self.prods += 1
+        beat()
+
+
+@pytest.fixture
+def door() -> Door:
+    return Door()
+
+
+@pytest.fixture
+def worker() -> Worker:
+    return Worker()
+
+
+@pytest.fixture
+def eye(door, worker) -> TableEye:
+    eye = TableEye(EyePlan, door, ManualClock(), worker)
+    eye.start()
+    worker.tell(UP)
+    return eye
+
+
+def sighting(*river: str):
+    seat = SeenSeat(river=tuple(SeenTile(Tile(tile)) for tile in river))
+    return Layer(Random(1), Mess(), "CDAB").lay(TableSeen(7, (seat, SeenSeat(), SeenSeat(), SeenSeat())))
+
+
+def test_what_is_seen_goes_to_the_table_in_seats(eye, door, worker) -> None:
+    worker.hear(sighting("1z", "9p"))
+    (table,) = door.of(TableSeen)
+    assert [tile.tile for tile in table.seats[0].river] == [Tile("1z"), Tile("9p")]
+
+
+def test_while_nobody_said_who_sits_where_it_is_asked_and_nothing_is_told(eye, door, worker) -> None:
+    door.binds("")
+    eye.notice()
+    worker.hear(sighting("1z"))
+    assert door.of(TableSeen) == []
+    assert [one.code for one in door.of(NoticesChanged)[-1].notices] == [WHO_SITS]
+    door.binds("CDAB")
+    eye.notice()
+    assert len(door.of(TableSeen)) == 1
+    assert door.of(NoticesChanged)[-1].notices == ()
+
+
+def test_a_lost_sight_is_said_at_once_and_the_table_is_shown_again_when_it_is_back(eye, door, worker) -> None:
+    worker.hear(sighting("1z"))
+    worker.tell(COVERED)
+    assert door.of(SightChanged)[-1].is_seeing is False
+    assert [one.code for one in door.of(NoticesChanged)[-1].notices] == [LOST]
+    worker.tell(UP)
+    assert door.of(SightChanged)[-1].is_seeing is True
+    assert door.of(NoticesChanged)[-1].notices == ()
+    assert len(door.of(TableSeen)) == 1
+    worker.beat()
+    worker.beat()
+    assert len(door.of(TableSeen)) == 2
+
+
+def test_a_newer_sight_takes_the_place_of_the_one_before_the_loss(eye, door, worker) -> None:
+    worker.hear(sighting("1z"))
+    worker.tell(COVERED)
+    worker.tell(UP)
+    worker.hear(sighting("1z", "2z"))
+    worker.beat()
+    assert [len(table.seats[0].river) for table in door.of(TableSeen)] == [1, 2]
+
+
+def test_time_passes_while_a_hand_is_played(eye, door, worker) -> None:
+    worker.beat()
+    assert len(door.of(Ticked)) == 1
+    door.state = replace(door.state, hanchan=replace(door.state.hanchan, kyoku=None))
+    worker.beat()
+    assert len(door.of(Ticked)) == 1
+
+
+def test_what_lay_there_before_the_deal_is_shown_to_the_new_hand_unless_it_is_of_the_old_one(
+    eye, door, worker
+) -> None:
+    worker.hear(sighting())
+    door.is_told(Drawn(SEATS[0]), Discarded(SEATS[0]))
+    eye.notice()
+    assert len(door.of(TableSeen)) == 1
+    dealt = apply_to_hanchan(replace(door.state.hanchan, kyoku=None), replace(DEAL, honba=1))
+    door.state = replace(door.state, hanchan=dealt)
+    eye.notice()
+    eye.notice()
+    assert len(door.of(TableSeen)) == 2
+    worker.hear(sighting("1z"))
+    again = apply_to_hanchan(replace(dealt, kyoku=None), replace(DEAL, honba=2))
+    door.state = replace(door.state, hanchan=again)
+    eye.notice()
+    assert len(door.of(TableSeen)) == 3
+
+
+def test_it_stands_aside_while_somebody_sets_it_up(eye, door, worker) -> None:
+    eye.aside()
+    assert not worker.is_running
+    assert door.of(SourceChanged)[-1].code == "shown"
+    beats = []
+    eye.prod(lambda: beats.append(1))
+    assert (beats, worker.prods) == ([1], 0)
+    eye.start()
+    assert worker.is_running
+    eye.prod(lambda: beats.append(1))
+    assert worker.prods == 1
+
+
+def test_a_table_without_a_camera_opens_no_eye(door, worker) -> None:
+    eye = TableEye(lambda: None, door, ManualClock(), worker)
+    eye.start()
+    eye.notice()
+    eye.aside()
+    assert (worker.is_running, door.heard, eye.crop(1)) == (False, [], None)
+
+
+def test_the_wish_says_what_is_started(tmp_path) -> None:
+    assert EyeWish().plan(tmp_path) is None
+    plan = EyeWish(source=str(tmp_path)).plan(tmp_path)
+    assert plan.source == f"folder={tmp_path}"
+    with pytest.raises(EyeError, match="no tile set of-mine"):
+        EyeWish(source=str(tmp_path), tiles="of-mine").plan(tmp_path)
+    with pytest.raises(ConfigError):
+        EyeWish("no-such-profile").plan(tmp_path)
