@@ -49,6 +49,19 @@ class Archive:
         """Everybody who has finished a game."""
         return summed(counts for one in self._all() for counts in one.counted)
 
+    def read_ahead(self, rest: Callable[[], bool]) -> None:
+        """Read what nobody has asked for yet, the newest game first, so that nobody has to wait for it.
+
+        After each game `rest` is called; where it is false, this ends.
+        """
+        with self._reader() as journal:
+            marked = journal.marks()
+        for game, mark in reversed(marked):
+            with self._one_at_a_time, self._reader() as journal:
+                self._remembered[game.name] = self._remember(journal, game, mark)
+            if not rest():
+                return
+
     def game(self, name: str) -> PlayedGame | None:
         """One game with all that was told; None if there is none of that name.
 

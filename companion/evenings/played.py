@@ -6,7 +6,7 @@ Pure: entries in, values out. Who asks, and how it looks on a page, is not known
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.journal import Entry, Game
 from companion.journal.replay import fact_of, followed, in_table_order
@@ -97,7 +97,7 @@ def told(entries: Iterable[Entry]) -> tuple[Line, ...]:
 def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:
     """The game hand by hand. What the rules refuse ends it there, as everywhere ("play while valid")."""
     lines = told(entries)
-    hands: list[Hand] = []
+    dealt: list[_Dealt] = []
     opening: list[Line] = []
     gathered = opening
     hanchan, last_kyoku, failure = begin(game.rules), None, ""
@@ -111,18 +111,24 @@ def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:
                 break
             if isinstance(fact, KyokuStarted):
                 gathered = []
-                hands.append(Hand(_now(hanchan, last_kyoku), (), before))
+                dealt.append(_Dealt(before, gathered))
+            if dealt:
+                dealt[-1].kyoku = hanchan.kyoku or last_kyoku
         gathered.append(line)
-        if hands:
-            hands[-1] = replace(hands[-1], kyoku=_now(hanchan, last_kyoku), lines=tuple(gathered))
-    return PlayedGame(game, hanchan, tuple(hands), tuple(opening), lines, failure)
+    return PlayedGame(game, hanchan, _hands(dealt), tuple(opening), lines, failure)
 
 
-def _now(hanchan: Hanchan, last_kyoku: Kyoku | None) -> Kyoku:
-    kyoku = hanchan.kyoku or last_kyoku
-    if kyoku is None:
-        raise ValueError("nothing has been dealt")
-    return kyoku
+@dataclass(slots=True)
+class _Dealt:
+    """A hand while its lines are gathered."""
+
+    before: tuple[Hanchan, Kyoku | None]
+    lines: list[Line]
+    kyoku: Kyoku | None = None
+
+
+def _hands(dealt: Iterable[_Dealt]) -> tuple[Hand, ...]:
+    return tuple(Hand(one.kyoku, tuple(one.lines), one.before) for one in dealt if one.kyoku is not None)
 
 
 def state_of(game: PlayedGame, seq: int) -> TableState | None:

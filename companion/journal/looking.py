@@ -9,11 +9,12 @@ from typing import Final
 from companion.errors import JournalCorrupt
 from companion.journal.sqlite import SqliteReader, _first_digest, _following
 
-MOST_BYTES_READ_AT_THE_START: Final = 64 * 1024 * 1024
-"""A larger file is read whole in the background; at the start its newest game is."""
+MOST_BYTES_READ_AT_THE_START: Final = 16 * 1024 * 1024
+"""Of a larger file only the newest game is read at the start, the rest beside the play: people wait."""
 
 _GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
 _PAYLOADS: Final = "SELECT seq, payload, digest FROM entries WHERE game = ? ORDER BY seq"
+_OF_NO_GAME: Final = "SELECT count(*) FROM entries WHERE game NOT IN (SELECT number FROM games)"
 _ROWS_THAT_DIFFER: Final = (
     "SELECT seq FROM entries WHERE json_extract(payload, '$.seq') IS NOT seq "
     "OR json_extract(payload, '$.retracts') IS NOT retracts "
@@ -40,6 +41,16 @@ def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> in
         return look.last_seq
 
 
+def look_again(path: Path) -> None:
+    """What a short look at a large file has left out, all but what its games tell. Raises as `look_at`."""
+    with contextlib.closing(_Look(path)) as look:
+        look.stand_still()
+        look.require_pages(whole=True)
+        look.require_no_gap()
+        look.require_rows()
+        look.require_no_strays()
+
+
 def read_all(path: Path) -> int:
     """Read every entry as `check` does, by a reader of its own; the newest number. Raises as `look_at`."""
     with contextlib.closing(_Look(path)) as look:
@@ -63,6 +74,11 @@ class _Look(SqliteReader):
 
     def require_no_gap(self) -> None:
         self._require_no_gap()
+
+    def require_no_strays(self) -> None:
+        strays = self._rows(_OF_NO_GAME)[0][0]
+        if strays:
+            raise JournalCorrupt(f"{self._path}: {strays} entries belong to no game")
 
     def require_rows(self) -> None:
         """What stands beside the text is what the text says: the digest covers the text alone."""

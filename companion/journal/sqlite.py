@@ -10,6 +10,7 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +29,8 @@ from companion.journal.store import (
 )
 from companion.riichi.ruleset import RuleSet
 
+_GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
+_GAME: Final = "SELECT number, name, rules, started, digest FROM games WHERE number = ?"
 _OF_GAME: Final = "SELECT seq, retracts, command_id, payload, digest FROM entries WHERE game = ? ORDER BY seq"
 _ENDS: Final = (
     "SELECT number, (SELECT digest FROM entries WHERE game = number ORDER BY seq DESC LIMIT 1) FROM games"
@@ -64,7 +67,7 @@ class SqliteReader:
 
     def entries(self, game: GameNumber) -> tuple[Entry, ...]:
         """All that was written about a game, in order. Raises JournalCorrupt."""
-        found = [pair for pair in self._games_with_digests() if pair[0].number == game]
+        found = [_game_in(row) for row in self._rows(_GAME, game)]
         return self._checked_entries(*found[0]) if found else ()
 
     def written_by(self, command_id: str) -> tuple[Entry, ...]:
@@ -103,8 +106,7 @@ class SqliteReader:
             return forgetting.forgotten_in(self._db)
 
     def _games_with_digests(self) -> tuple[tuple[Game, bytes], ...]:
-        rows = self._rows("SELECT number, name, rules, started, digest FROM games ORDER BY number")
-        return tuple(_game_in(row) for row in rows)
+        return tuple(_game_in(row) for row in self._rows(_GAMES))
 
     def _checked_entries(self, game: Game, digest: bytes) -> tuple[Entry, ...]:
         found = []
@@ -292,7 +294,18 @@ def _game_in(row: tuple[Any, ...]) -> tuple[Game, bytes]:
     number, name, rules, started, digest = row
     if not all(type(text) is str for text in row[1:4]) or digest != _first_digest(row[:4]):
         raise JournalCorrupt(f"game {number} was changed after it was written")
-    return Game(GameNumber(number), name, decode_rules(rules, f"the rules of {name}"), started), digest
+    return Game(GameNumber(number), name, _rules_in(rules, name), started), digest
+
+
+def _rules_in(text: str, name: str) -> RuleSet:
+    try:
+        return _read_rules(text)
+    except JournalCorrupt:
+        return decode_rules(text, f"the rules of {name}")  # which says whose they are
+
+
+# Most games of a house are played by the same rules, and reading them takes longer than the rest of the row.
+_read_rules: Final = lru_cache(64)(decode_rules)
 
 
 def _entry_in(row: tuple[Any, ...]) -> Entry:

@@ -16,12 +16,13 @@ from companion.clock import Clock
 from companion.errors import CompanionError
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import Journal, MemoryJournal
-from companion.journal.looking import read_all
+from companion.journal.looking import look_again
 from companion.keeping.copies import Copier
 from companion.keeping.kept_journal import KeptJournal
 from companion.keeping.mending import Notice, make_sound
 from companion.keeping.probing import WriteProbe, free_bytes, open_files, resident_bytes
 from companion.keeping.readiness import LEAST_FREE_BYTES, Readiness, Seen
+from companion.keeping.reading_ahead import Job, ReadingAhead
 from companion.keeping.wall_clock import is_set
 from companion.meters import Meters
 from companion.watchdog import Heartbeats, Prod, Watchdog
@@ -39,6 +40,8 @@ class Attached:
     seen: Callable[[], Seen]
     prods: dict[str, Prod]
     """By loop: how it is asked for a beat."""
+    read_ahead: Job = lambda _rest: None
+    """Reads the games of the past, each to its end."""
 
 
 class Upkeep:
@@ -63,6 +66,7 @@ class Upkeep:
         self._watchdog = Watchdog(self._beats)
         self._attached: Attached | None = None
         self._said: dict[str, SourceChanged] = {}
+        self._ahead = ReadingAhead(clock, self._damaged)
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
 
@@ -83,12 +87,14 @@ class Upkeep:
             if self._attached and self._attached.seen().seq:
                 self._copier.ask()
         self._thread.start()
+        self._ahead.start(self._to_read())
         self._watchdog.start()
 
     def stop(self) -> None:
         """Look no more. Never raises: what ends has others to listen to."""
         self._watchdog.stop()
         self._stopped.set()
+        self._ahead.stop()
         if self._copier:
             self._copier.stop()
 
@@ -143,7 +149,6 @@ class Upkeep:
 
     def _run(self) -> None:
         self._say(self._restored())
-        self._read_all()
         while not self._stopped.is_set():
             self._look()
             self._stopped.wait(LOOK_EVERY_S)
@@ -162,15 +167,17 @@ class Upkeep:
         )
         self._say(_changed("clock", clock, "unset"))
 
-    def _read_all(self) -> None:
-        """Read every entry once, beside the play: the look at the start compares digests alone."""
-        if self._file is None:
-            return
-        try:
-            read_all(self._file)
-        except CompanionError as failure:
-            _log.error("journal.damaged %s", failure)
-            self._say(SourceChanged("archive", SourceState.DOWN, f"An older game is damaged: {failure}"))
+    def _to_read(self) -> Iterator[Job]:
+        """The whole file, and every entry of every game: the look at the start compares digests alone."""
+        file = self._file
+        if file is not None:
+            yield lambda _rest: look_again(file)
+        if self._attached is not None:
+            yield self._attached.read_ahead
+
+    def _damaged(self, failure: CompanionError) -> None:
+        _log.error("journal.damaged %s", failure)
+        self._say(SourceChanged("archive", SourceState.DOWN, f"An older game is damaged: {failure}"))
 
     def _restored(self) -> SourceChanged | None:
         if not self.notices:
