@@ -26,7 +26,8 @@ def columns_of(kind: str) -> list[int]:
     return [READINGS.index(name) for name in ([kind, red_of(kind)] if kind in FIVES else [kind])]
 
 
-COLUMNS = tuple(columns_of(kind) for kind in TILES)
+COLUMNS = tuple(columns_of(kind) for kind in TILES if kind != "5z")
+"""Of the kinds that are compared: a white dragon is as blank as a pale back, and says nothing for another."""
 
 
 def beside_others(chances: Array, embeddings: Array) -> Array:

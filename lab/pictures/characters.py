@@ -80,7 +80,8 @@ def draw_honour(style: Style, number: int, rng: Rng) -> Sketch:
     width, height = style.honour_size
     box = (0.5, 0.5 + float(rng.uniform(-0.03, 0.03)), width, height)
     if number <= 4:
-        put(sketch, style.honour_font, WINDS[number - 1], box, style.wind_ink, style, rng)
+        character = style.north if number == 4 else WINDS[number - 1]
+        put(sketch, style.honour_font, character, box, style.wind_ink, style, rng)
     elif number == 5:
         draw_white(sketch, style, rng)
     elif number == 6:

@@ -58,6 +58,9 @@ class Style:
     myriad: str
     five: str
     prosperity: str
+    """How 發 is written."""
+    north: str
+    """How 北 is written: the brush of many Japanese cutters makes it look like 此."""
     number_ink: Ink
     wind_ink: Ink
     myriad_ink: Ink
@@ -226,6 +229,7 @@ def throw_style(seed: int) -> Style:
         myriad="萬" if rng.random() < 0.9 else "万",
         five="伍" if rng.random() < 0.6 else "五",
         prosperity=str(rng.choice(["發", "発", "发"], p=[0.9, 0.07, 0.03])),
+        north=throw_north(seed, japanese=japanese),
         number_ink=dark,
         wind_ink=dark if rng.random() < 0.9 else inks.green,
         myriad_ink=inks.red,
@@ -258,6 +262,12 @@ def throw_style(seed: int) -> Style:
         light=float(rng.uniform(0, 2 * np.pi)),
         outline=float(rng.choice([0, 0.5, 1.0], p=[0.45, 0.25, 0.3])),
     )
+
+
+def throw_north(seed: int, *, japanese: bool) -> str:
+    """北, or what it looks like; thrown apart, so that nothing else of the set changes."""
+    rng = np.random.default_rng([seed, 4])
+    return "此" if rng.random() < (0.45 if japanese else 0.1) else "北"
 
 
 def throw_base(rng: Rng) -> Ink:

@@ -1,12 +1,15 @@
 """The generator: the same seed draws the same, all faces differ, quads lie where the tiles are seen."""
 
+import itertools
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from lab.pictures.camera import look
 from lab.pictures.crops import CropMaker, rectified
 from lab.pictures.faces import FACES, draw_face
-from lab.pictures.layouts import Table, TileSize, face_down, frame, rows, standing
+from lab.pictures.layouts import WHITE, Table, TileSize, face_down, frame, rows, standing
 from lab.pictures.scenes import throw_scene
 from lab.pictures.style import throw_style
 from lab.pictures.typefaces import typefaces
@@ -50,6 +53,16 @@ def test_tiles_of_a_row_lie_side_by_side() -> None:
     assert np.ptp(middles[:, 1]) == pytest.approx(0)
 
 
+def test_sorted_tiles_lie_beside_their_like_and_white_dragons_most_often() -> None:
+    pairs = {True: 0, False: 0}
+    for seed in range(40):
+        table = Table(np.random.default_rng(seed), TileSize(20, 27, 16, 0.4))
+        table.row(np.zeros(2), np.pi / 2, 14, "up")
+        faces = [tile.face for tile in table.tiles]
+        pairs[table.is_sorted] += sum(a == b == WHITE for a, b in itertools.pairwise(faces))
+    assert pairs[True] > 10 > pairs[False]
+
+
 def test_rows_fill_a_table() -> None:
     table = Table(np.random.default_rng(5), TileSize(20, 27, 16, 0.4))
     rows(table)
@@ -67,6 +80,16 @@ def test_a_cut_shows_what_the_quad_holds() -> None:
 def test_a_seed_is_a_set() -> None:
     assert throw_style(11) == throw_style(11)
     assert np.array_equal(draw_face(throw_style(11), "3p"), draw_face(throw_style(11), "3p"))
+
+
+@needs_fonts
+def test_some_cutters_write_north_otherwise_and_nothing_else_of_the_set_changes() -> None:
+    styles = [throw_style(seed) for seed in range(40)]
+    assert {style.north for style in styles} == {"北", "此"}
+    other = next(style for style in styles if style.north == "此")
+    plain = replace(other, north="北")
+    assert not np.array_equal(draw_face(other, "4z"), draw_face(plain, "4z"))
+    assert np.array_equal(draw_face(other, "3z"), draw_face(plain, "3z"))
 
 
 @needs_fonts
