@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,15 +18,23 @@ from companion.rules_file import RulesError, load_rules
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="FILE|DIR|TAR...")
+@click.argument("paths", nargs=-1, metavar="FILE|DIR|TAR...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per game, and one for all.")
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="Instead of the rules the record names.")
-def replay(paths: tuple[str, ...], as_json: bool, rules_name: str | None) -> None:
+@click.option("--tape", metavar="FILE", help="Instead: what `run --tape` has heard, thought again.")
+def replay(paths: tuple[str, ...], as_json: bool, rules_name: str | None, tape: str | None) -> None:
     """Replay game records and compare what the rules core computes with what they say.
 
     Reads mjlog XML, tenhou.net/6 JSON and mjai JSON lines, plain or gzipped, singly, in folders
-    or in tar archives. Exit status: 0 no mismatch, 1 mismatches, 2 a file could not be read.
+    or in tar archives. A tape is given to today's scribe and rules, and what they write is compared
+    with what was written then. Exit status: 0 no mismatch, 1 mismatches, 2 a file could not be read.
     """
+    if (tape is None) == (not paths) or (tape and rules_name):
+        raise click.UsageError("give records, or one tape by --tape and no rules")
+    if tape is not None:
+        from companion.commands.tape import replay_tape  # records need no table
+
+        raise SystemExit(replay_tape(Path(tape), as_json=as_json))
     try:
         rules = load_rules(rules_name) if rules_name else None
     except RulesError as error:

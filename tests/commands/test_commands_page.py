@@ -16,6 +16,7 @@ from companion.journal import Draft, SqliteJournal
 from companion.riichi.presets import TENHOU
 from tests.conftest import ROOT
 from tests.front_door.own_records import broken_lines, own_facts, own_text
+from tests.tapes.making import misread_tape
 
 PAGE = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
 NOON = "2024-01-01T12:00:00.000000Z"
@@ -65,6 +66,7 @@ def desk(tmp_path, monkeypatch):
     """The folder in which the page's examples are typed."""
     (tmp_path / "game.xml").write_text(own_text("mjlog", 7))
     (tmp_path / "broken.jsonl").write_text(broken_lines(7))
+    (tmp_path / "evening.tape").write_bytes(misread_tape())
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     with closing(SqliteJournal(tmp_path / "games" / "demo.sqlite")) as journal:
         game = journal.next_game("pretend", TENHOU, NOON)

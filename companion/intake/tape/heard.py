@@ -1,0 +1,136 @@
+"""聞いた事: what a tape holds, as values: everything that came in, and what was made of it then.
+
+How it is written stands in `lines`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.errors import CompanionError
+from companion.evidence import Command, FactObserved
+from companion.journal.entry import Entry
+from companion.riichi.ruleset import RuleSet
+from companion.scribe.scribe import Pressed, SightChanged, Ticked
+from companion.table_state import OpenQuestion
+from firmware_bridge.signals import Signal
+from vision.sighting import EyeStatus, Sighting
+
+__all__ = [
+    "AskedFor",
+    "Ended",
+    "Ending",
+    "Head",
+    "Heard",
+    "Line",
+    "Noticed",
+    "Put",
+    "Saw",
+    "Signalled",
+    "TapeError",
+    "Turned",
+    "Wrote",
+]
+
+
+class TapeError(CompanionError, ValueError):
+    """This is no tape, or none that this companion can read; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The first line: by what, by which rules and when the tape was made."""
+
+    companion: str
+    """The version that wrote it."""
+    eye: str
+    """The mark of its reader of faces; empty without an eye."""
+    house: RuleSet
+    begun: str
+    """UTC, for people."""
+    has_names: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saw:
+    """The eye said something; pictures are not kept."""
+
+    message: Sighting | EyeStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Signalled:
+    """A key was pressed, or the panel came or went."""
+
+    signal: Signal
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something else came to the table: a key for the scribe, the eye lost or back, a moment that passed."""
+
+    evidence: Pressed | SightChanged | Ticked | FactObserved
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFor:
+    """Somebody asked for something, on a page or by a key, right before it was done."""
+
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """It was not done; the command's id and the code that says why."""
+
+    command_id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrote:
+    """What was written into the journal then: what today's thinking is compared with.
+
+    What stood in the journal when the tape began comes first, and is not compared.
+    """
+
+    game: str
+    entries: tuple[Entry, ...]
+    rules: RuleSet | None = None
+    """Of the game, where this is the first that is heard of it."""
+    is_before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """The questions that stood from then on."""
+
+    questions: tuple[OpenQuestion, ...]
+
+
+class Ending(StrEnum):
+    """Why a tape has a last line."""
+
+    STOPPED = "stopped"
+    """The companion ended."""
+    FULL = "full"
+    """The tape was as large as it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The last line of a whole tape."""
+
+    why: Ending
+
+
+Heard = Saw | Signalled | Noticed | AskedFor | Turned | Wrote | Put | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: what, and when it was heard by the monotonic clock."""
+
+    at_ns: int
+    heard: Heard

@@ -1,0 +1,86 @@
+"""内密: what a tape does not keep: addresses, free text, and names unless somebody asked for them.
+
+A tape is made to be given away.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from companion.evidence import Command, CorrectAsked, FactObserved, StartAsked, TellAsked
+from companion.intake.tape.heard import AskedFor, Heard, Noticed, Saw, Signalled, Wrote
+from companion.journal.entry import Entry
+from companion.riichi.facts import Chombo, Fact, HanchanStarted
+from companion.riichi.reasons import Reason
+from firmware_bridge.signals import PanelStatus
+from vision.sighting import EyeStatus, Sighting
+
+__all__ = ["nameless"]
+
+_ADDRESS: Final = re.compile(r"\d+\.\d+\.\d+\.\d+|[0-9a-f]{2}([:-][0-9a-f]{2}){5}")
+_CODES: Final = frozenset(reason.value for reason in Reason)
+
+
+def nameless(heard: Heard, *, with_names: bool = False) -> Heard:
+    """The same without addresses and free text, and without names unless they are wanted."""
+    match heard:
+        case Saw(message):
+            return Saw(_plain_message(message))
+        case Signalled(PanelStatus() as status):
+            return Signalled(replace(status, says=""))
+        case AskedFor(command):
+            return AskedFor(_plain_command(command, with_names=with_names))
+        case Wrote(entries=entries):
+            kept = tuple(_plain_entry(entry, with_names=with_names) for entry in entries)
+            return replace(heard, entries=kept)
+        case Noticed(FactObserved() as observed):
+            return Noticed(replace(observed, fact=_plain_fact(observed.fact, with_names=with_names)))
+        case _:
+            return heard
+
+
+def _plain_message(message: Sighting | EyeStatus) -> Sighting | EyeStatus:
+    camera = "camera" if _ADDRESS.search(message.camera) else message.camera
+    if isinstance(message, EyeStatus):
+        return replace(message, camera=camera, note="")
+    return replace(message, camera=camera)
+
+
+def _plain_command(command: Command, *, with_names: bool) -> Command:
+    plain = replace(command, by=_plain_asker(command.by))
+    match plain:
+        case StartAsked(names=names) if not with_names:
+            return replace(plain, names=("",) * len(names))
+        case TellAsked(facts=facts):
+            return replace(plain, facts=_plain_facts(facts, with_names=with_names))
+        case CorrectAsked(facts=facts, deal=deal):
+            dealt = None if deal is None else replace(deal, by=_plain_asker(deal.by))
+            return replace(plain, facts=_plain_facts(facts, with_names=with_names), deal=dealt)
+        case _:
+            return plain
+
+
+def _plain_asker(by: str) -> str:
+    """The side of a key; of a page its address is nobody's business."""
+    return by if re.fullmatch(r"side [A-D]", by) else ""
+
+
+def _plain_entry(entry: Entry, *, with_names: bool) -> Entry:
+    fact = None if entry.fact is None else _plain_fact(entry.fact, with_names=with_names)
+    return replace(entry, by=_plain_asker(entry.by), fact=fact)
+
+
+def _plain_facts(facts: tuple[Fact, ...], *, with_names: bool) -> tuple[Fact, ...]:
+    return tuple(_plain_fact(fact, with_names=with_names) for fact in facts)
+
+
+def _plain_fact(fact: Fact, *, with_names: bool) -> Fact:
+    match fact:
+        case HanchanStarted(names=names) if not with_names:
+            return replace(fact, names=("",) * len(names))
+        case Chombo(why=why) if why not in _CODES:
+            return replace(fact, why="")
+        case _:
+            return fact

@@ -1,0 +1,165 @@
+"""盗み聞き: where a running companion is overheard: each thing that comes in becomes a line of the tape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from typing import Any, Protocol, cast
+
+from companion.clock import Clock
+from companion.evidence import Answer, Command, FactObserved, Refused
+from companion.intake.tape.heard import AskedFor, Heard, Noticed, Put, Saw, Signalled, Turned, Wrote
+from companion.journal import Draft, Entry, Game, Journal
+from companion.scribe.scribe import Pressed, SightChanged, Ticked
+from companion.table_state import OpenQuestion
+from firmware_bridge.panel import Panel
+from firmware_bridge.signals import Lamps, Signal
+from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, Sighting
+
+__all__ = ["Door", "Tap", "overheard_door", "overheard_journal", "overheard_panel"]
+
+
+class Tap:
+    """Tells a tape what it hears. Any thread may call; nothing here waits or fails."""
+
+    def __init__(self, tell: Callable[[int, Heard], None], clock: Clock) -> None:
+        self._tell = tell
+        self._clock = clock
+        self._put: tuple[OpenQuestion, ...] = ()
+        self._game: str | None = None
+
+    def eye(self, message: Message) -> None:
+        """The eye said something. Pictures and heartbeats are not kept."""
+        match message:
+            case Sighting() | EyeStatus():
+                self._hear(Saw(message))
+            case CropTaken() | Heartbeat():
+                pass
+
+    def keys(self, signals: Iterable[Signal]) -> None:
+        """The panel said something."""
+        for signal in signals:
+            self._hear(Signalled(signal))
+
+    def asked(self, command: Command) -> None:
+        """Somebody asks for something."""
+        self._hear(AskedFor(command))
+
+    def answered(self, command_id: str, answer: Answer) -> None:
+        """What became of it."""
+        if isinstance(answer, Refused):
+            self._hear(Turned(command_id, answer.reason.value))
+
+    def noticed(self, evidence: object) -> None:
+        """Something else comes to the table. What the eye saw has been heard as the eye said it."""
+        if isinstance(evidence, Pressed | SightChanged | Ticked | FactObserved):
+            self._hear(Noticed(evidence))
+
+    def wrote(self, game: Game, entries: tuple[Entry, ...], *, is_before: bool = False) -> None:
+        """Something was written into the journal, or stood in it before."""
+        rules = None if game.name == self._game else game.rules
+        self._game = game.name
+        self._hear(Wrote(game.name, entries, rules, is_before))
+
+    def put(self, questions: tuple[OpenQuestion, ...]) -> None:
+        """These questions stand now."""
+        if questions != self._put:
+            self._put = questions
+            self._hear(Put(questions))
+
+    def _hear(self, heard: Heard) -> None:
+        self._tell(self._clock.monotonic_ns(), heard)
+
+
+class Door(Protocol):
+    """The table's door."""
+
+    def put(self, evidence: Any) -> None:
+        """Say what was observed."""
+
+    def ask(self, command: Any) -> Future[Answer]:
+        """Ask for something."""
+
+
+class _OverheardDoor:
+    """The table's door, at which a tape listens; all else of the table is as it is."""
+
+    def __init__(self, table: Door, tap: Tap) -> None:
+        self._table = table
+        self._tap = tap
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._table, name)
+
+    def put(self, evidence: Any) -> None:
+        self._tap.noticed(evidence)
+        self._table.put(evidence)
+
+    def ask(self, command: Any) -> Future[Answer]:
+        if not isinstance(command, Command):
+            return self._table.ask(command)  # games of the past are none of the tape's
+        self._tap.asked(command)
+        answer = self._table.ask(command)
+        answer.add_done_callback(lambda done: self._answered(command.command_id, done))
+        return answer
+
+    def _answered(self, command_id: str, done: Future[Answer]) -> None:
+        if done.exception() is None:
+            self._tap.answered(command_id, done.result())
+
+
+def overheard_door(table: Door, tap: Tap) -> Any:
+    """The same table, whose door a tape hears too."""
+    return _OverheardDoor(table, tap)
+
+
+class _OverheardJournal:
+    """A journal of which a tape hears what is written."""
+
+    def __init__(self, journal: Journal, tap: Tap) -> None:
+        self._journal = journal
+        self._tap = tap
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._journal, name)
+
+    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
+        entries = self._journal.append(game, drafts, command_id)
+        self._tap.wrote(game, entries)
+        return entries
+
+
+def overheard_journal(journal: Journal, tap: Tap) -> Journal:
+    """The same journal, which a tape hears too. What stands of its newest game is told at once."""
+    games = journal.games()
+    if games:
+        tap.wrote(games[-1], journal.entries(games[-1].number), is_before=True)
+    return cast("Journal", _OverheardJournal(journal, tap))
+
+
+class _OverheardPanel:
+    """A panel whose signals a tape hears too."""
+
+    def __init__(self, panel: Panel, tap: Tap) -> None:
+        self._panel = panel
+        self._tap = tap
+
+    @property
+    def damaged_lines(self) -> int:
+        return self._panel.damaged_lines
+
+    def wait(self, timeout_s: float) -> tuple[Signal, ...]:
+        signals = self._panel.wait(timeout_s)
+        self._tap.keys(signals)
+        return signals
+
+    def show(self, lamps: Lamps) -> None:
+        self._panel.show(lamps)
+
+    def close(self) -> None:
+        self._panel.close()
+
+
+def overheard_panel(open_panel: Callable[[], Panel], tap: Tap) -> Callable[[], Panel]:
+    """The same panel, which a tape hears too."""
+    return lambda: _OverheardPanel(open_panel(), tap)

@@ -1,0 +1,132 @@
+"""録音: a tape while it is written: who tells it something never waits, and a cut tape is good up to the cut.
+
+One gzip file; after each burst of lines the packer is flushed, so that all that was heard can be unpacked.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import threading
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Final
+
+from companion.errors import SourceStuck
+from companion.intake.tape.heard import Ended, Ending, Head, Heard, Line, TapeError
+from companion.intake.tape.lines import write_head, write_line
+from companion.intake.tape.privacy import nameless
+
+__all__ = ["MOST_BYTES", "TapeWriter", "open_tape"]
+
+MOST_BYTES: Final = 64_000_000
+"""Of the packed file: many evenings. Then the tape ends, and the game goes on."""
+MOST_UNFLUSHED: Final = 65_536
+"""Bytes before packing: so much of a burst may be lost in a cut."""
+_GZIP: Final = 31
+_log = logging.getLogger(__name__)
+
+
+def open_tape(path: Path) -> IO[bytes]:
+    """A new file that only this account may read.
+
+    Raises:
+        TapeError: there is such a file, or none can be made; the sentence says so.
+    """
+    try:
+        return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+    except FileExistsError as error:
+        raise TapeError(f"{path} is there already and was not overwritten") from error
+    except OSError as error:
+        raise TapeError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+class TapeWriter:
+    """Writes lines in a thread of its own; `hear` may be called from any thread and never waits.
+
+    `fail` is told one sentence when the disk refuses or the tape is full: nothing is written from then on.
+    """
+
+    def __init__(
+        self,
+        file: IO[bytes],
+        head: Head,
+        fail: Callable[[str], None] = lambda _: None,
+        *,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
+        self._file = file
+        self._with_names = head.has_names
+        self._fail = fail
+        self._most_bytes = most_bytes
+        self._packer = zlib.compressobj(wbits=_GZIP)
+        self._bytes = 0
+        self._unflushed = 0
+        self._is_over = threading.Event()
+        self._heard: queue.SimpleQueue[Line | None] = queue.SimpleQueue()
+        self._write(write_head(head), flush=True)
+        self._thread = threading.Thread(target=self._run, name="tape", daemon=True)
+        self._thread.start()
+
+    def hear(self, at_ns: int, heard: Heard) -> None:
+        """Remember what was heard; after the end of the tape nothing is."""
+        if not self._is_over.is_set():
+            self._heard.put(Line(at_ns, heard))
+
+    def close(self, at_ns: int = 0, timeout_s: float = 5.0) -> None:
+        """Write what waits and the last line. Raises SourceStuck where the disk does not answer."""
+        self.hear(at_ns, Ended(Ending.STOPPED))
+        self._heard.put(None)
+        self._thread.join(timeout_s)
+        if self._thread.is_alive():
+            raise SourceStuck(f"the tape was not written within {timeout_s:g} seconds")
+
+    def _run(self) -> None:
+        try:
+            while (line := self._heard.get()) is not None:
+                if not self._is_over.is_set():
+                    self._take(line)
+            if not self._is_over.is_set():
+                self._end()
+        except OSError as error:
+            self._give_up(f"The tape cannot be written any more: {error.strerror or error}.")
+        finally:
+            self._file.close()
+
+    def _take(self, line: Line) -> None:
+        """One line; flushed where nothing else waits. Raises OSError."""
+        try:
+            text = write_line(Line(line.at_ns, nameless(line.heard, with_names=self._with_names)))
+        except Exception:  # noqa: BLE001 - see below
+            # A fault of ours costs a line of the tape, said in the log, and not the evening.
+            _log.exception("tape.line_failed")
+            return
+        if self._bytes + len(text) > self._most_bytes:
+            self._write(write_line(Line(line.at_ns, Ended(Ending.FULL))))
+            self._end()
+            self._give_up("The tape is full and has ended.")
+            return
+        self._unflushed += len(text)
+        self._write(text, flush=self._heard.empty() or self._unflushed > MOST_UNFLUSHED)
+
+    def _write(self, text: bytes, *, flush: bool = False) -> None:
+        packed = self._packer.compress(text)
+        if flush:
+            self._unflushed = 0
+            packed += self._packer.flush(zlib.Z_SYNC_FLUSH)
+        self._bytes += len(packed)
+        self._file.write(packed)
+        if flush:
+            self._file.flush()
+
+    def _end(self) -> None:
+        self._file.write(self._packer.flush(zlib.Z_FINISH))
+        self._file.flush()
+        self._is_over.set()
+
+    def _give_up(self, sentence: str) -> None:
+        self._is_over.set()
+        _log.warning("tape.ended %s", sentence)
+        self._fail(sentence)

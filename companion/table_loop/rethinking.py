@@ -1,0 +1,261 @@
+"""考え直し: a tape is given to today's scribe and rules, and what they write is laid beside what was then.
+
+Nothing is written to a disk. What was asked for then is asked for again, as far as today's table knows what
+it was about.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
+from typing import Final
+
+from companion.clock import ManualClock
+from companion.evidence import AnswerAsked, Command, CorrectAsked, FactObserved, Refusal, Refused
+from companion.intake.eye.translate import seen
+from companion.intake.tape.heard import (
+    AskedFor,
+    Ended,
+    Head,
+    Heard,
+    Line,
+    Noticed,
+    Put,
+    Saw,
+    Signalled,
+    Turned,
+    Wrote,
+)
+from companion.journal import Draft, Entry, MemoryJournal, in_force
+from companion.journal.replay import fact_of
+from companion.riichi.facts import Fact
+from companion.scribe.scribe import Pressed, SightChanged, Ticked
+from companion.table_loop.keeper import TableKeeper
+from companion.table_state import OpenQuestion
+from vision.sighting import Sighting
+
+__all__ = ["Changed", "GameThought", "Rethought", "rethink"]
+
+SIDES: Final = "ABCD"
+"""Where nobody has said who sits where."""
+_NOT_AGAIN: Final = frozenset({Refusal.STALE.value, Refusal.JOURNAL_DOWN.value, Refusal.STOPPED.value})
+"""What was not done then for no fault of its own is not done now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """One place where today's facts are others. None: there is none on that side."""
+
+    place: int
+    """The fact's number in the game, from 1, as it was written then."""
+    then: Fact | None
+    now: Fact | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameThought:
+    """One game of the tape, then and now."""
+
+    game: str
+    then: tuple[Fact, ...]
+    now: tuple[Fact, ...]
+    changes: tuple[Changed, ...]
+
+
+@dataclass(slots=True)
+class Rethought:
+    """What came of a tape."""
+
+    games: tuple[GameThought, ...] = ()
+    heard: Counter[str] = field(default_factory=Counter)
+    """How many of each kind of line there were."""
+    questions_then: list[OpenQuestion] = field(default_factory=list)
+    questions_now: list[OpenQuestion] = field(default_factory=list)
+    undone: list[str] = field(default_factory=list)
+    """What people asked for then and could not be done today, each in a sentence."""
+
+
+def rethink(head: Head, lines: Iterable[Line]) -> Rethought:
+    """Think a whole tape again."""
+    kept = tuple(lines)
+    turned = {line.heard.command_id: line.heard.reason for line in kept if isinstance(line.heard, Turned)}
+    thinker = _Thinker(head, frozenset(name for name, why in turned.items() if why in _NOT_AGAIN))
+    for line in kept:
+        thinker.take(line)
+    return thinker.result()
+
+
+class _Thinker:
+    """Today's table in front of a tape."""
+
+    def __init__(self, head: Head, not_again: frozenset[str]) -> None:
+        self._head = head
+        self._not_again = not_again
+        self._clock = ManualClock()
+        self._journal = MemoryJournal()
+        self._keeper: TableKeeper | None = None
+        self._then: dict[str, list[Entry]] = {}
+        self._stood: tuple[OpenQuestion, ...] = ()
+        self._found = Rethought()
+
+    def take(self, line: Line) -> None:
+        """One line more."""
+        self._found.heard[_KINDS[type(line.heard)]] += 1
+        late_ns = line.at_ns - self._clock.monotonic_ns()
+        if late_ns > 0:
+            self._clock.advance(seconds=late_ns / 1e9)
+        self._hear(line.heard, line.at_ns)
+
+    def _hear(self, heard: Heard, at_ns: int) -> None:
+        match heard:
+            case Wrote():
+                self._wrote(heard)
+            case Put(questions):
+                self._found.questions_then += _new(self._stood, questions)
+                self._stood = questions
+            case Saw(Sighting() as sighting):
+                state = self._table.state
+                sides = state.hanchan.sides or SIDES[: state.hanchan.rules.players]
+                self._look(lambda: self._table.see(seen(sighting, sides)))
+            case Noticed(FactObserved() as observed):
+                self._look(lambda: self._table.take([observed]))
+            case Noticed(Pressed() | SightChanged() | Ticked() as evidence):
+                self._look(lambda: self._table.see(evidence))
+            case AskedFor(command):
+                self._look(lambda: self._ask(command, at_ns))
+            case Saw() | Signalled() | Turned() | Ended():
+                pass  # what they led to has lines of its own
+
+    @property
+    def _table(self) -> TableKeeper:
+        if self._keeper is None:
+            self._keeper = TableKeeper(self._journal, self._head.house, self._clock)
+        return self._keeper
+
+    def _wrote(self, wrote: Wrote) -> None:
+        self._then.setdefault(wrote.game, []).extend(wrote.entries)
+        if wrote.is_before and self._keeper is None and wrote.entries:
+            rules = wrote.rules or self._head.house
+            game = self._journal.next_game("table", rules, self._head.begun)
+            self._journal.append(game, [_draft(entry) for entry in in_force(wrote.entries)])
+
+    def _look(self, act: Callable[[], None]) -> None:
+        """Do it, and remember what is asked from then on."""
+        before = self._table.state.questions
+        act()
+        self._found.questions_now += _new(before, self._table.state.questions)
+
+    def _ask(self, command: Command, at_ns: int) -> None:
+        if command.command_id in self._not_again:
+            return
+        today = self._todays(command)
+        if today is None:
+            self._found.undone.append(f"{_word(command)}: today's table knows nothing of what it was about")
+            return
+        answer = self._table.do(today)
+        if isinstance(answer, Refused):
+            self._found.undone.append(f"{_word(command)}: {answer.sentence or answer.reason.value}")
+        self._table.see(Ticked(at_ns))
+
+    def _todays(self, command: Command) -> Command | None:
+        """The same command in today's numbers; None where they have none."""
+        match command:
+            case CorrectAsked():
+                return self._correction(command)
+            case AnswerAsked():
+                return self._answer(command)
+            case _:
+                return replace(command, expected_seq=None)
+
+    def _correction(self, asked: CorrectAsked) -> CorrectAsked | None:
+        named = (*asked.retracts, *(() if asked.before is None else (asked.before,)))
+        numbers = self._numbers()
+        if not set(named) <= set(numbers):
+            return None
+        before = None if asked.before is None else numbers[asked.before]
+        retracts = tuple(numbers[seq] for seq in asked.retracts)
+        return replace(asked, expected_seq=None, retracts=retracts, before=before)
+
+    def _numbers(self) -> dict[int, int]:
+        """By the number of then: the entry of today that tells the same fact at the same place."""
+        games = self._journal.games()
+        if not self._then or not games:
+            return {}
+        then = in_force(list(self._then.values())[-1])
+        now = in_force(self._journal.entries(games[-1].number))
+        blocks = _matcher(map(fact_of, then), map(fact_of, now)).get_matching_blocks()
+        return {
+            then[one + step].seq: now[other + step].seq for one, other, size in blocks for step in range(size)
+        }
+
+    def _answer(self, asked: AnswerAsked) -> AnswerAsked | None:
+        """The question with the same answer; where today nobody asks, there is nothing to answer."""
+        question = next((one for one in self._stood if one.number == asked.question), None)
+        if question is None:
+            return None
+        if asked.choice >= len(question.choices):
+            same = next((one for one in self._table.state.questions if _is_like(one, question)), None)
+            return None if same is None else replace(asked, question=same.number, choice=len(same.choices))
+        wanted = question.choices[asked.choice].facts
+        for one in self._table.state.questions:
+            for place, choice in enumerate(one.choices):
+                if choice.facts == wanted:
+                    return replace(asked, expected_seq=None, question=one.number, choice=place)
+        return None
+
+    def result(self) -> Rethought:
+        """Then and now, game by game in the order in which they were begun."""
+        now = [in_force(self._journal.entries(game.number)) for game in self._journal.games()]
+        names = [*self._then, *(game.name for game in self._journal.games()[len(self._then) :])]
+        games = []
+        for place, name in enumerate(names):
+            mine = tuple(map(fact_of, now[place])) if place < len(now) else ()
+            theirs = tuple(map(fact_of, in_force(self._then.get(name, ()))))
+            games.append(GameThought(name, theirs, mine, tuple(_changes(theirs, mine))))
+        self._found.games = tuple(games)
+        return self._found
+
+
+_KINDS: Final = {
+    Saw: "sightings",
+    Signalled: "signals",
+    Noticed: "noticed",
+    AskedFor: "commands",
+    Turned: "turned",
+    Wrote: "writings",
+    Put: "questions",
+    Ended: "ends",
+}
+
+
+def _draft(entry: Entry) -> Draft:
+    return Draft(at=entry.at, because=entry.because, fact=entry.fact, by=entry.by)
+
+
+def _new(before: tuple[OpenQuestion, ...], after: tuple[OpenQuestion, ...]) -> list[OpenQuestion]:
+    known = {question.number for question in before}
+    return [question for question in after if question.number not in known]
+
+
+def _is_like(one: OpenQuestion, other: OpenQuestion) -> bool:
+    return (one.code, one.seat, one.tile) == (other.code, other.seat, other.tile)
+
+
+def _word(command: Command) -> str:
+    return type(command).__name__.removesuffix("Asked").lower()
+
+
+def _matcher(then: Iterable[Fact], now: Iterable[Fact]) -> SequenceMatcher[Fact]:
+    return SequenceMatcher(None, tuple(then), tuple(now), autojunk=False)
+
+
+def _changes(then: tuple[Fact, ...], now: tuple[Fact, ...]) -> Iterator[Changed]:
+    for word, start, end, mine, until in _matcher(then, now).get_opcodes():
+        if word == "equal":
+            continue
+        for step in range(max(end - start, until - mine)):
+            old = then[start + step] if start + step < end else None
+            new = now[mine + step] if mine + step < until else None
+            yield Changed(min(start + step, len(then)) + 1, old, new)
