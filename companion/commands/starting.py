@@ -17,6 +17,7 @@ from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
+from companion.keeping.frugal import hold_little
 from companion.keeping.upkeep import Upkeep
 from companion.logs import set_up_logs
 from companion.riichi.ruleset import RuleSet
@@ -104,6 +105,7 @@ def run_companion(
 
     Without a journal file nothing is written to the disk.
     """
+    hold_little()
     try:
         upkeep = Upkeep(journal_file, SystemClock())
         companion = Companion(settings, upkeep.journal, rules, plan, upkeep, eye=eye)
