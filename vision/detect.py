@@ -28,6 +28,10 @@ FIRST_LOOKS = (448, 896)
 """How wide (or high) the picture is made for the first looks."""
 WORTH_ANOTHER_LOOK = 0.25
 """Tiles whose size is off by a quarter are looked at again."""
+FOUND_SURELY = 0.45
+"""What the finder is this sure of is a tile, whatever can be read on it."""
+LEAST_OF_BOTH = 0.2
+"""Of anything else finder and reader together must be this sure."""
 SURE_OF_OWN = 0.97
 """A face of an enrolled set that is less sure than this is looked at from all four sides."""
 MOST_PIXELS = 2_400_000
@@ -71,7 +75,7 @@ class TileFinder:
         height, width = picture.shape[:2]
         padded = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 114, np.uint8)
         padded[:height, :width] = picture
-        x = np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+        x = cv2.dnn.blobFromImage(padded, 1 / 255)
         return np.asarray(self._session.run(None, {"picture": x})[0][0], np.float32)
 
     def find_once(self, picture: Picture, scale: float) -> Found:
@@ -160,12 +164,13 @@ class Eye:
         """Read what was found."""
         answers = answers_of(self.reader, self.tile_set, cut_out(picture, found.quads), found)
         chances = answers.readings
-        return [
+        readings = [
             reading_of(
                 chances[k], np.roll(found.quads[k], -int(answers.turns[k]), axis=0), float(found.scores[k])
             )
             for k in range(len(chances))
         ]
+        return [reading for reading in readings if is_there(reading)]
 
 
 def answers_of(
@@ -204,6 +209,11 @@ def reading_of(chances: Array, quad: Array, score: float) -> Reading:
     order = np.argsort(-chances)
     rest = tuple((READINGS[int(k)], float(chances[k])) for k in order[1:4] if chances[k] > 0.001)
     return Reading(READINGS[int(order[0])], float(chances[order[0]]), quad, score, rest)
+
+
+def is_there(reading: Reading) -> bool:
+    """Whether there is a tile at all: where the finder doubts it, the reader has to know what it would be."""
+    return reading.score >= FOUND_SURELY or reading.score * reading.confidence >= LEAST_OF_BOTH
 
 
 def is_tile(reading: Reading) -> bool:

@@ -23,10 +23,13 @@ SHARPNESS = 28.0
 """How fast a chance falls with the distance of embeddings."""
 OWN_WORD = 0.3
 """How much the reader's own answer weighs beside that (both as logarithms)."""
-STRANGER = 0.65
+STRANGER = 0.7
 """As alike as this to the nearest shown face is what is none of them."""
 _FLOOR = 0.01
 """The reader's own answer speaks against no shown face more strongly than this chance does."""
+_BLANK = "5z"
+"""A blank face is as blank as a bare table: beside likeness it needs the reader's word."""
+_OWN_WORD_ON_BLANK, _FLOOR_OF_BLANK = 2.0, 0.003
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,11 @@ class TileSet:
         own = np.stack([chances[:, columns].sum(axis=1) for columns in by_kind], axis=1)
         mass = own.sum(axis=1, keepdims=True)
         near = np.pad(self.likeness(embeddings), ((0, 0), (0, 1)), constant_values=STRANGER)
-        logs = self.sharpness * near + self.own_word * np.log(own / np.maximum(mass, 1e-9) + _FLOOR)
+        words = self.own_word * np.log(own / np.maximum(mass, 1e-9) + _FLOOR)
+        if _BLANK in self.kinds:
+            blank = self.kinds.index(_BLANK)
+            words[:, blank] = _OWN_WORD_ON_BLANK * np.log(own[:, blank] + _FLOOR_OF_BLANK)
+        logs = self.sharpness * near + words
         mixed = np.exp(logs - logs.max(axis=1, keepdims=True))
         mixed *= mass / mixed.sum(axis=1, keepdims=True)
         out = chances.copy()

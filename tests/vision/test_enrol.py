@@ -47,6 +47,14 @@ def test_a_stranger_that_looks_like_a_shown_face_is_one_and_another_stays_a_stra
     assert [READINGS[int(k)] for k in sharpened.argmax(axis=1)] == ["4z", "unknown"]
 
 
+def test_a_blank_that_looks_like_the_white_dragon_needs_the_word_of_the_reader() -> None:
+    shown = faces(len(TILES))
+    looks = shown[[TILES.index("5z")]]
+    tile_set = enrolled(TILES, shown)
+    assert READINGS[int(tile_set.sharpened(chances(unknown=0.9), looks).argmax())] == "unknown"
+    assert READINGS[int(tile_set.sharpened(chances(_5z=0.6, unknown=0.3), looks).argmax())] == "5z"
+
+
 def test_whether_a_five_is_red_stays_the_word_of_the_reader() -> None:
     tile_set = enrolled([*TILES, "0p"], np.concatenate([faces(34), faces(1, 7)]))
     seen = chances(_5p=0.2, _0p=0.6)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect import Eye, Reading
+from vision.detect import Eye, Reading, is_there
 from vision.faces import FaceReader, cut_out
 from vision.labels import READINGS, TILES, plain_of
 from vision.quads import box_overlaps, boxes_of
@@ -62,6 +62,16 @@ def test_chances_sum_to_one_and_red_belongs_to_its_five() -> None:
     assert answers.readings.sum(axis=1) == pytest.approx(np.ones(5), abs=1e-4)
     assert answers.readings.shape == (5, len(READINGS))
     assert np.linalg.norm(answers.embeddings, axis=1) == pytest.approx(np.ones(5), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("score", "confidence", "there"),
+    [(0.9, 0.1, True), (0.5, 0.2, True), (0.35, 0.3, False), (0.35, 0.9, True), (0.31, 0.5, False)],
+)
+def test_what_the_finder_doubts_is_told_only_where_it_can_be_read(
+    score: float, confidence: float, *, there: bool
+) -> None:
+    assert is_there(Reading("3s", confidence, np.zeros((4, 2), np.float32), score, ())) == there
 
 
 def test_no_crops_are_no_answers() -> None:
