@@ -22,11 +22,13 @@ from companion.errors import ConfigError
 from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
 from companion.intake.eye.following import EyeWish, TableEye
+from companion.intake.eye.source import EyeSource
 from companion.intake.feed import Feed
 from companion.intake.hardware import PanelPlan
 from companion.intake.holding import with_hold
 from companion.intake.pacing import Pace
 from companion.intake.panel import PanelSource
+from companion.intake.tape.recording import Recording
 from companion.journal import Journal
 from companion.keeping.readiness import Seen
 from companion.keeping.upkeep import Attached, Upkeep
@@ -72,16 +74,25 @@ class Companion:
         upkeep: Upkeep | None = None,
         *,
         eye: EyeWish | None = None,
+        tape: Recording | None = None,
     ) -> None:
         self._journal = journal
+        self._tape = tape
         self._panel: PanelSource | None = None
         self._rules = rules
         self._clock = SystemClock()
         self._board = Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
-        self._loop = TableLoop(journal, rules, self._publish, self._clock, game_stem=_stem(plan))
+        kept = tape.journal(journal) if tape else journal
+        self._loop = TableLoop(kept, rules, self._publish, self._clock, game_stem=_stem(plan))
+        self._door: TableLoop = tape.door(self._loop) if tape else self._loop
         self._feed = self._planned_feed(plan) if plan else None
-        self._eye = TableEye(lambda: eye.plan(settings.folder) if eye else None, self._loop, self._clock)
+        self._eye = TableEye(
+            lambda: eye.plan(settings.folder) if eye else None,
+            self._door,
+            self._clock,
+            tape.open_eye if tape else EyeSource,
+        )
         self._upkeep = upkeep
         self._entrance = Entrance(
             Devices(settings.folder / DEVICES), self._clock, is_private=settings.is_private
@@ -110,8 +121,11 @@ class Companion:
     def attach_panel(self, plan: PanelPlan) -> None:
         """Follow the keys of this table too, from `run` on."""
         self._panel = PanelSource(
-            with_hold(plan.open, lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S)),
-            self._loop,
+            with_hold(
+                self._tape.panel(plan.open) if self._tape else plan.open,
+                lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S),
+            ),
+            self._door,
             self._clock,
             to_see=codes_to_see,
             without_tsumo=plan.without_tsumo,
@@ -152,6 +166,8 @@ class Companion:
         # Each is done whatever becomes of the one before: a thread left alone would keep the process alive.
         with ExitStack() as last_first:
             last_first.callback(self._journal.close)
+            if self._tape:
+                last_first.callback(self._tape.close)
             last_first.callback(self._loop.stop)
             if self._feed:
                 last_first.callback(self._feed.stop)
@@ -191,7 +207,9 @@ class Companion:
         if command.asked is not None:
             return self._ask(command.asked)
         if self._pace is not None:
-            self._change_pace(self._pace, command)
+            _change_pace(self._pace, command)
+            if self._feed:
+                self._feed.say()
         state = self._loop.caught_up().result()
         return Done(state.seq)
 
@@ -206,36 +224,19 @@ class Companion:
             return self._undo(asked)
         if self._feed is not None and not isinstance(asked, WaiveAsked | SeenAsked):
             return Refused(Refusal.FEED_PLAYS)
-        return self._loop.ask(asked).result()
+        return self._door.ask(asked).result()
 
     def _undo(self, asked: UndoAsked) -> Answer:
         if self._feed is None or self._pace is None:
-            return self._loop.ask(asked).result()
-        # Somebody who takes a fact back wants to look at it: what tells by itself stands still.
-        self._pace.pause()
-        with self._feed.held():
-            self._loop.caught_up().result()
-            before = self._loop.state.seq
-            answer = self._loop.ask(asked).result()
-            if isinstance(answer, Done) and answer.seq > before:
-                self._feed.step_back()
-        self._feed.say()
-        return answer
-
-    def _change_pace(self, pace: Pace, command: Command) -> None:
-        if command.kind is CommandKind.PAUSE:
-            pace.pause()
-        elif command.kind is CommandKind.RESUME:
-            pace.resume()
-        elif command.speed is not None:
-            pace.change_speed(max(1.0, command.speed))
-        if self._feed:
-            self._feed.say()
+            return self._door.ask(asked).result()
+        return _undone(asked, self._door, self._feed, self._pace)
 
     def _publish(self, state: TableState) -> None:
         pace = self._pace
         control = ControlView(pace.speed, pace.is_paused) if pace else None
         self._board.publish(project(state, last_kyoku=state.last_kyoku, control=control))
+        if self._tape:
+            self._tape.shown(state)
         if self._panel:
             self._panel.notice()
         self._eye.notice()
@@ -253,6 +254,29 @@ class Companion:
             note=plan.note,
             backlog=lambda: self._loop.backlog,
         )
+
+
+def _undone(asked: UndoAsked, door: TableLoop, feed: Feed, pace: Pace) -> Answer:
+    """Take back a fact at a table that plays by itself."""
+    # Somebody who takes a fact back wants to look at it: what tells by itself stands still.
+    pace.pause()
+    with feed.held():
+        door.caught_up().result()
+        before = door.state.seq
+        answer = door.ask(asked).result()
+        if isinstance(answer, Done) and answer.seq > before:
+            feed.step_back()
+    feed.say()
+    return answer
+
+
+def _change_pace(pace: Pace, command: Command) -> None:
+    if command.kind is CommandKind.PAUSE:
+        pace.pause()
+    elif command.kind is CommandKind.RESUME:
+        pace.resume()
+    elif command.speed is not None:
+        pace.change_speed(max(1.0, command.speed))
 
 
 def _stem(plan: FeedPlan | None) -> str:

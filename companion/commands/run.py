@@ -15,6 +15,7 @@ from companion.intake.eye.following import EyeWish
 from companion.intake.eye.looking import require_eye
 from companion.intake.hardware import PanelPlan, planned_panel
 from companion.intake.record_player import playable
+from companion.intake.tape.recording import TapeWish
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules
 
@@ -25,6 +26,10 @@ from companion.rules_file import RulesError, load_rules
 @click.option("--tiles", metavar="NAME", help="The enrolled tile set that is played with.")
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; tenhou without it.")
 @click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
+@click.option(
+    "--tape", metavar="FILE", help="Write down what comes in, to find a fault: no pictures, no names."
+)
+@click.option("--with-names", is_flag=True, help="Keep the players' names on the tape.")
 @speed_option
 @starting_options
 def run(
@@ -33,6 +38,8 @@ def run(
     tiles: str | None,
     rules_name: str | None,
     record: str | None,
+    tape: str | None,
+    with_names: bool,
     speed: float,
     start: Start,
 ) -> None:
@@ -43,13 +50,16 @@ def run(
 
     A camera is that of the profile, or --camera; what it sees is written down, or asked.
     """
+    if (tape and record) or (with_names and not tape):
+        raise click.UsageError("--tape is for a table that is followed, and --with-names is for a tape")
     panel = _panel(profile)
     rules = _rules(rules_name)
     settings = prepared(start)
     if record is None:
         house = rules or load_rules("tenhou")
+        taped = TapeWish(Path(tape), with_names) if tape else None
         eye = _eye(EyeWish(profile or "bench", camera, tiles), settings.folder)
-        run_companion(settings, settings.folder / "table.sqlite", house, panel=panel, eye=eye)
+        run_companion(settings, settings.folder / "table.sqlite", house, panel=panel, eye=eye, tape=taped)
         return
     played = playable(only_record(record), rules)
     if not played.facts[1:]:

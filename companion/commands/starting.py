@@ -17,6 +17,7 @@ from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
+from companion.intake.tape.recording import Recording, TapeWish
 from companion.keeping.frugal import hold_little
 from companion.keeping.upkeep import Upkeep
 from companion.logs import set_up_logs
@@ -100,6 +101,7 @@ def run_companion(
     plan: FeedPlan | None = None,
     panel: PanelPlan | None = None,
     eye: EyeWish | None = None,
+    tape: TapeWish | None = None,
 ) -> None:
     """Start, print the address, and stay until the process is told to end.
 
@@ -108,7 +110,8 @@ def run_companion(
     hold_little()
     try:
         upkeep = Upkeep(journal_file, SystemClock())
-        companion = Companion(settings, upkeep.journal, rules, plan, upkeep, eye=eye)
+        recording = Recording(tape, rules, SystemClock()) if tape else None
+        companion = Companion(settings, upkeep.journal, rules, plan, upkeep, eye=eye, tape=recording)
         if panel:
             companion.attach_panel(panel)
         set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)

@@ -24,6 +24,7 @@ from companion.intake.tape.heard import (
     Noticed,
     Put,
     Saw,
+    Shown,
     Signalled,
     Turned,
     Wrote,
@@ -98,6 +99,7 @@ class _Thinker:
         self._keeper: TableKeeper | None = None
         self._then: dict[str, list[Entry]] = {}
         self._stood: tuple[OpenQuestion, ...] = ()
+        self._sighting: Sighting | None = None
         self._found = Rethought()
 
     def take(self, line: Line) -> None:
@@ -116,9 +118,9 @@ class _Thinker:
                 self._found.questions_then += _new(self._stood, questions)
                 self._stood = questions
             case Saw(Sighting() as sighting):
-                state = self._table.state
-                sides = state.hanchan.sides or SIDES[: state.hanchan.rules.players]
-                self._look(lambda: self._table.see(seen(sighting, sides)))
+                self._sighting = sighting
+            case Shown(shown_ns):
+                self._show(shown_ns)
             case Noticed(FactObserved() as observed):
                 self._look(lambda: self._table.take([observed]))
             case Noticed(Pressed() | SightChanged() | Ticked() as evidence):
@@ -140,6 +142,14 @@ class _Thinker:
             rules = wrote.rules or self._head.house
             game = self._journal.next_game("table", rules, self._head.begun)
             self._journal.append(game, [_draft(entry) for entry in in_force(wrote.entries)])
+
+    def _show(self, at_ns: int) -> None:
+        """What the eye saw last, read by today's rules of reading."""
+        sighting, hanchan = self._sighting, self._table.state.hanchan
+        if sighting is not None:
+            sides = hanchan.sides or SIDES[: hanchan.rules.players]
+            table = seen(replace(sighting, at_ns=at_ns), sides)
+            self._look(lambda: self._table.see(table))
 
     def _look(self, act: Callable[[], None]) -> None:
         """Do it, and remember what is asked from then on."""
@@ -220,6 +230,7 @@ class _Thinker:
 
 _KINDS: Final = {
     Saw: "sightings",
+    Shown: "shown",
     Signalled: "signals",
     Noticed: "noticed",
     AskedFor: "commands",

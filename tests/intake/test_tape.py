@@ -21,6 +21,7 @@ from companion.intake.tape.heard import (
     Noticed,
     Put,
     Saw,
+    Shown,
     Signalled,
     TapeError,
     Turned,
@@ -49,6 +50,7 @@ PRESS = Press(Side.B, Button.PON, 7, 3, frozenset({Button.KAN, Button.RON}))
 QUESTION = OpenQuestion(4, "which_tile", Seat(1), (OpenChoice((Chombo(Seat(2)),), 1),), 5, Tile("0p"))
 EVERYTHING = (
     Saw(EyeStatus("camera", 5, Sees.COVERED)),
+    Shown(5),
     Signalled(PRESS),
     Signalled(LongPress(Side.B, Button.PON, 7, 3)),
     Signalled(HeldDown(Side.D, Button.KAN, 7, 3)),

@@ -100,7 +100,9 @@ class TapedTable:
         self.clock.advance(seconds=2)
         sighting = Layer(Random(1), Mess()).lay(replace(table, at_ns=self.clock.monotonic_ns()))
         self.tap.eye(sighting)
-        self.keeper.see(seen(sighting, "ABCD"))
+        table = seen(sighting, "ABCD")
+        self.tap.noticed(table)
+        self.keeper.see(table)
         self.tap.put(self.keeper.state.questions)
 
     def discards(self, *texts: str, confidence: float = 0.98) -> None:

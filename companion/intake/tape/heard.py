@@ -27,6 +27,7 @@ __all__ = [
     "Noticed",
     "Put",
     "Saw",
+    "Shown",
     "Signalled",
     "TapeError",
     "Turned",
@@ -54,9 +55,16 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Saw:
-    """The eye said something; pictures are not kept."""
+    """The eye said something; pictures are not kept. The table has not heard of it yet."""
 
     message: Sighting | EyeStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the eye saw last was shown to the table, with each tile at the seat before which it lies."""
+
+    at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +133,7 @@ class Ended:
     why: Ending
 
 
-Heard = Saw | Signalled | Noticed | AskedFor | Turned | Wrote | Put | Ended
+Heard = Saw | Shown | Signalled | Noticed | AskedFor | Turned | Wrote | Put | Ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from companion.intake.tape.heard import (
     Noticed,
     Put,
     Saw,
+    Shown,
     Signalled,
     TapeError,
     Turned,
@@ -203,6 +204,7 @@ def _read_noticed(said: dict[str, Any]) -> Noticed:
 
 _FORMS: Final[dict[type, tuple[str, Callable[[Any], dict[str, Any]], Callable[[dict[str, Any]], Heard]]]] = {
     Saw: ("eye", _write_saw, _read_saw),
+    Shown: ("shown", *_plainly(Shown)),
     Signalled: ("key", _write_signal, _read_signal),
     AskedFor: ("asked", _write_asked, _read_asked),
     Noticed: ("noticed", _write_noticed, _read_noticed),

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, Protocol, cast
 
 from companion.clock import Clock
 from companion.evidence import Answer, Command, FactObserved, Refused
-from companion.intake.tape.heard import AskedFor, Heard, Noticed, Put, Saw, Signalled, Turned, Wrote
+from companion.intake.eye.source import EyePlan, EyeSource
+from companion.intake.tape.heard import AskedFor, Heard, Noticed, Put, Saw, Shown, Signalled, Turned, Wrote
 from companion.journal import Draft, Entry, Game, Journal
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
+from companion.scribe.sights import TableSeen
 from companion.table_state import OpenQuestion
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Lamps, Signal
 from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, Sighting
 
-__all__ = ["Door", "Tap", "overheard_door", "overheard_journal", "overheard_panel"]
+__all__ = ["Door", "Tap", "overheard_door", "overheard_eye", "overheard_journal", "overheard_panel"]
 
 
 class Tap:
@@ -52,7 +55,9 @@ class Tap:
 
     def noticed(self, evidence: object) -> None:
         """Something else comes to the table. What the eye saw has been heard as the eye said it."""
-        if isinstance(evidence, Pressed | SightChanged | Ticked | FactObserved):
+        if isinstance(evidence, TableSeen):
+            self._hear(Shown(evidence.at_ns))
+        elif isinstance(evidence, Pressed | SightChanged | Ticked | FactObserved):
             self._hear(Noticed(evidence))
 
     def wrote(self, game: Game, entries: tuple[Entry, ...], *, is_before: bool = False) -> None:
@@ -158,6 +163,29 @@ class _OverheardPanel:
 
     def close(self) -> None:
         self._panel.close()
+
+
+class _OverheardEye(EyeSource):
+    """An eye of which a tape hears too what it says of the table and of itself."""
+
+    def __init__(
+        self, tap: Tap, plan: EyePlan, hear: Callable[[Sighting], None], *others: Any, **more: Any
+    ) -> None:
+        def both(sighting: Sighting) -> None:
+            tap.eye(sighting)
+            hear(sighting)
+
+        super().__init__(plan, both, *others, **more)
+        self._tap = tap
+
+    def _does(self, status: EyeStatus) -> None:
+        self._tap.eye(status)
+        super()._does(status)
+
+
+def overheard_eye(tap: Tap) -> Callable[..., EyeSource]:
+    """How an eye is opened that a tape hears too."""
+    return partial(_OverheardEye, tap)
 
 
 def overheard_panel(open_panel: Callable[[], Panel], tap: Tap) -> Callable[[], Panel]:

@@ -1,0 +1,105 @@
+"""録画中: the tape of a running companion: what it is made of, and where it listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final
+
+from companion.clock import Clock, utc_text
+from companion.evidence import SourceChanged, SourceState
+from companion.intake.eye.source import EyeSource
+from companion.intake.tape.heard import Head
+from companion.intake.tape.tap import (
+    Door,
+    Tap,
+    overheard_door,
+    overheard_eye,
+    overheard_journal,
+    overheard_panel,
+)
+from companion.intake.tape.writing import TapeWriter, open_tape
+from companion.journal import Journal
+from companion.keeping.checkup import PRODUCT
+from companion.riichi.ruleset import RuleSet
+from companion.table_state import TableState
+from firmware_bridge.panel import Panel
+from vision.errors import VisionError
+
+__all__ = ["NAME", "Recording", "TapeWish"]
+
+NAME: Final = "tape"
+"""The name under which it stands among the sources."""
+
+
+@dataclass(frozen=True, slots=True)
+class TapeWish:
+    """What was typed at the start."""
+
+    path: Path
+    with_names: bool = False
+
+
+class Recording:
+    """Listens at every door of one companion until it is closed.
+
+    Raises:
+        TapeError: the file is there already, or cannot be made.
+    """
+
+    def __init__(self, wish: TapeWish, house: RuleSet, clock: Clock) -> None:
+        head = Head(_version(), _eye_mark(), house, utc_text(clock.utc_now()), wish.with_names)
+        self._clock = clock
+        self._tell: Callable[[SourceChanged], None] = lambda _: None
+        self._writer = TapeWriter(open_tape(wish.path), head, self._ended)
+        self._tap = Tap(self._writer.hear, clock)
+
+    def journal(self, journal: Journal) -> Journal:
+        """The same journal, overheard."""
+        return overheard_journal(journal, self._tap)
+
+    def door(self, table: Door) -> Any:
+        """The same table, overheard. Pages are told that a tape runs."""
+        self._tell = table.put
+        table.put(SourceChanged(NAME, SourceState.UP, "What comes in is written on a tape.", "recording"))
+        return overheard_door(table, self._tap)
+
+    def panel(self, open_panel: Callable[[], Panel]) -> Callable[[], Panel]:
+        """The same panel, overheard."""
+        return overheard_panel(open_panel, self._tap)
+
+    @cached_property
+    def open_eye(self) -> Callable[..., EyeSource]:
+        """How an eye is opened that is overheard."""
+        return overheard_eye(self._tap)
+
+    def shown(self, state: TableState) -> None:
+        """The table shows this now."""
+        self._tap.put(state.questions)
+
+    def close(self) -> None:
+        """Write what waits. Raises SourceStuck."""
+        self._writer.close(self._clock.monotonic_ns())
+
+    def _ended(self, sentence: str) -> None:
+        self._tell(SourceChanged(NAME, SourceState.DOWN, sentence, "tape_ended"))
+
+
+def _version() -> str:
+    try:
+        return metadata.version(PRODUCT)
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def _eye_mark() -> str:
+    """Which reader of faces is installed; nothing where there is none."""
+    try:
+        from vision.model_mark import faces_mark  # needs the eye's libraries
+
+        return faces_mark()
+    except (ImportError, VisionError):
+        return ""
