@@ -18,6 +18,7 @@ _COMMANDS = {
     "games": "companion.commands.games",
     "kan-in-riichi": "companion.commands.kan_in_riichi",
     "look": "companion.commands.look",
+    "pretend": "companion.commands.pretend",
     "replay": "companion.commands.replay",
     "restore": "companion.commands.restore",
     "rules": "companion.commands.rules",

@@ -33,6 +33,7 @@ from companion.riichi.facts import (
     ChiCalled,
     DaiminkanCalled,
     Discarded,
+    Drawn,
     Fact,
     IndicatorRevealed,
     KakanDeclared,
@@ -40,6 +41,7 @@ from companion.riichi.facts import (
     PonCalled,
     RiichiAccepted,
     RiichiDeclared,
+    RinshanDrawn,
     Ryuukyoku,
     SeatsBound,
     WinBy,
@@ -124,7 +126,7 @@ class People:
             self._press(fact, table)
         if isinstance(fact, Discarded):
             self._after_discard(table)
-        if strokes:
+        if strokes and not isinstance(fact, Drawn | RinshanDrawn):
             self._sight.settle()
         self._answer()
 

@@ -62,6 +62,11 @@ class Film:
         """The camera was knocked against, or put elsewhere."""
         self._painter.look_from(lens)
 
+    @property
+    def state(self) -> object | None:
+        """What a picture without motion hangs on; None where something was laid since the last one."""
+        return (self.exposure, self.is_covered) if self._painter.is_painted else None
+
     def frame(self, moving: Moving | None = None) -> Picture:
         """The next picture."""
         self._number += 1
@@ -130,6 +135,32 @@ def _grain(rng: np.random.Generator) -> tuple[Picture, Picture]:
     coloured = rng.standard_normal((HEIGHT, WIDTH, 3), np.float32)
     steps = np.round((rough + coloured * np.float32(0.5)) * np.float32(NOISE)).astype(np.int16)
     return np.asarray(np.maximum(steps, 0), np.uint8), np.asarray(np.maximum(-steps, 0), np.uint8)
+
+
+class StillReel:
+    """Pictures of a stage on which nothing moves: a few are taken, and shown again and again.
+
+    A camera's noise never comes twice, but nobody tells three grains in turn from thirty.
+    """
+
+    def __init__(self, film: Film) -> None:
+        self._film = film
+        self._state: object | None = None
+        self._kept: list[bytes] = []
+        self._next = 0
+
+    def jpeg(self, moving: Moving | None) -> bytes:
+        """The next picture, as a camera would send it."""
+        is_still = moving is None and self._film.state is not None and self._film.state == self._state
+        if is_still and len(self._kept) == _GRAINS:
+            self._next += 1
+            return self._kept[self._next % _GRAINS]
+        taken = as_jpeg(self._film.frame(moving))
+        if not is_still:
+            self._kept, self._state = [], self._film.state
+        if moving is None:
+            self._kept.append(taken)
+        return taken
 
 
 def as_jpeg(picture: Picture, quality: int = 88) -> bytes:

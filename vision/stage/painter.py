@@ -100,6 +100,11 @@ class Painter:
         self._sticks = {name: (one, stick_box(one, lens)) for name, (one, _) in self._sticks.items()}
         self._dirty = [(0, 0, *SIZE)]
 
+    @property
+    def is_painted(self) -> bool:
+        """Whether nothing changed since it was painted last."""
+        return not self._dirty
+
     def refresh(self) -> list[Box]:
         """Paint again what changed, and say where that was."""
         boxes = [cut for box in gathered(self._dirty) if (cut := within(box, SIZE)) is not None]

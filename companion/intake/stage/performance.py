@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.errors import ConfigError
 from companion.intake.stage.strokes import LAID, Stroke
@@ -20,8 +21,8 @@ __all__ = ["CAMERAS", "Performance", "Staging"]
 CAMERAS = ("overhead", "oblique", "low")
 RATE = 10.0
 """Pictures a second: as many as are asked of any camera."""
-SETTLE_S = 2.0
-"""So long a hurried player waits for the eye at most."""
+LEAST_PATIENCE_S, MOST_PATIENCE_S = 2.0, 60.0
+"""So long hurried players wait for the eye at most: where it is quick, and where nobody knows yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Performance:
         ConfigError: the libraries that make pictures are not installed.
     """
 
-    def __init__(self, staging: Staging, *, sightings: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, staging: Staging, *, told: Callable[[], int] = lambda: 0) -> None:
         if missing_libraries():
             raise ConfigError(what_to_install())
         from vision.stage.film import Film
@@ -58,7 +59,9 @@ class Performance:
         from vision.stage.stream import PictureStream
 
         self._speed = staging.speed
-        self._sightings = sightings
+        self._told = told
+        self._told_before = -1
+        self._patience_s = MOST_PATIENCE_S
         self._film = Film(LENSES[staging.camera], tiles=staging.seed % 2, seed=staging.seed)
         self._usual_lens = self._film.lens
         self.stream = PictureStream()
@@ -83,6 +86,12 @@ class Performance:
 
         return WIDTH, HEIGHT
 
+    def keep_place(self, path: Path) -> None:
+        """Write down where the table is, as if somebody had tapped its corners."""
+        from vision.calibration import Calibration, write_calibration
+
+        write_calibration(Calibration("camera", self.corners, *self.size), path)
+
     def start(self) -> None:
         """The camera runs from now on."""
         self._thread.start()
@@ -96,6 +105,7 @@ class Performance:
 
     def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
         """Let hands do this, one stroke after the other."""
+        self._told_before = self._told()
         for stroke in strokes:
             self._perform(stroke, labels)
 
@@ -104,12 +114,20 @@ class Performance:
         self._is_stopped.wait(seconds / self._speed)
 
     def settle(self) -> None:
-        """Players in a hurry wait until the eye has told something new, or had time to; others do not."""
-        if self._speed <= 1:
+        """Players in a hurry wait until what was laid last has changed the page; others do not.
+
+        How long they wait at most they learn from how long the eye has taken before, on this machine.
+        """
+        if self._speed <= 1 or not self.laid:
             return
-        before, until = self._sightings(), time.monotonic() + SETTLE_S
-        while self._sightings() == before and time.monotonic() < until and not self._is_stopped.is_set():
+        until = time.monotonic() + self._patience_s
+        while (
+            self._told() == self._told_before and time.monotonic() < until and not self._is_stopped.is_set()
+        ):
             self._is_stopped.wait(0.02)
+        took_s = (time.monotonic_ns() - self.laid[-1]) / 1e9
+        self._patience_s = max(LEAST_PATIENCE_S, 4 * min(took_s, MOST_PATIENCE_S / 4))
+        self._told_before = self._told()
 
     def dim(self, exposure: float) -> None:
         """Somebody turns the lamp down, or up again."""
@@ -154,14 +172,15 @@ class Performance:
             self._film.put_stick(side, stick)
 
     def _take_pictures(self) -> None:
-        from vision.stage.film import as_jpeg
+        from vision.stage.film import StillReel
 
+        reel = StillReel(self._film)
         due = time.monotonic()
         while not self._is_stopped.is_set():
             with self._guard:
-                picture = self._film.frame(self._moving())
+                jpeg = reel.jpeg(self._moving())
             self.frames += 1
-            self.stream.put(as_jpeg(picture))
+            self.stream.put(jpeg)
             # A camera that is late takes its next picture at once, and does not make up for the lost ones.
             due = max(due + 1 / RATE, time.monotonic())
             self._is_stopped.wait(max(0.0, due - time.monotonic()))

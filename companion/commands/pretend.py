@@ -1,0 +1,119 @@
+"""`companion pretend`: a table that is seen by the real eye and felt by the real panel, and is not there."""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from companion.commands.demo import NAMES
+from companion.commands.records import only_record
+from companion.commands.starting import Start, prepared, speed_option, starting_options
+from companion.errors import CompanionError
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.record_player import playable
+from companion.intake.stage.keys import PanelKind
+from companion.intake.stage.kyokus import games_of
+from companion.intake.stage.performance import CAMERAS, Staging
+from companion.logs import set_up_logs
+from companion.rehearsal.habits import Mistakes
+from companion.rehearsal.live import Rehearsal, Wanted
+from companion.rehearsal.report import Report
+from companion.riichi.facts import Fact
+from companion.riichi.ruleset import RuleSet
+from companion.rules_file import load_rules
+
+
+@click.command()
+@click.option("--record", metavar="FILE", help="Play this recorded game; without it seeded players play.")
+@click.option("--seed", default=1, show_default=True, help="The same seed plays and slips alike.")
+@click.option(
+    "--hands", default=1, show_default=True, type=click.IntRange(1, 10_000), help="So many are played."
+)
+@click.option(
+    "--camera",
+    type=click.Choice(CAMERAS),
+    default="overhead",
+    show_default=True,
+    help="From where the table is seen.",
+)
+@click.option(
+    "--panel",
+    type=click.Choice([one.value for one in PanelKind]),
+    default="serial",
+    show_default=True,
+    help="Which keys the table has.",
+)
+@click.option(
+    "--mistakes",
+    type=click.Choice([one.value for one in Mistakes]),
+    default="none",
+    show_default=True,
+    help="How careful the players are.",
+)
+@click.option(
+    "--view", is_flag=True, help="Say where the camera's picture can be watched, and stay at the end."
+)
+@click.option("--json", "as_json", is_flag=True, help="The figures as one line of JSON.")
+@speed_option
+@starting_options
+def pretend(
+    record: str | None,
+    seed: int,
+    hands: int,
+    camera: str,
+    panel: str,
+    mistakes: str,
+    view: bool,
+    as_json: bool,
+    speed: float,
+    start: Start,
+) -> None:
+    """Play before a drawn camera and on emulated keys, and compare the journal with what was played."""
+    rules, facts = _game(record, seed)
+    wanted = Wanted(
+        rules,
+        tuple(games_of(facts, hands)),
+        Staging(camera, speed, seed),
+        PanelKind(panel),
+        Mistakes(mistakes),
+    )
+    with tempfile.TemporaryDirectory(prefix="pretend-table-") as folder:
+        placed = start if start.data else Start(start.host, start.port, folder, start.private, start.name)
+        try:
+            _play(wanted, placed, view=view, as_json=as_json)
+        except CompanionError as error:
+            raise click.ClickException(str(error)) from error
+
+
+def _play(wanted: Wanted, start: Start, *, view: bool, as_json: bool) -> None:
+    settings = prepared(start)
+    rehearsal = Rehearsal(settings, wanted, stays=view)
+    set_up_logs(settings.folder / "log", lambda: rehearsal.companion.table.seq)
+
+    def say() -> None:
+        click.echo(f"The table is at {rehearsal.companion.url} (Ctrl+C ends it)", err=as_json)
+        if view:
+            click.echo(f"Its camera's picture is at {rehearsal.stage.stream.url}", err=as_json)
+
+    def tell(report: Report) -> None:
+        click.echo(json.dumps(report.as_json()) if as_json else report.as_text())
+
+    rehearsal.run(say, tell)
+
+
+def _game(record: str | None, seed: int) -> tuple[RuleSet, Iterator[Fact]]:
+    """What is played, with all that only players and records know."""
+    if record is None:
+        rules = load_rules("tenhou")
+        return rules, play_hanchan(random.Random(str(seed)), rules, NAMES, see_all=True)
+    played = playable(only_record(record))
+    if played.rules.players != 4:
+        raise click.ClickException("only a table of four can be shown so far")
+    if not played.facts[1:]:
+        raise click.ClickException(played.failure or f"{Path(record).name} has nothing to play")
+    return played.rules, iter(played.facts)

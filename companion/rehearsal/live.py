@@ -1,0 +1,285 @@
+"""本番: a rehearsal in real time: the stage's camera before the real eye, its keys on the real panel.
+
+Nothing of the companion is replaced: it is started as for a table, and people talk to it by its own door.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.bootstrap import Companion
+from companion.clock import SystemClock
+from companion.config import Settings
+from companion.dashboard.commands import Command as PageCommand
+from companion.dashboard.commands import CommandKind
+from companion.evidence import Answer, Command
+from companion.intake.eye.calibrating_kept import calibration_path
+from companion.intake.eye.following import EyeWish
+from companion.intake.stage.keys import PanelKind, StageKeys, open_keys
+from companion.intake.stage.kyokus import Game
+from companion.intake.stage.performance import Performance, Staging
+from companion.intake.stage.strokes import Stroke
+from companion.intake.stage.table import StageTable
+from companion.journal import in_force
+from companion.keeping.upkeep import Upkeep
+from companion.rehearsal.comparing import compared, hands_of
+from companion.rehearsal.habits import Mishap, Mistakes, habits_of
+from companion.rehearsal.people import SIDES, People
+from companion.rehearsal.report import Report
+from companion.riichi.facts import Fact
+from companion.riichi.hanchan import begin
+from companion.riichi.ruleset import RuleSet
+from companion.table_state import TableState
+
+__all__ = ["Rehearsal", "Wanted"]
+
+HELD_S = 1.15
+"""So long a call may be held back before it counts."""
+READY_S = 3.0
+ASKED_S = 0.5
+EYE_OPENS_S = 30.0
+LATE_S = 5.0
+"""What is told later than this after a tile was laid was not told because of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for on the command line."""
+
+    rules: RuleSet
+    games: tuple[Game, ...]
+    staging: Staging
+    panel: PanelKind = PanelKind.NONE
+    mistakes: Mistakes = Mistakes.NONE
+
+
+@dataclass
+class LiveHouse:
+    """The running companion as its people meet it; each change is remembered with its time."""
+
+    companion: Companion
+    upkeep: Upkeep
+    changes: list[tuple[int, int]] = field(default_factory=list)
+    """When which number of the table was shown first."""
+
+    @property
+    def state(self) -> TableState:
+        """What it shows now."""
+        return self.companion.table
+
+    def ask(self, command: Command) -> Answer:
+        """Tap something on its page."""
+        return self.companion.submit(
+            PageCommand(command.command_id, 0, CommandKind.TELL, by=command.by, asked=command)
+        )
+
+    def entries(self) -> tuple[tuple[int, Fact], ...]:
+        """All that its journal has of the newest game."""
+        reader = self.upkeep.journal.reader()
+        games = reader.games()
+        standing = in_force(reader.entries(games[-1].number)) if games else ()
+        return tuple((entry.seq, entry.fact) for entry in standing if entry.fact is not None)
+
+    def watch(self, is_over: threading.Event) -> None:
+        """Note every change with its time, until it is over."""
+        seen = -1
+        while not is_over.wait(0.005):
+            seq = self.companion.table.seq
+            if seq != seen:
+                seen = seq
+                self.changes.append((time.monotonic_ns(), seq))
+
+
+class LiveKeys:
+    """Fingers on the pretend panel, and eyes on what the page says to it."""
+
+    def __init__(self, keys: StageKeys, house: LiveHouse, *, is_hurried: bool) -> None:
+        self._keys, self._house, self._is_hurried = keys, house, is_hurried
+
+    @property
+    def are_there(self) -> bool:
+        """Whether this table has any."""
+        return self._keys.plan is not None
+
+    def press(self, side: int, key: str, answer: str = "") -> None:
+        """Press; where a question is put, answer it; in a hurry wait until a held call counts."""
+        before = self._house.state.seq
+        self._keys.press(side, key)
+        if answer and _until(lambda: self._is_asked(side), ASKED_S):
+            self._keys.press(side, answer)
+        if self._is_hurried:
+            _until(lambda: self._house.state.seq != before, HELD_S)
+
+    def deal(self) -> bool:
+        """Everybody presses `next`, where there is such a key."""
+        if not self._keys.has("next"):
+            return False
+        before = _deals(self._house.state)
+        for side in range(4):
+            self._keys.press(side, "next")
+        return _until(lambda: _deals(self._house.state) != before, READY_S)
+
+    def _is_asked(self, side: int) -> bool:
+        sides = self._house.state.hanchan.sides or SIDES
+        return any(
+            notice.is_question and notice.seat == sides.find(SIDES[side])
+            for said in self._house.state.notices
+            if said.name == "panel"
+            for notice in said.notices
+        )
+
+
+class LiveSight:
+    """The performance, with what befalls its camera."""
+
+    def __init__(self, stage: Performance) -> None:
+        self._stage = stage
+
+    def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
+        """Let hands do this."""
+        self._stage.perform(strokes, labels)
+
+    def rest(self, seconds: float) -> None:
+        """Nobody moves."""
+        self._stage.rest(seconds)
+
+    def settle(self) -> None:
+        """Wait for the eye, where people are in a hurry."""
+        self._stage.settle()
+
+    def befall(self, mishap: Mishap) -> None:
+        """Something happens to the camera, and passes."""
+        match mishap:
+            case Mishap.BUMP:
+                self._stage.bump(9.0, -6.0, 0.006)
+            case Mishap.DIM:
+                self._stage.dim(0.45)
+                self._stage.rest(4.0)
+                self._stage.dim(1.0)
+            case Mishap.COVER:
+                self._stage.cover(True)
+                self._stage.rest(2.5)
+                self._stage.cover(False)
+        self._stage.rest(1.5)
+
+
+class Rehearsal:
+    """One evening. `run` blocks until it is played, or the process is told to end.
+
+    Raises:
+        ConfigError: a library is missing, or the port is taken.
+        JournalError: the journal cannot be opened.
+    """
+
+    def __init__(self, settings: Settings, wanted: Wanted, *, stays: bool = False) -> None:
+        self._wanted = wanted
+        self._stays = stays
+        self.stage = Performance(wanted.staging, told=lambda: self.companion.table.seq)
+        self._show_table(settings.folder)
+        self._keys = open_keys(wanted.panel)
+        upkeep = Upkeep(settings.folder / "pretend.sqlite", SystemClock())
+        eye = EyeWish(source=self.stage.stream.stream_url)
+        self.companion = Companion(settings, upkeep.journal, wanted.rules, upkeep=upkeep, eye=eye)
+        if self._keys.plan is not None:
+            self.companion.attach_panel(self._keys.plan)
+        self._house = LiveHouse(self.companion, upkeep)
+        self._is_over = threading.Event()
+        self._failure: Exception | None = None
+        self.report = Report()
+
+    def run(self, ready: Callable[[], None], done: Callable[[Report], None]) -> None:
+        """Play it; `done` hears how it was written down, before the companion ends or stays."""
+        people = threading.Thread(target=self._play, args=(done,), name="people", daemon=True)
+        watcher = threading.Thread(
+            target=self._house.watch, args=(self._is_over,), name="watcher", daemon=True
+        )
+
+        def begin_play() -> None:
+            ready()
+            watcher.start()
+            people.start()
+
+        self.stage.start()
+        try:
+            self.companion.run(begin_play)
+        finally:
+            self._is_over.set()
+            self._keys.close()
+            self.stage.close()
+        if self._failure is not None:
+            raise self._failure
+
+    def _show_table(self, folder: Path) -> None:
+        """Somebody has shown the eye where the table is."""
+        self.stage.keep_place(calibration_path(folder, "camera"))
+
+    def _play(self, done: Callable[[Report], None]) -> None:
+        began = time.monotonic()
+        try:
+            _until(lambda: _sees(self._house.state), EYE_OPENS_S)
+            for number, game in enumerate(self._wanted.games, start=1):
+                self._game(game, number)
+            self.report.seconds = time.monotonic() - began
+            self.report.frames = self.stage.frames
+            self.report.latency_ms = _latencies(self.stage.laid, self._house.changes)
+            done(self.report)
+        except Exception as failure:  # noqa: BLE001 - told by `run`, in the thread that waits for it
+            self._failure = failure
+        if not self._stays or self._failure is not None:
+            self.companion.stop()
+
+    def _game(self, game: Game, number: int) -> None:
+        staging = self._wanted.staging
+        habits = habits_of(self._wanted.mistakes)
+        table = StageTable(
+            begin(self._wanted.rules, game.started.names), SIDES, seed=staging.seed, neat=habits.neat
+        )
+        keys = LiveKeys(self._keys, self._house, is_hurried=staging.speed > 1)
+        people = People(
+            LiveSight(self.stage), keys, self._house, seed=100 * staging.seed + number, habits=habits
+        )
+        people.play(game, table, self._wanted.rules)
+        written = hands_of(fact for _, fact in self._house.entries())
+        for at, played in enumerate(game.kyokus):
+            self.report.add(compared(played, written[at] if at < len(written) else ()))
+        self.report.questions += people.questions
+        self.report.confirmations += people.confirmations
+        self.report.corrections += people.corrections
+
+
+def _until(is_so: Callable[[], bool], most_s: float) -> bool:
+    """Wait until it is so; False where it was not in time."""
+    until = time.monotonic() + most_s
+    pause = threading.Event()
+    while not is_so():
+        if time.monotonic() >= until:
+            return False
+        pause.wait(0.01)
+    return True
+
+
+def _deals(state: TableState) -> tuple[object, ...]:
+    kyoku = state.hanchan.kyoku
+    return (kyoku and kyoku.name, kyoku is not None and kyoku.is_over)
+
+
+def _sees(state: TableState) -> bool:
+    return any(source.name == "camera" and source.state.value == "up" for source in state.sources)
+
+
+def _latencies(laid: Iterable[int], changes: Sequence[tuple[int, int]]) -> list[float]:
+    """From each tile that was laid down to the first change of the page after it, where one came soon."""
+    found: list[float] = []
+    at = 0
+    marks = sorted(laid)
+    for number, moment in enumerate(marks):
+        following = marks[number + 1] if number + 1 < len(marks) else moment + round(LATE_S * 1e9)
+        while at < len(changes) and changes[at][0] <= moment:
+            at += 1
+        if at < len(changes) and changes[at][0] < min(following, moment + round(LATE_S * 1e9)):
+            found.append((changes[at][0] - moment) / 1e6)
+    return found

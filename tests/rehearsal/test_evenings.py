@@ -1,0 +1,100 @@
+"""People play a known game before a perfect eye: what the journal has is what was played, and never more."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.stage.kyokus import Game, games_of
+from companion.intake.stage.table import StageTable
+from companion.rehearsal.comparing import Compared, compared, hands_of
+from companion.rehearsal.habits import Habits, Mistakes, Slip, habits_of
+from companion.rehearsal.people import People
+from companion.rehearsal.report import Report
+from companion.riichi.facts import Discarded, Fact, IndicatorRevealed
+from companion.riichi.hanchan import begin
+from companion.riichi.presets import TENHOU
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+from lab.bench.stage_scribe import NAMES, PerfectSight, QuickHouse, QuickKeys
+
+
+def game(seed: str, hands: int) -> Game:
+    facts = play_hanchan(random.Random(seed), TENHOU, NAMES, see_all=True)
+    return next(games_of(facts, hands))
+
+
+def evening(
+    played: Game, *, has_panel: bool = True, habits: Habits | None = None
+) -> tuple[list[Compared], People, QuickHouse]:
+    house = QuickHouse(TENHOU)
+    table = StageTable(begin(TENHOU, NAMES))
+    people = People(PerfectSight(house, table), QuickKeys(house, are_there=has_panel), house, habits=habits)
+    people.play(played, table, TENHOU)
+    written = hands_of(fact for _, fact in house.entries())
+    assert len(written) == len(played.kyokus)
+    return [compared(*both) for both in zip(played.kyokus, written, strict=True)], people, house
+
+
+@pytest.mark.parametrize("has_panel", [True, False])
+def test_neat_people_are_written_down_exactly(*, has_panel: bool) -> None:
+    hands, people, _ = evening(game("3", 2), has_panel=has_panel)
+    assert all(hand.is_exact for hand in hands)
+    assert sum(hand.facts for hand in hands) > 80
+    assert people.corrections == 0
+
+
+@pytest.mark.parametrize("mistakes", [Mistakes.HUMAN, Mistakes.CARELESS])
+def test_whatever_people_do_wrong_the_table_stays_lawful(mistakes: Mistakes) -> None:
+    hands, _, house = evening(game("8", 1), habits=habits_of(mistakes))
+    assert len(hands) == 1
+    assert house.state.hanchan.is_closed
+    assert not [one for one in house.state.warnings if one.code == "own_fault"]
+
+
+def test_the_same_seed_slips_alike() -> None:
+    habits, dice = habits_of(Mistakes.CARELESS), [random.Random(3), random.Random(3)]
+    thrown = [[habits.throws(slip, one) for slip in list(Slip) * 20] for one in dice]
+    assert thrown[0] == thrown[1]
+    assert any(thrown[0])
+    assert not any(habits_of(Mistakes.NONE).throws(slip, dice[0]) for slip in Slip)
+
+
+def told(*tiles: str) -> Sequence[Fact]:
+    return [Discarded(Seat(at % 4), Tile(tile)) for at, tile in enumerate(tiles)]
+
+
+@pytest.mark.parametrize(
+    ("written", "missing", "wrong", "invented"),
+    [
+        (("1m", "2m", "3m"), 0, 0, 0),
+        (("1m", "2m"), 1, 0, 0),
+        (("1m", "9p", "3m"), 0, 1, 0),
+        (("1m", "2m", "3m", "4m"), 0, 0, 1),
+        ((), 3, 0, 0),
+    ],
+)
+def test_a_hand_is_compared_fact_by_fact(written, missing, wrong, invented) -> None:
+    result = compared(told("1m", "2m", "3m"), told(*written))
+    assert (result.missing, result.wrong, result.invented) == (missing, wrong, invented)
+    assert result.is_exact == (not (missing or wrong or invented))
+
+
+def test_when_an_indicator_was_turned_does_not_matter_but_which_does() -> None:
+    early = [IndicatorRevealed(Tile("1z")), *told("1m")]
+    late = [*told("1m"), IndicatorRevealed(Tile("1z"))]
+    assert compared(early, late).is_exact
+    assert compared(early, [*told("1m"), IndicatorRevealed(Tile("2z"))]).wrong == 1
+
+
+def test_the_figures_are_those_that_were_promised() -> None:
+    report = Report(latency_ms=[5.0, 1.0, 3.0])
+    report.add(Compared(40, 1, 0, 0))
+    report.add(Compared(50, 0, 0, 0))
+    said = report.as_json()
+    names = "hands exact facts missing wrong invented questions frames seconds latency_ms"
+    assert list(said) == names.split()
+    assert (said["hands"], said["exact"], said["facts"], said["missing"]) == (2, 1, 90, 1)
+    assert said["latency_ms"] == {"p50": 3.0, "p99": 5.0}
+    assert "1 of 2 hands" in report.as_text()
