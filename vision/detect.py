@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.alike import beside_others
+from vision.alike import beside_others, without_pale_backs
 from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
 from vision.labels import BACK, READINGS, UNKNOWN
@@ -181,11 +181,13 @@ def answers_of(
     chances, turns = answers.readings.copy(), answers.turns.copy()
     if found is not None:
         strengthen_backs(chances, found)
+    chances = without_pale_backs(chances, crops)
     if tile_set is None:
         return FaceAnswers(beside_others(chances, answers.embeddings), turns, answers.embeddings)
     chances = tile_set.sharpened(chances, answers.embeddings)
-    # What is in doubt even now is looked at from all sides.
-    doubtful = np.nonzero(chances.max(axis=1) < SURE_OF_OWN)[0]
+    # Faces that are in doubt even now are looked at from all sides.
+    is_face = chances.argmax(axis=1) != READINGS.index(BACK)
+    doubtful = np.nonzero(is_face & (chances.max(axis=1) < SURE_OF_OWN))[0]
     again = reader.read(crops[doubtful], surely=True)
     anew = again.readings.copy()
     if found is not None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.alike import beside_others, columns_of
+from vision.alike import beside_others, columns_of, without_pale_backs
 from vision.labels import READINGS
 
 
@@ -55,3 +55,23 @@ def test_likeness_says_nothing_of_red() -> None:
     weighed = beside_others(seen, np.stack([pointing(1), pointing(1)]))
     assert [best(row) for row in weighed] == ["5p", "0p"]
     assert columns_of("5p") == [READINGS.index("5p"), READINGS.index("0p")]
+
+
+def blanks(*colours: tuple[int, int, int]) -> np.ndarray:
+    return np.stack([np.full((48, 48, 3), colour, np.uint8) for colour in colours])
+
+
+IVORY, IN_SHADE, LILAC = (235, 230, 215), (150, 147, 138), (200, 190, 235)
+
+
+def test_a_lilac_blank_among_ivory_faces_is_a_back() -> None:
+    seen = np.stack([*(chances(**{f"_{k}m": 0.95}) for k in (1, 2, 3)), *[chances(_5z=0.8, back=0.1)] * 2])
+    told = without_pale_backs(seen, blanks(IVORY, IVORY, IVORY, IN_SHADE, LILAC))
+    assert [best(row) for row in told] == ["1m", "2m", "3m", "5z", "back"]
+    assert told.sum(axis=1) == pytest.approx(np.ones(5), abs=1e-4)
+
+
+def test_where_few_faces_are_sure_nothing_is_known_of_their_stuff() -> None:
+    seen = np.stack([chances(_1m=0.95), chances(_5z=0.8, back=0.1)])
+    assert np.array_equal(without_pale_backs(seen, blanks(IVORY, LILAC)), seen)
+    assert without_pale_backs(seen[:0], blanks(IVORY)[:0]).shape == (0, len(READINGS))
