@@ -89,5 +89,6 @@ function Undo({ words, play }) {
 function Light({ snapshot, connection }) {
   const { health } = snapshot;
   const isDown = connection === "lost" || health.sources.some((source) => source.state === "down");
-  return html`<i class=${`light ${health.points_ok && health.tiles_ok && !isDown ? "good" : "bad"}`} aria-hidden="true"></i>`;
+  const isTaped = health.sources.some(({ name, state }) => name === "tape" && state === "up");
+  return html`${isTaped && html`<i class="taping" aria-hidden="true"></i>`}<i class=${`light ${health.points_ok && health.tiles_ok && !isDown ? "good" : "bad"}`} aria-hidden="true"></i>`;
 }
