@@ -30,6 +30,7 @@ from companion.scribe.weights import (
     STRAIGHT_LAID_ACROSS,
     STRAY,
     STRAY_SURE,
+    SURE,
 )
 
 __all__ = ["Look", "RowFit", "SeatFit", "TableFit", "fit_row", "fit_table", "leftover"]
@@ -133,7 +134,7 @@ def fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     river = fit_row(player.river, seen.river, look.steady)
     matched, new_melds, melds_cost = _fit_melds(player, seat, kyoku.rules.players, seen.melds, look.steady)
     more_aside = len(seen.aside) - player.kita
-    aside_cost = (STRAY + STRAY_SURE) * max(0, more_aside) + MISSED * max(0, -more_aside)
+    aside_cost = STRAY_SURE * max(0, more_aside) + MISSED * max(0, -more_aside)
     return SeatFit(river.cost + melds_cost + aside_cost, river, matched, new_melds, more_aside)
 
 
@@ -164,7 +165,7 @@ def against_lying(laid: RiverTile, seen: SeenTile) -> float:
 
 
 def _stray(seen: SeenTile, steady: int) -> float:
-    return STRAY + STRAY_SURE * seen.confidence + STEADY * steady
+    return (STRAY_SURE if seen.confidence >= SURE else STRAY) + STEADY * steady
 
 
 def _missed(tile: Tile | None, steady: int) -> float:
@@ -239,16 +240,12 @@ def _walk(
     return pairs
 
 
-def leftover(fit: TableFit, seen: TableSeen) -> frozenset[tuple[str, int, str]]:
+def leftover(fit: TableFit) -> frozenset[tuple[str, int, int]]:
     """What is seen and not explained, so that one can say whether it is still there at the next rest."""
-    found = [("indicator", 0, _text(seen.indicators[at])) for at in fit.indicators.new]
+    found = [("indicator", 0, at) for at in fit.indicators.new]
     for seat, one in enumerate(fit.seats):
-        found += [("river", seat, _text(seen.seats[seat].river[at])) for at in one.river.new]
-        found += [("meld", seat, str(len(seen.seats[seat].melds))) for _ in one.new_melds]
-        found += [("added", seat, str(number)) for number, _, meld in one.melds if meld.has_more]
-        found += [("aside", seat, "")] * (one.more_aside > 0)
+        found += [("river", seat, at) for at in one.river.new]
+        found += [("meld", seat, at) for at in one.new_melds]
+        found += [("added", seat, number) for number, _, meld in one.melds if meld.has_more]
+        found += [("aside", seat, 0)] * (one.more_aside > 0)
     return frozenset(found)
-
-
-def _text(seen: SeenTile) -> str:
-    return "?" if seen.tile is None else seen.tile.text

@@ -12,7 +12,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.mind import Doubt, Mind, Trust
-from companion.scribe.naming import Naming, Way, is_sure, name_meld, name_tile
+from companion.scribe.naming import Naming, Way, has_one_left, is_sure, name_meld, name_tile
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.questions import MOST_CHOICES, QuestionCode
@@ -69,7 +69,7 @@ def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[Questi
     if group in mind.settled:
         return QuestionCode.WHICH_TILE, Naming((), is_sure=False)
     naming = name_tile(kyoku, group, mind.pools[group], *margins)
-    if naming.is_sure or not _is_baffling(mind.pools[group], trust):
+    if naming.is_sure or not _is_baffling(kyoku, group, mind.pools[group], trust):
         return QuestionCode.WHICH_TILE, naming
     return QuestionCode.FIFTH_COPY, _fifth_copy(kyoku, group, mind, trust)
 
@@ -102,10 +102,12 @@ def _doubt(group: Spot, code: QuestionCode, naming: Naming, mind: Mind, at_ns: i
     return Doubt(code, ways, looks, at_ns, crop)
 
 
-def _is_baffling(pool: Pool, trust: Trust) -> bool:
-    """Whether the tile is read surely, if one looks at nothing else."""
+def _is_baffling(kyoku: Kyoku, spot: Spot, pool: Pool, trust: Trust) -> bool:
+    """Whether the tile is read surely, if one looks at nothing else, and cannot be."""
     ranked = pool.posterior({})
-    return is_sure([chance for _, chance in ranked], trust.sure, trust.ahead)
+    if not is_sure([chance for _, chance in ranked], trust.sure, trust.ahead):
+        return False
+    return not has_one_left(kyoku, ranked[0][0], but=tile_at(kyoku, spot))
 
 
 def _fifth_copy(kyoku: Kyoku, spot: Spot, mind: Mind, trust: Trust) -> Naming:

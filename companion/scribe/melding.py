@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Final
 
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenMeld, SeenTile
-from companion.scribe.weights import MELD_NONE_ACROSS, MELD_OTHER_ACROSS, MELD_TILE_MISSED
+from companion.scribe.weights import MELD_NONE_ACROSS, MELD_OTHER_ACROSS, MELD_TILE_MISSED, MELD_TILE_MORE
 
 __all__ = ["MeldFit", "across_at", "fit_meld", "own_readings"]
+
+ADDED_UNSEEN: Final = 1.5
+"""加槓 So much easier is it to miss the tile that lies on another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +53,10 @@ def fit_meld(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit:
     if called is not None:
         cost += against(called, meld.called)
     matched, own = own_readings(meld.own, rest)
-    short = abs(len(rest) - len(meld.own))
-    is_added_unseen = meld.kind is MeldKind.KAKAN and len(rest) == 2
-    cost += matched + MELD_TILE_MISSED * short * (0.4 if is_added_unseen else 1.0)
+    more = len(rest) - len(meld.own)
+    is_added_unseen = meld.kind is MeldKind.KAKAN and more == -1
+    cost += matched + MELD_TILE_MORE * max(0, more) + MELD_TILE_MISSED * max(0, -more)
+    cost -= ADDED_UNSEEN if is_added_unseen else 0.0
     return MeldFit(cost, called, own, has_more=len(rest) > len(meld.own))
 
 

@@ -22,8 +22,8 @@ Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
 
 
-Leftover = frozenset[tuple[str, int, str]]
-"""What is seen and not explained: in which row or meld, of whom, and what it looks like."""
+Leftover = frozenset[tuple[str, int, int]]
+"""What is seen and not explained: of which kind, before whom, and in which place."""
 
 
 @dataclass(frozen=True, slots=True)

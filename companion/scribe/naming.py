@@ -20,7 +20,7 @@ from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.readings import FLOOR, Pool
 
-__all__ = ["Naming", "Way", "is_sure", "name_meld", "name_tile", "priors"]
+__all__ = ["Naming", "Way", "has_one_left", "is_sure", "name_meld", "name_tile", "priors"]
 
 Way = tuple[tuple[tuple[Spot, Tile | None], ...], float]
 """One way to name some spots, and its chance."""
@@ -44,21 +44,25 @@ def is_sure(chances: Sequence[float], sure: float, ahead: float) -> bool:
 
 
 def priors(kyoku: Kyoku, faces: Sequence[Tile], *, but: Tile | None) -> Mapping[Tile, float]:
-    """How many of each face may still come, beside the tile that is told here."""
-    return {face: _left(kyoku, face, but) for face in faces}
+    """Whether any of each face may still come, beside the tile that is told here."""
+    return {face: 1.0 if has_one_left(kyoku, face, but=but) else IMPOSSIBLE for face in faces}
 
 
-def _left(kyoku: Kyoku, face: Tile, but: Tile | None) -> float:
+def has_one_left(kyoku: Kyoku, face: Tile, *, but: Tile | None) -> bool:
+    """Whether not all tiles of this face were seen, the one told here left out."""
     rules, seen = kyoku.rules, kyoku.seen
     if rules.players == 3 and 1 <= face.kind <= 7:
-        return IMPOSSIBLE / 10
+        return False
     taken = seen[face.kind] - (but is not None and but.kind == face.kind)
-    if face.kind >= 27 or face.rank != 5:
-        return max(IMPOSSIBLE, COPIES - taken)
+    if taken >= COPIES:
+        return False
+    if face.is_honour or face.rank != 5:
+        return True
     place = "mps".index(face.suit)
-    reds = rules.red_fives[place] - seen[KINDS + place] + (but is not None and but.is_red and but is face)
-    plain = COPIES - taken - max(0, reds)
-    return max(IMPOSSIBLE, float(min(reds, COPIES - taken) if face.is_red else plain))
+    reds = seen[KINDS + place] - (but is not None and but.is_red and but.kind == face.kind)
+    if face.is_red:
+        return reds < rules.red_fives[place]
+    return taken - reds < COPIES - rules.red_fives[place]
 
 
 def name_tile(kyoku: Kyoku, spot: Spot, pool: Pool, sure: float, ahead: float) -> Naming:
@@ -93,7 +97,7 @@ def _weights(kyoku: Kyoku, spot: Spot, pool: Pool, is_settled: bool) -> Mapping[
         return {told: 1.0}
     weights = pool.weights()
     prior = priors(kyoku, list(weights), but=told)
-    weighed = {tile: weight * min(1.0, prior[tile]) for tile, weight in weights.items()}
+    weighed = {tile: weight * prior[tile] for tile, weight in weights.items()}
     whole = sum(weighed.values())
     return {tile: weight / whole for tile, weight in weighed.items()} if whole else {}
 

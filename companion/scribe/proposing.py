@@ -89,7 +89,8 @@ def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
             if seen.sideways or is_pressed:
                 yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), riichi)
     for tile in _taken_from(kyoku, fit, look, seat):
-        yield Proposal((Discarded(seat, tile),), 2 * weights.DISCARD)
+        unused = weights.PRESS_UNUSED if is_pressed else 0.0
+        yield Proposal((Discarded(seat, tile),), 2 * weights.DISCARD + unused)
         if is_pressed:
             yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), riichi)
     if look.has_press(seat, Action.DISCARD) and not river.new:

@@ -45,7 +45,7 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     fit = fit_table(kyoku, look)
     if is_cleared(kyoku, fit):
         return mind, None
-    left, held = leftover(fit, look.seen), mind.held
+    left, held = leftover(fit), mind.held
     if held is not None and held.leftover & left:
         look = replace(look, steady=held.times, known={})
     choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)

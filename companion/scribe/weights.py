@@ -13,10 +13,11 @@ MISSED: Final = 4.5
 """A tile that was seen before, or must have been laid, is not seen."""
 NEVER_SEEN: Final = 1.0
 """The same of a tile that nobody has read so far: what hid it may still be there."""
-STRAY: Final = 1.5
-"""A tile is seen that does not lie there, and nobody is sure of it …"""
-STRAY_SURE: Final = 4.5
-"""… and so much more where the eye is sure."""
+STRAY: Final = 2.5
+"""A tile is seen that does not lie there, and the eye is not sure of it: one look at it is not enough …"""
+STRAY_SURE: Final = 7.0
+"""… or it is sure."""
+SURE: Final = 0.8
 STEADY: Final = 3.0
 """It is seen so once more, at another rest."""
 STILL_MISSED: Final = 1.0
@@ -33,7 +34,9 @@ TURNED: Final = 6.0
 MELD_MISSED: Final = 6.0
 MELD_STRAY: Final = 7.0
 MELD_TILE_MISSED: Final = 2.5
-"""Of a meld one tile more or less is seen."""
+"""A tile of a meld is not seen."""
+MELD_TILE_MORE: Final = 6.0
+"""A tile more is seen than the meld has."""
 MELD_NONE_ACROSS: Final = 1.5
 MELD_OTHER_ACROSS: Final = 4.0
 """Another tile lies sideways than the one that was taken."""
@@ -46,15 +49,15 @@ UNSEEN_DISCARD: Final = 4.0
 CALL: Final = 0.2
 UNSEEN_CALL: Final = 6.5
 UNPRESSED_CALL: Final = 0.3
-RIICHI: Final = 3.9
-"""Of fifty discards one declares it."""
+RIICHI: Final = 3.0
+"""Few discards declare it."""
 RIICHI_SAID: Final = 0.0
 KAN: Final = 0.3
 INDICATOR: Final = 0.05
 LATER_INDICATOR: Final = 0.01
 """For each fact before it: of two orders that cannot be told apart the flip that comes early is told."""
 PRESS_AGREES: Final = -3.0
-PRESS_UNUSED: Final = 3.5
+PRESS_UNUSED: Final = 7.0
 """Riichi was said, and this discard declares none."""
 
 # What was told before.

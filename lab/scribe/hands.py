@@ -9,7 +9,7 @@ from random import Random
 
 from companion.haifu.mjlog import read_mjlog
 from companion.riichi.apply import apply, start
-from companion.riichi.facts import KyokuEnded, KyokuFact, KyokuStarted, Ryuukyoku, Won
+from companion.riichi.facts import Chombo, KyokuEnded, KyokuFact, KyokuStarted, Ryuukyoku, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
@@ -32,7 +32,7 @@ def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFac
     """The hand without its result, and with nobody's tiles known before they are laid down."""
     played = []
     for fact in facts:
-        if isinstance(fact, Won | Ryuukyoku | KyokuEnded):
+        if isinstance(fact, Won | Ryuukyoku | Chombo | KyokuEnded):
             break
         played.append(fact)
     return Hand(name, start(replace(deal, hands=NO_HANDS), rules), tuple(played))

@@ -63,8 +63,8 @@ class ScriptedEye:
     _last: dict = field(default_factory=dict)
     _now: int = 0
 
-    def look(self, kyoku: Kyoku, at_ns: int) -> TableSeen:
-        """What it tells of the table at a rest."""
+    def look(self, kyoku: Kyoku, at_ns: int, *, is_calm: bool = False) -> TableSeen:
+        """What it tells of the table at a rest; where nothing moves for long, what flickered is gone."""
         self._now = at_ns
         true = visible(kyoku, at_ns)
         if not self.rate:
@@ -73,7 +73,8 @@ class ScriptedEye:
         seats = tuple(self._seat(seat, one, names) for seat, one in enumerate(true.seats))
         indicators = tuple(self._tile(("dora", at), tile) for at, tile in enumerate(true.indicators))
         seen = replace(true, seats=seats, indicators=indicators)
-        return self._with_stray(seen) if self.random.random() < 10 * self.rate * STRAY else seen
+        has_stray = not is_calm and self.random.random() < 10 * self.rate * STRAY
+        return self._with_stray(seen) if has_stray else seen
 
     def _seat(self, seat: int, true: SeenSeat, names: dict) -> SeenSeat:
         river = self._row(names[seat], true.river)

@@ -1,0 +1,87 @@
+"""`make eval-scribe`: how exactly hands are written down, with and without rules, keys and people."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+
+from companion.riichi.presets import TENHOU
+from lab.scribe.hands import LOGS, Hand, pretend_hands, recorded_hands
+from lab.scribe.raw import watch_raw
+from lab.scribe.tallies import Tally
+from lab.scribe.watching import Setting, watch
+
+RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
+HEADINGS = (
+    *("errors", "with", "exact", "facts", "missing", "wrong", "invented"),
+    *("questions a hand", "illegal", "p50 ms", "p99 ms"),
+)
+MODES = ("raw", "rules", "rules, keys", "rules, keys, questions")
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one line of the table stands on."""
+
+    rate: float
+    mode: str
+    most_changes: int
+
+    def setting(self) -> Setting:
+        return Setting(
+            self.rate, self.most_changes, presses="keys" in self.mode, answers="questions" in self.mode
+        )
+
+
+def hands(archive: str, number: int) -> Iterator[Hand]:
+    """Recorded hands, where they are; else pretend ones."""
+    if (LOGS / archive).is_file():
+        return islice(recorded_hands(archive), number)
+    print(f"{archive} is not beside the repository: the pretend players' own hands are watched instead.")
+    return islice(pretend_hands(TENHOU, 1), number)
+
+
+def tally(run: Run, archive: str, number: int) -> Tally:
+    """All hands of one line."""
+    found = Tally()
+    for seed, hand in enumerate(hands(archive, number)):
+        random = Random(seed)
+        if run.mode == "raw":
+            watch_raw(hand, run.setting(), random, found)
+        else:
+            watch(hand, run.setting(), random, found)
+    return found
+
+
+def line(run: Run, one: Tally) -> str:
+    """One line of the table."""
+    thinking = sorted(one.seconds) or [0.0]
+    p50, p99 = (1000 * thinking[int(share * (len(thinking) - 1))] for share in (0.5, 0.99))
+    return (
+        f"| {100 * run.rate:4.1f} % | {run.mode:22} | {100 * one.exact / one.hands:5.1f} % "
+        f"| {one.facts:6} | {one.missing:6} | {one.wrong:5} | {one.invented:5} "
+        f"| {one.questions / one.hands:5.2f} | {one.illegal:3} | {p50:5.2f} | {p99:6.2f} |"
+    )
+
+
+def main() -> None:
+    """Print one line for each rate and mode, as it is done."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=10_000)
+    parser.add_argument("--archive", default="games-4p.tar.xz")
+    parser.add_argument("--rates", default=",".join(map(str, RATES)), help="errors in each tile read")
+    parser.add_argument("--modes", default=";".join(MODES))
+    parser.add_argument("--most-changes", type=int, default=1, help="between two rests, drawn anew each time")
+    asked = parser.parse_args()
+    print(f"{asked.hands} hands of {asked.archive}, at most {asked.most_changes} changes between two rests\n")
+    print(f"| {' | '.join(HEADINGS)} |")
+    print("|---" * len(HEADINGS) + "|")
+    for rate in map(float, asked.rates.split(",")):
+        for mode in asked.modes.split(";"):
+            run = Run(rate, mode, asked.most_changes)
+            print(line(run, tally(run, asked.archive, asked.hands)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
