@@ -337,6 +337,8 @@ class Refused:
     """The rule that refuses the fact, where it is one."""
     sentence: str = ""
     """What exactly, in English, where there is more to say than the reason does."""
+    entry: int | None = None
+    """The number of the entry that could not be followed, where it is one."""
 
 
 Answer = Done | Refused

@@ -66,7 +66,9 @@ def _refusal(refused: Refused, seq: int) -> RequestRefused:
     """Why it was not done: the rule's own sentence where a rule is the reason."""
     status, sentence = REFUSALS[refused.reason]
     reason = refused.because
-    more = {} if reason is None else {"reason": reason.value, "waivable": reason.is_waivable}
+    more: dict[str, int | str] = {} if refused.entry is None else {"entry": refused.entry}
+    if reason is not None:
+        more |= {"reason": reason.value, "waivable": reason.is_waivable}
     return RequestRefused(status, refused.reason.value, refused.sentence or sentence, seq=seq, **more)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 _M_ARENA_MAX: Final = -8
 _ARENAS: Final = 2
-"""Python runs one thread at a time: sixty threads need no heap each, and each would keep what it once held."""
+"""Python runs one thread at a time: sixty need no heap each, and each would keep what it once held."""
 
 
 def hold_little() -> bool:

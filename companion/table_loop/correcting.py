@@ -206,9 +206,9 @@ def _drafts(
 def _refused(failure: _CannotFollowError) -> Refused:
     if failure.place.entry is None:
         return Refused(Refusal.REFUSED, failure.error.reason, str(failure.error))
-    what = f"{_what(failure)} (entry {failure.place.entry.seq})"
-    sentence = f"Then {what} could not be: {failure.error}"
-    return Refused(Refusal.CANNOT_FOLLOW, failure.error.reason, sentence)
+    seq = failure.place.entry.seq
+    sentence = f"Then {_what(failure)} (entry {seq}) could not be: {failure.error}"
+    return Refused(Refusal.CANNOT_FOLLOW, failure.error.reason, sentence, seq)
 
 
 def _what(failure: _CannotFollowError) -> str:

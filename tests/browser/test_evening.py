@@ -30,7 +30,7 @@ OPEN = """async (view) => {
     };
     const look = (kind, more) => preview(kind, snapshot.seq, more);
     const onClose = () => render(null, root);
-    const given = { words, snapshot, view, mayChange: true, onClose, tell, preview: look };
+    const given = { words, snapshot, args: { view }, mayChange: true, mayForget: true, onClose, tell, preview: look };
     render(html`<${Evening} ...${given} />`, root);
   };
   await draw();
@@ -132,6 +132,37 @@ def test_what_else_was_wrong_is_said_again(open_page, serving, what, choose, tol
     button(page, "Confirm the correction").click()
     expect(page.locator(".told-list li").filter(has_text="told later").first).to_contain_text(told)
     assert asked(page, "/api/history")["failure"] == ""
+
+
+def deals(page):
+    return [hand["name"] for hand in asked(page, "/api/history")["kyoku"]]
+
+
+def test_a_whole_forgotten_hand_is_put_in_and_taken_out_again(open_page, serving):
+    serving.play(*SIX_HANDS)
+    page = open_evening(open_page())
+    before, points = deals(page), points_now(serving)
+    page.locator(".hand-row").nth(6).click()
+    button(page, "Correct this hand").click()
+    button(page, "A hand before it was forgotten").click()
+    page.get_by_role("group", name="A riichi").get_by_text("Chie").click()
+    page.get_by_role("group", name="From").get_by_text("Aki").click()
+    page.get_by_role("group", name="Winner").get_by_text("Ben").click()
+    expect(page.locator(".differences li").first).to_contain_text("is added")
+    button(page, "Confirm the correction").click()
+    expect(page.locator(".evening-said")).to_contain_text("is added")
+    expect(page.locator(".hand-row, .told-list").first).to_be_visible()
+    assert len(deals(page)) == len(before) + 1
+    after = points_now(serving)
+    assert (sum(after), after[1] - points[1]) == (sum(points), 1_000 + 300 + 1_000)
+    button(page, "← Back").click()
+    page.locator(".hand-row").nth(6).click()
+    button(page, "Correct this hand").click()
+    button(page, "It was told twice").click()
+    expect(page.locator(".differences li").first).to_contain_text("is taken out")
+    button(page, "Confirm the correction").click()
+    expect(page.locator(".evening-said")).to_contain_text("is taken out")
+    assert (deals(page), points_now(serving)) == (before, points)
 
 
 def test_the_chart_has_a_line_for_each_player_and_a_table(open_page, serving):
@@ -261,6 +292,7 @@ def test_the_sheet_is_one_page_without_a_script(open_page, serving):
         "Aki : ron sur Chie, 3 han 30 fu"
     )
     expect(page.locator("table.final tbody tr").first).to_contain_text("Ben")
+    expect(page.locator("table.final + p")).to_have_text("Chie : −20 pour chombo")
     assert page.locator("script, [style]").count() == 0
 
 

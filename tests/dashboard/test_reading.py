@@ -194,6 +194,13 @@ def test_a_refused_fact_comes_with_its_rule(post, commands):
     }
 
 
+def test_what_cannot_be_followed_any_more_comes_with_its_entry(post, commands):
+    commands.answer = Refused(Refusal.CANNOT_FOLLOW, Reason.HANCHAN_OVER, "Then …", 31)
+    answer = post(kind="insert_hand", facts=[WON])
+    assert (answer.json["error"], answer.json["entry"]) == ("cannot_follow", 31)
+    assert answer.json["reason"] == "hanchan_over"
+
+
 def test_a_preview_is_the_command_without_its_id(ask, commands):
     hanchan = after(started(), *turn(SEATS[0], "5p"))
     change = KyokuChange("E2-0", (1, 2), (2, 1), "E1-0")

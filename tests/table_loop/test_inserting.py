@@ -214,6 +214,7 @@ def test_a_game_that_would_be_over_says_which_deal_could_not_be() -> None:
     answer = people.insert(ron(N, W, 1), before=place)
     assert (refused(answer), answer.because) == (Refusal.CANNOT_FOLLOW, Reason.HANCHAN_OVER)
     assert "the deal of E4-0" in answer.sentence
+    assert answer.entry == people.seq_of(f.KyokuStarted, 3)
     assert isinstance(people.insert(ron(N, W, 1), before=place, by_rules=False), Done)
 
 

@@ -3,9 +3,10 @@
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { DealForm, EntryForm, IndicatorForm, KanForm, RiichiForm } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
+import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
 import { dealName } from "/static/js/evening/telling.js";
 
-const FORMS = { result: ResultForm, riichi: RiichiForm, kan: KanForm, indicator: IndicatorForm, deal: DealForm, entry: EntryForm };
+const FORMS = { result: ResultForm, riichi: RiichiForm, kan: KanForm, indicator: IndicatorForm, deal: DealForm, entry: EntryForm, insert: ForgottenForm, twice: TwiceForm };
 
 export function Correct(props) {
   const { words, game, hand, place, go, tell, preview, say, snapshot } = props;
@@ -21,8 +22,9 @@ export function Correct(props) {
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
 
   async function confirm() {
-    const answer = await tell("correct", said);
-    if (answer.error) return say(words.say("evening.correct.refused", { why: why(answer, words) }));
+    const { kind, body } = command(said);
+    const answer = await tell(kind, body);
+    if (answer.error) return say(words.say("evening.correct.refused", { why: why(answer, game, words) }));
     say(words.say("evening.correct.done", { changes: differences.map(({ text }) => text).join(", ") || words.say("evening.correct.no_points") }));
     return go({ ...place, act: undefined });
   }
@@ -36,7 +38,7 @@ export function Correct(props) {
       }}>${words.say(`evening.correct.${name}`)}</button>`,
     )}</div></fieldset>
     ${Form && html`<div class="form"><${Form} key=${what} words=${words} names=${game.names} hand=${hand} standing=${standing(hand)} say=${setSaid} /></div>`}
-    <div class="what-changes" role="status">${!said ? html`<p>${words.say("evening.correct.choose")}</p>` : html`<${Changes} seen=${seen} differences=${differences} words=${words} />`}</div>
+    <div class="what-changes" role="status">${!said ? html`<p>${words.say("evening.correct.choose")}</p>` : html`<${Changes} seen=${seen} game=${game} differences=${differences} words=${words} />`}</div>
     <button type="button" class="confirm" ref=${last} disabled=${!said || !seen || Boolean(seen.refused)} onClick=${confirm}>${words.say("evening.correct.confirm")}</button>
   </section>`;
 }
@@ -45,23 +47,33 @@ export function standing(hand) {
   return hand.entries.filter((entry) => entry.retracted_by === null);
 }
 
-function Changes({ seen, differences, words }) {
+function Changes({ seen, game, differences, words }) {
   if (!seen) return html`<p>${words.say("evening.reading")}</p>`;
-  if (seen.refused) return html`<p class="refusal">${words.say("evening.correct.refused", { why: why(seen.refused, words) })}</p>`;
+  if (seen.refused) return html`<p class="refusal">${words.say("evening.correct.refused", { why: why(seen.refused, game, words) })}</p>`;
   if (!differences.length) return html`<p>${words.say("evening.correct.no_points")}</p>`;
-  return html`<h4>${words.say("evening.correct.changes")}</h4><ul class="differences">${differences.map(({ text, by }, at) => html`<li key=${at} class=${by > 0 ? "gains" : "loses"}>${text}</li>`)}</ul>`;
+  return html`<h4>${words.say("evening.correct.changes")}</h4><ul class="differences">${differences.map(({ text, by }, at) => html`<li key=${at} class=${by > 0 ? "gains" : by < 0 ? "loses" : ""}>${text}</li>`)}</ul>`;
 }
 
 // Only what is different, by hand and player. A hand that was dealt later differs by the same, so it is told once:
 // where a difference first appears, and where it grows or shrinks.
 function differencesOf(changes, game, words) {
   const last = game.names.map(() => 0);
-  return changes.flatMap((one) => game.names.flatMap((name, seat) => {
-    const by = one.points_after[seat] - one.points_before[seat];
-    if (by === last[seat]) return [];
-    last[seat] = by;
-    return [{ by, text: words.say("evening.correct.change", { hand: handName(one.kyoku, words), name, before: one.points_before[seat], after: one.points_after[seat] }) }];
-  }));
+  return changes.flatMap((one) => {
+    const hand = handName(one.kyoku, words);
+    if (!one.points_before.length || !one.points_after.length) return [{ by: 0, text: words.say(`evening.correct.${one.points_after.length ? "comes" : "goes"}`, { hand }) }];
+    const renamed = one.was ? [{ by: 0, text: words.say("evening.correct.becomes", { was: handName(one.was, words), hand }) }] : [];
+    return [...renamed, ...game.names.flatMap((name, seat) => {
+      const by = one.points_after[seat] - one.points_before[seat];
+      if (by === last[seat]) return [];
+      last[seat] = by;
+      return [{ by, text: words.say("evening.correct.change", { hand, name, before: one.points_before[seat], after: one.points_after[seat] }) }];
+    })];
+  });
+}
+
+// Most forms say what goes and what comes; one tells a whole hand, by a command of its own.
+function command({ kind = "correct", ...body }) {
+  return { kind, body };
 }
 
 // "E2-1" as people say it.
@@ -72,11 +84,14 @@ function handName(code, words) {
   return honba === "0" ? deal : `${deal} · ${words.say("honba.spoken", { count: Number(honba) })}`;
 }
 
-function why(refused, words) {
+// What could not be, and in which hand, where something told later is in the way.
+function why(refused, game, words) {
+  const hand = game.kyoku.find((one) => one.entries.some((entry) => entry.seq === refused.entry));
+  const where = hand ? `${dealName(hand, words)}: ` : "";
   const reason = `reason.${refused.reason}`;
-  if (refused.reason && words.has(reason)) return words.say(reason);
+  if (refused.reason && words.has(reason)) return `${where}${words.say(reason)}`;
   const notice = `notice.${refused.error}`;
-  return words.has(notice) ? words.say(notice) : (refused.message ?? "");
+  return `${where}${words.has(notice) ? words.say(notice) : (refused.message ?? "")}`;
 }
 
 // The newest of several questions counts; while one changes a number, each is asked.
@@ -86,7 +101,8 @@ function usePreview(preview, said, seq) {
   useEffect(() => {
     let isNewest = true;
     setSeen(null);
-    if (said) preview("correct", said).then((answer) => isNewest && setSeen(answer.error ? { refused: answer, changes: [] } : answer));
+    const { kind, body } = command(said ?? {});
+    if (said) preview(kind, body).then((answer) => isNewest && setSeen(answer.error ? { refused: answer, changes: [] } : answer));
     return () => (isNewest = false);
   }, [text, seq]);
   return seen;

@@ -13,7 +13,7 @@ function endOf(standing) {
   return standing.find((entry) => RESULTS.has(entry.fact.is))?.seq ?? null;
 }
 
-function riichiOf(seat) {
+export function riichiOf(seat) {
   return [{ is: "RiichiDeclared", seat, is_open: false }, { is: "RiichiAccepted", seat }];
 }
 
