@@ -48,6 +48,10 @@ class OpenChoice:
     facts: tuple[Fact, ...]
     replaces: int = 0
     """So many of the newest facts of the kyoku are taken back first."""
+    news: tuple[Fact, ...] = ()
+    """Of `facts` those that are not told so already."""
+    goes: tuple[Fact, ...] = ()
+    """What is told now and would not be any more."""
 
 
 @dataclass(frozen=True, slots=True)

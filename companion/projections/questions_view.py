@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
+from companion.journal.strict import strict_converter
 from companion.projections.wall_view import tile_text
 from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
-from companion.riichi.tiles import Tile
 from companion.table_state import OpenChoice, OpenDifference, OpenQuestion
 
-MOST_ACTS = 4
+MOST_ACTS: Final = 4
 """Of one answer; a longer story is told from its end, where people remember it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ActView:
-    """One thing that somebody did, or that was turned."""
-
-    fact: str
-    """The fact's name."""
-    seat: int | None
-    tiles: tuple[str, ...]
+_CONVERTER: Final = strict_converter()
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
     """One answer."""
 
-    acts: tuple[ActView, ...]
-    """What it tells, without what goes without saying; nothing: it only takes back."""
-    replaces: int
-    """How many of the newest facts it takes back."""
+    acts: tuple[dict[str, Any], ...]
+    """The facts that it tells, as the journal writes them, without what goes without saying."""
+    goes: tuple[dict[str, Any], ...]
+    """The facts that stand now and would not any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +67,12 @@ def questions_view(questions: tuple[OpenQuestion, ...]) -> tuple[QuestionView, .
 
 
 def _choice(choice: OpenChoice) -> ChoiceView:
-    told = [fact for fact in choice.facts if not isinstance(fact, Drawn | RinshanDrawn | RiichiAccepted)]
-    acts = tuple(_act(fact) for fact in (told or choice.facts)[-MOST_ACTS:])
-    return ChoiceView(acts, choice.replaces)
+    return ChoiceView(_acts(choice.news), _acts(choice.goes))
+
+
+def _acts(facts: tuple[Fact, ...]) -> tuple[dict[str, Any], ...]:
+    told = [fact for fact in facts if not isinstance(fact, Drawn | RinshanDrawn | RiichiAccepted)]
+    return tuple(_CONVERTER.unstructure(fact, Fact) for fact in (told or facts)[-MOST_ACTS:])
 
 
 def _difference(each: OpenDifference) -> DifferenceView:
@@ -90,17 +83,3 @@ def _difference(each: OpenDifference) -> DifferenceView:
         tuple(tile_text(tile) for tile in each.extra),
         tuple((tile_text(written), tile_text(there)) for written, there in each.other),
     )
-
-
-def _act(fact: Fact) -> ActView:
-    return ActView(type(fact).__name__, getattr(fact, "seat", None), tuple(_tiles(fact)))
-
-
-def _tiles(fact: Any) -> Iterator[str]:
-    """The tiles of a fact as its fields name them, the one that it is about first."""
-    for field in fields(fact):
-        value = getattr(fact, field.name)
-        if isinstance(value, Tile) or (value is None and field.name == "tile"):
-            yield tile_text(value)
-        elif field.name in {"own", "tiles", "hand"} and value is not None:
-            yield from (tile_text(tile) for tile in value)

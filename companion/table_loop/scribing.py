@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Final, cast, get_args
 
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused
-from companion.journal import Entry
+from companion.journal import Draft, Entry
 from companion.journal.replay import fact_of
 from companion.riichi.apply import apply
 from companion.riichi.diagram import diagram
@@ -68,7 +68,7 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust | None 
         plan = _told_by_scribe(desk, place, verdict, scribing, Teller(because, now))
         if plan is not None:
             return plan
-    return _asking(desk, *_with_own(place, scribing, verdict.questions))
+    return _asking(desk, place, *_with_own(place, scribing, verdict.questions))
 
 
 def _remembering(scribing: Scribing, evidence: Evidence) -> Scribing:
@@ -97,7 +97,7 @@ def _told_by_scribe(
     seat = next((fact.seat for fact in verdict.facts if isinstance(fact, Discarded)), None)
     choices = (Choice(cast("tuple[KyokuFact, ...]", verdict.facts), 1.0, verdict.takes_back), AS_IT_IS)
     doubt = Question(0, QuestionCode.TABLE_DIFFERS, seat, choices)
-    return _asking(desk, scribing, (*verdict.questions, doubt))
+    return _asking(desk, place, scribing, (*verdict.questions, doubt))
 
 
 def _with_own(
@@ -134,7 +134,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment) -> Plan | Turned:
     )
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
-        return _asking(desk, *_with_own(place, scribing, left))
+        return _asking(desk, place, *_with_own(place, scribing, left))
     wanted = Verdict(verdict.mind, choice.facts, choice.replaces, tuple(left))
     try:
         return _written(desk, place, wanted, scribing, Teller(asked.because, now, asked.by))[0]
@@ -174,7 +174,7 @@ def _written(
     told = [FactObserved(fact, because, now.at_ns) for fact in verdict.facts]
     sketch = followed_by_person(before, told, teller.by, now)
     amendment = amended(gone, sketch.drafts)
-    plan = _asking(desk, scribing, verdict.questions)
+    plan = _asking(desk, place, scribing, verdict.questions)
     plan = replace(
         plan,
         drafts=amendment.drafts(teller),
@@ -194,13 +194,13 @@ def _without(desk: Desk, place: _Place, count: int) -> Hanchan:
     return replace(hanchan, kyoku=reduce(apply, place.told[: len(place.entries) - count], place.begun))
 
 
-def _asking(desk: Desk, scribing: Scribing, questions: Iterable[Question]) -> Plan:
+def _asking(desk: Desk, place: _Place, scribing: Scribing, questions: Iterable[Question]) -> Plan:
     """Nothing is written; these questions stand, but for those that people have put away."""
     known = {_content(one.shown): one.shown.number for one in desk.scribing.asking}
     asking: list[Asking] = []
     asked = scribing.asked
     for question in questions:
-        shown = _opened(question)
+        shown = _opened(place, question)
         if _content(shown) in scribing.put_away:
             continue
         number = known.get(_content(shown))
@@ -216,12 +216,12 @@ def _unwritten(desk: Desk, scribing: Scribing, asking: Iterable[Asking]) -> Plan
     return Plan((), state.hanchan, state.last_kyoku, state, scribing=scribing)
 
 
-def _opened(question: Question) -> OpenQuestion:
+def _opened(place: _Place, question: Question) -> OpenQuestion:
     return OpenQuestion(
         0,
         question.code,
         question.seat,
-        tuple(OpenChoice(choice.facts, choice.replaces) for choice in question.choices),
+        tuple(_choice(place, choice) for choice in question.choices),
         question.crop,
         question.tile,
         tuple(
@@ -229,6 +229,15 @@ def _opened(question: Question) -> OpenQuestion:
             for one in question.differences
         ),
     )
+
+
+def _choice(place: _Place, choice: Choice) -> OpenChoice:
+    """The answer, and what it would change."""
+    entries = place.newest(choice.replaces)
+    drafts = [Draft(at="", because=Cause.PERSON, fact=fact) for fact in choice.facts]
+    change = amended(entries, drafts)
+    news = tuple(draft.fact for draft in change.comes if draft.fact is not None)
+    return OpenChoice(choice.facts, choice.replaces, news, tuple(fact_of(entry) for entry in change.goes))
 
 
 def _content(question: OpenQuestion) -> OpenQuestion:

@@ -63,7 +63,7 @@ CUTS: Final = (
 
 LATE: Final = (
     *("evening.", "pairing.", "play.rule", "play.sides", "play.value", "reason.", "sound"),
-    *("source.", "yaku."),
+    *("question", "source.", "yaku."),
 )
 """Words that a page shows later or never: letters that only they need have their own file (js/words.js)."""
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.evidence import Answer
     from companion.riichi.facts import Fact
     from companion.riichi.ruleset import RuleSet
+    from companion.scribe.scribe import Evidence
     from companion.table_state import Preview, TableState
 
 SETTINGS = DashboardSettings(poll_s=0.02, polls_to_heartbeat=50)
@@ -39,6 +40,7 @@ class RealTable:
         self.clock = SystemClock()
         self.port = 0
         self.told = 0
+        self.crops: dict[int, bytes] = {}
         self.begin()
 
     def begin(self) -> None:
@@ -47,7 +49,9 @@ class RealTable:
         self.loop.start()
         self.entrance = Entrance()
         archive = Archive(self.journal.reader)
-        app = create_app(self.board, self, SETTINGS, archive=archive, entrance=self.entrance)
+        app = create_app(
+            self.board, self, SETTINGS, archive=archive, entrance=self.entrance, crops=self.crops.get
+        )
         self.server = Server(app, self.board, "127.0.0.1", self.port)
         self.port = self.server.port
         self.thread = Thread(target=self.server.run)
@@ -70,6 +74,12 @@ class RealTable:
         """What somebody or something else than a page observes."""
         for fact in facts:
             self.loop.put(FactObserved(fact, Cause.CAMERA, self.clock.monotonic_ns()))
+        self.loop.caught_up().result(10)
+
+    def see(self, *sights: Evidence) -> None:
+        """What an eye sees."""
+        for sight in sights:
+            self.loop.put(sight)
         self.loop.caught_up().result(10)
 
     def do(self, kind: str, **more: object) -> Answer:

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from companion.projections.questions_view import questions_view
 from companion.projections.snapshot import plain, project
 from companion.riichi import facts as f
@@ -19,32 +17,18 @@ P5, R5, P7 = Tile("5p"), Tile("0p"), Tile("7p")
 
 
 def acts(*facts: f.Fact):
-    question = OpenQuestion(4, "which_story", S, (OpenChoice(facts, 2),))
+    question = OpenQuestion(4, "which_story", S, (OpenChoice(facts, 2, facts),))
     return plain(questions_view((question,)))[0]["choices"][0]["acts"]
 
 
 def test_an_answer_shows_what_it_tells_and_not_the_draw_before_it() -> None:
     assert acts(f.RiichiAccepted(E), f.Drawn(S), f.Discarded(S, P5)) == [
-        {"fact": "Discarded", "seat": 1, "tiles": ["5p"]}
+        {"is": "Discarded", "seat": 1, "tile": "5p", "tsumogiri": None}
     ]
 
 
 def test_a_draw_that_is_all_there_is_is_shown() -> None:
-    assert acts(f.Drawn(S)) == [{"fact": "Drawn", "seat": 1, "tiles": ["?"]}]
-
-
-@pytest.mark.parametrize(
-    ("fact", "tiles"),
-    [
-        (f.PonCalled(S, E, P5, (R5, None)), ["5p", "0p", "?"]),
-        (f.AnkanDeclared(S, (R5, P5, P5, P5)), ["0p", "5p", "5p", "5p"]),
-        (f.Discarded(S), ["?"]),
-        (f.RiichiDeclared(S), []),
-        (f.IndicatorRevealed(P7), ["7p"]),
-    ],
-)
-def test_the_tiles_of_an_act_begin_with_the_one_it_is_about(fact, tiles) -> None:
-    assert acts(fact)[0]["tiles"] == tiles
+    assert acts(f.Drawn(S)) == [{"is": "Drawn", "seat": 1, "tile": None}]
 
 
 def test_a_long_story_is_told_from_its_end() -> None:
@@ -61,7 +45,7 @@ def test_where_the_table_differs_is_shown_tile_by_tile() -> None:
 
 
 def test_the_snapshot_has_the_questions_that_stand() -> None:
-    choices = (OpenChoice((f.Discarded(E, P5),)), OpenChoice((), 1))
+    choices = (OpenChoice((), 0, (f.Discarded(E, P5),)), OpenChoice((), 1, (), (f.Discarded(E, P7),)))
     question = OpenQuestion(4, QuestionCode.WHICH_TILE, E, choices, crop=9, tile=P7)
     state = TableState(7, "a game", after(started()))
     assert project(state).questions == ()
@@ -74,8 +58,8 @@ def test_the_snapshot_has_the_questions_that_stand() -> None:
             "tile": "7p",
             "crop": 9,
             "choices": [
-                {"acts": [{"fact": "Discarded", "seat": 0, "tiles": ["5p"]}], "replaces": 0},
-                {"acts": [], "replaces": 1},
+                {"acts": [{"is": "Discarded", "seat": 0, "tile": "5p", "tsumogiri": None}], "goes": []},
+                {"acts": [], "goes": [{"is": "Discarded", "seat": 0, "tile": "7p", "tsumogiri": None}]},
             ],
             "differences": [],
         }

@@ -4,6 +4,7 @@ import { html, render, useEffect, useLayoutEffect, useRef, useState } from "/sta
 import { firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
 import { Connection } from "/static/js/connection.js";
 import { Flat } from "/static/js/flat.js";
+import { canPlay } from "/static/js/play/acts.js";
 import { Menu } from "/static/js/menu.js";
 import { shortened } from "/static/js/names.js";
 import { Notice } from "/static/js/play/notice.js";
@@ -68,11 +69,22 @@ function Page({ firstWords, chosen }) {
   return html`
     <${LAYOUTS[layout]} ...${shared} />
     ${isMenuOpen && html`<${Menu} ...${shared} onClose=${() => openMenu(false)} />`}
+    <${Asked} ...${shared} />
     <${Sheets} ...${shared} />
     <${Notice} ...${shared} />
     <${Spoken} ...${shared} />
     ${isDim && html`<div class="dimmed" aria-hidden="true"></div>`}
   `;
+}
+
+// What a camera's table asks comes when it is asked, to whoever may answer.
+function Asked(props) {
+  const [Made, make] = useState(null);
+  const isAsked = props.snapshot.questions?.length > 0 && canPlay(props);
+  useEffect(() => {
+    if (isAsked && !Made) import("/static/js/play/questions.js").then((module) => make(() => module.Questions), () => {});
+  }, [isAsked]);
+  return isAsked && Made && html`<${Made} ...${props} />`;
 }
 
 // A private table: the door comes when it is needed.

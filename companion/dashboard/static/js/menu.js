@@ -53,7 +53,7 @@ function GameChoices(props) {
     isOn && ["draw", () => play.open("draw"), words.say("play.other_end")],
     isOn && ["dice", () => play.open("dice"), words.say("play.dice")],
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
-    isOn && hasPanel(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],
+    isOn && hasSides(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
@@ -63,8 +63,8 @@ function GameChoices(props) {
   return html`<fieldset><legend>${words.say("play.game")}</legend><div class="options">${ways.map(([key, act, name]) => html`<button type="button" key=${key} onClick=${() => leave(act)}>${name}</button>`)}</div></fieldset>`;
 }
 
-function hasPanel({ sides, health }) {
-  return Boolean(sides) || health.sources.some(({ name }) => name === "panel");
+function hasSides({ sides, health }) {
+  return Boolean(sides) || health.sources.some(({ name }) => ["panel", "camera"].includes(name));
 }
 
 // The choices of sound come with the sound.

@@ -19,7 +19,7 @@ export function preferred(asked, kept) {
 // The letters that a language is written with, where they are not Latin: exactly those, for not every tablet has them.
 // They complete the family "Table Latin" of css/base.css, and a file is fetched when something is written with it. What
 // only these words need comes with them, later:
-export const LATE = ["evening.", "pairing.", "play.rule", "play.sides", "play.value", "reason.", "sound", "source.", "yaku."];
+export const LATE = ["evening.", "pairing.", "play.rule", "play.sides", "play.value", "question", "reason.", "sound", "source.", "yaku."];
 const OWN_LETTERS = ["ja", "ko", "zh"];
 const WEIGHTS = ["600", "800"];
 const EAST_ASIAN = "U+2E80-FFEF";
