@@ -6,6 +6,7 @@ it was about.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -38,6 +39,8 @@ from companion.table_state import OpenQuestion
 from vision.sighting import Sighting
 
 __all__ = ["Changed", "GameThought", "Rethought", "rethink"]
+
+_log = logging.getLogger(__name__)
 
 SIDES: Final = "ABCD"
 """Where nobody has said who sits where."""
@@ -108,7 +111,13 @@ class _Thinker:
         late_ns = line.at_ns - self._clock.monotonic_ns()
         if late_ns > 0:
             self._clock.advance(seconds=late_ns / 1e9)
-        self._hear(line.heard, line.at_ns)
+        try:
+            self._hear(line.heard, line.at_ns)
+        except Exception as fault:  # noqa: BLE001 - see below
+            # As at the table: a fault of ours costs one piece of evidence, said aloud, and not the tape.
+            _log.warning("tape.line_failed", exc_info=True)
+            word = _KINDS[type(line.heard)]
+            self._found.undone.append(f"one of the {word} could not be followed: {type(fault).__name__}")
 
     def _hear(self, heard: Heard, at_ns: int) -> None:
         match heard:

@@ -20,11 +20,14 @@ from companion.dashboard.errors import RequestRefused
 from companion.dashboard.valuing import read_hand
 from companion.errors import JournalCorrupt
 from companion.haifu.opening import read_record
+from companion.intake.tape.heard import TapeError
+from companion.intake.tape.reading import read_tape
 from companion.journal.codec import decode_entry, decode_rules, encode_entry, encode_rules
 from companion.keeping.one_zip import BackupError, read_backup, write_backup
 from companion.riichi.presets import PRESETS, TENHOU
 from companion.rules_file import RulesError, write_rules
 from companion.rules_file.reading import read_rules
+from companion.table_loop.rethinking import Rethought, rethink
 from firmware_bridge.errors import FrameCorrupt
 from firmware_bridge.frames import LineReader, encode, parse
 from hardware.errors import ProfileError
@@ -236,3 +239,41 @@ def backups(tries: int, folder: Path) -> Outcome:
         assert answered_or(BackupError, lambda: read_backup(packed)) in (None, good)
 
     return for_a_while(tries, one)
+
+
+@trial(
+    "Z8",
+    "seconds of broken tapes: errors beyond a sentence, lines that nobody said",
+    short=SHORT_S,
+    long=LONG_S,
+)
+def tapes(tries: int, folder: Path) -> Outcome:
+    texts = [gzip.decompress(path.read_bytes()) for path in sorted((ROOT / "tests" / "tapes").glob("*.tape"))]
+    path = folder / "fuzzed.tape"
+
+    def one(dice: random.Random) -> None:
+        text = dice.choice(texts)
+        if dice.random() < 0.3:
+            path.write_bytes(spoil_bytes(gzip.compress(text, 1), dice))
+        elif dice.random() < 0.5:
+            path.write_bytes(gzip.compress(spoil_bytes(text, dice), 1))
+        else:
+            path.write_bytes(gzip.compress(with_spoilt_line(text, dice), 1))
+        answered_or(TapeError, lambda: thought_again(path))
+
+    return for_a_while(tries, one)
+
+
+def with_spoilt_line(text: bytes, dice: random.Random) -> bytes:
+    """The tape with one value of one line replaced, and the rest as it was."""
+    lines = text.splitlines(keepends=True)
+    at = dice.randrange(1, len(lines))
+    spoilt = json.dumps(spoil_json(json.loads(lines[at]), dice)).encode()
+    return b"".join((*lines[:at], spoilt, b"\n", *lines[at + 1 :]))
+
+
+def thought_again(path: Path) -> Rethought:
+    tape = read_tape(path)
+    lines = list(tape.lines())
+    assert len(tape.ended.splitlines()) <= 1, tape.ended
+    return rethink(tape.head, lines)
