@@ -107,7 +107,22 @@ def test_a_riichi_was_forgotten_and_the_hand_is_over(open_page, serving):
     assert before == ["25,000", "27,000", "25,000", "23,000"]
 
 
-def test_a_whole_hand_was_forgotten_while_the_next_is_played(open_page, serving):
+def test_a_whole_hand_was_forgotten_while_the_next_is_played_and_another_told_twice(open_page, serving):
+    sit(serving)
+    page = open_page()
+    of_the_evening(page, "being played", "A hand before it was forgotten")
+    page.get_by_role("group", name="From").get_by_text("Dai").click()
+    page.get_by_role("group", name="Winner").get_by_text("Ben").click()
+    expect(page.locator(".what-changes")).to_contain_text("East 1 becomes East 2")
+    put_right(page)
+    expect(seat(page, "Ben").locator(".points")).to_have_text("26,000")
+    of_the_evening(page, "Ben: ron from Dai", "It was told twice")
+    expect(page.locator(".what-changes")).to_contain_text("East 2 becomes East 1")
+    put_right(page)
+    expect(seat(page, "Ben").locator(".points")).to_have_text("25,000")
+
+
+def test_the_points_of_a_deal_are_set_as_they_lie_on_the_table(open_page, serving):
     sit(serving)
     page = open_page()
     of_the_evening(page, "being played", "The deal")
