@@ -96,10 +96,18 @@ def turned(corners: Sequence[tuple[float, float]], side: Side) -> Corners:
     return tuple((float(x), float(y)) for x, y in points)
 
 
+def _shape(purpose: Purpose, box: tuple[float, float, float, float]) -> Corners:
+    """A box; that of a river ends at the diagonals of the table, where the neighbours' rivers begin."""
+    left, top, right, bottom = box
+    if purpose is not Purpose.RIVER:
+        return _box(*box)
+    return ((1 - top, top), (top, top), (right, right), (right, bottom), (left, bottom), (left, 1 - left))
+
+
 def default_zones(sides: Iterable[Side] = tuple(Side)) -> tuple[TableZone, ...]:
     """The zones of a usual table."""
     return tuple(
-        TableZone(f"{purpose.value}.{side.name}", turned(_box(*box), side))
+        TableZone(f"{purpose.value}.{side.name}", turned(_shape(purpose, box), side))
         for purpose, box in _DEFAULTS.items()
         for side in sides
     )

@@ -60,7 +60,7 @@ def crowded(table: StageTable) -> int:
     return int((near & (apart[..., 2] == 0)).sum() - len(poses)) // 2
 
 
-@pytest.mark.parametrize(("seed", "sides"), [("3", "ABCD"), ("5", "CDAB"), ("11", "BCDA")])
+@pytest.mark.parametrize(("seed", "sides"), [("3", "CDAB"), ("5", "ABCD"), ("11", "BCDA")])
 def test_a_perfect_eye_sees_what_the_rules_say_is_visible(seed: str, sides: str) -> None:
     compared = 0
     for table, fact in played(seed, 2, sides):
