@@ -34,6 +34,7 @@ Valuer = Callable[[Kyoku, Won], HandValue | None]
 """What a win at this table is worth; None: it cannot be won with."""
 MOST_HANDS: Final = 12
 """So many readings are shown to the rules."""
+ALMOST: Final = 0.05
 FAINT: Final = 0.01
 """A choice less likely than that is not worth a line."""
 _LAID_APART, _LAID_LAST = 0.9, 0.6
@@ -85,6 +86,7 @@ class _Candidate:
     alike: object
     """What is alike is one choice: the same hand for the same points."""
     crop: int = 0
+    is_foul: bool = False
 
 
 def revealed_wins(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, value: Valuer) -> Revealed:
@@ -96,11 +98,22 @@ def revealed_wins(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, valu
             continue
         stories = list(_stories(begun, told, seat, seen))
         found = [one for story in stories for one in _candidates(story, seen, value)]
+        if stories and not stories[0].replaces:
+            found = _plain_wins(found)
         if found:
             questions.append(_question(seat, found))
         if stories and _waits_for_ura(stories[0], seen):
             waiting.append(seat)
     return Revealed(tuple(questions), tuple(waiting))
+
+
+def _plain_wins(found: list[_Candidate]) -> list[_Candidate]:
+    """Of a hand that nobody called a win: lawful wins, if one of them is almost what the eye tells.
+
+    Hands are laid open for other reasons too, and people will say what this one is for.
+    """
+    lawful = [one for one in found if not one.is_foul]
+    return lawful if any(one.weight >= ALMOST for one in lawful) else []
 
 
 def _waits_for_ura(story: _Story, seen: TableSeen) -> bool:
@@ -215,13 +228,13 @@ def _foul(story: _Story, won: Won, reason: Reason, chance: float, value: Valuer)
     if worth is not None:
         pair = (RuleWaived(reason), replace(won, value=worth))
         facts = (*story.before, *pair, *story.after)
-        yield _Candidate(facts, chance * (1 - _PENALISED), story.replaces, (reason, "waived"))
+        yield _Candidate(facts, chance * (1 - _PENALISED), story.replaces, (reason, "waived"), is_foul=True)
 
 
 def _penalised(story: _Story, reason: Reason, chance: float) -> Iterator[_Candidate]:
     if not story.after and not story.kyoku.wins:  # else somebody else has won on the same tile
         facts = (*story.before, Chombo(story.win.seat, reason.value))
-        yield _Candidate(facts, chance, story.replaces, (reason, "penalised"))
+        yield _Candidate(facts, chance, story.replaces, (reason, "penalised"), is_foul=True)
 
 
 def _question(seat: Seat, found: Sequence[_Candidate]) -> Question:

@@ -20,7 +20,7 @@ from companion.riichi.facts import Chombo, KyokuFact, RuleWaived, Ryuukyoku, Ryu
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.reasons import Reason
 from companion.riichi.reveal import riichi_fault
-from companion.riichi.seats import Seat, seats
+from companion.riichi.seats import SEATS, Seat, seats
 from companion.riichi.shape import Counts, counts_of
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
@@ -175,11 +175,15 @@ def _lawful(kyoku: Kyoku, draw: Ryuukyoku) -> tuple[KyokuFact, ...] | None:
 
 
 def _says_the_same(told: KyokuFact, choice: Choice) -> bool:
-    """Whether people have said so already: the hands alone are not worth a question."""
+    """Whether people have said so already: hands that agree are not worth a question.
+
+    Who is tenpai and lies in no place where hands are shown is as people said.
+    """
     new = choice.facts[-1]
-    if not isinstance(told, Ryuukyoku) or not isinstance(new, Ryuukyoku):
+    if not isinstance(told, Ryuukyoku) or not isinstance(new, Ryuukyoku) or len(choice.facts) > 1:
         return False
-    return (told.kind, told.nagashi, set(told.tenpai)) == (new.kind, new.nagashi, set(new.tenpai))
+    shown = [seat for seat in SEATS if new.hands[seat] is not None]
+    return all((seat in told.tenpai) == (seat in new.tenpai) for seat in shown)
 
 
 def _question(choices: Sequence[Choice], likeliest: tuple[_Hand, ...]) -> Question:

@@ -22,7 +22,7 @@ __all__ = ["differing", "reading_hands"]
 
 def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> Iterator[Question]:
     """和了・流局 Hands that lie open, to be confirmed."""
-    if not any(seat.showing for seat in seen.seats):
+    if seen.has_walls and not any(seat.showing for seat in seen.seats):
         return
     indicators = reduce(apply, told, begun).wall.indicators
     if indicators and None not in indicators:  # else nobody can say what a hand is worth

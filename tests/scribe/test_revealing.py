@@ -168,6 +168,12 @@ def test_a_hand_that_is_none_is_a_false_win_and_people_decide():
     assert question.choices[0].facts == (Chombo(Seat(1), "hand_not_complete"),)
 
 
+def test_a_hand_that_nobody_called_a_win_is_no_false_win():
+    assert asked(TO_SOUTH, {1: row("147m258p369s1234z"), 2: row("123456m12p33377s")}) == ()
+    # Three tiles would have to be other than they seem.
+    assert asked(TO_SOUTH, {1: row("234568m13p69888s")}) == ()
+
+
 def test_a_furiten_ron_is_a_foul_that_the_table_may_let_pass():
     told = (*turns("1z", "1p", "2m", "3z", "4p"), RON)
     (question,) = asked(told, {1: row("234567m23p67888s")})

@@ -105,6 +105,13 @@ def test_what_people_said_and_the_hands_say_too_is_not_asked():
     assert revealed_draw(DEAL, told, seen) is None
 
 
+def test_who_was_said_to_be_tenpai_need_not_lie_in_sight():
+    said = Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, tenpai=(Seat(0), Seat(1)))
+    for hands, has_walls in (({1: row(TENPAI)}, True), ({}, False)):
+        seen = table(after(DEAL, *END), hands, has_walls=has_walls)
+        assert revealed_draw(DEAL, (*END, said), seen) is None
+
+
 def test_what_people_said_and_the_hands_deny_is_asked():
     said = Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, tenpai=(Seat(0),))
     seen = table(after(DEAL, *END), {1: row(TENPAI)})
