@@ -48,7 +48,7 @@ def _said(words: Words, key: str, **values: object) -> str:
 
 def _about(game: PlayedGame, words: Words) -> str:
     played = game.game.started[:10]
-    rules = words.say("rules", rules=game.game.rules.name)
+    rules = words.say("rules", rules=words.rules(game.game.rules.name))
     unfinished = "" if game.is_finished else f" · {_said(words, 'evening.state.played')}"
     return f'<p class="about"><time datetime="{played}">{played}</time> · {escape(rules)}{unfinished}</p>'
 

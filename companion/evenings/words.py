@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 _VALUE = re.compile(r"\{(\w+)\}")
+_CHANGED = " (changed)"
+"""What the name of a rule set says where a table has changed something."""
 _THOUSANDS = {"en": ",", "fr": "\u202f", "de": "."}
 
 
@@ -37,6 +39,18 @@ class Words:
         """
         told = f"{value:+,}" if signed and value else f"{value:,}"
         return told.replace(",", _THOUSANDS.get(self.code, ",")).replace("-", "−")
+
+    def rules(self, name: str) -> str:
+        """A rule set as people call it; the house's own has the name that the house gave it.
+
+        >>> Words("en", {"play.rules.ema": "EMA", "play.rules_with_changes": "{rules}, changed"}).rules(
+        ...     "ema (changed)"
+        ... )
+        'EMA, changed'
+        """
+        if name.endswith(_CHANGED):
+            return self.say("play.rules_with_changes", rules=self.rules(name.removesuffix(_CHANGED)))
+        return self.texts.get(f"play.rules.{name}", name)
 
     def _value(self, value: object) -> str:
         return self.number(value) if type(value) in (int, float) else str(value)  # type: ignore[arg-type]

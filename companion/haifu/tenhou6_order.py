@@ -124,6 +124,8 @@ class _Search:
                 if at[seat] < len(rows[seat]):
                     place = f"entry {at[seat] + 1} of the {words} of seat {seat}"
                     return f"the entries do not follow from each other; the first without a place is {place}"
+        if not self.moves:
+            return "no draw and no discard is written, only the result; an mjai file can hold such a hand"
         return "the last entry does not fit the result"
 
     def _back(self) -> _Step | None:

@@ -30,7 +30,8 @@ OPEN = """async (view) => {
     };
     const look = (kind, more) => preview(kind, snapshot.seq, more);
     const onClose = () => render(null, root);
-    const given = { words, snapshot, args: { view }, mayChange: true, mayForget: true, onClose, tell, preview: look };
+    const may = { mayChange: true, mayForget: true };
+    const given = { words, snapshot, args: { view }, ...may, onClose, tell, preview: look };
     render(html`<${Evening} ...${given} />`, root);
   };
   await draw();
@@ -292,7 +293,7 @@ def test_the_sheet_is_one_page_without_a_script(open_page, serving):
         "Aki : ron sur Chie, 3 han 30 fu"
     )
     expect(page.locator("table.final tbody tr").first).to_contain_text("Ben")
-    expect(page.locator("table.final + p")).to_have_text("Chie : −20 pour chombo")
+    expect(page.locator("table.final + p")).to_have_text("Chie : −20.0 pour chombo")
     assert page.locator("script, [style]").count() == 0
 
 

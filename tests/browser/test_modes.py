@@ -77,6 +77,20 @@ def test_who_looks_on_reads_the_evening_and_changes_nothing(open_page, serving):
     expect(evening.locator(".hold")).to_have_count(0)
 
 
+def test_who_keeps_the_score_is_told_that_only_the_host_takes_names_out(open_page, serving):
+    sit(serving)
+    serving.do("finish")
+    page = open_page()
+    page.route("**/api/me", lambda asked: asked.fulfill(json={"role": "scorer", "name": "Tablet"}))
+    page.reload()
+    page.get_by_role("button", name="The evening").click()
+    evening = page.locator("dialog.evening")
+    evening.get_by_role("button", name="All games").click()
+    evening.locator(".game-row").click()
+    expect(evening.get_by_text("Only the host may do that")).to_be_visible()
+    expect(evening.locator(".hold")).to_have_count(0)
+
+
 def test_a_screen_on_the_wall_wanders_and_dims(open_page, serving):
     sit(serving)
     page = open_page(kiosk=1)

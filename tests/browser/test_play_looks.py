@@ -180,7 +180,35 @@ def winds(page: Page) -> None:
     page.locator("dialog .wind-tile").nth(2).click()
 
 
+def rules(page: Page) -> None:
+    page.locator(".go").click()
+    page.locator("dialog .rule-changes > summary").click()
+    for group in range(5):
+        page.locator("dialog .rule-group > summary").nth(group).click()
+    page.locator("dialog .rule-group .picks").first.locator("button").first.click()
+
+
+def two_winners(page: Page) -> None:
+    fill_win(page, ".panel.bottom, .seat-card:nth-child(1)")
+    page.locator("dialog .more-of-it button").nth(1).click()
+    page.locator("dialog .fu-table .cell").nth(12).click()
+    page.locator("dialog .confirm:enabled").wait_for()
+
+
+def dealers_tsumo(page: Page) -> None:
+    fill_win(page, ".panel.bottom, .seat-card:nth-child(1)")
+    page.locator("dialog .from button").first.click()
+    page.locator("dialog .confirm:enabled").wait_for()
+
+
+def put_right(page: Page) -> None:
+    page.locator(".between .quiet-act").first.click()
+    page.locator("dialog .whole-hand").wait_for()
+
+
 DURING = {
+    "two winners": two_winners,
+    "the dealer’s tsumo": dealers_tsumo,
     "win by tiles": by_tiles,
     "other ends": chombo,
     "depth": depths,
@@ -195,7 +223,11 @@ def test_every_sheet_finds_room(open_page, serving, language):
     """Turned to each of the four players on the lying table, upright on a phone."""
     page = open_page(lang=language)
     found: list[str] = []
-    for name, show in (("start", lambda page: page.locator(".go").click()), ("winds", winds)):
+    for name, show in (
+        ("start", lambda page: page.locator(".go").click()),
+        ("winds", winds),
+        ("rules", rules),
+    ):
         show(page)
         found += faults_at(page, SIZES, name)
         close(page)
@@ -221,6 +253,12 @@ def test_every_sheet_finds_room(open_page, serving, language):
     page.set_viewport_size({"width": 1280, "height": 800})
     of_the_menu(1)(page)
     found += faults_at(page, SIZES, "deal by hand")
+    close(page)
+    put_right(page)
+    found += faults_at(page, SIZES, "a draw put right")
+    for kind in (0, 2):
+        page.locator("dialog .sheet-body .picks").first.locator("button").nth(kind).click()
+        found += faults_at(page, SIZES, f"put right, {kind},")
     assert not found, "\n".join(found)
 
 
@@ -249,6 +287,9 @@ def test_axe_finds_nothing_while_one_plays(open_page, serving, theme, language):
         page.locator(".go").click()
         look("start", page)
         close(page)
+        rules(page)
+        look("rules", page)
+        close(page)
     sit(serving)
     points_only(serving)
     for page in pages:
@@ -267,4 +308,7 @@ def test_axe_finds_nothing_while_one_plays(open_page, serving, theme, language):
     for page in pages:
         settle(page, serving)
         look("result", page)
+        put_right(page)
+        look("put right", page)
+        close(page)
     assert not found, "\n".join(found)

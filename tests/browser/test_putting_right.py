@@ -32,13 +32,17 @@ def put_right(page):
     return page.locator("dialog.sheet")
 
 
+def winner(sheet, name):
+    sheet.get_by_role("group", name="Winner").get_by_role("button", name=name).click()
+
+
 def test_another_winner_and_another_giver(open_page, serving):
     sit(serving)
     page = open_page()
     confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
     paid(page, ["±0", "+2,000", "±0", "−2,000"])
     sheet = put_right(page)
-    sheet.get_by_role("button", name="Chie wins", exact=True).click()
+    winner(sheet, "Chie")
     sheet.get_by_role("button", name="Ron: Aki", exact=True).click()
     confirm(sheet)
     paid(page, ["−2,000", "±0", "+2,000", "±0"])
@@ -50,7 +54,7 @@ def test_who_paid_and_now_has_won_has_paid_nobody(open_page, serving):
     page = open_page()
     confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
     sheet = put_right(page)
-    sheet.get_by_role("button", name="Dai wins", exact=True).click()
+    winner(sheet, "Dai")
     expect(sheet.locator(".confirm")).to_be_disabled()
     sheet.get_by_role("button", name="Tsumo", exact=True).click()
     confirm(sheet)
@@ -74,7 +78,7 @@ def test_it_was_a_draw_and_then_a_chombo_and_then_a_win(open_page, serving):
     expect(page.locator(".cards h2").first).to_contain_text("Chombo by Chie")
     sheet = put_right(page)
     sheet.get_by_role("button", name="Win", exact=True).click()
-    sheet.get_by_role("button", name="Dai wins", exact=True).click()
+    winner(sheet, "Dai")
     sheet.get_by_role("button", name="Ron: Chie", exact=True).click()
     sheet.get_by_role("button", name="1 han 40 fu").click()
     confirm(sheet)
@@ -94,6 +98,7 @@ def test_a_hand_by_tiles_stays_as_long_as_nothing_else_is_said_of_it(open_page, 
     tiles = [f"{rank} of characters" for rank in (2, 3, 4)] + [f"{rank} of circles" for rank in (3, 4, 5)]
     tap_tiles(sheet, *tiles, *tiles[3:], "8 of bamboos", "8 of bamboos", *tiles[:3])
     sheet.get_by_role("group", name="What nobody could know").get_by_role("button", name="Ippatsu").click()
+    expect(sheet.locator(".worth-line b + *, .worth-line p").first).to_contain_text("Ippatsu")
     confirm(sheet)
     expect(page.locator(".cards .yaku").first).to_contain_text("Ippatsu")
     before = deltas(page)

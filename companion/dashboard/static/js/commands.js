@@ -1,7 +1,7 @@
 // Commands and questions to the table: each command has its own id, so that sending it twice does it once.
 
 // The line broke or the companion begins anew: the same id may be sent again without harm.
-const AGAIN_AFTER_MS = [0, 300, 700, 1_500, 2_500, 4_000];
+const AGAIN_AFTER_MS = [0, 300, 700, 1_500, 2_500, 4_000, 6_000];
 
 export async function send(kind, expectedSeq, more = {}) {
   const body = { id: newId(), expected_seq: expectedSeq, kind, ...more };

@@ -89,7 +89,7 @@ function Chosen(props) {
 
 function Final({ game, words }) {
   const places = [...game.final].sort((one, other) => one.place - other.place);
-  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("final")}><table class="figures">
+  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("final")}><table class="figures final-figures">
     <caption>${words.say("final")}</caption>
     <thead><tr>${["place", "name", "points", "score"].map((key) => html`<th scope="col" key=${key}>${words.say(`final.${key}`)}</th>`)}</tr></thead>
     <tbody>${places.map((one) => html`<tr key=${one.seat}><td>${one.place}</td><th scope="row">${game.names[one.seat]}</th><td>${words.number(one.points)}</td><td>${words.difference(one.score)}</td></tr>`)}</tbody>

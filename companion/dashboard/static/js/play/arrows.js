@@ -8,8 +8,8 @@ import { KANJI } from "/static/js/seat.js";
 // than 14 pixels: where the sheet is narrow the picture becomes higher instead.
 const LONGEST_NAME = 11;
 const HALF = { x: 52, y: 20 };
-const WIDE = { width: 330, height: 176, table: [200, 80], 4: [[165, 153], [276, 88], [165, 23], [54, 88]], 3: [[165, 153], [276, 56], [54, 56]] };
-const NARROW = { width: 280, height: 212, table: [172, 98], 4: [[140, 189], [226, 106], [140, 23], [54, 106]], 3: [[140, 189], [226, 60], [54, 60]] };
+const WIDE = { width: 330, height: 176, table: [191, 80], 4: [[165, 153], [276, 88], [165, 23], [54, 88]], 3: [[165, 153], [276, 56], [54, 56]] };
+const NARROW = { width: 280, height: 212, table: [164, 66], 4: [[140, 189], [226, 106], [140, 23], [54, 106]], 3: [[140, 189], [226, 60], [54, 60]] };
 
 export function Arrows({ result, seats, near, isNarrow, words, nameOf }) {
   const shape = isNarrow ? NARROW : WIDE;
@@ -61,7 +61,7 @@ function straight(from, to) {
   const start = [from[0] + dx * HALF.x, from[1] + dy * HALF.y];
   const end = [to[0] - dx * HALF.x, to[1] - dy * HALF.y];
   const corner = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
-  return { start, corner, end, label: [corner[0] - Math.abs(dy) * 30, corner[1] - Math.abs(dx) * 12] };
+  return { start, corner, end, label: dy ? [start[0] - 30, start[1] + (end[1] - start[1]) / 5] : [corner[0], corner[1] - 12] };
 }
 
 function fromTable(from, to) {

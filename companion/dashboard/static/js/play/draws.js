@@ -33,7 +33,7 @@ async function turned(seat, play) {
 export function TenpaiToggle(props) {
   const { snapshot, seat, words, play } = props;
   const { result } = snapshot;
-  if (!SHOWN.includes(result?.ryuukyoku) || !canPlay(props)) return null;
+  if (!SHOWN.includes(result?.ryuukyoku) || snapshot.final || !canPlay(props)) return null;
   const isTenpai = result.tenpai.includes(seat.seat);
   const turn = () => (turning = turning.then(() => turned(seat.seat, play)).catch(() => undefined));
   return html`<button type="button" class="tenpai" aria-pressed=${isTenpai ? "true" : "false"} disabled=${Boolean(seat.riichi)} onClick=${turn}>${words.say(isTenpai ? "play.tenpai" : "play.noten")}</button>`;

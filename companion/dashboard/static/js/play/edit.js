@@ -21,11 +21,11 @@ export function EditSheet(props) {
     entriesOf((fact) => RESULTS.includes(fact.is)).then(setEntries, () => play.say({ code: "not_connected" }));
   }, []);
   if (!entries?.length) return null;
-  const above = html`<div class="picks"><${Picks} label=${words.say("evening.result")} chosen=${kind} onPick=${setKind} options=${["win", "draw", "chombo"].map((one) => [one, words.say(`evening.correct.${one}`)])} />
-    <button type="button" class="whole-hand" onClick=${() => play.open("evening", { view: "history", hand: "last", act: "correct" })}>${words.say("evening.correct")}</button></div>`;
-  if (kind !== "win") return html`<${EndSheet} key=${kind} ...${props} kind=${kind} entries=${entries} above=${above} />`;
+  const above = html`<${Picks} label=${words.say("evening.result")} chosen=${kind} onPick=${setKind} options=${["win", "draw", "chombo"].map((one) => [one, words.say(`evening.correct.${one}`)])} />`;
+  const below = html`<button type="button" class="whole-hand" onClick=${() => play.open("evening", { view: "history", hand: "last", act: "correct" })}>${words.say("evening.correct")}</button>`;
+  if (kind !== "win") return html`<${EndSheet} key=${kind} ...${props} kind=${kind} entries=${entries} above=${above} below=${below} />`;
   const wins = standing(snapshot, entries);
-  return html`<${WinSheet} ...${props} above=${above} args=${{ ...props.args, seat: wins.winners[0].seat, wins }} />`;
+  return html`<${WinSheet} ...${props} above=${above} below=${below} args=${{ ...props.args, seat: wins.winners[0].seat, wins }} />`;
 }
 
 function kindOf(result) {
@@ -51,7 +51,7 @@ function winnerOf(win, fact, depth) {
 
 // A hand that nobody won: which draw, who was tenpai, or whose chombo.
 function EndSheet(props) {
-  const { snapshot, words, nameOf, play, choices, args, kind, entries, above } = props;
+  const { snapshot, words, nameOf, play, choices, args, kind, entries, above, below } = props;
   const { players, seats } = snapshot;
   const told = entries.map(({ fact }) => fact);
   const [end, setEnd] = useState(() => firstEnd(kind, told, seats));
@@ -75,6 +75,7 @@ function EndSheet(props) {
     ${end.kind === "kyuushu" && html`<h3>${words.say("evening.correct.declared_by")}</h3><${Picks} label=${words.say("evening.correct.declared_by")} chosen=${end.by} options=${options} onPick=${(by) => change({ by })} />`}
     ${end.kind === "nagashi_mangan" && html`<h3>${words.say("evening.correct.nagashi")}</h3><${Some} label=${words.say("evening.correct.nagashi")} chosen=${end.nagashi} options=${options} onTurn=${turn("nagashi")} />`}
     ${["exhaustive", "nagashi_mangan"].includes(end.kind) && html`<h3>${words.say("play.tenpai")}</h3><${Some} label=${words.say("play.tenpai")} chosen=${end.tenpai} options=${options} onTurn=${turn("tenpai")} />`}
+    ${below}
   </${Sheet}>`;
 }
 

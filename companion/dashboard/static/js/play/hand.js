@@ -23,12 +23,13 @@ export function HandBuilder(props) {
   const hand = given ? tiles : tiles.slice(0, -1);
   const tile = given ?? tiles.at(-1) ?? null;
   const isWhole = tiles.length === wanted && melds.every((meld) => meld.tiles.length) && from !== null;
-  const worth = useWorth(isWhole && { seat: winner.seat, by: from === "tsumo" ? "tsumo" : "ron", giver: from === "tsumo" ? winner.seat : from, tile, hand, ura, melds: melds.map(({ kind, tiles: laid }) => ({ kind, tiles: laid })), flags });
+  const [worth, isOfThis] = useWorth(isWhole && { seat: winner.seat, by: from === "tsumo" ? "tsumo" : "ron", giver: from === "tsumo" ? winner.seat : from, tile, hand, ura, melds: melds.map(({ kind, tiles: laid }) => ({ kind, tiles: laid })), flags });
 
   useEffect(() => {
-    const isGood = isWhole && worth && !worth.error;
+    // What was counted for other tiles or flags is worth nothing now.
+    const isGood = isWhole && isOfThis && worth && !worth.error;
     onChange({ entered: tiles, melds, ura, hand: isGood ? hand : null, wonTile: tile, told: melds.filter((meld) => meld.isNew).map((meld) => factOf(meld, winner.seat)), worth: isGood ? valueOf(worth) : null, isYakuman: isGood && worth.yakuman > 0 });
-  }, [worth, isWhole]);
+  }, [worth, isWhole, isOfThis]);
 
   function picked(text) {
     if (mode === "closed") return tiles.length < wanted && setTiles([...tiles, text]);
@@ -97,11 +98,11 @@ function useWorth(body) {
   const text = JSON.stringify(body);
   useEffect(() => {
     let isNewest = true;
-    if (body) asked(body).then((answer) => isNewest && setWorth(answer));
+    if (body) asked(body).then((answer) => isNewest && setWorth({ ...answer, of: text }));
     else setWorth(null);
     return () => (isNewest = false);
   }, [text]);
-  return worth;
+  return [worth, worth?.of === text];
 }
 
 const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);

@@ -1,6 +1,7 @@
 // What came of a tap, for a few seconds: why it was refused, and what can be done about it.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { TO_BE_SEEN } from "/static/js/play/playing.js";
 
 export function Notice({ snapshot, words, nameOf, play }) {
   const { notice } = play;
@@ -8,7 +9,7 @@ export function Notice({ snapshot, words, nameOf, play }) {
   return html`<div class="notice" role="alert">
     <p>${said(notice, words, nameOf)}</p>
     ${notice.missing?.length > 0 && html`<button type="button" onClick=${() => tapAll(notice.missing, play)}>${words.say("play.forgotten", { count: notice.missing.length - 1 })}</button>`}
-    ${notice.code === "host_by_key" && html`<button type="button" onClick=${play.hush}>${words.say("play.seen")}</button>`}
+    ${TO_BE_SEEN.includes(notice.code) && html`<button type="button" onClick=${play.hush}>${words.say("play.seen")}</button>`}
     ${notice.waivable && html`<button type="button" onClick=${() => allowed(notice, snapshot, play)}>${words.say("may.waive")}</button>`}
   </div>`;
 }

@@ -6,8 +6,9 @@ import { Teller } from "/static/js/play/teller.js";
 
 const ARMED_MS = 4_000;
 const NOTICE_MS = 6_000;
-// What is being done, and what everybody must have seen, does not go by itself.
-const STAYS = ["saving", "host_by_key"];
+// What is being done, and what somebody must have seen, does not go by itself.
+export const TO_BE_SEEN = ["not_connected", "host_by_key"];
+const STAYS = ["saving", ...TO_BE_SEEN];
 const SAVING_MS = 300;
 const LOOK_MS = 20;
 const MOST_LOOKS = 100;

@@ -36,13 +36,14 @@ export function WinSheet(props) {
   const foot = html`<${Foot} seen=${seen} facts=${facts} near=${active.seat} side=${args.side} ...${props} onWaive=${(reason) => waive([...waived, reason])} onConfirm=${confirm} />`;
   return html`<${Sheet} title=${title} side=${args.side} kind="win-sheet" words=${words} onClose=${play.close} foot=${foot}>
     ${props.above}
-    ${win.edits && html`<${Picks} label=${words.say("play.winners")} chosen=${active.seat} onPick=${(seat) => change(wonBy(win, seat))} options=${snapshot.seats.map((one) => [one.seat, words.say("play.wins", { name: nameOf(one.seat) })])} />`}
+    ${win.edits && html`<div class="who-won"><span>${words.say("evening.correct.winner")}</span><${Picks} label=${words.say("evening.correct.winner")} chosen=${active.seat} onPick=${(seat) => change(wonBy(win, seat))} options=${snapshot.seats.map((one) => [one.seat, `${KANJI[one.wind]} ${nameOf(one.seat)}`])} /></div>`}
     <${From} win=${win} snapshot=${snapshot} words=${words} nameOf=${nameOf} onPick=${(from) => change({ from, winners: from === TSUMO ? [win.winners[0]] : win.winners.filter((one) => one.seat !== from), active: 0 })} />
     ${win.winners.length > 1 && html`<${Winners} win=${win} snapshot=${snapshot} words=${words} nameOf=${nameOf} onChange=${change} />`}
     ${active.isByTiles
       ? html`<${HandBuilder} key=${active.seat} ...${props} winner=${active} from=${win.from} onChange=${changeActive} />`
       : html`<${FuTable} value=${active.value} isTsumo=${win.from === null ? undefined : isTsumo} isDealer=${isDealer} isKiriage=${isKiriage} isWide=${sheetWidth(args.side) >= 660} words=${words} onPick=${(value) => changeActive({ value })} />`}
     <${More} win=${win} active=${active} ...${props} onChange=${change} onActive=${changeActive} />
+    ${props.below}
   </${Sheet}>`;
 }
 
