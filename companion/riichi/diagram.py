@@ -62,7 +62,8 @@ def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
     yield f"{kyoku.name}  {kyoku.rules.name}  {live} live, {wall.replacements_left} replacement tiles"
     yield f"dora  {' '.join(map(_text, wall.indicators))}".rstrip()
     if wall.owed_now or wall.owed_later:
-        yield f"owed  {wall.owed_now} now, {wall.owed_later} {wall.later}"
+        anyway = f", {wall.owed_anyway} before the kan" if wall.owed_anyway else ""
+        yield f"owed  {wall.owed_now} now, {wall.owed_later} {wall.later}{anyway}"
     if kyoku.gap is not None:
         yield f"gap  {kyoku.gap.most_live} live at most, {kyoku.gap.unseen_discards} discards untold"
     if kyoku.kyoutaku:

@@ -265,9 +265,10 @@ def _offer(text: str | None) -> Offer | None:
 
 def _wall(drawn: _Drawn) -> walls.Wall:
     indicators = tuple(_tile(text) for text in drawn.lines.get("dora", "").split())
-    owed = re.fullmatch(r"(-?\d+) now, (\d+) (\w+)", drawn.lines.get("owed", "0 now, 0 with_discard"))
+    told = drawn.lines.get("owed", "0 now, 0 with_discard")
+    owed = re.fullmatch(r"(-?\d+) now, (\d+) (\w+)(?:, (\d+) before the kan)?", told)
     if owed is None or owed[3] not in list(Reveal):
-        raise NotationError(f"{drawn.lines['owed']!r}: indicators are owed such as '0 now, 1 with_discard'")
+        raise NotationError(f"{told!r}: indicators are owed such as '0 now, 1 with_discard'")
     return walls.Wall(
         live=drawn.live,
         replacements_left=drawn.replacements_left,
@@ -277,6 +278,7 @@ def _wall(drawn: _Drawn) -> walls.Wall:
         owed_later=int(owed[2]),
         later=Reveal(owed[3]),
         kans=sum(player.kans for player in drawn.players),
+        owed_anyway=int(owed[4] or 0),
     )
 
 

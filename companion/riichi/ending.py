@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.riichi import shape
+from companion.riichi import wall as walls
 from companion.riichi.checks import (
     count_seen,
     impossible,
@@ -137,12 +138,15 @@ def _check_chankan_of_ankan(kyoku: Kyoku, fact: Won, hand: shape.Counts) -> None
 
 
 def _wall_after_win(kyoku: Kyoku, fact: Won) -> Wall:
-    """A robbed kan was not completed; a flip that waits for the discard to pass never comes."""
+    """A robbed kan was not completed; a flip that waits for the discard to pass never comes.
+
+    What was due before that kan and was forgotten is still to be turned.
+    """
     wall = replace(kyoku.wall, owed_later=0)
     robs_kan = kyoku.offer is not None and kyoku.offer.kind in (OfferKind.KAKAN, OfferKind.ANKAN)
     if fact.by is WinBy.TSUMO or kyoku.wins or not robs_kan:
         return wall
-    return replace(wall, kans=wall.kans - 1, owed_now=0)
+    return walls.after_robbery(wall)
 
 
 def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:

@@ -39,6 +39,8 @@ class Wall:
     """What those wait for."""
     kans: int = 0
     """Declared and not robbed."""
+    owed_anyway: int = 0
+    """Of those owed now, while the last kan may still be robbed: those that were due before it."""
 
     @property
     def indicators_owed(self) -> int:
@@ -79,12 +81,14 @@ def after_replacement(wall: Wall) -> Wall:
         live=None if wall.live is None else max(0, wall.live - 1),
         replacements_left=max(0, wall.replacements_left - 1),
         replacements_drawn=wall.replacements_drawn + 1,
+        owed_anyway=0,
     )
 
 
 def after_kan(wall: Wall, rules: RuleSet, *, closed: bool) -> Wall:
     """A kan was declared: it owes an indicator, and those that waited are due [rules 1.2]."""
     now = wall.owed_now + wall.owed_later
+    wall = replace(wall, owed_anyway=max(0, wall.owed_now))
     if not rules.kan_dora:
         return replace(wall, kans=wall.kans + 1)
     reveal = rules.ankan_reveal if closed else rules.open_kan_reveal
@@ -103,4 +107,11 @@ def after_reveal(wall: Wall, tile: Tile | None) -> Wall:
     indicators = (*wall.indicators, tile)
     if wall.owed_now <= 0 < wall.owed_later:
         return replace(wall, indicators=indicators, owed_later=wall.owed_later - 1)
-    return replace(wall, indicators=indicators, owed_now=wall.owed_now - 1)
+    # What is turned first is what was due first.
+    anyway = max(0, wall.owed_anyway - 1)
+    return replace(wall, indicators=indicators, owed_now=wall.owed_now - 1, owed_anyway=anyway)
+
+
+def after_robbery(wall: Wall) -> Wall:
+    """The last kan was not completed: neither its indicator is turned, nor one that waited for it."""
+    return replace(wall, kans=wall.kans - 1, owed_now=wall.owed_anyway, owed_anyway=0)

@@ -131,6 +131,23 @@ def test_nor_does_an_earlier_kan_of_the_same_turn_get_its_indicator() -> None:
     assert (kyoku.kans, kyoku.wall.indicators_owed, len(kyoku.wall.indicators)) == (1, 0, 1)
 
 
+@pytest.mark.parametrize("rules", [TENHOU, M_LEAGUE], ids=lambda rules: rules.name)
+def test_a_forgotten_indicator_is_still_owed_when_a_later_kan_is_robbed(rules) -> None:
+    kyoku = play(after_pon(rules), "S discards, W draws, W closes 1z, W replaces, W discards")
+    kyoku = play(kyoku, "N draws, N discards, E draws, E discards, S draws, S adds 5p")
+    assert kyoku.wall.owed_anyway == 1
+    robbed = play(kyoku, "E rons 5p")
+    assert (robbed.kans, owed(robbed), len(robbed.wall.indicators)) == (1, (1, 0), 1)
+    assert owed(play(robbed, "dora 1m")) == (0, 0)
+    assert owed(play(kyoku, "dora 1m, E rons 5p")) == (0, 0)
+
+
+def test_so_is_the_first_indicator_that_nobody_told() -> None:
+    kyoku = play(table(dora=None), "E draws, E discards 5p, S pons 5p, S discards, W draws, W discards")
+    kyoku = play(kyoku, "N draws, N discards, E draws, E discards, S draws, S adds 5p, E rons 5p")
+    assert owed(kyoku) == (1, 0)
+
+
 def test_robbing_is_counted_once_when_two_players_rob() -> None:
     kyoku = play(after_pon(), "S adds 5p, W rons 5p, N rons 5p")
     assert (kyoku.kans, len(kyoku.wins)) == (0, 2)
