@@ -14,13 +14,23 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from companion.haifu.opening import open_records
 from companion.intake.pretend.game import play_hanchan
 from companion.intake.pretend.public import public_twin
 from companion.intake.record_player import playable
 from companion.riichi.apply import apply
-from companion.riichi.facts import Fact, KyokuEnded, KyokuFact, KyokuStarted, WinBy, Won
+from companion.riichi.facts import (
+    Fact,
+    KyokuEnded,
+    KyokuFact,
+    KyokuStarted,
+    Ryuukyoku,
+    RyuukyokuKind,
+    WinBy,
+    Won,
+)
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import PRESETS
@@ -29,6 +39,7 @@ from companion.riichi.tiles import ALL, Tile
 from companion.scoring import ScoringError, value_win
 from companion.scribe.revealing import Revealed, revealed_wins
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
+from companion.scribe.tenpai_shown import revealed_draw
 
 LOGS = Path("../shared/data/logs")
 TIDY = 0.8
@@ -48,21 +59,44 @@ class ShownWin:
     indicators: tuple[Tile | None, ...]
 
 
-def wins_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[ShownWin]:
-    """Every win of a game whose hand is known."""
+@dataclass(frozen=True)
+class ShownDraw:
+    """One exhaustive draw of a game that was played, and the table before it was told."""
+
+    begun: Kyoku
+    told: tuple[KyokuFact, ...]
+    drawn: Ryuukyoku
+    """As it was, with the hands that were shown."""
+
+
+def results_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[tuple[Kyoku, tuple[KyokuFact, ...], Fact]]:
+    """Every win and draw of a game, with the deal and what was told since, as the table saw it."""
     hanchan: Hanchan = begin(rules)
     begun: Kyoku | None = None
     told: list[KyokuFact] = []
     for fact in map(public_twin, facts):
-        if isinstance(fact, Won) and fact.hand is not None and begun is not None:
-            said = Won(fact.seat, fact.by, fact.giver, fact.tile if fact.by is WinBy.RON else None)
-            kyoku = reduce(apply, told, begun)
-            yield ShownWin(begun, (*told, said), fact, kyoku.wall.indicators)
+        if isinstance(fact, Won | Ryuukyoku) and begun is not None:
+            yield begun, tuple(told), fact
         hanchan = apply_to_hanchan(hanchan, fact)
         if isinstance(fact, KyokuStarted):
             begun, told = hanchan.kyoku, []
         elif begun is not None and not isinstance(fact, KyokuEnded):
             told.append(fact)
+
+
+def wins_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[ShownWin]:
+    """Every win of a game whose hand is known."""
+    for begun, told, fact in results_of(rules, facts):
+        if isinstance(fact, Won) and fact.hand is not None:
+            said = Won(fact.seat, fact.by, fact.giver, fact.tile if fact.by is WinBy.RON else None)
+            yield ShownWin(begun, (*told, said), fact, reduce(apply, told, begun).wall.indicators)
+
+
+def draws_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[ShownDraw]:
+    """Every exhaustive draw at which all who were tenpai have shown."""
+    for begun, told, fact in results_of(rules, facts):
+        if isinstance(fact, Ryuukyoku) and fact.kind is RyuukyokuKind.EXHAUSTIVE and fact.tenpai:
+            yield ShownDraw(begun, told, fact)
 
 
 Spoil = Callable[[Tile, random.Random], SeenTile]
@@ -139,37 +173,66 @@ def read(win: ShownWin, spoil: Spoil, dice: random.Random) -> int | None:
     return place_of_truth(win, revealed_wins(win.begun, win.told, shown(win, spoil, dice), worth))
 
 
+def read_draw(draw: ShownDraw, spoil: Spoil, dice: random.Random) -> int | None:
+    """The place of the truth among the answers to the hands of one draw: the same players are tenpai."""
+    hands = draw.drawn.hands
+    zones = tuple(
+        SeenSeat(showing=tuple(spoil(tile, dice) for tile in sorted(hands[seat] or ())))
+        for seat in range(draw.begun.rules.players)
+    )
+    question = revealed_draw(draw.begun, draw.told, TableSeen(0, zones))
+    for place, choice in enumerate(question.choices if question else ()):
+        result = choice.facts[-1]
+        if isinstance(result, Ryuukyoku) and set(result.tenpai) == set(draw.drawn.tenpai):
+            return place
+    return None
+
+
 def recorded_wins(games: int, every: int = 1) -> list[ShownWin]:
     """Wins of recorded games of four and three players, or of the pretend table."""
+    return [win for rules, facts in played_games(games, every) for win in wins_of(rules, facts)]
+
+
+def recorded_draws(games: int, every: int = 1) -> list[ShownDraw]:
+    """Exhaustive draws of the same games."""
+    return [draw for rules, facts in played_games(games, every) for draw in draws_of(rules, facts)]
+
+
+def played_games(games: int, every: int = 1) -> Iterator[tuple[RuleSet, Sequence[Fact]]]:
+    """So many recorded games of each number of players, one in so many; else games of the pretend table."""
     archives = [LOGS / "games-4p.tar.xz", LOGS / "games-3p.tar.xz"]
-    found: list[ShownWin] = []
     if all(path.exists() for path in archives):
         for path in archives:
             for record in islice(open_records([str(path)]), 0, games * every, every):
                 played = playable(record)
-                found += wins_of(played.rules, played.facts)
-        return found
-    for name in ("tenhou", "tenhou_3p"):
+                yield played.rules, played.facts
+        return
+    for name in ("tenhou", "tenhou-3p"):
         rules = PRESETS[name]
         for seed in range(games):
             names = tuple("ABCD"[: rules.players])
-            facts = tuple(play_hanchan(random.Random(seed), rules, names, see_all=True))
-            found += wins_of(rules, facts)
-    return found
+            yield rules, tuple(play_hanchan(random.Random(seed), rules, names, see_all=True))
 
 
-def table(wins: Sequence[ShownWin], rates: Sequence[float] = RATES) -> Iterator[str]:
+def table(
+    wins: Sequence[ShownWin], draws: Sequence[ShownDraw], rates: Sequence[float] = RATES
+) -> Iterator[str]:
     """One line for each kind of error and each rate."""
-    yield "errors     rate     wins   first   of three   nothing   ms p50   ms p99"
-    for name, kind in (("blind", blind), ("eye-like", eye_like)):
-        for rate in rates:
-            places: Counter[int | None] = Counter()
-            times: list[float] = []
-            for number, win in enumerate(wins):
-                started = time.perf_counter()
-                places[read(win, kind(rate), random.Random(number))] += 1
-                times.append(time.perf_counter() - started)
-            yield _line(name, rate, places, sorted(times))
+    yield "shown  errors     rate   number   first   of three   nothing   ms p50   ms p99"
+    for what, shows, reader in (("wins", wins, read), ("draws", draws, read_draw)):
+        for name, kind in (("blind", blind), ("eye-like", eye_like)):
+            for rate in rates:
+                yield f"{what:6} {_measured(name, rate, shows, kind(rate), reader)}"
+
+
+def _measured(name: str, rate: float, shows: Sequence[Any], spoil: Spoil, reader: Callable[..., int | None]):
+    places: Counter[int | None] = Counter()
+    times: list[float] = []
+    for number, show in enumerate(shows):
+        started = time.perf_counter()
+        places[reader(show, spoil, random.Random(number))] += 1
+        times.append(time.perf_counter() - started)
+    return _line(name, rate, places, sorted(times))
 
 
 def _line(name: str, rate: float, places: Counter[int | None], times: list[float]) -> str:
@@ -184,7 +247,7 @@ def _line(name: str, rate: float, places: Counter[int | None], times: list[float
 def main() -> None:
     """Print the table for so many games of each kind."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    for line in table(recorded_wins(games)):
+    for line in table(recorded_wins(games), recorded_draws(games)):
         print(line, flush=True)
 
 

@@ -1,5 +1,6 @@
 """At the end of the wall the shown hands are tenpai or noten; a riichi hand gives away what was wrong."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -20,6 +21,7 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, text_of
 from companion.scribe.questions import QuestionCode
 from companion.scribe.tenpai_shown import revealed_draw
+from lab.scribe.reveals import blind, eye_like, read_draw, recorded_draws
 from tests.scribe.laid_open import after, begun, row, table
 
 DEAL = begun()
@@ -137,3 +139,18 @@ def test_only_orphans_in_the_river_are_a_nagashi_where_the_house_plays_it(is_pla
     question = asked({1: row("22334455667m88p")}, tuple(facts), kyoku)
     kind = question.choices[0].facts[0].kind
     assert kind is (RyuukyokuKind.NAGASHI_MANGAN if is_played else RyuukyokuKind.EXHAUSTIVE)
+
+
+@pytest.fixture(scope="module")
+def real_draws():
+    return recorded_draws(4, every=13)
+
+
+def test_every_recorded_draw_is_read_back_where_the_eye_makes_no_mistake(real_draws):
+    assert len(real_draws) > 8
+    assert {read_draw(draw, blind(0), random.Random(1)) for draw in real_draws} == {0}
+
+
+def test_most_recorded_draws_are_read_back_with_mistakes(real_draws):
+    places = [read_draw(draw, eye_like(0.02), random.Random(at)) for at, draw in enumerate(real_draws)]
+    assert places.count(0) / len(places) > 0.8
