@@ -51,8 +51,8 @@ def is_live(mount: CameraMount) -> bool:
     return mount.kind in {"picamera2", "uvc", "mjpeg"}
 
 
-def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns) -> Camera:
-    """Open a camera as the profile describes it.
+def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns, patience_s: float = STALL_S) -> Camera:
+    """Open a camera as the profile describes it; a stream that is silent for longer is lost.
 
     Raises:
         CameraUnavailable: it is not there, is used by somebody else, or a library is missing.
@@ -63,7 +63,7 @@ def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns) -> Camera
         case "uvc":
             return Webcam(mount, now_ns)
         case "mjpeg":
-            return NetworkStream(mount, now_ns)
+            return NetworkStream(mount, now_ns, patience_s)
         case "video":
             return VideoFile(mount, now_ns)
         case "folder":

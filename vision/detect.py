@@ -34,6 +34,8 @@ LEAST_OF_BOTH = 0.2
 """Of anything else finder and reader together must be this sure."""
 SURE_OF_OWN = 0.97
 """A face of an enrolled set that is less sure than this is looked at from all four sides."""
+MUCH_SMALLER = 0.75
+"""Only below this every pixel has to have its part in the smaller picture; that takes longer to make."""
 MOST_PIXELS = 2_400_000
 """No larger picture is given to the finder at once."""
 
@@ -82,7 +84,7 @@ class TileFinder:
         """Look at a picture at one scale."""
         height, width = picture.shape[:2]
         size = (max(8, round(width * scale)), max(8, round(height * scale)))
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        way = cv2.INTER_AREA if scale < MUCH_SMALLER else cv2.INTER_LINEAR
         scaled = picture if scale == 1 else np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
         found = peaks(self.maps(scaled), self._least)
         true_scale = np.array([width / size[0], height / size[1]], np.float32)
@@ -163,12 +165,11 @@ class Eye:
     def read(self, picture: Picture, found: Found) -> list[Reading]:
         """Read what was found."""
         answers = answers_of(self.reader, self.tile_set, cut_out(picture, found.quads), found)
-        chances = answers.readings
+        corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
+        upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
         readings = [
-            reading_of(
-                chances[k], np.roll(found.quads[k], -int(answers.turns[k]), axis=0), float(found.scores[k])
-            )
-            for k in range(len(chances))
+            reading_of(chances, quad, float(score))
+            for chances, quad, score in zip(answers.readings, upright, found.scores, strict=True)
         ]
         return [reading for reading in readings if is_there(reading)]
 

@@ -58,6 +58,12 @@ class Patch:
         """Whether the other holds all of this one."""
         return other.holds(self.x0, self.y0) and other.holds(self.x1, self.y1)
 
+    def cut_to(self, other: Patch) -> Patch:
+        """What of it lies within another."""
+        return Patch(
+            max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1)
+        )
+
     def joined(self, other: Patch) -> Patch:
         """The box around both."""
         return Patch(

@@ -70,7 +70,7 @@ class PatchReader:
         found: list[Lying] = []
         for patch in patches:
             self.looks += 1
-            x0, y0, x1, y1 = _box(patch.grown(2 * ONE_TILE), place)
+            x0, y0, x1, y1 = _box(patch.grown(2 * ONE_TILE).cut_to(WHOLE), place)
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
             for reading in self._look(part, min(2.0, USUAL_TILE / place.tile_side)) if part.size else ():
                 quad = np.asarray(reading.quad + np.array([x0, y0], np.float32), np.float32)

@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float32]
 
+_ROWS = 256
+"""So many quads are compared with all others at once: fast, and never much memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -69,13 +72,18 @@ def boxes_of(quads: Array) -> Array:
     return np.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
 
 
+def overlaps(some: Array, many: Array) -> Array:
+    """Intersection over union of n boxes with m others [n, m]."""
+    low = np.maximum(some[:, None, :2], many[None, :, :2])
+    both = np.clip(np.minimum(some[:, None, 2:], many[None, :, 2:]) - low, 0, None)
+    shared = both[..., 0] * both[..., 1]
+    one, other = ((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1]) for boxes in (some, many))
+    return np.asarray(shared / np.maximum(1e-6, one[:, None] + other[None] - shared), np.float32)
+
+
 def box_overlaps(one: Array, many: Array) -> Array:
     """Intersection over union of a box with others."""
-    low = np.maximum(one[:2], many[:, :2])
-    high = np.minimum(one[2:], many[:, 2:])
-    both = np.prod(np.maximum(0, high - low), axis=1)
-    size = np.prod(many[:, 2:] - many[:, :2], axis=1) + np.prod(one[2:] - one[:2])
-    return np.asarray(both / np.maximum(1e-6, size - both), np.float32)
+    return np.asarray(overlaps(one[None], many)[0], np.float32)
 
 
 def areas_of(quads: Array) -> Array:
@@ -87,14 +95,25 @@ def areas_of(quads: Array) -> Array:
 
 def kept(quads: Array, scores: Array, *, overlap: float = 0.45) -> list[int]:
     """The indices that remain when of quads on one spot only the surest is kept."""
-    boxes, reach = boxes_of(quads), 0.55 * np.sqrt(areas_of(quads))
-    middles = quads.mean(axis=1)
+    order = np.argsort(-scores)
+    sorted_quads = quads[order]
+    is_gone = np.zeros(len(order), np.bool_)
     remaining: list[int] = []
-    for index in np.argsort(-scores):
-        others = np.array(remaining, int)
-        # Boxes around slanted neighbours overlap although the tiles do not: the middles must be near, too.
-        apart = np.hypot(*(middles[others] - middles[index]).T)
-        near = apart < np.maximum(reach[others], reach[index])
-        if not (near & (box_overlaps(boxes[index], boxes[others]) > overlap)).any():
-            remaining.append(int(index))
+    for begin in range(0, len(order), _ROWS):
+        same = _on_one_spot(sorted_quads[begin : begin + _ROWS], sorted_quads, overlap)
+        for row, of_row in enumerate(same, start=begin):
+            if not is_gone[row]:
+                remaining.append(int(order[row]))
+                is_gone |= of_row
     return remaining
+
+
+def _on_one_spot(some: Array, many: Array, overlap: float) -> NDArray[np.bool_]:
+    """Which of n quads lie on the spot of which of m others [n, m].
+
+    Boxes around slanted neighbours overlap although the tiles do not: the middles must be near, too.
+    """
+    reach = [0.55 * np.sqrt(areas_of(quads)) for quads in (some, many)]
+    apart = np.linalg.norm(some.mean(axis=1)[:, None] - many.mean(axis=1)[None], axis=2)
+    near = apart < np.maximum(reach[0][:, None], reach[1][None])
+    return np.asarray(near & (overlaps(boxes_of(some), boxes_of(many)) > overlap), np.bool_)

@@ -134,7 +134,7 @@ class Watch:
                 self._tell(Condition.STALLED, note)
 
     def _opened(self) -> Camera:
-        return open_camera(self._mount, self._now_ns)
+        return open_camera(self._mount, self._now_ns, self._times.stalled)
 
     def _see(self, frame: Frame) -> None:
         self._beat()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -15,11 +16,15 @@ import numpy as np
 import onnxruntime
 
 from lab.bench.eye_peer import peer
+from lab.bench.eye_work import PI_4, PI_5, operations
 from lab.bench.figures import Figure
-from vision.detect import Eye
+from vision.detect import MODEL as FINDER
+from vision.detect import USUAL_TILE, Eye
+from vision.faces import MODEL as READER
 from vision.faces import cut_out
 from vision.frame import Frame
-from vision.pipeline import Pipeline
+from vision.glance import WHOLE
+from vision.pipeline import PatchReader, Pipeline
 from vision.rectify import SQUARE, TablePlace, placed
 from vision.settle import Patience
 from vision.watching import OneScale
@@ -45,19 +50,62 @@ def figures() -> Iterator[Figure]:
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     other = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     x = as_input(table)
-    quads = np.array([quad_at(*at) for at in places(TILES)], np.float32)
-    finder, whole, rival = in_turns(
-        lambda: eye.finder.maps(table),
-        lambda: read_all(eye, table, quads),
+    reader, where = PatchReader(OneScale(eye)), place()
+    tasks: list[Callable[[], object]] = [
         lambda: other.run(None, {"picture": x}),
+        lambda: eye.finder.maps(table),
+        lambda: eye.read(table, eye.finder.find_once(table, 1.0)),
+        lambda: reader.read(table, where, (WHOLE,)),
+    ]
+    rival, finder, everywhere, whole = in_turns(*tasks)
+    work = in_turns(*tasks, clock=time.process_time)
+    found = len(reader.read(table, where, (WHOLE,)))
+    yield Figure(
+        f"a YOLO11n of {parameters / 1e6:.1f} M, {WIDTH} x {HEIGHT}",
+        rival,
+        "ms",
+        f"found, not read; {busy(work[0])}",
     )
-    yield Figure("finder alone", finder, "ms", f"YOLO11n-like, {parameters / 1e6:.1f} M: {rival:.1f} ms")
-    times = f"{rival / whole:.1f} times as fast as the peer"
-    yield Figure(f"whole table, {TILES} tiles found and read", whole, "ms", f"target under 150; {times}")
+    yield Figure("finder alone, every pixel", finder, "ms", f"{beside(rival, finder)}; {busy(work[1])}")
+    yield Figure(
+        "every pixel, found and read", everywhere, "ms", f"{beside(rival, everywhere)}; {busy(work[2])}"
+    )
+    yield Figure(
+        f"whole table as the worker looks at it, {found} of {TILES} tiles found and read",
+        whole,
+        "ms",
+        f"target under 150 and 2 times; {beside(rival, whole)}; {busy(work[3])}",
+    )
     nothing, one = changes(eye)
     yield Figure("one tile changed, one look at a frame", one, "ms", "target under 25")
     yield Figure("nothing changed, a frame", nothing, "ms", "target under 5")
     yield Figure("memory of the worker at its peak", worker_megabytes(), "MB", "target under 300")
+    yield from estimates(content)
+    waiting = os.getloadavg()[0]
+    yield Figure("processes that wanted a core meanwhile", waiting, "", f"of {os.cpu_count()} cores")
+
+
+def busy(ms: float) -> str:
+    """What a task takes of all cores together, however many others wait for them."""
+    return f"{ms:.0f} ms of processor time"
+
+
+def beside(rival: float, ours: float) -> str:
+    """How it stands beside the peer."""
+    return f"{rival / ours:.1f} times as fast as the peer"
+
+
+def estimates(peer_model: bytes) -> Iterator[Figure]:
+    """What the networks alone would take elsewhere, by their work; nothing was run there."""
+    scale = USUAL_TILE / place().tile_side
+    side = [-(-round(length * scale) // 32) * 32 for length in (HEIGHT, TABLE + 2 * (TABLE // 8))]
+    table = operations(FINDER, picture=(1, 3, *side)) + operations(READER, crops=(TILES, 3, 48, 48))
+    small = operations(FINDER, picture=(1, 3, 192, 192)) + operations(READER, crops=(4, 3, 48, 48))
+    rival = operations(peer_model, picture=(1, 3, HEIGHT, WIDTH))
+    yield Figure("work for a whole table", table / 1e9, "GFLOP", f"the peer {rival / 1e9:.1f}")
+    for name, speed in (("Pi 5", PI_5), ("Pi 4", PI_4)):
+        note = f"estimate: {speed / 1e9:.0f} GFLOP/s, four threads; one tile {small / speed * 1e3:.0f} ms"
+        yield Figure(f"whole table on a {name}", table / speed * 1e3, "ms", note)
 
 
 def as_input(picture: Picture) -> np.ndarray:
@@ -65,23 +113,19 @@ def as_input(picture: Picture) -> np.ndarray:
     return np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-def in_turns(*tasks: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
+def in_turns(
+    *tasks: Callable[[], object], rounds: int = ROUNDS, clock: Callable[[], float] = time.perf_counter
+) -> list[float]:
     """The median milliseconds of each task."""
     for task in tasks:
         task()
     taken: list[list[float]] = [[] for _ in tasks]
     for _ in range(rounds):
         for times, task in zip(taken, tasks, strict=True):
-            began = time.perf_counter()
+            began = clock()
             task()
-            times.append((time.perf_counter() - began) * 1000)
+            times.append((clock() - began) * 1000)
     return [float(np.median(times)) for times in taken]
-
-
-def read_all(eye: Eye, picture: Picture, quads: np.ndarray) -> None:
-    """Find tiles, and read as many as lie there, however many the finder makes of drawn ones."""
-    eye.finder.find_once(picture, 1.0)
-    eye.reader.read(cut_out(picture, quads))
 
 
 def changes(eye: Eye) -> tuple[float, float]:
@@ -113,11 +157,6 @@ def place() -> TablePlace:
 def places(count: int) -> Sequence[tuple[int, int]]:
     """Where tiles lie: in rows over the middle of the table."""
     return [(330 + 46 * (k % 14), 130 + 80 * (k // 14)) for k in range(count)]
-
-
-def quad_at(x: int, y: int) -> list[list[int]]:
-    """A tile's corners."""
-    return [[x, y], [x + 26, y], [x + 26, y + 35], [x, y + 35]]
 
 
 def drawn(count: int) -> Picture:

@@ -57,7 +57,7 @@ def watched(monkeypatch, cameras: list[Camera | Exception], until: int, kind: st
     said: list = []
     waiting = iter(cameras)
 
-    def opened(mount, now_ns):
+    def opened(mount, now_ns, patience_s):
         one = next(waiting)
         if isinstance(one, Exception):
             raise one

@@ -138,7 +138,7 @@ class EyeDesk:
 
     def read(self, key: str, corners: Corners | None, tiles: str) -> dict[str, Any]:
         """A test reading, with a tile set or without one."""
-        path = str(self._tile_set(tiles)) if tiles else None
+        path = str(_tile_set(self._folder, tiles)) if tiles else None
         return self.ask(key, {"do": "read", "corners": corners, "tiles": path})
 
     def keep(self, key: str, corners: Corners) -> None:
@@ -161,7 +161,7 @@ class EyeDesk:
 
     def enrol(self, key: str, name: str) -> dict[str, Any]:
         """Learn the accepted faces as a tile set, which is read with from now on."""
-        report = self.ask(key, {"do": "enrol", "path": str(self._tile_set(name))})
+        report = self.ask(key, {"do": "enrol", "path": str(_tile_set(self._folder, name))})
         self.use(name)
         return report
 
@@ -247,11 +247,12 @@ class EyeDesk:
             words += ["--calibration", str(kept)]
         return FittingChild(words)
 
-    def _tile_set(self, name: str) -> Path:
-        try:
-            return tile_set_path(self._folder, name)
-        except VisionError as error:
-            raise DeskRefused("bad_name", str(error)) from error
+
+def _tile_set(folder: Path, name: str) -> Path:
+    try:
+        return tile_set_path(folder, name)
+    except VisionError as error:
+        raise DeskRefused("bad_name", str(error)) from error
 
 
 @contextmanager
