@@ -178,7 +178,7 @@ class Rehearsal:
     def __init__(self, settings: Settings, wanted: Wanted, *, stays: bool = False) -> None:
         self._wanted = wanted
         self._stays = stays
-        self.stage = Performance(wanted.staging, told=lambda: self.companion.table.seq)
+        self.stage = Performance(wanted.staging, told=self._page)
         self._show_table(settings.folder)
         self._keys = open_keys(wanted.panel)
         upkeep = Upkeep(settings.folder / "pretend.sqlite", SystemClock())
@@ -212,6 +212,11 @@ class Rehearsal:
             self.stage.close()
         if self._failure is not None:
             raise self._failure
+
+    def _page(self) -> object:
+        """What changes when the eye has told something: facts, or a question."""
+        state = self.companion.table
+        return state.seq, tuple(question.number for question in state.questions)
 
     def _show_table(self, folder: Path) -> None:
         """Somebody has shown the eye where the table is."""

@@ -51,7 +51,7 @@ class Performance:
         ConfigError: the libraries that make pictures are not installed.
     """
 
-    def __init__(self, staging: Staging, *, told: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, staging: Staging, *, told: Callable[[], object] = lambda: None) -> None:
         if missing_libraries():
             raise ConfigError(what_to_install())
         from vision.stage.film import Film
@@ -60,7 +60,7 @@ class Performance:
 
         self._speed = staging.speed
         self._told = told
-        self._told_before = -1
+        self._told_before: object = None
         self._patience_s = MOST_PATIENCE_S
         self._film = Film(LENSES[staging.camera], tiles=staging.seed % 2, seed=staging.seed)
         self._usual_lens = self._film.lens
