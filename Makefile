@@ -13,7 +13,7 @@ PYTEST_ARGS ?= -n auto
 ARGS ?=
 
 .PHONY: help run test check lint types contracts unit tools format bench laws looks soak audit hardware coverage clean \
-  test-pico test-arm test-kernel train eval
+  test-pico test-arm test-kernel train eval eval-scribe
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -56,6 +56,9 @@ train: .venv/installed-train  ## teach the eye for a while, going on from where 
 
 eval: .venv/installed-test  ## the eye on every labelled photograph, by physical set
 	$(PYTHON_IN_VENV) -m lab.train.evaluate $(ARGS)
+
+eval-scribe: .venv/installed-test  ## how exactly the scribe writes down real hands (ARGS="--hands 300 --rates 0.01")
+	$(PYTHON_IN_VENV) -m lab.scribe $(ARGS)
 
 laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,000 positions beside a peer, every record
 	COMPANION_LAW_HANDS=100000 $(PYTHON_IN_VENV) -m pytest tests/laws -k many_hands

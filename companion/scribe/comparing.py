@@ -6,7 +6,7 @@ story still has to explain. Nothing is proposed here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,7 +18,7 @@ from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.melding import MeldFit, fit_meld
 from companion.scribe.readings import against
-from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
+from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.weights import (
     ACROSS_LAID_STRAIGHT,
     MELD_MISSED,
@@ -33,23 +33,37 @@ from companion.scribe.weights import (
     SURE,
 )
 
-__all__ = ["Look", "RowFit", "SeatFit", "TableFit", "fit_row", "fit_table", "leftover"]
+__all__ = ["Left", "Look", "RowFit", "SeatFit", "TableFit", "fit_row", "fit_table", "leftover"]
 
 AGREES: Final = 0.7
 STRAIGHT_ON: Final = 2.4
 """As long as less speaks against it, tile beside tile, no other way to lay the rows can be better."""
 
 
+Left = tuple[str, int, int]
+"""Something that is seen and not explained: of which kind, before whom, in which place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A sighting, and for how many rests what is seen has not been explained."""
+    """A sighting, and what it is looked at with."""
 
     seen: TableSeen
-    steady: int = 0
+    rests: Mapping[Left, int] = field(default_factory=dict)
+    """At how many rests before what is not explained was seen already."""
     presses: tuple[Said, ...] = ()
     """What was said by keys lately and is not told yet."""
     known: dict[tuple[int, ...], tuple[SeatFit, object]] = field(default_factory=dict, compare=False)
     """What was compared already, with the tiles themselves, so that they keep their names while it lasts."""
+
+    @property
+    def steady(self) -> int:
+        """For how many rests something has not been explained."""
+        return max(self.rests.values(), default=0)
+
+    def rests_of(self, kind: str, seat: int, at: int) -> int:
+        """At how many rests before this was seen already, and not explained."""
+        return self.rests.get((kind, seat, at), 0)
 
     def has_press(self, seat: Seat, *actions: Action) -> bool:
         """Whether this player has pressed one of these keys lately."""
@@ -114,7 +128,7 @@ def fit_table(kyoku: Kyoku, look: Look) -> TableFit:
 
 def _fit_indicators(kyoku: Kyoku, look: Look) -> RowFit:
     row = [RiverTile(tile) for tile in kyoku.wall.indicators]
-    return fit_row(row, look.seen.indicators, look.steady)
+    return fit_row(row, look.seen.indicators, look, ("indicator", 0))
 
 
 def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
@@ -131,16 +145,17 @@ def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
 def fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     """What lies before one player beside what is seen there."""
     player, seen = kyoku.players[seat], look.seen.seats[seat]
-    river = fit_row(player.river, seen.river, look.steady)
-    matched, new_melds, melds_cost = _fit_melds(player, seat, kyoku.rules.players, seen.melds, look.steady)
+    river = fit_row(player.river, seen.river, look, ("river", seat))
+    matched, new_melds, melds_cost = _fit_melds(player, seat, kyoku.rules.players, look)
     more_aside = len(seen.aside) - player.kita
     aside_cost = STRAY_SURE * max(0, more_aside) + MISSED * max(0, -more_aside)
     return SeatFit(river.cost + melds_cost + aside_cost, river, matched, new_melds, more_aside)
 
 
 def _fit_melds(
-    player: Player, seat: Seat, players: int, seen: Sequence[SeenMeld], steady: int
+    player: Player, seat: Seat, players: int, look: Look
 ) -> tuple[tuple[tuple[int, int, MeldFit], ...], tuple[int, ...], float]:
+    seen = look.seen.seats[seat].melds
     left = list(range(len(seen)))
     matched: list[tuple[int, int, MeldFit]] = []
     cost = 0.0
@@ -152,8 +167,9 @@ def _fit_melds(
             continue
         left.remove(best[1])
         matched.append((number, best[1], best[0]))
-        cost += best[0].cost + (STEADY * steady if best[0].has_more else 0.0)
-    return tuple(matched), tuple(left), cost + (MELD_STRAY + STEADY * steady) * len(left)
+        cost += best[0].cost + best[0].has_more * STEADY * look.rests_of("added", seat, number)
+    cost += sum(MELD_STRAY + STEADY * look.rests_of("meld", seat, at) for at in left)
+    return tuple(matched), tuple(left), cost
 
 
 def against_lying(laid: RiverTile, seen: SeenTile) -> float:
@@ -172,19 +188,20 @@ def _missed(tile: Tile | None, steady: int) -> float:
     return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * steady
 
 
-def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], steady: int = 0) -> RowFit:
+def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], look: Look, name: tuple[str, int]) -> RowFit:
     """A row of tiles beside a seen row, both in their order, as they agree best."""
     both = min(len(row), len(seen))
+    stray = [_stray(one, look.rests_of(*name, at)) for at, one in enumerate(seen)]
     cost = sum(against_lying(laid, one) for laid, one in zip(row, seen, strict=False))
     if len(row) <= len(seen) and cost < STRAIGHT_ON:
-        new = tuple(range(both, len(seen)))
-        extra = sum(_stray(seen[at], steady) for at in new)
-        return RowFit(cost + extra, tuple((at, at) for at in range(both)), new, (), ())
+        pairs = [(at, at) for at in range(both)]
+        return RowFit(cost + sum(stray[both:]), tuple(pairs), tuple(range(both, len(seen))), (), ())
     start = 0
     while start < both and against_lying(row[start], seen[start]) <= AGREES:
         start += 1
     cost = sum(against_lying(row[at], seen[at]) for at in range(start))
-    rest_cost, rest = _best_pairs(row[start:], seen[start:], steady)
+    missed = [_missed(laid.tile, look.steady) for laid in row]
+    rest_cost, rest = _best_pairs(row[start:], seen[start:], missed[start:], stray[start:])
     pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
     return _row_fit(len(row), len(seen), cost + rest_cost, pairs)
 
@@ -204,11 +221,9 @@ def _row_fit(row: int, seen: int, cost: float, pairs: Sequence[tuple[int, int]])
 
 
 def _best_pairs(
-    row: Sequence[RiverTile], seen: Sequence[SeenTile], steady: int
+    row: Sequence[RiverTile], seen: Sequence[SeenTile], missed: Sequence[float], stray: Sequence[float]
 ) -> tuple[float, list[tuple[int, int]]]:
     """The cheapest way to lay two rows beside each other, from their ends to their beginnings."""
-    missed = [_missed(laid.tile, steady) for laid in row]
-    stray = [_stray(one, steady) for one in seen]
     costs = [[0.0] * (len(seen) + 1) for _ in range(len(row) + 1)]
     for one in range(len(row), -1, -1):
         for other in range(len(seen), -1, -1):
@@ -240,7 +255,7 @@ def _walk(
     return pairs
 
 
-def leftover(fit: TableFit) -> frozenset[tuple[str, int, int]]:
+def leftover(fit: TableFit) -> frozenset[Left]:
     """What is seen and not explained, so that one can say whether it is still there at the next rest."""
     found = [("indicator", 0, at) for at in fit.indicators.new]
     for seat, one in enumerate(fit.seats):

@@ -10,20 +10,17 @@ from companion.evidence import Said
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.scribe.comparing import Left
 from companion.scribe.naming import Way
 from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
 from companion.scribe.readings import Pool
 from companion.scribe.sights import TableSeen
 
-__all__ = ["TRUSTING", "Doubt", "Held", "Leftover", "Mind", "Outline", "Pressed", "Trust"]
+__all__ = ["TRUSTING", "Doubt", "Held", "Mind", "Outline", "Pressed", "Trust"]
 
 Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
-
-
-Leftover = frozenset[tuple[str, int, int]]
-"""What is seen and not explained: of which kind, before whom, and in which place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +69,8 @@ class Held:
     """A story that is not written yet, and at how many rests it was the likeliest."""
 
     outline: Outline
-    leftover: Leftover
-    """What was seen and not explained."""
+    rests: Mapping[Left, int]
+    """What was seen and not explained, and at how many rests so far."""
     times: int
     since_ns: int
     number: int = 0

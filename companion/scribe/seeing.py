@@ -46,8 +46,8 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     if is_cleared(kyoku, fit):
         return mind, None
     left, held = leftover(fit), mind.held
-    if held is not None and held.leftover & left:
-        look = replace(look, steady=held.times, known={})
+    if held is not None and not left.isdisjoint(held.rests):
+        look = replace(look, rests={one: held.rests[one] for one in left & held.rests.keys()}, known={})
     choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
     told = _written(mind, begun, kyoku, choice)
     mind, looked = _with_readings(mind, begun, told, look, is_settled=not choice.rivals)

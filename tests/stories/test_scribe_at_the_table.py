@@ -422,13 +422,12 @@ def test_north_is_set_aside_with_three_players() -> None:
 
 
 def test_more_than_eighteen_tiles_lie_in_a_river() -> None:
-    script, evening = "", Evening()
+    evening, script = Evening(), ""
     for number in range(68):
-        seat = "ESWN"[number % 4]
-        script += (
-            f"{', ' if script else ''}{seat} draws, {seat} discards {number % 9 + 1}{'mps'[number // 9 % 3]}"
-        )
-        evening.sees(script)
+        seat, tile = "ESWN"[number % 4], f"{number % 9 + 1}{'mps'[number // 9 % 3]}"
+        script += f"{seat} draws, {seat} discards {tile}, "
+        if number % 4 == 3:
+            evening.sees(script)
     assert len(evening.story()) == 68
     assert evening.kyoku.wall.live == 2
 

@@ -1,0 +1,52 @@
+"""What several readings of one tile say together."""
+
+from companion.riichi.tiles import Tile
+from companion.scribe import SeenTile
+from companion.scribe.readings import Pool, against
+
+ONE, SEVEN = Tile("1m"), Tile("7m")
+
+
+def seen(tile: Tile, confidence: float, *others: tuple[Tile, float]) -> SeenTile:
+    return SeenTile(tile, confidence, others=others)
+
+
+def pooled(*readings: SeenTile) -> dict[Tile, float]:
+    pool = Pool()
+    for one in readings:
+        pool = pool.with_reading(one)
+    return dict(pool.posterior({}))
+
+
+def test_a_tile_that_is_misread_again_and_again_does_not_become_sure() -> None:
+    worn = [seen(SEVEN, 0.6 + 0.02 * number, (ONE, 0.3)) for number in range(6)]
+    assert pooled(*worn)[SEVEN] < 0.9
+
+
+def test_one_bad_look_among_good_ones_is_outweighed() -> None:
+    good = [seen(ONE, 0.97 + number / 100) for number in range(3)]
+    assert pooled(seen(SEVEN, 0.7, (ONE, 0.2)), *good)[ONE] > 0.95
+
+
+def test_two_sure_readings_that_disagree_leave_it_open() -> None:
+    chances = pooled(seen(ONE, 0.98), seen(SEVEN, 0.99))
+    assert max(chances.values()) < 0.7
+
+
+def test_what_is_repeated_hidden_or_unreadable_says_nothing_new() -> None:
+    once = Pool().with_reading(seen(ONE, 0.8))
+    assert once.with_reading(seen(ONE, 0.8)).readings == once.readings
+    assert once.with_reading(SeenTile(None, 0.2)).readings == once.readings
+    assert once.with_reading(SeenTile(SEVEN, 0.99, is_hidden=True)) == once
+
+
+def test_all_copies_elsewhere_speak_against_a_face() -> None:
+    pool = Pool().with_reading(seen(ONE, 0.9, (SEVEN, 0.05)))
+    assert dict(pool.posterior({ONE: 0.002}))[SEVEN] > 0.9
+
+
+def test_a_reading_speaks_against_what_it_does_not_name() -> None:
+    assert against(seen(ONE, 0.9), ONE) == 0
+    assert against(seen(ONE, 0.9, (SEVEN, 0.09)), SEVEN) < against(seen(ONE, 0.9), SEVEN)
+    assert against(SeenTile(None), ONE) == 0
+    assert against(SeenTile(None, is_back=True), ONE) > 0

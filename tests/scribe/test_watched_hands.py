@@ -1,0 +1,85 @@
+"""Whole hands watched by an eye that errs: what is written is lawful and better than the labels."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from companion.riichi import facts as f
+from companion.riichi.tiles import Tile
+from lab.scribe.hands import Hand, pretend_hands, recorded_hands
+from lab.scribe.raw import watch_raw
+from lab.scribe.tallies import Tally
+from lab.scribe.watching import Setting, watch
+from tests.toolbox.houses import HOUSES
+
+PRETEND = 6
+RECORDED = 25
+
+
+def watched(hands: list[Hand], setting: Setting) -> Tally:
+    tally = Tally()
+    for seed, hand in enumerate(hands):
+        watch(hand, setting, Random(seed), tally)
+    return tally
+
+
+def believed(hands: list[Hand], setting: Setting) -> Tally:
+    tally = Tally()
+    for seed, hand in enumerate(hands):
+        watch_raw(hand, setting, Random(seed), tally)
+    return tally
+
+
+def mistakes(tally: Tally) -> int:
+    return tally.missing + tally.wrong + tally.invented
+
+
+@pytest.fixture(scope="module")
+def recorded(shared_data) -> list[Hand]:
+    if not (shared_data / "logs" / "games-4p.tar.xz").is_file():
+        pytest.skip("games-4p.tar.xz is not among the recorded games in ../shared/data")
+    return list(islice(recorded_hands(logs=shared_data / "logs"), RECORDED))
+
+
+@pytest.mark.parametrize("house", ["tenhou", "tenhou-3p", "m-league", "lenient"])
+def test_who_sees_every_change_without_an_error_writes_exactly_what_was_played(house: str) -> None:
+    hands = list(islice(pretend_hands(HOUSES[house], 5), PRETEND))
+    tally = watched(hands, Setting(0.0))
+    assert (tally.exact, tally.hands) == (PRETEND, PRETEND)
+    assert (tally.questions, tally.put_right, tally.illegal) == (0, 0, 0)
+
+
+def test_real_hands_are_written_exactly_when_every_change_is_seen(recorded: list[Hand]) -> None:
+    tally = watched(recorded, Setting(0.0))
+    assert (tally.exact, tally.questions, tally.illegal) == (RECORDED, 0, 0)
+
+
+@pytest.mark.parametrize(("rate", "hands"), [(0.01, 12), (0.05, 8)])
+def test_who_thinks_and_asks_makes_fewer_mistakes_than_who_believes_each_label(
+    recorded: list[Hand], rate: float, hands: int
+) -> None:
+    some = recorded[:hands]
+    thinking = watched(some, Setting(rate, presses=True, answers=True))
+    believing = believed(some, Setting(rate))
+    assert thinking.illegal == 0
+    assert thinking.invented == 0
+    assert mistakes(thinking) < mistakes(believing) / 4
+    assert thinking.exact > believing.exact
+
+
+@pytest.mark.parametrize("house", ["tenhou", "tenhou-3p"])
+def test_an_eye_that_misreads_every_tenth_tile_makes_no_unlawful_table(house: str) -> None:
+    hands = list(islice(pretend_hands(HOUSES[house], 7), 3))
+    tally = watched(hands, Setting(0.1, most_changes=3, presses=True))
+    assert tally.illegal == 0
+    assert tally.facts > 0
+
+
+def test_the_tally_tells_missing_wrong_and_invented_apart() -> None:
+    played = (f.Discarded(0, Tile("1m")), f.Discarded(1, Tile("2m")), f.Discarded(2, Tile("3m")))
+    written = (f.Discarded(0, Tile("1m")), f.Discarded(1, Tile("9m")), f.Discarded(2), f.Discarded(3))
+    tally = Tally()
+    assert not tally.add(played, written)
+    assert (tally.missing, tally.wrong, tally.invented) == (1, 1, 1)
+    assert tally.add(played, played)
