@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from functools import cache
 from typing import Any, NoReturn, get_args, get_origin
 
 from cattrs import Converter, transform_error
@@ -22,8 +23,9 @@ TAG = "is"
 KINDS_OF_FACT = {kind.__name__: kind for kind in get_args(Fact)}
 
 
+@cache
 def strict_converter() -> Converter:
-    """Facts, rule sets and what holds them, as plain lists and dictionaries and back."""
+    """Facts, rule sets and what holds them, as plain lists and dictionaries and back; one for all, it is dear."""
     # Everything is written, defaults too: a default that changes later must not change the past.
     converter = Converter(forbid_extra_keys=True)
     for scalar in (int, str, bool):
