@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
+from collections.abc import Sequence
+from functools import lru_cache, reduce
 from typing import cast
 
 from companion.riichi.apply import apply
@@ -20,16 +20,22 @@ from companion.scribe.tenpai_shown import revealed_draw
 __all__ = ["differing", "reading_hands"]
 
 
-def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> Iterator[Question]:
+def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[Question, ...]:
     """和了・流局 Hands that lie open, to be confirmed."""
     if seen.has_walls and not any(seat.showing for seat in seen.seats):
-        return
-    indicators = reduce(apply, told, begun).wall.indicators
-    if indicators and None not in indicators:  # else nobody can say what a hand is worth
-        yield from revealed_wins(begun, told, seen, _worth).questions
+        return ()
+    return _hands_read(begun, tuple(told), seen)
+
+
+# While a hand lies open and nothing moves, the same is asked with every tick.
+@lru_cache(maxsize=2)
+def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> tuple[Question, ...]:
     draw = revealed_draw(begun, told, seen)
-    if draw is not None:
-        yield draw
+    asked = () if draw is None else (draw,)
+    indicators = reduce(apply, told, begun).wall.indicators
+    if not indicators or None in indicators:
+        return asked  # nobody can say what a hand is worth
+    return (*revealed_wins(begun, told, seen, _worth).questions, *asked)
 
 
 def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> Question | None:
