@@ -11,14 +11,14 @@ import click
 
 from companion.intake.tape.heard import Head, TapeError
 from companion.intake.tape.reading import read_tape
-from companion.journal.strict import strict_converter
+from companion.journal.strict import common_converter
 from companion.riichi.facts import Fact
 from companion.table_loop.rethinking import Changed, GameThought, Rethought, rethink
 from companion.table_state import OpenQuestion
 
 __all__ = ["replay_tape"]
 
-_CONVERTER = strict_converter()
+_CONVERTER = common_converter()
 
 
 def replay_tape(path: Path, *, as_json: bool) -> int:

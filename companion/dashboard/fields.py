@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn, TypeVar, get_args
 from cattrs.errors import BaseValidationError
 
 from companion.dashboard.errors import RequestRefused
-from companion.journal.strict import sentences, strict_converter
+from companion.journal.strict import common_converter, sentences
 from companion.riichi.errors import NotationError
 from companion.riichi.facts import Fact, HandValue, KyokuFact, KyokuStarted, Won
 from companion.riichi.seats import SEATS, Seat, Wind
@@ -25,7 +25,7 @@ LONGEST_NAME: Final = 40
 LONGEST_TEXT: Final = 200
 
 _Value = TypeVar("_Value")
-_CONVERTER: Final = strict_converter()
+_CONVERTER: Final = common_converter()
 
 
 def bad(sentence: str) -> NoReturn:

@@ -24,8 +24,13 @@ KINDS_OF_FACT = {kind.__name__: kind for kind in get_args(Fact)}
 
 
 @cache
+def common_converter() -> Converter:
+    """One for all who teach it nothing of their own: making one is a part of what the start costs."""
+    return strict_converter()
+
+
 def strict_converter() -> Converter:
-    """Facts, rule sets and what holds them, as plain lists and dictionaries and back; one for all, it is dear."""
+    """Facts, rule sets and what holds them, as plain lists and dictionaries and back."""
     # Everything is written, defaults too: a default that changes later must not change the past.
     converter = Converter(forbid_extra_keys=True)
     for scalar in (int, str, bool):

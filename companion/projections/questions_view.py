@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.journal.strict import strict_converter
+from companion.journal.strict import common_converter
 from companion.projections.wall_view import tile_text
 from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
 from companion.table_state import OpenChoice, OpenDifference, OpenQuestion
 
 MOST_ACTS: Final = 4
 """Of one answer; a longer story is told from its end, where people remember it."""
-_CONVERTER: Final = strict_converter()
+_CONVERTER: Final = common_converter()
 
 
 @dataclass(frozen=True, slots=True)
