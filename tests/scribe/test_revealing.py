@@ -191,16 +191,22 @@ def test_a_kan_that_riichi_forbade_comes_to_light():
         *turns("2z", "3z", "1z", first=2),
         Drawn(Seat(1)),
         AnkanDeclared(Seat(1), parse_tiles("3333m")),
-        IndicatorRevealed(Tile("9s")),
+        IndicatorRevealed(Tile("9p")),
         RinshanDrawn(Seat(1)),
         Discarded(Seat(1), Tile("9p")),
         Drawn(Seat(2)),
-        Discarded(Seat(2), Tile("7s")),
+        Discarded(Seat(2), Tile("6m")),
     )
-    won = Won(Seat(1), WinBy.RON, Seat(2), Tile("7s"))
-    # Before the kan 33345m waited for 3m and 6m too: the kan has changed the waits.
-    (question,) = asked((*told, won), {1: row("45m678p6899s"[:2] + "m678p6899s")}, indicators="9m9s1s2s")
-    assert question.seat == Seat(1)
+    won = Won(Seat(1), WinBy.RON, Seat(2), Tile("6m"))
+    # Before the kan 33345m and 99s waited for 9s too: the kan has changed the waits.
+    (question,) = asked((*told, won), {1: row("45m678p56799s")}, indicators="9m9p1s2s")
+    assert (question.code, question.seat) == (QuestionCode.FOUL_SHOWN, Seat(1))
+    penalty, passed = question.choices[:2]
+    assert penalty.facts == (Chombo(Seat(1), "kan_in_riichi_waits"),)
+    waiver, winning = passed.facts
+    assert waiver == RuleWaived(Reason.KAN_IN_RIICHI_WAITS)
+    assert "double_riichi" in dict(winning.value.yaku)
+    after(after(DEAL, *told), *passed.facts)
 
 
 @pytest.fixture(scope="module")
