@@ -66,6 +66,18 @@ def _followed(
     return placed(moved(np.asarray(matrix, np.float64), np.array(place.corners)), size)
 
 
+def sheet() -> Picture:
+    """All four on a page of A4 (200 dots to the inch), 6 cm each, with where each belongs."""
+    page = np.full((2339, 1654, 3), 255, np.uint8)
+    places = ("C and D", "C and B", "A and B", "A and D")
+    for number, sides in enumerate(places):
+        x, y = 240 + 700 * (number % 2), 300 + 900 * (number // 2)
+        page[y : y + 472, x : x + 472] = sticker(number, 472)
+        words = f"{number}: corner of {sides}"
+        cv2.putText(page, words, (x, y + 530), cv2.FONT_HERSHEY_SIMPLEX, 1.1, (90, 90, 90), 2, cv2.LINE_AA)
+    return page
+
+
 def sticker(number: int, side: int) -> Picture:
     """One sticker to be printed, with the white rim without which it is not seen."""
     rim = max(2, side // 8)

@@ -9,7 +9,13 @@ from pathlib import Path
 import click
 
 from companion.errors import CompanionError
-from companion.intake.eye.cameras import listed_cameras, mount_of_profile, mount_of_source, try_camera
+from companion.intake.eye.cameras import (
+    draw_stickers,
+    listed_cameras,
+    mount_of_profile,
+    mount_of_source,
+    try_camera,
+)
 
 
 @click.group()
@@ -28,6 +34,21 @@ def list_cameras(as_json: bool) -> None:
         click.echo("No camera is plugged in.")
     for one in () if as_json else found:
         click.echo(f'kind = "{one["kind"]}", source = "{one["source"]}"  {one["says"]}')
+
+
+@camera.command("stickers")
+@click.argument("out", metavar="OUT.png")
+def stickers(out: str) -> None:
+    """Draw the four stickers of the table's corners on a page to be printed.
+
+    Each is laid into its corner, whichever way it is turned: by them the camera finds the table by
+    itself, also after a bump.
+    """
+    try:
+        draw_stickers(Path(out))
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{out} is written; print it in its full size and cut the four out with their white rims.")
 
 
 @camera.command("test")

@@ -2,12 +2,15 @@
 
 import json
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
 from companion.intake.eye import cameras
 from hardware.profile import CAMERA_KINDS
+from vision.aruco import seen_stickers
 from vision.devices import Device
 
 
@@ -36,6 +39,14 @@ def test_a_lens_cap_is_seen(folder) -> None:
     answer = type_in("test", "--source", folder, "--json")
     said = json.loads(answer.stdout)
     assert (said["frames"], said["verdict"], answer.exit_code) == (4, "covered", 1)
+
+
+def test_stickers_are_drawn_as_the_eye_finds_them(tmp_path) -> None:
+    answer = type_in("stickers", tmp_path / "stickers.png")
+    assert answer.exit_code == 0, answer.output
+    page = cv2.imread(str(tmp_path / "stickers.png"))
+    assert set(seen_stickers(np.ascontiguousarray(page[..., ::-1]))) == {0, 1, 2, 3}
+    assert "ending .png or .jpg" in type_in("stickers", tmp_path / "stickers.txt").stderr
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,14 @@ from vision.errors import VisionError
 if TYPE_CHECKING:
     from vision.frame import Frame
 
-__all__ = ["CameraTrial", "listed_cameras", "mount_of_profile", "mount_of_source", "try_camera"]
+__all__ = [
+    "CameraTrial",
+    "draw_stickers",
+    "listed_cameras",
+    "mount_of_profile",
+    "mount_of_source",
+    "try_camera",
+]
 
 
 def listed_cameras() -> tuple[dict[str, str], ...]:
@@ -85,6 +92,22 @@ class CameraTrial:
         """For people."""
         what = f"{self.frames} frames of {self.width} x {self.height}, {self.rate:.1f} a second"
         return f"{self.camera}: {what}. {self.sentence}"
+
+
+def draw_stickers(out: Path) -> None:
+    """The four stickers of the table's corners, to be printed.
+
+    Raises:
+        EyeError: the file cannot be written.
+    """
+    require_eye()
+    from vision.aruco import sheet
+    from vision.reading import save_picture
+
+    try:
+        save_picture(sheet(), out)
+    except VisionError as error:
+        raise EyeError(str(error)) from error
 
 
 def try_camera(mount: CameraMount, frames: int, save: Path | None) -> CameraTrial:
