@@ -174,6 +174,8 @@ def _fit_melds(
 
 def against_lying(laid: RiverTile, seen: SeenTile) -> float:
     """What speaks against a seen tile being the one that was laid there."""
+    if laid.tile is seen.tile and laid.sideways is seen.sideways:
+        return 0.0
     cost = against(seen, laid.tile)
     if laid.sideways is not seen.sideways and not seen.is_hidden:
         cost += STRAIGHT_LAID_ACROSS if laid.sideways else ACROSS_LAID_STRAIGHT
@@ -199,10 +201,15 @@ def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], look: Look, name
     start = 0
     while start < both and against_lying(row[start], seen[start]) <= AGREES:
         start += 1
+    end = 0
+    while end < both - start and against_lying(row[-1 - end], seen[-1 - end]) == 0:
+        end += 1
     cost = sum(against_lying(row[at], seen[at]) for at in range(start))
     missed = [_missed(laid.tile, look.steady) for laid in row]
-    rest_cost, rest = _best_pairs(row[start:], seen[start:], missed[start:], stray[start:])
+    mine, theirs = slice(start, len(row) - end), slice(start, len(seen) - end)
+    rest_cost, rest = _best_pairs(row[mine], seen[theirs], missed[mine], stray[theirs])
     pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
+    pairs += [(len(row) - at, len(seen) - at) for at in range(end, 0, -1)]
     return _row_fit(len(row), len(seen), cost + rest_cost, pairs)
 
 

@@ -5,7 +5,7 @@ Only what would explain something is proposed, and what must lie between. Whethe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.riichi.calls import Action
@@ -50,6 +50,8 @@ class Proposal:
     cost: float
     is_firm: bool = True
     """Something was read or pressed that says so; else it only lies between, and alone is never written."""
+    is_instead: bool = False
+    """It counts only where the one before it is not lawful."""
 
 
 _MOVES = frozenset({Phase.TO_DRAW, Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase.TO_REPLACE})
@@ -78,25 +80,37 @@ def _indicator(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> It
 def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     seat = kyoku.turn
     river = fit.seats[seat].river
-    is_pressed = look.has_press(seat, Action.RIICHI)
-    riichi = weights.RIICHI_SAID if is_pressed else weights.RIICHI
     if river.new:
         seen = look.seen.seats[seat].river[river.new[0]]
-        for tile in (*likely(seen), None):
-            cost = weights.DISCARD if tile else weights.UNREAD_DISCARD
-            cost += weights.PRESS_UNUSED if is_pressed else 0.0
-            yield Proposal((Discarded(seat, tile),), cost, is_firm=seen.tile is not None)
-            if seen.sideways or is_pressed:
-                yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), riichi)
-    for tile in _taken_from(kyoku, fit, look, seat):
-        unused = weights.PRESS_UNUSED if is_pressed else 0.0
-        yield Proposal((Discarded(seat, tile),), 2 * weights.DISCARD + unused)
-        if is_pressed:
-            yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), riichi)
+        faces = (*likely(seen), None)
+        costs = [weights.DISCARD if tile else weights.UNREAD_DISCARD for tile in faces]
+        yield from _straight(seat, faces, costs, look, is_firm=seen.tile is not None)
+        if seen.sideways or look.has_press(seat, Action.RIICHI):
+            yield from _across(seat, faces, look)
+    taken = _taken_from(kyoku, fit, look, seat)
+    yield from _straight(seat, taken, [2 * weights.DISCARD] * len(taken), look, is_firm=True)
+    if look.has_press(seat, Action.RIICHI):
+        yield from _across(seat, taken, look)
     if look.has_press(seat, Action.DISCARD) and not river.new:
         yield Proposal((Discarded(seat, None),), weights.UNSEEN_DISCARD + weights.PRESS_AGREES)
     elif _is_needed(kyoku, fit):
         yield Proposal((Discarded(seat, None),), weights.UNSEEN_DISCARD, is_firm=False)
+
+
+def _straight(
+    seat: Seat, faces: Sequence[Tile | None], costs: Sequence[float], look: Look, *, is_firm: bool
+) -> Iterator[Proposal]:
+    """A discard, as the face that is likeliest and lawful: which it was is for `naming` to say."""
+    unused = weights.PRESS_UNUSED if look.has_press(seat, Action.RIICHI) else 0.0
+    for at, (tile, cost) in enumerate(zip(faces, costs, strict=True)):
+        yield Proposal((Discarded(seat, tile),), cost + unused, is_firm, is_instead=at > 0)
+
+
+def _across(seat: Seat, faces: Sequence[Tile | None], look: Look) -> Iterator[Proposal]:
+    """立直 The same with the word before it."""
+    cost = weights.RIICHI_SAID if look.has_press(seat, Action.RIICHI) else weights.RIICHI
+    for at, tile in enumerate(faces):
+        yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), cost, is_instead=at > 0)
 
 
 def _is_needed(kyoku: Kyoku, fit: TableFit) -> bool:

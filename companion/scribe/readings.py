@@ -39,9 +39,12 @@ def against(seen: SeenTile, tile: Tile | None) -> float:
         return 0.0
     if seen.tile is None:
         return TURNED if seen.is_back else 0.0
-    named = chances(seen)
-    best = max(named.values())
-    return min(MISREAD_MOST, log(best / min(best, named.get(tile, FLOOR))))
+    best, named = seen.confidence, FLOOR
+    for face, chance in seen.others:
+        best = max(best, chance)
+        if face is tile:
+            named = max(chance, FLOOR)
+    return min(MISREAD_MOST, log(best / min(best, named)))
 
 
 @dataclass(frozen=True, slots=True)
