@@ -106,6 +106,7 @@ class Companion:
             archive=archive,
             entrance=self._entrance,
             crops=self._eye.crop,
+            desk=self._eye.desk_for(eye, settings.folder) if eye else None,
         )
         try:
             self._server = Server(app, self._board, settings.host, settings.port)

@@ -13,7 +13,9 @@ from typing import Final, Protocol
 
 from companion.clock import Clock
 from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
+from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.calibrating_kept import planned_eye
+from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.looking import EyeError
 from companion.intake.eye.source import NAME, EyePlan, EyeSource
 from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
@@ -85,6 +87,7 @@ class TableEye:
         self._plan, self._table, self._clock, self._open_eye = plan, table, clock, open_eye
         self._lock = threading.Lock()
         self._source: EyeSource | None = None
+        self._desk: EyeDesk | None = None
         self._state: SourceState | None = None
         self._newest: Sighting | None = None
         self._is_untold = False
@@ -101,16 +104,28 @@ class TableEye:
                 self._source.start()
 
     def stop(self) -> None:
-        """Close it for good, or until it is started again."""
+        """Close it for good; nobody sets it up any more either."""
+        if self._desk is not None:
+            self._desk.stop()
+        self._close()
+
+    def _close(self) -> None:
         with self._lock:
             source, self._source = self._source, None
         if source is not None:
             source.stop()
 
+    def desk_for(self, wish: EyeWish, folder: Path) -> EyeDesk:
+        """Where this eye is set up, on the page; it stands aside meanwhile."""
+        mount = mount_of_source(wish.source) if wish.source else None
+        source = f"{mount.kind}={mount.source}" if mount else None
+        self._desk = EyeDesk(folder, self._clock, self.aside, self.start, profile=wish.profile, source=source)
+        return self._desk
+
     def aside(self) -> None:
         """Free the camera: somebody sets it up."""
         if self._source is not None:
-            self.stop()
+            self._close()
             self._tell(SourceChanged(NAME, SourceState.DOWN, "The camera is being set up.", ASIDE))
 
     def crop(self, number: int) -> bytes | None:

@@ -14,6 +14,7 @@ from companion.evidence import Said
 from companion.intake.panel.claims import Claims, Held
 from companion.intake.panel.meaning import first_answer, meaning_of, undo_question
 from companion.intake.panel.seating import Seating
+from companion.intake.panel.seeing import answer_by_key, hint_of
 from companion.intake.panel.wishes import (
     Again,
     Course,
@@ -32,6 +33,7 @@ from companion.riichi.hanchan import end_reason
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.settlement import settle
+from companion.scribe.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, LongPress, Press, Side
 
@@ -85,9 +87,7 @@ class Listener:
 
     def due_ns(self, now_ns: int) -> int | None:
         """When something is to be done or shown without another press; None: never."""
-        dues = [*self.heard.values()]
-        if self.doubted is not None:
-            dues.append(self.doubted.at_ns + DOUBT_NS)
+        dues = [*self.heard.values(), *([self.doubted.at_ns + DOUBT_NS] if self.doubted else [])]
         for refused in self.refused.values():
             dues += [refused.at_ns + REFUSED_NS, refused.at_ns + SAID_NS]
         dues = [due for due in dues if due > now_ns]
@@ -111,7 +111,8 @@ class Listener:
             return self.refuse(side, Trouble.NOT_SEATED, press.at_ns)
         if side in self.questions:
             return self._answer(press, state)
-        return self._follow(press, seat, state)
+        answer = answer_by_key(state, seat, press.button)
+        return [Wish(side, answer)] if answer else self._follow(press, seat, state)
 
     def hear_long(self, long: LongPress, state: TableState) -> None:
         """`wait` held down: take back the last tap, or sit down anew."""
@@ -187,9 +188,11 @@ class Listener:
 
     def _follow(self, press: Press, seat: Seat, state: TableState) -> list[Wish]:
         side = press.side
-        meaning = meaning_of(
-            state, seat, press.button, press.held_with, has_tsumo=side not in self._without_tsumo
-        )
+        has_tsumo = side not in self._without_tsumo
+        meaning = meaning_of(state, seat, press.button, press.held_with, has_tsumo=has_tsumo)
+        if hint := hint_of(state, seat, press.button, meaning):
+            self.heard[side] = press.at_ns + HEARD_NS
+            return [Wish(side, Pressed(hint, press.at_ns))]
         match meaning:
             case Refuse(code):
                 return self.refuse(side, code, press.at_ns)

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.evidence import Notice
 from companion.intake.panel.listener import REFUSED_NS, Listener, seat_at
+from companion.intake.panel.seeing import asks
 from companion.intake.panel.standing import standing_lamps
 from companion.table_state import TableState
 from firmware_bridge.signals import Lamp, Lamps, Side
@@ -68,7 +69,7 @@ def _seated(listener: Listener, state: TableState, side: Side, now_ns: int) -> I
     kyoku = state.hanchan.kyoku
     if kyoku is not None:
         yield from standing_lamps(kyoku, seat)
-    if side in listener.questions:
+    if side in listener.questions or asks(state, seat):
         yield Lamp.FAST
     is_between = kyoku is None or kyoku.is_over
     if side in listener.thinking or (is_between and side not in listener.ready):

@@ -18,10 +18,12 @@ from companion.clock import Clock
 from companion.errors import CompanionError, SourceStuck, TableStopped
 from companion.evidence import (
     Answer,
+    AnswerAsked,
     Cause,
     Command,
     DealAsked,
     Depth,
+    Done,
     FinishAsked,
     Notice,
     NoticesChanged,
@@ -39,9 +41,11 @@ from companion.evidence import (
 from companion.intake.panel.hearing import NAME, Beat, Ear, Heard
 from companion.intake.panel.listener import Listener, ToSee
 from companion.intake.panel.meaning import refusal
+from companion.intake.panel.seeing import sees
 from companion.intake.panel.showing import lamps, notices
 from companion.intake.panel.wishes import (
     Again,
+    Answering,
     Course,
     LateRiichi,
     SeeReminder,
@@ -52,6 +56,7 @@ from companion.intake.panel.wishes import (
 )
 from companion.riichi.facts import Ryuukyoku, SeatsBound
 from companion.riichi.reasons import Reason
+from companion.scribe.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Condition, HeldDown, Lamps, LongPress, PanelStatus, Press, Side, Signal
@@ -68,8 +73,8 @@ class Table(Protocol):
     def state(self) -> TableState:
         """What is true now."""
 
-    def put(self, evidence: SourceChanged | NoticesChanged) -> None:
-        """Say how the panel does, and what it has to say."""
+    def put(self, evidence: SourceChanged | NoticesChanged | Pressed) -> None:
+        """Say how the panel does, what it has to say, and what was pressed before a picture of it."""
 
     def ask(self, command: Command) -> Future[Answer]:
         """Ask for something."""
@@ -221,6 +226,11 @@ class PanelSource:
                 return self._ask(DealAsked(self._name(), None, by, _depth(self._table.state)))
             case LateRiichi(said):
                 return self._late_riichi(said, by)
+            case Answering(question, choice):
+                return self._ask(AnswerAsked(self._name(), None, by, question, choice, Cause.PANEL))
+            case Pressed() as pressed:
+                self._table.put(pressed)
+                return Done(self._table.state.seq)
             case Again():
                 raise ValueError("this is heard again, not asked for")
             case _:
@@ -260,7 +270,9 @@ class PanelSource:
 
 
 def _depth(state: TableState) -> Depth:
-    """How closely the next kyoku is kept: as the last one was."""
+    """How closely the next kyoku is kept: as the last one was, and wholly where an eye looks on."""
+    if sees(state):
+        return Depth.FULL
     if state.depth is not None:
         return state.depth
     last = state.hanchan.kyoku or state.last_kyoku

@@ -9,6 +9,7 @@ from companion.evidence import Said
 from companion.riichi.facts import Ryuukyoku
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
+from companion.scribe.scribe import Pressed
 from firmware_bridge.signals import Button, Press, Side
 
 ANSWER_KEYS = (Button.CHI, Button.PON, Button.KAN, Button.RON, Button.TSUMO)
@@ -96,7 +97,17 @@ class Again:
     press: Press
 
 
-Doing = Said | Ryuukyoku | TakeBack | LateRiichi | SitDown | SeeReminder | Course | Again
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """A key answers a question of the scribe."""
+
+    question: int
+    choice: int
+
+
+Doing = (
+    Said | Ryuukyoku | TakeBack | LateRiichi | SitDown | SeeReminder | Course | Again | Answering | Pressed
+)
 """Something that is to be done now."""
 
 

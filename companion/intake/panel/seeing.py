@@ -1,0 +1,66 @@
+"""目と指: where the eye looks on, a key says who did what, and the picture says with which tiles. Pure.
+
+A call is often pressed before the eye has seen the discard come to rest: the scribe puts the two together.
+"""
+
+from __future__ import annotations
+
+from companion.evidence import Said, SourceState
+from companion.intake.panel.wishes import Answering, Meaning, Question, Tap
+from companion.riichi.calls import Action
+from companion.riichi.seats import Seat
+from companion.table_state import OpenQuestion, TableState
+from firmware_bridge.signals import Button
+
+__all__ = ["answer_by_key", "asks", "hint_of", "sees"]
+
+EYE = "camera"
+"""The name of the eye among the sources."""
+_CALLS = {Button.CHI: Action.CHI, Button.PON: Action.PON, Button.RIICHI: Action.RIICHI}
+_KANS = frozenset({Action.ANKAN, Action.KAKAN, Action.DAIMINKAN})
+_ABOUT_HANDS = frozenset({"is_this_the_hand", "is_this_the_draw", "foul_shown"})
+"""Questions about hands that lie open: nobody calls a tile then, so that keys can answer."""
+_ANSWERS = {Button.CHI: 0, Button.NEXT: 0, Button.PON: 1, Button.KAN: 2}
+
+
+def sees(state: TableState) -> bool:
+    """Whether an eye looks at the table now."""
+    return any(one.name == EYE and one.state is SourceState.UP for one in state.sources)
+
+
+def hint_of(state: TableState, seat: Seat, button: Button, meaning: Meaning) -> Said | None:
+    """What the scribe is told of a press, to be put together with the picture; None: it means itself."""
+    kyoku = state.hanchan.kyoku
+    if kyoku is None or kyoku.is_over or kyoku.is_unfollowed or not sees(state):
+        return None
+    if button is Button.KAN:
+        return _kan(seat, meaning)
+    action = _CALLS.get(button)
+    # Who is in riichi calls nothing, whatever is seen.
+    return None if action is None or kyoku.players[seat].in_riichi else Said(seat, action)
+
+
+def _kan(seat: Seat, meaning: Meaning) -> Said | None:
+    if isinstance(meaning, Question):
+        return None
+    is_kan = isinstance(meaning, Tap) and isinstance(meaning.doing, Said) and meaning.doing.action in _KANS
+    said = meaning.doing if is_kan and isinstance(meaning, Tap) else None
+    return Said(seat, said.action if isinstance(said, Said) else Action.DAIMINKAN)
+
+
+def asks(state: TableState, seat: Seat) -> bool:
+    """Whether the scribe has a question about this seat."""
+    return any(question.seat == seat for question in state.questions)
+
+
+def answer_by_key(state: TableState, seat: Seat, button: Button) -> Answering | None:
+    """The answer that a key gives to a question about hands that lie open."""
+    question = next((one for one in state.questions if _may_answer(one, seat)), None)
+    choice = _ANSWERS.get(button)
+    if question is None or choice is None or choice >= len(question.choices):
+        return None
+    return Answering(question.number, choice)
+
+
+def _may_answer(question: OpenQuestion, seat: Seat) -> bool:
+    return question.code in _ABOUT_HANDS and question.seat in {None, seat}

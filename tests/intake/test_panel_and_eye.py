@@ -1,0 +1,95 @@
+"""目と指 Keys at a table that an eye looks at: a call goes to the scribe, and hands are confirmed by key."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.evidence import Depth, Said, SourceChanged, SourceState
+from companion.intake.panel.listener import Listener
+from companion.intake.panel.showing import lamps
+from companion.intake.panel.source import _depth
+from companion.intake.panel.wishes import Answering, Wish
+from companion.riichi.calls import Action
+from companion.riichi.facts import Discarded, Drawn, KyokuStarted, PlayUnfollowed
+from companion.riichi.hanchan import apply_to_hanchan, begin
+from companion.riichi.presets import TENHOU
+from companion.riichi.seats import SEATS, Wind
+from companion.scribe.scribe import Pressed
+from companion.table_state import OpenChoice, OpenQuestion, TableState
+from firmware_bridge.signals import Button, Lamp, Press, Side
+
+E, S, W, N = SEATS
+UP = SourceChanged("camera", SourceState.UP)
+DOWN = replace(UP, state=SourceState.DOWN)
+
+
+def state(*facts, camera: SourceChanged = UP, questions: tuple[OpenQuestion, ...] = ()) -> TableState:
+    hanchan = replace(begin(TENHOU), sides="BCDA")
+    for fact in (KyokuStarted(Wind.EAST, E, 0, 0, (25_000,) * 4), *facts):
+        hanchan = apply_to_hanchan(hanchan, fact)
+    return TableState(5, "a game", hanchan, sources=(camera,), depth=Depth.FULL, questions=questions)
+
+
+def press(seat: int, button: Button) -> Press:
+    return Press(Side["BCDA"[seat]], button, 7, 1)
+
+
+def said(seat: int, button: Button, table: TableState):
+    """What the press comes to."""
+    return [wish.doing for wish in Listener().hear(press(seat, button), table)]
+
+
+@pytest.mark.parametrize(
+    ("button", "action"),
+    [
+        (Button.PON, Action.PON),
+        (Button.CHI, Action.CHI),
+        (Button.KAN, Action.DAIMINKAN),
+        (Button.RIICHI, Action.RIICHI),
+    ],
+)
+def test_a_call_before_the_picture_goes_to_the_scribe(button, action) -> None:
+    assert said(W, button, state()) == [Pressed(Said(W, action), 7)]
+
+
+def test_a_call_on_a_tile_that_lies_there_goes_to_the_scribe_too() -> None:
+    assert said(W, Button.PON, state(Drawn(E), Discarded(E))) == [Pressed(Said(W, Action.PON), 7)]
+
+
+def test_without_an_eye_keys_mean_what_they_mean() -> None:
+    listener = Listener()
+    assert listener.hear(press(W, Button.PON), state(camera=DOWN)) == []
+    assert Side.D in listener.refused
+    assert said(W, Button.RIICHI, state(PlayUnfollowed())) == [Said(W, Action.RIICHI)]
+
+
+def test_a_win_is_told_by_its_key_whether_or_not_an_eye_looks_on() -> None:
+    assert said(E, Button.TSUMO, state(Drawn(E))) == [Said(E, Action.TSUMO)]
+
+
+HAND = OpenQuestion(4, "is_this_the_hand", S, (OpenChoice(()), OpenChoice(())))
+TILE = OpenQuestion(5, "which_tile", S, (OpenChoice(()), OpenChoice(())))
+
+
+@pytest.mark.parametrize(("button", "choice"), [(Button.CHI, 0), (Button.PON, 1), (Button.NEXT, 0)])
+def test_a_hand_that_lies_open_is_confirmed_by_key(button, choice) -> None:
+    wishes = Listener().hear(press(S, button), state(questions=(HAND,)))
+    assert wishes == [Wish(Side.C, Answering(4, choice))]
+
+
+def test_a_key_never_answers_what_a_call_could_mean() -> None:
+    assert said(S, Button.PON, state(questions=(TILE,))) == [Pressed(Said(S, Action.PON), 7)]
+    assert said(S, Button.KAN, state(questions=(HAND,))) == [Pressed(Said(S, Action.DAIMINKAN), 7)]
+    assert said(E, Button.PON, state(questions=(HAND,))) == [Pressed(Said(E, Action.PON), 7)]
+
+
+def test_the_lamp_of_whom_a_question_is_about_blinks() -> None:
+    picture = lamps(Listener(), state(questions=(TILE,)), 9)
+    assert picture == lamps(Listener(), state(), 9).of({Side.C: Lamp.FAST})
+
+
+def test_where_an_eye_looks_on_the_next_hand_is_kept_wholly() -> None:
+    assert _depth(replace(state(), depth=Depth.COUNTING)) is Depth.FULL
+    assert _depth(replace(state(camera=DOWN), depth=Depth.COUNTING)) is Depth.COUNTING
