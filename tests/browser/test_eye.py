@@ -88,7 +88,7 @@ def desk(tmp_path, command):
     film = tmp_path / "film"
     film.mkdir()
     (film / "0.jpg").write_bytes(jpeg())
-    desk = EyeDesk(tmp_path / "data", SystemClock(), source=str(film), command=command)
+    desk = EyeDesk(tmp_path / "data", SystemClock(), source=f"folder={film}", command=command)
     yield desk
     desk.stop()
 

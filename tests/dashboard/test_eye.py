@@ -15,7 +15,7 @@ OURS = {"X-Table": "1"}
 def own(tmp_path):
     """The machine's own screen, and a desk."""
     house = House()
-    desk = EyeDesk(tmp_path, ManualClock(), source="pictures.mp4", command=COMMAND)
+    desk = EyeDesk(tmp_path, ManualClock(), source="video=pictures.mp4", command=COMMAND)
     app = create_app(house.board, house.table, entrance=house.entrance, desk=desk)
     yield app.test_client()
     desk.stop()

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.intake.eye.cameras import mount_of_source
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import without_secrets
@@ -31,11 +30,10 @@ class CameraChoice:
 
 
 def cameras_to_set_up(profile: str, source: str | None) -> tuple[CameraChoice, ...]:
-    """The one that was typed at the start, or those of the profile, or those at hand."""
+    """The one that was named at the start (`KIND=SOURCE`), or those of the profile, or those at hand."""
     if source:
-        mount = mount_of_source(source)
-        spelled = f"{mount.kind}={mount.source}"
-        return (CameraChoice(mount.name, mount.kind, spelled, without_secrets(mount.source)),)
+        kind, _, place = source.partition("=")
+        return (CameraChoice("camera", kind, source, without_secrets(place)),)
     try:
         mounts = load_profile(profile).cameras
     except ProfileError:
