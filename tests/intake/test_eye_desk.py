@@ -108,7 +108,8 @@ def test_one_device_at_a_time_until_it_has_gone(desk, clock) -> None:
 
 
 def test_a_device_that_fell_asleep_leaves_though_nobody_comes(tmp_path, table, clock) -> None:
-    desk = EyeDesk(tmp_path, clock, table.aside, table.back, source="video=x.mp4", lease_s=0.2, command=COMMAND)
+    sides = table.aside, table.back
+    desk = EyeDesk(tmp_path, clock, *sides, source="video=x.mp4", lease_s=0.2, command=COMMAND)
     desk.open("camera")
     clock.advance(seconds=1)
     assert table.is_back.wait(30)
