@@ -22,10 +22,10 @@ from companion.scribe.readings import Pool
 
 __all__ = ["choice_between", "with_held", "with_questions"]
 
-LOOKS: Final = 8
+LOOKS: Final = 16
 """A tile in doubt is looked at so many times more before anybody is asked …"""
-PATIENCE_NS: Final = 25_000_000_000
-"""… or for so long."""
+PATIENCE_NS: Final = 45_000_000_000
+"""… or for so long, or until the hand is over: then there is a pause."""
 RESTS: Final = 3
 """So many rests a story is held back before anybody is asked."""
 BAFFLED_RESTS: Final = 6
@@ -54,7 +54,8 @@ def with_held(mind: Mind, choice: Chosen, leftover: frozenset[Left], at_ns: int)
 
 def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int) -> Mind:
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
-    mind = _numbered(mind, at_ns)
+    is_pause = mind.kyoku is not None and mind.kyoku.is_over
+    mind = _numbered(mind, at_ns, is_pause=is_pause)
     questions = [
         _tile_question(mind, begun, spot, doubt) for spot, doubt in mind.doubts.items() if _stands(doubt)
     ]
@@ -71,13 +72,13 @@ def _stands(doubt: Doubt) -> bool:
     return doubt.number > 0 and not doubt.is_put_away
 
 
-def _numbered(mind: Mind, at_ns: int) -> Mind:
+def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
     """The mind with a number for each doubt of which it is time to ask."""
     asked, doubts = mind.asked, dict(mind.doubts)
     standing = sum(_stands(doubt) for doubt in doubts.values())
     for spot, doubt in mind.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
-        is_due = looks >= LOOKS or at_ns - doubt.since_ns >= PATIENCE_NS
+        is_due = is_pause or looks >= LOOKS or at_ns - doubt.since_ns >= PATIENCE_NS
         if not doubt.number and is_due and standing < MOST_STANDING:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)

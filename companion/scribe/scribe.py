@@ -94,9 +94,15 @@ def consider(
     `begun` is the kyoku right after its deal, `told` are its facts since, as they stand in the journal:
     people may have corrected them meanwhile.
     """
+    before = mind.expected
     mind, kyoku = caught_up(mind, begun, told)
-    if kyoku.is_over or kyoku.phase is Phase.UNFOLLOWED:
+    if mind.expected is not before:
+        # What others have told moves on what the answers would take back.
+        mind = with_questions(replace(mind, questions=()), begun, None, evidence.at_ns)
+    if kyoku.phase is Phase.UNFOLLOWED:
         return _verdict(replace(mind, questions=(), doubts={}, held=None), told)
+    if kyoku.is_over:
+        return _verdict(_afterwards(replace(mind, held=None), begun, evidence), told)
     match evidence:
         case TableSeen():
             mind = _seen(mind, begun, kyoku, evidence, trust)
@@ -111,6 +117,13 @@ def consider(
         case _:
             assert_never(evidence)
     return _verdict(mind, told)
+
+
+def _afterwards(mind: Mind, begun: Kyoku, evidence: Evidence) -> Mind:
+    """The hand is over: nothing that is seen tells more of it, but what is still in doubt is asked now."""
+    if isinstance(evidence, Answered):
+        return _answered(mind, begun, evidence)
+    return with_questions(mind, begun, None, evidence.at_ns)
 
 
 def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:

@@ -138,7 +138,8 @@ def _with_readings(
         pools[spot] = _pooled(before, one, may_be_swapped=spot == last)
         if pools[spot].readings != before.readings:
             looked.add(spot)
-    return replace(mind, pools=pools), frozenset(looked)
+    doubts = {spot: doubt for spot, doubt in mind.doubts.items() if spot in standing}
+    return replace(mind, pools=pools, doubts=doubts), frozenset(looked)
 
 
 def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:

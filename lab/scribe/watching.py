@@ -148,6 +148,6 @@ def watch(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Table:
             at_ns += REST_NS
             table.tell(eye.look(kyoku, at_ns), played)
     table.tell(eye.look(kyoku, at_ns + REST_NS, is_calm=True), played)
-    table.tell(Ticked(at_ns + 20 * REST_NS), played)
+    table.tell(Ticked(at_ns + 40 * REST_NS), played)
     tally.add(hand.facts, table.told)
     return table

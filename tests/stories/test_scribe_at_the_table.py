@@ -219,7 +219,7 @@ def test_a_tile_that_nobody_can_be_sure_of_is_asked_about() -> None:
     evening = Evening()
     blurred = SeenTile(Tile("6m"), 0.6, others=((Tile("9m"), 0.3), (Tile("5m"), 0.05)), crop=12)
     evening.sees(with_river(seen_of("E draws, E discards 6m"), E, blurred))
-    evening.waits(40)
+    evening.waits(60)
     assert evening.story() == ["E Discarded"]
     (question,) = evening.questions
     assert (question.code, question.seat, question.crop) == (QuestionCode.WHICH_TILE, E, 12)
@@ -240,11 +240,21 @@ def test_what_a_person_has_said_no_picture_changes() -> None:
     assert evening.story() == ["E Discarded 1p", "S Discarded 2z"]
 
 
+def test_an_answer_still_fits_when_somebody_has_told_more_meanwhile() -> None:
+    evening = Evening()
+    blurred = SeenTile(Tile("6m"), 0.6, others=((Tile("9m"), 0.3),))
+    evening.sees(with_river(seen_of("E draws, E discards 6m"), E, blurred))
+    evening.waits(60)
+    evening.told = (*evening.told, f.PonCalled(W, E, None, (None, None)), f.Discarded(W, Tile("1z")))
+    evening.answers(1)
+    assert evening.story() == ["E Discarded 9m", "W PonCalled 9m", "W Discarded 1z"]
+
+
 def test_an_answer_that_fits_none_puts_the_question_away() -> None:
     evening = Evening()
     blurred = SeenTile(Tile("6m"), 0.6, others=((Tile("9m"), 0.3),))
     evening.sees(with_river(seen_of("E draws, E discards 6m"), E, blurred))
-    evening.waits(40)
+    evening.waits(60)
     evening.answers(-1)
     evening.waits(60)
     assert not evening.questions
@@ -265,7 +275,7 @@ def test_a_fifth_copy_is_asked_about_and_never_told(seen_at) -> None:
         more = script.replace("E discards 9s", "E discards 4z")
     true = seen_of(more)
     evening.sees(with_river(true, seen_at, SeenTile(Tile("1m"), 0.99)))
-    for _ in range(12):
+    for _ in range(18):
         evening.sees(with_river(true, seen_at, SeenTile(Tile("1m"), 0.99)))
     ones = [fact for fact in evening.told if getattr(fact, "tile", None) is Tile("1m")]
     assert len(ones) <= 4
@@ -430,6 +440,20 @@ def test_more_than_eighteen_tiles_lie_in_a_river() -> None:
             evening.sees(script)
     assert len(evening.story()) == 68
     assert evening.kyoku.wall.live == 2
+
+
+def test_what_is_still_in_doubt_is_asked_when_the_hand_is_over() -> None:
+    evening = Evening()
+    blurred = SeenTile(Tile("6m"), 0.6, others=((Tile("9m"), 0.3),))
+    evening.sees(with_river(seen_of("E draws, E discards 6m"), E, blurred))
+    evening.waits(5)
+    assert evening.story() == ["E Discarded"]
+    assert not evening.questions
+    evening.told = (*evening.told, f.Won(S, f.WinBy.RON, E))
+    evening.waits(1)
+    evening.answers(1)
+    assert evening.story()[0] == "E Discarded 9m"
+    assert evening.kyoku.is_over
 
 
 def test_nothing_is_told_once_the_hand_is_over() -> None:
