@@ -28,7 +28,7 @@ LEARNT_FROM = tuple(group for group in GROUPS if group != "riichi_parlour")
 """The two parlour photographs are too few to learn from and are kept for measuring alone."""
 ATLAS = "atlas.npy"
 SETS, CHUNKS, PICTURES = 500, 40, 2500
-TEMPERATURE = 0.72
+TEMPERATURE = 0.6
 """By which the reader's certainty is damped: `lab.train.calibrate` fits it on sets that were left out."""
 FACES_SHARE = 0.45
 """How much of the time the reader gets; the finder gets the rest."""
