@@ -86,15 +86,17 @@ def chances_of(seen: SeenTile | None, left: Left) -> Chances:
     return {tile: chance / whole for tile, chance in found.items()}
 
 
-def possible_hands(places: Sequence[Chances], fixed: Sequence[Tile], fit: Completions) -> list[ReadHand]:
+def possible_hands(
+    places: Sequence[Chances], fixed: Sequence[Tile], fit: Completions, misread: int = MOST_MISREAD
+) -> list[ReadHand]:
     """The hands that the places and the `fixed` tiles may be, the likeliest first.
 
-    `fit` says which kinds complete a hand of which so many tiles are open. The same tiles at other
-    places are the same hand.
+    `fit` says which kinds complete a hand of which so many tiles are open; `misread` is how many tiles
+    may be other than they seem. The same tiles at other places are the same hand.
     """
     if not all(places):
         return []
-    search = _Search(places, fixed, fit)
+    search = _Search(places, fixed, fit, misread)
     found: dict[tuple[int, ...], ReadHand] = {}
     most, tried = math.inf, 0
     for bound, doubted in search.order:
@@ -112,11 +114,14 @@ def possible_hands(places: Sequence[Chances], fixed: Sequence[Tile], fit: Comple
 class _Search:
     """Which places to doubt, the likeliest mistakes first, and what may lie there instead."""
 
-    def __init__(self, places: Sequence[Chances], fixed: Sequence[Tile], fit: Completions) -> None:
+    def __init__(
+        self, places: Sequence[Chances], fixed: Sequence[Tile], fit: Completions, misread: int
+    ) -> None:
         self._losses = [_losses(place) for place in places]
         self._tops = [min(losses, key=losses.__getitem__) for losses in self._losses]
         self._fixed = tuple(fixed)
         self._fit = fit
+        self._misread = misread
 
     @property
     def order(self) -> list[tuple[float, tuple[int, ...]]]:
@@ -125,7 +130,7 @@ class _Search:
             min((loss for tile, loss in losses.items() if tile is not top), default=math.inf)
             for losses, top in zip(self._losses, self._tops, strict=True)
         ]
-        numbers = range(min(MOST_MISREAD, len(least)) + 1)
+        numbers = range(min(self._misread, len(least)) + 1)
         every = (some for number in numbers for some in combinations(range(len(least)), number))
         return sorted((sum(least[place] for place in some), some) for some in every)
 

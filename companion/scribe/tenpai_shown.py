@@ -106,7 +106,7 @@ def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_
     places = [chances_of(tile, left_of(kyoku, seat)) for tile in row]
     before = _TENPAI_IN_RIICHI if kyoku.players[seat].in_riichi else _TENPAI
     found: list[_Hand] = []
-    waiting = possible_hands(places, (), _tenpai_fills)
+    waiting = possible_hands(places, (), _tenpai_fills, misread=2)
     if waiting:
         chance = before * min(1.0, sum(math.exp(-hand.loss) for hand in waiting))
         found.append(_Hand(seat, waiting[0].tiles, True, chance, _crop(row, waiting[0])))
