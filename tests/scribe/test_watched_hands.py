@@ -15,6 +15,8 @@ from tests.toolbox.houses import HOUSES
 
 PRETEND = 6
 RECORDED = 25
+INVENTS_NOTHING_UNTIL = 0.02
+"""Errors in each tile read. With more of them, two or three at once may look like one more discard."""
 
 
 def watched(hands: list[Hand], setting: Setting) -> Tally:
@@ -63,7 +65,8 @@ def test_who_thinks_and_asks_makes_fewer_mistakes_than_who_believes_each_label(
     thinking = watched(some, Setting(rate, presses=True, answers=True))
     believing = believed(some, Setting(rate))
     assert thinking.illegal == 0
-    assert thinking.invented == 0
+    assert thinking.invented < believing.invented / 10
+    assert rate > INVENTS_NOTHING_UNTIL or not thinking.invented
     assert mistakes(thinking) < mistakes(believing) / 4
     assert thinking.exact > believing.exact
 
