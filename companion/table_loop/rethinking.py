@@ -36,7 +36,6 @@ from companion.riichi.facts import Fact
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.table_loop.keeper import TableKeeper
 from companion.table_state import OpenQuestion
-from vision.sighting import Sighting
 
 __all__ = ["Changed", "GameThought", "Rethought", "rethink"]
 
@@ -102,7 +101,7 @@ class _Thinker:
         self._keeper: TableKeeper | None = None
         self._then: dict[str, list[Entry]] = {}
         self._stood: tuple[OpenQuestion, ...] = ()
-        self._sighting: Sighting | None = None
+        self._saw: Saw | None = None
         self._found = Rethought()
 
     def take(self, line: Line) -> None:
@@ -126,8 +125,8 @@ class _Thinker:
             case Put(questions):
                 self._found.questions_then += _new(self._stood, questions)
                 self._stood = questions
-            case Saw(Sighting() as sighting):
-                self._sighting = sighting
+            case Saw() if heard.sighting is not None:
+                self._saw = heard
             case Shown(shown_ns):
                 self._show(shown_ns)
             case Noticed(FactObserved() as observed):
@@ -154,7 +153,8 @@ class _Thinker:
 
     def _show(self, at_ns: int) -> None:
         """What the eye saw last, read by today's rules of reading."""
-        sighting, hanchan = self._sighting, self._table.state.hanchan
+        sighting = self._saw.sighting if self._saw else None
+        hanchan = self._table.state.hanchan
         if sighting is not None:
             sides = hanchan.sides or SIDES[: hanchan.rules.players]
             table = seen(replace(sighting, at_ns=at_ns), sides)

@@ -202,8 +202,7 @@ class StageTable:
         """加槓 The fourth tile goes beside the one that lies across."""
         melds = self._holdings.melds[seat]
         number = next(at for at, own in enumerate(melds) if piece in own)
-        made = self._kyoku.players[seat].melds[number]
-        tiles = laid(made, seat, self.hanchan.rules.players)
+        tiles = laid(self._kyoku.players[seat].melds[number], seat, self.hanchan.rules.players)
         poses, _ = places.meld(self.side_of(seat), tiles, self._pegs[seat].ends[number])
         goals = [pose for tile, pose in zip(tiles, poses, strict=True) if tile.on_top]
         return self._stroke(1.3, seat, {piece: self._loose(goals[0], 0.5)}, self._without(seat, (piece,)))

@@ -59,6 +59,11 @@ class Saw:
 
     message: Sighting | EyeStatus
 
+    @property
+    def sighting(self) -> Sighting | None:
+        """What lies on the table, where that is what the eye has said."""
+        return self.message if isinstance(self.message, Sighting) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
