@@ -129,7 +129,12 @@ def silent_page(chromium):
     serving = Serving(Table())
     context = chromium.new_context(reduced_motion="reduce")
     page = context.new_page()
-    page.goto(f"{serving.url}static/lang/en.json")
+    # Of the same origin, and empty: what the companion sends beside its pages lets no script in.
+    page.route(
+        "**/nothing-runs-here",
+        lambda asked: asked.fulfill(content_type="text/html", body="<!doctype html><title>Silent</title>"),
+    )
+    page.goto(f"{serving.url}nothing-runs-here")
     yield page
     context.close()
     serving.end()

@@ -77,7 +77,7 @@ def test_the_keys_lie_in_rows_and_columns_as_told():
     "text", [BUILD, BUTTONS, HARDWARE, PROTOCOL], ids=["build", "buttons", "hardware", "protocol"]
 )
 def test_files_that_are_named_are_there(text):
-    links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
+    links = [link for link in re.findall(r"\]\(([^)#]+)[^)]*\)", text) if "://" not in link]
     folders = [ROOT / "docs", ROOT / "docs" / "reference", ROOT / "hardware"]
     assert all(any((folder / link).exists() for folder in folders) for link in links)
     named = re.findall(r"`((?:hardware|scripts|docs|firmware_bridge)/[\w./-]+)`", text)
