@@ -12,7 +12,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.mind import Doubt, Mind, Trust
-from companion.scribe.naming import Naming, Way, has_one_left, is_sure, name_meld, name_tile
+from companion.scribe.naming import Naming, Way, has_one_left, is_sure, name_closed, name_meld, name_tile
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.questions import MOST_CHOICES, QuestionCode
@@ -53,8 +53,6 @@ def _groups(kyoku: Kyoku, looked: frozenset[Spot]) -> Iterator[Spot]:
     in_melds: dict[Spot, Spot] = {}
     for seat, player in enumerate(kyoku.players):
         for number, meld in enumerate(player.melds):
-            if meld.kind is MeldKind.ANKAN:
-                continue
             first = Spot(SpotKind.OWN, SEATS[seat], number, 0)
             called = discard_called_into(kyoku, first.seat, number)
             spots = [first._replace(at=at) for at in range(len(meld.own))]
@@ -64,6 +62,8 @@ def _groups(kyoku: Kyoku, looked: frozenset[Spot]) -> Iterator[Spot]:
 
 def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[QuestionCode, Naming]:
     margins = (trust.sure, trust.ahead)
+    if _is_closed(kyoku, group):
+        return QuestionCode.WHICH_TILE, name_closed(kyoku, group, mind.pools, mind.settled, margins)
     if group.kind is SpotKind.OWN:
         return QuestionCode.WHICH_TILE, name_meld(kyoku, group, mind.pools, mind.settled, margins)
     if group in mind.settled:
@@ -72,6 +72,14 @@ def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[Questi
     if naming.is_sure or not _is_baffling(kyoku, group, mind.pools[group], trust):
         return QuestionCode.WHICH_TILE, naming
     return QuestionCode.FIFTH_COPY, _fifth_copy(kyoku, group, mind, trust)
+
+
+def _is_closed(kyoku: Kyoku, spot: Spot) -> bool:
+    """暗槓 Whether the tile lies in a closed kan: it is what the other three are."""
+    melds = kyoku.players[spot.seat].melds
+    return (
+        spot.kind is SpotKind.OWN and spot.number < len(melds) and melds[spot.number].kind is MeldKind.ANKAN
+    )
 
 
 def _news(way: Way, kyoku: Kyoku, settled: frozenset[Spot]) -> Iterator[tuple[Spot, Tile | None]]:
@@ -116,7 +124,10 @@ def _fifth_copy(kyoku: Kyoku, spot: Spot, mind: Mind, trust: Trust) -> Naming:
     others = [
         other
         for other in mind.pools
-        if other != spot and other not in mind.settled and _clashes(kyoku, spot, tile, _told(kyoku, other))
+        if other != spot
+        and other not in mind.settled
+        and not _is_closed(kyoku, other)
+        and _clashes(kyoku, spot, tile, _told(kyoku, other))
     ]
     costs = [_otherwise(mind.pools[other], _told(kyoku, other), other, ((spot, tile),)) for other in others]
     costs = sorted((*costs, _otherwise(mind.pools[spot], tile, spot, ())), key=lambda one: one[0])

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
 from companion.riichi.seats import Seat
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import MELD_NONE_ACROSS, MELD_OTHER_ACROSS, MELD_TILE_MISSED, MELD_TILE_MORE
@@ -79,12 +79,17 @@ def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
     """暗槓 Four tiles of one kind, none sideways, some of them perhaps face down."""
     kind = meld.tile_kind
     faces = [tile for tile in seen.tiles if not tile.is_back]
-    cost = MELD_TILE_MISSED * abs(4 - len(seen.tiles)) + MELD_OTHER_ACROSS * sum(t.sideways for t in faces)
+    cost = MELD_TILE_MISSED * abs(COPIES - len(seen.tiles)) + MELD_OTHER_ACROSS * sum(
+        t.sideways for t in faces
+    )
     if len(faces) == len(seen.tiles):
         cost += MELD_NONE_ACROSS
     if kind is not None:
         cost += sum(min(against(tile, own) for own in set(meld.own)) for tile in faces)
-    return MeldFit(cost, own=tuple(faces))
+    # What looks like another meld says nothing of this one's tiles.
+    is_closed = len(seen.tiles) == COPIES and not any(tile.sideways for tile in seen.tiles)
+    own = tuple(None if tile.is_back else tile for tile in seen.tiles)
+    return MeldFit(cost, own=own if is_closed else ())
 
 
 def own_readings(

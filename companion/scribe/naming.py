@@ -14,18 +14,21 @@ from typing import Final
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.ruleset import RuleSet
-from companion.riichi.tiles import COPIES, KINDS, Tile
+from companion.riichi.tiles import BY_KIND, COPIES, KINDS, Tile
 from companion.scribe.options import faces_of_kind
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.readings import FLOOR, Pool
+from companion.scribe.telling import quad
 
-__all__ = ["Naming", "Way", "has_one_left", "is_sure", "name_meld", "name_tile", "priors"]
+__all__ = ["Naming", "Way", "has_one_left", "is_sure", "name_closed", "name_meld", "name_tile", "priors"]
 
 Way = tuple[tuple[tuple[Spot, Tile | None], ...], float]
 """One way to name some spots, and its chance."""
 IMPOSSIBLE: Final = 0.002
 """A tile of which all copies were seen: one of them may have been misread."""
+FACES: Final = 2
+"""暗槓 So many of its faces say what a closed kan is: one alone may have been misread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +82,81 @@ def name_meld(
     """What the tiles of an open meld are: together they make a run or a set, which helps to read each."""
     meld = kyoku.players[spot.seat].melds[spot.number]
     called = discard_called_into(kyoku, spot.seat, spot.number)
-    own = [Spot(SpotKind.OWN, spot.seat, spot.number, at) for at in range(len(meld.own))]
+    own = _own_spots(kyoku, spot)
     spots = [*(() if called is None else (called,)), *own]
     weights = [_weights(kyoku, one, pools.get(one, Pool()), one in settled) for one in spots]
     ranked = _ranked_patterns(_patterns(meld.kind, weights, has_called=called is not None), weights)
     chances = [chance for _, chance in ranked]
     kind_is_sure = is_sure(chances, *trust)
+    guessed = {own[-1]} if _may_lie_elsewhere(kyoku, spot, pools) else set()
     ways = tuple(
         (_faces(kyoku.rules, spots, weights, pattern, trust), chance) for pattern, chance in ranked[:3]
     )
-    return Naming(ways, kind_is_sure)
+    return Naming(tuple((_without(names, guessed), chance) for names, chance in ways), kind_is_sure)
+
+
+def _own_spots(kyoku: Kyoku, spot: Spot) -> list[Spot]:
+    own = kyoku.players[spot.seat].melds[spot.number].own
+    return [Spot(SpotKind.OWN, spot.seat, spot.number, at) for at in range(len(own))]
+
+
+def _may_lie_elsewhere(kyoku: Kyoku, spot: Spot, pools: Mapping[Spot, Pool]) -> bool:
+    """加槓 Whether nobody has seen the added tile, and there is another pon on which it may lie."""
+    melds = kyoku.players[spot.seat].melds
+    added = _own_spots(kyoku, spot)[-1]
+    return (
+        melds[spot.number].kind is MeldKind.KAKAN
+        and not pools.get(added, Pool()).readings
+        and any(meld.kind is MeldKind.PON for meld in melds)
+    )
+
+
+def _without(
+    names: tuple[tuple[Spot, Tile | None], ...], guessed: set[Spot]
+) -> tuple[tuple[Spot, Tile | None], ...]:
+    return tuple((spot, None if spot in guessed else tile) for spot, tile in names)
+
+
+def name_closed(
+    kyoku: Kyoku, spot: Spot, pools: Mapping[Spot, Pool], settled: frozenset[Spot], trust: tuple[float, float]
+) -> Naming:
+    """暗槓 What a closed kan is: its open faces together give the kind, and so all four tiles."""
+    spots = _own_spots(kyoku, spot)
+    said = {one: tile for one in spots if one in settled and (tile := tile_at(kyoku, one)) is not None}
+    if said:
+        return Naming(((_quad_around(kyoku.rules, spots, min(said.values()), said), 1.0),), is_sure=True)
+    read = [weights for one in spots if (weights := _shares(pools.get(one, Pool()).weights()))]
+    ranked = _ranked_patterns(_patterns(MeldKind.ANKAN, read, has_called=False), read) if read else []
+    kinds = [(pattern[0], chance) for pattern, chance in ranked]
+    ways = tuple(
+        (_quad_around(kyoku.rules, spots, BY_KIND[kind], {}), chance)
+        for kind, chance in kinds[:3]
+        if _is_nowhere_else(kyoku, spot, kind)
+    )
+    # What is read likeliest and cannot be was misread: then the next likeliest is no better.
+    is_possible = bool(kinds) and _is_nowhere_else(kyoku, spot, kinds[0][0])
+    chances = [chance for _, chance in kinds]
+    return Naming(ways, len(read) >= FACES and is_possible and is_sure(chances, *trust))
+
+
+def _is_nowhere_else(kyoku: Kyoku, spot: Spot, kind: int) -> bool:
+    """Whether all four tiles of a kind can lie in this closed kan."""
+    if kyoku.rules.players == 3 and 1 <= kind <= 7:
+        return False
+    player = kyoku.players[spot.seat]
+    here = (*player.melds[spot.number].own, *player.hand)
+    return kyoku.seen[kind] == sum(tile is not None and tile.kind == kind for tile in here)
+
+
+def _quad_around(
+    rules: RuleSet, spots: Sequence[Spot], tile: Tile, said: Mapping[Spot, Tile]
+) -> tuple[tuple[Spot, Tile | None], ...]:
+    """All four tiles of a kind in their spots; those that people have named stay where they are."""
+    left = list(quad(tile, rules))
+    for one in said.values():
+        if one in left:
+            left.remove(one)
+    return tuple((spot, said[spot] if spot in said else left.pop(0)) for spot in spots)
 
 
 def _weights(kyoku: Kyoku, spot: Spot, pool: Pool, is_settled: bool) -> Mapping[Tile, float]:
@@ -97,9 +165,12 @@ def _weights(kyoku: Kyoku, spot: Spot, pool: Pool, is_settled: bool) -> Mapping[
         return {told: 1.0}
     weights = pool.weights()
     prior = priors(kyoku, list(weights), but=told)
-    weighed = {tile: weight * prior[tile] for tile, weight in weights.items()}
-    whole = sum(weighed.values())
-    return {tile: weight / whole for tile, weight in weighed.items()} if whole else {}
+    return _shares({tile: weight * prior[tile] for tile, weight in weights.items()})
+
+
+def _shares(weights: Mapping[Tile, float]) -> Mapping[Tile, float]:
+    whole = sum(weights.values())
+    return {tile: weight / whole for tile, weight in weights.items()} if whole else {}
 
 
 def _patterns(

@@ -16,7 +16,6 @@ from companion.riichi.facts import (
     PonCalled,
 )
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import TableFit
@@ -52,14 +51,10 @@ def readings_of(kyoku: Kyoku, fit: TableFit, seen: TableSeen) -> Iterator[tuple[
             called = discard_called_into(kyoku, seat, meld)
             if called is not None and meld_fit.called is not None:
                 yield called, meld_fit.called
-            yield from _own(kyoku, seat, meld, meld_fit.own)
+            yield from _own(seat, meld, meld_fit.own)
 
 
-def _own(
-    kyoku: Kyoku, seat: Seat, meld: int, own: Sequence[SeenTile | None]
-) -> Iterator[tuple[Spot, SeenTile]]:
-    if kyoku.players[seat].melds[meld].kind is MeldKind.ANKAN:
-        return  # closed kans are named whole, when they are laid
+def _own(seat: Seat, meld: int, own: Sequence[SeenTile | None]) -> Iterator[tuple[Spot, SeenTile]]:
     for at, one in enumerate(own):
         if one is not None:
             yield Spot(SpotKind.OWN, seat, meld, at), one
@@ -84,8 +79,7 @@ class _Walk:
             case ChiCalled() | PonCalled() | DaiminkanCalled():
                 return self.last, self._meld(fact)
             case AnkanDeclared():
-                self.melds[fact.seat].append((type(fact), None))
-                return None, ()
+                return None, self._laid(fact, fact.tiles, None)
             case KakanDeclared():
                 return self._added(fact), ()
             case IndicatorRevealed():
@@ -95,10 +89,15 @@ class _Walk:
                 return None, ()
 
     def _meld(self, fact: Call) -> tuple[Spot, ...]:
-        number = len(self.melds[fact.seat])
         known = [tile.kind for tile in (fact.tile, *fact.own) if tile is not None]
-        self.melds[fact.seat].append((type(fact), min(known, default=None)))
-        return tuple(Spot(SpotKind.OWN, fact.seat, number, at) for at in range(len(fact.own)))
+        return self._laid(fact, fact.own, min(known, default=None))
+
+    def _laid(
+        self, fact: Call | AnkanDeclared, own: Sequence[Tile | None], kind: int | None
+    ) -> tuple[Spot, ...]:
+        number = len(self.melds[fact.seat])
+        self.melds[fact.seat].append((type(fact), kind))
+        return tuple(Spot(SpotKind.OWN, fact.seat, number, at) for at in range(len(own)))
 
     def _added(self, fact: KakanDeclared) -> Spot | None:
         for number, (kind, tile) in enumerate(self.melds[fact.seat]):
@@ -131,4 +130,7 @@ def _renamed(fact: KyokuFact, spot: Spot | None, own: tuple[Spot, ...], names: N
         tile = names.get(spot, fact.tile) if spot is not None else fact.tile
         tiles = tuple(names.get(one, was) for one, was in zip(own, fact.own, strict=True))
         return replace(fact, tile=tile, own=tiles)
+    if isinstance(fact, AnkanDeclared):
+        tiles = tuple(names.get(one, was) for one, was in zip(own, fact.tiles, strict=True))
+        return fact if None in tiles else replace(fact, tiles=tiles)  # all four are named, or none
     return fact

@@ -26,7 +26,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS, Seat, shimocha
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe import weights
-from companion.scribe.comparing import Look, TableFit
+from companion.scribe.comparing import Look, SeatFit, TableFit
 from companion.scribe.melding import across_at
 from companion.scribe.options import (
     MeldOption,
@@ -205,10 +205,19 @@ def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
             for kind, _ in closed_options(meld):
                 tiles = quad(None if kind is None else BY_KIND[kind], kyoku.rules)
                 yield Proposal((AnkanDeclared(seat, tiles),), weights.KAN)
-    for number, _, meld_fit in one.melds:
+    for number, _, meld_fit in () if _has_kan_to_find(kyoku, one, seat) else one.melds:
         if meld_fit.has_more and kyoku.players[seat].melds[number].kind is MeldKind.PON:
             kind = kyoku.players[seat].melds[number].tile_kind
             for tile in (None,) if kind is None else faces_of_kind(kind):
                 yield Proposal((KakanDeclared(seat, tile),), weights.KAN)
     if one.more_aside > 0 and kyoku.rules.kita:
         yield Proposal((KitaDeclared(seat),), weights.KAN)
+
+
+def _has_kan_to_find(kyoku: Kyoku, fit: SeatFit, seat: Seat) -> bool:
+    """加槓 Whether a fourth tile was told that nobody has seen yet: one more on a pon may be that one."""
+    seen = {number: meld_fit.own for number, _, meld_fit in fit.melds}
+    return any(
+        meld.kind is MeldKind.KAKAN and meld.own[-1] is None and None in (seen.get(number) or (None,))
+        for number, meld in enumerate(kyoku.players[seat].melds)
+    )

@@ -12,9 +12,10 @@ from typing import Final
 
 from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Discarded, KakanDeclared, KyokuFact, RiichiDeclared
+from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, KyokuFact, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
+from companion.scribe.adding import kan_found, kans_to_name
 from companion.scribe.asking import with_held
 from companion.scribe.choosing import Chosen, chosen
 from companion.scribe.comparing import Look, TableFit, fit_table, leftover
@@ -45,6 +46,8 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     fit = fit_table(kyoku, look)
     if is_cleared(kyoku, fit):
         return mind, None
+    mind, kyoku = kan_found(mind, begun, kyoku, look, trust)
+    fit = fit_table(kyoku, look)
     left, held = leftover(fit), mind.held
     if held is not None and not left.isdisjoint(held.rests):
         look = replace(look, rests={one: held.rests[one] for one in left & held.rests.keys()}, known={})
@@ -108,7 +111,7 @@ def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
     new = [
         spot
         for at, (fact, spots) in enumerate(spots_of(begun, facts))
-        if at >= len(root.told) and not isinstance(fact, KakanDeclared)
+        if at >= len(root.told) and not isinstance(fact, AnkanDeclared | KakanDeclared)
         for spot in spots
     ]
     old = {spot for _, spots in spots_of(begun, root.told) for spot in spots}
@@ -128,8 +131,9 @@ def _with_readings(
     standing = {spot for _, spots in spots_of(begun, told.facts) for spot in spots}
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     last = _last_discard(told.kyoku)
-    looked: set[Spot] = set()
-    for spot, one in readings_of(told.kyoku, fit_table(told.kyoku, look), look.seen):
+    fit = fit_table(told.kyoku, look)
+    looked = set(kans_to_name(told.kyoku, fit)) & standing
+    for spot, one in readings_of(told.kyoku, fit, look.seen):
         if one.is_back or spot not in standing:
             continue
         if not is_settled and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
