@@ -11,7 +11,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hardware.errors import ProfileError
@@ -19,6 +19,7 @@ from hardware.loading import load_profile
 from hardware.profile import CameraMount, Side, Zone
 from vision.errors import VisionError
 from vision.extra import missing_libraries, what_to_install
+from vision.pulse import Pulse
 from vision.sighting import Condition, EyeStatus, Heartbeat, Message
 from vision.wire import to_line
 
@@ -33,7 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
     try:
         mount, zones = table_of(asked)
-        _watch(asked, mount, zones)
+        with Pulse(_write, time.monotonic_ns) as pulse:
+            _watch(asked, mount, zones, pulse.say)
     except BrokenPipeError:
         # Nobody listens any more. Python would complain about the pipe once more when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -80,10 +82,12 @@ def table_of(asked: argparse.Namespace) -> tuple[CameraMount, tuple[Zone, ...]]:
     raise VisionError(f"The profile {profile.name} has no such camera.")
 
 
-def _watch(asked: argparse.Namespace, mount: CameraMount, zones: tuple[Zone, ...]) -> None:
-    _say(Heartbeat(mount.name, time.monotonic_ns(), 0))  # loading takes a while on a small machine
+def _watch(
+    asked: argparse.Namespace, mount: CameraMount, zones: tuple[Zone, ...], say: Callable[[Message], None]
+) -> None:
+    say(Heartbeat(mount.name, time.monotonic_ns(), 0))  # loading takes a while on a small machine
     if missing_libraries():
-        _say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, what_to_install()))
+        say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, what_to_install()))
         raise VisionError(what_to_install())
     import cv2
 
@@ -97,11 +101,11 @@ def _watch(asked: argparse.Namespace, mount: CameraMount, zones: tuple[Zone, ...
     try:
         look = OneScale(_eye(asked))
     except VisionError as error:
-        _say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, str(error)))
+        say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, str(error)))
         raise
     sides = tuple(Side)[: asked.players]
     pipeline = Pipeline(look, locator(asked.calibration), zones_of(zones, sides))
-    watch = Watch(mount, pipeline, _say, now_ns=time.monotonic_ns, pause=time.sleep)
+    watch = Watch(mount, pipeline, say, now_ns=time.monotonic_ns, pause=time.sleep)
     watch.run()
     if not asked.once:
         watch.stay()
@@ -115,7 +119,7 @@ def _eye(asked: argparse.Namespace):  # type: ignore[no-untyped-def]  # noqa: AN
     return Eye(tile_set=tile_set, threads=asked.threads)
 
 
-def _say(message: Message) -> None:
+def _write(message: Message) -> None:
     sys.stdout.buffer.write(to_line(message))
     sys.stdout.buffer.flush()
 
