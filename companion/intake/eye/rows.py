@@ -12,7 +12,7 @@ from statistics import median
 
 from vision.sighting import TileView
 
-__all__ = ["USUAL", "Size", "Spot", "in_rows", "size_of", "spot_of"]
+__all__ = ["USUAL", "Size", "Spot", "edges_of", "in_rows", "size_of", "spot_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,14 @@ def spot_of(view: TileView, turns: int) -> Spot:
 
 def size_of(views: Sequence[TileView]) -> Size:
     """How large the tiles of a table are: half of them are smaller, half are larger."""
-    edges = [_edges(view) for view in views]
+    edges = [edges_of(view) for view in views]
     if len(edges) < FEW:
         return USUAL
     return Size(median(short for short, _ in edges), median(long for _, long in edges))
 
 
-def _edges(view: TileView) -> tuple[float, float]:
+def edges_of(view: TileView) -> tuple[float, float]:
+    """How long the shorter and the longer edge of a tile are."""
     a, b, c, d = view.quad
     one = (_length(a, b) + _length(c, d)) / 2
     other = (_length(b, c) + _length(d, a)) / 2

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from companion.intake.eye.grouping import Group, grouped
-from companion.intake.eye.rows import Size, Spot, in_rows, size_of, spot_of
+from companion.intake.eye.rows import Size, Spot, edges_of, in_rows, size_of, spot_of
 from companion.riichi.tiles import Tile
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from hardware.profile import Side
@@ -20,6 +20,10 @@ __all__ = ["seen"]
 
 FAR = 3.0
 """In tile heights: a discard that lies farther from all others was set down in passing."""
+NARROW = 0.88
+"""In usual widths: the end of a wall, seen from the side, looks like a narrow face …"""
+DOUBTFUL = 0.97
+"""… of which the eye is not sure either. An indicator is as wide as any tile, or is read surely."""
 
 
 def seen(sighting: Sighting, sides: str) -> TableSeen:
@@ -109,13 +113,18 @@ def _indicators(walls: Sequence[ZoneView], size: Size) -> tuple[list[TileView], 
         spots = [spot_of(view, side.value) for view in wall.tiles]
         backs = [spot for spot in spots if spot.view.label == BACK]
         for spot in spots:
-            if spot.view.label in {BACK, UNKNOWN}:
+            if spot.view.label in {BACK, UNKNOWN} or _is_an_end(spot.view, size):
                 continue
             if _is_on(spot, backs, size):
                 on.append((side.value + spot.x, spot.view))
             else:
                 strays.append((side, spot.view))
     return list(_from_the_first(sorted(on, key=lambda one: one[0]))), strays
+
+
+def _is_an_end(view: TileView, size: Size) -> bool:
+    """Whether what looks like a face is rather the side of the two tiles with which a wall ends."""
+    return view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width
 
 
 def _is_on(face: Spot, backs: Sequence[Spot], size: Size) -> bool:

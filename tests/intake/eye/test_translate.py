@@ -12,7 +12,7 @@ from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tests.intake.eye.laying import Layer, Mess, lying
 from tests.toolbox.lawful_play import Players
-from vision.sighting import Sighting, ZoneView
+from vision.sighting import Sighting, TileView, ZoneView
 
 TIDY = Mess()
 CROOKED = Mess(slip=2.0, turn=5.0, rise=3.0, holes=0.08)
@@ -123,3 +123,25 @@ def test_an_open_tile_before_a_wall_is_no_indicator() -> None:
     table = seen(sighting, "ABCD")
     assert [tile.tile for tile in table.indicators] == [Tile("3s")]
     assert [tile.tile for tile in table.seats[0].loose] == [Tile("9s")]
+
+
+def in_wall(label: str, x: float, width: float, confidence: float) -> TileView:
+    """A tile in the wall of side A, so many usual widths wide."""
+    half, tall = width * 19 / 1400, 13 / 700
+    quad = ((x - half, 0.8 - tall), (x + half, 0.8 - tall), (x + half, 0.8 + tall), (x - half, 0.8 + tall))
+    return TileView(label, confidence, quad, sideways=False)
+
+
+@pytest.mark.parametrize(
+    ("width", "confidence", "is_read"),
+    [(0.78, 0.84, False), (0.86, 0.96, False), (0.78, 0.99, True), (0.9, 0.9, True), (1.0, 0.6, True)],
+)
+def test_the_end_of_a_wall_is_no_indicator(width, confidence, is_read) -> None:
+    """Seen from the side it looks like a bamboo: narrower than a tile, and the eye is not sure of it."""
+    backs = [in_wall("back", 0.3 + 0.03 * at, 1.0, 0.99) for at in range(8)]
+    indicator, end = in_wall("6m", 0.57, 1.0, 0.99), in_wall("2s", 0.27, width, confidence)
+    sighting = Sighting("above", 7, 1, (ZoneView("wall.A", (*backs, indicator, end)),))
+    table = seen(sighting, "ABCD")
+    read = ["2s", "6m"] if is_read else ["6m"]
+    assert [tile.tile.text for tile in table.indicators] == read
+    assert not table.seats[0].loose
