@@ -28,10 +28,9 @@ def device(browser):
     """Open a page as some device does: each call is another device."""
     contexts = []
 
-    def device(url, size=(1024, 768)):
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale="en-GB", reduced_motion="reduce"
-        )
+    def device(url, size=(1024, 768), **more):
+        viewport = {"width": size[0], "height": size[1]}
+        context = browser.new_context(viewport=viewport, locale="en-GB", reduced_motion="reduce", **more)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)

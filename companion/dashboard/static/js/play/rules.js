@@ -4,14 +4,14 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { keptRules } from "/static/js/choices.js";
 import { got } from "/static/js/commands.js";
 
-// Where the companion cannot say which there are.
+// Where the companion cannot say which there are, or has not said so yet.
 const NAMED = [
-  { name: "tenhou", players: 4, values: { start_points: 25_000 } },
-  { name: "mahjong-soul", players: 4, values: { start_points: 25_000 } },
-  { name: "m-league", players: 4, values: { start_points: 25_000 } },
-  { name: "ema", players: 4, values: { start_points: 30_000 } },
-  { name: "wrc", players: 4, values: { start_points: 30_000 } },
-  { name: "tenhou-3p", players: 3, values: { start_points: 35_000 } },
+  { name: "tenhou", players: 4, values: { start_points: 25_000, return_points: 30_000 } },
+  { name: "mahjong-soul", players: 4, values: { start_points: 25_000, return_points: 25_000 } },
+  { name: "m-league", players: 4, values: { start_points: 25_000, return_points: 30_000 } },
+  { name: "ema", players: 4, values: { start_points: 30_000, return_points: 30_000 } },
+  { name: "wrc", players: 4, values: { start_points: 30_000, return_points: 30_000 } },
+  { name: "tenhou-3p", players: 3, values: { start_points: 35_000, return_points: 40_000 } },
 ];
 
 // No least number of points is `none` in a command and nothing in an answer.
