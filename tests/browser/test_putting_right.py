@@ -171,6 +171,7 @@ def test_nobody_is_asked_for_less_than_all_begin_with(open_page, serving):
     sheet.get_by_role("spinbutton", name="Start points").press("Tab")
     sheet.locator(".confirm").click()
     go(page, "Deal")
+    expect(page.get_by_role("button", name="Other end …")).to_be_visible()
     assert points(page) == ["40,000"] * 4
     assert serving.table.hanchan.rules.return_points == 40_000
 
@@ -182,5 +183,6 @@ def test_a_chombo_stands_by_itself_below_the_final_scores(open_page, serving):
     page.locator("dialog .danger").click()
     page.get_by_role("button", name="Chie", exact=True).click()
     go(page, "Next hand")
+    expect(page.get_by_role("button", name="Other end …")).to_be_visible()
     serving.finish()
     expect(page.locator(".cards .penalty").first).to_have_text("Chie: −20 for chombo")

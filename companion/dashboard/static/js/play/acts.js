@@ -56,11 +56,14 @@ export function Big(props) {
   const taps = snapshot.taps?.[seat.seat] ?? {};
   if (!canPlay(props) || !snapshot.kyoku || snapshot.result || snapshot.final || !["counting", "full"].includes(snapshot.depth)) return null;
   const isDue = taps.discard === "";
-  const tapped = () => {
+  const tapped = async () => {
     // While a tap is on its way nobody here knows what can be: the table will say.
     if (!isDue && !play.isBusy()) return play.say({ code: "refused", reason: taps.discard ?? "not_your_turn", missing: missing(snapshot, seat.seat) });
     if (snapshot.depth === "full") return play.open("pick", { seat: seat.seat, why: "discard", side: sideOf(seat.seat, props) });
-    return play.tap(seat.seat, "discard");
+    const answer = await play.tap(seat.seat, "discard");
+    if (isDue || answer.error !== "refused") return;
+    const forgotten = missing(await play.settled(), seat.seat);
+    if (forgotten.length) play.say({ code: "refused", reason: answer.reason, missing: forgotten });
   };
   return html`<button type="button" class=${`big ${isDue ? "is-due" : ""}`} aria-label=${words.say("play.discard_by", { name: nameOf(seat.seat) })} onClick=${tapped}></button>`;
 }
