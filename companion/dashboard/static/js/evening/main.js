@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-sta
 import { Games } from "/static/js/evening/games.js";
 import { History } from "/static/js/evening/history.js";
 import { Statistics } from "/static/js/evening/statistics.js";
+import { useStyle } from "/static/js/style.js";
 
 const VIEWS = { history: History, games: Games, statistics: Statistics };
 
@@ -36,18 +37,4 @@ export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, 
     <div class="evening-said" role="status" aria-live="polite">${notice && html`<p>${notice}</p>`}</div>
     <div class="evening-body" ref=${body}><${View} words=${words} snapshot=${snapshot} mayChange=${mayChange} mayForget=${mayForget} place=${place} go=${go} tell=${tell} preview=${preview} say=${setNotice} /></div>
   </dialog>`;
-}
-
-// The style comes with the view: until it is there, nothing is shown that would jump.
-function useStyle(address) {
-  const [isThere, setThere] = useState(() => Boolean(document.querySelector(`link[href="${address}"]`)?.sheet));
-  useEffect(() => {
-    if (isThere) return;
-    const link = document.querySelector(`link[href="${address}"]`) ?? document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    link.addEventListener("load", () => setThere(true));
-    document.head.append(link);
-  }, []);
-  return isThere;
 }

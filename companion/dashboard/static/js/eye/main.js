@@ -9,13 +9,14 @@ import { Stage } from "/static/js/eye/stage.js";
 import { Table } from "/static/js/eye/table.js";
 import { Test } from "/static/js/eye/test.js";
 import { Tiles } from "/static/js/eye/tiles.js";
+import { useStyle } from "/static/js/style.js";
 
 const STYLE = "/static/css/eye.css";
 const TABS = ["table", "test", "tiles"];
 
 export function EyeSheet({ words: plain, play }) {
   const words = useWords(plain);
-  const isDressed = useStyle();
+  const isDressed = useStyle(STYLE);
   const dialog = useRef(null);
   const isReady = Boolean(words && isDressed);
   useEffect(() => {
@@ -90,17 +91,4 @@ function useWords(plain) {
     return () => (isWanted = false);
   }, [plain]);
   return words;
-}
-
-function useStyle() {
-  const [isThere, setThere] = useState(() => Boolean(document.querySelector(`link[href="${STYLE}"]`)?.sheet));
-  useEffect(() => {
-    if (isThere) return;
-    const link = document.querySelector(`link[href="${STYLE}"]`) ?? document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = STYLE;
-    link.addEventListener("load", () => setThere(true));
-    document.head.append(link);
-  }, []);
-  return isThere;
 }

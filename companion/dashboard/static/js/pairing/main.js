@@ -5,12 +5,13 @@ import { Sheet } from "/static/js/play/sheet.js";
 import { Guests } from "/static/js/pairing/guests.js";
 import { Knock } from "/static/js/pairing/knock.js";
 import { ask } from "/static/js/pairing/asking.js";
+import { useStyle } from "/static/js/style.js";
 
 const STYLE = "/static/css/pairing.css";
 
 export function PairingSheet(props) {
   const { words, play, args, me, askMe } = props;
-  const isDressed = useStyle();
+  const isDressed = useStyle(STYLE);
   const [isIn, comeIn] = useState(false);
   if (!isDressed || !me) return null;
   const mayKnock = me.role !== "host" && (me.role !== "scorer" || (args.code && !isIn));
@@ -31,24 +32,11 @@ export function PairingSheet(props) {
 
 // At a private table: nothing is shown but the door.
 export function Door({ words, code }) {
-  const isDressed = useStyle();
+  const isDressed = useStyle(STYLE);
   if (!isDressed) return null;
   return html`<main class="pairing door">
     <h1>${words.say("title")}</h1>
     <p>${words.say("pairing.says.stranger")}</p>
     <${Knock} words=${words} code=${code} onIn=${() => location.reload()} />
   </main>`;
-}
-
-function useStyle() {
-  const [isThere, setThere] = useState(() => Boolean(document.querySelector(`link[href="${STYLE}"]`)?.sheet));
-  useEffect(() => {
-    if (isThere) return;
-    const link = document.querySelector(`link[href="${STYLE}"]`) ?? document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = STYLE;
-    link.addEventListener("load", () => setThere(true));
-    document.head.append(link);
-  }, []);
-  return isThere;
 }
