@@ -13,6 +13,7 @@ MOST_BYTES_READ_AT_THE_START: Final = 16 * 1024 * 1024
 """Of a larger file only the newest game is read at the start, the rest beside the play: people wait."""
 
 _GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
+_NEWEST_GAME: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number DESC LIMIT 1"
 _PAYLOADS: Final = "SELECT seq, payload, digest FROM entries WHERE game = ? ORDER BY seq"
 _OF_NO_GAME: Final = "SELECT count(*) FROM entries WHERE game NOT IN (SELECT number FROM games)"
 _ROWS_THAT_DIFFER: Final = (
@@ -86,15 +87,14 @@ class _Look(SqliteReader):
             raise JournalCorrupt(f"entry {seq} says something else in its text than in its row")
 
     def require_chain(self, *, whole: bool) -> None:
-        games = self._rows(_GAMES)
-        for number, *rest, digest in games if whole else games[-1:]:
+        for number, *rest, digest in self._each(_GAMES if whole else _NEWEST_GAME):
             row = (number, *rest)
             if not all(type(text) is str for text in rest) or digest != _first_digest(row):
                 raise JournalCorrupt(f"game {number} was changed after it was written")
             self._follow(number, digest)
 
     def _follow(self, game: int, digest: bytes) -> None:
-        for seq, payload, kept in self._rows(_PAYLOADS, game):
+        for seq, payload, kept in self._each(_PAYLOADS, game):
             digest = _following(digest, payload) if type(payload) is str else b""
             if digest != kept:
                 raise JournalCorrupt(f"entry {seq} was changed after it was written, or one before it")

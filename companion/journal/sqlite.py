@@ -63,7 +63,7 @@ class SqliteReader:
 
     def games(self) -> tuple[Game, ...]:
         """Every game, oldest first."""
-        return tuple(game for game, _ in self._games_with_digests())
+        return tuple(_game_in(row)[0] for row in self._each(_GAMES))
 
     def entries(self, game: GameNumber) -> tuple[Entry, ...]:
         """All that was written about a game, in order. Raises JournalCorrupt."""
@@ -78,7 +78,7 @@ class SqliteReader:
         """Read everything and compare it with its digests. Raises JournalCorrupt."""
         self._require_sound_file()
         self._require_no_gap()
-        read = sum(len(self._checked_entries(game, digest)) for game, digest in self._games_with_digests())
+        read = sum(len(self._checked_entries(*_game_in(row))) for row in self._each(_GAMES))
         there = int(self._rows("SELECT count(*) FROM entries")[0][0])
         if read != there:
             raise JournalCorrupt(f"{self._path}: {there - read} entries belong to no game")
@@ -104,9 +104,6 @@ class SqliteReader:
     def _gone(self) -> tuple[forgetting.Forgotten, ...]:
         with speaking_of(self._path):
             return forgetting.forgotten_in(self._db)
-
-    def _games_with_digests(self) -> tuple[tuple[Game, bytes], ...]:
-        return tuple(_game_in(row) for row in self._rows(_GAMES))
 
     def _checked_entries(self, game: Game, digest: bytes) -> tuple[Entry, ...]:
         found = []
@@ -136,8 +133,13 @@ class SqliteReader:
                 raise JournalCorrupt(f"the journal {self._path} lacks {last - count} of its {what}")
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        return list(self._each(query, *values))
+
+    def _each(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+        """One row after another: the games of many years need never be held at once."""
         with speaking_of(self._path):
-            return self._db.execute(query, values).fetchall()
+            for row in self._db.execute(query, values):  # noqa: UP028 - it would close the cursor late
+                yield row
 
 
 class SqliteJournal(SqliteReader):
@@ -226,7 +228,8 @@ class SqliteJournal(SqliteReader):
         """Whether the game is new; the newest entry's number; the digest to go on from."""
         if self._last is not None and self._last[0] == game:
             return False, self._last[1], self._last[2]
-        if require_place(game, self.games(), self._next_number()):
+        known = [_game_in(row)[0] for row in self._rows(_GAME, game.number)]
+        if require_place(game, known, self._next_number()):
             return True, self.last_seq, _first_digest(_game_row(game))
         query = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
         return False, self.last_seq, self._rows(query, game.number)[0][0]

@@ -215,6 +215,25 @@ def test_a_first_entry_that_cannot_be_written_leaves_no_game(on_disk: SqliteJour
     on_disk.check()
 
 
+def test_a_new_game_costs_as_much_after_many_games_as_after_few(on_disk: SqliteJournal) -> None:
+    def steps_of_a_game() -> int:
+        steps = 0
+
+        def count() -> None:
+            nonlocal steps
+            steps += 1
+
+        on_disk._db.set_progress_handler(count, 1)
+        on_disk.append(announced(on_disk), [drawn()])
+        on_disk._db.set_progress_handler(None, 1)
+        return steps
+
+    few = steps_of_a_game(), steps_of_a_game()
+    for _ in range(40):
+        on_disk.append(announced(on_disk), [drawn()])
+    assert steps_of_a_game() == few[1]
+
+
 def test_a_path_on_which_nothing_can_be_made_is_told_in_one_sentence(tmp_path: Path) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("")
