@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from companion import evidence
 from companion.clock import SystemClock
@@ -27,8 +27,6 @@ from companion.intake.feed import Feed
 from companion.intake.hardware import PanelPlan
 from companion.intake.holding import with_hold
 from companion.intake.pacing import Pace
-from companion.intake.panel import PanelSource
-from companion.intake.tape.recording import Recording
 from companion.journal import Journal
 from companion.keeping.readiness import Seen
 from companion.keeping.upkeep import Attached, Upkeep
@@ -41,6 +39,10 @@ from companion.shelf import ShelfCommand
 from companion.table_loop import TableLoop
 from companion.table_state import Preview, TableState
 from companion.watchdog import Prod
+
+if TYPE_CHECKING:  # what most tables do not have is loaded for those that do: the start is waited for
+    from companion.intake.panel import PanelSource
+    from companion.intake.tape.recording import Recording
 
 HOLD_ALLOWS_S = 30.0
 """How long after a key was held at the table one device may become host."""
@@ -121,6 +123,8 @@ class Companion:
 
     def attach_panel(self, plan: PanelPlan) -> None:
         """Follow the keys of this table too, from `run` on."""
+        from companion.intake.panel import PanelSource
+
         self._panel = PanelSource(
             with_hold(
                 self._tape.panel(plan.open) if self._tape else plan.open,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -17,11 +17,14 @@ from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
-from companion.intake.tape.recording import Recording, TapeWish
+from companion.intake.tape.wish import TapeWish
 from companion.keeping.frugal import hold_little
 from companion.keeping.upkeep import Upkeep
 from companion.logs import set_up_logs
 from companion.riichi.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from companion.intake.tape.recording import Recording
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
@@ -110,7 +113,7 @@ def run_companion(
     hold_little()
     try:
         upkeep = Upkeep(journal_file, SystemClock())
-        recording = Recording(tape, rules, SystemClock()) if tape else None
+        recording = _recording(tape, rules) if tape else None
         companion = Companion(settings, upkeep.journal, rules, plan, upkeep, eye=eye, tape=recording)
         if panel:
             companion.attach_panel(panel)
@@ -118,3 +121,10 @@ def run_companion(
         companion.run(lambda: click.echo(f"The table is at {companion.url} (Ctrl+C ends it)"))
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
+
+
+def _recording(wish: TapeWish, rules: RuleSet) -> Recording:
+    """What writes the tape; it takes a tenth of a start, and only few starts want it."""
+    from companion.intake.tape.recording import Recording
+
+    return Recording(wish, rules, SystemClock())

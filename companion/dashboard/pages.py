@@ -1,7 +1,7 @@
 """The page and its files, served from a list that is made at the start: no path of a request is opened.
 
-Texts are packed once, at the start: a tablet on a slow wireless line asks for a quarter of the bytes, and no
-request costs the small computer anything but the sending.
+Texts are packed once, when they are first asked for: a tablet on a slow wireless line asks for a quarter of
+the bytes, and nobody waits at the start for languages that nobody speaks.
 """
 
 from __future__ import annotations
@@ -40,8 +40,13 @@ class Asset:
     content: bytes
     media_type: str
     etag: str
-    packed: bytes | None
-    """The same for who takes gzip; None for pictures, fonts and sounds, which are packed already."""
+    is_text: bool
+    """Pictures, fonts and sounds are packed already."""
+
+    @property
+    def packed(self) -> bytes | None:
+        """The same for who takes gzip; None for what is packed already."""
+        return _packed(self.content) if self.is_text else None
 
 
 @cache
@@ -57,10 +62,10 @@ def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
 def _asset(path: Path) -> Asset:
     content = path.read_bytes()
     etag = hashlib.sha256(content).hexdigest()[:16]
-    packed = None if path.suffix in PACKED_ALREADY else _packed(content)
-    return Asset(content, MEDIA_TYPES[path.suffix], etag, packed)
+    return Asset(content, MEDIA_TYPES[path.suffix], etag, path.suffix not in PACKED_ALREADY)
 
 
+@cache
 def _packed(content: bytes) -> bytes:
     # Without a time of its own, the same content packs to the same bytes at every start.
     return gzip.compress(content, compresslevel=9, mtime=0)
@@ -90,7 +95,7 @@ def _served(asset: Asset) -> Response:
     answer.set_etag(asset.etag if packed is None else f"{asset.etag}-gzip")
     if packed is not None:
         answer.headers["Content-Encoding"] = "gzip"
-    if asset.packed is not None:
+    if asset.is_text:
         answer.headers["Vary"] = "Accept-Encoding"
     # Always asked again, and mostly answered with 304: after an update no page is half old.
     answer.headers["Cache-Control"] = "no-cache"

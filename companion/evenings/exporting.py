@@ -12,9 +12,7 @@ from companion.evenings.played import PlayedGame
 from companion.evenings.sheet import write_sheet
 from companion.evenings.words import Words
 from companion.haifu.gathering import gather
-from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.record import Record
-from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.journal.replay import fact_of
 
 __all__ = ["EXPORTS", "File", "exported", "record_of"]
@@ -49,10 +47,23 @@ def record_of(game: PlayedGame) -> Record:
     return replace(record, hands=record.hands[:-1]) if is_broken_off else record
 
 
+# The writers of the world's formats are loaded when somebody takes a game away, and not at each start.
+def _as_mjai(game: PlayedGame, _: Words) -> str:
+    from companion.haifu.mjai_writer import write_mjai
+
+    return write_mjai(record_of(game))
+
+
+def _as_tenhou6(game: PlayedGame, _: Words) -> str:
+    from companion.haifu.tenhou6_writer import write_tenhou6
+
+    return write_tenhou6(record_of(game))
+
+
 EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
     {
-        "mjai": _Form("jsonl", "application/jsonl", lambda game, _: write_mjai(record_of(game))),
-        "tenhou6": _Form("json", "application/json", lambda game, _: write_tenhou6(record_of(game))),
+        "mjai": _Form("jsonl", "application/jsonl", _as_mjai),
+        "tenhou6": _Form("json", "application/json", _as_tenhou6),
         "csv": _Form("csv", "text/csv", lambda game, _: write_csv(game)),
         "sheet": _Form("html", "text/html", write_sheet, "inline"),
     }

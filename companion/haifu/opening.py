@@ -15,15 +15,12 @@ import os
 import re
 import tarfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final, cast
 
-from companion.haifu.mjai import read_mjai
-from companion.haifu.mjlog import read_mjlog
 from companion.haifu.record import Format, ReadingFailure, Record
-from companion.haifu.tenhou6 import read_tenhou6
 from companion.haifu.texts import printable
 from companion.riichi.presets import TENHOU
 
@@ -42,7 +39,6 @@ _FOREIGN: Final = (
     (b"SQLite format 3\x00", "a database"),
     (b"\x7fELF", "a program"),
 )
-_READERS: Final = {Format.MJLOG: read_mjlog, Format.TENHOU6: read_tenhou6, Format.MJAI: read_mjai}
 
 
 def open_records(paths: Iterable[str | Path]) -> Iterator[Record]:
@@ -62,10 +58,27 @@ def read_record(content: bytes, name: str) -> Record:
         return _unreadable(name, f"it is larger than {MOST_BYTES // 1024 // 1024} MB, too large for a record")
     try:
         text = _text(content)
-        record = _READERS[_format_of(text)](text, name)
+        record = _reader_of(_format_of(text))(text, name)
     except _ForeignError as error:
         return _unreadable(name, fault or str(error))
     return _cut_off(record, fault) if fault else record
+
+
+def _reader_of(form: Format) -> Callable[[str, str], Record]:
+    """What reads a format. It is loaded with the first file of that format: most evenings see none."""
+    match form:
+        case Format.MJLOG:
+            from companion.haifu.mjlog import read_mjlog
+
+            return read_mjlog
+        case Format.TENHOU6:
+            from companion.haifu.tenhou6 import read_tenhou6
+
+            return read_tenhou6
+        case Format.MJAI:
+            from companion.haifu.mjai import read_mjai
+
+            return read_mjai
 
 
 def _unpacked_content(content: bytes) -> tuple[bytes, str]:

@@ -15,14 +15,14 @@ from cattrs.gen import make_dict_unstructure_fn
 
 from companion.errors import JournalCorrupt
 from companion.journal.entry import Entry
-from companion.journal.strict import sentences, strict_converter
+from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
 SCHEMA_VERSION: Final = 2
 """2: a fact may stand `before` another; `Won` says who is `liable`; play that nobody follows."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)
-_CONVERTER: Final = strict_converter()
+_CONVERTER: Final = common_converter()
 # The envelope leaves out what most entries do not have; its defaults mean "nothing" and never change.
 _CONVERTER.register_unstructure_hook(
     Entry, make_dict_unstructure_fn(Entry, _CONVERTER, _cattrs_omit_if_default=True)

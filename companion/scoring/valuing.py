@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from companion.riichi.facts import HandValue, WinBy, Won
 from companion.riichi.kyoku import Kyoku
@@ -13,10 +14,12 @@ from companion.riichi.settlement import base_points
 from companion.riichi.situation import Situation, situation_of
 from companion.riichi.tiles import Tile
 from companion.riichi.yaku import OTHER, YAKU
-from companion.scoring.adapter import Counted, count
 from companion.scoring.audit import WinningHand, audit
 from companion.scoring.dora import count_dora
 from companion.scoring.errors import Contradiction, ScoringError
+
+if TYPE_CHECKING:
+    from companion.scoring.adapter import Counted
 
 _ORDER = {name: place for place, name in enumerate((*YAKU, *OTHER))}
 _RENHOU_HAN = 5
@@ -47,6 +50,9 @@ def value_hand(
 def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
     if win.situation.open_riichi and win.situation.by is WinBy.RON and rules.open_riichi_yakuman:
         return _with_open_riichi_as_yakuman(win, rules, renhou=renhou)
+    # The package that counts is loaded with the first win, long after the first page.
+    from companion.scoring.adapter import count
+
     dora = count_dora(win, rules)
     counted = count(win, rules, sum(han for _, han in dora), renhou=renhou)
     if counted.is_yakuman:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from companion.intake.pretend import play_hanchan
 from companion.intake.pretend.dealer import TileWall, tile_set
+from companion.intake.pretend.game import play_hanchan
 from companion.riichi import facts as f
 from companion.riichi.audit import status
 from companion.riichi.hanchan import apply_to_hanchan, begin

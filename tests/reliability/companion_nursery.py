@@ -4,6 +4,7 @@ For each line it reads (a seed) it starts a pretend table on its data folder, at
 number of the process and the port; `dead` follows when somebody has killed it.
 """
 
+import importlib
 import os
 import signal
 import sys
@@ -13,6 +14,7 @@ from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
 from companion.commands.demo import evening
 from companion.config import Settings
+from companion.dashboard.pages import load_assets
 from companion.evidence import Cause
 from companion.keeping.upkeep import Upkeep
 from companion.riichi.presets import TENHOU
@@ -28,6 +30,9 @@ def live(folder: Path, seed: int) -> None:
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    # What a companion loads or reads once it runs, its children have from the beginning.
+    importlib.import_module("companion.scoring.adapter")
+    load_assets()
     sys.stdout.write("born\n")
     sys.stdout.flush()
     for order in sys.stdin:

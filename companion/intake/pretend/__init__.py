@@ -1,5 +1,4 @@
-"""A table that plays itself: seeded players, real walls, and facts that the rules core has accepted."""
+"""A table that plays itself: seeded players, real walls, and facts that the rules core has accepted.
 
-from companion.intake.pretend.game import PretendTable, play_hanchan
-
-__all__ = ["PretendTable", "play_hanchan"]
+Nothing is loaded by this name alone: what a record's facts look like to the table is asked at every start.
+"""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import metadata
-from pathlib import Path
 from typing import Any, Final
 
 from companion.clock import Clock, utc_text
@@ -21,6 +19,7 @@ from companion.intake.tape.tap import (
     overheard_journal,
     overheard_panel,
 )
+from companion.intake.tape.wish import TapeWish
 from companion.intake.tape.writing import TapeWriter, open_tape
 from companion.journal import Journal
 from companion.keeping.checkup import PRODUCT
@@ -29,18 +28,10 @@ from companion.table_state import TableState
 from firmware_bridge.panel import Panel
 from vision.errors import VisionError
 
-__all__ = ["NAME", "Recording", "TapeWish"]
+__all__ = ["NAME", "Recording"]
 
 NAME: Final = "tape"
 """The name under which it stands among the sources."""
-
-
-@dataclass(frozen=True, slots=True)
-class TapeWish:
-    """What was typed at the start."""
-
-    path: Path
-    with_names: bool = False
 
 
 class Recording:

@@ -1,0 +1,16 @@
+"""Whether a tape is wished for. What it takes to record one is not loaded for this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["TapeWish"]
+
+
+@dataclass(frozen=True, slots=True)
+class TapeWish:
+    """What was typed at the start."""
+
+    path: Path
+    with_names: bool = False
