@@ -150,6 +150,7 @@ def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, se
     sheet.get_by_role("button", name="Start points: more").click()
     sheet.locator(".confirm").click()
     go(page, "Deal")
+    expect(page.get_by_role("button", name="Other end …")).to_be_visible()
     rules = serving.table.hanchan.rules
     assert (rules.red_fives, rules.kiriage, rules.nagashi_mangan) == ((0, 0, 0), True, False)
     assert (rules.start_points, rules.return_points) == (26_000, 30_000)
@@ -160,14 +161,25 @@ def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, se
     expect(sheet.locator(".rule-changes > summary")).not_to_contain_text("changed")
     sheet.locator(".confirm").click()
     go(page, "Deal")
+    expect(page.get_by_role("button", name="Other end …")).to_be_visible()
     assert serving.table.hanchan.rules == EMA
 
 
 def test_nobody_is_asked_for_less_than_all_begin_with(open_page, serving):
     page = open_page()
-    page.locator(".go").click()
+    late = []
+
+    def hold(route):
+        late.append(route)
+
+    page.route("**/api/rules?*", hold)
+    with page.expect_request("**/api/rules?*"):
+        page.locator(".go").click()
     sheet = page.locator("dialog.start-sheet")
     sheet.get_by_role("spinbutton", name="Start points").fill("40000")
+    # The rules arrive while somebody writes, and the sheet is drawn anew: what is half written stays.
+    late[0].continue_()
+    expect(sheet.locator(".rule-changes")).to_be_visible()
     sheet.get_by_role("spinbutton", name="Start points").press("Tab")
     sheet.locator(".confirm").click()
     go(page, "Deal")

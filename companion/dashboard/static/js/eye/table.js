@@ -8,30 +8,32 @@ const ENOUGH = 24;
 
 export function Table({ desk, words, shot, corners, setCorners }) {
   const [said, say] = useState("");
+  const [isAsked, setAsked] = useState(false);
   const now = corners ?? shot?.corners;
   const change = (next) => {
     say("");
     setCorners(next);
   };
-  const fit = async () => {
-    const answer = await ask("look", { key: desk.key, corners: now, refine: true });
-    if (answer.error) return say(why(answer, words));
-    change(answer.corners ?? now);
+  // One thing after the other: corners that are still being fitted are not kept.
+  const asking = (deed, more, done) => async () => {
+    setAsked(true);
+    const answer = await ask(deed, { key: desk.key, corners: now, ...more });
+    setAsked(false);
+    if (answer.error) say(why(answer, words));
+    else done(answer);
   };
-  const keep = async () => {
-    const answer = await ask("keep", { key: desk.key, corners: now });
-    say(answer.error ? why(answer, words) : words.say("eye.kept"));
-  };
+  const fit = asking("look", { refine: true }, (answer) => change(answer.corners ?? now));
+  const keep = asking("keep", {}, () => say(words.say("eye.kept")));
   return html`<h3>${words.say("eye.tab.table")}</h3>
     ${shot && html`<${Verdicts} shot=${shot} words=${words} />`}
     <p>${words.say(now ? "eye.move" : "eye.none")}</p>
     <div class="eye-bar">
       ${!now && html`<button type="button" onClick=${() => change(BEGIN)}>${words.say("eye.begin")}</button>`}
-      ${now && html`<button type="button" onClick=${fit}>${words.say("eye.fit")}</button>`}
+      ${now && html`<button type="button" disabled=${isAsked} onClick=${fit}>${words.say("eye.fit")}</button>`}
       ${now && html`<button type="button" onClick=${() => change([now[3], now[0], now[1], now[2]])}>${words.say("eye.turn")}</button>`}
       ${corners && html`<button type="button" onClick=${() => change(null)}>${words.say("eye.search")}</button>`}
     </div>
-    ${now && html`<button type="button" class="confirm" onClick=${keep}>${words.say("eye.keep")}</button>`}
+    ${now && html`<button type="button" class="confirm" disabled=${isAsked} onClick=${keep}>${words.say("eye.keep")}</button>`}
     <p class="eye-said" role="status">${said}</p>`;
 }
 

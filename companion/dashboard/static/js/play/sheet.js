@@ -1,6 +1,6 @@
 // A sheet: a dialog that lies before the player who opened it, and gives the focus back when it goes.
 
-import { html, useEffect, useRef } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
 export function Sheet({ title, side = "bottom", kind = "", words, onClose, children, foot }) {
   const dialog = useRef(null);
@@ -30,11 +30,16 @@ export function Picks({ label, options, chosen, onPick, kind = "" }) {
 
 // A number by touch: the steps are as big as thumbs, and it can be written too.
 export function Stepper({ label, value, step = 1, least = 0, most = 999_999, onChange, words }) {
-  const set = (next) => onChange(Math.min(most, Math.max(least, next)));
+  // What is half written stays, whatever arrives and is drawn meanwhile.
+  const [written, write] = useState(null);
+  const set = (next) => {
+    write(null);
+    onChange(Math.min(most, Math.max(least, next)));
+  };
   return html`<div class="stepper" role="group" aria-label=${label}>
     <span class="stepper-name">${label}</span>
     <button type="button" aria-label=${words.say("play.less", { name: label })} onClick=${() => set(value - step)}>−</button>
-    <input type="number" inputmode="numeric" aria-label=${label} value=${value} step=${step} min=${least} max=${most} onChange=${(event) => set(Math.round(Number(event.target.value) || 0))} />
+    <input type="number" inputmode="numeric" aria-label=${label} value=${written ?? value} step=${step} min=${least} max=${most} onInput=${(event) => write(event.target.value)} onChange=${(event) => set(Math.round(Number(event.target.value) || 0))} />
     <button type="button" aria-label=${words.say("play.more", { name: label })} onClick=${() => set(value + step)}>+</button>
   </div>`;
 }
