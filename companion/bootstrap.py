@@ -42,6 +42,7 @@ from companion.watchdog import Prod
 
 if TYPE_CHECKING:  # what most tables do not have is loaded for those that do: the start is waited for
     from companion.intake.panel import PanelSource
+    from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.recording import Recording
 
 HOLD_ALLOWS_S = 30.0
@@ -77,8 +78,10 @@ class Companion:
         *,
         eye: EyeWish | None = None,
         tape: Recording | None = None,
+        window: PretendWindow | None = None,
     ) -> None:
         self._journal = journal
+        self._window = window
         self._tape = tape
         self._panel: PanelSource | None = None
         self._rules = rules
@@ -88,7 +91,7 @@ class Companion:
         kept = tape.journal(journal) if tape else journal
         self._loop = TableLoop(kept, rules, self._publish, self._clock, game_stem=_stem(plan))
         self._door: TableLoop = tape.door(self._loop) if tape else self._loop
-        self._feed = self._planned_feed(plan) if plan else None
+        self._feed = _feed_of(plan, self._pace, self._loop) if plan and self._pace else None
         self._eye = TableEye(
             lambda: eye.plan(settings.folder) if eye else None,
             self._door,
@@ -109,6 +112,7 @@ class Companion:
             entrance=self._entrance,
             crops=self._eye.crop,
             desk=self._eye.desk_for(eye, settings.folder) if eye else None,
+            window=window,
         )
         try:
             self._server = Server(app, self._board, settings.host, settings.port)
@@ -150,6 +154,8 @@ class Companion:
         try:
             notices = self._upkeep.notices if self._upkeep else ()
             self._loop.start((notice.code, notice.sentence) for notice in notices)
+            if self._window:
+                self._loop.put(self._window.source)
             if self._feed:
                 self._feed.start()
             if self._panel:
@@ -173,6 +179,8 @@ class Companion:
             last_first.callback(self._journal.close)
             if self._tape:
                 last_first.callback(self._tape.close)
+            if self._window:
+                last_first.callback(self._window.stop)
             last_first.callback(self._loop.stop)
             if self._feed:
                 last_first.callback(self._feed.stop)
@@ -245,20 +253,8 @@ class Companion:
         if self._panel:
             self._panel.notice()
         self._eye.notice()
-
-    def _planned_feed(self, plan: FeedPlan) -> Feed:
-        if self._pace is None:
-            raise ConfigError("a feed needs a pace")
-        return Feed(
-            plan.name,
-            plan.facts,
-            plan.cause,
-            pace=self._pace,
-            tell=self._loop.put,
-            clock=self._clock,
-            note=plan.note,
-            backlog=lambda: self._loop.backlog,
-        )
+        if self._window:
+            self._window.notice(state)
 
 
 def _undone(asked: UndoAsked, door: TableLoop, feed: Feed, pace: Pace) -> Answer:
@@ -273,6 +269,20 @@ def _undone(asked: UndoAsked, door: TableLoop, feed: Feed, pace: Pace) -> Answer
             feed.step_back()
     feed.say()
     return answer
+
+
+def _feed_of(plan: FeedPlan, pace: Pace, loop: TableLoop) -> Feed:
+    """What tells the table by itself."""
+    return Feed(
+        plan.name,
+        plan.facts,
+        plan.cause,
+        pace=pace,
+        tell=loop.put,
+        clock=SystemClock(),
+        note=plan.note,
+        backlog=lambda: loop.backlog,
+    )
 
 
 def _change_pace(pace: Pace, command: Command) -> None:

@@ -9,9 +9,11 @@ from itertools import count
 import click
 
 from companion.bootstrap import FeedPlan
+from companion.clock import SystemClock
 from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
 from companion.evidence import Cause
 from companion.intake.pretend.game import play_hanchan
+from companion.intake.pretend.window import PretendWindow
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules
@@ -39,7 +41,8 @@ def demo(seed: int, speed: float, rules_name: str, start: Start) -> None:
         raise click.ClickException(str(error)) from error
     settings = prepared(start)
     plan = FeedPlan("pretend table", evening(seed, rules), Cause.PRETEND, speed)
-    run_companion(settings, settings.folder / "demo.sqlite", rules, plan)
+    window = PretendWindow.for_played(SystemClock())
+    run_companion(settings, settings.folder / "demo.sqlite", rules, plan, window=window)
 
 
 def evening(seed: int, rules: RuleSet) -> Iterator[Fact]:

@@ -56,7 +56,7 @@ from companion.rules_file import load_rules
     help="How careful the players are.",
 )
 @click.option(
-    "--view", is_flag=True, help="Say where the camera's picture can be watched, and stay at the end."
+    "--view", is_flag=True, help="Say where the page shows the camera's picture, and stay at the end."
 )
 @click.option("--json", "as_json", is_flag=True, help="The figures as one line of JSON.")
 @speed_option
@@ -98,7 +98,7 @@ def _play(wanted: Wanted, start: Start, *, view: bool, as_json: bool) -> None:
     def say() -> None:
         click.echo(f"The table is at {rehearsal.companion.url} (Ctrl+C ends it)", err=as_json)
         if view:
-            click.echo(f"Its camera's picture is at {rehearsal.stage.stream.url}", err=as_json)
+            click.echo(f"with its camera's picture: {rehearsal.companion.url}?camera=shown", err=as_json)
 
     def tell(report: Report) -> None:
         click.echo(json.dumps(report.as_json()) if as_json else report.as_text())

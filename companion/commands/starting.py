@@ -24,6 +24,7 @@ from companion.logs import set_up_logs
 from companion.riichi.ruleset import RuleSet
 
 if TYPE_CHECKING:
+    from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.recording import Recording
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
@@ -105,6 +106,7 @@ def run_companion(
     panel: PanelPlan | None = None,
     eye: EyeWish | None = None,
     tape: TapeWish | None = None,
+    window: PretendWindow | None = None,
 ) -> None:
     """Start, print the address, and stay until the process is told to end.
 
@@ -114,7 +116,9 @@ def run_companion(
     try:
         upkeep = Upkeep(journal_file, SystemClock())
         recording = _recording(tape, rules) if tape else None
-        companion = Companion(settings, upkeep.journal, rules, plan, upkeep, eye=eye, tape=recording)
+        companion = Companion(
+            settings, upkeep.journal, rules, plan, upkeep, eye=eye, tape=recording, window=window
+        )
         if panel:
             companion.attach_panel(panel)
         set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)

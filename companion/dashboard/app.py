@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from flask import Flask
 
 from companion.dashboard.access import guard
@@ -16,12 +18,16 @@ from companion.dashboard.history import history_routes
 from companion.dashboard.observing import Observed, count_answers, observing_routes
 from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.pairing_routes import pairing_routes
+from companion.dashboard.pretending import pretend_routes
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
 from companion.evenings.archive import Archive
 from companion.intake.eye.calibrating import EyeDesk
 from companion.journal import MemoryJournal
 from companion.projections.board import Board
+
+if TYPE_CHECKING:
+    from companion.intake.pretend.window import PretendWindow
 
 
 def create_app(
@@ -34,11 +40,12 @@ def create_app(
     entrance: Entrance | None = None,
     desk: EyeDesk | None = None,
     crops: Crops = lambda _: None,
+    window: PretendWindow | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
-    desk there is no camera to be set up.
+    desk there is no camera to be set up, and without a window this is no pretend table.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
@@ -58,6 +65,7 @@ def create_app(
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
     app.register_blueprint(eye_routes(desk))
     app.register_blueprint(crop_routes(board, crops))
+    app.register_blueprint(pretend_routes(window))
     if observed is not None:
         count_answers(app, observed.meters)
         app.register_blueprint(observing_routes(observed))

@@ -54,6 +54,9 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/games/<name>": _W,
         "GET /api/games/<name>/at/<int:seq>": _W,
         "GET /api/games/<name>/export": _W,
+        # Of a table that is not there: where people play, nothing is answered.
+        "GET /api/pretend": _W,
+        "GET /api/pretend/picture": _W,
         # Nothing is written by the next two, but they cost the table's time.
         "POST /api/preview": _K,
         "POST /api/value": _K,

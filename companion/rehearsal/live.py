@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.bootstrap import Companion
@@ -19,6 +19,9 @@ from companion.dashboard.commands import CommandKind
 from companion.evidence import Answer, Command
 from companion.intake.eye.calibrating_kept import calibration_path
 from companion.intake.eye.following import EyeWish
+from companion.intake.pretend.boxes import FeltBoxes
+from companion.intake.pretend.streamed import StreamedCamera
+from companion.intake.pretend.window import PretendWindow
 from companion.intake.stage.keys import PanelKind, StageKeys, open_keys
 from companion.intake.stage.kyokus import Game
 from companion.intake.stage.performance import Performance, Staging
@@ -183,9 +186,15 @@ class Rehearsal:
         self._keys = open_keys(wanted.panel)
         upkeep = Upkeep(settings.folder / "pretend.sqlite", SystemClock())
         eye = EyeWish(source=self.stage.stream.stream_url)
-        self.companion = Companion(settings, upkeep.journal, wanted.rules, upkeep=upkeep, eye=eye)
-        if self._keys.plan is not None:
-            self.companion.attach_panel(self._keys.plan)
+        clock, boxes = SystemClock(), FeltBoxes(SystemClock())
+        camera = StreamedCamera(lambda: self.stage.frames, lambda: self.stage.stream.newest(0))
+        self.companion = Companion(
+            settings, upkeep.journal, wanted.rules, upkeep=upkeep, eye=eye,
+            window=PretendWindow(clock, camera, boxes),
+        )  # fmt: skip
+        plan = self._keys.plan
+        if plan is not None:
+            self.companion.attach_panel(replace(plan, open=boxes.watched(plan.open)))
         self._house = LiveHouse(self.companion, upkeep)
         self._is_over = threading.Event()
         self._failure: Exception | None = None

@@ -68,6 +68,10 @@ LATE: Final = (
 """Words that a page shows later or never: letters that only they need have their own file (js/words.js)."""
 
 
+VIEWS: Final = ("eye", "pretend")
+"""What has words of its own, which are fetched when somebody goes there."""
+
+
 def words_of(language: str) -> tuple[Cut, Cut]:
     """Exactly the letters that a language's words are written with, in the shapes of that language."""
     words = json.loads((LANG / f"{language}.json").read_text(encoding="utf-8"))
@@ -120,7 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts/opentype"))
     fonts = parser.parse_args().fonts
-    views = (words_of_a_view(language, "eye") for language in FACES)
+    views = (words_of_a_view(language, view) for language in FACES for view in VIEWS)
     for what in (*CUTS, *chain.from_iterable(map(words_of, FACES)), *views):
         path = cut(what, fonts)
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size} bytes")

@@ -17,6 +17,7 @@ from companion.riichi.settlement import Limit, PaymentReason
 from companion.riichi.yaku import OTHER, YAKU
 
 LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
+VIEWS = sorted(path.name for path in (STATIC / "lang").iterdir() if path.is_dir())
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 MOST_BYTES_OF_THE_PAGE = 200_000
 
@@ -89,16 +90,17 @@ def test_every_language_has_the_same_keys_and_the_same_places_to_fill(language):
     assert all(text.strip() for text in other.values())
 
 
+@pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_only_one_view_says_is_whole_too_and_has_its_letters(language):
-    english, other = texts("eye/en"), texts(f"eye/{language}")
+def test_what_only_one_view_says_is_whole_too_and_has_its_letters(language, view):
+    english, other = texts(f"{view}/en"), texts(f"{view}/{language}")
     assert list(other) == list(english)
     fill = {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in english.items()}
     assert {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in other.items()} == fill
     written = set("".join(other.values()))
     served = letters_of("latin-600") & letters_of("latin-800")
     if east_asian(written):
-        served |= letters_of(f"words-{language}-eye")
+        served |= letters_of(f"words-{language}-{view}")
     assert written - served == set()
 
 
@@ -186,7 +188,7 @@ def test_every_code_of_the_server_has_words(language):
 
 
 def test_every_word_that_a_script_asks_for_is_there():
-    known = {**texts("en"), **texts("eye/en")}
+    known = {**texts("en"), **{key: text for view in VIEWS for key, text in texts(f"{view}/en").items()}}
     asked = {
         key for path in SCRIPTS for key in re.findall(r'\.say\("([\w.]+)"', path.read_text(encoding="utf-8"))
     }

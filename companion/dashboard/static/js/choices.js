@@ -65,6 +65,7 @@ export function firstChoices() {
     near: Number(one("near", ["0", "1", "2", "3"], "0")),
     depth: one("depth", ["points", "counting", "full"], "points"),
     seat: seat === "none" ? "none" : Number(seat),
+    camera: one("camera", ["shown", "hidden"], undefined),
     watch: asked.watch === "1",
     kiosk: asked.kiosk === "1",
   };

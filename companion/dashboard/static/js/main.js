@@ -5,7 +5,7 @@ import { firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
 import { Connection } from "/static/js/connection.js";
 import { Flat } from "/static/js/flat.js";
 import { canPlay } from "/static/js/play/acts.js";
-import { Menu } from "/static/js/menu.js";
+import { isPretended, Menu } from "/static/js/menu.js";
 import { shortened } from "/static/js/names.js";
 import { Notice } from "/static/js/play/notice.js";
 import { Own } from "/static/js/play/own.js";
@@ -70,6 +70,7 @@ function Page({ firstWords, chosen }) {
     <${LAYOUTS[layout]} ...${shared} />
     ${isMenuOpen && html`<${Menu} ...${shared} onClose=${() => openMenu(false)} />`}
     <${Asked} ...${shared} />
+    <${BesideIt} ...${shared} />
     <${Sheets} ...${shared} />
     <${Notice} ...${shared} />
     <${Spoken} ...${shared} />
@@ -85,6 +86,18 @@ function Asked(props) {
     if (isAsked && !Made) import("/static/js/play/questions.js").then((module) => make(() => module.Questions), () => {});
   }, [isAsked]);
   return isAsked && Made && html`<${Made} ...${props} />`;
+}
+
+// A table that is not there can be looked at: what is beside it comes with it, and a phone asks for it in the menu.
+function BesideIt(props) {
+  const { snapshot, choices, onChoose } = props;
+  const [Made, make] = useState(null);
+  const isLarge = Math.min(innerWidth, innerHeight) >= 560;
+  const isShown = isPretended(snapshot) && (choices.camera ? choices.camera === "shown" : isLarge && !choices.kiosk && !choices.watch);
+  useEffect(() => {
+    if (isShown && !Made) import("/static/js/pretend/main.js").then((module) => make(() => module.Beside), () => {});
+  }, [isShown]);
+  return isShown && Made && html`<${Made} ...${props} onHide=${() => onChoose({ camera: "hidden" })} />`;
 }
 
 // A private table: the door comes when it is needed.

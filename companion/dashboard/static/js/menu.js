@@ -57,10 +57,16 @@ function GameChoices(props) {
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
+    isPretended(snapshot) && ["pretend", () => onChoose({ camera: "shown" }), words.say("source.name.pretend_camera")],
     mayScore && ["eye", () => play.open("eye"), words.say("source.name.camera")],
     mayPlay && !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
   ].filter(Boolean);
   return html`<fieldset><legend>${words.say("play.game")}</legend><div class="options">${ways.map(([key, act, name]) => html`<button type="button" key=${key} onClick=${() => leave(act)}>${name}</button>`)}</div></fieldset>`;
+}
+
+// Whether this table is played by the companion itself: then its camera's picture may be seen.
+export function isPretended({ health }) {
+  return health.sources.some(({ name, state }) => name === "pretend camera" && state === "up");
 }
 
 function hasSides({ sides, health }) {

@@ -1,0 +1,165 @@
+"""写生: who takes the picture of a table that plays by itself: a painter in a process of its own.
+
+Pictures are taken when somebody asks, never twice of the same, and kept in memory alone.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import threading
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, Protocol
+
+from companion.clock import Clock
+from companion.intake.eye.calibrating_child import FittingChild
+from companion.riichi.hanchan import SIDES
+from companion.riichi.kyoku import Kyoku
+from companion.table_state import TableState
+from vision.stage.things import Hand
+
+if TYPE_CHECKING:  # what paints is loaded when somebody looks
+    from companion.intake.pretend.lying import Scene
+
+__all__ = ["LIBRARIES", "PaintedCamera", "PretendCamera"]
+
+LIBRARIES: Final = ("numpy", "cv2")
+"""What painting needs, as modules."""
+HAND_S: Final = 0.9
+"""So long a hand is seen over the tile that it has laid."""
+LEAST_S: Final = 0.4
+"""Between two pictures, whoever asks."""
+IDLE_S: Final = 20.0
+"""After so long without a question the painter goes home."""
+PATIENCE_S: Final = 25.0
+WORKER: Final = (sys.executable, "-m", "vision.stage.still_worker")
+
+
+class PretendCamera(Protocol):
+    """A camera over a table that is not there."""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Libraries without which there is no picture."""
+
+    @property
+    def number(self) -> int | None:
+        """It changes when a new picture would show something else; None while there is nothing to be seen."""
+
+    def notice(self, state: TableState) -> None:
+        """The table has changed."""
+
+    def jpeg(self) -> bytes | None:
+        """The picture now; None where there is none."""
+
+    def stop(self) -> None:
+        """Nobody asks any more."""
+
+
+class PaintedCamera:
+    """Paints the table as everybody knows it; the painter is a child process of the lowest priority."""
+
+    def __init__(self, clock: Clock, command: tuple[str, ...] = WORKER, idle_s: float = IDLE_S) -> None:
+        self._clock, self._command, self._idle_s = clock, command, idle_s
+        self.missing = tuple(name for name in LIBRARIES if command == WORKER and find_spec(name) is None)
+        """Libraries that are not installed."""
+        self._state: TableState | None = None
+        self._changes = 0
+        self._changed_ns = clock.monotonic_ns()
+        self._painting = threading.Lock()
+        self._child: FittingChild | None = None
+        self._asked_ns = 0
+        self._told, self._told_ns = -1, 0
+        self._painted: int | None = None
+        self._scene: Scene | None = None
+        self._jpeg: bytes | None = None
+        self._is_stopped = threading.Event()
+
+    @property
+    def number(self) -> int | None:
+        """Even while a hand is over the table; it changes no more often than pictures shall be painted."""
+        if self._state is None or _shown(self._state) is None:
+            return None
+        now_ns = self._clock.monotonic_ns()
+        number = 2 * self._changes + (not self._has_hand)
+        if number != self._told and (self._told < 0 or now_ns - self._told_ns >= LEAST_S * 1e9):
+            self._told, self._told_ns = number, now_ns
+        return self._told
+
+    def notice(self, state: TableState) -> None:
+        """Remember it: nothing is painted before somebody asks."""
+        before, self._state = self._state, state
+        if before is None or _shown(before) is not _shown(state):
+            self._changes += 1
+            self._changed_ns = self._clock.monotonic_ns()
+
+    def jpeg(self) -> bytes | None:
+        """Paint it, unless it was painted; None before the first deal, and where nobody can paint.
+
+        Raises:
+            DeskRefused: the painter gave no answer; the next question starts another one.
+        """
+        with self._painting:
+            self._asked_ns = self._clock.monotonic_ns()
+            number, state = self.number, self._state
+            kyoku = _shown(state) if state else None
+            may_paint = not self._is_stopped.is_set() and not self.missing
+            if state is not None and kyoku is not None and number != self._painted and may_paint:
+                self._jpeg = self._taken(kyoku, state.hanchan.sides or SIDES)
+                self._painted = number
+            return self._jpeg
+
+    def stop(self) -> None:
+        """Send the painter home for good."""
+        self._is_stopped.set()
+        self._go_home()  # a painter that hangs is not waited for: whoever waits for it hears that it fell
+
+    @property
+    def _has_hand(self) -> bool:
+        return self._clock.monotonic_ns() - self._changed_ns < HAND_S * 1e9
+
+    def _taken(self, kyoku: Kyoku, sides: str) -> bytes:
+        from companion.intake.pretend.lying import scene_of
+        from vision.stage.still_worker import as_line
+
+        before, scene = self._scene, scene_of(kyoku, sides)
+        hands = _hand_over(before, scene, sides) if before is not None and self._has_hand else ()
+        if not hands:
+            self._scene = scene  # while a hand is there it is the same hand in the next picture
+        answer = self._painter().ask(as_line(scene.tiles, scene.sticks, hands))
+        return base64.b64decode(answer["jpeg"])
+
+    def _painter(self) -> FittingChild:
+        if self._child is None or not self._child.is_alive:
+            self._child = FittingChild(self._command, PATIENCE_S)
+            threading.Thread(target=self._mind, args=(self._child,), name="painter", daemon=True).start()
+        return self._child
+
+    def _mind(self, child: FittingChild) -> None:
+        """Where nobody has looked for a while, nothing runs and no memory is held."""
+        while child.is_alive and not self._is_stopped.wait(min(2.0, self._idle_s / 4)):
+            with self._painting:
+                is_idle = self._clock.monotonic_ns() - self._asked_ns > self._idle_s * 1e9
+                if is_idle and child is self._child:
+                    self._go_home()
+
+    def _go_home(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
+
+
+def _shown(state: TableState) -> Kyoku | None:
+    """The kyoku that lies there."""
+    return state.hanchan.kyoku or state.last_kyoku
+
+
+def _hand_over(before: Scene, scene: Scene, sides: str) -> tuple[Hand, ...]:
+    """The hand that has just laid a tile."""
+    from companion.intake.pretend.lying import newest
+
+    laid = newest(before, scene)
+    if laid is None:
+        return ()
+    seat, tile = laid
+    return (Hand(SIDES.index(sides[seat]), tile.pose.x, tile.pose.y),)

@@ -1,0 +1,122 @@
+"""`companion demo` in a real browser: the camera's picture and the keys beside the page, in every size."""
+
+import pytest
+
+from tests.browser.conftest import PATIENCE_MS
+from tests.front_door.companions import started
+
+SHOWN = ".pretend img:not(.coming)"
+APART = """() => {
+  const room = document.querySelector(".pretend").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("main .panel, main .centre, main .seat-card, main .head")];
+  const across = (one) => one.right > room.left + 1 && one.left < room.right - 1;
+  const meets = (one) => across(one) && one.bottom > room.top + 1 && one.top < room.bottom - 1;
+  return parts.length && parts.map((part) => part.getBoundingClientRect()).filter(meets).length;
+}"""
+OUTSIDE = """() => [...document.querySelectorAll(".pretend, .pretend *")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return box.width && (box.right > innerWidth + 0.5 || box.left < -0.5);
+}).map((each) => each.outerHTML.slice(0, 90))"""
+
+
+@pytest.fixture(scope="module")
+def companion(tmp_path_factory):
+    with started(tmp_path_factory.mktemp("beside") / "games", "demo", "--speed", 4) as companion:
+        companion.wait_until(lambda seen: seen["wall"] and seen["wall"]["live"] < 66)
+        yield companion
+
+
+@pytest.fixture
+def look(chromium, companion):
+    complaints, contexts = [], []
+
+    def look(size=(1280, 800), **choices):
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale="en-GB", reduced_motion="reduce"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        asked = "&".join(f"{name}={value}" for name, value in {"theme": "dark", **choices}.items())
+        page.goto(f"http://{companion.host}:{companion.port}/?{asked}")
+        page.wait_for_selector("main:not(.waiting)")
+        return page
+
+    yield look
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def test_camera_keys_and_table_are_seen_together_and_the_picture_lives(look) -> None:
+    page = look()
+    page.wait_for_selector(SHOWN)
+    assert page.eval_on_selector(SHOWN, "(one) => one.naturalWidth") > 400
+    assert page.locator(".pretend .box").count() == 4
+    assert page.evaluate(APART) == 0
+    first = page.get_attribute(SHOWN, "src")
+    page.wait_for_function(
+        "(old) => document.querySelector('.pretend img')?.getAttribute('src') !== old", arg=first
+    )
+    assert "Aiko, side A: lamp" in page.locator(".pretend .box").first.get_attribute("aria-label")
+
+
+def test_it_can_be_hidden_for_good_and_shown_again(look) -> None:
+    page = look()
+    page.wait_for_selector(SHOWN)
+    narrow = page.locator("main").bounding_box()["width"]
+    page.get_by_role("button", name="Hide the camera picture").click()
+    page.wait_for_selector(".pretend", state="detached")
+    assert page.locator("main").bounding_box()["width"] > narrow
+    page.reload()
+    page.wait_for_selector("main:not(.waiting)")
+    assert page.locator(".pretend").count() == 0
+    page.locator("button.menu").first.click()
+    page.locator("dialog.menu").get_by_role("button", name="Camera picture").click()
+    page.wait_for_selector(SHOWN)
+
+
+def test_while_the_page_is_hidden_nobody_is_asked_for_a_picture(look) -> None:
+    page = look()
+    page.wait_for_selector(SHOWN)
+    page.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })")
+    page.wait_for_timeout(800)  # what was under way has come
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(1_600)
+    assert [url for url in asked if "/api/pretend" in url] == []
+
+
+def test_a_phone_and_a_screen_on_the_wall_show_it_when_they_are_asked_to(look) -> None:
+    for size, choices in (((390, 844), {}), ((1280, 800), {"kiosk": 1})):
+        page = look(size, **choices)
+        page.wait_for_function(
+            "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('sound.js'))"
+        )
+        names = page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
+        assert [name for name in names if "pretend" in name] == []
+    look((390, 844), camera="shown").wait_for_selector(SHOWN)
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "theme", "layout"),
+    [
+        ((800, 1280), "de", "light", "flat"),
+        ((1024, 600), "ja", "dark", "stand"),
+        ((360, 640), "fr", "light", "stand"),
+    ],
+)
+def test_axe_finds_nothing_and_nothing_is_covered_or_outside(look, size, language, theme, layout) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = look(size, lang=language, theme=theme, layout=layout, camera="shown")
+    page.wait_for_selector(SHOWN)
+    assert page.evaluate(OUTSIDE) == []
+    if min(size) >= 560:
+        assert page.evaluate(APART) == 0
+    results = Axe().run(
+        page, context=".pretend", options={"rules": {"color-contrast-enhanced": {"enabled": True}}}
+    )
+    assert results.violations_count == 0, results.generate_report()

@@ -1,0 +1,74 @@
+"""舞台裏 The picture of a pretend table over HTTP, and that there is none where people play."""
+
+import pytest
+
+from companion.clock import ManualClock
+from companion.dashboard.app import create_app
+from companion.intake.pretend.boxes import PlayedBoxes
+from companion.intake.pretend.window import PretendWindow
+from tests.security.houses import Browser, House
+
+JPEG = b"\xff\xd8\xff a drawn table"
+
+
+class Camera:
+    """A camera with one picture, or none yet."""
+
+    missing = ()
+    number = 7
+
+    def __init__(self) -> None:
+        self.picture = None
+
+    def notice(self, state) -> None:
+        pass
+
+    def jpeg(self):
+        return self.picture
+
+    def stop(self) -> None:
+        pass
+
+
+@pytest.fixture
+def camera():
+    return Camera()
+
+
+@pytest.fixture
+def onlooker(camera):
+    """A device of the network that nobody has let in."""
+    house = House()
+    window = PretendWindow(ManualClock(), camera, PlayedBoxes(ManualClock()))
+    window.notice(house.table.table)
+    app = create_app(house.board, house.table, entrance=house.entrance, window=window)
+    app.test_client_class = Browser
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = "192.168.1.50"
+    client.url = "http://192.168.1.7:8136"
+    return client
+
+
+def test_whoever_looks_on_at_a_pretend_table_sees_its_picture_and_its_boxes(onlooker, camera) -> None:
+    said = onlooker.get("/api/pretend").json
+    assert (said["number"], said["missing"]) == (7, [])
+    assert said["keys"] == ["chi", "pon", "kan", "ron", "tsumo", "riichi", "wait", "next"]
+    assert [(box["side"], box["seat"]) for box in said["boxes"]] == [("A", 0), ("B", 1), ("C", 2), ("D", 3)]
+    refused = onlooker.get("/api/pretend/picture")
+    assert (refused.status_code, refused.json["error"]) == (503, "no_picture")
+    camera.picture = JPEG
+    answer = onlooker.get("/api/pretend/picture?number=7")
+    assert (answer.data, answer.mimetype) == (JPEG, "image/jpeg")
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/api/pretend", "/api/pretend/picture", "/api/pretend/picture?number=1"])
+@pytest.mark.parametrize("visitor", ["host", "stranger", "paired"])
+def test_a_table_at_which_people_play_shows_nobody_a_picture(path, visitor) -> None:
+    answer = getattr(House(), visitor)().get(path)
+    assert (answer.status_code, answer.json["error"]) == (404, "no_pretend_table")
+    assert answer.mimetype == "application/json"
+
+
+def test_at_a_private_table_one_must_be_let_in_for_it() -> None:
+    assert House(is_private=True).stranger().get("/api/pretend").status_code == 401
