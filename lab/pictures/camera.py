@@ -63,9 +63,9 @@ def look(
 
 
 def throw_camera(rng: Rng, size: int, tile_pixels: float, tile_mm: float, spread: float) -> Camera:
-    """A camera from straight above down to 33 degrees, near enough that tiles get about a size in pixels."""
+    """A camera from straight above down to 26 degrees, near enough that tiles get about a size in pixels."""
     kind = rng.random()
-    elevation = np.radians(rng.uniform(78, 90) if kind < 0.3 else rng.uniform(33, 80))
+    elevation = np.radians(rng.uniform(78, 90) if kind < 0.3 else rng.uniform(26, 80))
     view = np.radians(rng.uniform(28, 82))
     focal = size / 2 / np.tan(view / 2)
     distance = focal * tile_mm / tile_pixels

@@ -1,4 +1,7 @@
-"""What else is on a table: the centre unit, point sticks, dice, chips, cups, phones, sleeves and hands."""
+"""What else is on a table: the centre unit, point sticks, dice, chips, cups, racks, sleeves and hands.
+
+What lies flat and is drawn as a picture of its own comes from props.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from lab.pictures.props import banded, dice_tray, instrument, patterned, prop
 from lab.pictures.textures import any_colour, mat_colour
 
 if TYPE_CHECKING:
@@ -46,12 +50,17 @@ def add_things(painter: Painter, *, on_top: bool) -> None:
     if not on_top:
         if rng.random() < 0.3:
             lines(painter)
-        if rng.random() < 0.3:
+        if rng.random() < 0.35:
             unit(painter)
+        if rng.random() < 0.25:
+            sheet(painter)
         for _ in range(int(rng.integers(0, 4))):
             thing(painter)
-    elif rng.random() < 0.2:
-        arm(painter)
+    else:
+        if rng.random() < 0.12:
+            rack(painter)
+        if rng.random() < 0.2:
+            arm(painter)
 
 
 def lines(painter: Painter) -> None:
@@ -75,9 +84,41 @@ def unit(painter: Painter) -> None:
     yaw = float(rng.integers(2) * np.pi / 4 + rng.normal(0, 0.03))
     dark = np.array(mat_colour(rng)) * rng.uniform(0.2, 0.9)
     box(painter, np.zeros(3), (size, size, float(rng.uniform(2, 14))), yaw, dark)
+    if rng.random() < 0.6:
+        top = dice_tray(rng) if rng.random() < 0.35 else instrument(rng)
+        painter.cover(top, square(np.array([0, 0, 14.0]), size, size, yaw))
+        return
     for _ in range(int(rng.integers(2, 10))):
         at = spot(painter, size * 0.4) + np.array([0, 0, 14.0])
         box(painter, at, (*rng.uniform(4, 22, 2), 0.5), yaw, np.array(any_colour(rng)))
+
+
+def square(middle: NDArray[np.float64], wide: float, high: float, yaw: float) -> NDArray[np.float64]:
+    """The corners of something flat, in the order of a picture's."""
+    c, s = np.cos(yaw), np.sin(yaw)
+    axes = np.array([[c, s, 0], [-s, c, 0]])
+    signs = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
+    return middle + signs * [wide, high] @ axes
+
+
+def sheet(painter: Painter) -> None:
+    """Something flat with a picture on it, lying or leaning: a page, a cloth, a tray, the side of a box."""
+    rng = painter.rng
+    wide = float(np.exp(rng.uniform(np.log(25), np.log(320))))
+    corners = square(
+        spot(painter), wide, wide * float(rng.uniform(0.4, 1.6)), float(rng.uniform(0, 2 * np.pi))
+    )
+    if rng.random() < 0.25:
+        corners[:2, 2] += wide * rng.uniform(0.1, 0.8)
+    painter.cover(prop(rng), corners)
+
+
+def rack(painter: Painter) -> None:
+    """A bar as hands stand behind, or a row of tiles from its narrow side."""
+    rng = painter.rng
+    corners = square(spot(painter), float(rng.uniform(80, 330)), 0.0, float(rng.integers(4) * np.pi / 2))
+    corners[:2, 2] = float(rng.uniform(6, 30))
+    painter.cover(banded(rng), corners)
 
 
 def thing(painter: Painter) -> None:
@@ -156,6 +197,12 @@ def arm(painter: Painter) -> None:
     wrist = end + (start - end) * rng.uniform(0.1, 0.4)
     layer = painter.picture.copy()
     stroke(painter, layer, start, wrist, wide * 1.4, np.array(any_colour(rng)))
+    if rng.random() < 0.5:
+        cloth = cv2.resize(patterned(rng), (size, size))
+        sleeve = np.zeros((size, size), np.uint8)
+        ends = [np.round(end_).astype(int).tolist() for end_ in (start, wrist)]
+        cv2.line(sleeve, ends[0], ends[1], 1, max(1, round(wide * 1.4)))
+        layer[sleeve > 0] = cloth[sleeve > 0]
     stroke(painter, layer, wrist, end, wide, skin)
     for finger in range(4):
         tip = end + spread(turn, (finger - 1.5) * 0.28) * -wide * 1.5

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from lab.pictures.faces import FACES
 from lab.pictures.light import graded, lit, sampled
+from lab.pictures.props import prop
 from lab.pictures.style import Rng
 from lab.pictures.textures import back_colour, back_face, ground
 from vision.labels import BACK, KINDS, UNKNOWN
@@ -102,7 +103,7 @@ class CropMaker:
         pixels = float(np.exp(rng.uniform(np.log(smallest), np.log(100))))
         if draw < 0.07:
             return self.seen(faces, back_face(rng, back_colour(rng)), KINDS.index(BACK), -1, "", pixels)
-        if draw < 0.11:
+        if draw < 0.13:
             return self.rubbish(faces, pixels)
         number = int(rng.integers(len(FACES))) if rng.random() < 0.6 else hard_face(rng)
         name = FACES[number]
@@ -182,7 +183,11 @@ class CropMaker:
         rng = self.rng
         scale = COARSE if pixels < 52 else FINE
         shift = np.zeros(2, np.float32)
-        if rng.random() < 0.5:
+        draw = rng.random()
+        if draw < 0.4:
+            height, width = scale.canvas
+            canvas = cv2.resize(prop(rng), (width, height), interpolation=cv2.INTER_AREA)
+        elif draw < 0.6:
             canvas = self.ground(scale)
             for _ in range(int(rng.integers(0, 5))):
                 points = rng.uniform(0, scale.canvas[0], (4, 2)).astype(np.int32)

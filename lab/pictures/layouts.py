@@ -42,7 +42,7 @@ def throw_size(rng: Rng) -> TileSize:
         width,
         width * float(rng.uniform(1.28, 1.42)),
         width * float(rng.uniform(0.6, 0.92)),
-        float(rng.uniform(0.2, 0.5)),
+        float(rng.uniform(0.12, 0.66)),
     )
 
 
@@ -158,10 +158,15 @@ def throw_layout(rng: Rng) -> tuple[Table, float, bool]:
     """Some arrangement, how far from its middle the camera may look, and whether it is a whole table."""
     table = Table(rng, throw_size(rng))
     kind = rng.random()
-    if kind < 0.34:
+    if kind < 0.04:
+        return table, table.size.height * 6, False
+    if kind < 0.36:
         whole_table(table)
         return table, table.size.height * 6, True
-    if kind < 0.58:
+    if kind < 0.48:
+        walls_and_backs(table)
+        return table, table.size.height * 2, False
+    if kind < 0.62:
         pile(table)
         return table, table.size.height * 3, False
     if kind < 0.78:
@@ -195,6 +200,23 @@ def whole_table(table: Table) -> None:
         )
         for number in range(int(rng.integers(0, 3))):
             table.meld(-up * row_y + right * w * (7.5 - number * 4.6), yaw)
+
+
+def walls_and_backs(table: Table) -> None:
+    """What shows no face, from near: ends and sides of walls, hands from behind, a few open tiles."""
+    rng, w, h = table.rng, table.size.width, table.size.height
+    yaw = float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.1))
+    up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])
+    for line in range(int(rng.integers(1, 4))):
+        kind = str(rng.choice(["stack", "stack", "away", "down", "stand"]))
+        count = int(rng.integers(1, 15))
+        begin = -right * w * rng.uniform(0, count)
+        table.row(up * h * (line * rng.uniform(1.5, 3) - 2) + begin, yaw, count, kind)
+    if rng.random() < 0.4:
+        # A wall that meets the others at a corner shows its end.
+        table.row(right * w * rng.uniform(2, 6), yaw + np.pi / 2, int(rng.integers(2, 12)), "stack")
+    if rng.random() < 0.5:
+        table.row(-up * h * 4 - right * w * 3, yaw, int(rng.integers(1, 7)), "river")
 
 
 def pile(table: Table) -> None:

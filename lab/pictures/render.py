@@ -15,6 +15,7 @@ from lab.pictures.camera import Camera
 from lab.pictures.clutter import add_things
 from lab.pictures.crops import rounded_mask
 from lab.pictures.layouts import Lying, TileSize
+from lab.pictures.props import boards
 from lab.pictures.style import Ink, Rng
 from lab.pictures.textures import back_face, ground
 
@@ -57,23 +58,46 @@ class Painter:
         light = np.array([np.cos(turn), np.sin(turn), high])
         self.light = light / np.linalg.norm(light)
         self.ambient = float(rng.uniform(0.5, 0.85))
+        self.seam = float(rng.uniform(0.35, 0.95))
+        """How dark the joints between tiles are."""
 
     def table_top(self) -> NDArray[np.float32]:
-        """The ground as the camera sees it, or flat behind everything."""
-        tile = ground((640, 640), self.rng)
-        reach = float(self.rng.uniform(250, 900))
-        square = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float64) * reach
-        far = self.camera.project(square).astype(np.float32)
-        outside = ground((self.size, self.size), self.rng)
-        if np.abs(far).max() > 1e5 or ((square - self.camera.eye) @ self.camera.axes[2] < 30).any():
-            return cv2.resize(tile, (self.size, self.size))
-        matrix = cv2.getPerspectiveTransform(
-            np.array([[0, 0], [639, 0], [639, 639], [0, 639]], np.float32), far
-        )
+        """The ground as the camera sees it, or flat behind everything; at times a rim of wood and a floor."""
+        rng = self.rng
+        reach = float(rng.uniform(250, 900))
+        out = ground((self.size, self.size), rng)
+        layers = [(reach, ground((640, 640), rng))]
+        if rng.random() < 0.45:
+            layers.insert(0, (reach + float(rng.uniform(12, 70)), ground((640, 640), rng)))
+        if rng.random() < 0.35:
+            layers.insert(0, (reach * float(rng.uniform(1.6, 3)), boards(rng)))
+        for far, texture in layers:
+            corners = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], np.float64) * far
+            if not self.warp(texture, corners, out):
+                out = cv2.resize(texture, (self.size, self.size))
+        return out
+
+    def warp(
+        self, texture: NDArray[np.float32], corners: NDArray[np.float64], onto: NDArray[np.float32]
+    ) -> bool:
+        """A flat picture where the camera sees it; False where it reaches behind the camera."""
+        far = self.camera.project(corners).astype(np.float32)
+        if np.abs(far).max() > 1e5 or ((corners - self.camera.eye) @ self.camera.axes[2] < 30).any():
+            return False
+        side = texture.shape[0] - 1
+        source = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+        matrix = cv2.getPerspectiveTransform(source, far)
         cv2.warpPerspective(
-            tile, matrix, (self.size, self.size), dst=outside, borderMode=cv2.BORDER_TRANSPARENT
+            texture, matrix, (self.size, self.size), dst=onto, borderMode=cv2.BORDER_TRANSPARENT
         )
-        return outside
+        return True
+
+    def cover(self, texture: NDArray[np.float32], corners: NDArray[np.float64]) -> None:
+        """A flat picture that is no tile, before all that was painted until now."""
+        edge = np.diff(corners[:3], axis=0)
+        light = self.shade(np.array([0.0, 0.0, 1.0])) if np.abs(edge[:, 2]).max() < 1 else self.ambient
+        if self.warp(texture * np.float32(light), corners, self.picture):
+            cv2.fillConvexPoly(self.owner, cv2.convexHull(self.pixels(corners)), -1, cv2.LINE_8, BIT)
 
     def shade(self, normal: NDArray[np.float64]) -> float:
         """How bright a surface is."""
@@ -113,7 +137,7 @@ class Painter:
         if (tile.middle - self.camera.eye) @ self.camera.axes[2] < size.height:
             return None
         signs = np.array([[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)], np.float64)
-        self.fill(tile.middle + (signs * half) @ tile.axes, np.array(look.side) * 0.9, number)
+        self.fill(tile.middle + (signs * half) @ tile.axes, np.array(look.side) * self.seam, number)
         seam = half[2] * (2 * size.back_share - 1)
         for axis in (0, 1):
             for sign in (-1.0, 1.0):
@@ -192,7 +216,8 @@ def paint(
 ) -> tuple[NDArray[np.float32], list[Seen]]:
     """The picture before light and lens, and all faces and backs in it with how much of each is visible."""
     painter = Painter(rng, camera, size)
-    painter.shadows(tiles, tile_size)
+    if tiles:
+        painter.shadows(tiles, tile_size)
     add_things(painter, on_top=False)
     order = sorted(range(len(tiles)), key=lambda k: -float(camera.depth(tiles[k].middle)))
     order.sort(

@@ -72,7 +72,7 @@ def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], 
     if example.complete and not example.formed:
         scale *= float(rng.uniform(0.8, 1.2))
     middle = np.array([width, height]) * rng.uniform(0.1, 0.9, 2)
-    if len(example.quads) and rng.random() < 0.9:
+    if len(example.quads) and rng.random() < 0.75:
         middle = example.quads[int(rng.integers(len(example.quads)))].mean(axis=0) + rng.normal(
             0, SIDE / 5 / scale, 2
         )

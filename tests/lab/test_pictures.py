@@ -9,7 +9,17 @@ import pytest
 from lab.pictures.camera import look
 from lab.pictures.crops import CropMaker, rectified
 from lab.pictures.faces import FACES, draw_face
-from lab.pictures.layouts import WHITE, Table, TileSize, face_down, frame, rows, standing
+from lab.pictures.layouts import (
+    WHITE,
+    Table,
+    TileSize,
+    face_down,
+    frame,
+    rows,
+    standing,
+    walls_and_backs,
+)
+from lab.pictures.props import SIDE, banded, boards, dice_tray, instrument, patterned, scribbled
 from lab.pictures.scenes import throw_scene
 from lab.pictures.style import throw_style
 from lab.pictures.typefaces import typefaces
@@ -67,6 +77,25 @@ def test_rows_fill_a_table() -> None:
     table = Table(np.random.default_rng(5), TileSize(20, 27, 16, 0.4))
     rows(table)
     assert len(table.tiles) >= 3
+
+
+def test_walls_show_backs_and_few_faces() -> None:
+    up = down = 0
+    for seed in range(30):
+        table = Table(np.random.default_rng(seed), TileSize(20, 27, 16, 0.4))
+        walls_and_backs(table)
+        up += sum(tile.axes[2][2] > 0.5 for tile in table.tiles)
+        down += sum(tile.axes[2][2] < -0.5 for tile in table.tiles)
+    assert down > 3 * up > 0
+
+
+@pytest.mark.parametrize("draw", [banded, boards, dice_tray, instrument, patterned, scribbled])
+def test_what_is_no_tile_is_a_picture_that_is_thrown_anew_each_time(draw) -> None:
+    one, again, other = (draw(np.random.default_rng(seed)) for seed in (1, 1, 2))
+    assert one.shape == (SIDE, SIDE, 3)
+    assert np.array_equal(one, again)
+    assert np.abs(one - other).max() > 0.05
+    assert -0.01 <= one.min() < one.max() <= 1.3
 
 
 def test_a_cut_shows_what_the_quad_holds() -> None:

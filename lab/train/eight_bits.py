@@ -1,0 +1,108 @@
+"""Writes the convolutions of both models in 8 bits, so that a small machine gets more of them done.
+
+    python -m lab.train.eight_bits lab/.cache/all lab/.cache/small
+
+What that costs is measured like anything else: `python -m lab.train.evaluate --faces … --quads …`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnx
+from numpy.typing import NDArray
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization.shape_inference import quant_pre_process
+
+from lab.pictures.scenes import SCENES
+from lab.pictures.stock import STOCK
+from lab.train.photographs import load_photographs
+from lab.train.real_crops import REAL
+
+KEPT = {"quads": ("head.1",), "faces": ()}
+"""Layers whose own numbers are the answer stay as fine as they are."""
+SIDE = 448
+CROPS, PICTURES = 32, 12
+
+
+class Examples(CalibrationDataReader):
+    """What a model is shown, so that the range of each of its layers is known."""
+
+    def __init__(self, name: str, inputs: Iterable[NDArray[np.float32]]) -> None:
+        self._each = iter([{name: x} for x in inputs])
+
+    def get_next(self) -> dict[str, NDArray[np.float32]] | None:
+        """The next one."""
+        return next(self._each, None)
+
+
+def crops() -> Iterator[NDArray[np.float32]]:
+    """Handfuls of drawn and of real faces."""
+    rng = np.random.default_rng(1)
+    stock = sorted(STOCK.glob("?????.npz"))
+    for path in [*stock[-3:], *sorted(REAL.glob("*.npz")), *stock[-3:]]:
+        with np.load(path) as saved:
+            pictures = saved["pictures"]
+        picked = pictures[rng.permutation(len(pictures))[:CROPS]]
+        yield np.ascontiguousarray(picked.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+
+
+def pictures() -> Iterator[NDArray[np.float32]]:
+    """Drawn tables and real photographs."""
+    rng = np.random.default_rng(2)
+    drawn = sorted(SCENES.glob("??????.png"))
+    for number in rng.permutation(len(drawn))[: 2 * PICTURES]:
+        yield blob(np.ascontiguousarray(cv2.imread(str(drawn[number]))[..., ::-1]))
+    photographs = load_photographs()
+    for number in rng.permutation(len(photographs))[:PICTURES]:
+        yield blob(photographs[number].read())
+
+
+def blob(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """A picture as the finder takes it, at one size."""
+    return np.asarray(cv2.dnn.blobFromImage(picture, 1 / 255, (SIDE, SIDE)), np.float32)
+
+
+def eight_bits(source: Path, target: Path, examples: Examples, kept: tuple[str, ...]) -> None:
+    """Write a model anew; its remarks stay.
+
+    Weights get seven bits: on processors without instructions of their own for this, sums of eight overflow.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        ready = Path(folder) / "ready.onnx"
+        quant_pre_process(str(source), str(ready), skip_symbolic_shape=True)
+        convolutions = [node.name for node in onnx.load(str(ready)).graph.node if node.op_type == "Conv"]
+        quantize_static(
+            str(ready), str(target), examples, quant_format=QuantFormat.QDQ,
+            per_channel=True, reduce_range=True,
+            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
+            op_types_to_quantize=["Conv", "Add", "Concat"],
+            nodes_to_exclude=[name for name in convolutions if any(part in name for part in kept)],
+        )  # fmt: skip
+    model = onnx.load(str(target))
+    onnx.helper.set_model_props(
+        model, {entry.key: entry.value for entry in onnx.load(str(source)).metadata_props}
+    )
+    onnx.save(model, str(target))
+
+
+def main() -> None:
+    """Both models of a folder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("target", type=Path)
+    args = parser.parse_args()
+    for role, name, inputs in (("faces", "crops", crops()), ("quads", "picture", pictures())):
+        path = args.target / f"{role}.onnx"
+        eight_bits(args.source / f"{role}.onnx", path, Examples(name, inputs), KEPT[role])
+        print(path, path.stat().st_size, "bytes")
+
+
+if __name__ == "__main__":
+    main()

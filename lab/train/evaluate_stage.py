@@ -1,0 +1,174 @@
+"""The eye on whole drawn tables with walls and standing hands: what it found, and what it took for a tile.
+
+    python -m lab.train.evaluate_stage --pictures 12
+
+The table is the stage's, the camera is where a guest would hold it, and no calibration helps. The sets are
+drawn, so this says what is mistaken for a tile, and little of how a real set is read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.stage.kyokus import games_of
+from companion.intake.stage.table import StageTable
+from companion.riichi.facts import KyokuStarted
+from companion.riichi.hanchan import begin
+from companion.riichi.presets import TENHOU
+from lab.train.evaluate import share
+from vision.detect import Eye, Reading, TileFinder
+from vision.faces import FaceReader
+from vision.labels import BACK, UNKNOWN, plain_of
+from vision.model_files import FOLDER
+from vision.pictures import OpenedPicture
+from vision.quads import box_overlaps, boxes_of
+from vision.reading import Look, PatientEye, annotated, is_worth_telling, save_picture
+from vision.stage.film import Film
+from vision.stage.lens import HEIGHT, WIDTH, StageLens, aimed
+from vision.stage.solids import BIT, solid_of
+from vision.stage.things import Pose, StageTile, Stance
+
+TOLD = frozenset({BACK, UNKNOWN})
+SHORT = 40
+"""A deal of so few facts leaves nothing on the table to look at."""
+
+
+@dataclass(slots=True)
+class Count:
+    """What became of the faces, and what else got a name."""
+
+    found: int = 0
+    of: int = 0
+    right: int = 0
+    named: int = 0
+    sure: int = 0
+    """Invented tiles that were read with at least nine tenths."""
+    backs: int = 0
+    backs_of_nothing: int = 0
+    invented: Counter[str] = field(default_factory=Counter)
+
+    def told(self) -> str:
+        """Four lines."""
+        wrong = sum(self.invented.values())
+        return (
+            f"  faces found  {share((self.found, self.of))}\n"
+            f"  read right   {share((self.right, self.found))}\n"
+            f"  named truly  {share((self.named - wrong, self.named))}; invented surely {self.sure}; "
+            f"most often {self.invented.most_common(5)}\n"
+            f"  backs of nothing  {self.backs_of_nothing} of {self.backs} backs"
+        )
+
+
+def thrown_lens(rng: np.random.Generator) -> StageLens:
+    """A camera in somebody's hand: the whole table, or one side of it."""
+    elevation, azimuth = float(rng.uniform(28, 88)), float(rng.uniform(0, 360))
+    target = tuple(float(v) for v in rng.uniform(-160, 160, 2))
+    return aimed(elevation, azimuth, float(rng.uniform(800, 1500)), focal=1700, target=target)
+
+
+def tables(seed: int, count: int) -> Iterator[tuple[dict[int, Pose], dict[int, str]]]:
+    """How everything lies in the middle of some deals."""
+    rng = random.Random(seed)
+    facts = play_hanchan(rng, TENHOU, ("A", "B", "C", "D"), see_all=True)
+    game = next(games_of(facts, 2 * count))
+    table = StageTable(begin(TENHOU, game.started.names), seed=seed)
+    for kyoku in game.kyokus:
+        # Rivers and melds are to lie there, and nothing is cleared away yet.
+        until = rng.randrange(len(kyoku) // 2, len(kyoku) - 2)
+        for fact in kyoku[:until]:
+            table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)
+        if table.poses and len(kyoku) > SHORT:
+            yield dict(table.poses), dict(table.labels)
+        for fact in kyoku[until:]:
+            table.play(fact)
+
+
+def photographed(film: Film, poses: dict[int, Pose], labels: dict[int, str]) -> NDArray[np.uint8]:
+    """A frame of it, RGB."""
+    for piece, pose in poses.items():
+        film.put(piece, StageTile(labels[piece], pose))
+    return np.ascontiguousarray(film.frame()[..., ::-1])
+
+
+def counted(
+    count: Count, readings: list[Reading], lens: StageLens, poses: dict[int, Pose], labels: dict[int, str]
+) -> None:
+    """Compare: lying faces are to be found, faces of standing tiles may be, and nothing else is a tile."""
+    solids = [(pose.stance, solid_of(StageTile(labels[piece], pose), lens)) for piece, pose in poses.items()]
+    seen = [(s, one) for s, one in solids if one.face is not None and not one.is_back and _inside(one.face)]
+    boxes = boxes_of(np.array([one.face for _, one in seen], np.float32).reshape(-1, 4, 2))
+    hulls = boxes_of(np.array([_box(one.hull) for _, one in solids], np.float32).reshape(-1, 4, 2))
+    free = np.ones(len(seen), bool)
+    count.of += sum(stance is Stance.UP for stance, _ in seen)
+    for reading in readings:
+        if reading.tile == BACK:
+            count.backs += 1
+            count.backs_of_nothing += not _within(reading.quad.mean(axis=0), hulls)
+        if reading.tile in TOLD or not _inside(reading.quad):
+            continue
+        over = np.where(free, box_overlaps(boxes_of(reading.quad[None])[0], boxes), 0)
+        at = int(over.argmax())
+        if over[at] < 0.4:
+            count.named += 1
+            count.invented[plain_of(reading.tile)] += 1
+            count.sure += reading.confidence >= 0.9
+            continue
+        free[at] = False
+        stance, one = seen[at]
+        if stance is Stance.UP:
+            count.named += 1
+            count.found += 1
+            count.right += plain_of(one.label) == plain_of(reading.tile)
+
+
+def _box(hull: NDArray[np.int32]) -> NDArray[np.float32]:
+    (x0, y0), (x1, y1) = hull.min(axis=0) / (1 << BIT), hull.max(axis=0) / (1 << BIT)
+    return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
+
+
+def _within(point: NDArray[np.float32], boxes: NDArray[np.float32]) -> bool:
+    x, y = point
+    return bool(((boxes[:, 0] < x) & (x < boxes[:, 2]) & (boxes[:, 1] < y) & (y < boxes[:, 3])).any())
+
+
+def _inside(quad: NDArray[np.float32]) -> bool:
+    return bool(quad.min() > 4 and quad[:, 0].max() < WIDTH - 4 and quad[:, 1].max() < HEIGHT - 4)
+
+
+def main() -> None:
+    """Print what was found and invented."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--pictures", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--annotate", type=Path, help="a folder for what was seen")
+    args = parser.parse_args()
+    eye = PatientEye(Eye(TileFinder(args.folder / "quads.onnx"), FaceReader(args.folder / "faces.onnx")))
+    rng = np.random.default_rng(args.seed)
+    counts: dict[str, Count] = {}
+    for number, (poses, labels) in enumerate(islice(tables(args.seed, args.pictures), args.pictures)):
+        lens = thrown_lens(rng)
+        picture = photographed(Film(lens, tiles=number % 2, seed=number), poses, labels)
+        readings = [reading for reading in eye.look(picture) if is_worth_telling(reading)]
+        counted(counts.setdefault(f"set {number % 2}", Count()), readings, lens, poses, labels)
+        if args.annotate:
+            opened = OpenedPicture(cv2.resize(picture, (WIDTH, HEIGHT)), WIDTH, HEIGHT)
+            look = Look(str(number), WIDTH, HEIGHT, tuple(readings), 0.0)
+            save_picture(annotated(opened, look), args.annotate / f"{number:02d}.png")
+    for name, count in counts.items():
+        print(f"{name}, {args.pictures} pictures in all\n{count.told()}")
+
+
+if __name__ == "__main__":
+    main()
