@@ -39,6 +39,8 @@ class TableWarning:
     """What was not written, where the table may still allow it: the refused fact and what came with it."""
     waived: tuple[Reason, ...] = ()
     """What the table has allowed of it already."""
+    seat: Seat | None = None
+    """Whom it is about; None: the whole table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,8 @@ Rule = Callable[[Kyoku], Iterator[Reminder]]
 def reminders(state: TableState) -> tuple[Reminder, ...]:
     """All that holds now: first what is to be done, then what is not right, then what is good to know."""
     found = [
-        Reminder(warning.code, Level.WARN, may_waive=bool(warning.refused)) for warning in state.warnings
+        Reminder(warning.code, Level.WARN, warning.seat, may_waive=bool(warning.refused))
+        for warning in state.warnings
     ]
     found += [
         Reminder(notice.code, Level.ACT if notice.is_question else Level.WARN, notice.seat)

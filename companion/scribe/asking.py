@@ -99,9 +99,14 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
-    if held.outline in mind.put_away:
+    if held.outline in mind.put_away or _is_early_flip(held):
         return False
     return held.times >= (RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
+
+
+def _is_early_flip(held: Held) -> bool:
+    """表示牌 Whether nothing but an open indicator is left: that is told, and nobody has to choose."""
+    return not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
 
 
 def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:

@@ -7,7 +7,7 @@ story still has to explain. Nothing is proposed here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.evidence import Said
@@ -17,6 +17,7 @@ from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.melding import MeldFit, fit_meld
+from companion.scribe.predict import Spot, river_spots
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.weights import (
@@ -53,6 +54,8 @@ class Look:
     """At how many rests before what is not explained was seen already."""
     presses: tuple[Said, ...] = ()
     """What was said by keys lately and is not told yet."""
+    guesses: Mapping[Spot, Tile] = field(default_factory=dict)
+    """What tiles in doubt most likely are: nobody has been told, but another tile is not taken for them."""
     known: dict[tuple[int, ...], tuple[SeatFit, object]] = field(default_factory=dict, compare=False)
     """What was compared already, with the tiles themselves, so that they keep their names while it lasts."""
 
@@ -145,11 +148,21 @@ def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
 def fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     """What lies before one player beside what is seen there."""
     player, seen = kyoku.players[seat], look.seen.seats[seat]
-    river = fit_row(player.river, seen.river, look, ("river", seat))
+    river = fit_row(_river(kyoku, seat, look), seen.river, look, ("river", seat))
     matched, new_melds, melds_cost = _fit_melds(player, seat, kyoku.rules.players, look)
     more_aside = len(seen.aside) - player.kita
     aside_cost = STRAY_SURE * max(0, more_aside) + MISSED * max(0, -more_aside)
     return SeatFit(river.cost + melds_cost + aside_cost, river, matched, new_melds, more_aside)
+
+
+def _river(kyoku: Kyoku, seat: Seat, look: Look) -> Sequence[RiverTile]:
+    """What lies in a river, a tile in doubt as what it most likely is."""
+    if not look.guesses:
+        return kyoku.players[seat].river
+    return tuple(
+        replace(one, tile=look.guesses[spot]) if one.tile is None and spot in look.guesses else one
+        for spot, one in river_spots(kyoku, seat)
+    )
 
 
 def _fit_melds(
@@ -198,12 +211,8 @@ def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], look: Look, name
     if len(row) <= len(seen) and cost < STRAIGHT_ON:
         pairs = [(at, at) for at in range(both)]
         return RowFit(cost + sum(stray[both:]), tuple(pairs), tuple(range(both, len(seen))), (), ())
-    start = 0
-    while start < both and against_lying(row[start], seen[start]) <= AGREES:
-        start += 1
-    end = 0
-    while end < both - start and against_lying(row[-1 - end], seen[-1 - end]) == 0:
-        end += 1
+    start = _alike(row, seen, both, AGREES)
+    end = _alike(row[::-1], seen[::-1], both - start, 0.0)
     cost = sum(against_lying(row[at], seen[at]) for at in range(start))
     missed = [_missed(laid.tile, look.steady) for laid in row]
     mine, theirs = slice(start, len(row) - end), slice(start, len(seen) - end)
@@ -211,6 +220,22 @@ def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], look: Look, name
     pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
     pairs += [(len(row) - at, len(seen) - at) for at in range(end, 0, -1)]
     return _row_fit(len(row), len(seen), cost + rest_cost, pairs)
+
+
+def _alike(row: Sequence[RiverTile], seen: Sequence[SeenTile], most: int, cost: float) -> int:
+    """How many tiles from the beginning are surely the same.
+
+    One that nobody has read yet may be any that lies near it: only those after it say that it is this one.
+    """
+    alike = 0
+    for at in range(most):
+        if at > alike + 1:
+            break
+        if row[at].tile is not None:
+            if against_lying(row[at], seen[at]) > cost:
+                break
+            alike = at + 1
+    return alike
 
 
 def _row_fit(row: int, seen: int, cost: float, pairs: Sequence[tuple[int, int]]) -> RowFit:
@@ -232,33 +257,35 @@ def _best_pairs(
 ) -> tuple[float, list[tuple[int, int]]]:
     """The cheapest way to lay two rows beside each other, from their ends to their beginnings."""
     costs = [[0.0] * (len(seen) + 1) for _ in range(len(row) + 1)]
+    steps = [[(0, 1)] * (len(seen) + 1) for _ in range(len(row) + 1)]
     for one in range(len(row), -1, -1):
         for other in range(len(seen), -1, -1):
+            # Of ways that cost the same the first counts: tiles are paired early, and what is new lies last.
             ways = []
-            if one < len(row):
-                ways.append(missed[one] + costs[one + 1][other])
-            if other < len(seen):
-                ways.append(stray[other] + costs[one][other + 1])
             if one < len(row) and other < len(seen):
-                ways.append(against_lying(row[one], seen[other]) + costs[one + 1][other + 1])
-            costs[one][other] = min(ways, default=0.0)
-    return costs[0][0], _walk(costs, missed, stray)
+                cost = against_lying(row[one], seen[other]) + costs[one + 1][other + 1]
+                ways.append((cost, (1, 1)))
+            if one < len(row):
+                ways.append((missed[one] + costs[one + 1][other], (1, 0)))
+            if other < len(seen):
+                ways.append((stray[other] + costs[one][other + 1], (0, 1)))
+            if ways:
+                costs[one][other], steps[one][other] = min(ways, key=_first)
+    return costs[0][0], _walk(steps)
 
 
-def _walk(
-    costs: Sequence[Sequence[float]], missed: Sequence[float], stray: Sequence[float]
-) -> list[tuple[int, int]]:
+def _first(way: tuple[float, tuple[int, int]]) -> float:
+    return way[0]
+
+
+def _walk(steps: Sequence[Sequence[tuple[int, int]]]) -> list[tuple[int, int]]:
     pairs: list[tuple[int, int]] = []
     one = other = 0
-    while one < len(missed) or other < len(stray):
-        here = costs[one][other]
-        if one < len(missed) and abs(missed[one] + costs[one + 1][other] - here) < 1e-9:
-            one += 1
-        elif other < len(stray) and abs(stray[other] + costs[one][other + 1] - here) < 1e-9:
-            other += 1
-        else:
+    while one < len(steps) - 1 or other < len(steps[0]) - 1:
+        step = steps[one][other]
+        if step == (1, 1):
             pairs.append((one, other))
-            one, other = one + 1, other + 1
+        one, other = one + step[0], other + step[1]
     return pairs
 
 

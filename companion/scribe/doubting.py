@@ -36,8 +36,10 @@ class Named:
 def named(kyoku: Kyoku, mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust) -> Named:
     """The names of all spots of which something new was read."""
     names: dict[Spot, Tile | None] = {}
-    doubts = dict(mind.doubts)
-    for group in _groups(kyoku, looked):
+    in_melds = _in_melds(kyoku)
+    # A tile in doubt that was called is read together with its meld from then on.
+    doubts = {spot: doubt for spot, doubt in mind.doubts.items() if in_melds.get(spot, spot) == spot}
+    for group in sorted({in_melds.get(spot, spot) for spot in looked}):
         code, naming = _naming(group, kyoku, mind, trust)
         if naming.is_sure:
             names.update(_news(naming.ways[0], kyoku, mind.settled))
@@ -48,8 +50,8 @@ def named(kyoku: Kyoku, mind: Mind, looked: frozenset[Spot], at_ns: int, trust: 
     return Named(names, doubts)
 
 
-def _groups(kyoku: Kyoku, looked: frozenset[Spot]) -> Iterator[Spot]:
-    """One spot for each meld of which something was read, and every other tile by itself."""
+def _in_melds(kyoku: Kyoku) -> Mapping[Spot, Spot]:
+    """For each tile in a meld the first of the owner's in it: a meld is named as a whole."""
     in_melds: dict[Spot, Spot] = {}
     for seat, player in enumerate(kyoku.players):
         for number, meld in enumerate(player.melds):
@@ -57,7 +59,7 @@ def _groups(kyoku: Kyoku, looked: frozenset[Spot]) -> Iterator[Spot]:
             called = discard_called_into(kyoku, first.seat, number)
             spots = [first._replace(at=at) for at in range(len(meld.own))]
             in_melds |= dict.fromkeys((*spots, *(() if called is None else (called,))), first)
-    yield from sorted({in_melds.get(spot, spot) for spot in looked})
+    return in_melds
 
 
 def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[QuestionCode, Naming]:

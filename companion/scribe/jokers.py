@@ -34,23 +34,31 @@ def completions(counts: Counts, unread: int) -> tuple[Fill, ...]:
 
 def _standard(counts: Counts, unread: int) -> Iterator[Fill]:
     """Sets and one pair: each suit is filled by itself, and exactly one of them holds the pair."""
+    suits = [(counts[start:end], end == KINDS) for start, end in _SUITS]
+    spare, least = unread, []
+    for suit, is_honours in suits:
+        least.append(_least(suit, is_honours, spare))
+        spare -= least[-1]
+        if spare < 0:
+            return iter(())
     ways: list[tuple[Fill, bool]] = [((), False)]
-    for start, end in _SUITS:
-        suit, is_last = counts[start:end], end == KINDS
+    for (start, _), (suit, is_honours), fewest in zip(_SUITS, suits, least, strict=True):
         ways = [
             ((*fill, *(start + kind for kind in more)), has_pair or is_paired)
             for fill, has_pair in ways
-            for number in _numbers(unread - len(fill), is_last=is_last)
+            for number in range(fewest, min(fewest + spare, unread - len(fill)) + 1)
             for is_paired in ((sum(suit) + number) % 3 == 2,)
             if (sum(suit) + number) % 3 != 1 and not (has_pair and is_paired)
-            for more in _suit_fills(suit, is_last, number)
+            for more in _suit_fills(suit, is_honours, number)
         ]
     return (fill for fill, has_pair in ways if has_pair and len(fill) == unread)
 
 
-def _numbers(left: int, *, is_last: bool) -> range:
-    """How many unread tiles may belong to this suit; the last one takes all that are left."""
-    return range(left, left + 1) if is_last else range(left + 1)
+@lru_cache(maxsize=50_000)
+def _least(suit: Counts, is_honours: bool, most: int) -> int:
+    """How many tiles a suit lacks at least; one more than `most` where that many are not enough."""
+    numbers = (number for number in range(most + 1) if (sum(suit) + number) % 3 != 1)
+    return next((number for number in numbers if _suit_fills(suit, is_honours, number)), most + 1)
 
 
 @lru_cache(maxsize=50_000)

@@ -92,11 +92,17 @@ class Mind:
     """What people have said themselves: no picture changes it."""
     doubts: Mapping[Spot, Doubt] = field(default_factory=dict)
     held: Held | None = None
+    askew: Mapping[Seat, int] = field(default_factory=dict)
+    """Rivers in which one tile fits nowhere while another is missing, and at how many rests so far."""
     put_away: frozenset[Outline] = frozenset()
     """Stories of which a person has said that they are not so."""
     said_riichi: frozenset[Seat] = frozenset()
     """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()
+    unborne: tuple[Said, ...] = ()
+    """What was pressed and forgotten just now, because the table shows nothing of it."""
+    early_flips: int = 0
+    """At how many rests an indicator lay open that was not to be turned yet."""
     seen: TableSeen | None = None
     questions: tuple[Question, ...] = ()
     asked: int = 0

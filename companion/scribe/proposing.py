@@ -59,9 +59,12 @@ _MOVES = frozenset({Phase.TO_DRAW, Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase
 
 def proposals(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Iterator[Proposal]:
     """What may have happened next."""
-    if kyoku.phase not in _MOVES or not fit.is_open:
+    if not fit.is_open:
         return
-    yield from _indicator(kyoku, fit, look, facts_so_far)
+    if kyoku.phase is Phase.UNFOLLOWED or kyoku.phase in _MOVES:
+        yield from _indicator(kyoku, fit, look, facts_so_far)
+    if kyoku.phase not in _MOVES:
+        return
     yield from _discards(kyoku, fit, look)
     if kyoku.phase is not Phase.CALLED:
         yield from _own_kans(kyoku, fit, look)

@@ -6,7 +6,7 @@ merely repeated, because nobody looked again, says nothing new.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Final
@@ -22,6 +22,10 @@ FLOOR: Final = 0.0015
 MOST_READINGS: Final = 6
 AGREEING: Final = 0.15
 """How much more several readings say than one, for each time that they are e times as many."""
+IN_PASSING: Final = 4.0
+"""What it says against a face, at most, that it was read as another in passing, and more often right."""
+UNNAMED: Final = 10
+"""Among so many faces is shared what a reading leaves open."""
 
 
 def chances(seen: SeenTile) -> dict[Tile, float]:
@@ -68,33 +72,71 @@ class Pool:
         return replace(self, readings=self.readings[-1:])
 
     def weights(self) -> dict[Tile, float]:
-        """How much speaks for each face that any reading names, before anything is known of the others.
-
-        A tile may be misread once in passing, or always as the same: so of all readings that agree the
-        middle one speaks against every other face, and more of them say only little more.
-        """
-        named = [chances(seen) for seen in self.readings]
-        faces = sorted({tile for one in named for tile in one})
-        readings: dict[Tile, list[dict[Tile, float]]] = {}
-        for seen, one in zip(self.readings, named, strict=True):
-            if seen.tile is not None:
-                readings.setdefault(seen.tile, []).append(one)
-        return {face: exp(-sum(_cost(face, *group) for group in readings.items())) for face in faces}
+        """How much speaks for each face that any reading names, before anything is known of the others."""
+        return _weights(self._groups())
 
     def posterior(self, prior: Mapping[Tile, float]) -> tuple[tuple[Tile, float], ...]:
         """Each face with its chance, the likeliest first, given what the other tiles leave of it."""
-        weighed = {tile: weight * prior.get(tile, 1.0) for tile, weight in self.weights().items()}
-        whole = sum(weighed.values()) + FLOOR
+        groups = self._groups()
+        weights = _weights(groups)
+        if not weights:
+            return ()
+        weighed = {tile: weight * prior.get(tile, 1.0) for tile, weight in weights.items()}
+        unnamed = max(exp(-_against_all(None, groups)), FLOOR * max(weights.values()))
+        whole = sum(weighed.values()) + unnamed
         ranked = sorted(weighed.items(), key=lambda named: (-named[1], named[0]))
         return tuple((tile, weight / whole) for tile, weight in ranked)
 
+    def _groups(self) -> dict[Tile, list[_Read]]:
+        """The readings by the face that each likes best."""
+        groups: dict[Tile, list[_Read]] = {}
+        for seen in self.readings:
+            if seen.tile is not None:
+                groups.setdefault(seen.tile, []).append(_read(seen))
+        return groups
 
-def _cost(face: Tile, read_as: Tile, readings: list[dict[Tile, float]]) -> float:
-    """What the readings that agree on one face say against another."""
-    if face is read_as:
-        return 0.0
-    against_each = sorted(log(one[read_as] / min(one[read_as], one.get(face, FLOOR))) for one in readings)
-    return against_each[(len(against_each) - 1) // 2] * (1 + AGREEING * log(len(readings)))
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """One reading as chances."""
+
+    best: float
+    named: Mapping[Tile, float]
+    left: float
+    """The chance that it is none of the faces that it names."""
+
+
+def _read(seen: SeenTile) -> _Read:
+    named = chances(seen)
+    return _Read(max(seen.confidence, FLOOR), named, max(FLOOR, 1 - sum(named.values())))
+
+
+def _weights(groups: Mapping[Tile, Sequence[_Read]]) -> dict[Tile, float]:
+    faces = sorted({tile for readings in groups.values() for one in readings for tile in one.named})
+    return {face: exp(-_against_all(face, groups)) for face in faces}
+
+
+def _against_all(face: Tile | None, groups: Mapping[Tile, Sequence[_Read]]) -> float:
+    """What all readings say against a face; None: against every face that none of them names."""
+    agreeing = len(groups.get(face, ())) if face is not None else 0
+    return sum(_cost(face, agreeing, readings) for read_as, readings in groups.items() if read_as is not face)
+
+
+def _cost(face: Tile | None, agreeing: int, readings: Sequence[_Read]) -> float:
+    """What the readings that agree on another face say against this one.
+
+    A tile may be misread always as the same, so the middle one speaks, and more
+    of them say only little more. Or it was misread in passing: then it is read right more often.
+    """
+    worn = sorted(log(one.best / min(one.best, _chance(one, face))) for one in readings)
+    cost = worn[(len(worn) - 1) // 2] * (1 + AGREEING * log(len(worn)))
+    return min(cost, IN_PASSING * len(worn)) if agreeing > len(worn) else cost
+
+
+def _chance(one: _Read, face: Tile | None) -> float:
+    if face is None:
+        return one.left
+    return one.named.get(face) or max(FLOOR, one.left / UNNAMED)
 
 
 def _is_same(one: SeenTile, other: SeenTile) -> bool:

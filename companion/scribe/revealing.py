@@ -34,6 +34,8 @@ Valuer = Callable[[Kyoku, Won], HandValue | None]
 """What a win at this table is worth; None: it cannot be won with."""
 MOST_HANDS: Final = 12
 """So many readings are shown to the rules."""
+MOST_VALUED: Final = 16
+"""And so many are valued, each with the tile that was drawn, once one of them may win."""
 ALMOST: Final = 0.05
 FAINT: Final = 0.01
 """A choice less likely than that is not worth a line."""
@@ -174,9 +176,12 @@ def _candidates(story: _Story, seen: TableSeen, value: Valuer) -> Iterator[_Cand
         return
     yield from _incomplete(story, row, left)
     lawful, is_foul_told = 0.0, False
-    for won, weight, crop in _completed_wins(story, row, left):
-        if weight < lawful * FAINT / 10:
-            continue
+    ranked = sorted(_completed_wins(story, row, left), key=lambda one: -one[1])
+    rest = sum(weight for _, weight, _ in ranked)
+    for number, (won, weight, crop) in enumerate(ranked):
+        if lawful and (rest < lawful * FAINT or number >= MOST_VALUED):
+            break  # what is left changes none of the answers
+        rest -= weight
         for read in ura:
             whole, chance = replace(won, ura=read.tiles, value=None), story.chance * weight * read.chance
             reason = _refusal(kyoku, whole)

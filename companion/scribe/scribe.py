@@ -9,22 +9,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
+from companion.evidence import Said
 from companion.riichi.calls import Action
-from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, KyokuFact
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_questions
-from companion.scribe.choosing import Chosen
-from companion.scribe.comparing import Look, fit_table
-from companion.scribe.following import caught_up, folded, lawful, shared_prefix, with_told
+from companion.scribe.comparing import Look
+from companion.scribe.following import caught_up, lawful, shared_prefix, with_told
 from companion.scribe.mind import TRUSTING, Mind, Pressed, Trust
 from companion.scribe.placing import spots_of, tile_at
-from companion.scribe.predict import Spot
+from companion.scribe.predict import Spot, visible
+from companion.scribe.pressing import (
+    PRESS_WAITS_NS,
+    by_press_alone,
+    forgotten,
+    leaves_room_for,
+    with_presses_left,
+    without_old_presses,
+)
 from companion.scribe.questions import Question
 from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
-from companion.scribe.telling import told as spoken_facts
 
 __all__ = [
     "Answered",
@@ -38,10 +44,8 @@ __all__ = [
     "consider",
 ]
 
-PRESS_WAITS_NS: Final = 3_000_000_000
-"""So long a press waits for the picture that shows the same."""
-PRESS_COUNTS_NS: Final = 15_000_000_000
-"""So long a press speaks for a story."""
+FLIPPED_RESTS: Final = 3
+"""At so many rests an indicator lies open too early before anybody is told: it may be a kan's."""
 QUIET_NS: Final = 2_000_000_000
 """So long nothing has moved: what was seen last is as good as seen again."""
 
@@ -84,6 +88,10 @@ class Verdict:
     """First so many of the newest facts of this kyoku are retracted: what is seen now says otherwise."""
     questions: tuple[Question, ...] = ()
     """All that stand from now on."""
+    unborne: tuple[Said, ...] = ()
+    """What was pressed, and is forgotten now: the table shows nothing of it."""
+    is_flipped_early: bool = False
+    """表示牌 An indicator lies open that is not to be turned yet."""
 
 
 def consider(
@@ -95,14 +103,14 @@ def consider(
     people may have corrected them meanwhile.
     """
     before = mind.expected
-    mind, kyoku = caught_up(mind, begun, told)
+    mind, kyoku = caught_up(replace(mind, unborne=()), begun, told)
     if mind.expected is not before:
         # What others have told moves on what the answers would take back.
         mind = with_questions(replace(mind, questions=()), begun, None, evidence.at_ns)
     if kyoku.phase is Phase.UNFOLLOWED:
-        return _verdict(replace(mind, questions=(), doubts={}, held=None), told)
+        return _verdict(_unfollowed(mind, begun, kyoku, evidence, trust), told)
     if kyoku.is_over:
-        return _verdict(_afterwards(replace(mind, held=None), begun, evidence), told)
+        return _verdict(_afterwards(replace(mind, held=None, early_flips=0), begun, evidence), told)
     match evidence:
         case TableSeen():
             mind = _seen(mind, begun, kyoku, evidence, trust)
@@ -119,6 +127,21 @@ def consider(
     return _verdict(mind, told)
 
 
+def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
+    """Nobody follows the turns: rivers and melds are left alone, indicators told when they are owed."""
+    match evidence:
+        case TableSeen():
+            known = zip(visible(kyoku).seats, evidence.seats, strict=True)
+            seats = tuple(replace(one, showing=seen.showing) for one, seen in known)
+            return _seen(mind, begun, kyoku, replace(evidence, seats=seats), trust)
+        case Answered():
+            return _answered(mind, begun, evidence)
+        case SightChanged():
+            return replace(mind, is_seeing=evidence.is_seeing, seen=None)
+        case _:
+            return with_questions(mind, begun, None, evidence.at_ns)
+
+
 def _afterwards(mind: Mind, begun: Kyoku, evidence: Evidence) -> Mind:
     """The hand is over: nothing that is seen tells more of it, but what is still in doubt is asked now."""
     if isinstance(evidence, Answered):
@@ -129,25 +152,19 @@ def _afterwards(mind: Mind, begun: Kyoku, evidence: Evidence) -> Mind:
 def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
     """What has to be taken back and told so that the journal says what the mind does."""
     shared = shared_prefix(told, mind.expected)
-    return Verdict(mind, mind.expected[shared:], len(told) - shared, mind.questions)
+    is_flipped_early = mind.early_flips >= FLIPPED_RESTS
+    return Verdict(
+        mind, mind.expected[shared:], len(told) - shared, mind.questions, mind.unborne, is_flipped_early
+    )
 
 
 def _seen(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen, trust: Trust) -> Mind:
-    presses = tuple(one for one in mind.presses if seen.at_ns - one.at_ns < PRESS_COUNTS_NS)
-    look = Look(seen, presses=tuple(one.said for one in presses))
+    mind = without_old_presses(mind, seen.at_ns)
+    look = Look(seen, presses=tuple(one.said for one in mind.presses))
     mind, choice = look_at(replace(mind, is_seeing=True), begun, kyoku, look, trust)
     if choice is None:
         return with_questions(mind, begun, None, seen.at_ns)
-    mind = replace(mind, presses=_left(presses, choice, seen.at_ns))
-    return with_questions(mind, begun, choice, seen.at_ns)
-
-
-def _left(presses: Sequence[Pressed], choice: Chosen, at_ns: int) -> tuple[Pressed, ...]:
-    """What still waits for its picture: once something was written, only what was pressed just now."""
-    if not choice.kept:
-        return tuple(presses)
-    movers = {getattr(fact, "seat", None) for fact in choice.facts}
-    return tuple(one for one in presses if one.said.seat not in movers and at_ns - one.at_ns < PRESS_WAITS_NS)
+    return with_questions(with_presses_left(mind, choice, seen.at_ns), begun, choice, seen.at_ns)
 
 
 def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Trust) -> Mind:
@@ -155,7 +172,7 @@ def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Tr
         return mind  # wins and draws are told by people
     seen = mind.seen
     if not mind.is_seeing or seen is None:
-        return _by_press_alone(mind, kyoku, pressed)
+        return by_press_alone(mind, kyoku, pressed)
     mind = replace(mind, presses=(*mind.presses, pressed))
     return _seen(mind, begun, kyoku, replace(seen, at_ns=pressed.at_ns), trust)
 
@@ -163,38 +180,16 @@ def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Tr
 _RESULTS = frozenset({Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI})
 
 
-def _by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
-    """What a key says and the rules take, with what must have happened before it."""
-    presses = tuple(one for one in mind.presses if one != pressed)
-    try:
-        facts = spoken_facts(kyoku, pressed.said)
-    except IllegalFactError:
-        return replace(mind, presses=presses)
-    mind = replace(mind, presses=presses, held=None)
-    return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
-
-
 def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust) -> Mind:
     late = next((one for one in mind.presses if ticked.at_ns - one.at_ns >= PRESS_WAITS_NS), None)
     if late is not None:
-        if _agrees(mind, kyoku, late):
-            return with_questions(_by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns)
-        mind = replace(mind, presses=tuple(one for one in mind.presses if one is not late))
+        if leaves_room_for(mind, kyoku, late):
+            return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns)
+        mind = forgotten(mind, [late])
     seen = mind.seen
     if mind.held is not None and seen is not None and ticked.at_ns - seen.at_ns >= QUIET_NS:
         return _seen(mind, begun, kyoku, replace(seen, at_ns=ticked.at_ns), trust)
     return with_questions(mind, begun, None, ticked.at_ns) if mind.doubts else mind
-
-
-def _agrees(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> bool:
-    """Whether what is seen leaves room for what was pressed: a called tile is gone, a discard is hidden."""
-    if mind.seen is None or pressed.said.action is Action.DISCARD:
-        return True
-    offer = kyoku.last_discard
-    if pressed.said.action not in {Action.CHI, Action.PON, Action.DAIMINKAN} or offer is None:
-        return False
-    fit = fit_table(kyoku, Look(mind.seen)).seats[offer.seat].river
-    return len(kyoku.players[offer.seat].river) - 1 in fit.unseen
 
 
 def _answered(mind: Mind, begun: Kyoku, answered: Answered) -> Mind:

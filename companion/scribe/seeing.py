@@ -28,6 +28,7 @@ from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool, against
 from companion.scribe.riichi_tile import Retold, riichi_revised
 from companion.scribe.sights import SeenTile
+from companion.scribe.straightening import askew, straightened
 from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
 
 __all__ = ["is_cleared", "look_at"]
@@ -43,6 +44,7 @@ SWAPPED: Final = 0.8
 def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
     mind = replace(mind, seen=look.seen)
+    look = replace(look, guesses=_guesses(mind, kyoku))
     fit = fit_table(kyoku, look)
     if is_cleared(kyoku, fit):
         return mind, None
@@ -53,13 +55,31 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
         look = replace(look, rests={one: held.rests[one] for one in left & held.rests.keys()}, known={})
     choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
     told = _written(mind, begun, kyoku, choice)
-    mind, looked = _with_readings(mind, begun, told, look, is_settled=not choice.rivals)
+    mind, looked = _with_readings(mind, begun, told, choice, look)
     naming = named(told.kyoku, mind, looked, look.seen.at_ns, trust)
     mind = _with_said_riichi(mind, choice, look)
     told = _renamed(mind, begun, choice.story.root, told, naming.names)
     told = riichi_revised(mind, begun, told.facts, told.kyoku, looked)
-    mind = with_told(replace(mind, doubts=naming.doubts), told.facts, told.kyoku)
+    early_flips = mind.early_flips + 1 if _is_flipped_early(choice, look) else 0
+    mind = with_told(replace(mind, doubts=naming.doubts, early_flips=early_flips), told.facts, told.kyoku)
     return with_held(mind, choice, left, look.seen.at_ns), choice
+
+
+def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:
+    """The likeliest face of each discard that was told unseen because it is in doubt."""
+    found: dict[Spot, Tile] = {}
+    for spot in mind.doubts:
+        if spot.kind is SpotKind.DISCARD and spot in mind.pools and tile_at(kyoku, spot) is None:
+            weights = mind.pools[spot].weights()
+            found[spot] = max(weights, key=lambda tile: weights[tile])
+    return found
+
+
+def _is_flipped_early(choice: Chosen, look: Look) -> bool:
+    """表示牌 Whether an indicator lies open that no story explains; at a win the ura are turned."""
+    story = choice.story
+    is_shown = any(seat.showing for seat in look.seen.seats)
+    return bool(story.fit.indicators.new) and story.kyoku.wall.indicators_owed < 1 and not is_shown
 
 
 def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
@@ -122,7 +142,7 @@ def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
 
 
 def _with_readings(
-    mind: Mind, begun: Kyoku, told: Retold, look: Look, *, is_settled: bool
+    mind: Mind, begun: Kyoku, told: Retold, choice: Chosen, look: Look
 ) -> tuple[Mind, frozenset[Spot]]:
     """The mind with what was read of every tile, and the spots of which something new was read.
 
@@ -131,19 +151,38 @@ def _with_readings(
     standing = {spot for _, spots in spots_of(begun, told.facts) for spot in spots}
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     last = _last_discard(told.kyoku)
-    fit = fit_table(told.kyoku, look)
-    looked = set(kans_to_name(told.kyoku, fit)) & standing
-    for spot, one in readings_of(told.kyoku, fit, look.seen):
-        if one.is_back or spot not in standing:
+    kyoku, fit = _best_explained(told, choice, look)
+    rests = askew(mind.askew, fit, look)
+    fit, void = straightened(kyoku, fit, rests)
+    pools |= dict.fromkeys(void & pools.keys() - mind.settled, Pool())
+    looked = set(kans_to_name(kyoku, fit)) & standing
+    for spot, one in readings_of(kyoku, fit, look.seen):
+        if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
-        if not is_settled and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
+        if choice.rivals and spot not in void and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
             continue
         before = pools.get(spot, Pool())
         pools[spot] = _pooled(before, one, may_be_swapped=spot == last)
         if pools[spot].readings != before.readings:
             looked.add(spot)
     doubts = {spot: doubt for spot, doubt in mind.doubts.items() if spot in standing}
-    return replace(mind, pools=pools, doubts=doubts), frozenset(looked)
+    return replace(mind, pools=pools, doubts=doubts, askew=rests), frozenset(looked)
+
+
+def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
+    """Whether the tile lies in a meld that nobody has told yet: it lies across there for another reason."""
+    if spot.kind is not SpotKind.DISCARD:
+        return False
+    caller = believed.players[spot.seat].discards[spot.number].called_by
+    return caller is not told.players[spot.seat].discards[spot.number].called_by
+
+
+def _best_explained(told: Retold, choice: Chosen, look: Look) -> tuple[Kyoku, TableFit]:
+    """The table with what is believed and not told yet: else a new tile is read as the one before it."""
+    story = choice.story
+    if story.root.taken_back and not choice.kept:
+        return told.kyoku, fit_table(told.kyoku, look)
+    return story.kyoku, story.fit
 
 
 def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:

@@ -25,6 +25,8 @@ LEAST_DOUBT: Final = 0.002
 """An eye that is wholly sure is wrong now and then."""
 MOST_MISREAD: Final = 3
 """More tiles than that are not put right: the hand is better shown again."""
+MOST_LOSS: Final = 20.0
+"""Nor three tiles that were each read surely as another: two of them are put right."""
 FAR_BEHIND: Final = math.log(500)
 MOST_TRIED: Final = 6_000
 DISORDER: Final = 1.2
@@ -100,7 +102,7 @@ def possible_hands(
     found: dict[tuple[int, ...], ReadHand] = {}
     most, tried = math.inf, 0
     for bound, doubted in search.order:
-        if bound > most or tried > MOST_TRIED:
+        if bound > min(most, MOST_LOSS) or tried > MOST_TRIED:
             break
         for hand in search.with_others(doubted, most):
             tried += 1

@@ -15,7 +15,7 @@ from companion.journal import Draft, Entry
 from companion.journal.replay import fact_of
 from companion.table_loop.desk import Moment
 
-__all__ = ["Amendment", "Teller", "amended"]
+__all__ = ["Amendment", "Teller", "amended", "says_as_much"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,11 @@ def amended(entries: Sequence[Entry], told: Sequence[Draft]) -> Amendment:
 
 def _is_told_again(entry: Entry, comes: Iterable[Draft]) -> bool:
     """Whether one of them says the same and more: a tile that nobody had told."""
-    return any(_says_as_much(draft.fact, fact_of(entry)) for draft in comes)
+    return any(says_as_much(draft.fact, fact_of(entry)) for draft in comes)
 
 
-def _says_as_much(fact: Any, older: Any) -> bool:
+def says_as_much(fact: Any, older: Any) -> bool:
+    """Whether a fact says all that an older one says, and perhaps a tile more."""
     if type(fact) is not type(older):
         return False
     names = [field.name for field in fields(older)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final, cast, get_args
 
-from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused
+from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused, Said
 from companion.journal import Draft, Entry
 from companion.journal.replay import fact_of
 from companion.riichi.apply import apply
@@ -20,20 +20,24 @@ from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, KyokuStarted
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku, deal
+from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
-from companion.table_loop.amending import Amendment, Teller, amended
+from companion.table_loop.amending import Amendment, Teller, amended, says_as_much
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
-from companion.table_loop.following import Sketch, followed_by_person
+from companion.table_loop.following import Sketch, followed_by_person, with_warning
 from companion.table_loop.wondering import differing, reading_hands
-from companion.table_state import OpenChoice, OpenDifference, OpenQuestion
+from companion.table_state import OpenChoice, OpenDifference, OpenQuestion, TableWarning
 
 __all__ = ["answered", "considered"]
 
 AS_IT_IS: Final = Choice((), 0.0)
 """The screen is right: nothing changes."""
+NOT_SEEN: Final = "press_not_seen"
+"""The code of the warning that nothing came of a press; pages have the words."""
+_EARLY: Final = TableWarning(Reason.INDICATOR_TOO_EARLY.value, Reason.INDICATOR_TOO_EARLY.sentence)
 _KYOKU_FACTS: Final = get_args(KyokuFact)
 _log = logging.getLogger(__name__)
 
@@ -43,6 +47,8 @@ class _Place:
     """The kyoku on the table, as the scribe is told it."""
 
     begun: Kyoku
+    kyoku: Kyoku
+    """As it stands."""
     entries: tuple[Entry, ...]
     """What was told since the deal."""
     scribing: Scribing
@@ -67,8 +73,33 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust | None 
     if verdict.facts or verdict.takes_back:
         plan = _told_by_scribe(desk, place, verdict, scribing, Teller(because, now))
         if plan is not None:
-            return plan
-    return _asking(desk, place, *_with_own(place, scribing, verdict.questions))
+            return _with_warnings(plan, place, verdict)
+    return _with_warnings(
+        _asking(desk, place, *_with_own(place, scribing, verdict.questions)), place, verdict
+    )
+
+
+def _with_warnings(plan: Plan, place: _Place, verdict: Verdict) -> Plan:
+    """The plan with what people should know: nothing came of a press, an indicator lies open too early.
+
+    Each goes again when the table shows it after all.
+    """
+    movers = {getattr(fact, "seat", None) for fact in verdict.facts}
+    before = plan.state.warnings
+    warnings = tuple(
+        one for one in before if one != _EARLY and not (one.code == NOT_SEEN and one.seat in movers)
+    )
+    for said in verdict.unborne:
+        warnings = with_warning(warnings, _not_seen(place.begun, said))
+    if verdict.is_flipped_early:
+        warnings = with_warning(warnings, _EARLY)
+    return plan if warnings == before else replace(plan, state=replace(plan.state, warnings=warnings))
+
+
+def _not_seen(kyoku: Kyoku, said: Said) -> TableWarning:
+    who = kyoku.seat_wind(said.seat).name.capitalize()
+    sentence = f"{who} pressed {said.action.value}, and the table does not show it."
+    return TableWarning(NOT_SEEN, sentence, seat=said.seat)
 
 
 def _remembering(scribing: Scribing, evidence: Evidence) -> Scribing:
@@ -91,8 +122,7 @@ def _told_by_scribe(
         table = diagram(reduce(apply, place.told, place.begun))
         _log.exception("scribe.unlawful %r on\n%s", verdict.facts, table)
         return None
-    came = {draft.fact for draft in amendment.comes}
-    if not amendment.overrules and place.scribing.denied.isdisjoint(came):
+    if not amendment.overrules and not _is_denied(amendment, scribing):
         return plan
     seat = next((fact.seat for fact in verdict.facts if isinstance(fact, Discarded)), None)
     choices = (Choice(cast("tuple[KyokuFact, ...]", verdict.facts), 1.0, verdict.takes_back), AS_IT_IS)
@@ -100,14 +130,23 @@ def _told_by_scribe(
     return _asking(desk, place, scribing, (*verdict.questions, doubt))
 
 
+def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
+    """Whether people have taken back just that: also where it was read better or worse then."""
+    return any(
+        says_as_much(draft.fact, gone) or says_as_much(gone, draft.fact)
+        for draft in amendment.comes
+        for gone in scribing.denied
+    )
+
+
 def _with_own(
     place: _Place, scribing: Scribing, questions: Iterable[Question]
 ) -> tuple[Scribing, list[Question]]:
     """The scribe's questions, and those about the whole table as it was seen last."""
     asked = list(questions)
-    if scribing.seen is not None:
+    if scribing.seen is not None and (place.kyoku.is_over or not place.kyoku.is_unfollowed):
         asked += reading_hands(place.begun, place.told, scribing.seen)
-        if scribing.is_comparing:
+        if scribing.is_comparing and not place.kyoku.is_unfollowed:
             doubt = differing(place.begun, place.told, scribing.seen)
             scribing = replace(scribing, is_comparing=doubt is not None)
             asked += () if doubt is None else (doubt,)
@@ -147,7 +186,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment) -> Plan | Turned:
 def _place(desk: Desk) -> _Place | None:
     """The kyoku that is followed, and what was told of it; None where there is nothing to see."""
     kyoku = desk.state.hanchan.kyoku
-    if desk.game is None or kyoku is None or kyoku.is_unfollowed:
+    if desk.game is None or kyoku is None:
         return None
     deals = [at for at, entry in enumerate(desk.standing) if isinstance(entry.fact, KyokuStarted)]
     began = cast("KyokuStarted", desk.standing[deals[-1]].fact)
@@ -155,7 +194,7 @@ def _place(desk: Desk) -> _Place | None:
     entries = tuple(entry for entry in since if isinstance(entry.fact, _KYOKU_FACTS))
     is_same = desk.scribing.deal == len(deals)
     scribing = desk.scribing if is_same else _new_scribing(desk, len(deals))
-    return _Place(deal(began, kyoku.rules), entries, scribing)
+    return _Place(deal(began, kyoku.rules), kyoku, entries, scribing)
 
 
 def _new_scribing(desk: Desk, deal: int) -> Scribing:

@@ -114,17 +114,19 @@ class Table:
 
 def truthful(question: Question, told: Sequence[KyokuFact], played: Sequence[KyokuFact]) -> int:
     """Which answer somebody gives who saw everything; -1 where none is right."""
-    true = events(played)
-    for number, choice in enumerate(question.choices):
-        kept = told[: len(told) - choice.replaces]
-        if _is_true(events((*kept, *choice.facts)), events(told), true):
+    true, before = events(played), events(told)
+    said = [events((*told[: len(told) - one.replaces], *one.facts)) for one in question.choices]
+    # An answer that leaves all as it is says that it is right so.
+    asked = {at for one in said if len(one) == len(before) for at, way in enumerate(one) if way != before[at]}
+    for number, one in enumerate(said):
+        if _is_true(one, before, true, asked):
             return number
     return -1
 
 
-def _is_true(said: list, before: list, true: list) -> bool:
-    """Whether every event that the choice brings or changes was so."""
-    mine = {at: one for at, one in enumerate(said) if at >= len(before) or one != before[at]}
+def _is_true(said: list, before: list, true: list, asked: set[int]) -> bool:
+    """Whether every event that the choice brings, changes or leaves was so."""
+    mine = asked | {at for at, one in enumerate(said) if at >= len(before) or one != before[at]}
     if len(said) < len(before):
         return said == true[: len(said)]
     pairs, at = [], -1

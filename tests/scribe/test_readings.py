@@ -41,8 +41,22 @@ def test_what_is_repeated_hidden_or_unreadable_says_nothing_new() -> None:
 
 
 def test_all_copies_elsewhere_speak_against_a_face() -> None:
-    pool = Pool().with_reading(seen(ONE, 0.9, (SEVEN, 0.05)))
+    pool = Pool().with_reading(seen(ONE, 0.9, (SEVEN, 0.098)))
     assert dict(pool.posterior({ONE: 0.002}))[SEVEN] > 0.9
+
+
+def test_what_a_reading_leaves_open_makes_no_face_sure() -> None:
+    assert pooled(seen(ONE, 0.5))[ONE] < 0.6
+    assert pooled(seen(ONE, 0.5, (SEVEN, 0.01)))[SEVEN] < 0.05
+
+
+def test_a_slip_in_passing_is_no_reason_to_doubt_what_is_read_right_more_often() -> None:
+    right = [seen(SEVEN, 0.97 + number / 100, (ONE, 0.01)) for number in range(3)]
+    slip = seen(Tile("7p"), 0.9, (Tile("8p"), 0.06))
+    for place in range(4):
+        chances = pooled(*right[:place], slip, *right[place:])
+        assert chances[SEVEN] > 0.9
+        assert chances[SEVEN] > 20 * chances[Tile("7p")]
 
 
 def test_a_reading_speaks_against_what_it_does_not_name() -> None:

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.evidence import AnswerAsked, Cause, Depth, Done, Refusal
+from companion.evidence import AnswerAsked, Cause, Depth, Done, Refusal, Said
+from companion.riichi.apply import apply
+from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.predict import visible
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.scribe import Mind, SightChanged, Verdict
+from companion.scribe.scribe import Mind, Pressed, SightChanged, Ticked, Verdict
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.table_loop import scribing
 from tests.table_loop.people import People, refused, sat_down
@@ -255,3 +257,66 @@ def test_a_table_that_was_out_of_sight_is_compared_when_it_is_seen_again(people)
     assert isinstance(people.answer(question.number, 0), Done)
     assert Discarded(E, Tile("9s")) in people.facts
     assert people.keeper.state.questions == ()
+
+
+def warnings(people: People) -> list[tuple[str, int | None]]:
+    return [(one.code, one.seat) for one in people.keeper.state.warnings]
+
+
+def seconds(count: int) -> int:
+    return count * 1_000_000_000
+
+
+def test_a_press_of_which_nothing_is_seen_is_told_until_it_is_seen(people) -> None:
+    people.keeper.see(with_discard(people, E, "1z"))
+    people.keeper.see(Pressed(Said(W, Action.PON), seconds(1)))
+    assert not warnings(people)
+    for second in range(2, 6):
+        people.keeper.see(Ticked(seconds(second)))
+    assert warnings(people) == [("press_not_seen", W)]
+    assert "West pressed pon" in people.keeper.state.warnings[0].sentence
+    pon = apply(people.kyoku, PonCalled(W, E, Tile("1z"), parse_tiles("11z")))
+    people.keeper.see(replace(visible(pon), at_ns=seconds(8)))
+    assert people.facts[-1] == PonCalled(W, E, Tile("1z"), parse_tiles("11z"))
+    assert not warnings(people)
+
+
+def test_an_indicator_that_lies_open_too_early_is_told_until_it_is_turned_back(people) -> None:
+    table = cleared(people)
+    early = replace(table, indicators=(*table.indicators, SeenTile(Tile("4p"))))
+    before = people.facts
+    for second in range(1, 12):
+        people.keeper.see(replace(early, at_ns=seconds(second)))
+    assert warnings(people) == [("indicator_too_early", None)]
+    assert people.facts == before
+    assert not people.keeper.state.questions
+    people.keeper.see(replace(table, at_ns=seconds(12)))
+    assert not warnings(people)
+
+
+def test_where_only_points_are_kept_an_indicator_is_read_and_nothing_else() -> None:
+    people = sat_down(Depth.POINTS)
+    before = people.facts
+    table = with_discard(people, E, "1z")
+    for second in range(1, 4):
+        people.keeper.see(replace(table, indicators=(SeenTile(Tile("3s"), 0.99),), at_ns=seconds(second)))
+    assert people.kyoku.wall.indicators == (Tile("3s"),)
+    assert [fact for fact in people.facts if not isinstance(fact, IndicatorRevealed)] == [
+        fact for fact in before if not isinstance(fact, IndicatorRevealed)
+    ]
+    assert not people.keeper.state.questions
+
+
+def test_what_people_took_back_is_not_told_again_when_it_is_read_better(people) -> None:
+    blurred = with_discard(people, E, "1z", confidence=0.6, others=((Tile("4z"), 0.3),))
+    sure = with_discard(people, E, "1z", confidence=0.99)
+    for second in range(1, 4):
+        people.keeper.see(replace(blurred, at_ns=seconds(second)))
+    assert people.facts[-1] == Discarded(E)
+    people.undo()
+    for second in range(4, 12):
+        people.keeper.see(replace(sure, at_ns=seconds(second)))
+    assert not any(isinstance(fact, Discarded) for fact in people.facts)
+    (question,) = people.keeper.state.questions
+    assert people.answer(question.number, 0) == Done(people.keeper.state.seq)
+    assert people.facts[-1] == Discarded(E, Tile("1z"))

@@ -1,0 +1,109 @@
+"""押し: what was pressed and waits for its picture: when it counts, is enough alone, or is forgotten.
+
+What is forgotten is told: who presses a key wants to know that nothing came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from companion.evidence import Said
+from companion.riichi.calls import Action
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import (
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuFact,
+    PonCalled,
+    RiichiDeclared,
+)
+from companion.riichi.kyoku import Kyoku
+from companion.scribe.choosing import Chosen
+from companion.scribe.comparing import Look, fit_table
+from companion.scribe.following import folded, with_told
+from companion.scribe.mind import Mind, Pressed
+from companion.scribe.telling import told as spoken_facts
+
+__all__ = [
+    "PRESS_WAITS_NS",
+    "by_press_alone",
+    "forgotten",
+    "leaves_room_for",
+    "with_presses_left",
+    "without_old_presses",
+]
+
+PRESS_WAITS_NS: Final = 3_000_000_000
+"""So long a press waits for the picture that shows the same."""
+PRESS_COUNTS_NS: Final = 15_000_000_000
+"""So long a press speaks for a story."""
+LATELY: Final = 8
+"""Among so many facts a late press finds what it says."""
+_DISCARD_CALLS: Final = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
+_CALLED: Final = (ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared)
+_SHOWN: Final[Mapping[Action, tuple[type[KyokuFact], ...]]] = {
+    **dict.fromkeys((*_DISCARD_CALLS, Action.KAKAN, Action.ANKAN), _CALLED),
+    Action.DISCARD: (Discarded,),
+    Action.RIICHI: (RiichiDeclared,),
+    Action.KITA: (KitaDeclared,),
+}
+
+
+def without_old_presses(mind: Mind, at_ns: int) -> Mind:
+    """The mind without what was pressed so long ago that it says nothing of what is seen now."""
+    return forgotten(mind, [one for one in mind.presses if at_ns - one.at_ns >= PRESS_COUNTS_NS])
+
+
+def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
+    """The mind without these presses: nothing comes of them, unless they only say what was just told."""
+    if not presses:
+        return mind
+    left = tuple(one for one in mind.presses if one not in presses)
+    late = mind.expected[-LATELY:]
+    unborne = tuple(one.said for one in presses if not _is_shown(one.said, late))
+    return replace(mind, presses=left, unborne=(*mind.unborne, *unborne))
+
+
+def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
+    """The mind with what still waits: once something was written, only what was pressed just now."""
+    if not choice.kept:
+        return mind
+    movers = {getattr(fact, "seat", None) for fact in choice.facts}
+    gone = [one for one in mind.presses if one.said.seat in movers or at_ns - one.at_ns >= PRESS_WAITS_NS]
+    borne_out = {one for one in gone if _is_shown(one.said, choice.facts)}
+    mind = forgotten(mind, [one for one in gone if one not in borne_out])
+    return replace(mind, presses=tuple(one for one in mind.presses if one not in borne_out))
+
+
+def _is_shown(said: Said, facts: Sequence[KyokuFact]) -> bool:
+    """Whether these facts show what was pressed, or another call: that is what was meant."""
+    shown = _SHOWN.get(said.action, ())
+    return any(isinstance(fact, shown) and getattr(fact, "seat", None) == said.seat for fact in facts)
+
+
+def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
+    """What a key says and the rules take, with what must have happened before it."""
+    presses = tuple(one for one in mind.presses if one != pressed)
+    try:
+        facts = spoken_facts(kyoku, pressed.said)
+    except IllegalFactError:
+        return replace(mind, presses=presses, unborne=(*mind.unborne, pressed.said))
+    mind = replace(mind, presses=presses, held=None)
+    return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
+
+
+def leaves_room_for(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> bool:
+    """Whether what is seen leaves room for what was pressed: a called tile is gone, a discard is hidden."""
+    if mind.seen is None or pressed.said.action is Action.DISCARD:
+        return True
+    offer = kyoku.last_discard
+    if pressed.said.action not in _DISCARD_CALLS or offer is None:
+        return False
+    fit = fit_table(kyoku, Look(mind.seen)).seats[offer.seat].river
+    return len(kyoku.players[offer.seat].river) - 1 in fit.unseen

@@ -1,0 +1,45 @@
+"""直し: a river whose tiles were told one place beside where they lie: what was read of them is read anew.
+
+Rivers only grow. Where as many tiles lie there as were told, and again and again one of them fits nowhere
+while another is missing, it is the names that are in the wrong places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import SEATS, Seat
+from companion.scribe.comparing import Look, RowFit, TableFit
+from companion.scribe.predict import Spot, river_spots
+
+__all__ = ["askew", "straightened"]
+
+RESTS: Final = 3
+"""At so many rests one after another: what is hidden comes to light, and what was never there goes away."""
+
+
+def askew(before: Mapping[Seat, int], fit: TableFit, look: Look) -> Mapping[Seat, int]:
+    """The rivers that do not agree with what was told although nothing is too much, and at how many rests."""
+    return {
+        seat: before.get(seat, 0) + 1
+        for seat, one in zip(SEATS, fit.seats, strict=False)
+        if one.river.strays and len(one.river.strays) == len(one.river.unseen) and not one.river.new
+        if not any(tile.is_hidden for tile in look.seen.seats[seat].river)
+    }
+
+
+def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tuple[TableFit, frozenset[Spot]]:
+    """Each tile of such a river beside the one in its place; and what was read of which tiles is void."""
+    void: set[Spot] = set()
+    seats = list(fit.seats)
+    for seat, count in rests.items():
+        if count < RESTS:
+            continue
+        row, spots = seats[seat].river, river_spots(kyoku, seat)
+        straight = tuple((at, at) for at in range(len(spots)))
+        void |= {spots[at][0] for at, _ in set(straight) - set(row.pairs)}
+        seats[seat] = replace(seats[seat], river=RowFit(row.cost, straight, (), (), ()))
+    return replace(fit, seats=tuple(seats)), frozenset(void)
