@@ -38,6 +38,8 @@ contracts: .venv/installed-test  ## who may import whom
 	$(PYTHON_IN_VENV) .venv/bin/lint-imports --no-logo
 
 unit: .venv/installed-test  ## the tests alone (PYTEST_ARGS="-x -k wall" narrows them)
+	@# Hundreds of companions are started: compiled once, also where Python is told to keep nothing.
+	$(PYTHON_IN_VENV) -m compileall -q companion firmware_bridge hardware vision
 	HYPOTHESIS_PROFILE="$${HYPOTHESIS_PROFILE:-ci}" $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS)
 
 tools:  ## the system packages that the tests need

@@ -18,6 +18,7 @@ from companion.journal import SqliteJournal
 from companion.keeping.copies import copies_of
 from companion.keeping.mending import make_sound
 from tests.reliability.evenings import bytes_of, drafts, entries_in, facts_of_a_game, write_evening
+from tests.reliability.power_cuts import quick_folder
 from tests.reliability.trials import Outcome, trial
 
 NIGHT = datetime(2024, 1, 2, tzinfo=UTC)
@@ -48,7 +49,12 @@ def killed_evening(folder: Path) -> Path:
 
 
 @trial("R13", "damaged journals: emptied, overwritten, or wrong in what they say", short=60, long=1_000)
-def damaged_files(tries: int, folder: Path) -> Outcome:
+def damaged_files(tries: int, _: Path) -> Outcome:
+    with quick_folder() as folder:
+        return _damaged_in(tries, folder)
+
+
+def _damaged_in(tries: int, folder: Path) -> Outcome:
     template = folder / "template"
     template.mkdir()
     journal = killed_evening(template)

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import random
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from companion.evidence import Cause
+from companion.intake.pretend.game import play_hanchan
 from companion.intake.pretend.public import public_twin
 from companion.journal import Draft, Entry, SqliteJournal, SqliteReader
 from companion.journal.copying import logs_of
 from companion.keeping.copies import make_copy
 from companion.riichi.facts import Fact, KyokuEnded
 from companion.riichi.presets import TENHOU
-from tests.front_door.own_records import own_facts
 
+NAMES = ("Aki", "Ben", "Chie", "Dan")
 NOON = "2024-01-01T12:00:00.000000Z"
 FIRST_COPY = datetime(2024, 1, 1, 12, tzinfo=UTC)
 
 
 @cache
 def facts_of_a_game() -> tuple[Fact, ...]:
-    return tuple(public_twin(fact) for fact in own_facts(7))
+    """The beginning of a game: as much as any trial writes, for each of its processes plays it anew."""
+    played = play_hanchan(random.Random(7), TENHOU, NAMES, see_all=True)
+    return tuple(map(public_twin, islice(played, 440)))
 
 
 def drafts(facts: tuple[Fact, ...]) -> list[Draft]:
