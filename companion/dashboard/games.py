@@ -92,4 +92,7 @@ def _read(content: bytes, name: str) -> ImportedGame:
     try:
         return imported(content, name)
     except RecordUnusable as error:
-        raise RequestRefused(HTTPStatus.UNPROCESSABLE_ENTITY, "bad_record", f"{error}.") from None
+        where = {"why": error.stop.fault.value, "hand": error.stop.hand, "event": error.stop.event}
+        by_rule = {} if error.stop.reason is None else {"reason": error.stop.reason.value}
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        raise RequestRefused(status, "bad_record", f"{error}.", **where, **by_rule) from None

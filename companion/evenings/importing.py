@@ -12,8 +12,9 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.evidence import Cause
 from companion.haifu.opening import read_record
+from companion.haifu.record import Fault
 from companion.haifu.texts import printable
-from companion.intake.record_player import playable
+from companion.intake.record_player import Stop, playable
 from companion.journal.codec import encode_entry, encode_rules
 from companion.journal.entry import Entry
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
@@ -26,7 +27,14 @@ _LENGTH_OF_A_PRINT: Final = 40
 
 
 class RecordUnusable(CompanionError, ValueError):
-    """The file cannot become a game; `str()` says where it stops making sense. Nothing was written."""
+    """The file cannot become a game; `str()` says where it stops making sense. Nothing was written.
+
+    `stop` says the same to a program.
+    """
+
+    def __init__(self, sentence: str, stop: Stop) -> None:
+        self.stop = stop
+        super().__init__(sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +61,10 @@ def imported(content: bytes, name: str) -> ImportedGame:
     """
     called = printable(name)[:LONGEST_NAME] or "the file"
     game = playable(read_record(content, called))
-    if game.failure:
-        raise RecordUnusable(game.failure)
+    if game.stop is not None:
+        raise RecordUnusable(game.failure, game.stop)
     if len(game.facts) < 2:
-        raise RecordUnusable(f"{called}: there is no hand in this record")
+        raise RecordUnusable(f"{called}: there is no hand in this record", Stop(Fault.NO_HAND))
     facts = tuple(_with_short_names(fact) for fact in game.facts)
     if not isinstance(facts[-1], HanchanEnded):
         facts = (*facts, HanchanEnded())

@@ -20,7 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final, cast
 
-from companion.haifu.record import Format, ReadingFailure, Record
+from companion.haifu.record import Fault, Format, ReadingFailure, Record
 from companion.haifu.texts import printable
 from companion.riichi.presets import TENHOU
 
@@ -29,12 +29,11 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 
 _BLOCK: Final = 512
 _CHUNK: Final = 16_384
-_GZIP, _XZ, _BZIP2 = b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh"
+_GZIP, _XZ, _BZIP2, _ZIP = b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh", b"PK\x03\x04"
 _DAMAGE = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, tarfile.TarError)
 _FOREIGN: Final = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"PK\x03\x04", "a ZIP archive; unpack it first"),
     (b"%PDF", "a PDF document"),
     (b"SQLite format 3\x00", "a database"),
     (b"\x7fELF", "a program"),
@@ -55,12 +54,14 @@ def read_record(content: bytes, name: str) -> Record:
     """One record from the bytes of its file, plain or packed. Of a packing that breaks off, what came out."""
     content, fault = _unpacked_content(content)
     if len(content) > MOST_BYTES:
-        return _unreadable(name, f"it is larger than {MOST_BYTES // 1024 // 1024} MB, too large for a record")
+        return _too_large(name)
     try:
         text = _text(content)
         record = _reader_of(_format_of(text))(text, name)
     except _ForeignError as error:
-        return _unreadable(name, fault or str(error))
+        if fault:
+            return _unreadable(name, fault, Fault.DAMAGED)
+        return _unreadable(name, str(error), error.fault)
     return _cut_off(record, fault) if fault else record
 
 
@@ -100,17 +101,26 @@ def _cut_off(record: Record, fault: str) -> Record:
     """What could be read before the packing broke off, and where that was."""
     last = record.hands[-1].facts[-1].event if record.hands else 0
     place = record.failure or ReadingFailure("", len(record.hands), last)
-    return replace(record, failure=replace(place, message=fault))
+    return replace(record, failure=replace(place, message=fault, fault=Fault.DAMAGED))
 
 
 class _ForeignError(Exception):
     """The content is no record; the text is the sentence for a person."""
 
+    def __init__(self, message: str, fault: Fault = Fault.FOREIGN) -> None:
+        self.fault = fault
+        super().__init__(message)
 
-def _unreadable(name: str, message: str) -> Record:
+
+def _too_large(name: str) -> Record:
+    message = f"it is larger than {MOST_BYTES // 1024 // 1024} MB, too large for a record"
+    return _unreadable(name, message, Fault.TOO_LARGE)
+
+
+def _unreadable(name: str, message: str, fault: Fault = Fault.FOREIGN) -> Record:
     suffix = Path(name).suffix.lower()
     form = {".json": Format.TENHOU6, ".jsonl": Format.MJAI, ".mjson": Format.MJAI}.get(suffix, Format.MJLOG)
-    return Record(name, form, TENHOU, (), failure=ReadingFailure(message, hand=0, event=0))
+    return Record(name, form, TENHOU, (), failure=ReadingFailure(message, 0, 0, fault))
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
@@ -188,9 +198,11 @@ def _open_archive(file: IO[bytes], name: str) -> Iterator[Record]:
                 members += 1
                 yield from _open_member(archive, member, f"{name}/{printable(member.name)}")
         if not stream.has_end_mark():
-            yield _unreadable(name, f"the archive breaks off after {members} members: it has no end mark")
+            message = f"the archive breaks off after {members} members: it has no end mark"
+            yield _unreadable(name, message, Fault.DAMAGED)
     except (*_DAMAGE, OSError) as error:
-        yield _unreadable(name, f"the archive is damaged or breaks off after {members} members ({error})")
+        message = f"the archive is damaged or breaks off after {members} members ({error})"
+        yield _unreadable(name, message, Fault.DAMAGED)
 
 
 def _open_member(archive: tarfile.TarFile, member: tarfile.TarInfo, name: str) -> Iterator[Record]:
@@ -199,7 +211,7 @@ def _open_member(archive: tarfile.TarFile, member: tarfile.TarInfo, name: str) -
     if not member.isreg():
         yield _unreadable(name, "it is a link or a device, not a file")
     elif member.size > MOST_BYTES:
-        yield _unreadable(name, f"it is larger than {MOST_BYTES // 1024 // 1024} MB, too large for a record")
+        yield _too_large(name)
     else:
         content = archive.extractfile(member)
         yield read_record(b"" if content is None else content.read(), name)
@@ -212,20 +224,22 @@ def _text(content: bytes) -> str:
         _ForeignError: they are none.
     """
     if not content.strip():
-        raise _ForeignError("the file is empty")
+        raise _ForeignError("the file is empty", Fault.EMPTY)
+    if content.startswith(_ZIP):
+        raise _ForeignError("it is a ZIP archive; unpack it first", Fault.ARCHIVE)
     for magic, what in _FOREIGN:
         if content.startswith(magic):
             raise _ForeignError(f"it is {what}, not a record")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _ForeignError("the text is UTF-16; records are UTF-8")
+        raise _ForeignError("the text is UTF-16; records are UTF-8", Fault.ENCODING)
     if content[257:262] == b"ustar":
-        raise _ForeignError("an archive within an archive is not opened")
+        raise _ForeignError("an archive within an archive is not opened", Fault.ARCHIVE)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if error.reason == "unexpected end of data":
             return content[: error.start].decode("utf-8-sig")
-        raise _ForeignError(f"the text is not UTF-8 (byte {error.start + 1})") from None
+        raise _ForeignError(f"the text is not UTF-8 (byte {error.start + 1})", Fault.ENCODING) from None
 
 
 def _format_of(text: str) -> Format:

@@ -65,6 +65,27 @@ class RecordedHand:
     claim: HandClaim
 
 
+class Fault(StrEnum):
+    """What is wrong with a file that is no whole record. Pages say it in the reader's language."""
+
+    EMPTY = "empty"
+    FOREIGN = "foreign"
+    """It is something else: a picture, a web page, a text."""
+    ARCHIVE = "archive"
+    """A packing that is to be taken off first."""
+    ENCODING = "encoding"
+    """Its text is not UTF-8."""
+    TOO_LARGE = "too_large"
+    DAMAGED = "damaged"
+    """The packed data break off."""
+    NO_HAND = "no_hand"
+    """A record in which nobody was dealt a tile."""
+    NONSENSE = "nonsense"
+    """It begins as a record and then makes no sense, or breaks off."""
+    UNLAWFUL = "unlawful"
+    """It can be read, and tells what its rules do not allow."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingFailure:
     """Where and why reading stopped; what was read before it is kept."""
@@ -75,6 +96,7 @@ class ReadingFailure:
     """Number of the hand in the record, from 1; 0 before the first."""
     event: int
     """Number of the event in the file, from 1; 0 where the file could not be opened as a record."""
+    fault: Fault = Fault.NONSENSE
 
     def __str__(self) -> str:
         place = f"hand {self.hand}, event {self.event}: " if self.event else ""

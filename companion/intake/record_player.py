@@ -9,13 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.haifu.record import Record
+from companion.haifu.record import Fault, ReadingFailure, Record
 from companion.intake.pretend.public import public_twin
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted, Won
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.scoring import ScoringError, value_win
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a record ends early, and why, without a word of any language."""
+
+    fault: Fault
+    hand: int = 0
+    """From 1; 0 before the first."""
+    event: int = 0
+    """Of the record, from 1; 0 where it is none at all."""
+    reason: Reason | None = None
+    """Of what its rules do not allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +42,8 @@ class PlayableRecord:
     """The game after each fact."""
     failure: str = ""
     """Where and why it ends early; nothing for a record that is whole."""
+    stop: Stop | None = None
+    """The same for a program."""
 
     def public_facts(self) -> Iterator[Fact]:
         """What everybody at the table could see."""
@@ -41,27 +57,36 @@ def playable(record: Record, rules: RuleSet | None = None) -> PlayableRecord:
     tables: list[Hanchan] = []
     hanchan = begin(rules)
     failure = f"{record.name}: {record.failure}" if record.failure else ""
-    for place, fact in _told(record, rules):
+    stop = _stop_of(record.failure)
+    for (hand, event), fact in _told(record, rules):
         try:
             valued = _with_value(hanchan, fact)
             hanchan = apply_to_hanchan(hanchan, valued)
         except (IllegalFactError, ScoringError) as error:
+            place = f"hand {hand}, event {event}" if hand else ""
             failure = f"{record.name}: {place}: {error}"
+            reason = error.reason if isinstance(error, IllegalFactError) else None
+            stop = Stop(Fault.UNLAWFUL, hand, event, reason)
             break
         facts.append(valued)
         tables.append(hanchan)
-    return PlayableRecord(rules, tuple(facts), tuple(tables), failure)
+    return PlayableRecord(rules, tuple(facts), tuple(tables), failure, stop)
 
 
-def _told(record: Record, rules: RuleSet) -> Iterator[tuple[str, Fact]]:
+def _stop_of(failure: ReadingFailure | None) -> Stop | None:
+    return None if failure is None else Stop(failure.fault, failure.hand, failure.event)
+
+
+def _told(record: Record, rules: RuleSet) -> Iterator[tuple[tuple[int, int], Fact]]:
+    """Each fact with its hand and its event, from 1."""
     if not record.hands:
         return  # nobody sat down: what is no record has no table to show
-    yield "", HanchanStarted(_names(record, rules), rules.name)
+    yield (0, 0), HanchanStarted(_names(record, rules), rules.name)
     for number, hand in enumerate(record.hands, 1):
         for placed in hand.facts:
-            yield f"hand {number}, event {placed.event}", placed.fact
+            yield (number, placed.event), placed.fact
     if record.final is not None and record.failure is None:
-        yield "", HanchanEnded()
+        yield (0, 0), HanchanEnded()
 
 
 def _names(record: Record, rules: RuleSet) -> tuple[str, ...]:

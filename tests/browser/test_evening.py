@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.haifu.gathering import gather
+from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.riichi.presets import TENHOU
 from tests.browser.evenings import NAMES, SIX_HANDS, B, D, EveningTable, ron
@@ -234,11 +235,13 @@ def test_a_record_comes_in_once_and_goes_out_as_it_was(open_page, serving, form)
 
 def test_a_broken_file_is_one_sentence_and_nothing_is_kept(open_page, serving):
     page = open_evening(open_page(expects_errors=True), "games")
-    text = write_tenhou6(gather(game(3, TENHOU), TENHOU, NAMES))
+    record = gather(game(3, TENHOU), TENHOU, NAMES)
+    text, unlawful = write_tenhou6(record), write_mjai(record).replace('"dahai"', '"tsumo"', 1)
     for name, content, said in (
-        ("cut.json", text[: len(text) // 2], "Nothing was brought in. cut.json: "),
-        ("cat.png", "\u0089PNG", "Nothing was brought in. cat.png: it is neither"),
-        ("empty", "", "Nothing was brought in. empty: the file is empty."),
+        ("cut.json", text[: len(text) // 2], "Nothing was brought in. cut.json: In hand "),
+        ("cat.png", "\u0089PNG", "Nothing was brought in. cat.png: It is no record of a game."),
+        ("empty", "", "Nothing was brought in. empty: The file is empty."),
+        ("wrong", unlawful, "The player holds a tile too many and must discard first."),
     ):
         bring_in(page, name, content)
         expect(page.locator(".evening-said")).to_contain_text(said)
@@ -275,7 +278,7 @@ def test_what_cannot_be_taken_back_is_held(open_page, serving):
     page.wait_for_selector("main:not(.waiting)")
     open_evening(page, "games")
     page.locator(".game-row").click()
-    names = page.get_by_role("button", name=re.compile("^Take the names out"))
+    names = page.get_by_role("button", name=re.compile("^Remove the names"))
     names.click()
     assert asked(page, "/api/players")["players"][0]["name"] in NAMES
     names.focus()

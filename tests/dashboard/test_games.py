@@ -13,9 +13,11 @@ import pytest
 from companion.clock import ManualClock
 from companion.dashboard.app import create_app
 from companion.dashboard.games import MOST_RECORD_BYTES
+from companion.dashboard.pages import STATIC
 from companion.evenings.archive import Archive
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
+from companion.haifu.record import Fault
 from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.journal import MemoryJournal
 from companion.projections.board import Board
@@ -154,27 +156,44 @@ def test_what_goes_out_comes_back_as_the_same_game(client):
 WHOLE = write_tenhou6(OTHER).encode()
 
 
+UNLAWFUL = re.sub(r'.*"pon".*\n', "", write_mjai(OTHER), count=1).encode()
+
+
 @pytest.mark.parametrize(
     ("content", "refused", "sentence"),
     [
-        (b"", (422, "bad_record"), "file: the file is empty."),
-        (b"hello", (422, "bad_record"), "neither mjlog XML"),
-        (b"\x89PNG\r\n", (422, "bad_record"), "a PNG picture"),
-        (WHOLE[: len(WHOLE) // 2], (422, "bad_record"), "file: "),
-        (WHOLE.replace(b"[[", b"[[[", 1), (422, "bad_record"), "file: "),
-        (gzip.compress(WHOLE)[:-20], (422, "bad_record"), "damaged or breaks off"),
-        (b'{"log":[]}', (422, "bad_record"), "file: "),
-        (b" " * (MOST_RECORD_BYTES + 1), (413, "request_entity_too_large"), "Request Entity Too Large."),
+        (b"", (422, "bad_record", "empty", 0), "file: the file is empty."),
+        (b"hello", (422, "bad_record", "foreign", 0), "neither mjlog XML"),
+        (b"\x89PNG\r\n", (422, "bad_record", "foreign", 0), "a PNG picture"),
+        (b"PK\x03\x04", (422, "bad_record", "archive", 0), "unpack it first"),
+        (WHOLE[: len(WHOLE) // 2], (422, "bad_record", "nonsense", 2), "file: "),
+        (WHOLE.replace(b"[[", b"[[[", 1), (422, "bad_record", "nonsense", 1), "file: "),
+        (UNLAWFUL, (422, "bad_record", "unlawful", 1), "file: hand 1, event"),
+        (gzip.compress(WHOLE)[:-20], (422, "bad_record", "damaged", 4), "damaged or breaks off"),
+        (b'{"log":[]}', (422, "bad_record", "nonsense", 0), "file: "),
+        (
+            b" " * (MOST_RECORD_BYTES + 1),
+            (413, "request_entity_too_large", None, None),
+            "Request Entity Too Large.",
+        ),
     ],
 )
 def test_a_broken_file_is_one_sentence_and_writes_nothing(client, table, content, refused, sentence):
     seq = table.journal.last_seq
     answer = bring_in(client, content)
-    assert (answer.status_code, answer.json["error"]) == refused
+    said = answer.json
+    assert (answer.status_code, said["error"], said.get("why"), said.get("hand")) == refused
     assert sentence in answer.json["message"]
     assert answer.json["message"].count("\n") == 0
     assert table.journal.last_seq == seq
     assert len(table.journal.games()) == 1
+
+
+def test_what_is_unlawful_in_a_file_has_its_reason_and_every_fault_its_words(client):
+    answer = bring_in(client, UNLAWFUL).json
+    assert (answer["reason"], answer["event"]) == ("not_your_turn", 28)
+    words = json.loads((STATIC / "lang/en.json").read_text(encoding="utf-8"))
+    assert [fault for fault in Fault if f"evening.import.why.{fault}" not in words] == []
 
 
 def test_a_file_as_large_as_a_record_may_be_is_read(client):

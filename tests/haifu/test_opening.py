@@ -16,7 +16,7 @@ from companion.haifu import opening
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.opening import open_records
-from companion.haifu.record import Format, Record
+from companion.haifu.record import Fault, Format, Record
 from companion.intake.pretend.game import play_hanchan
 from companion.riichi.presets import TENHOU
 
@@ -108,25 +108,29 @@ def test_no_member_of_an_archive_reaches_the_disk(tmp_path: Path) -> None:
 
 
 BAD = {
-    "empty": (b"", "the file is empty"),
-    "blank": (b" \n\n", "the file is empty"),
-    "picture": (b"\x89PNG\r\n\x1a\n" + bytes(40), "a PNG picture"),
-    "zip": (b"PK\x03\x04rest", "a ZIP archive; unpack it first"),
-    "page": (b"<!DOCTYPE html><html></html>", "a web page"),
-    "page without doctype": (b"<html><body>404</body></html>", "a web page"),
-    "utf-16": ("<mjloggm/>".encode("utf-16"), "the text is UTF-16"),
-    "shift-jis": ("<mjloggm><UN n0='雀'/>".encode("shift_jis"), "the text is not UTF-8 (byte 18)"),
-    "text": (b"hello", "neither mjlog XML, tenhou.net/6 JSON nor mjai lines"),
-    "other json": (b'{"a": 1}', "neither a tenhou.net/6 record nor mjai lines"),
-    "zeros": (bytes(100), "neither mjlog"),
-    "gzip damaged": (gzip.compress(MJLOG, mtime=0)[:12] + b"xxxxxx", "damaged"),
-    "gzip of two bytes": (b"\x1f\x8b", "damaged or breaks off"),
+    "empty": (b"", "the file is empty", Fault.EMPTY),
+    "blank": (b" \n\n", "the file is empty", Fault.EMPTY),
+    "picture": (b"\x89PNG\r\n\x1a\n" + bytes(40), "a PNG picture", Fault.FOREIGN),
+    "zip": (b"PK\x03\x04rest", "a ZIP archive; unpack it first", Fault.ARCHIVE),
+    "page": (b"<!DOCTYPE html><html></html>", "a web page", Fault.FOREIGN),
+    "page without doctype": (b"<html><body>404</body></html>", "a web page", Fault.FOREIGN),
+    "utf-16": ("<mjloggm/>".encode("utf-16"), "the text is UTF-16", Fault.ENCODING),
+    "shift-jis": (
+        "<mjloggm><UN n0='雀'/>".encode("shift_jis"),
+        "the text is not UTF-8 (byte 18)",
+        Fault.ENCODING,
+    ),
+    "text": (b"hello", "neither mjlog XML, tenhou.net/6 JSON nor mjai lines", Fault.FOREIGN),
+    "other json": (b'{"a": 1}', "neither a tenhou.net/6 record nor mjai lines", Fault.FOREIGN),
+    "zeros": (bytes(100), "neither mjlog", Fault.FOREIGN),
+    "gzip damaged": (gzip.compress(MJLOG, mtime=0)[:12] + b"xxxxxx", "damaged", Fault.DAMAGED),
+    "gzip of two bytes": (b"\x1f\x8b", "damaged or breaks off", Fault.DAMAGED),
 }
 
 
 @pytest.mark.parametrize("case", BAD)
 def test_a_foreign_or_damaged_file_says_so_and_the_next_is_read(tmp_path: Path, case: str) -> None:
-    content, words = BAD[case]
+    content, words, fault = BAD[case]
     bad, good = tmp_path / "1", tmp_path / "2"
     bad.write_bytes(content)
     good.write_bytes(MJAI)
@@ -135,7 +139,7 @@ def test_a_foreign_or_damaged_file_says_so_and_the_next_is_read(tmp_path: Path, 
     assert failed.name == str(bad)
     assert words in message(failed), message(failed)
     assert failed.failure is not None
-    assert failed.failure.event == 0
+    assert (failed.failure.event, failed.failure.fault) == (0, fault)
 
 
 def played_mjai() -> str:

@@ -41,11 +41,21 @@ function BringIn({ words, say, onDone }) {
     const answer = await sent(file);
     event.target.value = "";
     setBusy(false);
-    say(answer.error ? words.say(words.has(`evening.import.${answer.error}`) ? `evening.import.${answer.error}` : "evening.import.failed", { why: answer.message ?? "" }) : words.say(`evening.import.${answer.status}`, { game: answer.game }));
+    say(answer.error ? refusal(answer, file.name, words) : words.say(`evening.import.${answer.status}`, { game: answer.game }));
     onDone();
   }
   return html`<input type="file" class="unseen-by-eye" ref=${field} tabindex="-1" aria-hidden="true" onChange=${chosen} />
     <button type="button" disabled=${isBusy} onClick=${() => field.current.click()}>${words.say(isBusy ? "evening.import.busy" : "evening.import")}</button>`;
+}
+
+// What is wrong with the file, and where: the companion says it by codes.
+function refusal({ error, why, hand, event, reason, message }, file, words) {
+  if (words.has(`evening.import.${error}`)) return words.say(`evening.import.${error}`);
+  const key = why === "nonsense" && hand ? "nonsense_in" : why;
+  const known = `evening.import.why.${key}`;
+  const said = words.has(known) ? words.say(known, { hand, event }) : (message ?? "");
+  const rule = words.has(`reason.${reason}`) ? words.say(`reason.${reason}`) : "";
+  return words.say("evening.import.failed", { file, why: [said, rule].filter(Boolean).join(" ") });
 }
 
 async function sent(file) {
@@ -78,8 +88,7 @@ function Chosen(props) {
     <div class="bar"><button type="button" onClick=${() => go({ ...place, isHands: true })}>${words.say("evening.hands")}</button></div>
     <h4>${words.say("evening.export")}</h4>
     <div class="bar">${FORMS.map((form) => html`<a key=${form} class="button" href=${`${gamePath(place.game)}/export?format=${form}&lang=${words.code}`} download=${form === "sheet" ? undefined : ""} target=${form === "sheet" ? "_blank" : undefined} rel="noopener">${words.say(`evening.export.${form}`)}</a>`)}</div>
-    ${mayChange && html`<h4>${words.say("evening.forgetting")}</h4>`}
-    ${mayChange && !mayForget && html`<p>${words.say("notice.role_too_low")}</p>`}
+    ${mayChange && mayForget && html`<h4>${words.say("evening.forgetting")}</h4>`}
     ${mayChange && mayForget && game.game.state === "played" && html`<p>${words.say("evening.running_stays")}</p>`}
     ${mayChange && mayForget && game.game.state !== "played" && html`<div class="bar apart">
       <${Hold} label=${words.say("evening.anonymise")} hint=${words.say("evening.hold")} onHeld=${() => done("anonymise", askAgain)} />

@@ -24,7 +24,7 @@ export function DrawSheet(props) {
     ${isOpen && html`<${Abortive} snapshot=${snapshot} words=${words} nameOf=${nameOf} tell=${tell} />`}
     ${isOpen && "nagashi_mangan" in draws && html`<section class="ends"><h3>${words.say("draw.nagashi_mangan")}</h3>
       ${draws.nagashi_mangan ? html`<p class="fine">${reasonText(draws.nagashi_mangan, words)}</p>` : html`<${Of} seats=${snapshot.seats} label="play.nagashi_of" words=${words} nameOf=${nameOf} onPick=${(seat) => tell(nagashiOf([seat], snapshot))}>
-        <button type="button" aria-label=${words.say("play.nagashi_several")} aria-expanded=${together ? "true" : "false"} onClick=${() => setTogether(together ? null : [])}>…</button><//>`}
+        <button type="button" aria-label=${words.say("play.nagashi_several")} aria-expanded=${together ? "true" : "false"} onClick=${() => setTogether(together ? null : [])}>${words.say("play.several")} …</button><//>`}
       ${together && html`<${Several} snapshot=${snapshot} words=${words} nameOf=${nameOf} chosen=${together} onChoose=${setTogether} onConfirm=${() => tell(nagashiOf(together, snapshot))} />`}</section>`}
     <button type="button" class="row-button danger" aria-expanded=${isChombo ? "true" : "false"} onClick=${() => setChombo(!isChombo)}><b>${words.say("play.chombo")}</b></button>
     ${isChombo && html`<p>${words.say("play.chombo_why")}</p><${Picks} label=${words.say("play.chombo_why")} options=${["false_win", "noten_riichi", "wrong_kan", "other"].map((code) => [code, words.say(`play.chombo.${code}`)])} chosen=${why} onPick=${setWhy} />
