@@ -34,6 +34,7 @@ __all__ = [
     "Turned",
     "desk_after",
     "placed",
+    "step_of",
 ]
 
 MOST_PASTS: Final = 32
@@ -235,7 +236,7 @@ def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Ste
     """What can be told again, and what was corrected, once the plan was written."""
     if plan.move is Move.TOLD:
         return (), desk.corrections
-    step = _step(desk, added, is_correction=plan.move is Move.CORRECTED or _turns_correction(plan))
+    step = step_of(desk.standing, added, is_correction=plan.move is Move.CORRECTED or _turns_correction(plan))
     if plan.move is Move.CORRECTED:
         return (), (*desk.corrections, step)
     names = _new_names(plan, added)
@@ -250,12 +251,12 @@ def _turns_correction(plan: Plan) -> bool:
     return plan.step is not None and plan.step.is_correction
 
 
-def _step(desk: Desk, added: tuple[Entry, ...], *, is_correction: bool) -> Step:
+def step_of(standing: Sequence[Entry], added: tuple[Entry, ...], *, is_correction: bool = False) -> Step:
     """What the entries have changed in the order that stood before."""
     retracted = {entry.retracts for entry in added if entry.retracts is not None}
     gone: list[Gone] = []
     following: int | None = None
-    for entry in reversed(desk.standing):
+    for entry in reversed(standing):
         if entry.seq in retracted:
             gone.append(Gone(entry, following))
         else:

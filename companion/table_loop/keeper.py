@@ -37,6 +37,7 @@ from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
+from companion.table_loop.remembering import undone_last
 from companion.table_loop.scribing import considered
 from companion.table_loop.shelving import shelved
 from companion.table_state import Preview, TableState, TableWarning
@@ -197,14 +198,17 @@ class TableKeeper:
 
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
+        undone = () if found.beyond else undone_last(entries)
         state = replace(
             self.state,
             game=game.name,
             hanchan=found.hanchan,
             last_kyoku=found.last_kyoku,
             can_undo=bool(found.entries),
+            can_redo=bool(undone),
         )
-        self._desk = Desk(state, game, found.entries, found.beyond, scribing=Scribing(is_comparing=True))
+        scribing = Scribing(is_comparing=True)
+        self._desk = Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
         if found.failure:
             self.warn(
                 "journal_cut", f"{game.name} is shown up to where it could be followed: {found.failure}"

@@ -93,13 +93,37 @@ def test_an_undo_after_a_correction_brings_back_what_was_corrected() -> None:
     assert people.facts == corrected
 
 
-def test_after_a_restart_nothing_is_told_again() -> None:
+def test_what_was_taken_back_before_a_restart_is_told_again_after_it() -> None:
     people = sat_down()
     people.tap(E)
+    people.tap(S, "riichi")
+    people.tap(W)
+    after = list(people.facts)
+    for _ in range(3):
+        people.undo()
+    again = People(people.journal)
+    assert (again.keeper.state.can_undo, again.keeper.state.can_redo) == (True, True)
+    for _ in range(3):
+        assert isinstance(again.redo(), Done)
+    assert again.facts == after
+    assert refused(again.redo()) is Refusal.NOTHING_TO_REDO
+
+
+def test_after_a_restart_only_what_was_taken_back_from_the_end_is_told_again() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.wins(S, E)
+    people.undo()
+    people.wins(W, E)
+    assert not People(people.journal).keeper.state.can_redo
+    place = people.seq_of(f.Won)
+    people.correct((place,), f.Won(N, f.WinBy.RON, E, value=f.HandValue(1, 30)), before=place)
+    assert not People(people.journal).keeper.state.can_redo
+    people.undo()
+    assert not People(people.journal).keeper.state.can_redo
     people.undo()
     again = People(people.journal)
-    assert not again.keeper.state.can_redo
-    assert again.keeper.state.can_undo
+    assert isinstance(again.redo(), Done)
     assert refused(again.redo()) is Refusal.NOTHING_TO_REDO
 
 
@@ -123,6 +147,7 @@ def test_any_mixture_of_taps_corrections_undo_and_redo_is_what_its_history_says(
                 future.append(now)
                 past.pop()
             elif isinstance(answer, Done):  # the deal or the start
+                future.append(now)
                 break
         elif step == 1:
             answer = people.redo()
@@ -134,6 +159,10 @@ def test_any_mixture_of_taps_corrections_undo_and_redo_is_what_its_history_says(
             past.append(now)
             future.clear()
     assert TableKeeper(people.journal, TENHOU, ManualClock()).state.hanchan == people.keeper.state.hanchan
+    again = People(people.journal)
+    if again.keeper.state.can_redo:
+        again.redo()
+        assert again.facts == future[-1]
 
 
 def _say(people: People, step: int) -> Done | Refused:
