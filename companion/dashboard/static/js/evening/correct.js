@@ -1,6 +1,6 @@
 // Putting a hand right: what was wrong is chosen and said again; what changes is shown before anything is written.
 
-import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { DealForm, EntryForm, IndicatorForm, KanForm, RiichiForm } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
@@ -14,11 +14,6 @@ export function Correct(props) {
   const [said, setSaid] = useState(null);
   const seen = usePreview(preview, said, snapshot.seq);
   const Form = FORMS[what];
-  const last = useRef(null);
-  // What changes is to be seen before it can be confirmed, also where the screen is small.
-  useEffect(() => {
-    if (seen?.changes?.length) last.current?.scrollIntoView({ block: "nearest" });
-  }, [seen]);
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
 
   async function confirm() {
@@ -31,15 +26,19 @@ export function Correct(props) {
 
   return html`<section class="correct">
     <div class="bar"><button type="button" onClick=${() => go({ ...place, act: undefined })}>← ${words.say("evening.back")}</button><h3 tabindex="-1">${dealName(hand, words)}: ${words.say("evening.correct")}</h3></div>
-    <fieldset><legend>${words.say("evening.correct.what")}</legend><div class="options">${Object.keys(FORMS).map(
-      (name) => html`<button type="button" key=${name} aria-pressed=${name === what ? "true" : "false"} onClick=${() => {
-        setSaid(null);
-        choose(name);
-      }}>${words.say(`evening.correct.${name}`)}</button>`,
-    )}</div></fieldset>
-    ${Form && html`<div class="form"><${Form} key=${what} words=${words} names=${game.names} hand=${hand} standing=${standing(hand)} say=${setSaid} /></div>`}
-    <div class="what-changes" role="status">${!said ? html`<p>${words.say("evening.correct.choose")}</p>` : html`<${Changes} seen=${seen} game=${game} differences=${differences} words=${words} />`}</div>
-    <button type="button" class="confirm" ref=${last} disabled=${!said || !seen || Boolean(seen.refused)} onClick=${confirm}>${words.say("evening.correct.confirm")}</button>
+    <div class="asked">
+      <fieldset><legend>${words.say("evening.correct.what")}</legend><div class="options">${Object.keys(FORMS).map(
+        (name) => html`<button type="button" key=${name} aria-pressed=${name === what ? "true" : "false"} onClick=${() => {
+          setSaid(null);
+          choose(name);
+        }}>${words.say(`evening.correct.${name}`)}</button>`,
+      )}</div></fieldset>
+      ${Form && html`<div class="form"><${Form} key=${what} words=${words} names=${game.names} hand=${hand} standing=${standing(hand)} say=${setSaid} /></div>`}
+    </div>
+    <div class="answered">
+      <div class="what-changes" role="status" tabindex="0">${!said ? html`<p>${words.say("evening.correct.choose")}</p>` : html`<${Changes} seen=${seen} game=${game} differences=${differences} words=${words} />`}</div>
+      <button type="button" class="confirm" disabled=${!said || !seen || Boolean(seen.refused)} onClick=${confirm}>${words.say("evening.correct.confirm")}</button>
+    </div>
   </section>`;
 }
 

@@ -11,16 +11,17 @@ const HALF = { x: 52, y: 20 };
 const WIDE = { width: 330, height: 176, table: [191, 80], 4: [[165, 153], [276, 88], [165, 23], [54, 88]], 3: [[165, 153], [276, 56], [54, 56]] };
 const NARROW = { width: 280, height: 212, table: [164, 66], 4: [[140, 189], [226, 106], [140, 23], [54, 106]], 3: [[140, 189], [226, 60], [54, 60]] };
 
+// Before anything is said the players sit there without arrows: what comes moves nothing under a finger.
 export function Arrows({ result, seats, near, isNarrow, words, nameOf }) {
   const shape = isNarrow ? NARROW : WIDE;
   const places = shape[seats.length];
   const at = (seat) => places[(seat - near + seats.length) % seats.length];
-  const flows = between(result.payments);
+  const flows = between(result?.payments ?? []);
   const said = flows.map(({ payer, payee, points }) => words.say("play.pays", { payer: payer === null ? words.say("from_table") : nameOf(payer), payee: nameOf(payee), points }));
-  return html`<div class="arrows"><svg viewBox=${`0 0 ${shape.width} ${shape.height}`} role="img" aria-label=${said.join(". ") || words.say("nothing_paid")}>
+  return html`<div class="arrows"><svg viewBox=${`0 0 ${shape.width} ${shape.height}`} role="img" aria-hidden=${result ? undefined : "true"} aria-label=${said.join(". ") || words.say("nothing_paid")}>
     <g aria-hidden="true">
       ${flows.map(({ payer, payee, points }) => html`<${Arrow} key=${`${payer}-${payee}`} middle=${shape.width / 2} from=${payer === null ? shape.table : at(payer)} to=${at(payee)} isTable=${payer === null} text=${words.number(points)} />`)}
-      ${seats.map((seat) => html`<${Seat} key=${seat.seat} at=${at(seat.seat)} seat=${seat} delta=${result.deltas[seat.seat]} words=${words} nameOf=${nameOf} />`)}
+      ${seats.map((seat) => html`<${Seat} key=${seat.seat} at=${at(seat.seat)} seat=${seat} delta=${result?.deltas[seat.seat]} words=${words} nameOf=${nameOf} />`)}
     </g>
   </svg></div>`;
 }
@@ -77,6 +78,6 @@ function Seat({ at, seat, delta, words, nameOf }) {
     <rect x=${x - HALF.x} y=${y - HALF.y} width=${2 * HALF.x} height=${2 * HALF.y} rx="7" />
     <text class="kanji" x=${x - 38} y=${y + 7}>${KANJI[seat.wind]}</text>
     <text class="who" x=${x - 25} y=${y - 3} textLength=${widthOf(name) > 9 ? 73 : undefined} lengthAdjust="spacingAndGlyphs">${name}</text>
-    <text class="change" x=${x - 25} y=${y + 14}>${delta === 0 ? "±0" : words.difference(delta)}</text>
+    ${delta !== undefined && html`<text class="change" x=${x - 25} y=${y + 14}>${delta === 0 ? "±0" : words.difference(delta)}</text>`}
   </g>`;
 }
