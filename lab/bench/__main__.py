@@ -13,6 +13,7 @@ BENCHES = (
     "pretend",
     "startup",
     "latency",
+    "first_paint",
     "panel_latency",
     "panel_table",
     "eye",
