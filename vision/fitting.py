@@ -22,13 +22,14 @@ from vision.glance import WHOLE
 from vision.labels import BACK, plain_of
 from vision.laid import Lying
 from vision.lens import judge_lens
+from vision.photos import Pictures
 from vision.pictures import OpenedPicture, Picture
 from vision.pipeline import PatchReader
+from vision.raising import raised
 from vision.reading import PatientEye
 from vision.rectify import MARGIN, Points, TableNotLocated, TablePlace, WhyNot, placed
 from vision.seeking import ByStickers, Locate, tapped
 from vision.showing import Enrolment, ShownFaces, enrolment_of, shown_backs, shown_faces
-from vision.stills import Stills
 from vision.tile_files import keep_tile_set, open_tile_set
 from vision.watching import OneScale
 from vision.zones import ZoneMap
@@ -46,7 +47,7 @@ class Fitting:
     """One camera in the hands of somebody who sets it up."""
 
     def __init__(
-        self, stills: Stills, zones: ZoneMap, eye: Callable[[], Eye], kept: Locate | None = None
+        self, stills: Pictures, zones: ZoneMap, eye: Callable[[], Eye], kept: Locate | None = None
     ) -> None:
         self._stills, self._zones, self._new_eye, self._kept = stills, zones, eye, kept
         self._stickers = ByStickers()
@@ -75,8 +76,9 @@ class Fitting:
         place, _ = self._place(frame.pixels, corners, refine=False)
         eye = self._eye_with(tile_set)
         if isinstance(place, TablePlace):
-            lying = PatchReader(OneScale(eye)).read(frame.pixels, place, (WHOLE,))
-            read = [self._lying(tile, place) for tile in lying if tile.lies_flat]
+            faces = raised(place)  # as the table's eye has it
+            lying = PatchReader(OneScale(eye)).read(frame.pixels, faces, (WHOLE,))
+            read = [self._lying(tile, faces) for tile in lying if tile.lies_flat]
         else:
             size = _size(frame)
             read = [

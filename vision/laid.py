@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ LIES_FLAT = (0.45, 2.4)
 LIES_FORM = (1.0, 2.1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lying:
     """One tile on the flat table."""
 
@@ -40,9 +41,9 @@ class Lying:
     crop: int = 0
     is_hidden: bool = False
 
-    @property
+    @cached_property
     def middle(self) -> NDArray[np.float64]:
-        """Where it lies."""
+        """Where it lies: asked for at each rest for every other tile, so it is reckoned once."""
         return np.asarray(self.quad.mean(axis=0), np.float64)
 
     @property
@@ -70,14 +71,20 @@ def lying(reading: Reading, place: TablePlace) -> Lying:
 def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:
     """Of several looks at one rest: what more than half of them saw, by the label with most confidence."""
     groups: list[list[Lying]] = []
-    for look in votes:
-        for tile in look:
-            near = [group for group in groups if np.linalg.norm(group[0].middle - tile.middle) < SAME]
-            if not near:
-                near = [[]]
-                groups.append(near[0])
-            near[0].append(tile)
+    for look in map(_once, votes):
+        near = _near(look, [group[0] for group in groups])
+        for tile, of_tile in zip(look, near, strict=True):
+            if of_tile.any():
+                groups[int(of_tile.argmax())].append(tile)
+            else:
+                groups.append([tile])
     return [_elected(group, len(votes)) for group in groups if 2 * len(group) > len(votes)]
+
+
+def _once(look: Sequence[Lying]) -> list[Lying]:
+    """Patches overlap: what was seen in two of them at one look has one vote."""
+    first = [int(of_tile.argmax()) for of_tile in _near(look, look)]
+    return [tile for number, tile in enumerate(look) if first[number] == number]
 
 
 def _elected(group: Sequence[Lying], looks: int) -> Lying:
@@ -101,8 +108,16 @@ def put_together(
     kept = [tile for tile in before if not _is_in(tile, looked) or _is_in(tile, hands)]
     kept = [replace(tile, is_hidden=_is_in(tile, hands)) for tile in kept]
     new = [tile for tile in seen if _is_in(tile, looked) and not _is_in(tile, hands)]
-    new = [tile for tile in new if all(np.linalg.norm(tile.middle - old.middle) >= SAME for old in kept)]
-    return kept + new
+    is_old = _near(new, kept)
+    return kept + [tile for tile, old in zip(new, is_old, strict=True) if not old.any()]
+
+
+def _near(some: Sequence[Lying], many: Sequence[Lying]) -> NDArray[np.bool_]:
+    """Which of n tiles lie where which of m others lie [n, m]."""
+    here, there = (
+        np.array([tile.middle for tile in tiles], np.float64).reshape(-1, 2) for tiles in (some, many)
+    )
+    return np.asarray(np.hypot(*(here[:, None] - there[None]).transpose(2, 0, 1)) < SAME, np.bool_)
 
 
 def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:
@@ -148,9 +163,6 @@ def are_alike(before: Sequence[Lying], now: Sequence[Lying]) -> bool:
     """Whether two rests have the same tiles at the same places."""
     if len(before) != len(now):
         return False
-    return all(any(_is_same(tile, other) for other in before) for tile in now)
-
-
-def _is_same(one: Lying, other: Lying) -> bool:
-    is_near = np.linalg.norm(one.middle - other.middle) < SAME
-    return bool(is_near and one.label == other.label and one.is_hidden == other.is_hidden)
+    looks = [np.array([f"{tile.label} {tile.is_hidden}" for tile in tiles]) for tiles in (now, before)]
+    is_same = _near(now, before) & (looks[0][:, None] == looks[1][None])
+    return bool(is_same.any(axis=1).all())

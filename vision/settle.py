@@ -111,8 +111,6 @@ class Settler:
             return Step(Task.WAIT, self._condition)
         self._still += 1
         self._condition = Condition.HAND if glance.hands else Condition.WATCHING
-        if self._still < self._patience.still:
-            return Step(Task.WAIT, self._condition)
         return self._at_rest(glance)
 
     def rested(self, *, sharpness: float) -> None:
@@ -154,15 +152,22 @@ class Settler:
         self._still = self._votes = self._hand_still = 0
         self._asked = ()
 
+    @property
+    def _has_rested(self) -> bool:
+        return self._still >= self._patience.still
+
     def _at_rest(self, glance: Glance) -> Step:
+        """Nothing moves, perhaps for the first time: what is read now counts once it has come to rest."""
         free = tuple(patch for patch in glance.patches if not any(patch.meets(hand) for hand in glance.hands))
         if self._may_be_bumped(glance):
+            if not self._has_rested:
+                return Step(Task.WAIT, self._condition)
             self._has_searched = True
             return Step(Task.FIND_TABLE, self._condition, free)
         if free:
             return self._vote(free)
         self._votes, self._asked = 0, ()
-        if glance.hands:
+        if glance.hands and self._has_rested:
             return self._wait_for_hands(glance.hands)
         self._hand_still = 0
         return Step(Task.WAIT, self._condition)
@@ -177,7 +182,8 @@ class Settler:
             self._votes = 0
             self._asked = merged_patches([*self._asked, *(patch.grown(0.01) for patch in patches)])
         self._votes += 1
-        task = Task.REST if self._votes >= self._patience.votes else Task.LOOK
+        is_enough = self._votes >= self._patience.votes and self._has_rested
+        task = Task.REST if is_enough else Task.LOOK
         return Step(task, self._condition, self._asked)
 
     def _wait_for_hands(self, hands: tuple[Patch, ...]) -> Step:

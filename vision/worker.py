@@ -92,6 +92,7 @@ def _watch(
     import cv2
 
     from vision.pipeline import Pipeline
+    from vision.raising import at_faces
     from vision.seeking import locator
     from vision.watching import OneScale, Watch
     from vision.zones import zones_of
@@ -104,7 +105,7 @@ def _watch(
         say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, str(error)))
         raise
     sides = tuple(Side)[: asked.players]
-    pipeline = Pipeline(look, locator(asked.calibration), zones_of(zones, sides))
+    pipeline = Pipeline(look, at_faces(locator(asked.calibration)), zones_of(zones, sides))
     watch = Watch(mount, pipeline, say, now_ns=time.monotonic_ns, pause=time.sleep)
     watch.run()
     if not asked.once:

@@ -57,6 +57,11 @@ class TableZone:
     def _points(self) -> NDArray[np.float64]:
         return np.array(self.corners, np.float64)
 
+    @cached_property
+    def _bounds(self) -> tuple[float, float, float, float]:
+        low, high = self._points.min(axis=0), self._points.max(axis=0)
+        return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
     def holds(self, point: ArrayLike) -> bool:
         """Whether a point of the flat table lies in it: a ray to the right crosses its rim oddly often.
 
@@ -64,7 +69,10 @@ class TableZone:
         >>> square.holds((0.5, 0.5)), square.holds((1.5, 0.5))
         (True, False)
         """
-        x, y = np.asarray(point, np.float64)
+        x, y = (float(value) for value in np.asarray(point, np.float64))
+        x0, y0, x1, y1 = self._bounds
+        if not (x0 <= x <= x1 and y0 <= y <= y1):
+            return False  # most points are far from most zones
         begin, end = self._points, np.roll(self._points, -1, axis=0)
         spans = (begin[:, 1] > y) != (end[:, 1] > y)
         rise = np.where(spans, end[:, 1] - begin[:, 1], 1.0)

@@ -31,6 +31,7 @@ from companion.journal import in_force
 from companion.keeping.upkeep import Upkeep
 from companion.rehearsal.comparing import compared, hands_of
 from companion.rehearsal.habits import Mishap, Mistakes, habits_of
+from companion.rehearsal.mishaps import befall
 from companion.rehearsal.people import SIDES, People
 from companion.rehearsal.report import Report
 from companion.riichi.facts import Fact
@@ -156,18 +157,7 @@ class LiveSight:
 
     def befall(self, mishap: Mishap) -> None:
         """Something happens to the camera, and passes."""
-        match mishap:
-            case Mishap.BUMP:
-                self._stage.bump(9.0, -6.0, 0.006)
-            case Mishap.DIM:
-                self._stage.dim(0.45)
-                self._stage.rest(4.0)
-                self._stage.dim(1.0)
-            case Mishap.COVER:
-                self._stage.cover(True)
-                self._stage.rest(2.5)
-                self._stage.cover(False)
-        self._stage.rest(1.5)
+        befall(self._stage, mishap)
 
 
 class Rehearsal:

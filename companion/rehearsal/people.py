@@ -55,6 +55,8 @@ __all__ = ["People"]
 SIDES = "ABCD"
 AFTER_DISCARD_S = 1.1
 """How long a discard lies before the next player draws."""
+SHOWN_S = 3.0
+"""How long a hand lies open at least before anybody says what it is worth."""
 HALF_LAID_S = 2.5
 """How long a meld lies half laid."""
 
@@ -63,11 +65,19 @@ class People:
     """Four players who know what they are going to play."""
 
     def __init__(
-        self, sight: Sight, keys: Keys, house: House, *, seed: int = 1, habits: Habits | None = None
+        self,
+        sight: Sight,
+        keys: Keys,
+        house: House,
+        *,
+        seed: int = 1,
+        habits: Habits | None = None,
+        answers: bool = True,
     ) -> None:
         self._sight, self._keys, self._house = sight, keys, house
         self._seed = seed
         self._habits = habits or Habits()
+        self._answers = answers
         self._rng = random.Random(f"people {seed}")
         self._put_off: list[Stroke] = []
         self._names = (f"people-{number}" for number in count(1))
@@ -126,6 +136,8 @@ class People:
             self._press(fact, table)
         if isinstance(fact, Discarded):
             self._after_discard(table)
+        if isinstance(fact, Won | Ryuukyoku):
+            self._sight.rest(SHOWN_S)
         if strokes and not isinstance(fact, Drawn | RinshanDrawn):
             self._sight.settle()
         self._answer()
@@ -175,7 +187,7 @@ class People:
         """Whatever is asked is answered, each question once."""
         for _ in range(4):
             new = [one for one in self._house.state.questions if one.number not in self._asked]
-            if not new:
+            if not new or not self._answers:
                 return
             question = new[0]
             self._asked.add(question.number)

@@ -18,6 +18,7 @@ import numpy as np
 
 from companion.intake.pretend.game import play_hanchan
 from companion.intake.stage.kyokus import games_of
+from companion.intake.stage.performance import lay
 from companion.intake.stage.strokes import Stroke
 from companion.intake.stage.table import StageTable
 from companion.intake.stage.truth import told_truly
@@ -27,11 +28,12 @@ from companion.riichi.presets import TENHOU
 from vision.detect import Eye
 from vision.frame import Frame
 from vision.pipeline import Pipeline
+from vision.raising import raised
 from vision.rectify import placed
 from vision.sighting import EyeStatus, Sighting
 from vision.stage.film import Film
 from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import TABLE, Moving, StageTile, Stance
+from vision.stage.things import TABLE, Moving, Stance
 from vision.watching import OneScale
 from vision.zones import zones_of
 
@@ -41,9 +43,10 @@ NEAR = 0.55 * 19 / TABLE
 class Watcher:
     """The eye, and what it said last."""
 
-    def __init__(self, film: Film, quality: int, *, raised: bool = True) -> None:
+    def __init__(self, film: Film, quality: int, *, is_raised: bool = True) -> None:
         self.film, self.quality = film, quality
-        self.place = placed(np.array(film.lens.corners(16.0 if raised else 0.0)), (WIDTH, HEIGHT))
+        cloth = placed(np.array(film.lens.corners(0.0)), (WIDTH, HEIGHT))
+        self.place = raised(cloth) if is_raised else cloth
         self.pipeline = Pipeline(OneScale(Eye(threads=1)), lambda _: self.place, zones_of(()))
         self.sighting: Sighting | None = None
         self.states: Counter[str] = Counter()
@@ -81,22 +84,10 @@ def perform(watcher: Watcher, table: StageTable, stroke: Stroke, rest: int) -> N
         film.take(carry.piece)
     for share in (0.25, 0.55, 0.85):
         if share > 0.72:
-            settle(film, table, stroke)
+            lay(film, stroke, table.labels)
         watcher.see(stroke.moment(share, table.labels))
     for _ in range(rest):
         watcher.see()
-
-
-def settle(film: Film, table: StageTable, stroke: Stroke) -> None:
-    """Everything lies where the stroke has laid it."""
-    for carry in stroke.carries:
-        film.put(carry.piece, StageTile(table.labels[carry.piece], carry.end))
-    for piece, pose in stroke.settles.items():
-        film.take(piece) if pose is None else film.put(piece, StageTile(table.labels[piece], pose))
-    if stroke.takes_sticks:
-        film.clear_sticks()
-    for side, stick in stroke.sticks:
-        film.put_stick(side, stick)
 
 
 def compared(watcher: Watcher, table: StageTable) -> Counter[str]:
@@ -170,12 +161,14 @@ def main() -> None:
     parser.add_argument("--tiles", type=int, default=0)
     parser.add_argument("--rest", type=int, default=9)
     parser.add_argument("--quality", type=int, default=88)
-    parser.add_argument("--cloth", action="store_true", help="corners as they lie on the cloth")
+    parser.add_argument("--cloth", action="store_true", help="as if tiles were flat")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     facts = play_hanchan(random.Random(asked.seed), TENHOU, ("A", "B", "C", "D"), see_all=True)
     game = next(games_of(facts, asked.hands))
-    watcher = Watcher(Film(CAMERAS[asked.camera], tiles=asked.tiles), asked.quality, raised=not asked.cloth)
+    watcher = Watcher(
+        Film(CAMERAS[asked.camera], tiles=asked.tiles), asked.quality, is_raised=not asked.cloth
+    )
     table = StageTable(begin(TENHOU, game.started.names))
     total: Counter[str] = Counter()
     perfect = 0

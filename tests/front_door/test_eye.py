@@ -78,7 +78,7 @@ def test_what_a_camera_films_is_written_and_shown(tmp_path, filmed) -> None:
         tell(companion, "tell", facts=[{"is": "SeatsBound", "sides": "ABCD"}])
         tell(companion, "deal", depth="full", indicator="9s")
         companion.end()
-    corners = CAMERAS["overhead"].corners()
+    corners = CAMERAS["overhead"].corners(0.0)
     write_calibration(Calibration("camera", corners, WIDTH, HEIGHT), games / "eye" / "table-camera.json")
     with started(games, "run", "--camera", filmed) as companion:
         seen = companion.wait_until(lambda now: now["seats"][1]["river"])

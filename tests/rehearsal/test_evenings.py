@@ -17,7 +17,8 @@ from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from lab.bench.stage_scribe import NAMES, PerfectSight, QuickHouse, QuickKeys
+from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys
+from lab.bench.stage_reel import PerfectSight
 
 
 def game(seed: str, hands: int) -> Game:

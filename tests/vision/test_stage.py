@@ -14,6 +14,7 @@ from vision.stage.faces import LABELS, SETS, faces
 from vision.stage.film import Film, StillReel, as_jpeg
 from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 from vision.stage.painter import Painter, Tiles
+from vision.stage.snapshots import Snapshots
 from vision.stage.stream import PictureStream
 from vision.stage.things import DEEP, TABLE, Hand, Moving, Pose, StageTile, Stance, Stick
 
@@ -117,6 +118,21 @@ def test_pictures_without_motion_are_taken_once_and_shown_again() -> None:
     assert len(first) <= 4
     film.put(1, StageTile("1m", Pose(0, 0)))
     assert not first & {reel.jpeg(None) for _ in range(6)}
+
+
+@pytest.mark.parametrize("camera", ["overhead", "oblique"])
+def test_a_part_that_is_coded_alone_is_as_it_would_be_in_the_whole_picture(camera: str) -> None:
+    rng = np.random.default_rng(6)
+    film = Film(CAMERAS[camera])
+    shots = Snapshots(film)
+    for step in range(6):
+        film.put(step % 4, thrown(rng))
+        film.exposure = 0.9 if step == 3 else film.exposure
+        arm = Moving((thrown(rng),), (Hand(step % 4, *rng.uniform(-200, 200, 2)),)) if step % 2 else None
+        seen = shots.frame(arm)
+        film._number = step  # the same grain
+        whole = cv2.imdecode(np.frombuffer(as_jpeg(film.frame(arm)), np.uint8), cv2.IMREAD_COLOR)
+        assert np.array_equal(seen, cv2.cvtColor(whole, cv2.COLOR_BGR2RGB))
 
 
 def test_the_stream_is_a_camera_of_the_network() -> None:

@@ -34,6 +34,17 @@ def within(box: Box, size: tuple[int, int]) -> Box | None:
     return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
 
 
+def in_cells(box: Box, cell: int, size: tuple[int, int]) -> Box:
+    """The same, grown to whole cells of a picture of a width and height, which may end within one.
+
+    >>> in_cells((3, 20, 30, 31), 16, (100, 30))
+    (0, 16, 32, 30)
+    """
+    x0, y0, x1, y1 = box
+    low = x0 // cell * cell, y0 // cell * cell
+    return *low, min(size[0], -(-x1 // cell) * cell), min(size[1], -(-y1 // cell) * cell)
+
+
 def gathered(boxes: Iterable[Box]) -> list[Box]:
     """Boxes of which no two meet, that cover the same.
 

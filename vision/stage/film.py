@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.boxes import Box, grown, joined, within
+from vision.stage.boxes import Box, grown, in_cells, joined, within
 from vision.stage.hands import Arm
 from vision.stage.lens import HEIGHT, WIDTH, StageLens
 from vision.stage.painter import SIZE, Painter, Tiles
@@ -17,9 +18,13 @@ from vision.stage.things import Moving, StageTile, Stick
 
 Picture = NDArray[np.uint8]
 
+QUALITY = 88
+"""Of the camera's JPEG."""
 NOISE = 2.2
 """Of each pixel, in steps of brightness."""
-_GRAINS = 3
+GRAINS = 3
+"""A camera's noise never comes twice, but nobody tells three grains in turn from thirty."""
+WHOLE: Box = (0, 0, *SIZE)
 _LIGHT_UNIT = 160
 
 
@@ -28,9 +33,7 @@ class Film:
 
     def __init__(self, lens: StageLens, *, tiles: int = 0, seed: int = 1) -> None:
         self._painter = Painter(lens, Tiles(tiles), seed)
-        self._rng = np.random.default_rng([seed, 7])
-        self._light = _lamp(self._rng)
-        self._grain = [_grain(self._rng) for _ in range(_GRAINS)]
+        self._light, self._grain = _sensor(seed)
         self._still: Picture = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
         self._number = 0
         self.exposure = 1.0
@@ -70,23 +73,40 @@ class Film:
     def frame(self, moving: Moving | None = None) -> Picture:
         """The next picture."""
         self._number += 1
-        for box in self._painter.refresh():
-            self._develop(self._painter.picture, box, self._still)
-        if self.is_covered:
-            return self._sampled(np.full((HEIGHT, WIDTH, 3), 9, np.uint8))
-        picture = self._still
-        if moving is not None and (moving.tiles or moving.hands):
-            picture = self._with(moving)
-        return self._sampled(picture)
+        self.refresh()
+        grain = self._number % GRAINS
+        out = self.still(WHOLE, grain)
+        seen = self.moving(moving, grain) if moving is not None else None
+        if seen is not None:
+            (x0, y0, x1, y1), part = seen
+            out[y0:y1, x0:x1] = part
+        return out
 
-    def _with(self, moving: Moving) -> Picture:
-        """What moves, before what rests."""
+    def refresh(self) -> list[Box]:
+        """Develop what was laid or taken since the last time, and say where that was."""
+        # The blur carries what changed a little beyond where it was painted.
+        boxes = [cut for box in self._painter.refresh() if (cut := within(grown(box, 3), SIZE)) is not None]
+        for x0, y0, x1, y1 in boxes:
+            self._still[y0:y1, x0:x1] = self._lit(self._painter.picture[y0:y1, x0:x1], (x0, y0, x1, y1))
+        return boxes
+
+    def still(self, box: Box, grain: int) -> Picture:
+        """A part of what rests, as the sensor has it with one of its grains."""
+        x0, y0, x1, y1 = box
+        part = self._still[y0:y1, x0:x1]
+        return self._sampled(np.full_like(part, 9) if self.is_covered else part, box, grain)
+
+    def moving(self, moving: Moving, grain: int, cell: int = 1) -> tuple[Box, Picture] | None:
+        """What moves, before what rests: the part of the picture that it changes, in whole cells of it.
+
+        Around it there is one cell more on every side, as far as the picture goes.
+        """
         solids = [solid_of(tile, self.lens) for tile in moving.tiles]
         arms = [Arm(hand, self.lens) for hand in moving.hands]
-        out = self._still.copy()
-        around = within(grown(joined([*(one.box for one in solids), *(one.box for one in arms)]), 6), SIZE)
+        boxes = [*(one.box for one in solids), *(one.box for one in arms)]
+        around = within(grown(joined(boxes), 6), SIZE) if boxes and not self.is_covered else None
         if around is None:
-            return out
+            return None
         x0, y0, x1, y1 = around
         part = self._painter.picture[y0:y1, x0:x1].copy()
         for arm in arms:
@@ -94,16 +114,10 @@ class Film:
         self._painter.paint(solids, part, (x0, y0))
         for arm in arms:
             arm.draw(part, (x0, y0))
-        out[y0:y1, x0:x1] = self._lit(part, around)
-        return out
-
-    def _develop(self, source: Picture, box: Box, target: Picture) -> None:
-        """Light and lens on a part; the part around it is needed for the blur."""
-        wide = within(grown(box, 3), SIZE)
-        if wide is None:
-            return
-        x0, y0, x1, y1 = wide
-        target[y0:y1, x0:x1] = self._lit(source[y0:y1, x0:x1], wide)
+        box = left, top, right, bottom = in_cells(within(grown(around, cell), SIZE) or around, cell, SIZE)
+        whole = self._still[top:bottom, left:right].copy()
+        whole[y0 - top : y1 - top, x0 - left : x1 - left] = self._lit(part, around)
+        return box, self._sampled(whole, box, grain)
 
     def _lit(self, part: Picture, box: Box) -> Picture:
         x0, y0, x1, y1 = box
@@ -111,13 +125,21 @@ class Film:
         light = self._light[y0:y1, x0:x1]
         return np.asarray(cv2.multiply(blurred, light, scale=1 / _LIGHT_UNIT), np.uint8)
 
-    def _sampled(self, picture: Picture) -> Picture:
-        """Exposure and the noise of the sensor."""
+    def _sampled(self, part: Picture, box: Box, grain: int) -> Picture:
+        """Exposure and the noise of the sensor, on a part of the picture."""
         if self.exposure != 1.0:
             curve = np.clip(np.arange(256) * self.exposure, 0, 255).astype(np.uint8)
-            picture = np.asarray(cv2.LUT(picture, curve), np.uint8)
-        more, less = self._grain[self._number % _GRAINS]
-        return np.asarray(cv2.subtract(cv2.add(picture, more), less), np.uint8)
+            part = np.asarray(cv2.LUT(part, curve), np.uint8)
+        x0, y0, x1, y1 = box
+        more, less = (noise[y0:y1, x0:x1] for noise in self._grain[grain])
+        return np.asarray(cv2.subtract(cv2.add(part, more), less), np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _sensor(seed: int) -> tuple[Picture, list[tuple[Picture, Picture]]]:
+    """The light on the table and the grains of the sensor: long to throw, and never changed."""
+    rng = np.random.default_rng([seed, 7])
+    return _lamp(rng), [_grain(rng) for _ in range(GRAINS)]
 
 
 def _lamp(rng: np.random.Generator) -> Picture:
@@ -138,10 +160,7 @@ def _grain(rng: np.random.Generator) -> tuple[Picture, Picture]:
 
 
 class StillReel:
-    """Pictures of a stage on which nothing moves: a few are taken, and shown again and again.
-
-    A camera's noise never comes twice, but nobody tells three grains in turn from thirty.
-    """
+    """Pictures of a stage on which nothing moves: a few are taken, and shown again and again."""
 
     def __init__(self, film: Film) -> None:
         self._film = film
@@ -152,9 +171,9 @@ class StillReel:
     def jpeg(self, moving: Moving | None) -> bytes:
         """The next picture, as a camera would send it."""
         is_still = moving is None and self._film.state is not None and self._film.state == self._state
-        if is_still and len(self._kept) == _GRAINS:
+        if is_still and len(self._kept) == GRAINS:
             self._next += 1
-            return self._kept[self._next % _GRAINS]
+            return self._kept[self._next % GRAINS]
         taken = as_jpeg(self._film.frame(moving))
         if not is_still:
             self._kept, self._state = [], self._film.state
@@ -163,6 +182,6 @@ class StillReel:
         return taken
 
 
-def as_jpeg(picture: Picture, quality: int = 88) -> bytes:
+def as_jpeg(picture: Picture, quality: int = QUALITY) -> bytes:
     """A picture as a camera would send it."""
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()

@@ -53,8 +53,8 @@ class Arm:
         mask = np.zeros(part.shape[:2], np.uint8)
         for points, _, _ in self._parts:
             self._fill(mask, _fallen(points), corner, (255,))
-        soft = cv2.blur(mask, (21, 21)).astype(np.float32) * np.float32(0.34 / 255)
-        part[:] = (part * (1 - soft[..., None])).astype(np.uint8)
+        left = 255 - cv2.blur(mask, (21, 21)) * np.float32(0.34)
+        cv2.multiply(part, cv2.cvtColor(left.astype(np.uint8), cv2.COLOR_GRAY2BGR), dst=part, scale=1 / 255)
 
     def draw(self, part: Picture, corner: tuple[int, int]) -> None:
         """The arm itself, darker towards its rim."""

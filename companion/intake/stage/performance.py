@@ -10,17 +10,23 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.errors import ConfigError
 from companion.intake.stage.strokes import LAID, Stroke
 from vision.extra import missing_libraries, what_to_install
 from vision.stage.things import Moving, StageTile
 
-__all__ = ["CAMERAS", "Performance", "Staging"]
+if TYPE_CHECKING:
+    from vision.stage.film import Film
+
+__all__ = ["CAMERAS", "Performance", "Staging", "lay"]
 
 CAMERAS = ("overhead", "oblique", "low")
 RATE = 10.0
 """Pictures a second: as many as are asked of any camera."""
+HURRIED_RATE = 25.0
+"""Where people are in a hurry, so that they wait for fewer seconds and not for fewer pictures."""
 LEAST_PATIENCE_S, MOST_PATIENCE_S = 2.0, 60.0
 """So long hurried players wait for the eye at most: where it is quick, and where nobody knows yet."""
 
@@ -76,8 +82,8 @@ class Performance:
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Where the table is in the pictures, as somebody has shown it to the eye."""
-        return self._usual_lens.corners()
+        """Where the corners of the cloth are in the pictures, as somebody taps them."""
+        return self._usual_lens.corners(0.0)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -152,29 +158,17 @@ class Performance:
             self._act = _Act(stroke, labels, time.monotonic(), seconds)
         self._is_stopped.wait(seconds * LAID)
         with self._guard:
-            self._lay(stroke, labels)
+            lay(self._film, stroke, labels)
         self.laid.append(time.monotonic_ns())
         self._is_stopped.wait(seconds * (1 - LAID))
         with self._guard:
             self._act = None
 
-    def _lay(self, stroke: Stroke, labels: dict[int, str]) -> None:
-        for carry in stroke.carries:
-            self._film.put(carry.piece, StageTile(labels[carry.piece], carry.end))
-        for piece, pose in stroke.settles.items():
-            if pose is None:
-                self._film.take(piece)
-            else:
-                self._film.put(piece, StageTile(labels[piece], pose))
-        if stroke.takes_sticks:
-            self._film.clear_sticks()
-        for side, stick in stroke.sticks:
-            self._film.put_stick(side, stick)
-
     def _take_pictures(self) -> None:
         from vision.stage.film import StillReel
 
         reel = StillReel(self._film)
+        rate = min(HURRIED_RATE, RATE * max(1.0, self._speed))
         due = time.monotonic()
         while not self._is_stopped.is_set():
             with self._guard:
@@ -182,7 +176,7 @@ class Performance:
             self.frames += 1
             self.stream.put(jpeg)
             # A camera that is late takes its next picture at once, and does not make up for the lost ones.
-            due = max(due + 1 / RATE, time.monotonic())
+            due = max(due + 1 / rate, time.monotonic())
             self._is_stopped.wait(max(0.0, due - time.monotonic()))
 
     def _moving(self) -> Moving | None:
@@ -191,3 +185,18 @@ class Performance:
             return None
         share = (time.monotonic() - act.began) / act.seconds if act.seconds else 1.0
         return act.stroke.moment(min(1.0, share), act.labels)
+
+
+def lay(film: Film, stroke: Stroke, labels: dict[int, str]) -> None:
+    """Everything rests where a stroke has laid it."""
+    for carry in stroke.carries:
+        film.put(carry.piece, StageTile(labels[carry.piece], carry.end))
+    for piece, pose in stroke.settles.items():
+        if pose is None:
+            film.take(piece)
+        else:
+            film.put(piece, StageTile(labels[piece], pose))
+    if stroke.takes_sticks:
+        film.clear_sticks()
+    for side, stick in stroke.sticks:
+        film.put_stick(side, stick)

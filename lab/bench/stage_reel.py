@@ -1,0 +1,234 @@
+"""What the eye says of a pretend table in a time of its own: perfect, from pictures, or as it was kept.
+
+Every picture is drawn at 1920 x 1080, coded as a JPEG and looked at; only those are left out that would
+be like one before while nothing moves and nothing is looked for.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from companion.intake.stage.performance import lay
+from companion.intake.stage.strokes import LAID, Stroke
+from companion.intake.stage.table import StageTable
+from companion.intake.stage.truth import told_truly
+from companion.rehearsal.habits import Mishap
+from companion.rehearsal.mishaps import befall
+from lab.bench.stage_house import CAMERA, QuickHouse
+from vision.detect import Eye
+from vision.frame import Frame
+from vision.pipeline import Pipeline
+from vision.raising import at_faces
+from vision.rectify import placed
+from vision.settle import Patience
+from vision.stage.film import Film
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
+from vision.stage.snapshots import Snapshots
+from vision.stage.things import Moving, Pose, Stance
+from vision.watching import OneScale
+from vision.zones import zones_of
+
+FRAME_S = 0.1
+CARRYING, LEAVING = 0.5, 0.85
+"""Shares of a stroke at which a picture is taken: of all that show a hand these are enough.
+
+Of one that only draws a tile the first: the next one begins at once."""
+LEAST_STILL = 4
+"""So many pictures of a table at rest the eye needs, if not more: one after a motion, and three to read."""
+RAW = Patience(still=1, votes=1)
+"""Of an eye that believes whatever it reads first."""
+
+
+class PerfectSight:
+    """An eye that misreads nothing: one sighting after each stroke."""
+
+    def __init__(self, house: QuickHouse, table: StageTable) -> None:
+        self.house, self.table = house, table
+        self.lying: dict[int, Pose] = {}
+        self.number = 0
+
+    def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
+        for stroke in strokes:
+            self.house.wait(stroke.seconds)
+            for carry in stroke.carries:
+                self.lying[carry.piece] = carry.end
+            for piece, pose in stroke.settles.items():
+                if pose is None:
+                    self.lying.pop(piece, None)
+                else:
+                    self.lying[piece] = pose
+            self.look()
+
+    def look(self) -> None:
+        self.number += 1
+        told = told_truly(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
+        self.house.say(replace(told, at_ns=self.house.clock.monotonic_ns()))
+
+    def rest(self, seconds: float) -> None:
+        self.house.wait(seconds)
+
+    def settle(self) -> None:
+        pass
+
+    def befall(self, mishap: Mishap) -> None:
+        pass
+
+
+@cache
+def _eye() -> Eye:
+    return Eye(threads=1)
+
+
+class TimedLook(OneScale):
+    """The models, and how long they took."""
+
+    def __init__(self, house: QuickHouse) -> None:
+        super().__init__(_eye())
+        self._house = house
+
+    def __call__(self, picture, scale):
+        began_s = time.process_time()
+        found = super().__call__(picture, scale)
+        self._house.spent.looking += time.process_time() - began_s
+        return found
+
+
+class RenderedSight:
+    """The pictures of a camera before the real eye."""
+
+    def __init__(self, house: QuickHouse, camera: str, *, tiles: int = 0, patience: Patience | None = None):
+        self.house = house
+        self.film = Film(CAMERAS[camera], tiles=tiles, seed=tiles + 1)
+        self.snapshots = Snapshots(self.film)
+        # As somebody has shown it who tapped the corners of the cloth.
+        place = placed(np.array(self.film.lens.corners(0.0)), (WIDTH, HEIGHT))
+        look = TimedLook(house)
+        self.pipeline = Pipeline(look, at_faces(lambda _: place), zones_of(()), patience)
+        self.frames = 0
+        self._usual = self.film.lens
+
+    def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
+        for stroke in strokes:
+            for carry in stroke.carries:
+                self.film.take(carry.piece)
+            shown = 0.0
+            is_draw = all(carry.end.stance is Stance.STANDING for carry in stroke.carries)
+            for share in (CARRYING, LAID, 1.0) if is_draw else (CARRYING, LAID, LEAVING, 1.0):
+                self.house.wait(stroke.seconds * (share - shown))
+                shown = share
+                if share == LAID:
+                    lay(self.film, stroke, labels)
+                elif share < 1.0:
+                    self._see(stroke.moment(share, labels))
+
+    def rest(self, seconds: float) -> None:
+        """As many pictures as the eye has something to do with; then it would see the same."""
+        left, still, idle = int(seconds / FRAME_S + 0.5), 0, 0
+        while left and (still < LEAST_STILL or not idle):
+            looks = self.pipeline.looks
+            self.house.wait(FRAME_S)
+            self._see()
+            left, still = left - 1, still + 1
+            idle = 0 if self.pipeline.looks > looks else idle + 1
+        self.house.wait(left * FRAME_S)
+
+    def settle(self) -> None:
+        """Nobody waits for the eye."""
+
+    def befall(self, mishap: Mishap) -> None:
+        befall(self, mishap)
+
+    def dim(self, exposure: float) -> None:
+        self.film.exposure = exposure
+
+    def cover(self, is_covered: bool) -> None:
+        self.film.is_covered = is_covered
+
+    def bump(self, right: float, down: float, roll: float) -> None:
+        self.film.look_from(self.film.lens.bumped(right, down, roll))
+
+    def _see(self, moving: Moving | None = None) -> None:
+        spent = self.house.spent
+        began_s, looked_s = time.process_time(), spent.looking
+        pixels = self.snapshots.frame(moving)
+        drawn_s = time.process_time()
+        self.frames += 1
+        frame = Frame(pixels, CAMERA, self.frames, self.house.clock.monotonic_ns())
+        told = list(self.pipeline.feed(frame))
+        spent.drawing += drawn_s - began_s
+        spent.glancing += time.process_time() - drawn_s - (spent.looking - looked_s)
+        for message in told:
+            self.house.say(message)
+
+
+class KeptSight:
+    """What was heard before, said once more at the same times."""
+
+    def __init__(self, house: QuickHouse, calls: Sequence[Sequence[tuple[float, bytes]]]) -> None:
+        self.house = house
+        self._calls = iter(calls)
+
+    def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
+        self._go_on()
+
+    def rest(self, seconds: float) -> None:
+        self._go_on()
+
+    def settle(self) -> None:
+        """Nobody waits for the eye."""
+
+    def befall(self, mishap: Mishap) -> None:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        for silent_s, line in next(self._calls):
+            self.house.wait(silent_s)
+            if line:
+                self.house.hear(line)
+
+
+class KeepingSight:
+    """Another sight, and what was heard at each call of it."""
+
+    def __init__(self, sight: RenderedSight, house: QuickHouse) -> None:
+        self.sight, self.house = sight, house
+        self.calls: list[list[tuple[float, bytes]]] = []
+
+    def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
+        self.sight.perform(strokes, labels)
+        self._keep()
+
+    def rest(self, seconds: float) -> None:
+        self.sight.rest(seconds)
+        self._keep()
+
+    def settle(self) -> None:
+        """Nobody waits for the eye."""
+
+    def befall(self, mishap: Mishap) -> None:
+        self.sight.befall(mishap)
+        self._keep()
+
+    def _keep(self) -> None:
+        self.calls.append(self.house.told_since())
+
+
+def write_reel(calls: Sequence[Sequence[tuple[float, bytes]]], path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with gzip.open(path, "wt", encoding="utf-8") as file:
+        for call in calls:
+            json.dump([[silent_s, line.decode()] for silent_s, line in call], file)
+            file.write("\n")
+
+
+def read_reel(path: Path) -> list[list[tuple[float, bytes]]]:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        return [[(silent_s, line.encode()) for silent_s, line in json.loads(call)] for call in file]

@@ -1,0 +1,302 @@
+"""Recorded hands played before a drawn camera: real pixels, the real eye, and what is written of them.
+
+    make eval-scribe ARGS="--rendered 20"
+    python -m lab.scribe.rendered --hands 20 --camera oblique --keep reels --misses
+
+What the eye said can be kept (`--keep`), so that another scribe hears the same without a picture drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from pathlib import Path
+from random import Random
+
+import cv2
+
+from companion.haifu.opening import open_records
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.record_player import playable
+from companion.intake.stage.kyokus import Game, games_of
+from companion.intake.stage.table import StageTable
+from companion.rehearsal.comparing import compared, essence, hands_of
+from companion.rehearsal.habits import Mistakes, habits_of
+from companion.rehearsal.people import SIDES, People
+from companion.riichi.facts import Fact, KyokuFact, RiichiAccepted, Ryuukyoku, Won
+from companion.riichi.hanchan import begin
+from companion.riichi.presets import TENHOU
+from companion.riichi.ruleset import RuleSet
+from companion.scribe import TableSeen
+from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys, Spent
+from lab.bench.stage_reel import RAW, KeepingSight, KeptSight, RenderedSight, read_reel, write_reel
+from lab.scribe.hands import LOGS
+from lab.scribe.raw import _flips, _melds, _river
+
+EACH = 2
+"""So many hands are played of each recorded game."""
+MODES = ("raw", "+ settling", "+ rules", "+ keys", "+ questions")
+CAMERAS = ("overhead", "oblique")
+HEADINGS = (
+    *("camera", "people", "with", "hands", "exact", "facts", "missing", "wrong", "invented"),
+    *("questions a hand", "confirmed", "corrected", "think p99 ms"),
+)
+NOT_SEEN = (RiichiAccepted, Won, Ryuukyoku)
+"""What a differ of labels says nothing of."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game to be watched, and its name."""
+
+    name: str
+    rules: RuleSet
+    game: Game
+
+
+@dataclass
+class Score:
+    """How hands were written in one mode."""
+
+    hands: int = 0
+    exact: int = 0
+    count: Counter[str] = field(default_factory=Counter)
+    thinking: list[float] = field(default_factory=list)
+
+    def add(self, truth: Sequence[Fact], told: Sequence[Fact]) -> bool:
+        result = compared(truth, told)
+        self.hands += 1
+        self.exact += result.is_exact
+        for name in ("facts", "missing", "wrong", "invented"):
+            self.count[name] += getattr(result, name)
+        return result.is_exact
+
+    def line(self, *head: str) -> str:
+        think = sorted(self.thinking) or [0.0]
+        figures = [self.count[name] for name in ("facts", "missing", "wrong", "invented")]
+        cells = [
+            *head,
+            self.hands,
+            f"{100 * self.exact / max(1, self.hands):.1f} %",
+            *figures,
+            f"{self.count['questions'] / max(1, self.hands):.2f}",
+            self.count["confirmations"],
+            self.count["corrections"],
+            f"{1000 * think[int(0.99 * (len(think) - 1))]:.1f}",
+        ]
+        return f"| {' | '.join(str(cell) for cell in cells)} |"
+
+
+def games(hands: int, first: int, each: int, archive: str = "games-4p.tar.xz") -> Iterator[Played]:
+    """Recorded games from a number on, the first hands of each; pretend players' where there are none."""
+    left = hands
+    if not (LOGS / archive).is_file():
+        print(f"{archive} is not beside the repository: the pretend players' own hands are played instead.")
+        facts = play_hanchan(Random(str(first)), TENHOU, NAMES, see_all=True)
+        yield from (Played(f"seed {first}", TENHOU, game) for game in games_of(facts, hands))
+        return
+    for number, record in enumerate(open_records([LOGS / archive])):
+        if left <= 0:
+            return
+        if number < first:
+            continue
+        played = playable(record)
+        for game in games_of(played.facts, min(each, left)):
+            left -= len(game.kyokus)
+            yield Played(f"{number:04}", played.rules, game)
+            break
+
+
+@dataclass
+class Evening:
+    """One game watched in one mode."""
+
+    house: QuickHouse
+    people: People
+
+    def written(self) -> list[tuple[Fact, ...]]:
+        return hands_of(fact for _, fact in self.house.entries())
+
+
+def watched(
+    played: Played, sight_for, *, mistakes: Mistakes, keys: bool, answers: bool, seed: int
+) -> Evening:
+    """Play it before some sight."""
+    house = QuickHouse(played.rules)
+    habits = habits_of(mistakes)
+    table = StageTable(begin(played.rules, played.game.started.names), SIDES, seed=seed, neat=habits.neat)
+    people = People(
+        sight_for(house), QuickKeys(house, are_there=keys), house, seed=seed, habits=habits, answers=answers
+    )
+    people.play(played.game, table, played.rules)
+    return Evening(house, people)
+
+
+@dataclass
+class Reels:
+    """What the eye said of each game: drawn once, and heard as often as is wanted."""
+
+    folder: Path | None
+    camera: str
+    mistakes: Mistakes
+    spent: Spent = field(default_factory=Spent)
+    drawn: int = 0
+    frames: int = 0
+    seconds: float = 0.0
+
+    def of(self, played: Played, *, raw: bool = False):
+        mark = "raw" if raw else "settled"
+        hands = len(played.game.kyokus)
+        name = f"{self.camera}-{self.mistakes}-{mark}-{played.name.replace(' ', '-')}-{hands}.reel.gz"
+        path = self.folder / name if self.folder else None
+        if path and path.exists():
+            return read_reel(path)
+        calls = self._drawn(played, RAW if raw else None)
+        if path:
+            write_reel(calls, path)
+        return calls
+
+    def _drawn(self, played: Played, patience):
+        seed = seed_of(played)
+        kept: list[KeepingSight] = []
+
+        def sight_for(house: QuickHouse) -> KeepingSight:
+            sight = RenderedSight(house, self.camera, tiles=seed % 2, patience=patience)
+            kept.append(KeepingSight(sight, house))
+            return kept[0]
+
+        began_s = time.process_time()
+        evening = watched(played, sight_for, mistakes=self.mistakes, keys=True, answers=True, seed=seed)
+        self.seconds += time.process_time() - began_s
+        self.drawn += len(played.game.kyokus)
+        self.frames += kept[0].sight.frames
+        for name in ("drawing", "glancing", "looking"):
+            setattr(self.spent, name, getattr(self.spent, name) + getattr(evening.house.spent, name))
+        self.spent.thinking += evening.house.spent.thinking
+        return kept[0].calls
+
+    def cost(self) -> str:
+        """Where the processor's time went."""
+        hands = max(1, self.drawn)
+        parts = {
+            "drawing": self.spent.drawing, "glancing": self.spent.glancing,
+            "looking": self.spent.looking, "thinking": sum(self.spent.thinking),
+        }  # fmt: skip
+        told = ", ".join(f"{name} {seconds / hands:.1f}" for name, seconds in parts.items())
+        return (
+            f"{self.drawn} hands drawn at 1920 x 1080, {self.frames / hands:.0f} pictures and "
+            f"{self.seconds / hands:.1f} s of one core each: {told}"
+        )
+
+
+def seed_of(played: Played) -> int:
+    return sum(map(ord, played.name))
+
+
+def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool) -> None:
+    """One game in one mode."""
+    heard = reels.of(played, raw=mode == "raw")
+    evening = watched(
+        played,
+        lambda house: KeptSight(house, heard),
+        mistakes=reels.mistakes,
+        keys=mode in MODES[3:],
+        answers=mode == MODES[4],
+        seed=seed_of(played),
+    )
+    is_plain = mode in MODES[:2]
+    written = differed(evening, len(played.game.kyokus)) if is_plain else evening.written()
+    for number, truth in enumerate(played.game.kyokus):
+        told = written[number] if number < len(written) else ()
+        true = [fact for fact in truth if not isinstance(fact, NOT_SEEN)] if is_plain else truth
+        if not total.add(true, told) and misses:
+            print(f"\n{mode}: game {played.name}, hand {number}")
+            tell_misses(true, told)
+    if not is_plain:
+        people = evening.people
+        total.count.update(
+            questions=people.questions, confirmations=people.confirmations, corrections=people.corrections
+        )
+        total.thinking += evening.house.spent.thinking
+
+
+def differed(evening: Evening, hands: int) -> list[list[KyokuFact]]:
+    """What one gets who believes every label: what is new is written as it is read."""
+    return [plainly(evening.house.sighted[deal]) for deal in range(1, hands + 1)]
+
+
+def plainly(sightings: Sequence[TableSeen]) -> list[KyokuFact]:
+    lengths, melds, flips = [0] * 4, [0] * 4, 0
+    told: list[KyokuFact] = []
+    for seen in sightings:
+        flips = _flips(seen, flips, told)
+        for seat in range(len(seen.seats)):
+            _melds(seen, seat, melds, lengths, told)
+            _river(seen, seat, lengths, told)
+    return told
+
+
+def tell_misses(truth: Sequence[Fact], told: Sequence[Fact]) -> None:
+    true, said = essence(truth), essence(told)
+    for what, a, b, c, d in SequenceMatcher(None, true, said, autojunk=False).get_opcodes():
+        if what != "equal":
+            print(f"  {a:3} played  {' '.join(map(short, true[a:b]))}")
+            print(f"      written {' '.join(map(short, said[c:d]))}", flush=True)
+
+
+def short(fact: Fact) -> str:
+    """A fact in few letters."""
+    parts = [type(fact).__name__]
+    for name in ("seat", "giver", "by", "tile", "own", "tiles", "value", "kind", "points"):
+        value = getattr(fact, name, None)
+        if value is not None:
+            parts.append("".join(map(str, value)) if isinstance(value, tuple) else str(value))
+    return f"[{' '.join(parts)}]"
+
+
+def table(hands: int, asked: argparse.Namespace) -> None:
+    """Print the figures, one line for each camera and mode."""
+    cv2.setNumThreads(1)
+    print(f"| {' | '.join(HEADINGS)} |")
+    print("|---" * len(HEADINGS) + "|")
+    for camera in asked.camera.split(","):
+        reels = Reels(asked.keep, camera, Mistakes(asked.mistakes))
+        scores = {mode: Score() for mode in asked.with_.split(",")}
+        for played in games(hands, asked.first, asked.each):
+            for mode, total in scores.items():
+                score(mode, reels, played, total, misses=asked.misses)
+            if asked.misses:
+                print(
+                    f"game {played.name}", {mode: f"{one.exact}/{one.hands}" for mode, one in scores.items()}
+                )
+        for mode, total in scores.items():
+            print(total.line(camera, asked.mistakes, mode), flush=True)
+        if reels.drawn:
+            print(reels.cost(), flush=True)
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What can be asked of rendered hands."""
+    parser.add_argument("--camera", default=",".join(CAMERAS))
+    parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
+    parser.add_argument("--with", dest="with_", default=",".join(MODES[1:]), help=", ".join(MODES))
+    parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")
+    parser.add_argument("--each", type=int, default=EACH, help="hands of each game")
+    parser.add_argument("--keep", type=Path, help="a folder for what the eye says")
+    parser.add_argument("--misses", action="store_true", help="say of each hand what is not as it was played")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=10)
+    options(parser)
+    asked = parser.parse_args()
+    table(asked.hands, asked)
+
+
+if __name__ == "__main__":
+    main()

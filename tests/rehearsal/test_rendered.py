@@ -1,0 +1,45 @@
+"""A short hand before the drawn camera and the real eye, in a time of its own; and the same heard again."""
+
+import random
+
+import cv2
+import pytest
+
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.stage.kyokus import games_of
+from companion.rehearsal.comparing import compared
+from companion.rehearsal.habits import Mistakes
+from companion.riichi.presets import TENHOU
+from lab.bench.stage_house import NAMES
+from lab.bench.stage_reel import KeptSight
+from lab.scribe.rendered import Played, Reels, plainly, watched
+
+NINE_ORPHANS = "40"
+"""With this seed a hand is laid open after its first draw."""
+
+
+@pytest.fixture
+def one_thread():
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    yield
+    cv2.setNumThreads(before)
+
+
+def test_a_hand_is_drawn_once_and_heard_as_often_as_is_wanted(tmp_path, one_thread) -> None:
+    facts = play_hanchan(random.Random(NINE_ORPHANS), TENHOU, NAMES, see_all=True)
+    played = Played("nine orphans", TENHOU, next(games_of(facts, 1)))
+    reels = Reels(tmp_path, "oblique", Mistakes.NONE)
+    heard = reels.of(played)
+    assert reels.frames > 10
+    assert Reels(tmp_path, "oblique", Mistakes.NONE).of(played) == heard
+    evening = watched(
+        played, lambda house: KeptSight(house, heard), mistakes=Mistakes.NONE, keys=True, answers=True, seed=1
+    )
+    (told,) = evening.written()
+    result = compared(played.game.kyokus[0], told)
+    assert (result.missing, result.wrong, result.invented) == (0, 0, 0)
+    assert result.facts == 2
+    shown = [one for one in evening.house.sighted[1][-1].seats if one.showing]
+    assert [len(one.showing) for one in shown] == [14]
+    assert [type(fact).__name__ for fact in plainly(evening.house.sighted[1])] == ["IndicatorRevealed"]

@@ -1,0 +1,98 @@
+"""From the cloth to the faces: a table that was shown by its cloth, at the height of tiles that lie on it.
+
+Tiles are as high as a finger is thick. From the side their faces are seen beyond where they lie: 11 mm of 19
+from 55 degrees over the horizon, 18 mm from 42. How the camera stands follows from the corners themselves.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.rectify import SQUARE, TABLE_MM, Picture, Points, TableNotLocated, TablePlace, placed
+
+__all__ = ["TILE_DEEP_MM", "at_faces", "raised"]
+
+TILE_DEEP_MM = 16.0
+"""How high the face of a usual tile lies over the cloth."""
+USUAL_FOCAL = 0.8
+"""In widths of the picture: that of most webcams, and of the camera in the building instructions."""
+SPREAD = 0.3
+"""By so much (as a logarithm) the focal lengths of cameras differ."""
+TAPPED = 0.002
+"""In widths of the picture: so exactly corners are tapped."""
+_CANDIDATES = USUAL_FOCAL * np.exp(np.linspace(-1.0, 1.2, 45))
+
+
+@dataclass(frozen=True)
+class _Stand:
+    """Where a camera of a focal length would have to be, and how far from the corners it would see them."""
+
+    turn: Points
+    """The directions of the table (right, towards side A, into the table) as its columns."""
+    away: Points
+    """Of the table's middle."""
+    off: float
+    """Of the corners, in widths of the picture, as the root of the mean square."""
+
+
+def raised(place: TablePlace, mm: float = TILE_DEEP_MM, table_mm: float = TABLE_MM) -> TablePlace:
+    """The same table at a height over its cloth; as it was where no camera can see it so."""
+    found = _best_stand(place)
+    if found is None:
+        return place
+    focal, stand = found
+    low, high = (_seen(stand, focal, z) for z in (0.0, mm / table_mm))
+    moved = placed(np.array(place.corners) + (high - low) * place.width, (place.width, place.height))
+    return moved if isinstance(moved, TablePlace) else place
+
+
+def at_faces(
+    locate: Callable[[Picture], TablePlace | TableNotLocated],
+) -> Callable[[Picture], TablePlace | TableNotLocated]:
+    """What finds the table by its cloth finds it now at the height of the faces."""
+
+    def found(picture: Picture) -> TablePlace | TableNotLocated:
+        place = locate(picture)
+        return raised(place) if isinstance(place, TablePlace) else place
+
+    return found
+
+
+def _best_stand(place: TablePlace) -> tuple[float, _Stand] | None:
+    """The likeliest camera: one that is usual, and sees the corners where they are."""
+    middle = np.array([place.width, place.height]) / 2
+    corners = (np.array(place.corners) - middle) / place.width
+    matrix = cv2.getPerspectiveTransform((SQUARE - 0.5).astype(np.float32), corners.astype(np.float32))
+    stands = [(float(focal), _stand(np.asarray(matrix, np.float64), corners, focal)) for focal in _CANDIDATES]
+    known = [(focal, stand) for focal, stand in stands if stand is not None]
+    return min(known, key=_unlikeliness) if known else None
+
+
+def _unlikeliness(found: tuple[float, _Stand]) -> float:
+    focal, stand = found
+    return (stand.off / TAPPED) ** 2 + (math.log(focal / USUAL_FOCAL) / SPREAD) ** 2
+
+
+def _stand(matrix: Points, corners: Points, focal: float) -> _Stand | None:
+    """The camera of this focal length that sees the table most nearly so."""
+    right, down, away = (np.diag([1 / focal, 1 / focal, 1.0]) @ matrix).T
+    size = 2 / (np.linalg.norm(right) + np.linalg.norm(down))
+    rough = np.stack([right * size, down * size, np.cross(right, down) * size**2], axis=1)
+    one, _, other = np.linalg.svd(rough)
+    stand = _Stand(one @ other, away * size, 0.0)
+    if stand.away[2] <= 0.1 or np.linalg.det(stand.turn) < 0:
+        return None
+    apart = _seen(stand, focal, 0.0) - corners
+    return _Stand(stand.turn, stand.away, float(np.sqrt((apart**2).sum(axis=1).mean())))
+
+
+def _seen(stand: _Stand, focal: float, high: float) -> Points:
+    """Where the corners at a height over the cloth are in the picture, in its widths from its middle."""
+    flat = np.concatenate([SQUARE - 0.5, np.full((4, 1), -high)], axis=1)
+    local = flat @ stand.turn.T + stand.away
+    return np.asarray(focal * local[:, :2] / local[:, 2:], np.float64)

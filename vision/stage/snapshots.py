@@ -1,0 +1,79 @@
+"""Frames of a film as a JPEG of its camera gives them, coded anew only where something changed. No clock.
+
+A JPEG codes a picture cell by cell. So a part that begins and ends with cells can be coded alone, and what
+comes of it is what would have come of the whole: a hundred such frames cost what ten whole ones do.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.stage.boxes import Box, gathered, grown, in_cells, within
+from vision.stage.film import GRAINS, QUALITY, WHOLE, Film
+from vision.stage.lens import HEIGHT, WIDTH
+from vision.stage.painter import SIZE
+from vision.stage.things import Moving
+
+__all__ = ["Snapshots"]
+
+Picture = NDArray[np.uint8]
+
+CELL = 16
+"""Pixels: eight of the half as fine colours."""
+SMOOTHED = 2
+"""So far colours are smoothed into the next cell."""
+
+
+class Snapshots:
+    """The camera's frames, red green blue, one after the other."""
+
+    def __init__(self, film: Film, quality: int = QUALITY) -> None:
+        self.film = film
+        self._quality = quality
+        self._kept = [np.zeros((HEIGHT, WIDTH, 3), np.uint8) for _ in range(GRAINS)]
+        self._light: object = None
+        self._number = 0
+
+    def frame(self, moving: Moving | None = None) -> Picture:
+        """The next one. It is overwritten later: whoever wants to keep it copies it."""
+        self._number += 1
+        grain = self._number % GRAINS
+        self._follow()
+        seen = self.film.moving(moving, grain, CELL) if moving is not None else None
+        if seen is None:
+            return self._kept[grain]
+        whole = self._kept[grain].copy()
+        _lay(whole, seen[0], _coded(seen[1], self._quality))
+        return whole
+
+    def _follow(self) -> None:
+        """Code what was laid, or all of it in another light."""
+        boxes = self.film.refresh()
+        light = (self.film.exposure, self.film.is_covered)
+        if light != self._light:
+            boxes, self._light = [WHOLE], light
+        for box in gathered(in_cells(box, CELL, SIZE) for box in boxes):
+            for grain in range(GRAINS):
+                self._code(box, grain)
+
+    def _code(self, box: Box, grain: int) -> None:
+        """Some cells, with one cell more around them."""
+        wide = within(grown(box, CELL), SIZE) or box
+        _lay(self._kept[grain], wide, _coded(self.film.still(wide, grain), self._quality))
+
+
+def _lay(whole: Picture, box: Box, part: Picture) -> None:
+    """A part that was coded with a cell more around it: of that one only the rim is as in the whole."""
+    less = CELL - SMOOTHED
+    left, top, right, bottom = (less * (edge not in {0, *SIZE}) for edge in box)
+    x0, y0, x1, y1 = box[0] + left, box[1] + top, box[2] - right, box[3] - bottom
+    whole[y0:y1, x0:x1] = part[top : top + y1 - y0, left : left + x1 - x0]
+
+
+def _coded(part: Picture, quality: int) -> Picture:
+    """There and back again."""
+    jpeg = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    read = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
+    return np.asarray(cv2.cvtColor(np.asarray(read, np.uint8), cv2.COLOR_BGR2RGB), np.uint8)
