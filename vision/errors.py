@@ -31,6 +31,10 @@ class PictureUnreadable(VisionError, ValueError):
     """A file is missing, is no picture, or is one that cannot be read."""
 
 
+class PhotoMissing(VisionError, LookupError):
+    """A photograph was to be looked at, and none was sent yet."""
+
+
 class CameraUnavailable(VisionError, OSError):
     """A camera cannot be opened."""
 

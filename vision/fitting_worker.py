@@ -6,12 +6,13 @@ What is answered is `vision.fitting`'s. Where the process falls, whoever asks st
 from __future__ import annotations
 
 import argparse
+import base64
 import json
 import logging
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hardware.errors import ProfileError
 from hardware.profile import Side
@@ -20,10 +21,16 @@ from vision.errors import (
     CameraUnavailable,
     FacesUnclear,
     ModelMismatch,
+    PhotoMissing,
+    PictureUnreadable,
     TileSetUnreadable,
     VisionError,
 )
 from vision.worker import table_of, table_options
+
+if TYPE_CHECKING:
+    from vision.photos import Photographs
+    from vision.seeking import Locate
 
 _CODES: Final[dict[type[Exception], str]] = {
     CameraUnavailable: "no_camera",
@@ -31,6 +38,8 @@ _CODES: Final[dict[type[Exception], str]] = {
     ModelMismatch: "no_model",
     TileSetUnreadable: "no_tile_set",
     FacesUnclear: "faces_unclear",
+    PictureUnreadable: "bad_photo",
+    PhotoMissing: "no_photo",
 }
 
 
@@ -38,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Answer until standard input ends. Exit status: 0, or 1 where there is no such camera."""
     parser = argparse.ArgumentParser("python -m vision.fitting_worker", description="Sets a camera up.")
     table_options(parser)
+    parser.add_argument("--photos", action="store_true", help="no camera: photographs that are sent")
     asked = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
     try:
@@ -53,24 +63,54 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
     from vision.detect import Eye
     from vision.fitting import Fitting
+    from vision.photos import Photographs
     from vision.seeking import locator
     from vision.stills import Stills
     from vision.zones import zones_of
 
-    mount, zones = table_of(asked)
-    kept = locator(asked.calibration) if asked.calibration else None
+    mount, zones = (None, ()) if asked.photos else table_of(asked)
     sides = tuple(Side)[: asked.players]
-    fitting = Fitting(Stills(mount), zones_of(zones, sides), lambda: Eye(threads=asked.threads), kept)
-    return {
+    photos = Photographs(Stills(mount) if mount else None)
+    locate = _of_camera(locator(asked.calibration), photos) if asked.calibration else None
+    fitting = Fitting(photos, zones_of(zones, sides), lambda: Eye(threads=asked.threads), locate)
+
+    def sent(body: dict[str, Any]) -> dict[str, Any]:
+        photos.send(base64.b64decode(body["content"]))
+        return fitting.look(None)
+
+    def live(_: dict[str, Any]) -> dict[str, Any]:
+        photos.forget()
+        return fitting.look(None)
+
+    seeing: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+        "photo": sent,
+        "live": live,
         "look": lambda body: fitting.look(body.get("corners"), refine=bool(body.get("refine"))),
         "read": lambda body: fitting.read(
             body.get("corners"), Path(body["tiles"]) if body.get("tiles") else None
         ),
         "show": lambda body: fitting.show(body.get("corners"), body["faces"]),
+    }
+    return {
+        **{name: _saying_what(see, photos) for name, see in seeing.items()},
         "accept": lambda _: fitting.accept(),
         "forget": lambda _: fitting.forget(),
         "enrol": lambda body: fitting.enrol(Path(body["path"])),
     }
+
+
+def _of_camera(locate: Locate, photos: Photographs) -> Locate:
+    """Where the camera has its table is nothing that a photograph from elsewhere would know."""
+    from vision.rectify import TableNotLocated, WhyNot
+
+    return lambda picture: TableNotLocated(WhyNot.NO_STICKERS) if photos.has_one else locate(picture)
+
+
+def _saying_what(
+    see: Callable[[dict[str, Any]], dict[str, Any]], photos: Photographs
+) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """With each picture goes whether it is a photograph that was sent."""
+    return lambda body: {**see(body), "photo": photos.has_one}
 
 
 def _answered(

@@ -20,8 +20,9 @@ from companion.dashboard.settings import DashboardSettings
 
 MOST_BODY_BYTES = 64 * 1024
 
-_BODIES = {"/api/games": "application/octet-stream"}
-"""A recorded game comes as it lies on the disk. No form can send that type either."""
+_BYTES = "application/octet-stream"
+_BODIES = {"/api/games": _BYTES, "/api/eye/photo": _BYTES}
+"""A recorded game comes as it lies on the disk, a photograph in pieces. No form can send that type either."""
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.IGNORECASE | re.ASCII)
 

@@ -16,6 +16,7 @@ from werkzeug.exceptions import BadRequest
 
 from companion.dashboard.errors import RequestRefused
 from companion.intake.eye.calibrating import Corners, DeskRefused, EyeDesk
+from companion.intake.eye.photos import PIECE_BYTES
 
 _MOST_FACES: Final = 60
 _FACES: Final = frozenset(
@@ -25,13 +26,19 @@ _STATUS: Final = {
     "closed": HTTPStatus.GONE,
     "not_kept": HTTPStatus.INSUFFICIENT_STORAGE,
     "bad_name": HTTPStatus.BAD_REQUEST,
+    "photo_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "bad_photo": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "too_fast": HTTPStatus.TOO_MANY_REQUESTS,
 }
 Body = dict[str, Any]
 _Answer = TypeVar("_Answer")
 
 
 def eye_routes(desk: EyeDesk | None) -> Blueprint:
-    """`GET /api/eye`, `GET /api/eye/picture`, and `POST /api/eye/…` for everything that is done there."""
+    """`GET /api/eye`, `GET /api/eye/picture`, and `POST /api/eye/…` for everything that is done there.
+
+    A photograph comes to `POST /api/eye/photo` in pieces.
+    """
     routes = Blueprint("eye", __name__)
     pictures = 0
 
@@ -43,6 +50,16 @@ def eye_routes(desk: EyeDesk | None) -> Blueprint:
     def picture() -> Response:
         jpeg = _refusing(lambda: _there(desk).picture(request.args.get("key", "")))
         return Response(jpeg, mimetype="image/jpeg")
+
+    @routes.post("/api/eye/photo")
+    def photo() -> Response:
+        nonlocal pictures
+        request.max_content_length = PIECE_BYTES
+        at, of = (_whole(name) for name in ("at", "of"))
+        piece = request.get_data(cache=False)
+        answer = _refusing(lambda: _there(desk).photo(request.args.get("key", ""), piece, at, of))
+        pictures += "width" in answer
+        return jsonify({"status": "done", "number": pictures, **answer})
 
     @routes.post("/api/eye/<name>")
     def do(name: str) -> Response:
@@ -64,6 +81,10 @@ def _open(desk: EyeDesk, body: Body) -> Body:
 def _close(desk: EyeDesk, body: Body) -> Body:
     desk.close(_text(body, "key"))
     return {}
+
+
+def _live(desk: EyeDesk, body: Body) -> Body:
+    return desk.ask(_text(body, "key"), {"do": "live"})
 
 
 def _look(desk: EyeDesk, body: Body) -> Body:
@@ -113,6 +134,7 @@ _DEEDS: Final[dict[str, Callable[[EyeDesk, Body], Body]]] = {
     "open": _open,
     "close": _close,
     "look": _look,
+    "live": _live,
     "keep": _keep,
     "read": _read,
     "show": _show,
@@ -135,6 +157,14 @@ def _refusing(ask: Callable[[], _Answer]) -> _Answer:
     except DeskRefused as refused:
         status = _STATUS.get(refused.code, HTTPStatus.CONFLICT)
         raise RequestRefused(status, refused.code, str(refused)) from None
+
+
+def _whole(name: str) -> int:
+    """A number of bytes from the address."""
+    text = request.args.get(name, "")
+    if not text.isdecimal() or len(text) > 12:
+        raise _bad(f"{name} is a number of bytes.")
+    return int(text)
 
 
 def _body() -> Body:

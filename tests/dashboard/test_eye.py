@@ -6,7 +6,7 @@ from companion.clock import ManualClock
 from companion.dashboard.app import create_app
 from companion.intake.eye.calibrating import EyeDesk
 from tests.intake.test_eye_desk import COMMAND, CORNERS, JPEG
-from tests.security.houses import House
+from tests.security.houses import Browser, House
 
 OURS = {"X-Table": "1"}
 
@@ -87,3 +87,61 @@ def test_without_a_desk_there_is_no_eye():
     client = create_app(house.board, house.table, entrance=house.entrance).test_client()
     assert get(client, "/api/eye").json["error"] == "no_eye"
     assert do(client, "open", camera="x").json["error"] == "no_eye"
+
+
+PHOTO = bytes(range(256)) * 1_500
+BYTES = "application/octet-stream"
+
+
+def send(client, piece=PHOTO, *, kind=BYTES, url="http://localhost:8136", **asked):
+    where = "&".join(f"{name}={value}" for name, value in asked.items())
+    more = {"base_url": url} if url else {}
+    return client.post(f"/api/eye/photo?{where}", data=piece, content_type=kind, headers=OURS, **more)
+
+
+def test_a_photograph_comes_in_pieces_to_whoever_sits_at_the_desk(own):
+    key = do(own, "open", camera="photographs").json["key"]
+    size = len(PHOTO)
+    first = send(own, PHOTO[:262_144], key=key, at=0, of=size).json
+    assert (first["status"], first["have"]) == ("done", 262_144)
+    whole = send(own, PHOTO[262_144:], key=key, at=262_144, of=size).json
+    assert whole["asked"]["do"] == "photo"
+    assert do(own, "live", key=key).json["asked"] == {"do": "live"}
+
+
+@pytest.mark.parametrize(
+    ("piece", "asked", "status", "code"),
+    [
+        (b"x", {"key": "another", "at": 0, "of": 1}, 410, "closed"),
+        (b"x", {"at": 0}, 400, "bad_eye"),
+        (b"x", {"at": "-1", "of": 1}, 400, "bad_eye"),
+        (b"x", {"at": "9" * 13, "of": 1}, 400, "bad_eye"),
+        (b"x", {"at": 5, "of": 9}, 409, "photo_lost"),
+        (b"", {"at": 0, "of": 9}, 409, "photo_lost"),
+        (b"x", {"at": 0, "of": 12 * 1024**2 + 1}, 413, "photo_too_large"),
+        (bytes(262_145), {"at": 0, "of": 262_145}, 413, "request_entity_too_large"),
+    ],
+)
+def test_a_piece_that_cannot_be_is_refused(own, piece, asked, status, code):
+    key = do(own, "open", camera="photographs").json["key"]
+    answer = send(own, piece, **{"key": key, **asked})
+    assert (answer.status_code, answer.json["error"]) == (status, code)
+
+
+def test_a_photograph_is_taken_from_a_host_alone_and_as_bytes_alone(tmp_path):
+    house = House()
+    desk = EyeDesk(tmp_path, ManualClock(), command=COMMAND)
+    house.app = create_app(house.board, house.table, entrance=house.entrance, desk=desk)
+    house.app.test_client_class = Browser
+    asked = {"key": "x", "at": 0, "of": 1, "url": None}
+    codes = {
+        name: send(client, b"x", **asked).json["error"]
+        for name, client in {
+            "host": house.host(),
+            "scorer": house.paired(),
+            "stranger": house.stranger(),
+        }.items()
+    }
+    assert codes == {"host": "closed", "scorer": "role_too_low", "stranger": "pairing_needed"}
+    assert send(house.host(), b"x", kind="image/jpeg", **asked).status_code == 415
+    desk.stop()

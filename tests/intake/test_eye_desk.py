@@ -181,7 +181,7 @@ def test_a_disk_that_is_full_is_one_sentence(desk, monkeypatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.intake.eye.calibrating.write_calibration", full)
+    monkeypatch.setattr("companion.intake.eye.calibrating_kept.write_calibration", full)
     with pytest.raises(DeskRefused, match="could not be written: No space left") as told:
         desk.keep(key, CORNERS)
     assert told.value.code == "not_kept"
@@ -238,3 +238,41 @@ def test_a_list_of_cameras_that_cannot_be_made_is_an_empty_one(monkeypatch) -> N
 
     monkeypatch.setattr(subprocess, "run", falls)
     assert cameras_to_set_up("bench", None) == ()
+
+
+def test_photographs_need_no_camera_and_leave_the_tables_own_alone(desk, table) -> None:
+    key = desk.open("photographs")
+    assert (table.said, desk.state()["is_taken"]) == ([], True)
+    photo = bytes(range(256)) * 9
+    assert desk.photo(key, photo[:1_000], 0, len(photo)) == {"have": 1_000}
+    with pytest.raises(DeskRefused, match="not being set up by this device"):
+        desk.photo("another", photo[1_000:], 1_000, len(photo))
+    answer = desk.photo(key, photo[1_000:], 1_000, len(photo))
+    assert base64.b64decode(answer["asked"]["content"]) == photo
+    desk.ask(key, {"do": "look"})
+    with pytest.raises(DeskRefused) as told:
+        desk.keep(key, CORNERS)
+    assert told.value.code == "photo_not_camera"
+    desk.close(key)
+    assert table.said == []
+
+
+def test_corners_are_kept_from_a_photograph_only_where_it_has_the_cameras_shape(tmp_path, clock) -> None:
+    sizes = {"look": (1000, 500), "photo": (2000, 1000), "live": (700, 500)}
+    child = f"""
+import json, sys
+for line in sys.stdin:
+    width, height = {sizes}[json.loads(line)["do"]]
+    told = {{"jpeg": "", "width": width, "height": height, "photo": (width, height) != (1000, 500)}}
+    print(json.dumps(told), flush=True)
+"""
+    desk = EyeDesk(tmp_path, clock, source="video=x.mp4", command=(sys.executable, "-S", "-c", child))
+    key = desk.open("camera")
+    desk.ask(key, {"do": "look"})
+    desk.photo(key, b"alike", 0, 5)
+    desk.keep(key, CORNERS)
+    assert read_calibration(tmp_path / "eye" / "table-camera.json").width == 2000
+    desk.ask(key, {"do": "live"})
+    with pytest.raises(DeskRefused, match="not of the shape"):
+        desk.keep(key, CORNERS)
+    desk.stop()

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.clock import Clock
-from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_set_up
+from companion.intake.eye.calibrating_cameras import PHOTOS, CameraChoice, cameras_to_set_up
 from companion.intake.eye.calibrating_child import DeskRefused, FittingChild
-from companion.intake.eye.calibrating_kept import calibration_path, keep_choice, kept_choice
+from companion.intake.eye.calibrating_kept import calibration_path, keep_choice, keep_place, kept_choice
+from companion.intake.eye.photos import PhotoPieces
 from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
-from vision.calibration import Calibration, write_calibration
 from vision.errors import VisionError
 from vision.extra import missing_libraries, what_to_install
 
@@ -43,11 +43,16 @@ class _Sitting:
     camera: CameraChoice
     child: FittingChild
     asked_ns: int
+    pieces: PhotoPieces
     questions: int = 0
     """That are being answered now."""
     jpeg: bytes = b""
     size: tuple[int, int] = (0, 0)
     by_stickers: bool = False
+    is_photo: bool = False
+    """Whether that is a photograph that was sent, and no picture of the camera."""
+    live_size: tuple[int, int] = (0, 0)
+    """Of the camera's own pictures, once there was one."""
 
 
 class EyeDesk:
@@ -98,14 +103,11 @@ class EyeDesk:
                 raise DeskRefused("taken", "Another device is setting the eye up.")
             if not self._command and missing_libraries():
                 raise DeskRefused("no_eye", what_to_install())
-            chosen = next(
-                (one for one in cameras_to_set_up(self._profile, self._source) if one.name == camera), None
-            )
-            if chosen is None:
-                raise DeskRefused("no_camera", f"There is no camera {camera}.")
-            self._aside()
-            key = secrets.token_urlsafe(12)
-            self._sitting = _Sitting(key, chosen, self._started(chosen), self._clock.monotonic_ns())
+            chosen = _chosen(camera, self._profile, self._source)
+            if chosen is not PHOTOS:
+                self._aside()
+            key, now_ns = secrets.token_urlsafe(12), self._clock.monotonic_ns()
+            self._sitting = _Sitting(key, chosen, self._started(chosen), now_ns, PhotoPieces(self._clock))
             threading.Thread(target=self._mind, args=(key,), name="eye desk", daemon=True).start()
             _log.info("eye_desk.opened camera=%s", chosen.name)
             return key
@@ -121,9 +123,24 @@ class EyeDesk:
         if "jpeg" in answer:
             sitting.jpeg = base64.b64decode(answer.pop("jpeg"))
             sitting.size = (answer["width"], answer["height"])
+            sitting.is_photo = bool(answer.get("photo"))
+            if not sitting.is_photo:
+                sitting.live_size = sitting.size
         if "found" in answer:
             sitting.by_stickers = answer["found"] == "stickers"
         return answer
+
+    def photo(self, key: str, piece: bytes, at: int, of: int) -> dict[str, Any]:
+        """One piece of a photograph; once it is whole it stands for the camera's picture, and is looked at.
+
+        Raises:
+            DeskRefused: the desk is somebody else's, or it is no photograph that can be read.
+        """
+        sitting = self._of(key)
+        whole = sitting.pieces.take(piece, at, of)
+        if whole is None:
+            return {"have": sitting.pieces.have}
+        return self.ask(key, {"do": "photo", "content": base64.b64encode(whole).decode()})
 
     def picture(self, key: str) -> bytes:
         """The newest picture that was taken for this device.
@@ -148,16 +165,15 @@ class EyeDesk:
             DeskRefused: no picture was taken yet, or it cannot be written.
         """
         sitting = self._of(key)
-        width, height = sitting.size
-        if not width:
+        if not sitting.size[0]:
             raise DeskRefused("no_picture", "No picture was taken yet.")
         camera = sitting.camera
-        points = tuple((x * width, y * height) for x, y in corners)
-        kept = Calibration(camera.name, points, width, height, sitting.by_stickers)
+        if camera is PHOTOS or (sitting.is_photo and not _is_alike(sitting.size, sitting.live_size)):
+            raise DeskRefused(
+                "photo_not_camera", "This photograph is not of the shape of the camera's picture."
+            )
         with _on_the_disk():
-            write_calibration(kept, calibration_path(self._folder, camera.name))
-            choice = replace(kept_choice(self._folder), camera=camera.name, source=camera.source)
-            keep_choice(self._folder, choice)
+            keep_place(self._folder, camera, corners, sitting.size, by_stickers=sitting.by_stickers)
 
     def enrol(self, key: str, name: str) -> dict[str, Any]:
         """Learn the accepted faces as a tile set, which is read with from now on."""
@@ -185,7 +201,8 @@ class EyeDesk:
             self._sitting = None
         sitting.child.end()
         _log.info("eye_desk.closed camera=%s", sitting.camera.name)
-        self._back()
+        if sitting.camera is not PHOTOS:
+            self._back()
 
     def stop(self) -> None:
         """The companion ends."""
@@ -236,16 +253,31 @@ class EyeDesk:
                 self._leave_if_forgotten()
 
     def _started(self, camera: CameraChoice) -> FittingChild:
-        if self._command:
-            return FittingChild(self._command)
-        words = [sys.executable, "-m", "vision.fitting_worker", "--profile", self._profile]
-        words += ["--camera", camera.name]
-        if camera.source:
-            words += ["--source", camera.source]
-        kept = calibration_path(self._folder, camera.name)
-        if kept.is_file():
-            words += ["--calibration", str(kept)]
-        return FittingChild(words)
+        return FittingChild(self._command or _child_of(camera, self._profile, self._folder))
+
+
+def _chosen(name: str, profile: str, source: str | None) -> CameraChoice:
+    chosen = next((one for one in (PHOTOS, *cameras_to_set_up(profile, source)) if one.name == name), None)
+    if chosen is None:
+        raise DeskRefused("no_camera", f"There is no camera {name}.")
+    return chosen
+
+
+def _child_of(camera: CameraChoice, profile: str, folder: Path) -> list[str]:
+    """What the child is started with."""
+    words = [sys.executable, "-m", "vision.fitting_worker", "--profile", profile]
+    if camera is PHOTOS:
+        return [*words, "--photos"]
+    words += ["--camera", camera.name]
+    if camera.source:
+        words += ["--source", camera.source]
+    kept = calibration_path(folder, camera.name)
+    return [*words, "--calibration", str(kept)] if kept.is_file() else words
+
+
+def _is_alike(photo: tuple[int, int], live: tuple[int, int]) -> bool:
+    """Whether two pictures have the same shape, as far as is known: else corners mean nothing."""
+    return not live[0] or abs(photo[0] * live[1] - photo[1] * live[0]) <= 0.01 * photo[0] * live[1]
 
 
 def _tile_set(folder: Path, name: str) -> Path:

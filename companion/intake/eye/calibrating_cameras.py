@@ -13,7 +13,7 @@ from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import without_secrets
 
-__all__ = ["CameraChoice", "cameras_to_set_up"]
+__all__ = ["PHOTOS", "CameraChoice", "cameras_to_set_up"]
 
 _LIST_WITHIN_S: Final = 20.0
 
@@ -27,6 +27,10 @@ class CameraChoice:
     source: str
     """`KIND=SOURCE` where no profile names it, else nothing."""
     says: str
+
+
+PHOTOS: Final = CameraChoice("photographs", "photographs", "", "")
+"""No camera at all: photographs that somebody sends, to learn tiles from."""
 
 
 def cameras_to_set_up(profile: str, source: str | None) -> tuple[CameraChoice, ...]:

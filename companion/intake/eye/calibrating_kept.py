@@ -6,19 +6,22 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
+from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.source import EyePlan
 from companion.intake.eye.tile_sets import tile_set_path
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
+from vision.calibration import Calibration, write_calibration
 from vision.errors import VisionError
 
-__all__ = ["EyeChoice", "calibration_path", "keep_choice", "kept_choice", "planned_eye"]
+__all__ = ["EyeChoice", "calibration_path", "keep_choice", "keep_place", "kept_choice", "planned_eye"]
 
 FOLDER: Final = "eye"
 _FILE: Final = "choice.json"
@@ -63,6 +66,25 @@ def keep_choice(folder: Path, choice: EyeChoice) -> None:
 def calibration_path(folder: Path, camera: str) -> Path:
     """Where it is kept where the table is in the pictures of a camera."""
     return folder / FOLDER / f"table-{camera}.json"
+
+
+def keep_place(
+    folder: Path,
+    camera: CameraChoice,
+    corners: Sequence[Sequence[float]],
+    size: tuple[int, int],
+    *,
+    by_stickers: bool,
+) -> None:
+    """Keep where the table is, in shares of a camera's pictures of a size, and that this is the camera.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    points = tuple((x * size[0], y * size[1]) for x, y in corners)
+    kept = Calibration(camera.name, points, *size, by_stickers)
+    write_calibration(kept, calibration_path(folder, camera.name))
+    keep_choice(folder, replace(kept_choice(folder), camera=camera.name, source=camera.source))
 
 
 def planned_eye(

@@ -25,12 +25,14 @@ from companion.scribe.sights import TableSeen
 from companion.table_state import TableState
 from vision.sighting import Sighting
 
-__all__ = ["LOST", "WHO_SITS", "EyeWish", "TableEye"]
+__all__ = ["LOST", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
 
 WHO_SITS: Final = "camera_who_sits"
 """Nobody has said who sits at which side of the table."""
 LOST: Final = "camera_lost"
 """The table is out of sight; what happens has to be told."""
+SHOWN: Final = "camera_shown"
+"""Somebody sets a camera up, and sees its picture."""
 ASIDE: Final = "shown"
 """The code of an eye that is being set up."""
 
@@ -89,6 +91,8 @@ class TableEye:
         self._source: EyeSource | None = None
         self._desk: EyeDesk | None = None
         self._state: SourceState | None = None
+        self._is_shown = False
+        """Whether somebody sets a camera up."""
         self._newest: Sighting | None = None
         self._is_untold = False
         """Whether the table should hear of the newest sighting once more, as nothing has moved since."""
@@ -119,14 +123,27 @@ class TableEye:
         """Where this eye is set up, on the page; it stands aside meanwhile."""
         mount = mount_of_source(wish.source) if wish.source else None
         source = f"{mount.kind}={mount.source}" if mount else None
-        self._desk = EyeDesk(folder, self._clock, self.aside, self.start, profile=wish.profile, source=source)
+        self._desk = EyeDesk(folder, self._clock, self.aside, self.back, profile=wish.profile, source=source)
         return self._desk
 
     def aside(self) -> None:
-        """Free the camera: somebody sets it up."""
-        if self._source is not None:
+        """Free the camera: somebody sets it up. Where none was planned, others are told all the same."""
+        is_followed, self._is_shown = self._source is not None, True
+        change = SourceChanged(NAME, SourceState.DOWN, "The camera is being set up.", ASIDE)
+        if is_followed:
             self._close()
-            self._tell(SourceChanged(NAME, SourceState.DOWN, "The camera is being set up.", ASIDE))
+            self._tell(change)
+        else:
+            self._table.put(change)
+            self._say(self._table.state)
+
+    def back(self) -> None:
+        """Nobody sets it up any more: follow the table by it, where one is planned now."""
+        self._is_shown = False
+        self.start()
+        if self._source is None:
+            self._table.put(SourceChanged(NAME, SourceState.ENDED))
+        self._say(self._table.state)
 
     def crop(self, number: int) -> bytes | None:
         """The picture of a doubtful tile, unless it is gone."""
@@ -195,6 +212,8 @@ class TableEye:
             said = (Notice(WHO_SITS, is_question=True),)
         elif is_played and self._state is SourceState.DOWN:
             said = (Notice(LOST),)
+        if self._is_shown:
+            said = (Notice(SHOWN), *said)
         if said != self._said:
             self._said = said
             self._table.put(NoticesChanged(NAME, said))

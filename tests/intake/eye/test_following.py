@@ -11,7 +11,7 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import ConfigError
 from companion.evidence import NoticesChanged, SourceChanged, SourceState
-from companion.intake.eye.following import LOST, WHO_SITS, EyeWish, TableEye
+from companion.intake.eye.following import LOST, SHOWN, WHO_SITS, EyeWish, TableEye
 from companion.intake.eye.looking import EyeError
 from companion.intake.eye.source import EyePlan
 from companion.riichi.facts import Discarded, Drawn, KyokuStarted
@@ -183,8 +183,35 @@ def test_a_table_without_a_camera_opens_no_eye(door, worker) -> None:
     eye = TableEye(lambda: None, door, ManualClock(), worker)
     eye.start()
     eye.notice()
-    eye.aside()
     assert (worker.is_running, door.heard, eye.crop(1)) == (False, [], None)
+
+
+def shown(door) -> list[str]:
+    return [notice.code for notice in door.of(NoticesChanged)[-1].notices]
+
+
+def test_others_are_told_that_a_camera_is_set_up_also_where_none_was_planned(door, worker) -> None:
+    plans = []
+    eye = TableEye(lambda: plans[-1] if plans else None, door, ManualClock(), worker)
+    eye.start()
+    eye.aside()
+    told = door.of(SourceChanged)[-1]
+    assert (told.state, told.code, shown(door)) == (SourceState.DOWN, "shown", [SHOWN])
+    assert door.of(SightChanged) == []  # nobody followed by it, so nothing is out of sight
+    eye.back()
+    assert (door.of(SourceChanged)[-1].state, shown(door)) == (SourceState.ENDED, [])
+    eye.aside()
+    plans.append(EyePlan())
+    eye.back()
+    assert (worker.is_running, shown(door)) == (True, [])
+
+
+def test_while_a_camera_that_is_followed_is_set_up_both_are_said(eye, door, worker) -> None:
+    eye.aside()
+    assert shown(door) == [SHOWN, LOST]
+    eye.back()
+    worker.tell(UP)
+    assert shown(door) == []
 
 
 def test_the_wish_says_what_is_started(tmp_path) -> None:

@@ -26,7 +26,8 @@ export function useDesk(camera) {
     if (!camera) return undefined;
     let held = null;
     let isWanted = true;
-    ask("open", { camera }).then((answer) => {
+    // Who goes from one camera to another has left the first before: the desk has one chair.
+    left.then(() => (isWanted ? ask("open", { camera }) : {})).then((answer) => {
       held = answer.key ?? null;
       if (!isWanted) return leave(held);
       setKey(held);
@@ -44,8 +45,10 @@ export function useDesk(camera) {
   return { key, error, fail: setError, again: () => again((old) => old + 1) };
 }
 
+let left = Promise.resolve();
+
 function leave(key) {
-  if (key) ask("close", { key }, { keepalive: true });
+  if (key) left = ask("close", { key }, { keepalive: true });
 }
 
 // One question again and again; `corners` and the like are read anew each time. Nobody is asked while nobody looks.

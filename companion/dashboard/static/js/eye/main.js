@@ -5,6 +5,7 @@ import { Picks } from "/static/js/play/sheet.js";
 import { withMore } from "/static/js/words.js";
 import { why } from "/static/js/eye/asking.js";
 import { pictureOf, useDesk, useEye, useLive } from "/static/js/eye/desk.js";
+import { Photo } from "/static/js/eye/photo.js";
 import { Stage } from "/static/js/eye/stage.js";
 import { Table } from "/static/js/eye/table.js";
 import { Test } from "/static/js/eye/test.js";
@@ -12,9 +13,10 @@ import { Tiles } from "/static/js/eye/tiles.js";
 import { useStyle } from "/static/js/style.js";
 
 const STYLE = "/static/css/eye.css";
+const PHOTOGRAPHS = "photographs";
 const TABS = ["table", "test", "tiles"];
 
-export function EyeSheet({ words: plain, play }) {
+export function EyeSheet({ words: plain, play, me }) {
   const words = useWords(plain);
   const isDressed = useStyle(STYLE);
   const dialog = useRef(null);
@@ -23,10 +25,10 @@ export function EyeSheet({ words: plain, play }) {
     if (isReady) dialog.current.showModal();
   }, [isReady]);
   if (!isReady) return null;
-  return html`<dialog class="eye" ref=${dialog} aria-label=${words.say("eye.title")} onClose=${play.close}><${Rooms} words=${words} close=${() => dialog.current.close()} /></dialog>`;
+  return html`<dialog class="eye" ref=${dialog} aria-label=${words.say("eye.title")} onClose=${play.close}><${Rooms} words=${words} maySend=${me?.role === "host"} close=${() => dialog.current.close()} /></dialog>`;
 }
 
-function Rooms({ words, close }) {
+function Rooms({ words, maySend, close }) {
   const [eye, askEye] = useEye();
   const [tab, go] = useState("table");
   const [picked, pick] = useState(null);
@@ -42,11 +44,17 @@ function Rooms({ words, close }) {
   const found = corners ?? (live?.deed === "look" ? live.corners : null);
   const known = useKept(found);
   const move = tab === "table" ? (next, isDone) => setCorners(isDone ? next.map(rounded) : next) : null;
-  const panel = { desk, words, eye, askEye, shot, corners: corners ?? known, setCorners, shown, show };
+  const photo = Boolean(live?.photo);
+  const isOfPhotos = camera === PHOTOGRAPHS;
+  const onSent = () => {
+    setCorners(null); // where the table is in one picture says nothing of another
+    show(null);
+  };
+  const panel = { desk, words, eye, askEye, shot, corners: corners ?? (photo ? null : known), setCorners, shown, show };
   return html`
     <header>
       <h2 class="unseen-by-eye">${words.say("eye.title")}</h2>
-      <nav aria-label=${words.say("eye.title")}>${TABS.map((name) => html`<button type="button" key=${name} aria-current=${name === tab ? "page" : undefined} onClick=${() => go(name)}>${words.say(`eye.tab.${name}`)}</button>`)}</nav>
+      <nav aria-label=${words.say("eye.title")}>${TABS.filter((name) => name !== "table" || !isOfPhotos).map((name) => html`<button type="button" key=${name} aria-current=${name === tab ? "page" : undefined} onClick=${() => go(name)}>${words.say(`eye.tab.${name}`)}</button>`)}</nav>
       <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
     </header>
     <div class="eye-body">
@@ -55,10 +63,15 @@ function Rooms({ words, close }) {
         : html`<div class="eye-stage empty" role="status"><${Waiting} eye=${eye} desk=${desk} camera=${camera} words=${words} /></div>`}
       <div class="eye-panel" role="region" tabindex="0" aria-label=${words.say(`eye.tab.${tab}`)}>
         ${desk.error && html`<p class="eye-said bad" role="alert">${why(desk.error, words)}${desk.error.error !== "closed" && !desk.key && html` <button type="button" onClick=${desk.again}>${words.say("eye.again")}</button>`}</p>`}
-        ${cameras.length > 1 && html`<${Picks} label=${words.say("eye.cameras")} options=${cameras.map((one) => [one.name, one.says || one.name])} chosen=${camera} onPick=${pick} />`}
+        ${(cameras.length > 1 || (isOfPhotos && cameras.length > 0)) && html`<${Picks} label=${words.say("eye.cameras")} options=${cameras.map((one) => [one.name, one.says || one.name])} chosen=${camera} onPick=${pick} />`}
         ${desk.key && tab === "table" && html`<${Table} ...${panel} shot=${live?.deed === "look" ? live : null} corners=${corners} />`}
         ${desk.key && tab === "test" && html`<${Test} words=${words} eye=${eye} askEye=${askEye} tiles=${used} setTiles=${setTiles} read=${live?.deed === "read" ? live.tiles : null} />`}
         ${desk.key && html`<div hidden=${tab !== "tiles"} class="eye-panel-in"><${Tiles} ...${panel} /></div>`}
+        ${maySend && desk.key && html`<${Photo} desk=${desk} words=${words} isPhoto=${photo} hasCamera=${!isOfPhotos} onSent=${onSent} />`}
+        ${maySend && !eye?.missing.length && !isOfPhotos && html`<button type="button" onClick=${() => {
+          pick(PHOTOGRAPHS);
+          go("tiles");
+        }}>${words.say("eye.photo.instead")}</button>`}
       </div>
     </div>`;
 }

@@ -1,0 +1,71 @@
+"""写真: a photograph comes from a device in pieces and is put together in memory: bounded, and in order.
+
+No request of a stranger is larger for it, and nothing of it touches a disk. What is in it is not known here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.clock import Clock
+from companion.intake.eye.calibrating_child import DeskRefused
+
+__all__ = ["MOST_BYTES", "PIECE_BYTES", "PhotoPieces"]
+
+MOST_BYTES: Final = 12 * 1024 * 1024
+"""Of a photograph; a phone's have three to eight million."""
+PIECE_BYTES: Final = 256 * 1024
+"""Of one piece: below this the web server holds a body in memory."""
+EACH_S: Final = 1.0
+"""Between two photographs: looking at one takes the small computer as long."""
+
+
+class PhotoPieces:
+    """The pieces of one photograph so far."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._parts: list[bytes] = []
+        self._have = 0
+        self._whole = 0
+        self._done_ns: int | None = None
+
+    @property
+    def have(self) -> int:
+        """So many bytes are there."""
+        return self._have
+
+    def take(self, piece: bytes, at: int, of: int) -> bytes | None:
+        """One more piece, that begins at a byte of so many; the photograph, once it is whole.
+
+        Raises:
+            DeskRefused: it is too large, the pieces do not fit, or the last photograph was just now.
+        """
+        if of > MOST_BYTES:
+            self.forget()
+            raise DeskRefused("photo_too_large", f"A photograph has at most {MOST_BYTES // 1024**2} MB.")
+        if at == 0:
+            self._begin(of)
+        if (at, of) != (self._have, self._whole) or not 0 < len(piece) <= of - at:
+            self.forget()
+            raise DeskRefused("photo_lost", "A piece of the photograph is missing; send it once more.")
+        self._parts.append(piece)
+        self._have += len(piece)
+        return self._put_together() if self._have == of else None
+
+    def forget(self) -> None:
+        """Whatever came so far is gone."""
+        self._parts, self._have, self._whole = [], 0, 0
+
+    def _begin(self, of: int) -> None:
+        self.forget()
+        now_ns = self._clock.monotonic_ns()
+        if self._done_ns is not None and now_ns - self._done_ns < EACH_S * 1e9:
+            raise DeskRefused("too_fast", "One photograph after the other; wait a second.")
+        self._whole = of
+
+    def _put_together(self) -> bytes:
+        whole = b"".join(self._parts)
+        self.forget()
+        self._done_ns = self._clock.monotonic_ns()
+        return whole

@@ -1,0 +1,84 @@
+"""Photographs that somebody sends, one at a time, instead of a camera's pictures; in memory alone.
+
+What is in them is nobody's business here.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final, Protocol
+
+from vision.errors import PhotoMissing, PictureUnreadable
+from vision.frame import Frame
+from vision.picture_header import header_of
+from vision.pictures import picture_of
+
+__all__ = ["Photographs", "Pictures"]
+
+NAME: Final = "photograph"
+MOST_PIXELS: Final = {"JPEG": 64_000_000, "PNG": 24_000_000, "WebP": 24_000_000}
+"""Of each kind that is taken, before anything is decoded; a JPEG is decoded smaller where it is large."""
+
+
+class Pictures(Protocol):
+    """What gives one picture whenever it is asked."""
+
+    def take(self) -> Frame:
+        """One picture."""
+
+    def close(self) -> None:
+        """No more are wanted for now."""
+
+
+class Photographs:
+    """The photograph that was sent last stands for the camera's picture, until that is wanted again."""
+
+    def __init__(self, camera: Pictures | None) -> None:
+        self._camera = camera
+        self._sent: Frame | None = None
+        self._count = 0
+
+    @property
+    def has_one(self) -> bool:
+        """Whether a photograph is looked at."""
+        return self._sent is not None
+
+    def send(self, content: bytes) -> None:
+        """Look at this one from now on.
+
+        Raises:
+            PictureUnreadable: it is no photograph, or one that is too large; what was there before stays.
+        """
+        header = header_of(content)
+        if header is not None and header.kind not in MOST_PIXELS:
+            raise PictureUnreadable(f"A photograph is a JPEG, PNG or WebP, and this is a {header.kind}.")
+        if header is not None and header.pixels > MOST_PIXELS[header.kind]:
+            most = MOST_PIXELS[header.kind] // 1_000_000
+            raise PictureUnreadable(
+                f"This {header.kind} has more than {most} megapixels; make it smaller first."
+            )
+        pixels = picture_of(content, "The photograph").pixels
+        self._sent = Frame(pixels, NAME, self._count, time.monotonic_ns())
+        self._count += 1
+
+    def forget(self) -> None:
+        """The camera's own pictures again."""
+        self._sent = None
+
+    def take(self) -> Frame:
+        """The photograph, else a picture of the camera.
+
+        Raises:
+            PhotoMissing: there is no camera, and none was sent yet.
+        """
+        if self._sent is not None:
+            return self._sent
+        if self._camera is None:
+            raise PhotoMissing("No photograph was sent yet.")
+        return self._camera.take()
+
+    def close(self) -> None:
+        """Forget the photograph, and give the camera back."""
+        self._sent = None
+        if self._camera is not None:
+            self._camera.close()
