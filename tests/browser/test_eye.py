@@ -17,21 +17,30 @@ from companion.dashboard.app import create_app
 from companion.dashboard.pages import STATIC
 from companion.dashboard.serve import Server
 from companion.intake.eye.calibrating import EyeDesk
+from companion.intake.eye.photos import PIECE_BYTES
+from tests.browser.accessibility import violations
 from tests.browser.conftest import SETTINGS, Serving
 from tests.vision.pretend_table import PretendTable
 from vision.calibration import read_calibration
 
 LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 TOLD = """
-import json, pathlib, sys
+import base64, json, pathlib, sys
 TILES = [f"{n}{s}" for s in "mps" for n in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
-shown = []
+shown, photo = [], b""
 for line in sys.stdin:
     asked = json.loads(line)
     do, faces = asked["do"], asked.get("faces")
     answer = {"jpeg": JPEG, "width": 640, "height": 480}
     box = lambda k: [[0.1 + 0.08 * k + x, y] for x, y in ((0, 0.4), (0.05, 0.4), (0.05, 0.5), (0, 0.5))]
-    if do == "look":
+    if do in ("photo", "live"):
+        photo = base64.b64decode(asked["content"]) if do == "photo" else b""
+        if do == "photo" and not photo.startswith(bytes((0xFF, 0xD8, 0xFF))):
+            print(json.dumps({"error": "bad_photo", "message": "It is none."}), flush=True)
+            continue
+    if photo:
+        answer |= {"jpeg": base64.b64encode(photo).decode(), "photo": True}
+    if do in ("look", "photo", "live"):
         answer |= {"lens": "blurred", "found": "", "why": "few_stickers"}
     elif do == "read":
         told = [("5p", 0.99, "river.A"), ("back", 0.99, "wall.B"), ("unknown", 0.4, "")]
@@ -192,6 +201,36 @@ def test_the_page_asks_for_faces_row_by_row_and_reports_what_was_gained(open_eye
     page.wait_for_function("() => !document.querySelector('dialog.eye')")
     while desk.state()["is_taken"]:  # it is told so that the camera may go back
         page.wait_for_timeout(20)
+
+
+def test_a_photograph_of_a_phone_stands_for_the_cameras_picture(open_eye, tmp_path, desk):
+    from playwright.sync_api import expect
+
+    large = tmp_path / "large.jpg"
+    noise = np.random.default_rng(1).integers(0, 255, (600, 800, 3), np.uint8)
+    large.write_bytes(cv2.imencode(".jpg", noise, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
+    assert large.stat().st_size > 2 * PIECE_BYTES
+    of_a_phone = tmp_path / "IMG_1.HEIC"
+    of_a_phone.write_bytes(b"0000ftypheic")
+    page, sheet = open_eye(expects_errors=True)
+    field = sheet.locator("input[type=file]")
+    assert field.get_attribute("capture") == "environment"
+    field.set_input_files(of_a_phone)
+    expect(sheet.locator(".eye-photo")).to_contain_text("HEIC")
+    page.wait_for_timeout(1_100)  # one photograph after the other
+    with page.expect_response(lambda answer: "/api/eye/picture" in answer.url and answer.status == 200):
+        field.set_input_files(large)
+    expect(sheet.locator(".eye-photo")).to_contain_text("A photograph is looked at")
+    assert desk.picture(desk._sitting.key) == large.read_bytes()
+    sheet.get_by_role("button", name="The camera’s picture again").click()
+    expect(sheet.locator(".eye-photo")).not_to_contain_text("A photograph is looked at")
+    sheet.get_by_role("button", name="Show tiles on photographs instead").click()
+    expect(sheet.locator('nav [aria-current="page"]')).to_have_text("Own tiles")
+    expect(sheet.locator("nav button")).to_have_count(2)
+    with page.expect_response(lambda answer: "/api/eye/picture" in answer.url and answer.status == 200):
+        field.set_input_files(large)
+    expect(sheet.locator(".eye-photo")).to_contain_text("A photograph is looked at")
+    expect(sheet.locator("[role=alert]")).to_have_count(0)
 
 
 def test_a_second_device_is_told_that_somebody_sits_there(open_page, desk, serving):
