@@ -18,7 +18,6 @@ from companion.dashboard.pages import STATIC
 from companion.dashboard.serve import Server
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.photos import PIECE_BYTES
-from tests.browser.accessibility import violations
 from tests.browser.conftest import SETTINGS, Serving
 from tests.vision.pretend_table import PretendTable
 from vision.calibration import read_calibration
