@@ -11,7 +11,7 @@ from companion.riichi.facts import ChiCalled, DaiminkanCalled, KyokuFact, PonCal
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.choosing import Chosen
-from companion.scribe.comparing import Left
+from companion.scribe.comparing import Left, Look
 from companion.scribe.deduce import Story, outline
 from companion.scribe.following import shared_prefix
 from companion.scribe.mind import Doubt, Held, Mind
@@ -39,15 +39,15 @@ def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chan
     return Choice(tuple(instead[shared:]), chance, len(told) - shared)
 
 
-def with_held(mind: Mind, choice: Chosen, leftover: frozenset[Left], at_ns: int) -> Mind:
+def with_held(mind: Mind, choice: Chosen, leftover: frozenset[Left], look: Look) -> Mind:
     """The mind with the part of the story that is not written yet, and for how long that has been so."""
     if choice.is_whole and not choice.story.fit.is_open:
         return replace(mind, held=None)
     rest, held = outline(choice.story.facts[choice.kept :]), mind.held
     before = held.rests if held is not None else {}
-    rests = {one: before.get(one, 0) + 1 for one in leftover}
+    rests = {one: max(1, before.get(one, 0) + (not look.is_repeated)) for one in leftover}
     if held is None or leftover.isdisjoint(before):
-        return replace(mind, held=Held(rest, rests, 1, at_ns))
+        return replace(mind, held=Held(rest, rests, 1, look.seen.at_ns))
     number = held.number if held.outline == rest else 0
     return replace(mind, held=Held(rest, rests, max(rests.values()), held.since_ns, number))
 

@@ -56,6 +56,8 @@ class Look:
     """What was said by keys lately and is not told yet."""
     guesses: Mapping[Spot, Tile] = field(default_factory=dict)
     """What tiles in doubt most likely are: nobody has been told, but another tile is not taken for them."""
+    is_repeated: bool = False
+    """The table is not seen anew: a key was pressed, and what was seen last is weighed again."""
     known: dict[tuple[int, ...], tuple[SeatFit, object]] = field(default_factory=dict, compare=False)
     """What was compared already, with the tiles themselves, so that they keep their names while it lasts."""
 

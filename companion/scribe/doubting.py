@@ -21,7 +21,7 @@ from companion.scribe.readings import FLOOR, Pool
 __all__ = ["named"]
 
 
-SHAKEN: Final = 0.8
+SHAKEN: Final = 0.9
 """A tile that was told is asked about when it is less likely than this."""
 
 

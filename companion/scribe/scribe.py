@@ -158,9 +158,11 @@ def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
     )
 
 
-def _seen(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen, trust: Trust) -> Mind:
+def _seen(
+    mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen, trust: Trust, *, is_repeated: bool = False
+) -> Mind:
     mind = without_old_presses(mind, seen.at_ns)
-    look = Look(seen, presses=tuple(one.said for one in mind.presses))
+    look = Look(seen, presses=tuple(one.said for one in mind.presses), is_repeated=is_repeated)
     mind, choice = look_at(replace(mind, is_seeing=True), begun, kyoku, look, trust)
     if choice is None:
         return with_questions(mind, begun, None, seen.at_ns)
@@ -174,7 +176,7 @@ def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Tr
     if not mind.is_seeing or seen is None:
         return by_press_alone(mind, kyoku, pressed)
     mind = replace(mind, presses=(*mind.presses, pressed))
-    return _seen(mind, begun, kyoku, replace(seen, at_ns=pressed.at_ns), trust)
+    return _seen(mind, begun, kyoku, replace(seen, at_ns=pressed.at_ns), trust, is_repeated=True)
 
 
 _RESULTS = frozenset({Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI})

@@ -34,6 +34,8 @@ from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
 __all__ = ["is_cleared", "look_at"]
 
 MOST_TAKEN_BACK: Final = 3
+SUSPICIOUS: Final = 7.0
+"""Where so much speaks against the likeliest story, something that was told before may not have been so."""
 CLEARED_TILES: Final = 5
 CLEARED_SHARE: Final = 0.4
 CONTRADICTS: Final = 2.0
@@ -52,7 +54,8 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     fit = fit_table(kyoku, look)
     left, held = leftover(fit), mind.held
     if held is not None and not left.isdisjoint(held.rests):
-        look = replace(look, rests={one: held.rests[one] for one in left & held.rests.keys()}, known={})
+        rests = {one: held.rests[one] - look.is_repeated for one in left & held.rests.keys()}
+        look = replace(look, rests=rests, known={})
     choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
     told = _written(mind, begun, kyoku, choice)
     mind, looked = _with_readings(mind, begun, told, choice, look)
@@ -60,9 +63,9 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     mind = _with_said_riichi(mind, choice, look)
     told = _renamed(mind, begun, choice.story.root, told, naming.names)
     told = riichi_revised(mind, begun, told.facts, told.kyoku, looked)
-    early_flips = mind.early_flips + 1 if _is_flipped_early(choice, look) else 0
+    early_flips = mind.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
     mind = with_told(replace(mind, doubts=naming.doubts, early_flips=early_flips), told.facts, told.kyoku)
-    return with_held(mind, choice, left, look.seen.at_ns), choice
+    return with_held(mind, choice, left, look), choice
 
 
 def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:
@@ -98,7 +101,7 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
     if any(seat.new_melds for seat in fit.seats):
         roots += _with_last_unseen(mind, begun)
     found = stories(roots, look)
-    if not found[0].fit.is_open:
+    if not found[0].fit.is_open and found[0].cost < SUSPICIOUS:
         return found
     earlier = list(earlier_roots(begun, mind, MOST_TAKEN_BACK, TAKEN_BACK))
     if earlier:
@@ -152,7 +155,7 @@ def _with_readings(
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     last = _last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
-    rests = askew(mind.askew, fit, look)
+    rests = mind.askew if look.is_repeated else askew(mind.askew, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= dict.fromkeys(void & pools.keys() - mind.settled, Pool())
     looked = set(kans_to_name(kyoku, fit)) & standing

@@ -1,12 +1,14 @@
 """`make eval-scribe`: how exactly hands are written down, with and without rules, keys and people."""
 
 import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
 from companion.riichi.presets import TENHOU
+from lab.scribe import rendered
 from lab.scribe.hands import LOGS, Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
 from lab.scribe.tallies import Tally
@@ -14,7 +16,7 @@ from lab.scribe.watching import Setting, watch
 
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
 HEADINGS = (
-    *("errors", "with", "exact", "facts", "missing", "wrong", "invented"),
+    *("errors", "with", "hands", "exact", "95 in 100", "facts", "missing", "wrong", "invented"),
     *("questions a hand", "illegal", "p50 ms", "p99 ms"),
 )
 MODES = ("raw", "rules", "rules, keys", "rules, keys, questions")
@@ -58,11 +60,30 @@ def line(run: Run, one: Tally) -> str:
     """One line of the table."""
     thinking = sorted(one.seconds) or [0.0]
     p50, p99 = (1000 * thinking[int(share * (len(thinking) - 1))] for share in (0.5, 0.99))
+    low, high = (100 * share for share in wilson(one.exact, one.hands))
     return (
-        f"| {100 * run.rate:4.1f} % | {run.mode:22} | {100 * one.exact / one.hands:5.1f} % "
-        f"| {one.facts:6} | {one.missing:6} | {one.wrong:5} | {one.invented:5} "
+        f"| {100 * run.rate:4.1f} % | {run.mode:22} | {one.hands:5} | {100 * one.exact / one.hands:5.1f} % "
+        f"| {low:5.1f} to {high:5.1f} % | {one.facts:6} | {one.missing:6} | {one.wrong:5} | {one.invented:5} "
         f"| {one.questions / one.hands:5.2f} | {one.illegal:3} | {p50:5.2f} | {p99:6.2f} |"
     )
+
+
+def wilson(count: int, of: int, width: float = 1.96) -> tuple[float, float]:
+    """Between which shares the true one lies in 95 of 100 such runs."""
+    share, room = count / of, width * width / of
+    middle = (share + room / 2) / (1 + room)
+    reach = width / (1 + room) * ((share * (1 - share) + room / 4) / of) ** 0.5
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def measured(runs: Iterable[Run], archive: str, number: int) -> Iterator[tuple[Run, Tally]]:
+    """Each run with what came of it; its line is printed as soon as it is done."""
+    print(f"| {' | '.join(HEADINGS)} |")
+    print("|---" * len(HEADINGS) + "|")
+    for run in runs:
+        found = tally(run, archive, number)
+        print(line(run, found), flush=True)
+        yield run, found
 
 
 def main() -> None:
@@ -75,13 +96,11 @@ def main() -> None:
     parser.add_argument("--most-changes", type=int, default=1, help="between two rests, drawn anew each time")
     asked = parser.parse_args()
     print(f"{asked.hands} hands of {asked.archive}, at most {asked.most_changes} changes between two rests\n")
-    print(f"| {' | '.join(HEADINGS)} |")
-    print("|---" * len(HEADINGS) + "|")
-    for rate in map(float, asked.rates.split(",")):
-        for mode in asked.modes.split(";"):
-            run = Run(rate, mode, asked.most_changes)
-            print(line(run, tally(run, asked.archive, asked.hands)), flush=True)
+    rates, modes = map(float, asked.rates.split(",")), asked.modes.split(";")
+    runs = [Run(rate, mode, asked.most_changes) for rate in rates for mode in modes]
+    for _ in measured(runs, asked.archive, asked.hands):
+        pass
 
 
 if __name__ == "__main__":
-    main()
+    rendered.main() if "--rendered" in sys.argv else main()

@@ -40,6 +40,11 @@ class Tally:
             self._count(one, other)
         return False
 
+    @property
+    def mistakes(self) -> int:
+        """Facts that were not written, written otherwise, or made up."""
+        return self.missing + self.wrong + self.invented
+
     def _count(self, true: Event | None, said: Event | None) -> None:
         if true is None:
             self.invented += 1

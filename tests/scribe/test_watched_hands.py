@@ -7,6 +7,7 @@ import pytest
 
 from companion.riichi import facts as f
 from companion.riichi.tiles import Tile
+from lab.scribe.__main__ import MODES, Run, measured
 from lab.scribe.hands import Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
 from lab.scribe.tallies import Tally
@@ -14,7 +15,8 @@ from lab.scribe.watching import Setting, watch
 from tests.toolbox.houses import HOUSES
 
 PRETEND = 6
-RECORDED = 25
+RECORDED = 20
+EVALUATED = 4
 INVENTS_NOTHING_UNTIL = 0.02
 """Errors in each tile read. With more of them, two or three at once may look like one more discard."""
 
@@ -31,10 +33,6 @@ def believed(hands: list[Hand], setting: Setting) -> Tally:
     for seed, hand in enumerate(hands):
         watch_raw(hand, setting, Random(seed), tally)
     return tally
-
-
-def mistakes(tally: Tally) -> int:
-    return tally.missing + tally.wrong + tally.invented
 
 
 @pytest.fixture(scope="module")
@@ -57,18 +55,23 @@ def test_real_hands_are_written_exactly_when_every_change_is_seen(recorded: list
     assert (tally.exact, tally.questions, tally.illegal) == (RECORDED, 0, 0)
 
 
-@pytest.mark.parametrize(("rate", "hands"), [(0.01, 12), (0.05, 8)])
-def test_who_thinks_and_asks_makes_fewer_mistakes_than_who_believes_each_label(
-    recorded: list[Hand], rate: float, hands: int
-) -> None:
-    some = recorded[:hands]
-    thinking = watched(some, Setting(rate, presses=True, answers=True))
-    believing = believed(some, Setting(rate))
-    assert thinking.illegal == 0
-    assert thinking.invented < believing.invented / 10
-    assert rate > INVENTS_NOTHING_UNTIL or not thinking.invented
-    assert mistakes(thinking) < mistakes(believing) / 4
-    assert thinking.exact > believing.exact
+def test_the_table_of_figures_holds_its_bounds(capsys) -> None:
+    """What `make eval-scribe` prints, over a few hands: thinking is never worse than believing each label."""
+    runs = [Run(rate, mode, most_changes=1) for rate in (0.0, 0.01, 0.05) for mode in MODES]
+    found = {(run.rate, run.mode): tally for run, tally in measured(runs, "games-4p.tar.xz", EVALUATED)}
+    assert len(capsys.readouterr().out.splitlines()) >= len(runs) + 2
+    for (rate, mode), tally in found.items():
+        raw = found[rate, "raw"]
+        assert tally.illegal == 0
+        assert tally.mistakes <= raw.mistakes
+        assert tally.exact >= raw.exact
+        if mode != "raw":
+            assert tally.exact == tally.hands or rate > 0
+            assert tally.invented == 0 or rate > INVENTS_NOTHING_UNTIL
+            assert tally.invented < raw.invented / 10 or rate == 0
+        if "questions" in mode and rate:
+            assert tally.mistakes < raw.mistakes / 10
+            assert tally.questions < 100 * rate * tally.hands
 
 
 @pytest.mark.parametrize("house", ["tenhou", "tenhou-3p"])
