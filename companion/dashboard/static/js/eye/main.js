@@ -39,18 +39,24 @@ function Rooms({ words, maySend, close }) {
   const camera = picked ?? (cameras.length === 1 ? cameras[0].name : null);
   const desk = useDesk(camera);
   const used = tiles ?? eye?.tiles ?? "";
-  const live = useLive(desk, tab === "test" ? "read" : "look", { corners, ...(tab === "test" ? { tiles: used } : {}) });
+  const isOfPhotos = camera === PHOTOGRAPHS;
+  const [sentTo, setSentTo] = useState(null);
+  // Without a camera there is nothing to be asked for before a photograph was sent.
+  const isBare = isOfPhotos && sentTo !== desk.key;
+  const heard = useLive(desk, isBare ? null : tab === "test" ? "read" : "look", { corners, ...(tab === "test" ? { tiles: used } : {}) });
+  const live = isBare ? null : heard;
   const shot = tab === "tiles" && shown ? shown : live;
   const found = corners ?? (live?.deed === "look" ? live.corners : null);
   const known = useKept(found);
   const move = tab === "table" ? (next, isDone) => setCorners(isDone ? next.map(rounded) : next) : null;
   const photo = Boolean(live?.photo);
-  const isOfPhotos = camera === PHOTOGRAPHS;
   const onSent = () => {
+    setSentTo(desk.key);
     setCorners(null); // where the table is in one picture says nothing of another
     show(null);
   };
   const panel = { desk, words, eye, askEye, shot, corners: corners ?? (photo ? null : known), setCorners, shown, show };
+  const sending = maySend && desk.key && html`<${Photo} desk=${desk} words=${words} isPhoto=${photo} hasCamera=${!isOfPhotos} onSent=${onSent} />`;
   return html`
     <header>
       <h2 class="unseen-by-eye">${words.say("eye.title")}</h2>
@@ -59,15 +65,16 @@ function Rooms({ words, maySend, close }) {
     </header>
     <div class="eye-body">
       ${shot && desk.key
-        ? html`<${Stage} shot=${shot} picture=${pictureOf(desk.key, shot)} words=${words} corners=${tab === "tiles" && shown ? null : (corners ?? known)} zones=${tab === "table" && live?.deed === "look" ? live.zones : null} tiles=${tab === "test" && live?.deed === "read" ? live.tiles : tab === "tiles" ? shown?.read : null} onMove=${move} />`
-        : html`<div class="eye-stage empty" role="status"><${Waiting} eye=${eye} desk=${desk} camera=${camera} words=${words} /></div>`}
+        ? html`<${Stage} shot=${shot} picture=${pictureOf(desk.key, shot)} isPhoto=${photo} words=${words} corners=${tab === "tiles" && shown ? null : (corners ?? known)} zones=${tab === "table" && live?.deed === "look" ? live.zones : null} tiles=${tab === "test" && live?.deed === "read" ? live.tiles : tab === "tiles" ? shown?.read : null} onMove=${move} />`
+        : html`<div class="eye-stage empty" role="status"><${Waiting} eye=${eye} desk=${desk} camera=${camera} isBare=${isBare} words=${words} /></div>`}
       <div class="eye-panel" role="region" tabindex="0" aria-label=${words.say(`eye.tab.${tab}`)}>
         ${desk.error && html`<p class="eye-said bad" role="alert">${why(desk.error, words)}${desk.error.error !== "closed" && !desk.key && html` <button type="button" onClick=${desk.again}>${words.say("eye.again")}</button>`}</p>`}
+        ${isOfPhotos && sending}
         ${(cameras.length > 1 || (isOfPhotos && cameras.length > 0)) && html`<${Picks} label=${words.say("eye.cameras")} options=${cameras.map((one) => [one.name, one.says || one.name])} chosen=${camera} onPick=${pick} />`}
         ${desk.key && tab === "table" && html`<${Table} ...${panel} shot=${live?.deed === "look" ? live : null} corners=${corners} />`}
         ${desk.key && tab === "test" && html`<${Test} words=${words} eye=${eye} askEye=${askEye} tiles=${used} setTiles=${setTiles} read=${live?.deed === "read" ? live.tiles : null} />`}
         ${desk.key && html`<div hidden=${tab !== "tiles"} class="eye-panel-in"><${Tiles} ...${panel} /></div>`}
-        ${maySend && desk.key && html`<${Photo} desk=${desk} words=${words} isPhoto=${photo} hasCamera=${!isOfPhotos} onSent=${onSent} />`}
+        ${!isOfPhotos && sending}
         ${maySend && !eye?.missing.length && !isOfPhotos && html`<button type="button" onClick=${() => {
           pick(PHOTOGRAPHS);
           go("tiles");
@@ -76,11 +83,12 @@ function Rooms({ words, maySend, close }) {
     </div>`;
 }
 
-function Waiting({ eye, desk, camera, words }) {
+function Waiting({ eye, desk, camera, isBare, words }) {
   if (eye === undefined) return words.say("eye.reading");
   if (eye === null) return words.say("eye.error.no_eye");
   if (eye.missing.length) return words.say("eye.libraries", { names: eye.missing.join(", ") });
-  if (!eye.cameras.length) return words.say("eye.error.no_camera");
+  if (isBare && !desk.error) return words.say("eye.error.no_photo");
+  if (!eye.cameras.length && !camera) return words.say("eye.error.no_camera");
   if (desk.error) return why(desk.error, words);
   return words.say(camera ? "eye.opening" : "eye.choose");
 }

@@ -8,7 +8,7 @@ const STEP = 0.002;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SURE = 0.9;
 
-export function Stage({ shot, picture, corners, zones, tiles, words, onMove }) {
+export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, onMove }) {
   const drawing = useRef(null);
   const held = useRef(null);
   const pixel = usePixel(drawing, shot);
@@ -41,7 +41,7 @@ export function Stage({ shot, picture, corners, zones, tiles, words, onMove }) {
   };
   const points = (shape) => shape.map(([x, y]) => `${x * width},${y * height}`).join(" ");
   return html`<div class="eye-stage">
-    <p class="eye-mark"><i aria-hidden="true"></i>${words.say("eye.mark")}</p>
+    ${!isPhoto && html`<p class="eye-mark"><i aria-hidden="true"></i>${words.say("eye.mark")}</p>`}
     <svg ref=${drawing} class=${onMove ? "moves" : ""} viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${words.say("eye.picture")}
       onPointerDown=${begin} onPointerMove=${follow} onPointerUp=${end} onPointerCancel=${() => (held.current = null)}>
       <image href=${picture} width=${width} height=${height} aria-hidden="true" />
