@@ -19,8 +19,10 @@ __all__ = ["Glance", "Patience", "Settler", "Step", "Task"]
 class Patience:
     """How many glances, and how much of a table, mean what."""
 
-    still: int = 3
-    """So many glances without motion, and the table has come to rest."""
+    still: int = 2
+    """So many glances without motion, and the table has come to rest …"""
+    still_s: float = 0.18
+    """… if it has been so for so many seconds: fast cameras glance often."""
     votes: int = 3
     """So often what changed is looked at before it is believed."""
     lens: int = 4
@@ -90,6 +92,8 @@ class Settler:
     def __init__(self, patience: Patience | None = None) -> None:
         self._patience = patience or Patience()
         self._still = 0
+        self._moved_ns = 0
+        """When something moved last."""
         self._bad = 0
         self._votes = 0
         self._asked: tuple[Patch, ...] = ()
@@ -107,11 +111,16 @@ class Settler:
             return Step(Task.WAIT, self._condition)
         if glance.moving > self._patience.moving:
             self._start_again()
-            self._condition = Condition.HAND if glance.hands else self._condition_after_light()
-            return Step(Task.WAIT, self._condition)
+            self._moved_ns = glance.at_ns
+            if glance.hands:
+                self._condition = Condition.HAND
+                return Step(Task.WAIT, self._condition)
+            self._condition = self._condition_after_light()
+            return self._at_rest(glance, is_moving=True)
         self._still += 1
         self._condition = Condition.HAND if glance.hands else Condition.WATCHING
-        return self._at_rest(glance)
+        has_rested = glance.at_ns - self._moved_ns >= self._patience.still_s * 1e9
+        return self._at_rest(glance, is_moving=self._still < self._patience.still or not has_rested)
 
     def rested(self, *, sharpness: float) -> None:
         """What was looked at is now the last rest; a picture of it is as sharp as pictures here are."""
@@ -152,22 +161,21 @@ class Settler:
         self._still = self._votes = self._hand_still = 0
         self._asked = ()
 
-    @property
-    def _has_rested(self) -> bool:
-        return self._still >= self._patience.still
+    def _at_rest(self, glance: Glance, *, is_moving: bool) -> Step:
+        """What lies there. While it may still move it is looked at, too: if it is at rest that counts.
 
-    def _at_rest(self, glance: Glance) -> Step:
-        """Nothing moves, perhaps for the first time: what is read now counts once it has come to rest."""
+        What moved last was often the hand that has just gone.
+        """
         free = tuple(patch for patch in glance.patches if not any(patch.meets(hand) for hand in glance.hands))
         if self._may_be_bumped(glance):
-            if not self._has_rested:
+            if is_moving:
                 return Step(Task.WAIT, self._condition)
             self._has_searched = True
             return Step(Task.FIND_TABLE, self._condition, free)
         if free:
-            return self._vote(free)
+            return self._vote(free, is_moving=is_moving)
         self._votes, self._asked = 0, ()
-        if glance.hands and self._has_rested:
+        if glance.hands and not is_moving:
             return self._wait_for_hands(glance.hands)
         self._hand_still = 0
         return Step(Task.WAIT, self._condition)
@@ -176,13 +184,13 @@ class Settler:
         much = glance.changed > self._patience.bumped or len(glance.patches) > self._patience.bumped_patches
         return much and not self._has_searched
 
-    def _vote(self, patches: tuple[Patch, ...]) -> Step:
+    def _vote(self, patches: tuple[Patch, ...], *, is_moving: bool) -> Step:
         """Look at the same patches often enough; where more comes to them it begins anew."""
         if not all(any(patch.is_within(asked) for asked in self._asked) for patch in patches):
             self._votes = 0
             self._asked = merged_patches([*self._asked, *(patch.grown(0.01) for patch in patches)])
         self._votes += 1
-        is_enough = self._votes >= self._patience.votes and self._has_rested
+        is_enough = self._votes >= self._patience.votes and not is_moving
         task = Task.REST if is_enough else Task.LOOK
         return Step(task, self._condition, self._asked)
 

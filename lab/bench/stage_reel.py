@@ -41,9 +41,9 @@ CARRYING, LEAVING = 0.5, 0.85
 """Shares of a stroke at which a picture is taken: of all that show a hand these are enough.
 
 Of one that only draws a tile the first: the next one begins at once."""
-LEAST_STILL = 4
-"""So many pictures of a table at rest the eye needs, if not more: one after a motion, and three to read."""
-RAW = Patience(still=1, votes=1)
+IDLE = 5
+"""So many pictures of a table at rest without a look, and there is nothing to be looked at."""
+RAW = Patience(still=1, still_s=0.0, votes=1)
 """Of an eye that believes whatever it reads first."""
 
 
@@ -131,13 +131,14 @@ class RenderedSight:
 
     def rest(self, seconds: float) -> None:
         """As many pictures as the eye has something to do with; then it would see the same."""
-        left, still, idle = int(seconds / FRAME_S + 0.5), 0, 0
-        while left and (still < LEAST_STILL or not idle):
+        left, idle, has_looked = int(seconds / FRAME_S + 0.5), 0, False
+        while left and idle < (1 if has_looked else IDLE):
             looks = self.pipeline.looks
             self.house.wait(FRAME_S)
             self._see()
-            left, still = left - 1, still + 1
+            left -= 1
             idle = 0 if self.pipeline.looks > looks else idle + 1
+            has_looked |= not idle
         self.house.wait(left * FRAME_S)
 
     def settle(self) -> None:

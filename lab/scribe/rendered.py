@@ -292,7 +292,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=10)
+    parser.add_argument("--rendered", "--hands", dest="hands", type=int, default=10)
     options(parser)
     asked = parser.parse_args()
     table(asked.hands, asked)

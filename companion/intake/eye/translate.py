@@ -24,6 +24,10 @@ NARROW = 0.88
 """In usual widths: the end of a wall, seen from the side, looks like a narrow face …"""
 DOUBTFUL = 0.97
 """… of which the eye is not sure either. An indicator is as wide as any tile, or is read surely."""
+LIKE_AN_END = "2s"
+"""As this the eye reads the end of a wall, as wide and as surely as a face: two bars, one over the other."""
+BESIDE = 1.7
+"""In usual widths: so near the next tile of a wall lies."""
 
 
 def seen(sighting: Sighting, sides: str) -> TableSeen:
@@ -113,7 +117,7 @@ def _indicators(walls: Sequence[ZoneView], size: Size) -> tuple[list[TileView], 
         spots = [spot_of(view, side.value) for view in wall.tiles]
         backs = [spot for spot in spots if spot.view.label == BACK]
         for spot in spots:
-            if spot.view.label in {BACK, UNKNOWN} or _is_an_end(spot.view, size):
+            if spot.view.label in {BACK, UNKNOWN} or _is_an_end(spot, spots, size):
                 continue
             if _is_on(spot, backs, size):
                 on.append((side.value + spot.x, spot.view))
@@ -122,9 +126,16 @@ def _indicators(walls: Sequence[ZoneView], size: Size) -> tuple[list[TileView], 
     return list(_from_the_first(sorted(on, key=lambda one: one[0]))), strays
 
 
-def _is_an_end(view: TileView, size: Size) -> bool:
-    """Whether what looks like a face is rather the side of the two tiles with which a wall ends."""
-    return view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width
+def _is_an_end(face: Spot, spots: Sequence[Spot], size: Size) -> bool:
+    """Whether what looks like a face is rather the side of the two tiles with which a wall ends.
+
+    An indicator has tiles at both hands, unless the dead wall goes round a corner just there.
+    """
+    view = face.view
+    if view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width:
+        return True
+    steps = [spot.x - face.x for spot in spots if abs(spot.x - face.x) < BESIDE * size.width]
+    return view.label == LIKE_AN_END and not (min(steps) < 0 < max(steps))
 
 
 def _is_on(face: Spot, backs: Sequence[Spot], size: Size) -> bool:

@@ -10,7 +10,7 @@ from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
-from tests.intake.eye.laying import Layer, Mess, lying
+from tests.intake.eye.laying import STACKS, Layer, Mess, lying
 from tests.toolbox.lawful_play import Players
 from vision.sighting import Sighting, TileView, ZoneView
 
@@ -41,8 +41,17 @@ def tables(rules: str, seed: int, wanted: int) -> list[TableSeen]:
 def test_a_table_is_read_as_it_was_laid(rules, sides, mess) -> None:
     random = Random(f"{rules} {sides} {mess}")
     for table in tables(rules, random.randrange(1_000), 150):
-        sighting = Layer(random, mess, sides).lay(table, random.randrange(68))
+        sighting = Layer(random, mess, sides).lay(table, first_stack(table, random))
         assert seen(sighting, sides) == table
+
+
+def first_stack(table: TableSeen, random: Random) -> int:
+    """Where the first indicator lies. Two bamboos that end a wall are taken for its end, and so not told."""
+    while True:
+        first = random.randrange(4 * STACKS)
+        ends = [(first + step) % STACKS in {0, STACKS - 1} for step in range(len(table.indicators))]
+        if not any(at and tile.tile is Tile("2s") for at, tile in zip(ends, table.indicators, strict=True)):
+            return first
 
 
 def river_of(*texts: str) -> tuple[SeenTile, ...]:
@@ -139,9 +148,19 @@ def in_wall(label: str, x: float, width: float, confidence: float) -> TileView:
 def test_the_end_of_a_wall_is_no_indicator(width, confidence, is_read) -> None:
     """Seen from the side it looks like a bamboo: narrower than a tile, and the eye is not sure of it."""
     backs = [in_wall("back", 0.3 + 0.03 * at, 1.0, 0.99) for at in range(8)]
-    indicator, end = in_wall("6m", 0.57, 1.0, 0.99), in_wall("2s", 0.27, width, confidence)
+    indicator, end = in_wall("6m", 0.57, 1.0, 0.99), in_wall("3s", 0.27, width, confidence)
     sighting = Sighting("above", 7, 1, (ZoneView("wall.A", (*backs, indicator, end)),))
     table = seen(sighting, "ABCD")
-    read = ["2s", "6m"] if is_read else ["6m"]
+    read = ["3s", "6m"] if is_read else ["6m"]
     assert [tile.tile.text for tile in table.indicators] == read
+    assert not table.seats[0].loose
+
+
+@pytest.mark.parametrize(("at", "is_read"), [(0.27, False), (0.39, True), (0.54, False)])
+def test_what_looks_like_two_bars_is_the_end_of_a_wall_unless_it_lies_within_it(at, is_read) -> None:
+    """From the side an end is as wide as a tile and is read as surely as one, wall after wall."""
+    backs = [in_wall("back", 0.3 + 0.03 * number, 1.0, 0.99) for number in range(8) if number != 3]
+    sighting = Sighting("above", 7, 1, (ZoneView("wall.A", (*backs, in_wall("2s", at, 1.0, 0.998))),))
+    table = seen(sighting, "ABCD")
+    assert [tile.tile.text for tile in table.indicators] == ["2s"] * is_read
     assert not table.seats[0].loose
