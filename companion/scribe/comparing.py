@@ -56,6 +56,8 @@ class Look:
     """What was said by keys lately and is not told yet."""
     guesses: Mapping[Spot, Tile] = field(default_factory=dict)
     """What tiles in doubt most likely are: nobody has been told, but another tile is not taken for them."""
+    gone: Mapping[Spot, int] = field(default_factory=dict)
+    """At how many rests before a discard was not seen although the rest of its river was."""
     is_repeated: bool = False
     """The table is not seen anew: a key was pressed, and what was seen last is weighed again."""
     known: dict[tuple[int, ...], tuple[SeatFit, object]] = field(default_factory=dict, compare=False)
@@ -150,11 +152,20 @@ def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
 def fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     """What lies before one player beside what is seen there."""
     player, seen = kyoku.players[seat], look.seen.seats[seat]
-    river = fit_row(_river(kyoku, seat, look), seen.river, look, ("river", seat))
+    row = _river(kyoku, seat, look)
+    river = fit_row(row, seen.river, look, ("river", seat), _gone(kyoku, seat, look))
     matched, new_melds, melds_cost = _fit_melds(player, seat, kyoku.rules.players, look)
     more_aside = len(seen.aside) - player.kita
     aside_cost = STRAY_SURE * max(0, more_aside) + MISSED * max(0, -more_aside)
     return SeatFit(river.cost + melds_cost + aside_cost, river, matched, new_melds, more_aside)
+
+
+def _gone(kyoku: Kyoku, seat: Seat, look: Look) -> Mapping[int, int]:
+    """By the place in the river: at how many rests before a discard was not seen."""
+    if not look.gone:
+        return {}
+    spots = enumerate(spot for spot, _ in river_spots(kyoku, seat))
+    return {at: look.gone[spot] for at, spot in spots if spot in look.gone}
 
 
 def _river(kyoku: Kyoku, seat: Seat, look: Look) -> Sequence[RiverTile]:
@@ -205,8 +216,15 @@ def _missed(tile: Tile | None, steady: int) -> float:
     return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * steady
 
 
-def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], look: Look, name: tuple[str, int]) -> RowFit:
+def fit_row(
+    row: Sequence[RiverTile],
+    seen: Sequence[SeenTile],
+    look: Look,
+    name: tuple[str, int],
+    gone: Mapping[int, int] | None = None,
+) -> RowFit:
     """A row of tiles beside a seen row, both in their order, as they agree best."""
+    gone = gone or {}
     both = min(len(row), len(seen))
     stray = [_stray(one, look.rests_of(*name, at)) for at, one in enumerate(seen)]
     cost = sum(against_lying(laid, one) for laid, one in zip(row, seen, strict=False))
@@ -216,7 +234,7 @@ def fit_row(row: Sequence[RiverTile], seen: Sequence[SeenTile], look: Look, name
     start = _alike(row, seen, both, AGREES)
     end = _alike(row[::-1], seen[::-1], both - start, 0.0)
     cost = sum(against_lying(row[at], seen[at]) for at in range(start))
-    missed = [_missed(laid.tile, look.steady) for laid in row]
+    missed = [_missed(laid.tile, look.steady + gone.get(at, 0)) for at, laid in enumerate(row)]
     mine, theirs = slice(start, len(row) - end), slice(start, len(seen) - end)
     rest_cost, rest = _best_pairs(row[mine], seen[theirs], missed[mine], stray[theirs])
     pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]

@@ -16,6 +16,7 @@ from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
 from companion.scribe.readings import Pool
 from companion.scribe.sights import TableSeen
+from companion.scribe.vanishing import Gone
 
 __all__ = ["TRUSTING", "Doubt", "Held", "Mind", "Outline", "Pressed", "Trust"]
 
@@ -101,6 +102,8 @@ class Mind:
     presses: tuple[Pressed, ...] = ()
     unborne: tuple[Said, ...] = ()
     """What was pressed and forgotten just now, because the table shows nothing of it."""
+    gone: Gone | None = None
+    """The last discard, where it is not seen any more."""
     early_flips: int = 0
     """At how many rests an indicator lay open that was not to be turned yet."""
     seen: TableSeen | None = None

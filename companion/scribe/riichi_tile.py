@@ -16,12 +16,14 @@ from companion.scribe.following import refolded
 from companion.scribe.mind import Mind
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
-from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, STRAIGHT_LAID_ACROSS
+from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI
 
 __all__ = ["Retold", "riichi_revised"]
 
 TAKEN_BACK_AT: Final = -3.0
 TOLD_AT: Final = 3.0
+SEEN_STRAIGHT: Final = 4.5
+"""A look at which it lay straight says so much: two against two are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def riichi_revised(
 def _speaks_for_riichi(pool: Pool) -> float:
     """In nats: each look at which it lay across against each at which it lay straight, and a rare riichi."""
     across = sum(seen.sideways for seen in pool.readings)
-    return ACROSS_LAID_STRAIGHT * across - STRAIGHT_LAID_ACROSS * (len(pool.readings) - across) - RIICHI
+    return ACROSS_LAID_STRAIGHT * across - SEEN_STRAIGHT * (len(pool.readings) - across) - RIICHI
 
 
 def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:

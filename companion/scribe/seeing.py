@@ -29,6 +29,7 @@ from companion.scribe.readings import Pool, against
 from companion.scribe.riichi_tile import Retold, riichi_revised
 from companion.scribe.sights import SeenTile
 from companion.scribe.straightening import askew, straightened
+from companion.scribe.vanishing import still_gone
 from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
 
 __all__ = ["is_cleared", "look_at"]
@@ -46,7 +47,8 @@ SWAPPED: Final = 0.8
 def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
     mind = replace(mind, seen=look.seen)
-    look = replace(look, guesses=_guesses(mind, kyoku))
+    gone = {} if mind.gone is None else {mind.gone.spot: mind.gone.rests - look.is_repeated}
+    look = replace(look, guesses=_guesses(mind, kyoku), gone=gone)
     fit = fit_table(kyoku, look)
     if is_cleared(kyoku, fit):
         return mind, None
@@ -127,9 +129,11 @@ def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
 
 def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
     """The facts as far as they are written, their tiles left open: naming them comes later."""
+    root = choice.story.root
+    if root.taken_back and choice.is_whole and not choice.facts and not choice.rivals:
+        return Retold(root.told, root.kyoku)
     if not choice.kept:
         return Retold(mind.expected, kyoku)
-    root = choice.story.root
     facts = (*root.told, *choice.facts)
     new = [
         spot
@@ -155,6 +159,7 @@ def _with_readings(
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     last = _last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
+    mind = replace(mind, gone=still_gone(mind.gone, kyoku, fit, look))
     rests = mind.askew if look.is_repeated else askew(mind.askew, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= dict.fromkeys(void & pools.keys() - mind.settled, Pool())

@@ -26,7 +26,7 @@ MISREAD_MOST: Final = 6.0
 """A tile is read surely as another."""
 ACROSS_LAID_STRAIGHT: Final = 7.0
 """A tile looks sideways that was not laid so."""
-STRAIGHT_LAID_ACROSS: Final = 4.5
+STRAIGHT_LAID_ACROSS: Final = 3.5
 """A sideways tile looks straight: it was pushed."""
 TURNED: Final = 6.0
 """A face is seen as a back."""

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
@@ -116,3 +118,38 @@ def test_a_wrong_key_is_said_at_once_when_the_game_goes_on_without_it() -> None:
     evening.presses(W, Action.PON)
     evening.sees("E draws, E discards 1m, S draws, S discards 2z", after=4)
     assert [one.seat for one in evening.mind.unborne] == [W]
+
+
+@pytest.mark.parametrize(("confidence", "told"), [(0.97, "5z"), (0.7, "?")])
+def test_a_shadow_that_was_told_as_a_discard_is_taken_back_when_it_never_comes_again(
+    confidence: float, told: str
+) -> None:
+    evening = Evening()
+    evening.sees(ROUND)
+    shadow = SeenTile(Tile("5z"), confidence)
+    for _ in range(3):
+        evening.sees(with_east(seen_of(ROUND), sure("2z"), shadow))
+    assert discards(evening, E) == ["2z", told]
+    taken_back = [evening.sees(ROUND) for _ in range(6)]
+    assert discards(evening, E) == ["2z"]
+    assert sum(taken_back) == 2  # the draw, and the discard
+    evening.sees(f"{ROUND}, E draws, E discards 9p")
+    assert discards(evening, E) == ["2z", "9p"]
+    assert not evening.questions
+
+
+def test_a_discard_that_is_covered_or_taken_for_a_win_stays_told() -> None:
+    evening = Evening()
+    evening.sees(SECOND)
+    covered = with_east(seen_of(SECOND), sure("2z"), SeenTile(Tile("9p"), 0.99, is_hidden=True))
+    north = seen_of(ROUND).seats[N]
+    taken = replace(seen_of(SECOND), seats=(*seen_of(SECOND).seats[:3], north))
+    won = replace(taken.seats[S], showing=(sure("1m"), sure("2m")))
+    for _ in range(2):
+        evening.sees(taken)
+    for _ in range(8):
+        evening.sees(replace(taken, seats=(taken.seats[E], won, *taken.seats[2:])))
+    assert discards(evening, N) == ["3s", "4s"]
+    for _ in range(8):
+        evening.sees(covered)
+    assert discards(evening, E) == ["2z", "9p"]

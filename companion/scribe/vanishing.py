@@ -1,0 +1,48 @@
+"""消え: the last discard is nowhere to be seen: a shadow was told, or somebody covers or has taken the tile.
+
+Only time tells these apart. The longer the rest of its river lies open without it, the less it was there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import Seat
+from companion.scribe.comparing import Look, TableFit
+from companion.scribe.predict import Spot, SpotKind
+
+__all__ = ["Gone", "still_gone"]
+
+EACH_NS: Final = 1_500_000_000
+"""Rests that follow one another faster are one look: who wins takes the tile, and shows a hand soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A discard that is not seen, and at how many rests so far."""
+
+    spot: Spot
+    rests: int
+    at_ns: int
+
+
+def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> Gone | None:
+    """Whether the last discard, and nothing else of its river, is gone; hands that lie open end the wait."""
+    offer = kyoku.last_discard
+    if offer is None or not _is_gone(kyoku, offer.seat, fit, look):
+        return None
+    spot = Spot(SpotKind.DISCARD, offer.seat, len(kyoku.players[offer.seat].discards) - 1)
+    if before is None or before.spot != spot:
+        return Gone(spot, 1, look.seen.at_ns)
+    if look.is_repeated or look.seen.at_ns - before.at_ns < EACH_NS:
+        return before
+    return Gone(spot, before.rests + 1, look.seen.at_ns)
+
+
+def _is_gone(kyoku: Kyoku, seat: Seat, fit: TableFit, look: Look) -> bool:
+    river, seen = fit.seats[seat].river, look.seen.seats[seat].river
+    is_last = river.unseen == (len(kyoku.players[seat].river) - 1,)
+    is_open = not river.new and not river.strays and not any(tile.is_hidden for tile in seen)
+    return is_last and is_open and not any(one.showing for one in look.seen.seats)
