@@ -29,6 +29,7 @@ from vision.pipeline import Pipeline
 from vision.raising import at_faces
 from vision.rectify import placed
 from vision.settle import Patience
+from vision.sighting import Sighting
 from vision.stage.film import Film
 from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 from vision.stage.snapshots import Snapshots
@@ -37,10 +38,11 @@ from vision.watching import OneScale
 from vision.zones import zones_of
 
 FRAME_S = 0.1
-CARRYING, LEAVING = 0.5, 0.85
-"""Shares of a stroke at which a picture is taken: of all that show a hand these are enough.
+LEAVING = 0.85
+"""The share of a stroke at which a picture is taken: of all that show a hand one is enough.
 
-Of one that only draws a tile the first: the next one begins at once."""
+Of a stroke that only draws a tile there is none: the next one begins at once.
+"""
 IDLE = 5
 """So many pictures of a table at rest without a look, and there is nothing to be looked at."""
 RAW = Patience(still=1, still_s=0.0, votes=1)
@@ -112,22 +114,30 @@ class RenderedSight:
         place = placed(np.array(self.film.lens.corners(0.0)), (WIDTH, HEIGHT))
         look = TimedLook(house)
         self.pipeline = Pipeline(look, at_faces(lambda _: place), zones_of(()), patience)
-        self.frames = 0
+        self.frames = self.sightings = 0
         self._usual = self.film.lens
 
     def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
         for stroke in strokes:
-            for carry in stroke.carries:
-                self.film.take(carry.piece)
+            self.start(stroke)
             shown = 0.0
             is_draw = all(carry.end.stance is Stance.STANDING for carry in stroke.carries)
-            for share in (CARRYING, LAID, 1.0) if is_draw else (CARRYING, LAID, LEAVING, 1.0):
+            for share in (LAID, 1.0) if is_draw else (LAID, LEAVING, 1.0):
                 self.house.wait(stroke.seconds * (share - shown))
                 shown = share
                 if share == LAID:
-                    lay(self.film, stroke, labels)
-                elif share < 1.0:
-                    self._see(stroke.moment(share, labels))
+                    self.finish(stroke, labels)
+                elif share == LEAVING:
+                    self.see(stroke.moment(share, labels))
+
+    def start(self, stroke: Stroke) -> None:
+        """The hand has taken what it carries."""
+        for carry in stroke.carries:
+            self.film.take(carry.piece)
+
+    def finish(self, stroke: Stroke, labels: dict[int, str]) -> None:
+        """The hand has laid it down."""
+        lay(self.film, stroke, labels)
 
     def rest(self, seconds: float) -> None:
         """As many pictures as the eye has something to do with; then it would see the same."""
@@ -135,7 +145,7 @@ class RenderedSight:
         while left and idle < (1 if has_looked else IDLE):
             looks = self.pipeline.looks
             self.house.wait(FRAME_S)
-            self._see()
+            self.see()
             left -= 1
             idle = 0 if self.pipeline.looks > looks else idle + 1
             has_looked |= not idle
@@ -156,7 +166,7 @@ class RenderedSight:
     def bump(self, right: float, down: float, roll: float) -> None:
         self.film.look_from(self.film.lens.bumped(right, down, roll))
 
-    def _see(self, moving: Moving | None = None) -> None:
+    def see(self, moving: Moving | None = None) -> None:
         spent = self.house.spent
         began_s, looked_s = time.process_time(), spent.looking
         pixels = self.snapshots.frame(moving)
@@ -166,6 +176,7 @@ class RenderedSight:
         told = list(self.pipeline.feed(frame))
         spent.drawing += drawn_s - began_s
         spent.glancing += time.process_time() - drawn_s - (spent.looking - looked_s)
+        self.sightings += sum(isinstance(message, Sighting) for message in told)
         for message in told:
             self.house.say(message)
 

@@ -8,8 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.pretend_table import DotReader, PretendTable
+from vision.glance import Patch
+from vision.lens import Verdict
 from vision.pipeline import Pipeline
 from vision.rectify import TableNotLocated, WhyNot
+from vision.settle import Glance, Settler, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Sighting
 from vision.zones import zones_of
 
@@ -94,6 +97,28 @@ def test_a_tile_that_is_laid_is_told_after_the_hand_is_gone(film: Film) -> None:
     (seen,) = film.run(10)
     assert river(seen) == wanted(film.table)
     assert film.conditions[-1] is Condition.WATCHING
+
+
+def test_a_tile_is_told_with_the_third_picture_that_shows_no_hand(film: Film) -> None:
+    """In the last picture of its way back the hand is out of view already."""
+    film.run(8)
+    film.lay(RIVER[2], 4)
+    assert film.run(1) == []
+    (seen,) = film.run(1)
+    assert river(seen) == wanted(film.table)
+
+
+@pytest.mark.parametrize(("step_ms", "pictures"), [(250, 3), (100, 3), (33, 7), (16, 13)])
+def test_a_fast_camera_glances_more_often_before_anything_rests(step_ms: int, pictures: int) -> None:
+    """What lies there is read from the first picture on, and counts after a fifth of a second."""
+    settler, patch = Settler(), Patch(0.4, 0.6, 0.44, 0.65)
+    tasks = [
+        settler.see(
+            Glance(at * step_ms * 1_000_000, Verdict.GOOD, 1.0, 0.1 * (at == 0), 0.001, (patch,))
+        ).task
+        for at in range(pictures)
+    ]
+    assert tasks == [*[Task.LOOK] * (pictures - 1), Task.REST]
 
 
 def test_only_what_changed_is_looked_at(film: Film) -> None:

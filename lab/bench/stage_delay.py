@@ -1,0 +1,82 @@
+"""How long it takes from a tile that is laid down to what the table is told, in two parts that add up.
+
+    python -m lab.bench.stage_delay --camera oblique --discards 20
+
+The camera's part is counted in its own time, ten pictures a second, each tile laid at another moment between
+two pictures: it is the same on every machine. The processor's part is what the eye and the scribe work for
+the picture by which they know: coding and decoding it, glancing, the last look, and thinking.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+
+import cv2
+
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.stage.kyokus import games_of
+from companion.intake.stage.strokes import LAID
+from companion.intake.stage.table import StageTable
+from companion.rehearsal.people import AFTER_DISCARD_S, SIDES
+from companion.riichi.facts import Discarded, Drawn, KyokuStarted
+from companion.riichi.hanchan import begin
+from companion.riichi.presets import TENHOU
+from lab.bench.stage_house import NAMES, QuickHouse
+from lab.bench.stage_reel import FRAME_S, RenderedSight
+
+
+class Delays(RenderedSight):
+    """Every picture of a discard, until the eye has told something new."""
+
+    def discard(self, stroke, labels, phase_s: float) -> tuple[float, float] | None:
+        """Seconds of the camera's time, and of the processor's, until the table was told."""
+        self.start(stroke)
+        now_s, is_laid = phase_s, False
+        while now_s < stroke.seconds + AFTER_DISCARD_S:
+            if not is_laid and now_s >= LAID * stroke.seconds:
+                self.finish(stroke, labels)
+                is_laid = True
+            share = now_s / stroke.seconds
+            told, began_s = self.sightings, time.process_time()
+            self.see(stroke.moment(share, labels) if share < 1 else None)
+            if is_laid and self.sightings > told:
+                return now_s - LAID * stroke.seconds, time.process_time() - began_s
+            self.house.wait(FRAME_S)
+            now_s += FRAME_S
+        return None
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--camera", default="oblique")
+    parser.add_argument("--discards", type=int, default=20)
+    parser.add_argument("--seed", default="3")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    dice = random.Random(asked.seed)
+    facts = play_hanchan(dice, TENHOU, NAMES, see_all=True)
+    kyoku = next(games_of(facts, 1)).kyokus[0]
+    house, table = QuickHouse(TENHOU), StageTable(begin(TENHOU, NAMES), SIDES)
+    sight = Delays(house, asked.camera)
+    found = []
+    for fact in kyoku:
+        strokes = table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)
+        if isinstance(fact, Discarded):
+            found.append(sight.discard(strokes[0], table.labels, dice.uniform(0, FRAME_S)))
+            sight.rest(AFTER_DISCARD_S)
+        else:
+            sight.perform(strokes, table.labels)
+            sight.rest(0 if isinstance(fact, Drawn) else AFTER_DISCARD_S)
+        if len(found) >= asked.discards:
+            break
+    delays = [one for one in found if one is not None]
+    print(f"{asked.camera}: {len(delays)} of {len(found)} discards told before the next hand came")
+    for name, values in zip(("camera", "processor"), zip(*delays, strict=True), strict=True):
+        order = sorted(1000 * value for value in values)
+        print(f"  {name:10} p50 {order[len(order) // 2]:6.0f} ms, longest {order[-1]:6.0f} ms")
+
+
+if __name__ == "__main__":
+    main()
