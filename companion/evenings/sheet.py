@@ -12,7 +12,7 @@ from companion.evenings.chart import chart_svg
 from companion.evenings.lines import HandLine, hand_lines
 from companion.evenings.played import PlayedGame
 from companion.evenings.words import Words
-from companion.riichi.facts import HandValue, WinBy, Won
+from companion.riichi.facts import HandValue, RyuukyokuKind, WinBy, Won
 from companion.riichi.hanchan import final_scores
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import limit_of
@@ -21,6 +21,8 @@ __all__ = ["write_sheet"]
 
 _STYLE = "/static/css/sheet.css"
 _ICON = "/static/tiles/1z.svg"
+_SHOWN = (RyuukyokuKind.EXHAUSTIVE, RyuukyokuKind.NAGASHI_MANGAN)
+"""Hands are shown then: that nobody is tenpai says something."""
 
 
 def write_sheet(game: PlayedGame, words: Words) -> str:
@@ -109,7 +111,9 @@ def told_results(line: HandLine, names: tuple[str, ...], words: Words) -> Iterat
     elif kyoku.ryuukyoku is not None:
         tenpai = ", ".join(names[seat] for seat in kyoku.ryuukyoku.tenpai)
         kind = words.say(f"draw.{line.result}")
-        yield f"{kind} · {words.say('tenpai', names=tenpai)}" if tenpai else kind
+        is_counted = kyoku.ryuukyoku.kind in _SHOWN
+        who = words.say("tenpai", names=tenpai) if tenpai else words.say("all_noten") if is_counted else ""
+        yield " · ".join(part for part in (kind, who) if part)
     for win in line.wins:
         what = f"{_by(win, names, words)}, {_worth(win.value, kyoku.rules, words)}"
         yield words.say("evening.by", name=names[win.seat], what=what)

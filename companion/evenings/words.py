@@ -9,7 +9,8 @@ from dataclasses import dataclass
 _VALUE = re.compile(r"\{(\w+)\}")
 _CHANGED = " (changed)"
 """What the name of a rule set says where a table has changed something."""
-_THOUSANDS = {"en": ",", "fr": "\u202f", "de": "."}
+_SIGNS = {"fr": "\u202f,", "de": ".,"}
+"""Between thousands, and before tenths, where they are not as in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,11 @@ class Words:
 
         >>> Words("en", {}).number(-12300), Words("en", {}).number(8.5, signed=True)
         ('−12,300', '+8.5')
+        >>> Words("de", {}).number(25000), Words("de", {}).number(-20.5)
+        ('25.000', '−20,5')
         """
         told = f"{value:+,}" if signed and value else f"{value:,}"
-        return told.replace(",", _THOUSANDS.get(self.code, ",")).replace("-", "−")
+        return told.translate(str.maketrans(",.-", f"{_SIGNS.get(self.code, ',.')}−"))
 
     def rules(self, name: str) -> str:
         """A rule set as people call it; the house's own has the name that the house gave it.

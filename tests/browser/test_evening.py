@@ -223,6 +223,9 @@ def test_a_record_comes_in_once_and_goes_out_as_it_was(open_page, serving, form)
     expect(page.locator(".evening-said")).to_have_text("That game is here already: import-2.")
     expect(page.locator(".game-row")).to_have_count(2)
     assert serving.table.game == "table-1"
+    button(page, "Statistics").click()
+    expect(page.locator(".evening-said")).to_be_empty()
+    button(page, "All games").click()
     page.locator(".game-row").first.click()
     with page.expect_download() as download:
         page.get_by_role("link", name="mjai" if form == "mjai" else "tenhou.net/6").click()
@@ -300,8 +303,21 @@ def test_the_sheet_is_one_page_without_a_script(open_page, serving):
         "Aki : ron sur Chie, 3 han 30 fu"
     )
     expect(page.locator("table.final tbody tr").first).to_contain_text("Ben")
-    expect(page.locator("table.final + p")).to_have_text("Chie : −20.0 pour chombo")
+    expect(page.locator("table.final + p")).to_have_text("Chie : −20,0 pour chombo")
     assert page.locator("script, [style]").count() == 0
+    # On paper as wide as A4 between its margins nothing is cut, and a number is one word.
+    page.set_viewport_size({"width": 688, "height": 1_000})
+    page.emulate_media(media="print")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 688
+    assert page.evaluate(BROKEN_NUMBERS) == []
+
+
+BROKEN_NUMBERS = """() => [...document.querySelectorAll("td:nth-child(n + 3)")].flatMap((cell) =>
+  [...cell.childNodes].filter((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].map(({ y }) => y)).size > 1;
+  }).map((node) => node.textContent))"""
 
 
 def test_statistics_say_a_dash_where_nobody_can_know(open_page, serving):

@@ -55,6 +55,7 @@ def play_a_hand(page, name, source, worth):
 
 def test_our_first_evening(open_page, serving):
     page = open_page()
+    expect(page.locator(".panel .name")).to_have_count(0)  # nobody sits there yet
     tap(page, "New game")
     for line, name in enumerate(("Aki", "Ben", "Chie", "Dai")):
         page.locator(".name-line input").nth(line).fill(name)

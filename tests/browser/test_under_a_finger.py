@@ -59,8 +59,10 @@ def test_what_a_win_pays_comes_into_view_and_moves_nothing(open_page, serving, s
     sheet = page.locator("dialog.win-sheet")
     sheet.get_by_role("button", name="Ron: Ben", exact=True).click()
     expect(sheet.get_by_role("button", name="Chie too")).to_be_visible()
+    worth = sheet.get_by_role("button", name=re.compile("^3 han 40 fu")).first
+    worth.scroll_into_view_if_needed()
     before = page.evaluate(WHERE, "dialog button")
-    sheet.get_by_role("button", name=re.compile("^3 han 40 fu")).first.click()
+    worth.click()
     expect(sheet.locator(".confirm")).to_be_enabled()
     after = page.evaluate(WHERE, "dialog button")
     assert after == before

@@ -41,7 +41,7 @@ function Panel(props) {
       <div class="strip">
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
         <${Points} points=${seat.points} words=${words} />
-        ${result ? html`<${Outcome} seat=${seat} result=${result} most=${shape === "long" ? 4 : 2} words=${words} nameOf=${nameOf} />` : html`<${Person} seat=${seat} first=${first} words=${words} />`}
+        ${result ? html`<${Outcome} seat=${seat} result=${result} most=${shape === "long" ? 4 : 2} words=${words} nameOf=${nameOf} />` : html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`}
       </div>
     </div>
   </section>`;

@@ -62,5 +62,6 @@ function FinalCard({ final, words, nameOf }) {
 
 // What a chombo took from a score stands by itself: without it the scores would not add up for anybody who reads them.
 export function Penalties({ final, words, nameOf }) {
-  return final.filter(({ penalty }) => penalty > 0).map(({ seat, penalty }) => html`<p key=${seat} class="penalty">${words.say("final.penalty", { name: nameOf(seat), score: words.difference(-penalty) })}</p>`);
+  const taken = final.filter(({ penalty }) => penalty > 0);
+  return taken.length > 0 && html`<div class="penalties">${taken.map(({ seat, penalty }) => html`<p key=${seat} class="penalty">${words.say("final.penalty", { name: nameOf(seat), score: words.difference(-penalty) })}</p>`)}</div>`;
 }

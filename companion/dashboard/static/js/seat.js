@@ -29,7 +29,9 @@ export function Stick({ riichi, words }) {
 }
 
 // Who this is, and the small facts: dealer, place, difference to the first, riichi in words.
-export function Person({ seat, first, words }) {
+export function Person({ seat, first, words, isEmpty }) {
+  // Before the first game nobody sits there.
+  if (isEmpty) return html`<div class="person"></div>`;
   const behind = seat.points - first;
   const facts = [
     seat.dealer && words.say("dealer"),

@@ -47,7 +47,7 @@ export function Card(props) {
     ${!isSmall && html`<${Big} ...${props} />`}
     <div class="strip">
       <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
-      <${Person} seat=${seat} first=${first} words=${words} />
+      <${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />
       <${Points} points=${seat.points} words=${words} />
     </div>
     ${result && html`<${Outcome} seat=${seat} result=${result} most=${isSmall ? 0 : Infinity} words=${words} nameOf=${nameOf} />`}

@@ -30,7 +30,11 @@ export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, 
     <header>
       <h2 class="unseen-by-eye">${words.say("evening.title")}</h2>
       <nav aria-label=${words.say("evening.title")}>${Object.keys(VIEWS).map(
-        (name) => html`<button type="button" key=${name} aria-current=${name === place.view ? "page" : undefined} onClick=${() => go({ view: name })}>${words.say(`evening.view.${name}`)}</button>`,
+        (name) => html`<button type="button" key=${name} aria-current=${name === place.view ? "page" : undefined} onClick=${() => {
+          // What was said of another place is not said here.
+          setNotice("");
+          go({ view: name });
+        }}>${words.say(`evening.view.${name}`)}</button>`,
       )}</nav>
       <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
     </header>

@@ -47,6 +47,9 @@ export function factText(fact, names, words) {
       return dealt(fact, names, words);
     case "Won":
       return wonText(fact, fact.value, names, words);
+    case "KakanDeclared":
+      // Told at a table that is kept by points: an open kan, of whichever kind.
+      return fact.tile ? words.say(`evening.fact.${fact.is}`, values) : words.say("evening.by", { name: values.name, what: words.say("play.act.open_kan") });
     case "Ryuukyoku":
       return [words.say(`draw.${fact.kind}`), fact.tenpai.length > 0 && words.say("tenpai", { names: fact.tenpai.map((seat) => names[seat]).join(", ") })].filter(Boolean).join(" · ");
     case "Chombo":

@@ -4,6 +4,7 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = [1, 2, 3, 4];
+const ROOM_ABOVE = 700;
 export const LIMITS = [
   { key: "mangan", han: 5, base: 2_000 },
   { key: "haneman", han: 6, base: 3_000 },
@@ -20,18 +21,20 @@ export function FuTable({ value, isTsumo, isDealer, isKiriage, isWide, words, on
   const down = isWide ? HAN : FU;
   const asCell = (row, column) => (isWide ? { han: row, fu: column } : { han: column, fu: row });
   const unit = (key, number) => words.say(key, { count: number });
-  return html`<table class="fu-table"><thead><tr><td></td>${across.map((n) => html`<th key=${n} scope="col">${unit(isWide ? "fu" : "han", n)}</th>`)}</tr></thead>
+  const table = html`<table class="fu-table"><thead><tr><td></td>${across.map((n) => html`<th key=${n} scope="col">${unit(isWide ? "fu" : "han", n)}</th>`)}</tr></thead>
     <tbody>${down.map((row) => html`<tr key=${row}><th scope="row">${unit(isWide ? "han" : "fu", row)}</th>${across.map((column) => {
       const cell = asCell(row, column);
       const isChosen = value && !value.yakuman && value.han === cell.han && value.fu === cell.fu;
       return html`<td key=${column}>${exists(cell, isTsumo) ? html`<button type="button" class="cell" aria-pressed=${isChosen ? "true" : "false"} aria-label=${`${unit("han", cell.han)} ${unit("fu", cell.fu)}: ${price(baseOf(cell, isKiriage), isTsumo, isDealer, words).join(" / ")}`} onClick=${() => onPick({ ...cell, yakuman: 0 })}>${price(baseOf(cell, isKiriage), isTsumo, isDealer, words).map((text) => html`<span>${text}</span>`)}</button>` : html`<span class="no-cell" aria-hidden="true">·</span>`}</td>`;
-    })}</tr>`)}</tbody></table>
-  <div class="limits" role="group" aria-label=${words.say("play.limits")}>${LIMITS.map((limit) => {
+    })}</tr>`)}</tbody></table>`;
+  const limits = html`<div class="limits" role="group" aria-label=${words.say("play.limits")}>${LIMITS.map((limit) => {
     const isChosen = value && (limit.yakuman ? value.yakuman === limit.yakuman : !value.yakuman && value.han === limit.han);
     const name = limit.yakuman > 1 ? words.say("yakuman", { count: limit.yakuman }) : words.say(limit.key === "kazoe" ? "play.kazoe" : `limit.${limit.key}`);
     return html`<button type="button" key=${`${limit.key}${limit.yakuman ?? ""}`} class="cell" aria-pressed=${isChosen ? "true" : "false"} onClick=${() => onPick(limit.yakuman ? { han: 13 * limit.yakuman, fu: 30, yakuman: limit.yakuman } : { han: limit.han, fu: 30, yakuman: 0 })}>
       <b>${name}</b>${!limit.yakuman && html` <span>${words.say("play.from_han", { han: limit.han })}</span>`}<span>${price(limit.base, isTsumo, isDealer, words).join(" / ")}</span></button>`;
   })}</div>`;
+  // Where the table is longer than the sheet, and there is room above it, a mangan is not looked for below it.
+  return isWide || innerHeight < ROOM_ABOVE ? [table, limits] : [limits, table];
 }
 
 // 20 fu is a pinfu by tsumo, 25 fu seven pairs: other hands cannot have them.

@@ -104,7 +104,7 @@ function canJoin(snapshot, seat) {
 export function Foot({ seen, facts, near, side, snapshot, words, nameOf, onWaive, onConfirm }) {
   const { refused, result } = seen ?? {};
   return html`<div class="foot">
-    <${Arrows} result=${result} seats=${snapshot.seats} near=${near} isNarrow=${sheetWidth(side) < 560} words=${words} nameOf=${nameOf} />
+    <${Arrows} result=${result} seats=${snapshot.seats} near=${near} isNarrow=${sheetWidth(side) < 340} words=${words} nameOf=${nameOf} />
     <div class="foot-said" role="status">${refused ? html`<${Refusal} refused=${refused} words=${words} onWaive=${onWaive} />` : result ? html`<${Reasons} result=${result} words=${words} nameOf=${nameOf} />` : html`<p class="fine">${words.say(facts ? "play.counting_up" : "play.choose_value")}</p>`}</div>
     <button type="button" class="confirm" disabled=${!result || Boolean(refused)} onClick=${onConfirm}>${words.say("play.confirm")}</button>
   </div>`;
