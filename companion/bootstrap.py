@@ -29,6 +29,7 @@ from companion.intake.holding import with_hold
 from companion.intake.pacing import Pace
 from companion.journal import Journal
 from companion.keeping.readiness import Seen
+from companion.keeping.trusting import HouseTrust
 from companion.keeping.upkeep import Attached, Upkeep
 from companion.projections.board import Board
 from companion.projections.reminders import codes_to_see
@@ -65,7 +66,7 @@ class Companion:
 
     Raises:
         JournalError: the journal cannot be read.
-        ConfigError: the port is taken.
+        ConfigError: the port is taken, or what the camera may write cannot be read.
     """
 
     def __init__(
@@ -89,7 +90,10 @@ class Companion:
         self._board = Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         kept = tape.journal(journal) if tape else journal
-        self._loop = TableLoop(kept, rules, self._publish, self._clock, game_stem=_stem(plan))
+        house = HouseTrust(settings.folder)
+        self._loop = TableLoop(
+            kept, rules, self._publish, self._clock, game_stem=_stem(plan), trust=lambda: house.trust
+        )
         self._door: TableLoop = tape.door(self._loop) if tape else self._loop
         self._feed = _feed_of(plan, self._pace, self._loop) if plan and self._pace else None
         self._eye = TableEye(
@@ -113,6 +117,7 @@ class Companion:
             crops=self._eye.crop,
             desk=self._eye.desk_for(eye, settings.folder) if eye else None,
             window=window,
+            house=house if eye else None,
         )
         try:
             self._server = Server(app, self._board, settings.host, settings.port)

@@ -21,6 +21,7 @@ from companion.dashboard.pairing_routes import pairing_routes
 from companion.dashboard.pretending import pretend_routes
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
+from companion.dashboard.trusting import Trusting, trust_routes
 from companion.evenings.archive import Archive
 from companion.intake.eye.calibrating import EyeDesk
 from companion.journal import MemoryJournal
@@ -41,11 +42,13 @@ def create_app(
     desk: EyeDesk | None = None,
     crops: Crops = lambda _: None,
     window: PretendWindow | None = None,
+    house: Trusting | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
-    desk there is no camera to be set up, and without a window this is no pretend table.
+    desk there is no camera to be set up, without a window this is no pretend table, and without a house
+    no camera writes anything.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
@@ -66,6 +69,7 @@ def create_app(
     app.register_blueprint(eye_routes(desk))
     app.register_blueprint(crop_routes(board, crops))
     app.register_blueprint(pretend_routes(window))
+    app.register_blueprint(trust_routes(house))
     if observed is not None:
         count_answers(app, observed.meters)
         app.register_blueprint(observing_routes(observed))

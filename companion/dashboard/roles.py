@@ -65,6 +65,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/crop/<int:number>": _K,
         "POST /api/games": _K,
         # Pictures of the room: for who keeps the score, and of those for the one that sets the eye up.
+        "GET /api/trust": _K,
+        "POST /api/trust": _K,
         "GET /api/eye": _K,
         "GET /api/eye/picture": _K,
         "POST /api/eye/<name>": _K,

@@ -7,7 +7,7 @@ nothing, neither on the disk nor here. What a command does is the business of `p
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -31,6 +31,7 @@ from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
 from companion.riichi.ruleset import RuleSet
+from companion.scribe.mind import Trust
 from companion.scribe.scribe import Evidence
 from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk_after
@@ -58,12 +59,20 @@ class TableKeeper:
         JournalError: the journal cannot be read.
     """
 
-    def __init__(self, journal: Journal, rules: RuleSet, clock: Clock, stem: str = "table") -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        rules: RuleSet,
+        clock: Clock,
+        stem: str = "table",
+        trust: Callable[[], Trust] = Trust,
+    ) -> None:
         self._journal = journal
         self._house = rules
         self._clock = clock
         self._stem = stem
         self._run = secrets.token_hex(6)
+        self._trust = trust
         # What is done stands in the journal; what was refused is remembered here for a while.
         self._refused: dict[str, Refused] = {}
         up = SourceChanged(JOURNAL, SourceState.UP)
@@ -125,7 +134,7 @@ class TableKeeper:
         """
         moment = Moment(self._told_at(evidence.at_ns), evidence.at_ns)
         for _ in range(MOST_LOOKS):
-            plan = considered(self._desk, evidence, moment)
+            plan = considered(self._desk, evidence, moment, self._trust())
             if not plan.drafts:
                 self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
                 return

@@ -29,6 +29,7 @@ from companion.evidence import (
 from companion.journal import Journal
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.ruleset import RuleSet
+from companion.scribe.mind import Trust
 from companion.scribe.scribe import Evidence, Ticked
 from companion.shelf import ShelfCommand
 from companion.table_loop.inbox import Asked, Inbox, Milestone, Waiting, newest_sight
@@ -62,8 +63,9 @@ class TableLoop:
         clock: Clock,
         *,
         game_stem: str = "table",
+        trust: Callable[[], Trust] = Trust,
     ) -> None:
-        self._keeper = TableKeeper(journal, rules, clock, game_stem)
+        self._keeper = TableKeeper(journal, rules, clock, game_stem, trust)
         self._publish = publish
         self._clock = clock
         self._inbox = Inbox()
@@ -131,8 +133,7 @@ class TableLoop:
         self._thread.join(timeout_s)
         if self._thread.is_alive():
             raise SourceStuck(f"the table did not stop within {timeout_s:g} seconds")
-        facts = sum(isinstance(one, FactObserved) for one in self._waiting)
-        if facts:
+        if facts := sum(isinstance(one, FactObserved) for one in self._waiting):
             raise JournalDown(f"{facts} facts could not be written before the end")
 
     def _run(self) -> None:

@@ -22,6 +22,7 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku, deal
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
+from companion.scribe.mind import TRUSTING
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
@@ -62,12 +63,12 @@ class _Place:
         return self.entries[max(0, len(self.entries) - count) :] if count else ()
 
 
-def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust | None = None) -> Plan:
+def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust = TRUSTING) -> Plan:
     """What a piece of evidence makes of the table."""
     place = _place(desk)
     if place is None:
         return _unwritten(desk, Scribing(desk.scribing.deal, asked=desk.scribing.asked), ())
-    verdict = consider(place.scribing.mind, place.begun, place.told, evidence, trust or Trust())
+    verdict = consider(place.scribing.mind, place.begun, place.told, evidence, trust)
     scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence)
     because = Cause.PANEL if isinstance(evidence, Pressed) else Cause.CAMERA
     if verdict.facts or verdict.takes_back:

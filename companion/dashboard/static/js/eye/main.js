@@ -10,6 +10,7 @@ import { Stage } from "/static/js/eye/stage.js";
 import { Table } from "/static/js/eye/table.js";
 import { Test } from "/static/js/eye/test.js";
 import { Tiles } from "/static/js/eye/tiles.js";
+import { Trust } from "/static/js/eye/trust.js";
 import { useStyle } from "/static/js/style.js";
 
 const STYLE = "/static/css/eye.css";
@@ -73,6 +74,7 @@ function Rooms({ words, maySend, close }) {
         ${(cameras.length > 1 || (isOfPhotos && cameras.length > 0)) && html`<${Picks} label=${words.say("eye.cameras")} options=${cameras.map((one) => [one.name, one.says || one.name])} chosen=${camera} onPick=${pick} />`}
         ${desk.key && tab === "table" && html`<${Table} ...${panel} shot=${live?.deed === "look" ? live : null} corners=${corners} />`}
         ${desk.key && tab === "test" && html`<${Test} words=${words} eye=${eye} askEye=${askEye} tiles=${used} setTiles=${setTiles} read=${live?.deed === "read" ? live.tiles : null} />`}
+        ${tab === "test" && html`<${Trust} words=${words} />`}
         ${desk.key && html`<div hidden=${tab !== "tiles"} class="eye-panel-in"><${Tiles} ...${panel} /></div>`}
         ${!isOfPhotos && sending}
         ${maySend && !eye?.missing.length && !isOfPhotos && html`<button type="button" onClick=${() => {

@@ -1,0 +1,36 @@
+// What the camera may write by itself at this table. What it may not write is asked about.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { got } from "/static/js/commands.js";
+
+const KINDS = ["discards", "melds", "indicators", "riichi"];
+
+export function Trust({ words }) {
+  const [trust, setTrust] = useState(null);
+  const [said, say] = useState("");
+  useEffect(() => {
+    got("/api/trust").then(setTrust);
+  }, []);
+  if (!trust) return null;
+  const change = async (name, isTrusted) => {
+    const answer = await post({ [name]: isTrusted });
+    if (!answer.error) setTrust(answer);
+    say(words.say(answer.error ? "eye.error.not_kept" : "eye.trust.kept"));
+  };
+  return html`<fieldset class="eye-trust"><legend>${words.say("eye.trust")}</legend>
+    ${KINDS.map((kind) => {
+      const name = `writes_${kind}`;
+      return html`<label key=${kind}><input type="checkbox" checked=${trust[name]} onChange=${(event) => change(name, event.target.checked)} /> ${words.say(`eye.trust.${kind}`)}</label>`;
+    })}
+    <p class="eye-said" role="status">${said || words.say("eye.trust.else")}</p>
+  </fieldset>`;
+}
+
+async function post(body) {
+  try {
+    const answer = await fetch("/api/trust", { method: "POST", headers: { "Content-Type": "application/json", "X-Table": "1" }, body: JSON.stringify(body) });
+    return await answer.json();
+  } catch {
+    return { error: "not_connected" };
+  }
+}

@@ -1,0 +1,68 @@
+"""信用 over HTTP: what the camera may write by itself. What follows from it is not known here."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import Any, Protocol
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest
+
+from companion.dashboard.errors import RequestRefused
+from companion.keeping.trusting import TrustRefused, trust_of
+from companion.scribe.mind import Trust
+
+__all__ = ["Trusting", "trust_routes"]
+
+
+class Trusting(Protocol):
+    """Whoever keeps what the camera may write."""
+
+    @property
+    def trust(self) -> Trust:
+        """As it is now."""
+
+    def trust_so(self, trust: Trust) -> None:
+        """Let it hold from now on, and after the next start. Raises OSError: it cannot be kept."""
+
+
+def trust_routes(house: Trusting | None) -> Blueprint:
+    """`GET /api/trust` and `POST /api/trust`; both answer with what holds then."""
+    routes = Blueprint("trust", __name__)
+
+    @routes.get("/api/trust")
+    def state() -> Response:
+        return jsonify(asdict(_there(house).trust))
+
+    @routes.post("/api/trust")
+    def change() -> Response:
+        kept = _there(house)
+        try:
+            trust = trust_of(_body(), kept.trust)
+        except TrustRefused as refusal:
+            raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_trust", f"{refusal}.") from refusal
+        try:
+            kept.trust_so(trust)
+        except OSError as error:
+            sentence = "What was chosen cannot be written to the disk."
+            raise RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", sentence) from error
+        return jsonify(asdict(kept.trust))
+
+    return routes
+
+
+def _there(house: Trusting | None) -> Trusting:
+    if house is None:
+        raise RequestRefused(HTTPStatus.NOT_FOUND, "no_eye", "No camera looks at this table.")
+    return house
+
+
+def _body() -> dict[str, Any]:
+    try:
+        body: Any = request.get_json()
+    except (BadRequest, RecursionError):
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    if not isinstance(body, dict):
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_trust", "The body is an object.")
+    return body

@@ -1,0 +1,105 @@
+"""信用: what the house lets a picture alone write, in a file of its own beside the games; read strictly.
+
+What each of it means is the scribe's business. Pages change it, and so may an editor before a start.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import ConfigError
+from companion.scribe.mind import TRUSTING, Trust
+
+__all__ = ["FILE", "HouseTrust", "TrustRefused", "keep_trust", "kept_trust", "trust_of"]
+
+FILE: Final = "trust.toml"
+_MOST_BYTES: Final = 10_000
+_BETWEEN: Final = {"sure": (0.5, 0.999), "ahead": (2.0, 1000.0)}
+_HEAD: Final = "# What the camera may write by itself; what it may not is asked about.\n"
+
+
+class TrustRefused(ConfigError):
+    """These are no such settings; the sentence says which."""
+
+
+class HouseTrust:
+    """What holds at this table; any thread may ask.
+
+    Raises:
+        ConfigError: the file is damaged, and the sentence says how.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.trust = kept_trust(folder)
+
+    def trust_so(self, trust: Trust) -> None:
+        """Let that hold from now on, and after the next start. Raises OSError: it cannot be kept."""
+        keep_trust(self._folder, trust)
+        self.trust = trust
+
+
+def kept_trust(folder: Path) -> Trust:
+    """What was kept for this house, or what holds for all that never chose.
+
+    Raises:
+        ConfigError: the file is damaged, and the sentence says how.
+    """
+    path = folder / FILE
+    try:
+        text = path.read_bytes()[:_MOST_BYTES].decode()
+    except FileNotFoundError:
+        return TRUSTING
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}") from error
+    try:
+        return trust_of(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, TrustRefused) as error:
+        raise ConfigError(f"{path}: {error}") from error
+
+
+def keep_trust(folder: Path, trust: Trust) -> None:
+    """Keep it for the next start; the old file stays until the new one is whole.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    lines = (f"{name} = {str(value).lower()}\n" for name, value in asdict(trust).items())
+    path = folder / FILE
+    new = path.with_suffix(".new")
+    with new.open("w", encoding="utf-8") as file:
+        file.writelines((_HEAD, *lines))
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
+def trust_of(said: dict[str, Any], before: Trust = TRUSTING) -> Trust:
+    """The settings with what was said of them; what was not said stays.
+
+    Raises:
+        TrustRefused: there is no such setting, or it cannot be that.
+    """
+    known = {field.name: getattr(before, field.name) for field in fields(Trust)}
+    for name, value in said.items():
+        if name not in known:
+            raise TrustRefused(f"there is no setting {name!r}; there are {', '.join(known)}")
+        known[name] = _number(name, value) if name in _BETWEEN else _choice(name, value)
+    return Trust(**known)
+
+
+def _choice(name: str, value: Any) -> bool:
+    if type(value) is not bool:
+        raise TrustRefused(f"{name} is true or false")
+    return value
+
+
+def _number(name: str, value: Any) -> float:
+    least, most = _BETWEEN[name]
+    if type(value) not in (int, float) or not least <= value <= most:
+        raise TrustRefused(f"{name} lies between {least:g} and {most:g}")
+    return float(value)
