@@ -25,6 +25,13 @@ FEWEST = 3
 OTHER_STUFF, FALL = 0.016, 0.004
 """From this distance of hue a blank is of other stuff than the faces; each `FALL` divides its odds by e."""
 
+HUE_NOISE = 0.006
+"""How far the hue of one stuff strays in a picture."""
+MOST_BY_HUE = 9.0
+"""No hue speaks more clearly than this, as a logarithm."""
+OTHERS_WORD = 0.3
+"""How much finder and reader still have to say where a hue speaks, as a share of theirs."""
+
 
 def columns_of(kind: str) -> list[int]:
     """Where the chances of a kind stand among the readings: a five has two places, plain and red."""
@@ -60,6 +67,37 @@ def stuffs(crops: NDArray[np.uint8]) -> Array:
     bright = (light >= np.median(light, axis=1, keepdims=True))[..., None]
     mean = (middle * bright).sum(axis=1)
     return np.asarray(mean / np.maximum(1, mean.sum(axis=1, keepdims=True)), np.float32)
+
+
+def hue_of_backs(faces: NDArray[np.uint8], backs: NDArray[np.uint8]) -> tuple[float, ...]:
+    """How the stuff of shown backs differs from that of shown faces; nothing where one of them is missing."""
+    if not len(faces) or not len(backs):
+        return ()
+    away = np.median(stuffs(backs), axis=0) - np.median(stuffs(faces), axis=0)
+    return tuple(round(float(part), 5) for part in away)
+
+
+def told_by_hue(chances: Array, crops: NDArray[np.uint8], of_backs: tuple[float, ...]) -> Array:
+    """The chances of n faces; of what is blank, back and white dragon are told apart as they were shown.
+
+    Others may take a pale back for a white dragon whatever was enrolled, for all blanks are alike but for
+    their stuff; beside the sure faces of the same picture that is seen in any light.
+    """
+    white, back = READINGS.index("5z"), READINGS.index(BACK)
+    named = np.delete(chances, [white, back, READINGS.index(UNKNOWN)], axis=1)
+    sure = named.max(axis=1, initial=0) > SURE
+    if not of_backs or sure.sum() < FEWEST:
+        return chances
+    hues = stuffs(crops)
+    away = hues - np.median(hues[sure], axis=0)
+    squares = (away**2).sum(axis=1) - ((away - np.array(of_backs, np.float32)) ** 2).sum(axis=1)
+    either = chances[:, white] + chances[:, back]
+    said = np.log((chances[:, back] + 1e-4) / (chances[:, white] + 1e-4))
+    odds = np.clip(squares / (2 * HUE_NOISE**2), -MOST_BY_HUE, MOST_BY_HUE) + OTHERS_WORD * said
+    out = chances.copy()
+    out[:, back] = either / (1 + np.exp(-odds))
+    out[:, white] = either - out[:, back]
+    return out
 
 
 def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:

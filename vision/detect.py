@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.alike import beside_others, without_pale_backs
+from vision.alike import beside_others, told_by_hue, without_pale_backs
 from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
 from vision.labels import BACK, READINGS, UNKNOWN
@@ -195,6 +195,7 @@ def answers_of(
         strengthen_backs(anew, Found(found.quads[doubtful], found.scores[doubtful], found.backs[doubtful]))
     chances[doubtful] = tile_set.sharpened(anew, again.embeddings)
     turns[doubtful] = again.turns
+    chances = told_by_hue(chances, crops, tile_set.back_hue)
     return FaceAnswers(chances, turns, answers.embeddings)
 
 

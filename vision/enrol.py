@@ -6,6 +6,7 @@ No picture is read here.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,8 @@ class TileSet:
     """[n, 96], of length 1, in the order of `names`."""
     sharpness: float = SHARPNESS
     own_word: float = OWN_WORD
+    back_hue: tuple[float, ...] = ()
+    """How the stuff of the backs differs from that of the faces; nothing where none were shown."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -109,7 +112,8 @@ def save_tile_set(tile_set: TileSet, path: Path, model: str) -> None:
         name: [round(float(v), 5) for v in row]
         for name, row in zip(tile_set.names, tile_set.prototypes, strict=True)
     }
-    path.write_text(json.dumps({"format": 1, "model": model, "faces": faces}), encoding="utf-8")
+    kept = {"format": 1, "model": model, "faces": faces, "back_hue": tile_set.back_hue}
+    path.write_text(json.dumps(kept), encoding="utf-8")
 
 
 def load_tile_set(path: Path, model: str) -> TileSet:
@@ -122,4 +126,8 @@ def load_tile_set(path: Path, model: str) -> TileSet:
     if kept.get("format") != 1 or kept.get("model") != model:
         raise ModelMismatch(f"The tile set {path} was enrolled with another model; enrol it again.")
     names = tuple(kept["faces"])
-    return TileSet(names, np.array([kept["faces"][name] for name in names], np.float32))
+    prototypes = np.array([kept["faces"][name] for name in names], np.float32)
+    back_hue = tuple(float(part) for part in kept.get("back_hue", ()))
+    if len(back_hue) not in {0, 3} or not all(map(math.isfinite, back_hue)):
+        raise ValueError("a hue is three numbers")
+    return TileSet(names, prototypes, back_hue=back_hue)

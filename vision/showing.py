@@ -6,11 +6,12 @@ What a tile set is, in numbers, is `vision.enrol`'s.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.alike import hue_of_backs
 from vision.detect import Eye, Reading, answers_of
 from vision.enrol import TileSet, enrolled
 from vision.errors import FacesUnclear
@@ -117,6 +118,9 @@ def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) ->
     """Learn the shown faces, and measure what that gains."""
     reader, shown = eye.reader, [one for one in faces if one.readings]
     tile_set = enrolled(names, np.concatenate([reader.portraits(one.picture, one.quads) for one in shown]))
+    straight = np.concatenate([cut_out(one.picture, one.quads) for one in shown])
+    is_back = np.array([name == BACK for name in names])
+    tile_set = replace(tile_set, back_hue=hue_of_backs(straight[~is_back], straight[is_back]))
     # Cuts by another throw than those that were learnt from.
     cuts = np.concatenate([cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7)) for one in shown])
     truth = np.repeat([READINGS.index(name) for name in names], _TRIALS)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.alike import beside_others, columns_of, without_pale_backs
+from vision.alike import beside_others, columns_of, hue_of_backs, told_by_hue, without_pale_backs
 from vision.labels import READINGS
 
 
@@ -75,3 +75,39 @@ def test_where_few_faces_are_sure_nothing_is_known_of_their_stuff() -> None:
     seen = np.stack([chances(_1m=0.95), chances(_5z=0.8, back=0.1)])
     assert np.array_equal(without_pale_backs(seen, blanks(IVORY, LILAC)), seen)
     assert without_pale_backs(seen[:0], blanks(IVORY)[:0]).shape == (0, len(READINGS))
+
+
+CREAM = (236, 222, 196)
+SURE_FACES = [chances(**{f"_{k}m": 0.95}) for k in (1, 2, 3)]
+
+
+def test_a_back_that_was_shown_is_told_from_a_white_dragon_by_its_stuff_in_any_light() -> None:
+    of_backs = hue_of_backs(blanks(IVORY, IN_SHADE), blanks(CREAM, CREAM))
+    seen = np.stack([*SURE_FACES, chances(_5z=0.9, back=0.01), chances(_5z=0.7, back=0.2)])
+    for light in (1.0, 0.6):
+        crops = (blanks(IVORY, IVORY, IVORY, CREAM, IN_SHADE) * light).astype(np.uint8)
+        told = told_by_hue(seen, crops, of_backs)
+        assert [best(row) for row in told] == ["1m", "2m", "3m", "back", "5z"]
+        assert told.sum(axis=1) == pytest.approx(np.ones(5), abs=1e-4)
+
+
+def test_a_white_dragon_that_others_take_for_a_back_is_none_where_backs_are_known() -> None:
+    of_backs = hue_of_backs(blanks(IVORY), blanks(LILAC))
+    seen = np.stack([*SURE_FACES, chances(_5z=0.1, back=0.8)])
+    assert best(told_by_hue(seen, blanks(IVORY, IVORY, IVORY, IVORY), of_backs)[3]) == "5z"
+
+
+def test_without_a_shown_back_or_sure_faces_or_a_hue_of_its_own_nothing_changes() -> None:
+    seen = np.stack([*SURE_FACES, chances(_5z=0.8, back=0.1)])
+    crops = blanks(IVORY, IVORY, IVORY, LILAC)
+    assert hue_of_backs(blanks(IVORY), blanks(IVORY)[:0]) == ()
+    assert told_by_hue(seen, crops, ()) is seen
+    assert np.array_equal(told_by_hue(seen[2:], crops[2:], (0.1, 0.0, -0.1)), seen[2:])
+    as_white = told_by_hue(seen, blanks(IVORY, IVORY, IVORY, IVORY), (0.0005, 0.0, -0.0005))
+    assert best(as_white[3]) == "5z"
+
+
+def test_what_is_neither_blank_nor_back_is_left_alone() -> None:
+    seen = np.stack([*SURE_FACES, chances(_7p=0.97)])
+    told = told_by_hue(seen, blanks(IVORY, IVORY, IVORY, LILAC), hue_of_backs(blanks(IVORY), blanks(LILAC)))
+    assert [best(row) for row in told] == ["1m", "2m", "3m", "7p"]

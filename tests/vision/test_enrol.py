@@ -1,5 +1,7 @@
 """Enrolment: shown faces pull the reader's answer towards them, and what is missing is said."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -94,3 +96,17 @@ def test_a_tile_set_of_another_model_is_refused(tmp_path: Path) -> None:
     save_tile_set(enrolled(TILES, faces(34)), tmp_path / "house.json", "faces-7")
     with pytest.raises(ModelMismatch, match="enrol it again"):
         load_tile_set(tmp_path / "house.json", "faces-8")
+
+
+def test_the_hue_of_the_backs_is_kept_and_a_set_of_before_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "house.json"
+    kept = replace(enrolled(["1m", "back"], faces(2)), back_hue=(0.01, -0.02, 0.01))
+    save_tile_set(kept, path, "a model")
+    assert load_tile_set(path, "a model").back_hue == (0.01, -0.02, 0.01)
+    body = json.loads(path.read_text())
+    del body["back_hue"]
+    path.write_text(json.dumps(body))
+    assert load_tile_set(path, "a model").back_hue == ()
+    path.write_text(json.dumps({**body, "back_hue": [0.1, 0.2]}))
+    with pytest.raises(ValueError, match="three numbers"):
+        load_tile_set(path, "a model")
