@@ -82,9 +82,10 @@ def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:
 
 
 def _once(look: Sequence[Lying]) -> list[Lying]:
-    """Patches overlap: what was seen in two of them at one look has one vote."""
-    first = [int(of_tile.argmax()) for of_tile in _near(look, look)]
-    return [tile for number, tile in enumerate(look) if first[number] == number]
+    """Patches overlap: what was seen in two of them at one look has one vote, as it was seen more surely."""
+    order = sorted(look, key=lambda tile: -tile.confidence)
+    first = [int(of_tile.argmax()) for of_tile in _near(order, order)]
+    return [tile for number, tile in enumerate(order) if first[number] == number]
 
 
 def _elected(group: Sequence[Lying], looks: int) -> Lying:

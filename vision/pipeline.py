@@ -210,7 +210,7 @@ class Pipeline:
     def _do(self, step: Step, now: Moment) -> Iterator[Message]:
         changes = now.changes
         if step.task in {Task.LOOK, Task.REST}:
-            if step.patches != self._patches:
+            if step.patches != self._patches or step.vote == 1:
                 self._votes, self._patches = [], step.patches
             self._votes.append(self._reader.read(now.frame.pixels, now.place, step.patches))
         else:

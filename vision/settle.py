@@ -76,6 +76,8 @@ class Step:
     task: Task
     condition: Condition
     patches: tuple[Patch, ...] = ()
+    vote: int = 0
+    """Which look at these patches it is since something moved, from 1; 0 for none."""
 
 
 _LENS = {
@@ -112,10 +114,10 @@ class Settler:
         if glance.moving > self._patience.moving:
             self._start_again()
             self._moved_ns = glance.at_ns
-            if glance.hands:
-                self._condition = Condition.HAND
+            self._condition = Condition.HAND if glance.hands else self._condition_after_light()
+            if glance.hands or not glance.changed:
+                # Before the first rest nobody knows what is a hand, and all of the table would be read.
                 return Step(Task.WAIT, self._condition)
-            self._condition = self._condition_after_light()
             return self._at_rest(glance, is_moving=True)
         self._still += 1
         self._condition = Condition.HAND if glance.hands else Condition.WATCHING
@@ -192,7 +194,7 @@ class Settler:
         self._votes += 1
         is_enough = self._votes >= self._patience.votes and not is_moving
         task = Task.REST if is_enough else Task.LOOK
-        return Step(task, self._condition, self._asked)
+        return Step(task, self._condition, self._asked, self._votes)
 
     def _wait_for_hands(self, hands: tuple[Patch, ...]) -> Step:
         self._hand_still += 1
