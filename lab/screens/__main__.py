@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from lab.screens.evening import EVENING, View
+from lab.screens.pretended import pretended
 from lab.screens.table import Table
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +23,7 @@ IN_THE_DOCS = {
     *("start-landscape", "dice-landscape", "points-landscape", "counting-landscape", "full-landscape"),
     *("reminders-landscape", "win-landscape", "draw-landscape", "chombo-landscape"),
     *("history-landscape", "correction-landscape", "replay-landscape", "statistics-landscape"),
-    *("pairing-landscape", "by-tiles-landscape", "full-portrait", "own-seat-phone"),
+    *("pairing-landscape", "by-tiles-landscape", "full-portrait", "own-seat-phone", "demo-landscape"),
 }
 
 
@@ -48,9 +49,24 @@ def main() -> None:
                 is_due = is_due or view.name == chosen.first
                 if is_due and chosen.only in ("", view.name):
                     _look(pages, table, view, folder, only_docs=chosen.docs)
+            if chosen.only in ("", "demo"):
+                _look_beside(pages, Path(games) / "demo", folder, only_docs=chosen.docs)
         finally:
             browser.close()
             table.end()
+
+
+def _look_beside(pages: dict[str, Page], games: Path, folder: Path, *, only_docs: bool) -> None:
+    """The table that plays by itself, with its camera's picture and its keys."""
+    with pretended(games) as url:
+        for size, page in pages.items():
+            if only_docs and f"demo-{size}" not in IN_THE_DOCS:
+                continue
+            page.goto(f"{url}?theme=dark&camera=shown")
+            page.wait_for_selector(".pretend img:not(.coming)")
+            page.wait_for_timeout(2_500)  # the hand that has laid the last tile is gone
+            _keep(page, folder / f"demo-{size}.png")
+            page.goto("about:blank")
 
 
 def _page(browser: Browser, width: int, height: int) -> Page:

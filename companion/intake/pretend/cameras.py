@@ -16,10 +16,10 @@ from companion.intake.eye.calibrating_child import FittingChild
 from companion.riichi.hanchan import SIDES
 from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState
-from vision.stage.things import Hand
 
 if TYPE_CHECKING:  # what paints is loaded when somebody looks
     from companion.intake.pretend.lying import Scene
+    from vision.stage.things import Hand
 
 __all__ = ["LIBRARIES", "PaintedCamera", "PretendCamera"]
 
@@ -157,6 +157,7 @@ def _shown(state: TableState) -> Kyoku | None:
 def _hand_over(before: Scene, scene: Scene, sides: str) -> tuple[Hand, ...]:
     """The hand that has just laid a tile."""
     from companion.intake.pretend.lying import newest
+    from vision.stage.things import Hand
 
     laid = newest(before, scene)
     if laid is None:
