@@ -171,6 +171,13 @@ def test_the_wrong_winner_two_hands_ago(open_page, serving):
     of_the_evening(page, "Ben: ron from Dai", "The result")
     page.get_by_role("group", name="Winner").get_by_role("button", name="Chie").click()
     expect(page.locator(".what-changes")).to_contain_text("East 1: Chie 25,000 → 27,000")
+    page.get_by_role("group", name="Winner").get_by_role("button", name="Dai").click()
+    expect(page.get_by_role("group", name="From").locator("[aria-pressed=true]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Confirm the correction")).to_be_disabled()
+    page.get_by_role("group", name="From").get_by_role("button", name="Ben").click()
+    expect(page.locator(".what-changes")).to_contain_text("East 1: Dai 23,000 → 27,000")
+    page.get_by_role("group", name="From").get_by_role("button", name="Dai").click()
+    page.get_by_role("group", name="Winner").get_by_role("button", name="Chie").click()
     put_right(page)
     expect(seat(page, "Chie").locator(".points")).to_have_text("28,000")
     assert facts(serving).count("Won") == 3

@@ -32,8 +32,9 @@ function firstOf(facts) {
   const chombo = facts.find((fact) => fact.is === "Chombo");
   return {
     kind: draw ? "draw" : chombo ? "chombo" : "win",
-    from: wins.length ? (wins[0].by === TSUMO ? TSUMO : wins[0].giver) : TSUMO,
-    wins: wins.length ? wins.map((win) => ({ seat: win.seat, han: win.value?.han || 1, fu: win.value?.fu || 30, yakuman: win.value?.yakuman ?? 0 })) : [{ seat: 0, han: 1, fu: 30, yakuman: 0 }],
+    // Who has not won so far is chosen first: nobody is the winner by default.
+    from: wins.length ? (wins[0].by === TSUMO ? TSUMO : wins[0].giver) : null,
+    wins: wins.length ? wins.map((win) => ({ seat: win.seat, han: win.value?.han || 1, fu: win.value?.fu || 30, yakuman: win.value?.yakuman ?? 0 })) : [{ seat: null, han: 1, fu: 30, yakuman: 0 }],
     draw: { kind: draw?.kind ?? "exhaustive", tenpai: draw?.tenpai ?? [], nagashi: draw?.nagashi ?? [], by: draw?.by ?? 0 },
     chombo: chombo?.seat ?? 0,
   };
@@ -42,12 +43,15 @@ function firstOf(facts) {
 function Wins({ result, names, words, onChange }) {
   const { wins, from } = result;
   const set = (at, more) => onChange({ wins: wins.map((win, place) => (place === at ? { ...win, ...more } : win)) });
-  const isRon = from !== TSUMO;
+  const isRon = from !== null && from !== TSUMO;
+  // Nobody pays himself: whichever was said last holds, the other is asked again.
+  const pickFrom = (giver) => onChange({ from: giver, wins: (giver === TSUMO ? wins.slice(0, 1) : wins).map((win) => (win.seat === giver ? { ...win, seat: null } : win)) });
+  const pickWinner = (at, seat) => onChange({ from: from === seat ? null : from, wins: wins.map((win, place) => (place === at ? { ...win, seat } : win)) });
   const free = names.map((_, seat) => seat).filter((seat) => seat !== from && !wins.some((win) => win.seat === seat));
   return html`
-    <${Choose} label=${words.say("evening.correct.from")} value=${from} options=${[[TSUMO, words.say("evening.correct.tsumo")], ...seatOptions(names)]} onPick=${(giver) => onChange({ from: giver, wins: giver === TSUMO ? wins.slice(0, 1) : wins })} />
+    <${Choose} label=${words.say("evening.correct.from")} value=${from} options=${[[TSUMO, words.say("evening.correct.tsumo")], ...seatOptions(names)]} onPick=${pickFrom} />
     ${wins.map((win, at) => html`<div class="one-win" key=${at}>
-      <${Choose} label=${words.say("evening.correct.winner")} value=${win.seat} options=${seatOptions(names).filter(([seat]) => seat !== from)} onPick=${(seat) => set(at, { seat })} />
+      <${Choose} label=${words.say("evening.correct.winner")} value=${win.seat} options=${seatOptions(names)} onPick=${(seat) => pickWinner(at, seat)} />
       <div class="fields">
         <${Select} label=${words.say("evening.correct.han")} value=${win.yakuman ? `y${win.yakuman}` : win.han} options=${[...HAN.map((han) => [han, words.say("han", { count: han })]), ...[1, 2, 3].map((count) => [`y${count}`, words.say("yakuman", { count })])]} onPick=${(han) => set(at, han[0] === "y" ? { yakuman: Number(han.slice(1)) } : { han: Number(han), yakuman: 0 })} />
         ${!win.yakuman && html`<${Select} label=${words.say("evening.correct.fu")} value=${win.fu} options=${FU.map((fu) => [fu, words.say("fu", { count: fu })])} onPick=${(fu) => set(at, { fu: Number(fu) })} />`}
@@ -73,7 +77,7 @@ function factsOf(result, told, players) {
   if (result.kind === "chombo") return [{ is: "Chombo", seat: result.chombo, why: told.find((fact) => fact.is === "Chombo" && fact.seat === result.chombo)?.why ?? "" }];
   if (result.kind === "draw") return [drawOf(result.draw, told.find((fact) => fact.is === "Ryuukyoku"), players)];
   const seats = result.wins.map((win) => win.seat);
-  if (new Set(seats).size < seats.length || seats.includes(result.from)) return null;
+  if (result.from === null || seats.includes(null) || new Set(seats).size < seats.length) return null;
   const giver = (seat) => (result.from === TSUMO ? seat : result.from);
   const after = (win) => (win.seat - giver(win.seat) + players) % players;
   return [...result.wins].sort((one, other) => after(one) - after(other)).map((win) => wonOf(win, giver(win.seat), result, told));
