@@ -1,4 +1,4 @@
-"""A table that plays by itself up to a moment worth a picture, and stands still. No page is looked at here."""
+"""A table that plays by itself up to a moment worth a picture, and stands still. No page is known here."""
 
 from __future__ import annotations
 
