@@ -70,7 +70,7 @@ def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
     """Put everything of a data folder into one zip, which is on the disk when this returns.
 
     Raises:
-        BackupError: there is such a file already, or nothing to keep.
+        BackupError: there is such a file already, nothing to keep, or what was written does not read back.
         JournalError: a journal cannot be read.
         OSError: the zip cannot be written.
     """
@@ -79,6 +79,7 @@ def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
     aside = target.with_name(target.name + ".new")
     try:
         backup = _pack(folder, aside, now)
+        read_backup(aside)  # what cannot be restored is no backup, and now there is still time to say so
         name_durably(aside, target)
     finally:
         aside.unlink(missing_ok=True)
@@ -160,12 +161,13 @@ def _packed(packed: zipfile.ZipFile, folder: Path, path: Path, scratch: Path) ->
         copy = scratch / f"{hashlib.sha256(place.encode()).hexdigest()[:16]}.sqlite"
         copy_journal(path, copy)
         path, last_seq = copy, read_all(copy)
-    content = hashlib.sha256()
+    content, size = hashlib.sha256(), 0
     with path.open("rb") as file, packed.open(place, "w", force_zip64=True) as member:
         while piece := file.read(_PIECE):
             content.update(piece)
-            member.write(piece)
-    return Item(place, path.stat().st_size, content.hexdigest(), last_seq)
+            # What was packed is counted: the file itself may grow meanwhile, as a tape does.
+            size += member.write(piece)
+    return Item(place, size, content.hexdigest(), last_seq)
 
 
 def _is_beside(path: Path) -> bool:

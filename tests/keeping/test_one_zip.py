@@ -4,8 +4,9 @@ import json
 import os
 import random
 import zipfile
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -49,6 +50,49 @@ def test_everything_is_back_on_an_empty_machine(table, packed, tmp_path):
     assert (empty / "tiles" / "5p.png").read_bytes() == bytes(range(256))
     with closing(SqliteJournal(empty / "table.sqlite")) as journal:
         assert journal.append(journal.games()[0], drafts(facts_of_a_game()[150:151]))[0].seq == 151
+
+
+class AtTheTable(zipfile.ZipFile):
+    """While it is packed, the evening goes on: a tape has a line more when it was read to its end."""
+
+    tape: Path
+
+    @contextmanager
+    def _packing(self, name):
+        with super().open(name, "w", force_zip64=True) as member:
+            yield member
+        with self.tape.open("ab") as tape:
+            tape.write(b"one line more")
+
+    def open(self, name, mode="r", *more, **named):
+        return self._packing(name) if mode == "w" else super().open(name, mode, *more, **named)
+
+
+def test_a_tape_that_grows_while_it_is_packed_can_be_restored(table, tmp_path, monkeypatch):
+    AtTheTable.tape = table / "evening.tape"
+    AtTheTable.tape.write_bytes(b"so far")
+    monkeypatch.setattr("companion.keeping.one_zip.zipfile.ZipFile", AtTheTable)
+    write_backup(table, tmp_path / "now.zip", NOON)
+    monkeypatch.undo()
+    restore_backup(tmp_path / "now.zip", tmp_path / "new", NOON)
+    assert (tmp_path / "new" / "evening.tape").read_bytes() == b"so far"
+
+
+def test_what_does_not_read_back_is_no_backup(table, tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.keeping.one_zip.hashlib.sha256", lambda *_: Forgetful())
+    with pytest.raises(BackupError, match="damaged"):
+        write_backup(table, tmp_path / "now.zip", NOON)
+    assert not list(tmp_path.glob("now.zip*"))
+
+
+class Forgetful:
+    """A digest that is another one each time."""
+
+    def update(self, piece):
+        """Nothing stays."""
+
+    def hexdigest(self):
+        return random.randbytes(32).hex()
 
 
 def test_a_backup_is_made_while_the_journal_is_written(table, tmp_path):
