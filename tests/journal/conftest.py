@@ -9,6 +9,7 @@ from companion.evidence import Cause
 from companion.journal import Draft, Journal, MemoryJournal, SqliteJournal
 from companion.riichi.facts import Drawn
 from companion.riichi.seats import SEATS
+from tests.toolbox.quick_folder import quick_folder
 
 NOON = "2024-01-01T12:00:00.000000Z"
 
@@ -19,6 +20,13 @@ def drawn(seat: int = 0) -> Draft:
 
 def retraction(seq: int) -> Draft:
     return Draft(at=NOON, because=Cause.PERSON, retracts=seq, by="Anna")
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """In memory: what is written here is synced again and again, and no test waits for a disk."""
+    with quick_folder() as folder:
+        yield folder
 
 
 @pytest.fixture

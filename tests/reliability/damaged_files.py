@@ -18,8 +18,8 @@ from companion.journal import SqliteJournal
 from companion.keeping.copies import copies_of
 from companion.keeping.mending import make_sound
 from tests.reliability.evenings import bytes_of, drafts, entries_in, facts_of_a_game, write_evening
-from tests.reliability.power_cuts import quick_folder
 from tests.reliability.trials import Outcome, trial
+from tests.toolbox.quick_folder import quick_folder
 
 NIGHT = datetime(2024, 1, 2, tzinfo=UTC)
 

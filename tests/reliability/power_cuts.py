@@ -12,9 +12,8 @@ import shutil
 import struct
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -26,6 +25,7 @@ from companion.keeping.copies import copies_of
 from tests.conftest import ROOT
 from tests.reliability.rig import rig
 from tests.reliability.trials import Outcome, trial
+from tests.toolbox.quick_folder import quick_folder
 
 SECTOR = 512
 COMMANDS = 260
@@ -140,14 +140,6 @@ def changes_in(log: Path) -> Iterator[Change]:
             what, name_length, at, length = head.unpack(start)
             name = file.read(name_length).decode()
             yield Change(what.decode(), name, at, file.read(length))
-
-
-@contextmanager
-def quick_folder() -> Iterator[Path]:
-    """A folder in memory where there is one: the disks that are rebuilt need no disk."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
-        yield Path(name)
 
 
 def recorded(folder: Path, synchronous: str) -> tuple[Path, list[Change]]:
