@@ -63,47 +63,48 @@ def _least(suit: Counts, is_honours: bool, most: int) -> int:
 
 @lru_cache(maxsize=50_000)
 def _suit_fills(suit: Counts, is_honours: bool, number: int) -> tuple[Fill, ...]:
+    """So many tiles that make one suit sets, and a pair where its number asks for one."""
+    needs_pair = (sum(suit) + number) % 3 == 2
+    fills = {tuple(sorted(fill)) for fill in _ways(suit, is_honours, number, needs_pair)}
     return tuple(
-        fill
-        for fill in combinations_with_replacement(range(len(suit)), number)
-        if _is_readable(_with(suit, fill), is_honours)
+        sorted(fill for fill in fills if all(suit[kind] + fill.count(kind) <= COPIES for kind in fill))
     )
 
 
-def _with(suit: Counts, fill: Fill) -> Counts:
-    filled = list(suit)
-    for kind in fill:
-        filled[kind] += 1
-    return tuple(filled)
+def _ways(suit: Counts, is_honours: bool, left: int, needs_pair: bool) -> Iterator[Fill]:
+    """What is added while the lowest tile is laid into each group that it may belong to, and so on."""
+    lowest = next((kind for kind, count in enumerate(suit) if count), None)
+    if lowest is None and not left:
+        if not needs_pair:
+            yield ()
+        return
+    # Where nothing lies there any more, groups are made of added tiles alone.
+    for kind in range(len(suit)) if lowest is None else (lowest,):
+        for group in _groups(kind, is_honours, needs_pair):
+            rest, added = _laid(suit, group)
+            if len(added) <= left:
+                more = _ways(rest, is_honours, left - len(added), needs_pair and len(group) == 3)
+                yield from ((*added, *others) for others in more)
 
 
-@lru_cache(maxsize=50_000)
-def _is_readable(suit: Counts, is_honours: bool) -> bool:
-    """Whether one suit is sets, and a pair where its number asks for one."""
-    if max(suit) > COPIES:
-        return False
-    if sum(suit) % 3 == 0:
-        return _is_sets(suit, is_honours)
-    pairs = (kind for kind, count in enumerate(suit) if count >= 2)
-    return any(_is_sets(_less(suit, (kind, kind)), is_honours) for kind in pairs)
+def _groups(kind: int, is_honours: bool, has_pairs: bool) -> Iterator[Fill]:
+    """Every pair, triplet and run to which a tile may belong."""
+    if has_pairs:
+        yield (kind, kind)
+    yield (kind, kind, kind)
+    if not is_honours:
+        yield from ((low, low + 1, low + 2) for low in range(max(0, kind - 2), min(kind, 6) + 1))
 
 
-@lru_cache(maxsize=50_000)
-def _is_sets(suit: Counts, is_honours: bool) -> bool:
-    kind = next((kind for kind, count in enumerate(suit) if count), None)
-    if kind is None:
-        return True
-    if suit[kind] >= 3 and _is_sets(_less(suit, (kind,) * 3), is_honours):
-        return True
-    begins_run = not is_honours and kind <= 6 and suit[kind + 1] and suit[kind + 2]
-    return bool(begins_run) and _is_sets(_less(suit, (kind, kind + 1, kind + 2)), is_honours)
-
-
-def _less(suit: Counts, kinds: Fill) -> Counts:
-    left = list(suit)
-    for kind in kinds:
-        left[kind] -= 1
-    return tuple(left)
+def _laid(suit: Counts, group: Fill) -> tuple[Counts, Fill]:
+    """What is left when a group is taken out, and what of it was not there."""
+    rest, added = list(suit), []
+    for kind in group:
+        if rest[kind]:
+            rest[kind] -= 1
+        else:
+            added.append(kind)
+    return tuple(rest), tuple(added)
 
 
 def _seven_pairs(counts: Counts, unread: int) -> Iterator[Fill]:

@@ -176,22 +176,28 @@ def _candidates(story: _Story, seen: TableSeen, value: Valuer) -> Iterator[_Cand
         return
     yield from _incomplete(story, row, left)
     lawful, is_foul_told = 0.0, False
-    ranked = sorted(_completed_wins(story, row, left), key=lambda one: -one[1])
-    rest = sum(weight for _, weight, _ in ranked)
-    for number, (won, weight, crop) in enumerate(ranked):
+    wins = ((one, read) for one in _completed_wins(story, row, left) for read in ura)
+    ranked = sorted(
+        ((weight * read.chance, won, read.tiles, crop) for (won, weight, crop), read in wins), key=_weight
+    )
+    rest = sum(weight for weight, *_ in ranked)
+    for number, (weight, won, tiles, crop) in enumerate(ranked):
         if lawful and (rest < lawful * FAINT or number >= MOST_VALUED):
             break  # what is left changes none of the answers
         rest -= weight
-        for read in ura:
-            whole, chance = replace(won, ura=read.tiles, value=None), story.chance * weight * read.chance
-            reason = _refusal(kyoku, whole)
-            worth = value(kyoku, whole) if reason is None else None
-            if worth is not None:
-                lawful += weight * read.chance
-                yield _lawful(story, replace(whole, value=worth), chance, crop)
-            elif not is_foul_told:
-                is_foul_told = True
-                yield from _foul(story, whole, reason or Reason.NO_YAKU, chance, value)
+        whole, chance = replace(won, ura=tiles, value=None), story.chance * weight
+        reason = _refusal(kyoku, whole)
+        worth = value(kyoku, whole) if reason is None else None
+        if worth is not None:
+            lawful += weight
+            yield _lawful(story, replace(whole, value=worth), chance, crop)
+        elif not is_foul_told:
+            is_foul_told = True
+            yield from _foul(story, whole, reason or Reason.NO_YAKU, chance, value)
+
+
+def _weight(one: tuple[float, Won, tuple[Tile, ...], int]) -> float:
+    return -one[0]
 
 
 def _refusal(kyoku: Kyoku, won: Won) -> Reason | None:
