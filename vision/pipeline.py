@@ -74,7 +74,10 @@ class PatchReader:
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
             for reading in self._look(part, min(2.0, USUAL_TILE / place.tile_side)) if part.size else ():
                 quad = np.asarray(reading.quad + np.array([x0, y0], np.float32), np.float32)
-                found.append(lying(replace(reading, quad=quad), place))
+                tile = lying(replace(reading, quad=quad), place)
+                # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
+                if patch.grown(ONE_TILE).holds(*tile.middle):
+                    found.append(tile)
         return found
 
 

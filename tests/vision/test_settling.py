@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.pretend_table import DotReader, PretendTable
+from vision.detect import Reading
 from vision.glance import Patch
 from vision.lens import Verdict
-from vision.pipeline import Pipeline
-from vision.rectify import TableNotLocated, WhyNot
+from vision.pipeline import ONE_TILE, PatchReader, Pipeline, _box
+from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, WhyNot
 from vision.settle import Glance, Settler, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Sighting
 from vision.zones import zones_of
@@ -130,6 +131,27 @@ def test_only_what_changed_is_looked_at(film: Film) -> None:
     film.run(10)
     assert film.pipeline.looks == looks + 3
     assert max(areas) < 0.05 * film.table.picture().size
+
+
+def test_a_tile_that_the_rim_of_one_patch_cuts_is_read_in_the_other_alone() -> None:
+    """Two thirds of nine circles are six circles: a face is read where all of it is seen."""
+    place = PretendTable().place()
+    wide, high = TILE_MM[0] / TABLE_MM / 2, TILE_MM[1] / TABLE_MM / 2
+    corners = [(0.5 - wide, 0.5 - high), (0.5 + wide, 0.5 - high), (0.5 + wide, 0.5 + high)]
+    quad = place.pixels([*corners, (0.5 - wide, 0.5 + high)])
+    patches = (Patch(0.36, 0.48, 0.428, 0.52), Patch(0.48, 0.48, 0.52, 0.52))
+    rooms = [_box(patch.grown(2 * ONE_TILE), place) for patch in patches]
+    shown = iter(rooms)
+
+    def look(part: np.ndarray, scale: float) -> list[Reading]:
+        x0, y0, x1, _ = next(shown)
+        seen = np.minimum(quad, [x1, np.inf]) - [x0, y0]
+        is_cut = bool((quad[:, 0] > x1).any())
+        return [Reading("6p" if is_cut else "9p", 0.999, seen.astype(np.float32), 0.9, ())]
+
+    assert rooms[0][2] in range(int(quad[:, 0].min()) + 8, int(quad[:, 0].max()))
+    found = PatchReader(look).read(PretendTable().picture(), place, patches)
+    assert [tile.label for tile in found] == ["9p"]
 
 
 def test_a_tile_that_is_taken_away_is_told(film: Film) -> None:
