@@ -9,7 +9,7 @@ import pytest
 from companion.evidence import AnswerAsked, Cause, Depth, Done, Refusal, Said
 from companion.riichi.apply import apply
 from companion.riichi.calls import Action
-from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled
+from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled, WinBy, Won
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.predict import visible
@@ -320,3 +320,22 @@ def test_what_people_took_back_is_not_told_again_when_it_is_read_better(people) 
     (question,) = people.keeper.state.questions
     assert people.answer(question.number, 0) == Done(people.keeper.state.seq)
     assert people.facts[-1] == Discarded(E, Tile("1z"))
+
+
+def test_where_only_points_are_kept_a_hand_shown_at_a_win_is_read_and_counted() -> None:
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS, indicator=Tile("9s"))
+    people.tap(S, "riichi")
+    people.tell(Won(S, WinBy.TSUMO, S))
+    table = visible(people.kyoku)
+    hand = tuple(SeenTile(tile) for tile in parse_tiles("123m456p789s22z11z1z"))
+    faces = (SeenTile(Tile("9s")), SeenTile(Tile("4p")))
+    seats = tuple(replace(one, showing=hand) if seat == S else one for seat, one in enumerate(table.seats))
+    people.keeper.see(replace(table, seats=seats, indicators=faces, at_ns=seconds(5)))
+    (question,) = people.keeper.state.questions
+    assert (question.code, question.seat) == (QuestionCode.IS_THIS_THE_HAND, S)
+    assert isinstance(people.answer(question.number, 0), Done)
+    (win,) = people.kyoku.wins
+    assert (win.tile, win.ura) == (Tile("1z"), (Tile("4p"),))
+    assert win.value is not None
