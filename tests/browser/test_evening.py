@@ -149,6 +149,10 @@ def test_a_whole_forgotten_hand_is_put_in_and_taken_out_again(open_page, serving
     button(page, "A hand before it was forgotten").click()
     # Nobody has won by default.
     expect(page.locator(".form [aria-pressed=true]")).to_have_text(["Win"])
+    button(page, "Chombo").click()
+    expect(page.locator(".form [aria-pressed=true]")).to_have_text(["Chombo"])
+    expect(page.locator(".what-changes")).to_contain_text("Choose")
+    button(page, "Win").click()
     chie = page.get_by_role("group", name="A riichi").get_by_role("button", name="Chie")
     chie.click()
     expect(chie).to_have_attribute("aria-pressed", "true")

@@ -35,8 +35,8 @@ function firstOf(facts) {
     // Who has not won so far is chosen first: nobody is the winner by default.
     from: wins.length ? (wins[0].by === TSUMO ? TSUMO : wins[0].giver) : null,
     wins: wins.length ? wins.map((win) => ({ seat: win.seat, han: win.value?.han || 1, fu: win.value?.fu || 30, yakuman: win.value?.yakuman ?? 0 })) : [{ seat: null, han: 1, fu: 30, yakuman: 0 }],
-    draw: { kind: draw?.kind ?? "exhaustive", tenpai: draw?.tenpai ?? [], nagashi: draw?.nagashi ?? [], by: draw?.by ?? 0 },
-    chombo: chombo?.seat ?? 0,
+    draw: { kind: draw?.kind ?? "exhaustive", tenpai: draw?.tenpai ?? [], nagashi: draw?.nagashi ?? [], by: draw?.by ?? null },
+    chombo: chombo?.seat ?? null,
   };
 }
 
@@ -74,6 +74,8 @@ function Draw({ draw, names, words, onChange }) {
 
 // The facts of this result. What is not said anew stays: the tile, the shown hand, the yaku of a value that stands.
 function factsOf(result, told, players) {
+  const isUnsaid = result.kind === "chombo" ? result.chombo === null : result.kind === "draw" && result.draw.kind === "kyuushu" && result.draw.by === null;
+  if (isUnsaid) return null;
   if (result.kind === "chombo") return [{ is: "Chombo", seat: result.chombo, why: told.find((fact) => fact.is === "Chombo" && fact.seat === result.chombo)?.why ?? "" }];
   if (result.kind === "draw") return [drawOf(result.draw, told.find((fact) => fact.is === "Ryuukyoku"), players)];
   const seats = result.wins.map((win) => win.seat);
