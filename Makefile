@@ -9,7 +9,8 @@ SHELL := /bin/bash
 
 # Commands in .venv/bin are called through it: their first line cannot hold a path with spaces or of great length.
 PYTHON_IN_VENV := .venv/bin/python
-PYTEST_ARGS ?= -n auto
+# Each of the workers takes what lies together, so that what a file of tests shares is made once.
+PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run test check lint types contracts unit tools format bench laws looks soak audit hardware coverage clean \

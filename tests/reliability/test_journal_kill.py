@@ -61,9 +61,10 @@ def kept_commands(path: Path) -> list[str]:
     """The commands in the journal, once for each entry, after the whole file was checked."""
     with closing(SqliteJournal(path)) as journal:
         journal.check()
-        entries = [entry for game in journal.games() for entry in journal.entries(game.number)]
-        assert all(journal.entries(game.number) for game in journal.games()), "a game without an entry"
-    return [str(entry.command_id) for entry in sorted(entries, key=lambda entry: entry.seq)]
+        games = [journal.entries(game.number) for game in journal.games()]
+    assert all(games), "a game without an entry"
+    entries = sorted((entry for game in games for entry in game), key=lambda entry: entry.seq)
+    return [str(entry.command_id) for entry in entries]
 
 
 def expected_commands(count: int) -> list[str]:
