@@ -21,8 +21,8 @@ from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.sighting import Quad, TileView, ZoneView
 from vision.zones import Purpose, ZoneMap
 
-SAME = 0.5 * TILE_MM[0] / TABLE_MM
-"""Two readings nearer than this are of one tile."""
+SAME = 0.65 * TILE_MM[0] / TABLE_MM
+"""Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
 LIES_FLAT = (0.45, 2.4)
 """A tile that lies covers about the area of a tile; the face of a standing one does not."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.vision.pretend_table import DotReader, PretendTable
 from vision.detect import Reading
 from vision.glance import Patch
+from vision.laid import Lying, counted
 from vision.lens import Verdict
 from vision.pipeline import ONE_TILE, PatchReader, Pipeline, _box
 from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, WhyNot
@@ -152,6 +153,16 @@ def test_a_tile_that_the_rim_of_one_patch_cuts_is_read_in_the_other_alone() -> N
     assert rooms[0][2] in range(int(quad[:, 0].min()) + 8, int(quad[:, 0].max()))
     found = PatchReader(look).read(PretendTable().picture(), place, patches)
     assert [tile.label for tile in found] == ["9p"]
+
+
+def test_two_halves_of_a_tile_are_one_and_neighbours_are_two() -> None:
+    def at(label: str, sureness: float, y: float) -> Lying:
+        return Lying(label, sureness, np.array([(1.0, y), (1.03, y), (1.03, y + 0.02), (1.0, y + 0.02)]))
+
+    halves = [at("1s", 0.84, 0.10), at("1s", 0.63, 0.116)]
+    assert [tile.confidence for tile in counted([halves] * 3)] == [pytest.approx(0.84)]
+    assert [tile.label for tile in counted([halves[:1], halves[1:], halves])] == ["1s"]
+    assert len(counted([[at("8s", 0.99, 0.10), at("8s", 0.99, 0.10 + 18.0 / TABLE_MM)]] * 3)) == 2
 
 
 def test_a_tile_that_is_taken_away_is_told(film: Film) -> None:
