@@ -18,6 +18,8 @@ from companion.dashboard.pages import STATIC
 from companion.dashboard.serve import Server
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.photos import PIECE_BYTES
+from companion.keeping.trusting import HouseTrust, kept_trust
+from companion.scribe.mind import Trust
 from tests.browser.accessibility import violations
 from tests.browser.conftest import SETTINGS, Serving
 from tests.vision.pretend_table import PretendTable
@@ -76,9 +78,10 @@ class WithDesk(Serving):
     """The table on a port, with a desk at which its eye is set up."""
 
     desk: EyeDesk
+    house: HouseTrust
 
     def begin(self) -> None:
-        app = create_app(self.table.board, self.table, SETTINGS, desk=self.desk)
+        app = create_app(self.table.board, self.table, SETTINGS, desk=self.desk, house=self.house)
         self.server = Server(app, self.table.board, "127.0.0.1", self.port)
         self.port = self.server.port
         self.thread = Thread(target=self.server.run)
@@ -103,8 +106,9 @@ def desk(tmp_path, command):
 
 
 @pytest.fixture
-def serving(table, desk):
+def serving(table, desk, tmp_path):
     WithDesk.desk = desk
+    WithDesk.house = HouseTrust(tmp_path)
     serving = WithDesk(table)
     yield serving
     serving.end()
@@ -175,6 +179,18 @@ def test_what_is_read_is_drawn_over_the_picture_and_told_by_zone(open_eye):
     expect(sheet.locator(".read.strange")).to_have_count(1)
     expect(sheet.locator(".eye-panel")).to_contain_text("1 face · 1 back · 1 unsure")
     expect(sheet.locator(".eye-zones dt")).to_have_text(["River of A", "Wall of B", "Elsewhere"])
+
+
+def test_what_the_camera_may_write_is_changed_and_kept(open_eye, serving, tmp_path):
+    from playwright.sync_api import expect
+
+    _, sheet = open_eye()
+    sheet.get_by_role("button", name="Test reading").click()
+    melds = sheet.get_by_role("checkbox", name="calls and kans")
+    expect(melds).to_be_checked()
+    melds.uncheck()
+    expect(sheet.locator(".eye-trust")).to_contain_text("Kept. It holds from now on.")
+    assert kept_trust(tmp_path) == serving.house.trust == Trust(writes_melds=False)
 
 
 def test_the_page_asks_for_faces_row_by_row_and_reports_what_was_gained(open_eye, desk):
