@@ -28,6 +28,12 @@ from companion.riichi.facts import HanchanStarted
 
 MOST_LINES: Final = 5_000
 MOST_EVENTS: Final = 200
+LIBRARIES: Final = (
+    *("cattrs", "click", "flask", "mahjong", "platformdirs", "segno", "waitress"),
+    *("gpiozero", "pyserial"),
+    *("numpy", "opencv-python-headless", "onnxruntime"),
+)
+"""What everything stands on, then what the keys do, then the eye."""
 GONE: Final = "[taken out]"
 _SECRET: Final = re.compile(
     r"[0-9a-fA-F]{32,}"  # digests and tokens in hex
@@ -100,13 +106,12 @@ def _members(folder: Path, port: int, findings: Iterable[Finding]) -> Iterator[t
 
 
 def _versions() -> dict[str, object]:
-    libraries = ("cattrs", "click", "flask", "mahjong", "waitress", "gpiozero", "pyserial", "onnxruntime")
     return {
         "companion": _version(PRODUCT),
         "python": sys.version,
         "system": platform.platform(),
         "machine": platform.machine(),
-        "libraries": {name: _version(name) for name in libraries},
+        "libraries": {name: _version(name) for name in LIBRARIES},
     }
 
 

@@ -2,6 +2,8 @@
 
 import json
 import logging
+import re
+import tomllib
 import zipfile
 from contextlib import closing
 
@@ -11,11 +13,12 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.evidence import Cause
 from companion.journal import Draft, SqliteJournal
-from companion.keeping.bundle import GONE, Redaction, write_bundle
+from companion.keeping.bundle import GONE, LIBRARIES, Redaction, write_bundle
 from companion.keeping.checkup import good
 from companion.logs import set_up_logs
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.presets import TENHOU
+from tests.conftest import ROOT
 from tests.reliability.evenings import NOON, drafts, facts_of_a_game
 
 CANARIES = (
@@ -77,6 +80,13 @@ def test_what_is_needed_is_in_it(table, tmp_path):
     events = [json.loads(line) for line in texts["events-table.jsonl"].splitlines()]
     assert [event["seq"] for event in events] == list(range(1, 61))
     assert events[20]["fact"]["is"]
+
+
+def test_a_bundle_has_the_version_of_every_library_that_the_companion_asks_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    wanted = (*project["dependencies"], *extras["panel"], *extras["vision"])
+    assert sorted(LIBRARIES) == sorted(re.split(r"[<>=]", each)[0] for each in wanted)
 
 
 def test_a_damaged_journal_does_not_stop_a_bundle(table, tmp_path):
