@@ -57,16 +57,16 @@ def _meld(meld: SeenMeld) -> object:
 @pytest.mark.parametrize(("seed", "sides"), [("3", "ABCD"), ("8", "CDAB")])
 def test_a_perfect_eye_sees_in_it_what_the_rules_say_is_visible(seed: str, sides: str) -> None:
     melds = 0
-    for number, (kyoku, fact) in enumerate(played(seed, 420)):
-        if isinstance(fact, Drawn) or number % 2:
+    for number, (kyoku, fact) in enumerate(played(seed, 260)):
+        if isinstance(fact, Drawn) or number % 4 > 1:
             continue
         assert bare(looked_at(scene_of(kyoku, sides), sides)) == bare(visible(kyoku)), fact
         melds += sum(len(player.melds) for player in kyoku.players)
-    assert melds > 10
+    assert melds > 5
 
 
 def test_it_is_a_whole_set_of_tiles_and_hands_say_nothing() -> None:
-    for kyoku, fact in played("3", 200):
+    for kyoku, fact in played("3", 120):
         scene = scene_of(kyoku)
         assert len(scene.tiles) == 136, fact
         if not kyoku.is_over:
@@ -76,7 +76,7 @@ def test_it_is_a_whole_set_of_tiles_and_hands_say_nothing() -> None:
 
 def test_three_players_have_a_table_too_with_their_norths_beside_it() -> None:
     has_kita = False
-    for kyoku, fact in played("5", 300, TENHOU_3P):
+    for kyoku, fact in played("5", 150, TENHOU_3P):
         scene = scene_of(kyoku)
         assert len(scene.tiles) == 108, fact
         norths = [name for name in scene.tiles if name[0] == "k"]
@@ -87,7 +87,7 @@ def test_three_players_have_a_table_too_with_their_norths_beside_it() -> None:
 
 def test_what_lies_there_stays_where_it_is() -> None:
     before: tuple[Kyoku, Scene] | None = None
-    for kyoku, fact in played("3", 150):
+    for kyoku, fact in played("3", 90):
         scene = scene_of(kyoku)
         if before is not None and before[0].name == kyoku.name and isinstance(fact, Discarded):
             rivers = {name: tile for name, tile in before[1].tiles.items() if name[0] in "rmw"}
@@ -98,7 +98,7 @@ def test_what_lies_there_stays_where_it_is() -> None:
 def test_the_tile_that_was_laid_last_is_known_by_who_laid_it() -> None:
     before: Scene | None = None
     told = 0
-    for kyoku, fact in played("3", 100):
+    for kyoku, fact in played("3", 60):
         scene = scene_of(kyoku)
         laid = newest(before, scene) if before else None
         if isinstance(fact, Discarded):
@@ -108,13 +108,13 @@ def test_the_tile_that_was_laid_last_is_known_by_who_laid_it() -> None:
         elif isinstance(fact, Drawn):
             assert laid is None
         before = scene
-    assert told > 20
+    assert told > 12
 
 
 def test_a_shown_hand_lies_open() -> None:
     shows = 0
     last: Fact | None = None
-    for kyoku, fact in played("3", 1_200):
+    for kyoku, fact in played("3", 700):
         if not isinstance(fact, Won | Ryuukyoku) or fact is last:
             continue
         last, scene = fact, scene_of(kyoku)
@@ -126,4 +126,4 @@ def test_a_shown_hand_lies_open() -> None:
         wanted = {fact.seat} if isinstance(fact, Won) else {at for at, one in enumerate(fact.hands) if one}
         assert wanted <= shown
         shows += len(shown)
-    assert shows > 3
+    assert shows >= 2
