@@ -50,9 +50,7 @@ def drawn(colour: tuple[int, int, int], seed: int) -> tuple[np.ndarray, np.ndarr
     return painter.picture[..., ::-1].copy(), np.array(quads, np.float32), names
 
 
-def test_pale_backs_that_the_finder_takes_for_faces_are_read_as_backs_once_they_were_shown(
-    eye, colour
-) -> None:
+def test_pale_backs_that_the_finder_takes_for_faces_are_read_as_backs_once_they_were_shown(eye) -> None:
     picture, quads, names = drawn(MINT, 2)
     shown = ShownFaces("house", picture, tuple(_At(quad) for quad in quads))
     tile_set = enrolment_of([shown], names, eye).tile_set
