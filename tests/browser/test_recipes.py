@@ -89,6 +89,7 @@ def test_we_want_the_wall_counted_and_forgot_a_discard(open_page, serving):
     seat(page, "Aki").locator(".big").click()
     seat(page, "Ben").locator(".is-due").wait_for()
     seat(page, "Chie").locator(".big").click()
+    expect(page.locator(".notice.top")).to_be_visible()  # readable from where Chie sits
     tap(page, "1 tap was forgotten: count it too")
     expect(seat(page, "Dai").locator(".is-due")).to_be_visible()
     assert serving.board.current.snapshot.wall.live == 67

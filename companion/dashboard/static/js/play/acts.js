@@ -58,12 +58,12 @@ export function Big(props) {
   const isDue = taps.discard === "";
   const tapped = async () => {
     // While a tap is on its way nobody here knows what can be: the table will say.
-    if (!isDue && !play.isBusy()) return play.say({ code: "refused", reason: taps.discard ?? "not_your_turn", missing: missing(snapshot, seat.seat) });
+    if (!isDue && !play.isBusy()) return play.say({ code: "refused", reason: taps.discard ?? "not_your_turn", missing: missing(snapshot, seat.seat), by: seat.seat });
     if (snapshot.depth === "full") return play.open("pick", { seat: seat.seat, why: "discard", side: sideOf(seat.seat, props) });
     const answer = await play.tap(seat.seat, "discard");
     if (isDue || answer.error !== "refused") return;
     const forgotten = missing(await play.settled(), seat.seat);
-    if (forgotten.length) play.say({ code: "refused", reason: answer.reason, missing: forgotten });
+    if (forgotten.length) play.say({ code: "refused", reason: answer.reason, missing: forgotten, by: seat.seat });
   };
   return html`<button type="button" class=${`big ${isDue ? "is-due" : ""}`} aria-label=${words.say("play.discard_by", { name: nameOf(seat.seat) })} onClick=${tapped}></button>`;
 }

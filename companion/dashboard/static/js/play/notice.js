@@ -2,11 +2,16 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { TO_BE_SEEN } from "/static/js/play/playing.js";
+import { sideOf } from "/static/js/play/sheet.js";
 
-export function Notice({ snapshot, words, nameOf, play }) {
+// It is turned to whoever tapped.
+export function Notice(props) {
+  const { snapshot, words, nameOf, play } = props;
   const { notice } = play;
   if (!notice) return null;
-  return html`<div class="notice" role="alert">
+  const tapper = notice.by ?? notice.seat ?? notice.told?.seat;
+  const side = tapper === undefined ? "bottom" : sideOf(tapper, props);
+  return html`<div class=${`notice ${side}`} role="alert">
     <p>${said(notice, words, nameOf)}</p>
     ${notice.missing?.length > 0 && html`<button type="button" onClick=${() => tapAll(notice.missing, play)}>${words.say("play.forgotten", { count: notice.missing.length - 1 })}</button>`}
     ${TO_BE_SEEN.includes(notice.code) && html`<button type="button" onClick=${play.hush}>${words.say("play.seen")}</button>`}
