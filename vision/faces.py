@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import FIVES, KINDS, READINGS, red_of
+from vision.certainty import Certainty
+from vision.labels import FIVES, KINDS, READINGS, TILES, red_of
 from vision.model_files import FOLDER, open_model
 
 SIDE = 48
@@ -113,6 +114,8 @@ class FaceReader:
         self._session, remarks = open_model(path, "faces", threads)
         self._temperature = float(remarks.get("temperature", "1"))
         self._red_temperature = float(remarks.get("red_temperature", "1"))
+        self.certainty = Certainty(float(remarks.get("certainty", "1")), float(remarks.get("doubt", "0")))
+        """What is to be done at last to chances of a set that nobody enrolled."""
 
     def logits(self, crops: NDArray[np.uint8]) -> tuple[Array, Array, Array, Array]:
         """The model's own answers: kind, red, turn, embedding."""
@@ -122,6 +125,13 @@ class FaceReader:
         ]
         kind, red, turn, embedding = (np.concatenate(parts) for parts in zip(*answers, strict=True))
         return kind, red[:, 0], turn, embedding
+
+    def face_chances(self, crops: NDArray[np.uint8]) -> Array:
+        """After one look: how surely each crop shows one certain face, and not a back or nothing [n]."""
+        if len(crops) == 0:
+            return np.zeros(0, np.float32)
+        chances = softmax(self.logits(crops)[0] / self._temperature)
+        return np.asarray(chances[:, : len(TILES)].max(axis=1), np.float32)
 
     def portraits(self, picture: NDArray[np.uint8], quads: Array, times: int = 5) -> Array:
         """Embeddings of shown faces [n, 96], of length 1, each steadied over several cuts and turns."""

@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.detect import Eye, Reading
+from vision.detect import Eye, Reading, doubting_lone_ones
 from vision.enrol import TileSet
 from vision.errors import PictureUnreadable
 from vision.labels import BACK, UNKNOWN
@@ -93,11 +93,11 @@ class PatientEye(Eye):
 
     def __init__(self, eye: Eye) -> None:
         super().__init__(eye.finder, eye.reader, eye.tile_set)
-        self._wide = WideFinder(eye.finder)
+        self._wide = WideFinder(eye.seeker)
 
     def look(self, picture: Picture) -> list[Reading]:
         """Every tile of an RGB picture, the surest first."""
-        return self.read(picture, self._wide.find(picture))
+        return doubting_lone_ones(self.read(picture, self._wide.find(picture)))
 
 
 def look_at_file(path: Path, eye: Eye) -> tuple[Look, OpenedPicture]:

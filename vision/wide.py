@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import MOST_PIXELS, USUAL_TILE, Found
+from vision.finder import MOST_PIXELS, USUAL_TILE, Found
 from vision.quads import areas_of, kept
 
 Picture = NDArray[np.uint8]

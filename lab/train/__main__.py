@@ -2,7 +2,7 @@
 
 base      learn from drawings alone, for `--minutes`; the kept weights are the better for it
 unseen    for each physical set, learn from drawings and the other sets, and measure on this one
-finish    learn from drawings and every set, and write the models that the product reads
+finish    learn from drawings and every set, and write the models that the product reads, in 8 bits
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from lab.pictures.atlas import CACHE, build_atlas
 from lab.pictures.scenes import SCENES
 from lab.pictures.stock import STOCK
+from lab.train.eight_bits import small_models
 from lab.train.export import export_faces, export_quads
 from lab.train.nets import FaceNet, QuadNet
 from lab.train.photographs import GROUPS
@@ -28,6 +29,8 @@ LEARNT_FROM = tuple(group for group in GROUPS if group != "riichi_parlour")
 """The two parlour photographs are too few to learn from and are kept for measuring alone."""
 ATLAS = "atlas.npy"
 SETS, CHUNKS, PICTURES = 500, 40, 2500
+FOUND, FOUND_CHUNKS = 300, 8
+"""The chunks of crops that the finder found on drawn tables: their first number, and how many there are."""
 TEMPERATURE = 0.6
 """By which the reader's certainty is damped: `lab.train.calibrate` fits it on sets that were left out."""
 FACES_SHARE = 0.45
@@ -47,6 +50,11 @@ def stock_up() -> None:
         module("lab.pictures.stock", "0", str(CHUNKS), ATLAS)
     if len(list(SCENES.glob("??????.png"))) < PICTURES:
         module("lab.pictures.scenes", "0", str(PICTURES), ATLAS)
+    for number in range(FOUND_CHUNKS):
+        if not (STOCK / f"{FOUND + number:05d}.npz").exists():
+            first = number * PICTURES // FOUND_CHUNKS
+            words = [str(FOUND + number), str(first), str(first + PICTURES // FOUND_CHUNKS)]
+            module("lab.train.found_crops", *words)
 
 
 def base(minutes: float, seed: int) -> None:
@@ -93,18 +101,25 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--after", default="", help="finish: go on from a run of unseen, such as without_redtable"
+        "--after",
+        default="",
+        help="finish: go on from another run: shipped, or one of unseen such as without_redtable",
     )
     args = parser.parse_args()
     stock_up()
     restore(FaceNet(), "faces", "base")
     restore(QuadNet(), "quads", "quads_base")
+    restore(FaceNet(), "faces_all", "faces_shipped")
+    restore(QuadNet(), "quads_all", "quads_shipped")
     if args.step == "base":
         base(args.minutes, args.seed)
     elif args.step == "unseen":
         unseen(args.minutes, args.seed)
     else:
-        with_real("all", list(LEARNT_FROM), args.minutes, FOLDER, args.seed, args.after)
+        folder = CACHE / "all"
+        with_real("all", list(LEARNT_FROM), args.minutes, folder, args.seed, args.after)
+        print(keep(FaceNet(), "faces_all", "faces_all"), keep(QuadNet(), "quads_all", "quads_all"))
+        small_models(folder, FOLDER)
 
 
 if __name__ == "__main__":

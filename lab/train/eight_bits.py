@@ -92,16 +92,21 @@ def eight_bits(source: Path, target: Path, examples: Examples, kept: tuple[str, 
     onnx.save(model, str(target))
 
 
-def main() -> None:
+def small_models(source: Path, target: Path) -> None:
     """Both models of a folder."""
+    for role, name, inputs in (("faces", "crops", crops()), ("quads", "picture", pictures())):
+        path = target / f"{role}.onnx"
+        eight_bits(source / f"{role}.onnx", path, Examples(name, inputs), KEPT[role])
+        print(path, path.stat().st_size, "bytes")
+
+
+def main() -> None:
+    """What the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     args = parser.parse_args()
-    for role, name, inputs in (("faces", "crops", crops()), ("quads", "picture", pictures())):
-        path = args.target / f"{role}.onnx"
-        eight_bits(args.source / f"{role}.onnx", path, Examples(name, inputs), KEPT[role])
-        print(path, path.stat().st_size, "bytes")
+    small_models(args.source, args.target)
 
 
 if __name__ == "__main__":

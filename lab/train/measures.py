@@ -30,6 +30,12 @@ class Judged:
     pixels: float
     """The longer side of the found quad."""
     quad: NDArray[np.float32]
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the kind is right; a red five is of its plain kind."""
+        return plain_of(self.read) == plain_of(self.truth)
 
 
 @dataclass(slots=True)
@@ -54,7 +60,7 @@ class Tally:
     @property
     def right_kind(self) -> tuple[int, int]:
         """Kind right, of all found; a red five is of its plain kind."""
-        return sum(plain_of(j.read) == plain_of(j.truth) for j in self.judged), len(self.judged)
+        return sum(j.is_right for j in self.judged), len(self.judged)
 
     @property
     def right_red(self) -> tuple[int, int]:
@@ -79,10 +85,14 @@ def wilson(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
 
 def calibration_error(judged: Sequence[Judged], bins: int = 15) -> float:
     """The expected distance between how sure the eye was and how often it was right."""
-    if not judged:
+    return gap([j.confidence for j in judged], [j.is_right for j in judged], bins)
+
+
+def gap(sureness: Sequence[float] | NDArray, rightness: Sequence[bool] | NDArray, bins: int = 15) -> float:
+    """The same, of how sure it was and whether it was right."""
+    if not len(sureness):
         return 0.0
-    sure = np.array([j.confidence for j in judged])
-    right = np.array([plain_of(j.read) == plain_of(j.truth) for j in judged], float)
+    sure, right = np.asarray(sureness, float), np.asarray(rightness, float)
     which = np.minimum((sure * bins).astype(int), bins - 1)
     parts = [(which == k) for k in range(bins)]
     return float(sum(abs(sure[p].mean() - right[p].mean()) * p.mean() for p in parts if p.any()))
@@ -117,7 +127,7 @@ def tally(photograph: Photograph, readings: Sequence[Reading], into: Tally) -> N
             into.judged.append(
                 Judged(
                     photograph.group, str(photograph.path), photograph.tiles[number],
-                    reading.tile, reading.confidence, side, reading.quad,
+                    reading.tile, reading.confidence, side, reading.quad, reading.alternatives,
                 )
             )  # fmt: skip
         elif photograph.complete and not is_ignored(reading, photograph):

@@ -161,7 +161,9 @@ def train_piece(
     net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=piece.rate, weight_decay=0.02)
     step, average = load_run(piece.source, net, optimizer if piece.source == piece.path else None)
-    average = average or Averaged(net)
+    if average is None or piece.source != piece.path:
+        # A short piece after another run would else ship mostly what that one had learnt.
+        average = Averaged(net)
     first = step
     progress, saved = Progress(piece.name), time.monotonic()
     net.train()

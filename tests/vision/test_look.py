@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect import Eye, Reading, is_there
+from vision.detect import Eye, Reading, doubting_lone_ones, is_there
 from vision.faces import FaceReader, cut_out
 from vision.labels import READINGS, TILES, plain_of
 from vision.quads import box_overlaps, boxes_of
@@ -72,6 +72,18 @@ def test_what_the_finder_doubts_is_told_only_where_it_can_be_read(
     score: float, confidence: float, *, there: bool
 ) -> None:
     assert is_there(Reading("3s", confidence, np.zeros((4, 2), np.float32), score, ())) == there
+
+
+@pytest.mark.parametrize(("score", "there"), [(0.45, False), (0.55, True)])
+def test_a_back_is_only_what_the_finder_knows(score: float, *, there: bool) -> None:
+    assert is_there(Reading("back", 0.999, np.zeros((4, 2), np.float32), score, ())) == there
+
+
+def test_a_lone_find_is_as_doubtful_as_the_finder_is() -> None:
+    one = Reading("1p", 0.9, np.zeros((4, 2), np.float32), 0.6, ())
+    assert [reading.confidence for reading in doubting_lone_ones([one, one])] == pytest.approx([0.54, 0.54])
+    assert doubting_lone_ones([one] * 3) == [one] * 3
+    assert doubting_lone_ones([Reading("1p", 0.7, one.quad, 0.6, ())]) == []
 
 
 def test_no_crops_are_no_answers() -> None:

@@ -1,0 +1,76 @@
+"""Finds faces and backs of tiles in a picture at one scale. What they show is read elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.model_files import FOLDER, open_model
+from vision.quads import kept, quads_of
+
+MODEL = FOLDER / "quads.onnx"
+STRIDE = 4
+LEAST_HEAT = 0.3
+USUAL_TILE = 26.0
+"""The side in pixels (of a square as large) at which a tile is found most surely."""
+MUCH_SMALLER = 0.75
+"""Only below this every pixel has to have its part in the smaller picture; that takes longer to make."""
+MOST_PIXELS = 2_400_000
+"""No larger picture is given to the finder at once."""
+
+Picture = NDArray[np.uint8]
+Array = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where faces and backs are: quads [n, 4, 2] clockwise, how sure [n], and which are backs [n]."""
+
+    quads: Array
+    scores: Array
+    backs: NDArray[np.bool_]
+
+
+class TileFinder:
+    """The detector of faces and backs, whatever is on them."""
+
+    def __init__(self, path: Path = MODEL, *, threads: int = 2) -> None:
+        self._session, remarks = open_model(path, "quads", threads)
+        self._least = float(remarks.get("least_heat", str(LEAST_HEAT)))
+
+    def maps(self, picture: Picture) -> Array:
+        """The model's answer [9, h, w] for a picture, padded to what the model takes."""
+        height, width = picture.shape[:2]
+        padded = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 114, np.uint8)
+        padded[:height, :width] = picture
+        x = cv2.dnn.blobFromImage(padded, 1 / 255)
+        return np.asarray(self._session.run(None, {"picture": x})[0][0], np.float32)
+
+    def find_once(self, picture: Picture, scale: float) -> Found:
+        """Look at a picture at one scale."""
+        height, width = picture.shape[:2]
+        size = (max(8, round(width * scale)), max(8, round(height * scale)))
+        way = cv2.INTER_AREA if scale < MUCH_SMALLER else cv2.INTER_LINEAR
+        scaled = picture if scale == 1 else np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+        found = peaks(self.maps(scaled), self._least)
+        true_scale = np.array([width / size[0], height / size[1]], np.float32)
+        return Found(found.quads * true_scale, found.scores, found.backs)
+
+
+def peaks(maps: Array, least: float) -> Found:
+    """The summits of the heat, their forms, and of doubles the surer one."""
+    heat = 1 / (1 + np.exp(-maps[:2]))
+    best = heat.max(axis=0)
+    around = cv2.dilate(best, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((best >= around) & (best > least))
+    values = maps[2:, ys, xs].T
+    scores = best[ys, xs].astype(np.float32)
+    middles = (np.stack([xs, ys], 1) + 0.5 + values[:, :2]) * STRIDE
+    quads = quads_of((middles / STRIDE).astype(np.float32), values[:, 2:7]) * np.float32(STRIDE)
+    backs = heat[1, ys, xs] > heat[0, ys, xs]
+    order = kept(quads, scores)
+    return Found(quads[order], scores[order], backs[order])
