@@ -100,7 +100,8 @@ def waits(counts: Counts) -> frozenset[int]:
     return _waits(counts)
 
 
-@lru_cache(maxsize=4_000)
+# A hand is asked about again and again while it is played, and hardly ever afterwards: more would only be held.
+@lru_cache(maxsize=1_000)
 def _waits(counts: Counts) -> frozenset[int]:
     found = set(_standard_waits(counts))
     if sum(counts) == 13:
@@ -226,7 +227,7 @@ def _standard_readings(counts: Counts) -> tuple[Reading, ...]:
 _SUIT_SPANS = ((0, 9), (9, 18), (18, 27), (27, 34))
 
 
-@lru_cache(maxsize=8_000)
+@lru_cache(maxsize=2_000)
 def _suit_readings(suit: Counts, honours: bool) -> tuple[tuple[tuple[GroupKind, int], ...], ...]:
     """All ways to split one suit into sets, with one pair if its count asks for it."""
     rest = sum(suit) % 3
