@@ -39,7 +39,8 @@ from lab.scribe.raw import _flips, _melds, _river
 
 EACH = 2
 """So many hands are played of each recorded game."""
-MODES = ("raw", "+ settling", "+ rules", "+ keys", "+ questions")
+MODES = ("raw", "settling", "rules", "keys", "questions")
+"""Each with what the ones before it have."""
 CAMERAS = ("overhead", "oblique")
 HEADINGS = (
     *("camera", "people", "with", "hands", "exact", "facts", "missing", "wrong", "invented"),
@@ -265,7 +266,7 @@ def table(hands: int, asked: argparse.Namespace) -> None:
     print("|---" * len(HEADINGS) + "|")
     for camera in asked.camera.split(","):
         reels = Reels(asked.keep, camera, Mistakes(asked.mistakes))
-        scores = {mode: Score() for mode in asked.with_.split(",")}
+        scores = {mode: Score() for mode in asked.with_}
         for played in games(hands, asked.first, asked.each):
             for mode, total in scores.items():
                 score(mode, reels, played, total, misses=asked.misses)
@@ -274,16 +275,24 @@ def table(hands: int, asked: argparse.Namespace) -> None:
                     f"game {played.name}", {mode: f"{one.exact}/{one.hands}" for mode, one in scores.items()}
                 )
         for mode, total in scores.items():
-            print(total.line(camera, asked.mistakes, mode), flush=True)
+            print(total.line(camera, asked.mistakes, mode if mode == "raw" else f"+ {mode}"), flush=True)
         if reels.drawn:
             print(reels.cost(), flush=True)
+
+
+def modes(text: str) -> tuple[str, ...]:
+    """Modes by their names."""
+    named = tuple(text.split(","))
+    if not set(named) <= set(MODES):
+        raise argparse.ArgumentTypeError(f"there are {', '.join(MODES)}")
+    return named
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     """What can be asked of rendered hands."""
     parser.add_argument("--camera", default=",".join(CAMERAS))
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
-    parser.add_argument("--with", dest="with_", default=",".join(MODES[1:]), help=", ".join(MODES))
+    parser.add_argument("--with", dest="with_", type=modes, default=MODES[1:], help="of " + ", ".join(MODES))
     parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=EACH, help="hands of each game")
     parser.add_argument("--keep", type=Path, help="a folder for what the eye says")
