@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.evenings import SIX_HANDS, EveningTable
 from tests.browser.touching import sit
 
-SIZES = [(1280, 800), (800, 1280), (800, 480), (390, 844), (320, 568)]
+SIZES = [(1280, 800), (800, 480), (390, 844), (320, 568)]
 WHERE = """(selector) => [...document.querySelectorAll(selector)].map((button) => {
   const { x, y } = button.getBoundingClientRect();
   return [button.textContent, Math.round(x), Math.round(y)].join(" ");
@@ -51,7 +51,7 @@ def test_what_changes_by_a_correction_comes_into_view_and_moves_nothing(open_pag
     assert button(page, "Confirm the correction").evaluate(IN_SIGHT)
 
 
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids="{0[0]}x{0[1]}".format)
 def test_what_a_win_pays_comes_into_view_and_moves_nothing(open_page, serving, size):
     sit(serving)
     page = open_page(size)
