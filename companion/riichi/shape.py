@@ -100,7 +100,7 @@ def waits(counts: Counts) -> frozenset[int]:
     return _waits(counts)
 
 
-# A hand is asked about again and again while it is played, and hardly ever afterwards: more would only be held.
+# A hand is asked about often while it is played, and hardly ever afterwards: more would only be held.
 @lru_cache(maxsize=1_000)
 def _waits(counts: Counts) -> frozenset[int]:
     found = set(_standard_waits(counts))
