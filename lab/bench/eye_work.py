@@ -31,6 +31,9 @@ def operations(model: bytes | Path, **shapes: tuple[int, ...]) -> float:
     graph = onnx.shape_inference.infer_shapes(loaded).graph
     known = {one.name: _lengths(one) for one in [*graph.value_info, *graph.output, *graph.input]}
     weights = {one.name: tuple(one.dims) for one in graph.initializer}
+    for node in graph.node:  # weights in 8 bits are made whole again before they are used
+        if node.op_type == "DequantizeLinear" and node.input[0] in weights:
+            weights[node.output[0]] = weights[node.input[0]]
     total = 0.0
     for node in graph.node:
         if node.op_type in {"Conv", "Gemm", "MatMul"} and node.input[1] in weights:
