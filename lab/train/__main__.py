@@ -23,7 +23,9 @@ from lab.train.pieces import RUNS
 from lab.train.real_crops import cut_real
 from lab.train.weights import keep, restore
 from vision.detect import TileFinder
+from vision.faces import FaceReader
 from vision.model_files import FOLDER
+from vision.scales import ScaleSeeker
 
 LEARNT_FROM = tuple(group for group in GROUPS if group != "riichi_parlour")
 """The two parlour photographs are too few to learn from and are kept for measuring alone."""
@@ -76,7 +78,7 @@ def with_real(name: str, groups: list[str], minutes: float, into: Path, seed: in
     quads_words += ["--start-from", f"quads_{after}" if after else "quads_base"]
     module("lab.train.learn_quads", f"quads_{name}", *quads_words)
     export_quads(f"quads_{name}", into / "quads.onnx")
-    cut_real(TileFinder(into / "quads.onnx"), groups)
+    cut_real(ScaleSeeker(TileFinder(into / "quads.onnx"), FaceReader()), groups)
     faces_words = ["--minutes", str(minutes * FACES_SHARE), *words]
     faces_words += ["--start-from", f"faces_{after}" if after else "base"]
     module("lab.train.learn_faces", f"faces_{name}", *faces_words)

@@ -19,6 +19,8 @@ from vision.detect import Found, TileFinder, answers_of
 from vision.enrol import TileSet, enrolled
 from vision.faces import FaceReader, cut_out
 from vision.labels import BACK, READINGS, UNKNOWN, plain_of
+from vision.scales import ScaleSeeker
+from vision.wide import Finder
 
 THROWS = 3
 FEWEST = 300
@@ -36,7 +38,7 @@ class Cut:
     crops: NDArray[np.uint8]
 
 
-def cuts_of(photographs: list[Photograph], finder: TileFinder) -> list[Cut]:
+def cuts_of(photographs: list[Photograph], finder: Finder) -> list[Cut]:
     """Find once; what is shown and what is read comes from the same finds."""
     out = []
     for photograph in photographs:
@@ -98,7 +100,8 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
     parser.add_argument("--counts", type=int, nargs="*", default=[1, 4], help="pictures of each face")
     args = parser.parse_args()
-    finder, reader = TileFinder(args.folder / "quads.onnx"), FaceReader(args.folder / "faces.onnx")
+    reader = FaceReader(args.folder / "faces.onnx")
+    finder = ScaleSeeker(TileFinder(args.folder / "quads.onnx"), reader)
     for group in args.sets:
         photographs = [p for p in load_photographs() if p.group == group][:: args.every]
         if sum(len(p.tiles) for p in photographs) < FEWEST:

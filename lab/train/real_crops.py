@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from lab.pictures.atlas import CACHE
 from lab.pictures.crops import SYMMETRIC
 from lab.train.photographs import Photograph, load_photographs
-from vision.detect import TileFinder
 from vision.faces import cut_out
 from vision.labels import KINDS, plain_of
 from vision.quads import box_overlaps, boxes_of
+from vision.wide import Finder
 
 REAL = CACHE / "real"
 JITTERS = 2
@@ -24,7 +24,7 @@ REDS_UNSURE = frozenset({"redtable"})
 """Sets whose red fives are labelled as plain ones: nothing about redness is learnt from them."""
 
 
-def faces_of(photograph: Photograph, finder: TileFinder) -> Iterator[tuple[str, NDArray[np.float32]]]:
+def faces_of(photograph: Photograph, finder: Finder) -> Iterator[tuple[str, NDArray[np.float32]]]:
     """Each labelled tile with its face's corners; slanted tiles that were not found are left out."""
     found = finder.find(photograph.read()).quads
     boxes = boxes_of(photograph.quads)
@@ -45,7 +45,7 @@ def shaken(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.fl
     return np.asarray(moved, np.float32)
 
 
-def cut_real(finder: TileFinder, groups: list[str]) -> None:
+def cut_real(finder: Finder, groups: list[str]) -> None:
     """Write the crops of some physical sets."""
     REAL.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(11)
