@@ -26,6 +26,7 @@ from vision.glance import (
     small_frame,
     with_surroundings_of,
 )
+from vision.labels import BACK
 from vision.laid import Lying, are_alike, counted, lying, put_together, zones_with
 from vision.lens import Verdict
 from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, TablePlace, placed
@@ -45,6 +46,8 @@ MOST_CROPS = 16
 """For each sighting."""
 SETTLED_SHARE = 0.4
 """After a bump the rest is found again if so much less of the table differs."""
+MANY_FACES, CLEARED_SHARE = 10, 0.4
+"""Where of so many faces less than this share is left, the table was cleared."""
 LOST_SHARE = 0.35
 """Where so much differs and nothing moved as one, the table is not where it was."""
 
@@ -108,6 +111,15 @@ def hides_tiles(changes: Difference, patch: Patch, before: Sequence[Lying], seen
     old = sum(around.holds(*tile.middle) for tile in before)
     new = sum(around.holds(*tile.middle) for tile in seen)
     return new < old and changes.tiles_in(patch) > 2.0 * (old + new) + 2.0
+
+
+def is_cleared(before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence[Patch]) -> bool:
+    """Whether most faces are gone from the table: then people put them away, and nothing hides them."""
+    looked = [patch.grown(ONE_TILE) for patch in patches]
+    faces = [tile.middle for tile in before if tile.label != BACK]
+    left = sum(not any(patch.holds(*at) for patch in looked) for at in faces)
+    left += sum(tile.label != BACK for tile in seen)
+    return len(faces) >= MANY_FACES and left < CLEARED_SHARE * len(faces)
 
 
 class Pipeline:
@@ -231,9 +243,8 @@ class Pipeline:
         """What was read is so, unless something that is no tile lies on tiles that were there."""
         hands = now.changes.hands if now.changes else ()
         before = self._rest.tiles if self._rest else ()
-        strange = tuple(
-            patch for patch in patches if now.changes and hides_tiles(now.changes, patch, before, seen)
-        )
+        changes = None if is_cleared(before, seen, patches) else now.changes
+        strange = tuple(patch for patch in patches if changes and hides_tiles(changes, patch, before, seen))
         self._foreign += strange
         free = tuple(patch for patch in patches if patch not in strange)
         yield from self._settle(now, seen, free, hands + strange)

@@ -12,7 +12,7 @@ from vision.detect import Reading
 from vision.glance import Patch
 from vision.laid import Lying, counted
 from vision.lens import Verdict
-from vision.pipeline import ONE_TILE, PatchReader, Pipeline, _box
+from vision.pipeline import ONE_TILE, PatchReader, Pipeline, _box, is_cleared
 from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, WhyNot
 from vision.settle import Glance, Settler, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Sighting
@@ -153,6 +153,18 @@ def test_a_tile_that_the_rim_of_one_patch_cuts_is_read_in_the_other_alone() -> N
     assert rooms[0][2] in range(int(quad[:, 0].min()) + 8, int(quad[:, 0].max()))
     found = PatchReader(look).read(PretendTable().picture(), place, patches)
     assert [tile.label for tile in found] == ["9p"]
+
+
+def test_a_table_on_which_most_faces_are_gone_was_cleared_and_one_with_a_cat_was_not() -> None:
+    def at(x: float, label: str = "1m") -> Lying:
+        return Lying(label, 0.99, np.array([(x, 0.6), (x + 0.02, 0.6), (x + 0.02, 0.63), (x, 0.63)]))
+
+    faces, backs = [at(0.04 * k) for k in range(20)], [at(0.04 * k, "back") for k in range(20)]
+    whole, third = (Patch(0, 0.5, 0.9, 0.7),), (Patch(0, 0.5, 0.25, 0.7),)
+    assert is_cleared(faces, backs, whole)
+    assert not is_cleared(faces, faces[:9], whole)
+    assert not is_cleared(faces, [], third)
+    assert not is_cleared(backs, [], whole)
 
 
 def test_two_halves_of_a_tile_are_one_and_neighbours_are_two() -> None:
