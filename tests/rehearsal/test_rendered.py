@@ -31,8 +31,9 @@ def test_a_hand_is_drawn_once_and_heard_as_often_as_is_wanted(tmp_path, one_thre
     played = Played("nine orphans", TENHOU, next(games_of(facts, 1)))
     reels = Reels(tmp_path, "oblique", Mistakes.NONE)
     heard = reels.of(played)
-    assert reels.frames > 10
-    assert Reels(tmp_path, "oblique", Mistakes.NONE).of(played) == heard
+    again = Reels(tmp_path, "oblique", Mistakes.NONE)
+    assert again.of(played) == heard
+    assert reels.frames > 0 == again.frames
     evening = watched(
         played, lambda house: KeptSight(house, heard), mistakes=Mistakes.NONE, keys=True, answers=True, seed=1
     )
