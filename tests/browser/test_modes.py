@@ -77,7 +77,7 @@ def test_who_looks_on_reads_the_evening_and_changes_nothing(open_page, serving):
     expect(evening.locator(".hold")).to_have_count(0)
 
 
-def test_who_keeps_the_score_is_told_that_only_the_host_takes_names_out(open_page, serving):
+def test_who_keeps_the_score_is_not_offered_to_forget_a_game(open_page, serving):
     sit(serving)
     serving.do("finish")
     page = open_page()
@@ -87,7 +87,8 @@ def test_who_keeps_the_score_is_told_that_only_the_host_takes_names_out(open_pag
     evening = page.locator("dialog.evening")
     evening.get_by_role("button", name="All games").click()
     evening.locator(".game-row").click()
-    expect(evening.get_by_text("Only the host may do that")).to_be_visible()
+    expect(evening.get_by_role("heading", name="Save or print")).to_be_visible()
+    expect(evening.get_by_role("heading", name="Forgetting")).to_have_count(0)
     expect(evening.locator(".hold")).to_have_count(0)
 
 
