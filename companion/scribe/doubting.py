@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Final
@@ -12,7 +12,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.mind import Doubt, Mind, Trust
-from companion.scribe.naming import Naming, Way, has_one_left, is_sure, name_closed, name_meld, name_tile
+from companion.scribe.naming import Naming, has_one_left, is_sure, name_closed, name_meld, name_tile
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.questions import MOST_CHOICES, QuestionCode
@@ -34,15 +34,14 @@ class Named:
 
 
 def named(kyoku: Kyoku, mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust) -> Named:
-    """The names of all spots of which something new was read."""
+    """The names of all spots of which something new was read, and of those in doubt: other tiles tell too."""
     names: dict[Spot, Tile | None] = {}
     in_melds = _in_melds(kyoku)
     # A tile in doubt that was called is read together with its meld from then on.
     doubts = {spot: doubt for spot, doubt in mind.doubts.items() if in_melds.get(spot, spot) == spot}
-    for group in sorted({in_melds.get(spot, spot) for spot in looked}):
+    for group in sorted({in_melds.get(spot, spot) for spot in looked} | doubts.keys()):
         code, naming = _naming(group, kyoku, mind, trust)
-        if naming.is_sure:
-            names.update(_news(naming.ways[0], kyoku, mind.settled))
+        names.update(_news(naming.told, kyoku, mind.settled))
         if not naming.is_sure and _is_open(naming, kyoku):
             doubts[group] = _doubt(group, code, naming, mind, at_ns)
         else:
@@ -70,8 +69,9 @@ def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[Questi
         return QuestionCode.WHICH_TILE, name_meld(kyoku, group, mind.pools, mind.settled, margins)
     if group in mind.settled:
         return QuestionCode.WHICH_TILE, Naming((), is_sure=False)
-    naming = name_tile(kyoku, group, mind.pools[group], *margins)
-    if naming.is_sure or not _is_baffling(kyoku, group, mind.pools[group], trust):
+    pool = mind.pools.get(group, Pool())
+    naming = name_tile(kyoku, group, pool, *margins)
+    if naming.is_sure or not _is_baffling(kyoku, group, pool, trust):
         return QuestionCode.WHICH_TILE, naming
     return QuestionCode.FIFTH_COPY, _fifth_copy(kyoku, group, mind, trust)
 
@@ -84,9 +84,11 @@ def _is_closed(kyoku: Kyoku, spot: Spot) -> bool:
     )
 
 
-def _news(way: Way, kyoku: Kyoku, settled: frozenset[Spot]) -> Iterator[tuple[Spot, Tile | None]]:
-    """What a way names otherwise than it was told; what people have said stays, as does what was known."""
-    for spot, tile in way[0]:
+def _news(
+    names: Iterable[tuple[Spot, Tile | None]], kyoku: Kyoku, settled: frozenset[Spot]
+) -> Iterator[tuple[Spot, Tile | None]]:
+    """What is named otherwise than it was told; what people have said stays, as does what was known."""
+    for spot, tile in names:
         if spot not in settled and tile is not None and tile_at(kyoku, spot) is not tile:
             yield spot, tile
 

@@ -15,6 +15,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import BY_KIND, COPIES, KINDS, Tile
+from companion.scribe.fives import IMPOSSIBLE, FaceWay, face_ways, red_beside_plain
 from companion.scribe.options import faces_of_kind
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
@@ -25,8 +26,7 @@ __all__ = ["Naming", "Way", "has_one_left", "is_sure", "name_closed", "name_meld
 
 Way = tuple[tuple[tuple[Spot, Tile | None], ...], float]
 """One way to name some spots, and its chance."""
-IMPOSSIBLE: Final = 0.002
-"""A tile of which all copies were seen: one of them may have been misread."""
+MOST_KINDS: Final = 3
 FACES: Final = 2
 """暗槓 So many of its faces say what a closed kan is: one alone may have been misread."""
 
@@ -37,6 +37,13 @@ class Naming:
 
     ways: tuple[Way, ...]
     is_sure: bool
+    sure: tuple[tuple[Spot, Tile | None], ...] = ()
+    """Where not all of it is sure: what is, whichever way is the right one."""
+
+    @property
+    def told(self) -> tuple[tuple[Spot, Tile | None], ...]:
+        """What may be told without asking."""
+        return self.ways[0][0] if self.is_sure else self.sure
 
 
 def is_sure(chances: Sequence[float], sure: float, ahead: float) -> bool:
@@ -48,7 +55,13 @@ def is_sure(chances: Sequence[float], sure: float, ahead: float) -> bool:
 
 def priors(kyoku: Kyoku, faces: Sequence[Tile], *, but: Tile | None) -> Mapping[Tile, float]:
     """Whether any of each face may still come, beside the tile that is told here."""
-    return {face: 1.0 if has_one_left(kyoku, face, but=but) else IMPOSSIBLE for face in faces}
+    return {face: _prior(kyoku, face, but) for face in faces}
+
+
+def _prior(kyoku: Kyoku, face: Tile, but: Tile | None) -> float:
+    if not has_one_left(kyoku, face, but=but):
+        return IMPOSSIBLE
+    return red_beside_plain(kyoku, face, but)
 
 
 def has_one_left(kyoku: Kyoku, face: Tile, *, but: Tile | None) -> bool:
@@ -84,15 +97,55 @@ def name_meld(
     called = discard_called_into(kyoku, spot.seat, spot.number)
     own = _own_spots(kyoku, spot)
     spots = [*(() if called is None else (called,)), *own]
-    weights = [_weights(kyoku, one, pools.get(one, Pool()), one in settled) for one in spots]
+    told = [tile_at(kyoku, one) for one in spots]
+    read = [
+        _read(tile, pools.get(one, Pool()), is_settled=one in settled)
+        for one, tile in zip(spots, told, strict=True)
+    ]
+    weights = [_possible(kyoku, one, tile) for one, tile in zip(read, told, strict=True)]
     ranked = _ranked_patterns(_patterns(meld.kind, weights, has_called=called is not None), weights)
-    chances = [chance for _, chance in ranked]
-    kind_is_sure = is_sure(chances, *trust)
     guessed = {own[-1]} if _may_lie_elsewhere(kyoku, spot, pools) else set()
+    alike = slice(len(spots) - len(own), len(spots) - (meld.kind is MeldKind.KAKAN))
+    faced = [face_ways(kyoku, pattern, read, told, alike) for pattern, _ in ranked[:MOST_KINDS]]
+    is_kind_sure = is_sure([chance for _, chance in ranked], *trust)
     ways = tuple(
-        (_faces(kyoku.rules, spots, weights, pattern, trust), chance) for pattern, chance in ranked[:3]
+        (_without(names, guessed), chance)
+        for names, chance in _ways(spots, ranked[: 1 if is_kind_sure else MOST_KINDS], faced)
     )
-    return Naming(tuple((_without(names, guessed), chance) for names, chance in ways), kind_is_sure)
+    if not is_kind_sure:
+        return Naming(ways, is_sure=False)
+    is_faced = faced[0][0].may_be and is_sure([one.chance for one in faced[0]], *trust)
+    return Naming(ways, is_faced, _without(_each_by_itself(spots, faced[0], trust), guessed))
+
+
+def _ways(
+    spots: Sequence[Spot],
+    ranked: Sequence[tuple[tuple[int, ...], float]],
+    faced: Sequence[Sequence[FaceWay]],
+) -> list[Way]:
+    """What a meld may be, kinds and red fives together, the likeliest first."""
+    ways: list[Way] = [
+        (tuple(zip(spots, one.tiles, strict=True)), chance * one.chance)
+        for (_, chance), faces in zip(ranked, faced, strict=False)
+        for one in faces
+        if one.may_be
+    ]
+    return sorted(ways, key=lambda way: -way[1])
+
+
+def _each_by_itself(
+    spots: Sequence[Spot], faces: Sequence[FaceWay], trust: tuple[float, float]
+) -> tuple[tuple[Spot, Tile | None], ...]:
+    """The tiles of a meld that are sure whichever of its fives is red."""
+    named: list[tuple[Spot, Tile | None]] = []
+    for at, spot in enumerate(spots):
+        chances: dict[Tile, float] = {}
+        for one in faces:
+            chances[one.tiles[at]] = chances.get(one.tiles[at], 0.0) + one.chance
+        ranked = sorted(chances.items(), key=lambda named: (-named[1], named[0]))
+        if is_sure([chance for _, chance in ranked], *trust):
+            named.append((spot, ranked[0][0]))
+    return tuple(named)
 
 
 def _own_spots(kyoku: Kyoku, spot: Spot) -> list[Spot]:
@@ -159,13 +212,19 @@ def _quad_around(
     return tuple((spot, said[spot] if spot in said else left.pop(0)) for spot in spots)
 
 
-def _weights(kyoku: Kyoku, spot: Spot, pool: Pool, is_settled: bool) -> Mapping[Tile, float]:
-    told = tile_at(kyoku, spot)
-    if is_settled and told is not None:
-        return {told: 1.0}
-    weights = pool.weights()
-    prior = priors(kyoku, list(weights), but=told)
-    return _shares({tile: weight * prior[tile] for tile, weight in weights.items()})
+def _read(told: Tile | None, pool: Pool, *, is_settled: bool) -> Mapping[Tile, float]:
+    """How much is read of each face, unless people have named the tile."""
+    return {told: 1.0} if is_settled and told is not None else _shares(pool.weights())
+
+
+def _possible(kyoku: Kyoku, read: Mapping[Tile, float], told: Tile | None) -> Mapping[Tile, float]:
+    """The same, where it counts whether any of a face may still come."""
+    return _shares(
+        {
+            face: weight * (1.0 if has_one_left(kyoku, face, but=told) else IMPOSSIBLE)
+            for face, weight in read.items()
+        }
+    )
 
 
 def _shares(weights: Mapping[Tile, float]) -> Mapping[Tile, float]:
@@ -208,29 +267,3 @@ def _score(pattern: Sequence[int], weights: Sequence[Mapping[Tile, float]]) -> f
         if one:
             score += log(max(FLOOR, max((one.get(face, 0.0) for face in faces_of_kind(kind)), default=0.0)))
     return score
-
-
-def _faces(
-    rules: RuleSet,
-    spots: Sequence[Spot],
-    weights: Sequence[Mapping[Tile, float]],
-    pattern: Sequence[int],
-    trust: tuple[float, float],
-) -> tuple[tuple[Spot, Tile | None], ...]:
-    return tuple(
-        (spot, _face(rules, one, kind, trust))
-        for spot, one, kind in zip(spots, weights, pattern, strict=True)
-    )
-
-
-def _face(
-    rules: RuleSet, weights: Mapping[Tile, float], kind: int, trust: tuple[float, float]
-) -> Tile | None:
-    """The plain or the red tile of a kind; None where it may be either."""
-    faces = faces_of_kind(kind)
-    if len(faces) == 1 or not rules.red_fives[kind // 9]:
-        return faces[0]
-    found = sorted(((max(FLOOR, weights.get(face, 0.0)), face) for face in faces), reverse=True)
-    whole = sum(chance for chance, _ in found)
-    chances = [chance / whole for chance, _ in found]
-    return found[0][1] if is_sure(chances, *trust) else None

@@ -171,16 +171,39 @@ def test_of_two_pons_none_is_guessed_while_nobody_sees_the_added_tile() -> None:
     assert kan(evening).tile is None
 
 
-def test_whether_an_unseen_five_is_red_is_not_guessed() -> None:
+def test_an_unseen_five_is_the_red_one_where_the_three_plain_ones_lie_under_it() -> None:
     one_pon = (
         "E draws, E discards 5p, W pons 5p, W discards 9p, N draws, N discards 2s, "
         "E draws, E discards 4z, S draws, S discards 8m, W draws"
     )
     evening = kakan_evening(one_pon)
     evening.sees(one_pon)
-    assert kan(evening).tile is None
+    assert kan(evening).tile is Tile("0p")
     evening.sees(f"{one_pon}, W adds 0p")
     assert kan(evening).tile is Tile("0p")
+    assert not evening.questions
+
+
+def test_whether_an_unseen_five_is_red_is_not_guessed_while_one_under_it_may_be() -> None:
+    one_pon = (
+        "E draws, E discards 5p, W pons 5p, W discards 9p, N draws, N discards 2s, "
+        "E draws, E discards 4z, S draws, S discards 8m, W draws"
+    )
+    evening = Evening()
+    unsure = SeenTile(Tile("5p"), 0.55, others=((Tile("0p"), 0.44),))
+    for at in range(4, one_pon.count(",") + 2):
+        seen = seen_of(", ".join(one_pon.split(", ")[:at]))
+        pon = seen.seats[W].melds[0]
+        seat = replace(seen.seats[W], melds=(replace(pon, tiles=(unsure, *pon.tiles[1:])),))
+        evening.sees(replace(seen, seats=(*seen.seats[:2], seat, seen.seats[3])))
+    evening.told = (*evening.told, *told(evening.kyoku, Said(W, Action.KAKAN)))
+    evening.sees(replace(seen, seats=(*seen.seats[:2], seat, seen.seats[3])))
+    assert kan(evening).tile is None
+    evening.waits(60)
+    evening.answers(0)
+    assert kan(evening).tile is Tile("0p")
+    evening.waits(60)
+    assert not evening.questions
 
 
 @pytest.mark.parametrize("chance", [0.5, 0.6])
