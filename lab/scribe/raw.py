@@ -23,19 +23,21 @@ def watch_raw(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Non
             continue
         at_ns += REST_NS
         seen = eye.look(kyoku, at_ns)
-        flips = _flips(seen, flips, told)
+        flips = tell_flips(seen, flips, told)
         for seat in SEATS[: kyoku.rules.players]:
-            _melds(seen, seat, melds, lengths, told)
-            _river(seen, seat, lengths, told)
+            tell_melds(seen, seat, melds, lengths, told)
+            tell_river(seen, seat, lengths, told)
     tally.add(hand.facts, told)
 
 
-def _flips(seen: TableSeen, flips: int, told: list[KyokuFact]) -> int:
+def tell_flips(seen: TableSeen, flips: int, told: list[KyokuFact]) -> int:
+    """Indicators that lie open now and did not; how many there are."""
     told += [f.IndicatorRevealed(one.tile) for one in seen.indicators[flips:]]
     return max(flips, len(seen.indicators))
 
 
-def _river(seen: TableSeen, seat: Seat, lengths: list[int], told: list[KyokuFact]) -> None:
+def tell_river(seen: TableSeen, seat: Seat, lengths: list[int], told: list[KyokuFact]) -> None:
+    """What a river has more than it had."""
     river = seen.seats[seat].river
     for one in river[lengths[seat] :]:
         if one.sideways:
@@ -44,7 +46,10 @@ def _river(seen: TableSeen, seat: Seat, lengths: list[int], told: list[KyokuFact
     lengths[seat] = max(lengths[seat], len(river))
 
 
-def _melds(seen: TableSeen, seat: Seat, melds: list[int], lengths: list[int], told: list[KyokuFact]) -> None:
+def tell_melds(
+    seen: TableSeen, seat: Seat, melds: list[int], lengths: list[int], told: list[KyokuFact]
+) -> None:
+    """Melds that were not there, and tiles that were added to one."""
     players = len(seen.seats)
     for meld in seen.seats[seat].melds[melds[seat] :]:
         at = across_at(meld)

@@ -35,7 +35,7 @@ from companion.scribe import TableSeen
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys, Spent
 from lab.bench.stage_reel import RAW, KeepingSight, KeptSight, RenderedSight, read_reel, write_reel
 from lab.scribe.hands import LOGS
-from lab.scribe.raw import _flips, _melds, _river
+from lab.scribe.raw import tell_flips, tell_melds, tell_river
 
 EACH = 2
 """So many hands are played of each recorded game."""
@@ -234,10 +234,10 @@ def plainly(sightings: Sequence[TableSeen]) -> list[KyokuFact]:
     lengths, melds, flips = [0] * 4, [0] * 4, 0
     told: list[KyokuFact] = []
     for seen in sightings:
-        flips = _flips(seen, flips, told)
+        flips = tell_flips(seen, flips, told)
         for seat in range(len(seen.seats)):
-            _melds(seen, seat, melds, lengths, told)
-            _river(seen, seat, lengths, told)
+            tell_melds(seen, seat, melds, lengths, told)
+            tell_river(seen, seat, lengths, told)
     return told
 
 
