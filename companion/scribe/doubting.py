@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Final
@@ -12,7 +12,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.mind import Doubt, Mind, Trust
-from companion.scribe.naming import Naming, has_one_left, is_sure, name_closed, name_meld, name_tile
+from companion.scribe.naming import Naming, Way, has_one_left, is_sure, name_closed, name_meld, name_tile
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.questions import MOST_CHOICES, QuestionCode
@@ -104,7 +104,7 @@ def _is_open(naming: Naming, kyoku: Kyoku) -> bool:
 
 
 def _doubt(group: Spot, code: QuestionCode, naming: Naming, mind: Mind, at_ns: int) -> Doubt:
-    pools = [mind.pools[spot] for spot, _ in naming.ways[0][0] if spot in mind.pools]
+    pools = [mind.pools[spot] for spot in _open_first(naming.ways) if spot in mind.pools]
     looks = max((pool.looks for pool in pools), default=0)
     crop = next((seen.crop for pool in pools for seen in reversed(pool.readings) if seen.crop), 0)
     before = mind.doubts.get(group)
@@ -112,6 +112,12 @@ def _doubt(group: Spot, code: QuestionCode, naming: Naming, mind: Mind, at_ns: i
     if before is not None:
         return replace(before, code=code, ways=ways, crop=crop)
     return Doubt(code, ways, looks, at_ns, crop)
+
+
+def _open_first(ways: Sequence[Way]) -> list[Spot]:
+    """The spots of the likeliest way, those first that another way names otherwise: that is what is asked."""
+    first = dict(ways[0][0])
+    return sorted(first, key=lambda spot: all(dict(names).get(spot) is first[spot] for names, _ in ways))
 
 
 def _is_baffling(kyoku: Kyoku, spot: Spot, pool: Pool, trust: Trust) -> bool:

@@ -69,6 +69,17 @@ def test_a_five_that_may_be_red_is_asked_about_and_told_meanwhile_without_its_fa
     assert not evening.questions
 
 
+def test_the_picture_that_is_shown_is_that_of_the_five() -> None:
+    seen = with_five(seen_of(CHI), S, replace(five(0.68), crop=7))
+    meld = seen.seats[S].melds[0]
+    tiles = tuple(one if one.crop else replace(one, crop=3) for one in meld.tiles)
+    seat = replace(seen.seats[S], melds=(replace(meld, tiles=tiles),))
+    evening = Evening()
+    evening.sees(replace(seen, seats=(seen.seats[E], seat, *seen.seats[2:])))
+    evening.waits(60)
+    assert [one.crop for one in evening.questions] == [7]
+
+
 def test_an_own_five_that_nobody_can_see_is_asked_about() -> None:
     hidden = SeenTile(Tile("5p"), 0.6, is_hidden=True)
     evening = Evening()
