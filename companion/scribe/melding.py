@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Final
 
@@ -12,9 +12,16 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenMeld, SeenTile
-from companion.scribe.weights import MELD_NONE_ACROSS, MELD_OTHER_ACROSS, MELD_TILE_MISSED, MELD_TILE_MORE
+from companion.scribe.weights import (
+    MELD_NONE_ACROSS,
+    MELD_OTHER_ACROSS,
+    MELD_TILE_MISSED,
+    MELD_TILE_MORE,
+    STRAY,
+    SURE,
+)
 
-__all__ = ["MeldFit", "across_at", "fit_meld", "own_readings"]
+__all__ = ["MeldFit", "across_at", "fit_meld", "own_readings", "without_shadow"]
 
 ADDED_UNSEEN: Final = 1.5
 """加槓 So much easier is it to miss the tile that lies on another."""
@@ -39,8 +46,22 @@ def across_at(seen: SeenMeld) -> int | None:
     return places[0] if len(places) == 1 else None
 
 
+def without_shadow(seen: SeenMeld) -> Iterator[SeenMeld]:
+    """Four tiles without one that is unsure: it may be a shadow beside the three."""
+    if len(seen.tiles) != COPIES or seen.added is not None:
+        return
+    for at, tile in enumerate(seen.tiles):
+        if tile.tile is not None and tile.confidence < SURE:
+            yield replace(seen, tiles=(*seen.tiles[:at], *seen.tiles[at + 1 :]))
+
+
 def fit_meld(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit:
-    """What speaks against the seen tiles being this meld."""
+    """What speaks against the seen tiles being this meld; nothing is ever added to a run."""
+    if meld.kind is MeldKind.CHI:
+        fits = [fit_meld(meld, owner, players, one) for one in without_shadow(seen)]
+        if fits:
+            best = min(fits, key=lambda fit: fit.cost)
+            return replace(best, cost=best.cost + STRAY)
     lying = [tile for tile in laid(meld, owner, players) if not tile.on_top]
     if not meld.is_open:
         return _fit_closed(meld, seen)

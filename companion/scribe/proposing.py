@@ -21,13 +21,13 @@ from companion.riichi.facts import (
     PonCalled,
     RiichiDeclared,
 )
-from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.kyoku import Kyoku, Offer, Phase
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS, Seat, shimocha
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit
-from companion.scribe.melding import across_at
+from companion.scribe.melding import across_at, without_shadow
 from companion.scribe.options import (
     MeldOption,
     call_options,
@@ -131,10 +131,11 @@ def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[T
         if owner == giver:
             continue
         for at in fit.seats[owner].new_melds:
-            meld = look.seen.seats[owner].melds[at]
-            place = across_at(meld)
-            if place is None or place == _place_of(meld, owner, giver, players):
-                faces |= dict.fromkeys(called_faces(meld, place)[:2])
+            seen = look.seen.seats[owner].melds[at]
+            for meld in (seen, *without_shadow(seen)):
+                place = across_at(meld)
+                if place is None or place == _place_of(meld, owner, giver, players):
+                    faces |= dict.fromkeys(called_faces(meld, place)[:2])
     return tuple(faces)
 
 
@@ -158,13 +159,20 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
             continue
         pressed = weights.PRESS_AGREES if look.has_press(seat, *_CALLS) else weights.UNPRESSED_CALL
         for at in fit.seats[seat].new_melds:
-            meld = look.seen.seats[seat].melds[at]
-            place = _place_of(meld, seat, offer.seat, kyoku.rules.players)
-            if place < len(meld.tiles):
-                for option in call_options(meld, place, offer.tile):
-                    yield Proposal((_call(seat, offer.seat, option),), weights.CALL + pressed)
+            for option in _options(look.seen.seats[seat].melds[at], seat, offer, kyoku.rules.players):
+                yield Proposal((_call(seat, offer.seat, option),), weights.CALL + pressed)
         if _is_gone(kyoku, fit, offer.seat):
             yield from _unseen_calls(kyoku, fit, seat, offer.seat, look)
+
+
+def _options(seen: SeenMeld, seat: Seat, offer: Offer, players: int) -> Iterator[MeldOption]:
+    """What a new meld may be; of four tiles one may be a shadow beside a run."""
+    for meld in (seen, *without_shadow(seen)):
+        place = _place_of(meld, seat, offer.seat, players)
+        if place < len(meld.tiles):
+            for option in call_options(meld, place, offer.tile):
+                if meld is seen or option.kind is MeldKind.CHI:
+                    yield option
 
 
 _CALLS = (Action.CHI, Action.PON, Action.DAIMINKAN)

@@ -153,3 +153,21 @@ def test_a_discard_that_is_covered_or_taken_for_a_win_stays_told() -> None:
     for _ in range(8):
         evening.sees(covered)
     assert discards(evening, E) == ["2z", "9p"]
+
+
+@pytest.mark.parametrize("at", [0, 3])
+def test_a_shadow_beside_a_chi_is_no_fourth_tile_of_it(at: int) -> None:
+    evening = Evening()
+    first = "E draws, E discards 7s"
+    evening.sees(first)
+    for after in ("", ", S discards 3z", ", S discards 3z, W draws, W discards 8s"):
+        seen = seen_of(f"{first}, S chis 7s with 68s{after}")
+        meld = seen.seats[S].melds[0]
+        shadow = SeenTile(Tile("5z"), 0.34, others=((Tile("8p"), 0.03),))
+        tiles = (*meld.tiles[:at], shadow, *meld.tiles[at:])
+        seat = replace(seen.seats[S], melds=(replace(meld, tiles=tiles),))
+        evening.sees(replace(seen, seats=(seen.seats[E], seat, *seen.seats[2:])))
+    assert evening.story() == ["E Discarded 7s", "S ChiCalled 7s", "S Discarded 3z", "W Discarded 8s"]
+    assert [tile.text for tile in evening.kyoku.players[S].melds[0].own] == ["6s", "8s"]
+    evening.waits(60)
+    assert not evening.questions
