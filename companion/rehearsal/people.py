@@ -49,10 +49,13 @@ from companion.riichi.facts import (
 )
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
+from companion.scribe.questions import QuestionCode
 
 __all__ = ["People"]
 
 SIDES = "ABCD"
+RESULTS = (QuestionCode.IS_THIS_THE_HAND, QuestionCode.FOUL_SHOWN, QuestionCode.IS_THIS_THE_DRAW)
+"""What every table confirms after a hand, and nobody counts as a doubt."""
 AFTER_DISCARD_S = 1.1
 """How long a discard lies before the next player draws."""
 SHOWN_S = 3.0
@@ -114,6 +117,8 @@ class People:
         for fact in kyoku[1:-1]:
             self._one(fact, table)
         self._confirm(kyoku)
+        # What was still in doubt is asked about now that the hand is over, before the next one is dealt.
+        self._answer()
         self._sight.perform(table.play(kyoku[-1]), table.labels)
 
     def _deal(self, start: KyokuStarted) -> None:
@@ -191,9 +196,7 @@ class People:
                 return
             question = new[0]
             self._asked.add(question.number)
-            is_result = any(
-                isinstance(fact, Won | Ryuukyoku) for one in question.choices for fact in one.facts
-            )
+            is_result = question.code in RESULTS
             self.confirmations += is_result
             self.questions += not is_result
             told = [fact for _, fact in self._told()]
