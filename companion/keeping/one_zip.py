@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 import tempfile
 import zipfile
 import zlib
@@ -34,6 +35,7 @@ _PRODUCT: Final = "riichi-table-companion"
 _STAYS_AT_HOME: Final = ("copies", "log", "before-restore-")
 _BROKEN: Final = (zlib.error, UnicodeError)
 _PIECE: Final = 1024 * 1024
+_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 class BackupError(CompanionError, ValueError):
@@ -49,6 +51,8 @@ class Item:
     sha256: str
     last_seq: int | None = None
     """For a journal: the number of its newest entry."""
+    is_private: bool = False
+    """Whether nobody but its owner may read it, such as a tape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,9 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
         for item in backup.items:
             place = folder / item.path
             place.parent.mkdir(parents=True, exist_ok=True)
+            if item.is_private:
+                # While it has no name yet: nobody else gets a moment in which to open it.
+                (Path(scratch) / item.path).chmod(0o600)
             name_durably(Path(scratch) / item.path, place)
         _give_to_owner(folder)
     return backup, older
@@ -157,6 +164,7 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
 
 def _packed(packed: zipfile.ZipFile, folder: Path, path: Path, scratch: Path) -> Item:
     place, last_seq = path.relative_to(folder).as_posix(), None
+    is_private = not stat.S_IMODE(path.stat().st_mode) & _OF_OTHERS
     if path.suffix == ".sqlite":
         copy = scratch / f"{hashlib.sha256(place.encode()).hexdigest()[:16]}.sqlite"
         copy_journal(path, copy)
@@ -167,7 +175,7 @@ def _packed(packed: zipfile.ZipFile, folder: Path, path: Path, scratch: Path) ->
             content.update(piece)
             # What was packed is counted: the file itself may grow meanwhile, as a tape does.
             size += member.write(piece)
-    return Item(place, size, content.hexdigest(), last_seq)
+    return Item(place, size, content.hexdigest(), last_seq, is_private)
 
 
 def _is_beside(path: Path) -> bool:
@@ -198,7 +206,7 @@ def _item(said: dict[str, Any]) -> Item:
     path, size, digest = said["path"], said["size"], said["sha256"]
     if type(path) is not str or type(size) is not int or type(digest) is not str or not _is_safe(path):
         raise ValueError(path)
-    return Item(path, size, digest, said.get("last_seq"))
+    return Item(path, size, digest, said.get("last_seq"), said.get("private") is True)
 
 
 def _is_safe(path: str) -> bool:
@@ -282,6 +290,7 @@ def _plain(backup: Backup) -> dict[str, Any]:
     files = [
         {"path": item.path, "size": item.size, "sha256": item.sha256}
         | ({} if item.last_seq is None else {"last_seq": item.last_seq})
+        | ({"private": True} if item.is_private else {})
         for item in backup.items
     ]
     return {"product": _PRODUCT, "form": FORM, "schema": backup.schema, "made": backup.made, "files": files}

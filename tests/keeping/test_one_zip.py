@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import stat
 import zipfile
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -50,6 +51,20 @@ def test_everything_is_back_on_an_empty_machine(table, packed, tmp_path):
     assert (empty / "tiles" / "5p.png").read_bytes() == bytes(range(256))
     with closing(SqliteJournal(empty / "table.sqlite")) as journal:
         assert journal.append(journal.games()[0], drafts(facts_of_a_game()[150:151]))[0].seq == 151
+
+
+def test_what_only_its_owner_could_read_stays_so(table, tmp_path):
+    before = os.umask(0o022)
+    try:
+        for name, mode in (("evening.tape", 0o600), ("old.tape", 0o640), ("tool", 0o700)):
+            (table / name).write_bytes(b"so far")
+            (table / name).chmod(mode)
+        write_backup(table, tmp_path / "now.zip", NOON)
+        restore_backup(tmp_path / "now.zip", tmp_path / "new", NOON)
+    finally:
+        os.umask(before)
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "new").iterdir()}
+    assert (modes["evening.tape"], modes["old.tape"], modes["tool"]) == (0o600, 0o644, 0o600)
 
 
 class AtTheTable(zipfile.ZipFile):
