@@ -9,24 +9,29 @@ import click
 from companion.clock import SystemClock
 from companion.config import LOOPBACK, PORT, prepared_folder
 from companion.errors import CompanionError
+from companion.intake.devices import look_at_devices, profile_of_this_machine
 from companion.keeping.bundle import write_bundle
 from companion.keeping.checkup import look_at_machine
 
 
 @click.command()
+@click.option("--profile", metavar="NAME|FILE", help="The table's hardware; that of the service without it.")
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.option(
     "--port", default=PORT, show_default=True, type=click.IntRange(1, 65_535), help="Of the companion."
 )
 @click.argument("file", type=click.Path(path_type=Path))
-def bundle(data: str | None, port: int, file: Path) -> None:
+def bundle(profile: str | None, data: str | None, port: int, file: Path) -> None:
     """Write versions, states, the last log lines and the last facts into a small zip.
 
     Names of players, addresses and secrets are taken out.
     """
     try:
         folder = prepared_folder(data)
-        findings = tuple(look_at_machine(folder, LOOPBACK, port, SystemClock().utc_now()))
+        findings = (
+            *look_at_machine(folder, LOOPBACK, port, SystemClock().utc_now()),
+            *look_at_devices(profile or profile_of_this_machine()),
+        )
         size = write_bundle(folder, file, port, findings)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error

@@ -12,29 +12,27 @@ import click
 
 from companion.clock import SystemClock
 from companion.config import LOOPBACK, PORT, default_folder
-from companion.intake.devices import look_at_devices
+from companion.intake.devices import look_at_devices, profile_of_this_machine
 from companion.keeping.checkup import Finding, Verdict, look_at_machine
 
 _MARKS = {Verdict.GOOD: "ok", Verdict.NOTE: "note", Verdict.BAD: "BAD"}
 
 
 @click.command()
-@click.option(
-    "--profile", default="bench", show_default=True, metavar="NAME|FILE", help="The table's hardware."
-)
+@click.option("--profile", metavar="NAME|FILE", help="The table's hardware; that of the service without it.")
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.option("--host", default=LOOPBACK, show_default=True, help="Where pages shall ask.")
 @click.option(
     "--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535), help="On which port."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON list.")
-def doctor(profile: str, data: str | None, host: str, port: int, as_json: bool) -> None:
+def doctor(profile: str | None, data: str | None, host: str, port: int, as_json: bool) -> None:
     """Look at this machine and say what is wrong. Nothing is changed.
 
     Exit status: 0 all is well, 1 something has to be done.
     """
     folder = Path(data).expanduser() if data else default_folder()
-    findings = tuple(_found(profile, folder, host, port))
+    findings = tuple(_found(profile or profile_of_this_machine(), folder, host, port))
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings]))
     else:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from companion.keeping.checkup import Finding, bad, good, note
 from hardware import CameraMount, GpioWiring, Profile, SerialLink
@@ -14,6 +16,19 @@ from hardware.loading import load_profile
 from hardware.profile import without_secrets
 
 DEVICES = Path("/dev")
+SERVICE: Final = Path("/etc/riichi-table/environment")
+"""What scripts/install-pi was told of this table."""
+BENCH: Final = "bench"
+_SAID: Final = re.compile(r"^RIICHI_PROFILE=(?P<profile>.+)$", re.MULTILINE)
+
+
+def profile_of_this_machine(service: Path = SERVICE) -> str:
+    """The profile with which the service of this machine follows its table; `bench` without one."""
+    try:
+        said = _SAID.findall(service.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError):
+        return BENCH
+    return said[-1].strip() if said else BENCH
 
 
 def look_at_devices(profile_name: str, devices: Path = DEVICES) -> Iterator[Finding]:

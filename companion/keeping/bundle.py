@@ -44,6 +44,11 @@ _BOOT: Final = re.compile(r'("boot": ")[0-9a-f-]{36}(")')
 _ADDRESS: Final = re.compile(
     r"\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b|\b[0-9a-f]{2}(?::[0-9a-f]{2}){5}\b"
 )
+_PLACE: Final = re.compile(
+    r"(?<=://)(?!127\.0\.0\.1\b|localhost\b)[^][\s/\"']+"  # a machine of the house
+    r"|(?<=/home/)[^][\s/\"':]+"
+)
+"""Often called like somebody."""
 
 
 def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Finding]) -> int:
@@ -76,7 +81,7 @@ class Redaction:
         """The text without them."""
         kept_boot = _BOOT.sub(r"\1-\2", text)
         cleaned = _ADDRESS.sub(GONE, _SECRET.sub(GONE, kept_boot))
-        return self._words.sub(GONE, cleaned) if self._words else cleaned
+        return _PLACE.sub(GONE, self._words.sub(GONE, cleaned) if self._words else cleaned)
 
 
 def names_in(folder: Path) -> frozenset[str]:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.evidence import Cause
+from companion.intake.devices import profile_of_this_machine
 from companion.journal import Draft, SqliteJournal
 from companion.keeping.bundle import GONE, LIBRARIES, Redaction, write_bundle
 from companion.keeping.checkup import good
@@ -103,8 +104,34 @@ def test_what_says_nothing_of_people_stays(text):
     assert Redaction(frozenset(), ())(text) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("asked for at http://bens-phone.local:81/stream", f"asked for at http://{GONE}/stream"),
+        ("asked for at http://10.0.0.7/stream", f"asked for at http://{GONE}/stream"),
+        ("There is no /home/ben/house.toml.", f"There is no /home/{GONE}/house.toml."),
+        ("http://127.0.0.1:8136/ and http://localhost:1/", "http://127.0.0.1:8136/ and http://localhost:1/"),
+    ],
+)
+def test_whose_machine_and_whose_home_it_is_stays_in_the_house(text, left):
+    assert Redaction(frozenset(), ())(text) == left
+
+
 def test_the_longest_name_goes_first():
     assert Redaction(frozenset({"Ann", "Anna Maria"}), ())("Anna Maria, Ann") == f"{GONE}, {GONE}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"), [([], profile_of_this_machine()), (["--profile", "usb-panel"], "usb-panel")]
+)
+def test_the_command_looks_at_the_devices_too(table, tmp_path, typed, says):
+    file = tmp_path / "bundle.zip"
+    CliRunner().invoke(main, ["bundle", *typed, "--data", str(table), "--port", "1", str(file)])
+    with zipfile.ZipFile(file) as packed:
+        lines = packed.read("doctor.txt").decode().splitlines()
+    assert f"good profile: The profile is {says}." in lines
+    named = {line.split()[1].rstrip(":") for line in lines}
+    assert {"python", "disk", "panel", "vision"} <= named
 
 
 def test_the_command_overwrites_nothing(table, tmp_path):

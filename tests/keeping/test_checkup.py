@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.intake.devices import camera, look_at_devices
+from companion.intake.devices import camera, look_at_devices, profile_of_this_machine
 from companion.journal import SqliteJournal
 from companion.keeping import checkup
 from companion.keeping.checkup import Verdict
@@ -113,6 +113,15 @@ def test_devices_that_are_not_there_are_named(tmp_path, profile, name, verdict):
 def test_each_kind_of_camera_is_looked_for_where_it_can_be(tmp_path, mount, verdict, says):
     found = camera(mount, tmp_path)
     assert (found.verdict, says in found.says) == (verdict, True)
+
+
+def test_the_profile_of_the_service_is_looked_at(tmp_path):
+    file = tmp_path / "environment"
+    assert profile_of_this_machine(file) == "bench"
+    file.write_text("RIICHI_HOST=127.0.0.1\nRIICHI_PROFILE=usb-panel\n")
+    assert profile_of_this_machine(file) == "usb-panel"
+    file.write_text("RIICHI_HOST=127.0.0.1\n")
+    assert profile_of_this_machine(file) == "bench"
 
 
 def test_the_command_ends_with_what_it_found(tmp_path):
