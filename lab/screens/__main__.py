@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from lab.screens.evening import EVENING, View
 from lab.screens.pretended import pretended
 from lab.screens.table import Table
+from lab.screens.tongue import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"landscape": (1280, 800), "portrait": (800, 1280), "phone": (390, 844)}
@@ -33,16 +34,17 @@ def main() -> None:
     asked.add_argument("--docs", action="store_true", help="into docs/images, only what the docs show")
     asked.add_argument("--from", dest="first", default="start", help="the first view to look at")
     asked.add_argument("--only", default="", help="a view by its name")
+    asked.add_argument("--language", default="en", choices=LANGUAGES, help="what the page speaks")
     chosen = asked.parse_args()
-    folder = ROOT / ("docs/images" if chosen.docs else "screenshots")
-    folder.mkdir(exist_ok=True)
+    folder = _folder(chosen.language, in_the_docs=chosen.docs)
+    folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as games, sync_playwright() as playwright:
         table = Table(Path(games))
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
         try:
-            pages = {size: _page(browser, *shape) for size, shape in SIZES.items()}
+            pages = {size: _page(browser, shape, chosen.language) for size, shape in SIZES.items()}
             is_due = False
             for view in EVENING:
                 view.tell(table)
@@ -69,9 +71,17 @@ def _look_beside(pages: dict[str, Page], games: Path, folder: Path, *, only_docs
             page.goto("about:blank")
 
 
-def _page(browser: Browser, width: int, height: int) -> Page:
+def _folder(language: str, *, in_the_docs: bool) -> Path:
+    if in_the_docs:
+        return ROOT / "docs/images"
+    return ROOT / "screenshots" / ("" if language == "en" else language)
+
+
+def _page(browser: Browser, shape: tuple[int, int], language: str) -> Page:
+    width, height = shape
+    locale = "en-GB" if language == "en" else language
     return browser.new_context(
-        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce"
+        viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce"
     ).new_page()
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from lab.screens.table import Table
+from lab.screens.tongue import spoken
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 RIVERS = ("1z 9m 9s 2z 1p 8s", "3z 1m 9p 4z 8p 2s", "1s 5z 9s 7m 1p 6s", "2z 9m 6z 8p 3s 7p")
@@ -27,12 +29,27 @@ class View:
     """What stands in the address beside the colours."""
 
 
+def button(page: Page, name: str) -> Locator:
+    """The first button with this name, said in English whatever the page speaks."""
+    return page.get_by_role("button", name=spoken(name, tongue(page))).first
+
+
+def with_words(page: Page, english: str, within: str) -> Locator:
+    """The first of these elements that has the words somewhere."""
+    return page.locator(within, has_text=spoken(english, tongue(page), is_whole=False)).first
+
+
+def tongue(page: Page) -> str:
+    """The language that the page speaks."""
+    return page.locator("html").get_attribute("lang") or "en"
+
+
 def press(*names: str) -> Tap:
     """Buttons by their words, one after the other."""
 
     def tap(page: Page) -> None:
         for name in names:
-            page.get_by_role("button", name=name, exact=True).first.click()
+            button(page, name).click()
             page.wait_for_timeout(150)
 
     return tap
@@ -63,13 +80,13 @@ def points_only(table: Table) -> None:
 
 def depths(page: Page) -> None:
     press("Points only")(page)
-    page.locator("dialog .row-button", has_text="Counting").click()
+    with_words(page, "Counting", "dialog .row-button").click()
 
 
 def win_sheet(page: Page) -> None:
     page.locator(".act-win").first.click()
     press("Ron: Ben")(page)
-    page.get_by_role("button", name="3 han 40 fu").first.click()
+    page.get_by_role("button", name=re.compile(r"^3\D+40\D+: ")).click()  # 3 han 40 fu
     page.locator("dialog .confirm:enabled").wait_for()
 
 
@@ -129,7 +146,7 @@ def of_the_evening(*more: str) -> Tap:
 def a_hand(*more: str) -> Tap:
     def tap(page: Page) -> None:
         of_the_evening()(page)
-        page.locator("dialog button", has_text="Aki: ron from Ben").first.click()
+        with_words(page, "ron from Ben", "dialog button").click()
         press(*more)(page)
         page.wait_for_timeout(400)
 
@@ -138,14 +155,15 @@ def a_hand(*more: str) -> Tap:
 
 def correction(page: Page) -> None:
     a_hand("Correct this hand", "The result")(page)
-    page.get_by_role("group", name="Winner").get_by_role("button", name="Chie").click()
+    winner = page.get_by_role("group", name=spoken("Winner", tongue(page)))
+    winner.get_by_role("button", name="Chie").click()
     page.locator(".differences").wait_for()
     page.wait_for_timeout(200)
 
 
 def replay(page: Page) -> None:
     of_the_evening()(page)
-    page.locator("dialog button", has_text="being played").first.click()
+    with_words(page, "being played", "dialog button").click()
     press("Step by step", "One step back")(page)
     page.wait_for_timeout(400)
 

@@ -1,0 +1,60 @@
+"""The buttons of the evening in any language: named in English, found by what the page says instead."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import companion.dashboard
+
+_WORDS = Path(companion.dashboard.__file__).parent / "static" / "lang"
+_GAP = re.compile(r"\{(\w+)\}")
+LANGUAGES = tuple(sorted(file.stem for file in _WORDS.glob("*.json")))
+
+
+def spoken(english: str, language: str, *, is_whole: bool = True) -> re.Pattern[str]:
+    """All that the page may say for `english`: it may stand under several keys and have gaps filled.
+
+    Numbers and names, which stand under none, are the same everywhere.
+    """
+    forms = {re.escape(english), *(_forms(english, language) if language != "en" else ())}
+    edges = (r"^\s*", r"\s*$") if is_whole else ("", "")
+    return re.compile(f"{edges[0]}(?:{'|'.join(sorted(forms))}){edges[1]}")
+
+
+def _forms(english: str, language: str) -> list[str]:
+    theirs = _texts(language)
+    found = ((theirs.get(key), pattern.fullmatch(english)) for key, pattern in _patterns())
+    return [_filled(text, said.groupdict()) for text, said in found if text and said]
+
+
+def _filled(text: str, values: dict[str, str]) -> str:
+    """The sentence in the other language; a gap that English does not have there may hold anything."""
+    parts = _GAP.split(text)
+    said = {name: re.escape(value) for name, value in values.items()}
+    return "".join(said.get(part, ".+") if at % 2 else re.escape(part) for at, part in enumerate(parts))
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    return [(key, _pattern(text)) for key, text in _texts("en").items()]
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    seen: set[str] = set()
+
+    def gap(name: str) -> str:
+        again = name in seen
+        seen.add(name)
+        return f"(?P={name})" if again else f"(?P<{name}>.+)"
+
+    parts = _GAP.split(text)
+    return re.compile("".join(gap(part) if at % 2 else re.escape(part) for at, part in enumerate(parts)))
+
+
+@cache
+def _texts(language: str) -> dict[str, str]:
+    files = (_WORDS / f"{language}.json", *sorted(_WORDS.glob(f"*/{language}.json")))
+    return {key: text for file in files for key, text in json.loads(file.read_text("utf-8")).items()}
