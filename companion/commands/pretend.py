@@ -6,6 +6,7 @@ import json
 import random
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import click
@@ -17,7 +18,7 @@ from companion.errors import CompanionError
 from companion.intake.pretend.game import play_hanchan
 from companion.intake.record_player import playable
 from companion.intake.stage.keys import PanelKind
-from companion.intake.stage.kyokus import games_of
+from companion.intake.stage.kyokus import Game, games_of
 from companion.intake.stage.performance import CAMERAS, Staging
 from companion.logs import set_up_logs
 from companion.rehearsal.habits import Mistakes
@@ -25,11 +26,14 @@ from companion.rehearsal.live import Rehearsal, Wanted
 from companion.rehearsal.report import Report
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
-from companion.rules_file import load_rules
+from companion.rules_file import RulesError, load_rules
 
 
 @click.command()
 @click.option("--record", metavar="FILE", help="Play this recorded game; without it seeded players play.")
+@click.option(
+    "--rules", "rules_name", metavar="NAME|FILE", help="The rules; without it tenhou, or the record's own."
+)
 @click.option("--seed", default=1, show_default=True, help="The same seed plays and slips alike.")
 @click.option(
     "--hands", default=1, show_default=True, type=click.IntRange(1, 10_000), help="So many are played."
@@ -63,6 +67,7 @@ from companion.rules_file import load_rules
 @starting_options
 def pretend(
     record: str | None,
+    rules_name: str | None,
     seed: int,
     hands: int,
     camera: str,
@@ -74,10 +79,14 @@ def pretend(
     start: Start,
 ) -> None:
     """Play before a drawn camera and on emulated keys, and compare the journal with what was played."""
-    rules, facts = _game(record, seed)
+    try:
+        rules = load_rules(rules_name) if rules_name else None
+        rules, games = _recorded(record, rules, hands) if record else _seeded(rules, seed, hands)
+    except RulesError as error:
+        raise click.ClickException(str(error)) from error
     wanted = Wanted(
         rules,
-        tuple(games_of(facts, hands)),
+        games,
         Staging(camera, speed, seed),
         PanelKind(panel),
         Mistakes(mistakes),
@@ -106,14 +115,30 @@ def _play(wanted: Wanted, start: Start, *, view: bool, as_json: bool) -> None:
     rehearsal.run(say, tell)
 
 
-def _game(record: str | None, seed: int) -> tuple[RuleSet, Iterator[Fact]]:
-    """What is played, with all that only players and records know."""
-    if record is None:
-        rules = load_rules("tenhou")
-        return rules, play_hanchan(random.Random(str(seed)), rules, NAMES, see_all=True)
-    played = playable(only_record(record))
-    if played.rules.players != 4:
-        raise click.ClickException("only a table of four can be shown so far")
-    if not played.facts[1:]:
-        raise click.ClickException(played.failure or f"{Path(record).name} has nothing to play")
-    return played.rules, iter(played.facts)
+def _seeded(rules: RuleSet | None, seed: int, hands: int) -> tuple[RuleSet, tuple[Game, ...]]:
+    """Game after game of seeded players, with all that only they know."""
+    known = rules or load_rules("tenhou")
+
+    def facts() -> Iterator[Fact]:
+        for number in count(1):
+            dice = random.Random(str(seed) if number == 1 else f"{seed} {number}")
+            yield from play_hanchan(dice, known, NAMES[: known.players], see_all=True)
+
+    return known, tuple(games_of(facts(), hands))
+
+
+def _recorded(path: str, rules: RuleSet | None, hands: int) -> tuple[RuleSet, tuple[Game, ...]]:
+    """What a record has of whole hands, with all that it knows."""
+    record = only_record(path)
+    if rules is not None and rules.players != record.rules.players:
+        raise click.ClickException(
+            f"{Path(path).name} is of {record.rules.players} players, and {rules.name} is for {rules.players}"
+        )
+    played = playable(record, rules)
+    games = tuple(games_of(played.facts, hands))
+    if not games:
+        raise click.ClickException(played.failure or f"{Path(path).name} has no whole hand to play")
+    found = sum(len(game.kyokus) for game in games)
+    if played.failure and found < hands:
+        click.echo(f"{found} hands can be played; then {played.failure}", err=True)
+    return played.rules, games

@@ -123,8 +123,8 @@ class LiveKeys:
         if not self._keys.has("next"):
             return False
         before = _deals(self._house.state)
-        for side in range(4):
-            self._keys.press(side, "next")
+        for letter in self._house.state.hanchan.sides or SIDES:
+            self._keys.press(SIDES.index(letter), "next")
         return _until(lambda: _deals(self._house.state) != before, READY_S)
 
     def _is_asked(self, side: int) -> bool:

@@ -37,6 +37,7 @@ from companion.riichi.facts import (
     Fact,
     IndicatorRevealed,
     KakanDeclared,
+    KitaDeclared,
     KyokuStarted,
     PonCalled,
     RiichiAccepted,
@@ -96,7 +97,7 @@ class People:
     def play(self, game: Game, table: StageTable, rules: RuleSet) -> None:
         """Sit down, play every kyoku of the game, and leave."""
         self._say(StartAsked(*self._head, game.started.names, rules))
-        self._say(TellAsked(*self._head, (SeatsBound(SIDES),)))
+        self._say(TellAsked(*self._head, (SeatsBound(SIDES[: rules.players]),)))
         for kyoku in game.kyokus:
             self._kyoku(kyoku, table)
         if self._house.state.hanchan.kyoku is not None:
@@ -134,7 +135,7 @@ class People:
         is_late = self._throws(Slip.LATE_PRESS)
         if not is_late:
             self._press(fact, table)
-        strokes = self._slipped(fact, table.play(fact))
+        strokes = self._slipped(fact, table)
         self._played.append(fact)
         self._perform(fact, strokes, table)
         if is_late:
@@ -156,16 +157,17 @@ class People:
             self._keys.press(side, "chi" if key[1] != "chi" else "kan")
         self._keys.press(side, *key[1:])
 
-    def _slipped(self, fact: Fact, strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
+    def _slipped(self, fact: Fact, table: StageTable) -> tuple[Stroke, ...]:
         """What of the strokes people do now, and how."""
+        strokes = table.play(fact)
         if isinstance(fact, RiichiAccepted) and self._throws(Slip.NO_STICK):
             return ()
         if isinstance(fact, IndicatorRevealed) and self._throws(Slip.LATE_FLIP):
             self._put_off += strokes
             return ()
         if strokes and self._throws(Slip.HAND_STAYS):
-            side = self._rng.randrange(4)
-            return (replace(strokes[0], lingering=side), *strokes[1:])
+            who = Seat(self._rng.randrange(table.hanchan.rules.players))
+            return (replace(strokes[0], lingering=table.side_of(who)), *strokes[1:])
         return strokes
 
     def _perform(self, fact: Fact, strokes: tuple[Stroke, ...], table: StageTable) -> None:
@@ -253,6 +255,8 @@ def _key_for(fact: Fact) -> tuple[Seat, str, str] | None:
             return seat, "kan", "pon"
         case DaiminkanCalled(seat):
             return seat, "kan", "kan"
+        case KitaDeclared(seat):
+            return seat, "wait+kan", ""
         case RiichiDeclared(seat):
             return seat, "riichi", ""
         case Won(seat, by):

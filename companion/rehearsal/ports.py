@@ -38,7 +38,10 @@ class Keys(Protocol):
         """Whether this table has any."""
 
     def press(self, side: int, key: str, answer: str = "") -> None:
-        """Press a key of a side, by the label on it; where a question is put then, answer it by that key."""
+        """Press a key of a side, by the label on it; where a question is put then, answer it by that key.
+
+        `wait+kan` is `kan` while `wait` is held.
+        """
 
     def deal(self) -> bool:
         """Everybody says with a key that the next kyoku may be dealt. False: keys could not do that."""

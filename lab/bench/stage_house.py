@@ -170,11 +170,9 @@ class QuickKeys:
 
     def _hear(self, side: Side, key: str) -> None:
         now_ns = self.house.clock.monotonic_ns()
-        self._do(
-            self._listener.hear(
-                Press(side, Button[key.upper()], now_ns, self.house.presses), self.house.state
-            )
-        )
+        *held, last = (Button[name.upper()] for name in key.split("+"))
+        press = Press(side, last, now_ns, self.house.presses, frozenset(held))
+        self._do(self._listener.hear(press, self.house.state))
 
     def _tick(self) -> None:
         """A call that was held counts now."""

@@ -12,27 +12,28 @@ from companion.rehearsal.comparing import Compared, compared, hands_of
 from companion.rehearsal.habits import Habits, Mistakes, Slip, habits_of
 from companion.rehearsal.people import People
 from companion.rehearsal.report import Report
-from companion.riichi.facts import Discarded, Fact, IndicatorRevealed
+from companion.riichi.facts import Discarded, Fact, IndicatorRevealed, KitaDeclared
 from companion.riichi.hanchan import begin
-from companion.riichi.presets import TENHOU
+from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys
 from lab.bench.stage_reel import PerfectSight
 
 
-def game(seed: str, hands: int) -> Game:
-    facts = play_hanchan(random.Random(seed), TENHOU, NAMES, see_all=True)
+def game(seed: str, hands: int, rules: RuleSet = TENHOU) -> Game:
+    facts = play_hanchan(random.Random(seed), rules, NAMES[: rules.players], see_all=True)
     return next(games_of(facts, hands))
 
 
 def evening(
-    played: Game, *, has_panel: bool = True, habits: Habits | None = None
+    played: Game, *, has_panel: bool = True, habits: Habits | None = None, rules: RuleSet = TENHOU
 ) -> tuple[list[Compared], People, QuickHouse]:
-    house = QuickHouse(TENHOU)
-    table = StageTable(begin(TENHOU, NAMES))
+    house = QuickHouse(rules)
+    table = StageTable(begin(rules, played.started.names))
     people = People(PerfectSight(house, table), QuickKeys(house, are_there=has_panel), house, habits=habits)
-    people.play(played, table, TENHOU)
+    people.play(played, table, rules)
     written = hands_of(fact for _, fact in house.entries())
     assert len(written) == len(played.kyokus)
     return [compared(*both) for both in zip(played.kyokus, written, strict=True)], people, house
@@ -44,6 +45,15 @@ def test_neat_people_are_written_down_exactly(*, has_panel: bool) -> None:
     assert all(hand.is_exact for hand in hands)
     assert sum(hand.facts for hand in hands) > 80
     assert people.corrections == 0
+
+
+@pytest.mark.parametrize("has_panel", [True, False])
+def test_three_players_and_their_norths_are_written_down_exactly(*, has_panel: bool) -> None:
+    hands, people, house = evening(game("5", 1, TENHOU_3P), has_panel=has_panel, rules=TENHOU_3P)
+    assert [hand.is_exact for hand in hands] == [True]
+    told = [fact for _, fact in house.entries()]
+    assert sum(isinstance(fact, KitaDeclared) for fact in told) >= 2
+    assert people.questions == people.corrections == 0
 
 
 @pytest.mark.parametrize("mistakes", [Mistakes.HUMAN, Mistakes.CARELESS])

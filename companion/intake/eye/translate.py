@@ -28,6 +28,8 @@ LIKE_AN_END = "2s"
 """As this the eye reads the end of a wall, as wide and as surely as a face: two bars, one over the other."""
 BESIDE = 1.7
 """In usual widths: so near the next tile of a wall lies."""
+TAKEN_OUT = 1.4
+"""裏ドラ In tile heights: so near its own indicator a tile is laid that was taken out from under it."""
 
 
 def seen(sighting: Sighting, sides: str) -> TableSeen:
@@ -116,10 +118,11 @@ def _indicators(walls: Sequence[ZoneView], size: Size) -> tuple[list[TileView], 
         side = Side[wall.name.rpartition(".")[2]]
         spots = [spot_of(view, side.value) for view in wall.tiles]
         backs = [spot for spot in spots if spot.view.label == BACK]
-        for spot in spots:
-            if spot.view.label in {BACK, UNKNOWN} or _is_an_end(spot, spots, size):
-                continue
-            if _is_on(spot, backs, size):
+        faces = [spot for spot in spots if spot.view.label not in {BACK, UNKNOWN}]
+        faces = [spot for spot in faces if not _is_an_end(spot, spots, size)]
+        in_line = [spot for spot in faces if _is_on(spot, backs, size)]
+        for spot in faces:
+            if spot in in_line or any(_is_under(spot, dora, size) for dora in in_line):
                 on.append((side.value + spot.x, spot.view))
             else:
                 strays.append((side, spot.view))
@@ -144,6 +147,11 @@ def _is_on(face: Spot, backs: Sequence[Spot], size: Size) -> bool:
         return True
     nearest = min(backs, key=lambda back: abs(back.x - face.x))
     return abs(nearest.y - face.y) < 0.75 * size.height
+
+
+def _is_under(face: Spot, dora: Spot, size: Size) -> bool:
+    """裏ドラ Whether a face lies right before or behind an indicator: taken out from under it."""
+    return abs(face.x - dora.x) < 0.6 * size.width and abs(face.y - dora.y) < TAKEN_OUT * size.height
 
 
 def _from_the_first(on: list[tuple[float, TileView]]) -> Iterator[TileView]:

@@ -21,6 +21,7 @@ from companion.riichi.facts import (
     Fact,
     IndicatorRevealed,
     KakanDeclared,
+    KitaDeclared,
     KyokuStarted,
     PonCalled,
     RinshanDrawn,
@@ -30,7 +31,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, distance
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import NORTH, Tile
 from companion.riichi.wall import first_indicator_stack
 
 
@@ -53,6 +54,8 @@ class Holdings:
         self.rivers: list[list[int]] = [[] for _ in range(rules.players)]
         self.melds: list[list[list[int]]] = [[] for _ in range(rules.players)]
         """Of each meld the own tiles, the added one last, and before them all the called one, if any."""
+        self.asides: list[list[int]] = [[] for _ in range(rules.players)]
+        """北抜き The norths of each seat that were set aside."""
         self.draws = self.replacements = self.indicators = 0
 
     def deal(self, fact: KyokuStarted) -> None:
@@ -88,6 +91,9 @@ class Holdings:
                 pieces = self._pick(seat, tiles)
                 self.melds[seat].append(list(pieces))
                 return pieces
+            case KitaDeclared(seat):
+                self.asides[seat] += self._pick(seat, (NORTH,))
+                return (self.asides[seat][-1],)
             case IndicatorRevealed(tile):
                 return (self.reveal(tile),)
             case Won() | Ryuukyoku():
@@ -107,6 +113,10 @@ class Holdings:
     def indicator(self, number: int) -> int:
         """ドラ表示牌 The tile that is turned as the indicator of a number, from 0."""
         return 2 * (first_indicator_stack(self.rules.players) + number) + 1
+
+    def ura(self, number: int) -> int:
+        """裏ドラ表示牌 The tile under the indicator of a number, from 0."""
+        return self.indicator(number) - 1
 
     def reveal(self, tile: Tile | None) -> int:
         """The next indicator is turned."""
@@ -182,6 +192,8 @@ class Holdings:
     def _look_into(self, fact: Won | Ryuukyoku) -> None:
         """A hand was shown: what was not known of it is known now."""
         if isinstance(fact, Won):
+            for number, tile in enumerate(fact.ura):
+                self._name(self.ura(number), tile)
             own = () if fact.hand is None else fact.hand
             is_tsumo = fact.by is WinBy.TSUMO and fact.tile is not None and fact.hand is not None
             self._recognise(fact.seat, (*own, fact.tile) if is_tsumo and fact.tile else own)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
+from threading import Event, Thread
 from typing import Protocol
 
 from companion.errors import ConfigError
@@ -17,6 +19,8 @@ from hardware.loading import load_profile
 __all__ = ["PanelKind", "StageKeys", "open_keys"]
 
 SMALL_BUILD = "pi5-gpio"
+HELD_S = 0.45
+"""How long a key is held with which another one is pressed."""
 
 
 class PanelKind(StrEnum):
@@ -40,7 +44,7 @@ class StageKeys(Protocol):
         """Whether the boxes have a key with this label."""
 
     def press(self, side: int, key: str) -> None:
-        """Press it and let it go."""
+        """Press it and let it go; `wait+kan` is `kan` while `wait` is held."""
 
     def close(self) -> None:
         """Pull the cable."""
@@ -78,7 +82,7 @@ class SerialKeys:
 
     def press(self, side: int, key: str) -> None:
         """Press it and let it go."""
-        self._device.press(Side(side), Button[key.upper()])
+        _press(lambda name, **how: self._device.press(Side(side), Button[name.upper()], **how), key)
 
     def close(self) -> None:
         """Pull the cable."""
@@ -104,15 +108,32 @@ class GpioKeys:
 
     def press(self, side: int, key: str) -> None:
         """Press it and let it go."""
-        button = Button[key.upper()]
-        if not self._header.has(Side(side), button) and button is Button.TSUMO:
+        if "+" in key and not all(self.has(one) for one in key.split("+")):
+            return
+        _press(lambda name, **how: self._press(Side(side), Button[name.upper()], **how), key)
+
+    def _press(self, side: Side, button: Button, **how: float) -> None:
+        if not self._header.has(side, button) and button is Button.TSUMO:
             button = Button.RON
         with suppress(KeyError):  # the small build does without
-            self._header.press(Side(side), button)
+            self._header.press(side, button, **how)
 
     def close(self) -> None:
         """Nobody presses any more."""
         self._header.close()
+
+
+def _press(finger: Callable[..., None], keys: str) -> None:
+    """One key, or one while another is held by a finger of its own."""
+    *held, key = keys.split("+")
+    others = [Thread(target=finger, args=(name,), kwargs={"held_s": HELD_S}, daemon=True) for name in held]
+    for other in others:
+        other.start()
+    if others:
+        Event().wait(HELD_S / 3)
+    finger(key)
+    for other in others:
+        other.join()
 
 
 def open_keys(kind: PanelKind) -> StageKeys:

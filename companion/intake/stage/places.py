@@ -17,14 +17,15 @@ GAP = 0.5
 ROW = 6
 """捨て牌 So many tiles are laid in a row of a river."""
 MOST_IN_A_ROW = 9
-STACKS = 17
-"""Of the wall before one side; four players."""
+STACKS = {4: (17, 17, 17, 17), 3: (14, 13, 14, 13)}
+"""Of the wall before each side, by how many play; three leave 2m to 8m in the box."""
 _RIVER_RIGHT, _RIVER_AWAY = -3 * (WIDE + GAP), 61.0 + HIGH / 2
 _WALL_AWAY = 212.0
 _HAND_RIGHT, _HAND_AWAY = -162.0, 362.0
 _SHOWN_RIGHT, _SHOWN_AWAY = -196.0, 300.0
 _MELDS_RIGHT, _MELDS_AWAY = 374.0, 374.0
 _STICK_AWAY = 48.0
+_ASIDE_RIGHT, _ASIDE_AWAY = 330.0, 316.0
 
 
 def place(
@@ -47,13 +48,30 @@ class Break:
 
     side: int
     dice: int
+    stacks: tuple[int, ...] = STACKS[4]
 
     def wall(self, number: int) -> Pose:
         """Where the tile of a number stands; two for each stack, the lower one first, from the break on."""
-        around = self.side * STACKS + STACKS - self.dice + number // 2
-        side, from_left = around // STACKS % 4, around % STACKS
-        right = (from_left - (STACKS - 1) / 2) * (WIDE + 0.1)
+        side, right = self._stack(number // 2)
         return place(side, right, _WALL_AWAY, z=DEEP * (number % 2), stance=Stance.DOWN)
+
+    def ura(self, number: int) -> Pose:
+        """裏ドラ Where who has won in riichi lays that tile open: behind the stack from which it came."""
+        side, right = self._stack(number // 2)
+        return place(side, right, _WALL_AWAY + HIGH + 2 * GAP)
+
+    def _stack(self, number: int) -> tuple[int, float]:
+        """The side before which a stack stands, and how far to the right."""
+        at = sum(self.stacks[: self.side + 1]) - self.dice + number
+        side, at = 0, at % sum(self.stacks)
+        while at >= self.stacks[side]:
+            side, at = side + 1, at - self.stacks[side]
+        return side, (at - (self.stacks[side] - 1) / 2) * (WIDE + 0.1)
+
+
+def broken(dealer: int, dice: int, players: int) -> Break:
+    """Where the dice of the dealer at a side break the wall: sides are counted to the right, then stacks."""
+    return Break((dealer + dice - 1) % 4, dice, STACKS[players])
 
 
 def standing(side: int, count: int, *, has_drawn: bool) -> tuple[Pose, ...]:
@@ -106,6 +124,15 @@ def meld(side: int, laid: Sequence[LaidTile], right_end: float) -> tuple[tuple[P
 def _beyond(side: int, right_end: float) -> Pose:
     """加槓 The added tile, beside the one that lies across, nearer to the middle."""
     return place(side, right_end - _breadth(True) / 2, _MELDS_AWAY - WIDE * 1.5 - GAP, turn=_turn(True))
+
+
+def aside(side: int, number: int) -> Pose:
+    """北抜き A north set aside, from 0: between the melds and the wall, one after the other.
+
+    >>> aside(0, 0).x - aside(0, 1).x
+    20.0
+    """
+    return place(side, _ASIDE_RIGHT - (WIDE + 2 * GAP) * number, _ASIDE_AWAY)
 
 
 MELDS_END = _MELDS_RIGHT

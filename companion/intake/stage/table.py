@@ -6,11 +6,12 @@ Every tile of the set is somewhere from the first deal on. What is lawful was de
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.intake.stage import places
 from companion.intake.stage.holdings import Holdings, tiles_of
+from companion.intake.stage.standing import StandingHands
 from companion.intake.stage.strokes import Carry, Stroke
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -21,6 +22,7 @@ from companion.riichi.facts import (
     Fact,
     IndicatorRevealed,
     KakanDeclared,
+    KitaDeclared,
     KyokuEnded,
     KyokuStarted,
     PonCalled,
@@ -49,6 +51,12 @@ class Neatness:
     row: int = places.ROW
     """So many tiles go into the third row of a river."""
 
+    def loosely(self, pose: Pose, rng: random.Random, share: float) -> Pose:
+        """A pose as it becomes when somebody lays a tile there with a share of the usual care."""
+        shift, turn = self.shift * share, self.turn * share
+        x, y, t = (rng.gauss(0, size) for size in (shift, shift, turn))
+        return replace(pose, x=pose.x + x, y=pose.y + y, turn=pose.turn + t)
+
 
 @dataclass
 class Pegs:
@@ -72,9 +80,10 @@ class StageTable:
         self._rng = random.Random(f"stage {seed}")
         self.neat = neat or Neatness()
         self._holdings = Holdings(hanchan.rules)
-        self._order: list[list[int]] = []
+        self._hands = StandingHands((), ())
         self._pegs: list[Pegs] = []
         self._across: dict[int, bool] = {}
+        self._break = places.Break(0, 7)
 
     def side_of(self, seat: Seat) -> int:
         """The side of the table at which a player sits; A is 0."""
@@ -99,15 +108,16 @@ class StageTable:
         self.tiles = tiles_of(kyoku, rules, self._rng)
         self._holdings = Holdings(rules, dict(self.tiles))
         self._holdings.deal(replace(start, indicator=None))
-        self._order = [list(hand) for hand in self._holdings.hands]
-        self._pegs = [Pegs([]) for _ in self._order]
+        sides = [self.side_of(Seat(seat)) for seat in range(rules.players)]
+        self._hands = StandingHands(self._holdings.hands, sides)
+        self._pegs = [Pegs([]) for _ in sides]
         self._across = {}
         dice = self._rng.randint(1, 6) + self._rng.randint(1, 6)
-        wall = places.Break((self.side_of(start.dealer) + dice - 1) % 4, dice)
+        self._break = places.broken(self.side_of(start.dealer), dice, rules.players)
         before = set(self.poses)
-        self.poses = {piece: self._loose(wall.wall(piece), 0.3) for piece in self.tiles}
-        for seat in range(len(self._order)):
-            self.poses |= self._hand(Seat(seat))
+        self.poses = {piece: self._loose(self._break.wall(piece), 0.3) for piece in self.tiles}
+        for seat in range(rules.players):
+            self.poses |= self._hands.poses(Seat(seat))
         gone: dict[int, Pose | None] = dict.fromkeys(before - set(self.poses))
         strokes = [Stroke(5.0, settles=gone | dict(self.poses), takes_sticks=start.kyoutaku == 0)]
         if start.indicator is not None:
@@ -123,7 +133,7 @@ class StageTable:
                 side = self.side_of(seat)
                 return (Stroke(1.1, side, sticks=((side, places.stick(side)),)),)
             case Won() if kyoku is not None:
-                return self._show(fact.seat, kyoku)
+                return (*self._show(fact.seat, kyoku), *self._turn_ura(fact))
             case Ryuukyoku() if kyoku is not None:
                 return tuple(stroke for seat in _showing(fact) for stroke in self._show(seat, kyoku))
             case KyokuEnded():
@@ -134,7 +144,8 @@ class StageTable:
 
     def fumble(self, seat: Seat) -> tuple[Stroke, ...]:
         """A tile of a hand is laid into the river and taken back at once."""
-        piece = self._order[seat][len(self._order[seat]) // 2]
+        hand = self._hands.of(seat)
+        piece = hand[len(hand) // 2]
         home = self.poses[piece]
         lying = [self._across[one] for one in self._holdings.rivers[seat]]
         goal = places.river(self.side_of(seat), lying, sideways=False, row=self.neat.row)
@@ -153,8 +164,7 @@ class StageTable:
     def _moved(self, fact: Fact, pieces: tuple[int, ...]) -> Iterator[Stroke]:
         match fact:
             case Drawn(seat) | RinshanDrawn(seat):
-                self._order[seat].append(pieces[0])
-                yield self._stroke(0.9, seat, {pieces[0]: self._hand(seat)[pieces[0]]})
+                yield self._stroke(0.9, seat, {pieces[0]: self._hands.take_in(seat, pieces[0])})
             case Discarded(seat):
                 yield self._discard(seat, pieces[0])
             case ChiCalled() | PonCalled() | DaiminkanCalled():
@@ -162,7 +172,11 @@ class StageTable:
             case KakanDeclared(seat):
                 yield self._add(seat, pieces[0])
             case AnkanDeclared(seat):
-                yield self._stroke(1.6, seat, self._meld(seat, pieces), self._without(seat, pieces))
+                yield self._stroke(1.6, seat, self._meld(seat, pieces), self._hands.without(seat, pieces))
+            case KitaDeclared(seat):
+                number = len(self._holdings.asides[seat]) - 1
+                goal = self._loose(places.aside(self.side_of(seat), number))
+                yield self._stroke(1.1, seat, {pieces[0]: goal}, self._hands.without(seat, pieces))
             case IndicatorRevealed():
                 yield from self._flip(self._kyoku.turn, pieces[0])
 
@@ -178,14 +192,14 @@ class StageTable:
         self._across[piece] = sideways
         lying = [self._across[one] for one in others]
         goal = places.river(self.side_of(seat), lying, sideways=sideways, row=self.neat.row)
-        return self._stroke(1.1, seat, {piece: self._loose(goal)}, self._without(seat, (piece,)))
+        return self._stroke(1.1, seat, {piece: self._loose(goal)}, self._hands.without(seat, (piece,)))
 
     def _call(self, seat: Seat, pieces: tuple[int, ...]) -> Iterator[Stroke]:
         """副露 The own tiles are opened first, then the discard is fetched."""
         goals = self._meld(seat, pieces)
         fetched = pieces[0]
         own = {piece: pose for piece, pose in goals.items() if piece != fetched}
-        yield self._stroke(1.0, seat, own, self._without(seat, tuple(own)))
+        yield self._stroke(1.0, seat, own, self._hands.without(seat, tuple(own)))
         yield self._stroke(1.0, seat, {fetched: goals[fetched]})
 
     def _meld(self, seat: Seat, pieces: tuple[int, ...]) -> dict[int, Pose]:
@@ -195,7 +209,7 @@ class StageTable:
         poses, pegs.next_end = places.meld(self.side_of(seat), tiles, pegs.ends[-1])
         return {
             piece: self._loose(pose, 0.5)
-            for piece, pose in zip(self._in_order(made, tiles, pieces), poses, strict=True)
+            for piece, pose in zip(_in_order(made, tiles, pieces, self.tiles), poses, strict=True)
         }
 
     def _add(self, seat: Seat, piece: int) -> Stroke:
@@ -205,20 +219,14 @@ class StageTable:
         tiles = laid(self._kyoku.players[seat].melds[number], seat, self.hanchan.rules.players)
         poses, _ = places.meld(self.side_of(seat), tiles, self._pegs[seat].ends[number])
         goals = [pose for tile, pose in zip(tiles, poses, strict=True) if tile.on_top]
-        return self._stroke(1.3, seat, {piece: self._loose(goals[0], 0.5)}, self._without(seat, (piece,)))
-
-    def _in_order(self, made: Meld, tiles: Iterable[LaidTile], pieces: tuple[int, ...]) -> list[int]:
-        """The pieces of a meld as they lie, left to right."""
-        called = [] if made.kind is MeldKind.ANKAN else [pieces[0]]
-        own = [piece for piece in pieces if piece not in called]
-        upright = sorted(own, key=lambda piece: self.tiles[piece])
-        return [called[0] if tile.sideways else upright.pop(0) for tile in tiles]
+        goal = {piece: self._loose(goals[0], 0.5)}
+        return self._stroke(1.3, seat, goal, self._hands.without(seat, (piece,)))
 
     def _show(self, seat: Seat, kyoku: Kyoku) -> tuple[Stroke, ...]:
         """倒牌 A hand is laid open, sorted; the tile it was won with apart."""
         won = any(win.seat == seat and win.by is WinBy.TSUMO for win in kyoku.wins)
-        order = self._order[seat]
-        drawn = order[-1:] if won else []
+        order = self._hands.of(seat)
+        drawn = order[-1:] if won else ()
         rest = sorted((piece for piece in order if piece not in drawn), key=lambda piece: self.tiles[piece])
         poses = places.shown(self.side_of(seat), len(order), has_drawn=won)
         goals = {piece: self._loose(pose, 0.4) for piece, pose in zip([*rest, *drawn], poses, strict=True)}
@@ -229,21 +237,23 @@ class StageTable:
         pose = self.poses[piece]
         return (self._stroke(1.2, seat, {piece: replace(pose, stance=Stance.UP)}),)
 
-    def _hand(self, seat: Seat) -> dict[int, Pose]:
-        """Where the tiles of a standing hand are now."""
-        order = self._order[seat]
-        poses = places.standing(self.side_of(seat), len(order), has_drawn=len(order) % 3 == 2)
-        return dict(zip(order, poses, strict=True))
+    def _turn_ura(self, won: Won) -> tuple[Stroke, ...]:
+        """裏ドラ Who has won in riichi takes each out from under its indicator and lays it open.
 
-    def _without(self, seat: Seat, pieces: tuple[int, ...]) -> dict[int, Pose]:
-        """The hand after some tiles left it: the drawn one fills the first gap, the others close up."""
-        order = self._order[seat]
-        last = order[-1]
-        if len(order) % 3 == 2 and last not in pieces and pieces[0] in order:
-            order[order.index(pieces[0])] = last
-            order.pop()
-        self._order[seat] = [piece for piece in order if piece not in pieces]
-        return self._hand(seat)
+        Of several winners the first does it; where a record does not say which they are, nobody does.
+        """
+        unders = [self._holdings.ura(number) for number in range(len(won.ura))]
+        if any(self.poses[piece].stance is Stance.UP for piece in unders):
+            return ()
+        return tuple(
+            self._stroke(
+                1.3,
+                won.seat,
+                {piece: self._loose(self._break.ura(piece), 0.5)},
+                {piece + 1: replace(self.poses[piece + 1], z=0.0)},
+            )
+            for piece in unders
+        )
 
     def _stroke(
         self, seconds: float, seat: Seat, goals: dict[int, Pose], settles: dict[int, Pose] | None = None
@@ -256,9 +266,17 @@ class StageTable:
 
     def _loose(self, pose: Pose, share: float = 1.0) -> Pose:
         """Nobody lays a tile quite straight."""
-        shift, turn = self.neat.shift * share, self.neat.turn * share
-        x, y, t = (self._rng.gauss(0, size) for size in (shift, shift, turn))
-        return replace(pose, x=pose.x + x, y=pose.y + y, turn=pose.turn + t)
+        return self.neat.loosely(pose, self._rng, share)
+
+
+def _in_order(
+    made: Meld, lying: Iterable[LaidTile], pieces: tuple[int, ...], tiles: Mapping[int, Tile]
+) -> list[int]:
+    """The pieces of a meld as they lie, left to right."""
+    called = [] if made.kind is MeldKind.ANKAN else [pieces[0]]
+    own = [piece for piece in pieces if piece not in called]
+    upright = sorted(own, key=lambda piece: tiles[piece])
+    return [called[0] if tile.sideways else upright.pop(0) for tile in lying]
 
 
 def _showing(draw: Ryuukyoku) -> tuple[Seat, ...]:
