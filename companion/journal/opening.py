@@ -9,6 +9,8 @@ import contextlib
 import fcntl
 import os
 import sqlite3
+import threading
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
@@ -119,20 +121,67 @@ def lock(path: Path) -> IO[str]:
 
 def connect_writer(path: Path) -> sqlite3.Connection:
     """Open the file for writing and make it if it is not there. The lock must be held."""
-    if path.exists():
-        require_ours(path)
-    else:
+    if not path.exists():
         _make(path)
-    return _durable(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+    return _durable(_connected(path, "rw"))
 
 
 def connect_reader(path: Path) -> sqlite3.Connection:
     """Open the file so that nothing can be written through this connection."""
-    require_ours(path)
-    uri = f"{path.resolve().as_uri()}?mode=ro"
-    return _set_up(
-        sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False), "query_only = ON"
-    )
+    return _set_up(_connected(path, "ro"), "query_only = ON")
+
+
+_Place = tuple[int, int]
+_open: Final[Counter[_Place]] = Counter()
+"""How many connections of this process each journal has, by its device and number."""
+_door: Final = threading.Lock()
+
+
+class _Connection(sqlite3.Connection):
+    """A connection to a journal; while there is one, this process opens the file in no other way."""
+
+    place: _Place | None = None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        super().close()
+        place, self.place = self.place, None
+        if place is not None:
+            _leave(place)
+
+
+def _connected(path: Path, mode: str) -> sqlite3.Connection:
+    """Raises what `require_ours` raises."""
+    place = _enter(path)
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    try:
+        db = sqlite3.connect(
+            uri, uri=True, isolation_level=None, check_same_thread=False, factory=_Connection
+        )
+    except BaseException:
+        _leave(place)
+        raise
+    db.place = place
+    return db
+
+
+def _enter(path: Path) -> _Place:
+    # Whoever closes a file gives up all locks that the process has on it, those of SQLite too. Then
+    # another program that only looks into the journal takes the log away under the one who writes it.
+    with _door:
+        seen = path.stat()
+        place = (seen.st_dev, seen.st_ino)
+        if place not in _open:
+            require_ours(path)
+        _open[place] += 1
+        return place
+
+
+def _leave(place: _Place) -> None:
+    with _door:
+        _open[place] -= 1
+        if not _open[place]:
+            del _open[place]
 
 
 def require_ours(path: Path) -> None:

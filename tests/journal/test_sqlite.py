@@ -2,6 +2,8 @@
 
 import random
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -9,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError, JournalCorrupt, JournalDown, JournalInUse, JournalTooNew
-from companion.journal import Game, SqliteJournal, SqliteReader
+from companion.journal import Game, SqliteJournal, SqliteReader, opening
 from companion.journal.codec import SCHEMA_VERSION
+from companion.journal.copying import copy_journal, logs_of
 from companion.journal.opening import require_durable
 from companion.riichi.presets import TENHOU
 from tests.journal.conftest import NOON, drawn, retraction
@@ -63,6 +66,39 @@ def test_readers_see_what_is_written_and_cannot_write(on_disk: SqliteJournal, pa
         reader.check()
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             reader._db.execute("INSERT INTO games VALUES (9, '', '', '', x'')")
+
+
+LOOKS = (
+    "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('SELECT 1 FROM games'); db.close()"
+)
+
+
+def test_another_program_that_looks_into_it_does_not_take_the_log_away(
+    on_disk: SqliteJournal, path: Path
+) -> None:
+    game = announced(on_disk)
+    on_disk.append(game, [drawn()])
+    with closing(SqliteReader(path)):
+        pass  # as a page does that asks for the games, and each copy
+    copy_journal(path, path.with_name("copy.sqlite"))
+    subprocess.run([sys.executable, "-c", LOOKS, path], check=True)
+    on_disk.append(game, [drawn(1)])
+    assert path.with_name(path.name + "-wal").exists()
+    with closing(SqliteReader(path)) as reader:
+        assert reader.last_seq == 2
+
+
+def test_nothing_is_remembered_of_a_file_that_was_let_go(path: Path) -> None:
+    before = opening._open.copy()
+    write_three(path)
+    with closing(SqliteReader(path)), closing(SqliteReader(path)):
+        path.unlink()
+    for beside in logs_of(path):
+        beside.unlink()
+    path.write_bytes(b"my diary" * 20)
+    with pytest.raises(JournalCorrupt, match="no journal of this companion"):
+        SqliteReader(path)
+    assert opening._open == before
 
 
 @pytest.mark.parametrize(
