@@ -6,7 +6,7 @@ The steps themselves are elsewhere; here they meet, with what is remembered betw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +22,15 @@ from vision.glance import (
     corners_after,
     difference,
     drifted,
+    merged_patches,
     moving_share,
     small_frame,
     with_surroundings_of,
 )
-from vision.labels import BACK
 from vision.laid import Lying, are_alike, counted, lying, put_together, zones_with
 from vision.lens import Verdict
-from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, TablePlace, placed
+from vision.rectify import TableNotLocated, TablePlace, placed
+from vision.rests import ONE_TILE, Moment, Rest, hides_tiles, is_cleared, rest_after, swapped, unfound
 from vision.settle import Glance, Patience, Settler, Step, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Message, Sighting
 from vision.zones import ZoneMap
@@ -39,25 +40,14 @@ Look = Callable[[Picture, float], Sequence[Reading]]
 """Reads a picture whose tiles have the usual size at the given scale."""
 Locate = Callable[[Picture], TablePlace | TableNotLocated]
 
-ONE_TILE = TILE_MM[1] / TABLE_MM
 DOUBTFUL = 0.97
 """A tile that is read less surely is sent as a picture too."""
 MOST_CROPS = 16
 """For each sighting."""
 SETTLED_SHARE = 0.4
 """After a bump the rest is found again if so much less of the table differs."""
-MANY_FACES, CLEARED_SHARE = 10, 0.4
-"""Where of so many faces less than this share is left, the table was cleared."""
 LOST_SHARE = 0.35
 """Where so much differs and nothing moved as one, the table is not where it was."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """The table as it lay last."""
-
-    small: SmallFrame
-    tiles: tuple[Lying, ...]
 
 
 class PatchReader:
@@ -94,34 +84,6 @@ def _box(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:
     return x0, y0, min(place.width, int(high[0])), min(place.height, int(high[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A frame with all that a glance at it gave."""
-
-    frame: Frame
-    place: TablePlace
-    small: SmallFrame
-    changes: Difference | None
-    """Against the last rest; None where there is none."""
-
-
-def hides_tiles(changes: Difference, patch: Patch, before: Sequence[Lying], seen: Sequence[Lying]) -> bool:
-    """Whether tiles are gone in a patch in which far more changed than tiles can account for."""
-    around = patch.grown(ONE_TILE)
-    old = sum(around.holds(*tile.middle) for tile in before)
-    new = sum(around.holds(*tile.middle) for tile in seen)
-    return new < old and changes.tiles_in(patch) > 2.0 * (old + new) + 2.0
-
-
-def is_cleared(before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence[Patch]) -> bool:
-    """Whether most faces are gone from the table: then people put them away, and nothing hides them."""
-    looked = [patch.grown(ONE_TILE) for patch in patches]
-    faces = [tile.middle for tile in before if tile.label != BACK]
-    left = sum(not any(patch.holds(*at) for patch in looked) for at in faces)
-    left += sum(tile.label != BACK for tile in seen)
-    return len(faces) >= MANY_FACES and left < CLEARED_SHARE * len(faces)
-
-
 class Pipeline:
     """Everything between frames and messages, for one camera."""
 
@@ -136,6 +98,9 @@ class Pipeline:
         self._patches: tuple[Patch, ...] = ()
         self._votes: list[list[Lying]] = []
         self._foreign: tuple[Patch, ...] = ()
+        self._swapped: tuple[Patch, ...] = ()
+        self._has_moved = False
+        """Whether something has moved since the tiles were compared with the last rest."""
         self._said: Condition | None = None
         self._number = self._crops = 0
 
@@ -152,8 +117,9 @@ class Pipeline:
             return
         small = small_frame(frame.pixels, place)
         changes = self._sorted(difference(small.table, self._rest.small.table)) if self._rest else None
-        now = Moment(frame, place, small, changes)
-        step = self._settler.see(self._glance(now))
+        moving = moving_share(small, self._before) if self._before else 1.0
+        now = self._with_swapped(Moment(frame, place, small, changes), moving)
+        step = self._settler.see(self._glance(now, moving))
         self._before = small
         if step.task is Task.FIND_TABLE:
             step = self._find_table(now)
@@ -177,9 +143,8 @@ class Pipeline:
         self._place = place if isinstance(place, TablePlace) else None
         return place
 
-    def _glance(self, now: Moment) -> Glance:
+    def _glance(self, now: Moment, moving: float) -> Glance:
         small, changes = now.small, now.changes
-        moving = moving_share(small, self._before) if self._before else 1.0
         verdict, sharpness = small.lens.verdict, small.lens.sharpness
         if changes is None:
             return Glance(now.frame.at_ns, verdict, sharpness, moving, 0.0, (WHOLE,))
@@ -194,6 +159,25 @@ class Pipeline:
         self._foreign = tuple(one for one in self._foreign if any(one.meets(patch) for patch in strange))
         rest = tuple(patch for patch in changes.patches if patch not in strange)
         return replace(changes, patches=rest, hands=changes.hands + strange)
+
+    def _with_swapped(self, now: Moment, moving: float) -> Moment:
+        """The moment with what a glance does not see: tiles that lie where others lay.
+
+        They are compared once, when nothing moves any more, and stand until they are read.
+        """
+        rest, changes = self._rest, now.changes
+        if rest is None or changes is None:
+            return now
+        if self._settler.is_motion(moving):
+            self._has_moved = True
+        elif self._has_moved:
+            self._has_moved = False
+            self._swapped = swapped(rest, now, changes)
+        if not self._swapped:
+            return now
+        return replace(
+            now, changes=replace(changes, patches=merged_patches([*changes.patches, *self._swapped]))
+        )
 
     def _find_table(self, now: Moment) -> Step:
         """The camera may have moved: find the table by itself, or by how the picture moved."""
@@ -243,6 +227,8 @@ class Pipeline:
         """What was read is so, unless something that is no tile lies on tiles that were there."""
         hands = now.changes.hands if now.changes else ()
         before = self._rest.tiles if self._rest else ()
+        if now.changes:
+            seen = [*seen, *unfound(before, seen, self._swapped, now.changes)]
         changes = None if is_cleared(before, seen, patches) else now.changes
         strange = tuple(patch for patch in patches if changes and hides_tiles(changes, patch, before, seen))
         self._foreign += strange
@@ -260,7 +246,8 @@ class Pipeline:
         crops: list[CropTaken] = []
         if is_new:
             tiles, crops = self._with_crops(now, before, tiles)
-        self._rest = Rest(_patched(self._rest, now, looked), tuple(tiles))
+        self._rest = rest_after(self._rest, now, tiles, looked)
+        self._swapped = ()
         self._settler.rested(sharpness=now.small.lens.sharpness)
         self._votes, self._patches = [], ()
         if is_new:
@@ -305,24 +292,6 @@ class Pipeline:
         if condition is not self._said:
             self._said = condition
             yield EyeStatus(frame.camera, frame.at_ns, condition, note)
-
-
-def _patched(rest: Rest | None, now: Moment, looked: Sequence[Patch]) -> SmallFrame:
-    """The picture of the last rest with what was looked at as it is now; elsewhere it stays."""
-    small = now.small
-    if rest is None:
-        return small
-    side = small.table.shape[-1]
-    table = rest.small.table.copy()
-    steps = np.arange(side) / side * (WHOLE.x1 - WHOLE.x0) + WHOLE.x0
-    # In the light of the last rest, so that the two parts of the picture fit together.
-    light = np.median(small.table[:, ::4, ::4] - rest.small.table[:, ::4, ::4], axis=(1, 2))
-    for patch in looked:
-        rows = (steps >= patch.y0) & (steps <= patch.y1)
-        columns = (steps >= patch.x0) & (steps <= patch.x1)
-        for table_plane, now_plane, brighter in zip(table, small.table, light, strict=True):
-            table_plane[np.ix_(rows, columns)] = now_plane[np.ix_(rows, columns)] - brighter
-    return replace(small, table=table)
 
 
 _LENS_NOTES = {

@@ -104,6 +104,10 @@ class Settler:
         self._sharpness = 0.0
         self._condition = Condition.WATCHING
 
+    def is_motion(self, share: float) -> bool:
+        """Whether something moves where so much of the table differs from the frame before."""
+        return share > self._patience.moving
+
     def see(self, glance: Glance) -> Step:
         """One more glance."""
         bad = self._judge_lens(glance)
@@ -111,7 +115,7 @@ class Settler:
             self._start_again()
             self._condition = bad if self._bad >= self._patience.lens else self._condition
             return Step(Task.WAIT, self._condition)
-        if glance.moving > self._patience.moving:
+        if self.is_motion(glance.moving):
             self._start_again()
             self._moved_ns = glance.at_ns
             self._condition = Condition.HAND if glance.hands else self._condition_after_light()

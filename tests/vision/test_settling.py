@@ -12,8 +12,9 @@ from vision.detect import Reading
 from vision.glance import Patch
 from vision.laid import Lying, counted
 from vision.lens import Verdict
-from vision.pipeline import ONE_TILE, PatchReader, Pipeline, _box, is_cleared
+from vision.pipeline import PatchReader, Pipeline, _box
 from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, WhyNot
+from vision.rests import ONE_TILE, is_cleared
 from vision.settle import Glance, Settler, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Sighting
 from vision.zones import zones_of

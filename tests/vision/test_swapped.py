@@ -1,0 +1,111 @@
+"""A tile that lies where another one lay: what a glance at the table does not see, and what is read anew."""
+
+import numpy as np
+import pytest
+
+from tests.vision.pretend_table import PretendTable
+from tests.vision.test_settling import RIVER, Film, river, wanted
+from vision.glance import MARGIN
+from vision.rectify import TABLE_MM
+from vision.swapped import SIDE, are_swapped
+
+
+def face(dark: int, strokes: tuple[int, ...] = (3, 9), *, light: float = 1.0, step: int = 0) -> np.ndarray:
+    """A flat picture with one tile in its middle, a few strokes on it."""
+    picture = np.full((SIDE, SIDE, 3), 60, np.uint8)
+    middle = round((0.5 + MARGIN) * TABLE_MM) + step
+    picture[middle - 13 : middle + 13, middle - 13 : middle + 13] = round(200 * light)
+    for row in strokes:
+        picture[middle - 8 + row : middle - 6 + row, middle - 6 : middle + 6] = round(dark * light)
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("now", "is_other"),
+    [
+        (face(80), False),
+        (face(80, light=0.6), False),
+        (face(80, step=1), False),
+        (face(80, (3, 14)), True),
+        (face(80, ()), True),
+        (face(80, (3, 9, 14)), True),
+    ],
+    ids=["as it was", "in less light", "pushed by a millimetre", "other strokes", "blank", "a stroke more"],
+)
+def test_a_face_is_compared_whatever_the_light(now: np.ndarray, is_other: bool) -> None:
+    assert are_swapped(face(80), now, np.array([(0.5, 0.5)])).tolist() == [is_other]
+
+
+def test_a_light_that_is_other_for_all_is_no_other_tile() -> None:
+    """A brighter lamp flattens what is white: strokes look stronger on every face alike."""
+    middles = np.array([(0.5, 0.5)] * 3)
+    assert not are_swapped(face(80), face(60), middles).any()
+
+
+def test_with_no_tile_there_is_nothing_to_compare() -> None:
+    assert are_swapped(face(80), face(80), np.zeros((0, 2))).tolist() == []
+
+
+@pytest.fixture
+def film() -> Film:
+    return Film(PretendTable(tiles={RIVER[0]: 3, RIVER[1]: 5, RIVER[4]: 2}))
+
+
+def test_a_discard_that_is_taken_back_for_another_one_is_read(film: Film) -> None:
+    film.run(8)
+    film.reach_in(*RIVER[1])
+    film.table.tiles[RIVER[1]] = 4
+    film.run(2)
+    film.reach_out()
+    (seen,) = film.run(12)
+    assert river(seen) == wanted(film.table)
+
+
+def test_only_the_tile_that_was_swapped_is_read_again(film: Film) -> None:
+    film.run(8)
+    looks, areas = film.pipeline.looks, []
+    reader = film.pipeline._reader._look
+    film.pipeline._reader._look = lambda part, scale: areas.append(part.size) or reader(part, scale)
+    film.reach_in(*RIVER[1])
+    film.table.tiles[RIVER[1]] = 6
+    film.reach_out()
+    film.run(12)
+    assert film.pipeline.looks > looks
+    assert max(areas) < 0.05 * film.table.picture().size
+
+
+def test_a_hand_that_changes_nothing_makes_nobody_read(film: Film) -> None:
+    film.run(8)
+    looks = film.pipeline.looks
+    film.reach_in(*RIVER[1])
+    film.reach_out()
+    assert film.run(12) == []
+    assert film.pipeline.looks == looks
+
+
+def test_a_tile_that_looks_otherwise_and_cannot_be_found_lies_there_still(film: Film) -> None:
+    """Something small lies on it: had it gone, the cloth would show at a glance."""
+    film.run(8)
+    reader = film.pipeline._reader._look
+    film.pipeline._reader._look = lambda *_: []
+    film.reach_in(*RIVER[1])
+    film.table.tiles[RIVER[1]] = 4
+    film.reach_out()
+    assert film.run(12) == []
+    film.pipeline._reader._look = reader
+    film.reach_in(*RIVER[1])
+    film.table.tiles[RIVER[1]] = 6
+    film.reach_out()
+    (seen,) = film.run(12)
+    assert river(seen) == wanted(film.table)
+
+
+def test_where_most_was_cleared_what_looks_alike_is_read_too(film: Film) -> None:
+    """The next deal breaks the wall at the same place: the new indicator lies where the old one lay."""
+    film.table.tiles |= dict.fromkeys(RIVER, 4) | {(0.3, 0.8): 5}
+    film.run(8)
+    film.reach_in(0.5, 0.7)
+    film.table.tiles = {(0.3, 0.8): 6}
+    film.reach_out()
+    seen = film.run(16)[-1]
+    assert [tile.label for zone in seen.zones for tile in zone.tiles] == ["6p"]

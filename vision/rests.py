@@ -1,0 +1,121 @@
+"""落ち着き: the table as it lay last, beside what is seen of it now. No message is made here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame
+from vision.glance import WHOLE, Difference, Patch, SmallFrame
+from vision.labels import BACK
+from vision.laid import SAME, Lying
+from vision.rectify import TABLE_MM, TILE_MM, TablePlace
+from vision.swapped import are_swapped, flat_picture, with_patches
+
+__all__ = ["ONE_TILE", "Moment", "Rest", "hides_tiles", "is_cleared", "rest_after", "swapped", "unfound"]
+
+Picture = NDArray[np.uint8]
+
+ONE_TILE = TILE_MM[1] / TABLE_MM
+MANY_FACES, CLEARED_SHARE = 10, 0.4
+"""Where of so many faces less than this share is left, the table was cleared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The table as it lay last."""
+
+    small: SmallFrame
+    tiles: tuple[Lying, ...]
+    flat: Picture
+    """The table from above, fine enough to tell a face from another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A frame with all that a glance at it gave."""
+
+    frame: Frame
+    place: TablePlace
+    small: SmallFrame
+    changes: Difference | None
+    """Against the last rest; None where there is none."""
+
+
+def hides_tiles(changes: Difference, patch: Patch, before: Sequence[Lying], seen: Sequence[Lying]) -> bool:
+    """Whether tiles are gone in a patch in which far more changed than tiles can account for."""
+    around = patch.grown(ONE_TILE)
+    old = sum(around.holds(*tile.middle) for tile in before)
+    new = sum(around.holds(*tile.middle) for tile in seen)
+    return new < old and changes.tiles_in(patch) > 2.0 * (old + new) + 2.0
+
+
+def is_cleared(before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence[Patch]) -> bool:
+    """Whether most faces are gone from the table: then people put them away, and nothing hides them."""
+    looked = [patch.grown(ONE_TILE) for patch in patches]
+    faces = [tile.middle for tile in before if tile.label != BACK]
+    left = sum(not any(patch.holds(*at) for patch in looked) for at in faces)
+    left += sum(tile.label != BACK for tile in seen)
+    return len(faces) >= MANY_FACES and left < CLEARED_SHARE * len(faces)
+
+
+def swapped(rest: Rest, now: Moment, changes: Difference) -> tuple[Patch, ...]:
+    """Around each tile that is known to lie there and looks like another one, as far as it is seen."""
+    elsewhere = [patch.grown(ONE_TILE) for patch in (*changes.patches, *changes.hands)]
+    in_view = [tile for tile in rest.tiles if not tile.is_hidden and not _is_in(tile, elsewhere)]
+    if not in_view:
+        return ()
+    middles = np.array([tile.middle for tile in in_view])
+    is_other = are_swapped(rest.flat, flat_picture(now.frame.pixels, now.place), middles)
+    return tuple(_around(tile) for tile, other in zip(in_view, is_other, strict=True) if other)
+
+
+def unfound(
+    before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence[Patch], changes: Difference
+) -> tuple[Lying, ...]:
+    """Tiles that looked like others, or lie beside such, and are not found: had one gone, that would show."""
+    found = np.array([tile.middle for tile in seen]).reshape(-1, 2)
+    looked = [patch.grown(ONE_TILE) for patch in patches]
+    return tuple(
+        tile
+        for tile in before
+        if _is_in(tile, looked)
+        and not changes.tiles_in(_around(tile))
+        and not (np.hypot(*(found - tile.middle).T) < SAME).any()
+    )
+
+
+def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:
+    return any(patch.holds(*tile.middle) for patch in patches)
+
+
+def _around(tile: Lying) -> Patch:
+    low, high = tile.quad.min(axis=0), tile.quad.max(axis=0)
+    return Patch(float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+
+
+def rest_after(rest: Rest | None, now: Moment, tiles: Sequence[Lying], looked: Sequence[Patch]) -> Rest:
+    """The table as it lies now: its pictures are new where it was looked at, elsewhere they stay."""
+    flat = flat_picture(now.frame.pixels, now.place)
+    if rest is None:
+        return Rest(now.small, tuple(tiles), flat)
+    return Rest(_patched(rest, now, looked), tuple(tiles), with_patches(rest.flat, flat, looked))
+
+
+def _patched(rest: Rest, now: Moment, looked: Sequence[Patch]) -> SmallFrame:
+    """The picture of the last rest with what was looked at as it is now; elsewhere it stays."""
+    small = now.small
+    side = small.table.shape[-1]
+    table = rest.small.table.copy()
+    steps = np.arange(side) / side * (WHOLE.x1 - WHOLE.x0) + WHOLE.x0
+    # In the light of the last rest, so that the two parts of the picture fit together.
+    light = np.median(small.table[:, ::4, ::4] - rest.small.table[:, ::4, ::4], axis=(1, 2))
+    for patch in looked:
+        rows = (steps >= patch.y0) & (steps <= patch.y1)
+        columns = (steps >= patch.x0) & (steps <= patch.x1)
+        for table_plane, now_plane, brighter in zip(table, small.table, light, strict=True):
+            table_plane[np.ix_(rows, columns)] = now_plane[np.ix_(rows, columns)] - brighter
+    return replace(small, table=table)
