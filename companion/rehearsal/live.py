@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.bootstrap import Companion
@@ -30,10 +30,12 @@ from companion.intake.stage.table import StageTable
 from companion.journal import in_force
 from companion.keeping.upkeep import Upkeep
 from companion.rehearsal.comparing import compared, hands_of
+from companion.rehearsal.delays import delays_ms
 from companion.rehearsal.habits import Mishap, Mistakes, habits_of
 from companion.rehearsal.mishaps import befall
 from companion.rehearsal.people import SIDES, People
 from companion.rehearsal.report import Report
+from companion.rehearsal.viewing import Viewer
 from companion.riichi.facts import Fact
 from companion.riichi.hanchan import begin
 from companion.riichi.ruleset import RuleSet
@@ -46,8 +48,6 @@ HELD_S = 1.15
 READY_S = 3.0
 ASKED_S = 0.5
 EYE_OPENS_S = 30.0
-LATE_S = 5.0
-"""What is told later than this after a tile was laid was not told because of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,10 @@ class Wanted:
 
 @dataclass
 class LiveHouse:
-    """The running companion as its people meet it; each change is remembered with its time."""
+    """The running companion as its people meet it."""
 
     companion: Companion
     upkeep: Upkeep
-    changes: list[tuple[int, int]] = field(default_factory=list)
-    """When which number of the table was shown first."""
 
     @property
     def state(self) -> TableState:
@@ -88,14 +86,11 @@ class LiveHouse:
         standing = in_force(reader.entries(games[-1].number)) if games else ()
         return tuple((entry.seq, entry.fact) for entry in standing if entry.fact is not None)
 
-    def watch(self, is_over: threading.Event) -> None:
-        """Note every change with its time, until it is over."""
-        seen = -1
-        while not is_over.wait(0.005):
-            seq = self.companion.table.seq
-            if seq != seen:
-                seen = seq
-                self.changes.append((time.monotonic_ns(), seq))
+    def told(self) -> list[tuple[int, Fact]]:
+        """All that was ever told, what was taken back later too."""
+        reader = self.upkeep.journal.reader()
+        entries = (entry for game in reader.games() for entry in reader.entries(game.number))
+        return [(entry.seq, entry.fact) for entry in entries if entry.fact is not None]
 
 
 class LiveKeys:
@@ -186,27 +181,25 @@ class Rehearsal:
         if plan is not None:
             self.companion.attach_panel(replace(plan, open=boxes.watched(plan.open)))
         self._house = LiveHouse(self.companion, upkeep)
-        self._is_over = threading.Event()
+        self._viewer = Viewer()
+        self._laid: list[tuple[Fact, int]] = []
         self._failure: Exception | None = None
         self.report = Report()
 
     def run(self, ready: Callable[[], None], done: Callable[[Report], None]) -> None:
         """Play it; `done` hears how it was written down, before the companion ends or stays."""
         people = threading.Thread(target=self._play, args=(done,), name="people", daemon=True)
-        watcher = threading.Thread(
-            target=self._house.watch, args=(self._is_over,), name="watcher", daemon=True
-        )
 
         def begin_play() -> None:
             ready()
-            watcher.start()
+            self._viewer.start(self.companion.url)
             people.start()
 
         self.stage.start()
         try:
             self.companion.run(begin_play)
         finally:
-            self._is_over.set()
+            self._viewer.close()
             self._keys.close()
             self.stage.close()
         if self._failure is not None:
@@ -229,7 +222,7 @@ class Rehearsal:
                 self._game(game, number)
             self.report.seconds = time.monotonic() - began
             self.report.frames = self.stage.frames
-            self.report.latency_ms = _latencies(self.stage.laid, self._house.changes)
+            self.report.latency_ms = delays_ms(self._laid, self._house.told(), self._viewer.shown)
             done(self.report)
         except Exception as failure:  # noqa: BLE001 - told by `run`, in the thread that waits for it
             self._failure = failure
@@ -244,8 +237,9 @@ class Rehearsal:
         )
         keys = LiveKeys(self._keys, self._house, is_hurried=staging.speed > 1)
         people = People(
-            LiveSight(self.stage), keys, self._house, seed=100 * staging.seed + number, habits=habits
-        )
+            LiveSight(self.stage), keys, self._house, seed=100 * staging.seed + number, habits=habits,
+            laid=lambda fact: self._laid.append((fact, self.stage.laid[-1])),
+        )  # fmt: skip
         people.play(game, table, self._wanted.rules)
         written = hands_of(fact for _, fact in self._house.entries())
         for at, played in enumerate(game.kyokus):
@@ -273,17 +267,3 @@ def _deals(state: TableState) -> tuple[object, ...]:
 
 def _sees(state: TableState) -> bool:
     return any(source.name == "camera" and source.state.value == "up" for source in state.sources)
-
-
-def _latencies(laid: Iterable[int], changes: Sequence[tuple[int, int]]) -> list[float]:
-    """From each tile that was laid down to the first change of the page after it, where one came soon."""
-    found: list[float] = []
-    at = 0
-    marks = sorted(laid)
-    for number, moment in enumerate(marks):
-        following = marks[number + 1] if number + 1 < len(marks) else moment + round(LATE_S * 1e9)
-        while at < len(changes) and changes[at][0] <= moment:
-            at += 1
-        if at < len(changes) and changes[at][0] < min(following, moment + round(LATE_S * 1e9)):
-            found.append((changes[at][0] - moment) / 1e6)
-    return found

@@ -6,7 +6,7 @@ What they do wrong is thrown by `companion.rehearsal.habits`; how time passes is
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -77,11 +77,13 @@ class People:
         seed: int = 1,
         habits: Habits | None = None,
         answers: bool = True,
+        laid: Callable[[Fact], None] = lambda _: None,
     ) -> None:
         self._sight, self._keys, self._house = sight, keys, house
         self._seed = seed
         self._habits = habits or Habits()
         self._answers = answers
+        self._laid = laid
         self._rng = random.Random(f"people {seed}")
         self._put_off: list[Stroke] = []
         self._names = (f"people-{number}" for number in count(1))
@@ -176,6 +178,8 @@ class People:
             if number and is_meld and self._throws(Slip.TWO_STEPS):
                 self._sight.rest(HALF_LAID_S)
             self._sight.perform((stroke,), table.labels)
+        if strokes:
+            self._laid(fact)
 
     def _after_discard(self, table: StageTable) -> None:
         """The tile lies there for a while; what was put off is done now, and now a lamp may flicker."""
