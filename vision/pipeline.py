@@ -22,7 +22,6 @@ from vision.glance import (
     corners_after,
     difference,
     drifted,
-    merged_patches,
     moving_share,
     small_frame,
     with_surroundings_of,
@@ -30,7 +29,7 @@ from vision.glance import (
 from vision.laid import Lying, are_alike, counted, lying, put_together, zones_with
 from vision.lens import Verdict
 from vision.rectify import TableNotLocated, TablePlace, placed
-from vision.rests import ONE_TILE, Moment, Rest, hides_tiles, is_cleared, rest_after, swapped, unfound
+from vision.rests import ONE_TILE, Moment, Rest, Swaps, hides_tiles, is_cleared, rest_after, unfound
 from vision.settle import Glance, Patience, Settler, Step, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Message, Sighting
 from vision.zones import ZoneMap
@@ -98,9 +97,7 @@ class Pipeline:
         self._patches: tuple[Patch, ...] = ()
         self._votes: list[list[Lying]] = []
         self._foreign: tuple[Patch, ...] = ()
-        self._swapped: tuple[Patch, ...] = ()
-        self._has_moved = False
-        """Whether something has moved since the tiles were compared with the last rest."""
+        self._swaps = Swaps()
         self._said: Condition | None = None
         self._number = self._crops = 0
 
@@ -118,7 +115,9 @@ class Pipeline:
         small = small_frame(frame.pixels, place)
         changes = self._sorted(difference(small.table, self._rest.small.table)) if self._rest else None
         moving = moving_share(small, self._before) if self._before else 1.0
-        now = self._with_swapped(Moment(frame, place, small, changes), moving)
+        now = Moment(frame, place, small, changes)
+        if self._rest:
+            now = self._swaps.beside(self._rest, now, is_moving=self._settler.is_motion(moving))
         step = self._settler.see(self._glance(now, moving))
         self._before = small
         if step.task is Task.FIND_TABLE:
@@ -159,25 +158,6 @@ class Pipeline:
         self._foreign = tuple(one for one in self._foreign if any(one.meets(patch) for patch in strange))
         rest = tuple(patch for patch in changes.patches if patch not in strange)
         return replace(changes, patches=rest, hands=changes.hands + strange)
-
-    def _with_swapped(self, now: Moment, moving: float) -> Moment:
-        """The moment with what a glance does not see: tiles that lie where others lay.
-
-        They are compared once, when nothing moves any more, and stand until they are read.
-        """
-        rest, changes = self._rest, now.changes
-        if rest is None or changes is None:
-            return now
-        if self._settler.is_motion(moving):
-            self._has_moved = True
-        elif self._has_moved:
-            self._has_moved = False
-            self._swapped = swapped(rest, now, changes)
-        if not self._swapped:
-            return now
-        return replace(
-            now, changes=replace(changes, patches=merged_patches([*changes.patches, *self._swapped]))
-        )
 
     def _find_table(self, now: Moment) -> Step:
         """The camera may have moved: find the table by itself, or by how the picture moved."""
@@ -228,7 +208,7 @@ class Pipeline:
         hands = now.changes.hands if now.changes else ()
         before = self._rest.tiles if self._rest else ()
         if now.changes:
-            seen = [*seen, *unfound(before, seen, self._swapped, now.changes)]
+            seen = [*seen, *unfound(before, seen, self._swaps.patches, now.changes)]
         changes = None if is_cleared(before, seen, patches) else now.changes
         strange = tuple(patch for patch in patches if changes and hides_tiles(changes, patch, before, seen))
         self._foreign += strange
@@ -247,7 +227,7 @@ class Pipeline:
         if is_new:
             tiles, crops = self._with_crops(now, before, tiles)
         self._rest = rest_after(self._rest, now, tiles, looked)
-        self._swapped = ()
+        self._swaps.patches = ()
         self._settler.rested(sharpness=now.small.lens.sharpness)
         self._votes, self._patches = [], ()
         if is_new:

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
-from vision.glance import WHOLE, Difference, Patch, SmallFrame
+from vision.glance import WHOLE, Difference, Patch, SmallFrame, merged_patches
 from vision.labels import BACK
 from vision.laid import SAME, Lying
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.swapped import are_swapped, flat_picture, with_patches
 
-__all__ = ["ONE_TILE", "Moment", "Rest", "hides_tiles", "is_cleared", "rest_after", "swapped", "unfound"]
+__all__ = ["ONE_TILE", "Moment", "Rest", "Swaps", "hides_tiles", "is_cleared", "rest_after", "unfound"]
 
 Picture = NDArray[np.uint8]
 
@@ -71,6 +71,27 @@ def swapped(rest: Rest, now: Moment, changes: Difference) -> tuple[Patch, ...]:
     middles = np.array([tile.middle for tile in in_view])
     is_other = are_swapped(rest.flat, flat_picture(now.frame.pixels, now.place), middles)
     return tuple(_around(tile) for tile, other in zip(in_view, is_other, strict=True) if other)
+
+
+class Swaps:
+    """Which tiles of the last rest look like others since: compared once, when nothing moves any more."""
+
+    def __init__(self) -> None:
+        self.patches: tuple[Patch, ...] = ()
+        """Around each of them, until it is read."""
+        self._has_moved = False
+
+    def beside(self, rest: Rest, now: Moment, *, is_moving: bool) -> Moment:
+        """The moment with what a glance does not see among what changed."""
+        if now.changes is None:
+            return now
+        if self._has_moved and not is_moving:
+            self.patches = swapped(rest, now, now.changes)
+        self._has_moved = is_moving
+        if not self.patches:
+            return now
+        patches = merged_patches([*now.changes.patches, *self.patches])
+        return replace(now, changes=replace(now.changes, patches=patches))
 
 
 def unfound(
