@@ -120,9 +120,10 @@ class People:
         for fact in kyoku[1:-1]:
             self._one(fact, table)
         self._confirm(kyoku)
-        # What was still in doubt is asked about now that the hand is over, before the next one is dealt.
         self._answer()
         self._sight.perform(table.play(kyoku[-1]), table.labels)
+        # What was still in doubt is asked once the hand is over, and answered before the next one is dealt.
+        self._answer()
 
     def _deal(self, start: KyokuStarted) -> None:
         """With keys everybody says "ready"; where that deals nothing, or there is no key, somebody taps."""
