@@ -90,7 +90,8 @@ class Companion:
         self._board = Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         kept = tape.journal(journal) if tape else journal
-        house = HouseTrust(settings.folder)
+        own_house = HouseTrust(settings.folder)
+        house = tape.house(own_house) if tape else own_house
         self._loop = TableLoop(
             kept, rules, self._publish, self._clock, game_stem=_stem(plan), trust=lambda: house.trust
         )

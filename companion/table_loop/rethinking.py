@@ -27,12 +27,14 @@ from companion.intake.tape.heard import (
     Saw,
     Shown,
     Signalled,
+    Trusted,
     Turned,
     Wrote,
 )
 from companion.journal import Draft, Entry, MemoryJournal, in_force
 from companion.journal.replay import fact_of
 from companion.riichi.facts import Fact
+from companion.scribe.mind import TRUSTING
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.table_loop.keeper import TableKeeper
 from companion.table_state import OpenQuestion
@@ -96,6 +98,7 @@ class _Thinker:
     def __init__(self, head: Head, not_again: frozenset[str]) -> None:
         self._head = head
         self._not_again = not_again
+        self._trust = TRUSTING
         self._clock = ManualClock()
         self._journal = MemoryJournal()
         self._keeper: TableKeeper | None = None
@@ -135,13 +138,17 @@ class _Thinker:
                 self._look(lambda: self._table.see(evidence))
             case AskedFor(command):
                 self._look(lambda: self._ask(command, at_ns))
+            case Trusted(trust):
+                self._trust = trust
             case Saw() | Signalled() | Turned() | Ended():
                 pass  # what they led to has lines of its own
 
     @property
     def _table(self) -> TableKeeper:
         if self._keeper is None:
-            self._keeper = TableKeeper(self._journal, self._head.house, self._clock)
+            self._keeper = TableKeeper(
+                self._journal, self._head.house, self._clock, trust=lambda: self._trust
+            )
         return self._keeper
 
     def _wrote(self, wrote: Wrote) -> None:
@@ -246,6 +253,7 @@ _KINDS: Final = {
     Turned: "turned",
     Wrote: "writings",
     Put: "questions",
+    Trusted: "trusts",
     Ended: "ends",
 }
 

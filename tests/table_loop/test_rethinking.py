@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import CorrectAsked, Refused
-from companion.intake.tape.heard import AskedFor, Head, Noticed, Saw, Turned, Wrote
+from companion.intake.tape.heard import AskedFor, Head, Noticed, Saw, Trusted, Turned, Wrote
 from companion.intake.tape.reading import read_tape
 from companion.journal import GameNumber, MemoryJournal
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.presets import M_LEAGUE
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
+from companion.scribe.mind import Trust
 from companion.table_loop.rethinking import Changed, rethink
 from tests.tapes.making import EVENINGS, HEAD, TapedTable
 
@@ -55,6 +56,25 @@ def test_a_fact_that_is_read_otherwise_today_is_a_change(heard):
     others = [replace(line, heard=with_other_tile(line.heard)) for line in lines]
     found = rethink(head, others)
     assert changes(found) == [Changed(6, Discarded(Seat(1), Tile("8p")), Discarded(Seat(1), Tile("9p")))]
+
+
+def test_what_the_house_trusted_then_holds_again(heard):
+    table = TapedTable()
+    table.begin()
+    table.discards("1z")
+    table.trust_so(Trust(writes_discards=False))
+    table.discards("2z")
+    table.discards("2z")
+    head, lines = heard(table)
+    found = rethink(head, lines)
+    assert changes(found) == []
+    assert found.heard["trusts"] == 1
+    told = [change.now for change in changes(rethink(head, [one for one in lines if not trusts(one)]))]
+    assert Discarded(Seat(1), Tile("2z")) in told
+
+
+def trusts(line):
+    return isinstance(line.heard, Trusted)
 
 
 def test_what_was_never_heard_today_is_missing(heard):

@@ -34,6 +34,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
+from companion.scribe.mind import TRUSTING, Trust
 from companion.scribe.predict import visible
 from companion.scribe.scribe import Ticked
 from companion.scribe.sights import SeenTile, TableSeen
@@ -65,7 +66,9 @@ class TapedTable:
         self.writer = TapeWriter(self.file, head)
         self.tap = Tap(self.writer.hear, self.clock)
         self.memory = journal or MemoryJournal()
-        self.keeper = TableKeeper(overheard_journal(self.memory, self.tap), head.house, self.clock)
+        self.trust = TRUSTING
+        kept = overheard_journal(self.memory, self.tap)
+        self.keeper = TableKeeper(kept, head.house, self.clock, trust=lambda: self.trust)
         self._names = (f"page-{number}" for number in range(1_000))
 
     @property
@@ -90,6 +93,11 @@ class TapedTable:
     def begin(self) -> None:
         self.ask(StartAsked(*self.envelope(), NAMES, TENHOU))
         self.ask(DealAsked(*self.envelope(), Depth.FULL, indicator=Tile("9m")))
+
+    def trust_so(self, trust: Trust) -> None:
+        """The house lets pictures write so much."""
+        self.trust = trust
+        self.tap.trusts(trust)
 
     def press(self, side: Side, button: Button) -> None:
         self.clock.advance(seconds=0.2)

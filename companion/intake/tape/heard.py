@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.evidence import Command, FactObserved
 from companion.journal.entry import Entry
 from companion.riichi.ruleset import RuleSet
+from companion.scribe.mind import Trust
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.table_state import OpenQuestion
 from firmware_bridge.signals import Signal
@@ -30,6 +31,7 @@ __all__ = [
     "Shown",
     "Signalled",
     "TapeError",
+    "Trusted",
     "Turned",
     "Wrote",
 ]
@@ -122,6 +124,13 @@ class Put:
     questions: tuple[OpenQuestion, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Trusted:
+    """What the house lets a picture write from then on; until it is said, as a house that never chose."""
+
+    trust: Trust
+
+
 class Ending(StrEnum):
     """Why a tape has a last line."""
 
@@ -138,7 +147,7 @@ class Ended:
     why: Ending
 
 
-Heard = Saw | Shown | Signalled | Noticed | AskedFor | Turned | Wrote | Put | Ended
+Heard = Saw | Shown | Signalled | Noticed | AskedFor | Turned | Wrote | Put | Trusted | Ended
 
 
 @dataclass(frozen=True, slots=True)

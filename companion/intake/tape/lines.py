@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any, Final, cast
 
 from cattrs.errors import BaseValidationError
@@ -22,10 +23,12 @@ from companion.intake.tape.heard import (
     Shown,
     Signalled,
     TapeError,
+    Trusted,
     Turned,
     Wrote,
 )
 from companion.journal.strict import sentences, strict_converter
+from companion.keeping.trusting import TrustRefused, trust_of
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from firmware_bridge.signals import Condition, HeldDown, LongPress, PanelStatus, Press, Signal
 from hardware import Button, Side
@@ -202,6 +205,20 @@ def _read_noticed(said: dict[str, Any]) -> Noticed:
     return Noticed(_structured(said["told"], kind))
 
 
+def _write_trusted(heard: Trusted) -> dict[str, Any]:
+    return {"trust": asdict(heard.trust)}
+
+
+def _read_trusted(said: dict[str, Any]) -> Trusted:
+    trust = said.get("trust")
+    if said.keys() != {"trust"} or type(trust) is not dict:
+        raise TapeError("no house trusts like that")
+    try:
+        return Trusted(trust_of(trust))
+    except TrustRefused as refusal:
+        raise TapeError(f"no house trusts like that: {refusal}"[:300]) from refusal
+
+
 _FORMS: Final[dict[type, tuple[str, Callable[[Any], dict[str, Any]], Callable[[dict[str, Any]], Heard]]]] = {
     Saw: ("eye", _write_saw, _read_saw),
     Shown: ("shown", *_plainly(Shown)),
@@ -211,6 +228,7 @@ _FORMS: Final[dict[type, tuple[str, Callable[[Any], dict[str, Any]], Callable[[d
     Turned: ("turned", *_plainly(Turned)),
     Wrote: ("wrote", *_plainly(Wrote)),
     Put: ("questions", *_plainly(Put)),
+    Trusted: ("trusted", _write_trusted, _read_trusted),
     Ended: ("ended", *_plainly(Ended)),
 }
 _READERS: Final = {name: read for name, _, read in _FORMS.values()}

@@ -13,6 +13,7 @@ from companion.intake.eye.source import EyeSource
 from companion.intake.tape.heard import Head
 from companion.intake.tape.tap import (
     Door,
+    OverheardHouse,
     Tap,
     overheard_door,
     overheard_eye,
@@ -23,6 +24,7 @@ from companion.intake.tape.wish import TapeWish
 from companion.intake.tape.writing import TapeWriter, open_tape
 from companion.journal import Journal
 from companion.keeping.checkup import PRODUCT
+from companion.keeping.trusting import HouseTrust
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
@@ -51,6 +53,10 @@ class Recording:
     def journal(self, journal: Journal) -> Journal:
         """The same journal, overheard."""
         return overheard_journal(journal, self._tap)
+
+    def house(self, house: HouseTrust) -> OverheardHouse:
+        """The same house, overheard."""
+        return OverheardHouse(house, self._tap)
 
     def door(self, table: Door) -> Any:
         """The same table, overheard. Pages are told that a tape runs."""

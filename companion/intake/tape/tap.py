@@ -10,8 +10,21 @@ from typing import Any, Protocol, cast
 from companion.clock import Clock
 from companion.evidence import Answer, Command, FactObserved, Refused
 from companion.intake.eye.source import EyePlan, EyeSource
-from companion.intake.tape.heard import AskedFor, Heard, Noticed, Put, Saw, Shown, Signalled, Turned, Wrote
+from companion.intake.tape.heard import (
+    AskedFor,
+    Heard,
+    Noticed,
+    Put,
+    Saw,
+    Shown,
+    Signalled,
+    Trusted,
+    Turned,
+    Wrote,
+)
 from companion.journal import Draft, Entry, Game, Journal
+from companion.keeping.trusting import HouseTrust
+from companion.scribe.mind import TRUSTING, Trust
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.sights import TableSeen
 from companion.table_state import OpenQuestion
@@ -19,7 +32,15 @@ from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Lamps, Signal
 from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, Sighting
 
-__all__ = ["Door", "Tap", "overheard_door", "overheard_eye", "overheard_journal", "overheard_panel"]
+__all__ = [
+    "Door",
+    "OverheardHouse",
+    "Tap",
+    "overheard_door",
+    "overheard_eye",
+    "overheard_journal",
+    "overheard_panel",
+]
 
 
 class Tap:
@@ -30,6 +51,7 @@ class Tap:
         self._clock = clock
         self._put: tuple[OpenQuestion, ...] = ()
         self._game: str | None = None
+        self._trust = TRUSTING
 
     def eye(self, message: Message) -> None:
         """The eye said something. Pictures and heartbeats are not kept."""
@@ -65,6 +87,12 @@ class Tap:
         rules = None if game.name == self._game else game.rules
         self._game = game.name
         self._hear(Wrote(game.name, entries, rules, is_before))
+
+    def trusts(self, trust: Trust) -> None:
+        """The house lets pictures write so much from now on."""
+        if trust != self._trust:
+            self._trust = trust
+            self._hear(Trusted(trust))
 
     def put(self, questions: tuple[OpenQuestion, ...]) -> None:
         """These questions stand now."""
@@ -140,6 +168,25 @@ def overheard_journal(journal: Journal, tap: Tap) -> Journal:
     if games:
         tap.wrote(games[-1], journal.entries(games[-1].number), is_before=True)
     return cast("Journal", _OverheardJournal(journal, tap))
+
+
+class OverheardHouse:
+    """What a house lets pictures write, of which a tape hears too: now, and when somebody changes it."""
+
+    def __init__(self, house: HouseTrust, tap: Tap) -> None:
+        self._house = house
+        self._tap = tap
+        tap.trusts(house.trust)
+
+    @property
+    def trust(self) -> Trust:
+        """What holds now."""
+        return self._house.trust
+
+    def trust_so(self, trust: Trust) -> None:
+        """Let that hold from now on, and after the next start. Raises OSError: it cannot be kept."""
+        self._house.trust_so(trust)
+        self._tap.trusts(trust)
 
 
 class _OverheardPanel:
