@@ -2,6 +2,7 @@
 
     python -m lab.bench.stage_scribe --seed 3 --hands 4 --eye perfect --panel
     python -m lab.bench.stage_scribe --record games.mjlog --hands 2 --eye overhead
+    python -m lab.bench.stage_scribe --rules tenhou-3p --eye oblique --panel --mistakes human
 
 Everything runs in one thread and every frame is looked at, so figures do not hang on the machine's speed.
 """
@@ -21,7 +22,7 @@ from companion.rehearsal.comparing import compared, essence, hands_of
 from companion.rehearsal.habits import Mistakes, habits_of
 from companion.rehearsal.people import SIDES, People
 from companion.riichi.hanchan import begin
-from companion.riichi.presets import TENHOU
+from companion.riichi.presets import PRESETS
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys
 from lab.bench.stage_reel import PerfectSight, RenderedSight
 
@@ -31,18 +32,19 @@ def main() -> None:
     parser.add_argument("--seed", default="3")
     parser.add_argument("--hands", type=int, default=4)
     parser.add_argument("--record")
+    parser.add_argument("--rules", default="tenhou", choices=sorted(PRESETS))
     parser.add_argument("--eye", default="perfect")
     parser.add_argument("--tiles", type=int, default=0)
     parser.add_argument("--panel", action="store_true")
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
     parser.add_argument("--verbose", action="store_true")
     asked = parser.parse_args()
-    rules = TENHOU
+    rules = PRESETS[asked.rules]
     if asked.record:
         record = playable(next(iter(open_records([asked.record]))))
         rules, facts = record.rules, record.facts
     else:
-        facts = tuple(play_hanchan(random.Random(asked.seed), TENHOU, NAMES, see_all=True))
+        facts = tuple(play_hanchan(random.Random(asked.seed), rules, NAMES[: rules.players], see_all=True))
     total = {"hands": 0, "exact": 0, "facts": 0, "missing": 0, "wrong": 0, "invented": 0, "questions": 0}
     total |= {"confirmations": 0, "corrections": 0}
     think: list[float] = []
