@@ -141,22 +141,24 @@ def test_two_damaged_files_of_one_second_are_both_kept(tmp_path):
 
 
 def test_a_journal_that_is_written_while_it_is_read_is_not_called_damaged(tmp_path):
+    """At each look some entries are written and no more: one that grows on and on is read ever more slowly."""
     path = tmp_path / "table.sqlite"
-    write_evening(path, copies=False, count=200)
+    write_evening(path, copies=False, count=100)
     with closing(SqliteJournal(path)) as journal:
-        game, enough = journal.games()[0], threading.Event()
+        game, enough, wanted = journal.games()[0], threading.Event(), threading.Semaphore(0)
 
         def read():
-            for _ in range(30):
-                read_all(path)
-                look_at(path)
+            for look in (read_all, look_at) * 30:
+                wanted.release(5)
+                look(path)
             enough.set()
 
         reading = threading.Thread(target=read)
         reading.start()
-        number = 200
+        number = 100
         while not enough.is_set() and reading.is_alive():
-            journal.append(game, drafts(facts_of_a_game()[number % 300 : number % 300 + 1]))
-            number += 1
+            if wanted.acquire(timeout=0.05):
+                journal.append(game, drafts(facts_of_a_game()[number % 300 : number % 300 + 1]))
+                number += 1
         reading.join()
     assert enough.is_set()
