@@ -141,7 +141,7 @@ def test_two_damaged_files_of_one_second_are_both_kept(tmp_path):
 
 
 def test_a_journal_that_is_written_while_it_is_read_is_not_called_damaged(tmp_path):
-    """At each look some entries are written and no more: one that grows on and on is read ever more slowly."""
+    """At each look some entries are written and no more: a file that grows on and on is read ever slower."""
     path = tmp_path / "table.sqlite"
     write_evening(path, copies=False, count=100)
     with closing(SqliteJournal(path)) as journal:
