@@ -6,6 +6,7 @@ What they do wrong is thrown by `companion.rehearsal.habits`; how time passes is
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
@@ -80,13 +81,14 @@ class People:
         laid: Callable[[Fact], None] = lambda _: None,
     ) -> None:
         self._sight, self._keys, self._house = sight, keys, house
-        self._seed = seed
         self._habits = habits or Habits()
         self._answers = answers
         self._laid = laid
         self._rng = random.Random(f"people {seed}")
         self._put_off: list[Stroke] = []
-        self._names = (f"people-{number}" for number in count(1))
+        # A journal may hold an earlier evening of the same people: what they ask is done once for each name.
+        evening = secrets.token_hex(6)
+        self._names = (f"people-{evening}-{number}" for number in count(1))
         self._asked: set[int] = set()
         self._played: list[Fact] = []
         self.questions = 0
@@ -97,7 +99,10 @@ class People:
         """How often a result had to be told or corrected by a person."""
 
     def play(self, game: Game, table: StageTable, rules: RuleSet) -> None:
-        """Sit down, play every kyoku of the game, and leave."""
+        """Sit down, play every kyoku of the game, and leave; a game that others left is finished first."""
+        state = self._house.state
+        if state.game is not None and not state.hanchan.is_closed:
+            self._say(FinishAsked(*self._head))
         self._say(StartAsked(*self._head, game.started.names, rules))
         self._say(TellAsked(*self._head, (SeatsBound(SIDES[: rules.players]),)))
         for kyoku in game.kyokus:
@@ -233,7 +238,7 @@ class People:
 
     @property
     def _head(self) -> tuple[str, None, str]:
-        return f"{next(self._names)}-{self._seed}", None, "rehearsal"
+        return next(self._names), None, "rehearsal"
 
     def _say(self, command: Command) -> Answer:
         return self._house.ask(command)

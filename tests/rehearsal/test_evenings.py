@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.evidence import DealAsked, Depth, StartAsked
 from companion.intake.pretend.game import play_hanchan
 from companion.intake.stage.kyokus import Game, games_of
 from companion.intake.stage.table import StageTable
@@ -54,6 +55,29 @@ def test_three_players_and_their_norths_are_written_down_exactly(*, has_panel: b
     told = [fact for _, fact in house.entries()]
     assert sum(isinstance(fact, KitaDeclared) for fact in told) >= 2
     assert people.questions == people.corrections == 0
+
+
+def test_a_game_that_was_left_in_the_middle_of_a_hand_is_finished_before_another_one_begins() -> None:
+    house, played = QuickHouse(TENHOU), game("40", 1)
+    head = ("somebody", None, "page")
+    house.ask(StartAsked(*head, NAMES, TENHOU))
+    house.ask(DealAsked("other", *head[1:], Depth.FULL))
+    table = StageTable(begin(TENHOU, NAMES))
+    People(PerfectSight(house, table), QuickKeys(house, are_there=True), house).play(played, table, TENHOU)
+    (written,) = hands_of(fact for _, fact in house.entries())
+    assert compared(played.kyokus[0], written).is_exact
+    assert len(house.journal.games()) == 2
+
+
+def test_the_same_evening_can_be_played_again_into_the_same_journal() -> None:
+    house, played = QuickHouse(TENHOU), game("40", 1)
+    for _ in range(2):
+        table = StageTable(begin(TENHOU, NAMES))
+        keys = QuickKeys(house, are_there=True)
+        People(PerfectSight(house, table), keys, house).play(played, table, TENHOU)
+        (written,) = hands_of(fact for _, fact in house.entries())
+        assert compared(played.kyokus[0], written).is_exact
+    assert len(house.journal.games()) == 2
 
 
 @pytest.mark.parametrize("mistakes", [Mistakes.HUMAN, Mistakes.CARELESS])
