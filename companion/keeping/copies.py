@@ -18,6 +18,7 @@ from companion.clock import Clock
 from companion.errors import CompanionError
 from companion.journal.copying import copy_journal, sync
 from companion.journal.sqlite import SqliteReader
+from companion.keeping.frugal import give_back
 
 KEPT_LAST: Final = 5
 KEPT_DAYS: Final = 7
@@ -187,6 +188,8 @@ class Copier:
                 return
             self._asked.clear()
             self.copy_now()
+            # A copy takes two caches of two megabytes, in thousands of pieces between those of others.
+            give_back()
             self._stopped.wait(self.last_s * REST)
 
 

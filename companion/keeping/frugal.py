@@ -1,4 +1,4 @@
-"""倹約: how the process holds its memory. Called once, before there are threads."""
+"""倹約: how the process holds its memory: few heaps from the start, and what lies about goes back."""
 
 from __future__ import annotations
 
@@ -11,8 +11,20 @@ _ARENAS: Final = 2
 
 
 def hold_little() -> bool:
-    """Let all threads share a few heaps; whether the C library knows of such a thing."""
+    """Let all threads share a few heaps; whether the C library knows of such a thing.
+
+    Called once, before there are threads.
+    """
     try:
         return bool(ctypes.CDLL(None).mallopt(_M_ARENA_MAX, _ARENAS))
     except (AttributeError, OSError):
         return False
+
+
+def give_back() -> bool:
+    """Hand freed memory back to the system; whether the C library knows of such a thing. Takes a blink."""
+    try:
+        ctypes.CDLL(None).malloc_trim(0)
+    except (AttributeError, OSError):
+        return False
+    return True
