@@ -101,7 +101,7 @@ def waits(counts: Counts) -> frozenset[int]:
 
 
 # A hand is asked about often while it is played, and hardly ever afterwards: more would only be held.
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=128)
 def _waits(counts: Counts) -> frozenset[int]:
     found = set(_standard_waits(counts))
     if sum(counts) == 13:
@@ -227,7 +227,7 @@ def _standard_readings(counts: Counts) -> tuple[Reading, ...]:
 _SUIT_SPANS = ((0, 9), (9, 18), (18, 27), (27, 34))
 
 
-@lru_cache(maxsize=2_000)
+@lru_cache(maxsize=128)
 def _suit_readings(suit: Counts, honours: bool) -> tuple[tuple[tuple[GroupKind, int], ...], ...]:
     """All ways to split one suit into sets, with one pair if its count asks for it."""
     rest = sum(suit) % 3

@@ -16,7 +16,7 @@ TENPAI = Shanten.TENPAI_STATE
 _KOKUSHI_IN_SIGHT = 8
 
 
-@lru_cache(maxsize=4_000)  # one hand asks again for its own counts; more would only grow through the evening
+@lru_cache(maxsize=512)  # one hand asks again for its own counts, a later one hardly ever
 def shanten(counts: Counts) -> int:
     """向聴 How many tiles the concealed hand is from tenpai; -1 where it is complete."""
     return Shanten.calculate_shanten(counts)
@@ -32,7 +32,7 @@ def with_one(counts: Counts, kind: int) -> Counts:
     return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=64)
 def useful_kinds(counts: Counts) -> frozenset[int]:
     """有効牌 The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer."""
     now = shanten(counts)
