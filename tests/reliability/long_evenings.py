@@ -6,7 +6,9 @@ import os
 import socket
 import time
 from contextlib import ExitStack, closing
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 from companion.journal import SqliteReader, replay
 from tests.front_door.companions import Companion, started
@@ -36,10 +38,12 @@ def long_evening(tries: int, folder: Path) -> Outcome:
         shown = companion.snapshot
         assert companion.end() == 0
     settled = [sample for sample in samples if sample[0] > SETTLED_AFTER_S]
-    slope = hourly([(at, size / MIB) for at, size, _ in settled]) if len(settled) > 300 else 0.0
+    sizes = [(at, size / MIB) for at, size, _ in settled] if len(settled) > 300 else []
+    slope = hourly(sizes) if sizes else 0.0
     held = max((count for *_, count in settled), default=0) - min((count for *_, count in settled), default=0)
     failures = (slope > 1.0) + (held > 3) + (as_replayed(games / "demo.sqlite", shown) is False)
-    return Outcome(tries, failures, f"{shown['seq']:,} entries, {slope:+.2f} MB/h, handles vary by {held}")
+    grown = f"{slope:+.2f} MB/h{by_quarters(sizes)}"
+    return Outcome(tries, failures, f"{shown['seq']:,} entries, {grown}, handles vary by {held}")
 
 
 def resident(companion: Companion) -> int:
@@ -57,6 +61,16 @@ def hourly(points: list[tuple[float, float]]) -> float:
     middle_y = sum(y for _, y in points) / len(points)
     spread = sum((x - middle_x) ** 2 for x, _ in points)
     return 3_600 * sum((x - middle_x) * (y - middle_y) for x, y in points) / spread
+
+
+def by_quarters(points: list[tuple[float, float]]) -> str:
+    """How much it grew from the middle of each quarter to that of the next: a leak goes on, a start ends."""
+    if not points:
+        return ""
+    length = len(points) // 4
+    levels = [median(size for _, size in points[at * length : (at + 1) * length]) for at in range(4)]
+    steps = " ".join(f"{after - before:+.2f}" for before, after in pairwise(levels))
+    return f" from {levels[0]:.1f} MB: {steps}"
 
 
 def as_replayed(file: Path, shown: dict) -> bool:
