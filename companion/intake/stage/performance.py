@@ -27,6 +27,8 @@ RATE = 10.0
 """Pictures a second: as many as are asked of any camera."""
 HURRIED_RATE = 25.0
 """Where people are in a hurry, so that they wait for fewer seconds and not for fewer pictures."""
+_SEEDS = 2**32
+"""Light and cloth are thrown by dice that know no seed below zero."""
 LEAST_PATIENCE_S, MOST_PATIENCE_S = 2.0, 60.0
 """So long hurried players wait for the eye at most: where it is quick, and where nobody knows yet."""
 
@@ -68,7 +70,7 @@ class Performance:
         self._told = told
         self._told_before: object = None
         self._patience_s = MOST_PATIENCE_S
-        self._film = Film(LENSES[staging.camera], tiles=staging.seed % 2, seed=staging.seed)
+        self._film = Film(LENSES[staging.camera], tiles=staging.seed % 2, seed=staging.seed % _SEEDS)
         self._usual_lens = self._film.lens
         self.stream = PictureStream()
         self._guard = threading.Lock()

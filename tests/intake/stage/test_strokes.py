@@ -57,6 +57,12 @@ def test_everybody_mixes_at_once() -> None:
     assert {hand.side for hand in Stroke(3.0).moment(0.5, {}).hands} == {0, 1, 2, 3}
 
 
+def test_any_seed_sets_a_stage() -> None:
+    stage = Performance(Staging("overhead", 1.0, -(3**50)))
+    stage.close()
+    assert stage.frames == 0
+
+
 def test_a_performance_is_filmed_while_it_goes_on() -> None:
     stage = Performance(Staging(speed=4.0), told=lambda: len(stage.laid))
     stage.start()
