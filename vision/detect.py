@@ -15,6 +15,7 @@ from vision.blanks import narrow_ones
 from vision.certainty import as_certain
 from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
+from vision.familiar import Familiar
 from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.labels import BACK, READINGS, UNKNOWN
 from vision.scales import ScaleSeeker
@@ -78,9 +79,11 @@ class Eye:
         """Every tile of an RGB picture, the surest first."""
         return doubting_lone_ones(self.read(picture, self.seeker.find(picture)))
 
-    def read(self, picture: Picture, found: Found) -> list[Reading]:
-        """Read what was found."""
+    def read(self, picture: Picture, found: Found, familiar: Familiar | None = None) -> list[Reading]:
+        """Read what was found; where no set was enrolled, beside the faces that one has come to know."""
         answers = answers_of(self.reader, self.tile_set, cut_out(picture, found.quads), found)
+        if familiar is not None and self.tile_set is None:
+            answers = replace(answers, readings=familiar.told(answers.readings, answers.embeddings))
         corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
         upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
         readings = [

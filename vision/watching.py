@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from vision.cameras import Camera, CameraMount, is_live, open_camera
 from vision.detect import Eye, Reading
 from vision.errors import CameraStuck, VisionError
+from vision.familiar import Familiar
 from vision.frame import Frame
 from vision.live import NewestFrame
 from vision.pictures import Picture
@@ -39,15 +40,17 @@ class Times:
 
 
 class OneScale:
-    """An eye for patches of a table whose scale is known: one look, and reading."""
+    """An eye for patches of one table, whose scale is known: one look, and reading as its faces look."""
 
     def __init__(self, eye: Eye) -> None:
         self._eye = eye
+        self._familiar = Familiar()
 
     def __call__(self, picture: Picture, scale: float) -> list[Reading]:
         """Read everything in a picture."""
         found = self._eye.finder.find_once(picture, scale)
-        return [reading for reading in self._eye.read(picture, found) if is_worth_telling(reading)]
+        readings = self._eye.read(picture, found, self._familiar)
+        return [reading for reading in readings if is_worth_telling(reading)]
 
 
 class Watch:
