@@ -11,6 +11,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import COPIES, Tile
+from companion.scribe.either_red import either_red
 from companion.scribe.mind import Doubt, Mind, Trust
 from companion.scribe.naming import Naming, Way, has_one_left, is_sure, name_closed, name_meld, name_tile
 from companion.scribe.placing import tile_at
@@ -66,7 +67,9 @@ def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[Questi
     if _is_closed(kyoku, group):
         return QuestionCode.WHICH_TILE, name_closed(kyoku, group, mind.pools, mind.settled, margins)
     if group.kind is SpotKind.OWN:
-        return QuestionCode.WHICH_TILE, name_meld(kyoku, group, mind.pools, mind.settled, margins)
+        naming = name_meld(kyoku, group, mind.pools, mind.settled, margins)
+        either = either_red(kyoku, naming, mind.pools, mind.settled, margins)
+        return (QuestionCode.WHICH_TILE, naming) if either is None else (QuestionCode.FIFTH_COPY, either)
     if group in mind.settled:
         return QuestionCode.WHICH_TILE, Naming((), is_sure=False)
     pool = mind.pools.get(group, Pool())

@@ -60,7 +60,9 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
         look = replace(look, rests=rests, known={})
     choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
     told = _written(mind, begun, kyoku, choice)
+    reopened = _reopened(mind, begun, told, choice)
     mind, looked = _with_readings(mind, begun, told, choice, look)
+    looked |= reopened & mind.pools.keys()
     naming = named(told.kyoku, mind, looked, look.seen.at_ns, trust)
     mind = _with_said_riichi(mind, choice, look)
     told = _renamed(mind, begun, choice.story.root, told, naming.names)
@@ -146,6 +148,14 @@ def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
     open_tiles: dict[Spot, Tile | None] = dict.fromkeys(spot for spot in new if spot not in known)
     facts = retold(begun, facts, open_tiles)
     return Retold(facts, folded(root.kyoku, facts[len(root.told) :]))
+
+
+def _reopened(mind: Mind, begun: Kyoku, told: Retold, choice: Chosen) -> frozenset[Spot]:
+    """Tiles that were told and are not any more, for a story that goes on from elsewhere: named anew."""
+    if choice.story.root.told is mind.expected:
+        return frozenset()
+    spots = (spot for _, spots in spots_of(begun, told.facts) for spot in spots)
+    return frozenset(spot for spot in spots if tile_at(told.kyoku, spot) is None)
 
 
 def _with_readings(

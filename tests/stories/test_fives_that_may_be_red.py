@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.riichi.facts import ChiCalled, Discarded
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, TableSeen
@@ -152,3 +153,54 @@ def test_a_discard_that_may_be_red_is_settled_by_the_red_one_seen_later() -> Non
     assert evening.story() == ["E Discarded 5s", "S Discarded 0s"]
     evening.waits(60)
     assert not evening.questions
+
+
+RED_FIRST = "E draws, E discards 5p, S draws, S discards 6p"
+TWO_REDS = f"{RED_FIRST}, W chis 6p with 45p, W discards 1z"
+
+
+def two_reds(in_meld: float, in_river: float) -> Evening:
+    """A five of a river that was told as the red one, and one of a meld that is read so too."""
+    evening = Evening()
+    for _ in range(2):
+        evening.sees(with_river(seen_of("E draws, E discards 5p"), E, five(in_river)))
+    assert evening.story() == ["E Discarded 0p"]
+    for look in range(4):
+        melded = with_five(seen_of(TWO_REDS), W, five(in_meld + look / 1000))
+        evening.sees(with_river(melded, E, five(in_river)))
+    return evening
+
+
+def ways(evening: Evening) -> list[str]:
+    """What the answers say of the five of the river and of that in the meld."""
+    found = []
+    for choice in evening.questions[0].choices:
+        facts = [*evening.told[: len(evening.told) - choice.replaces], *choice.facts]
+        river = next(fact.tile for fact in facts if isinstance(fact, Discarded))
+        meld = next(fact.own for fact in facts if isinstance(fact, ChiCalled))
+        found.append(" ".join(tile.text if tile else "?" for tile in (river, *meld)))
+    return found
+
+
+def test_of_two_red_fives_either_may_be_the_plain_one() -> None:
+    evening = two_reds(0.04, 0.01)
+    evening.waits(60)
+    assert len(evening.questions) == 1
+    assert sorted(ways(evening)) == ["0p 4p 5p", "5p 4p 0p"]
+
+
+@pytest.mark.parametrize("wanted", ["0p 4p 5p", "5p 4p 0p"])
+def test_whichever_is_the_red_one_can_be_answered(wanted: str) -> None:
+    evening = two_reds(0.04, 0.01)
+    evening.waits(60)
+    evening.answers(ways(evening).index(wanted))
+    river, *meld = wanted.split()
+    assert evening.story()[0] == f"E Discarded {river}"
+    assert own(evening, W) == " ".join(sorted(meld))
+    evening.waits(60)
+    assert not evening.questions
+
+
+def test_a_discard_whose_tile_was_doubted_for_a_moment_is_named_again() -> None:
+    """It was weighed against the five of the meld, told without its face, and nobody asked."""
+    assert two_reds(0.04, 0.01).story()[0] == "E Discarded 0p"
