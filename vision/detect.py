@@ -81,9 +81,10 @@ class Eye:
 
     def read(self, picture: Picture, found: Found, familiar: Familiar | None = None) -> list[Reading]:
         """Read what was found; where no set was enrolled, beside the faces that one has come to know."""
-        answers = answers_of(self.reader, self.tile_set, cut_out(picture, found.quads), found)
+        crops = cut_out(picture, found.quads)
+        answers = answers_of(self.reader, self.tile_set, crops, found)
         if familiar is not None and self.tile_set is None:
-            answers = replace(answers, readings=familiar.told(answers.readings, answers.embeddings))
+            answers = replace(answers, readings=familiar.told(answers.readings, answers.embeddings, crops))
         corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
         upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
         readings = [

@@ -1,18 +1,19 @@
 """見慣れ: what this table's own faces look like, learnt from those that were read surely while it is watched.
 
 Nobody has to show anything: a face that is in doubt is laid beside the faces of the kinds that it may be.
-Which of two fives is red is left to the reader: it sees the paint, the embedding hardly does.
+Which fives are red the embedding hardly tells; their paint does, beside plain ones of the same table.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.alike import columns_of
-from vision.labels import TILES
+from vision.labels import FIVES, TILES
 
 Array = NDArray[np.float32]
 
@@ -26,14 +27,37 @@ MOST = 12
 """So many of each kind are remembered, the newest."""
 CLEAR = 30.0
 """A kind so many times as likely as the next one is in no doubt."""
-LIKE = 0.88
+LIKE = 0.9
 """As alike as this to the middle of its kind's examples, a face may be of that kind or not."""
 SHARPNESS = 30.0
 """How fast a chance falls with the distance from there."""
 MOST_SAID = 3.0
 """No likeness speaks more clearly than this, as a logarithm."""
+LIKELY = 0.5
+RIM = 6
+"""Of a crop, in its pixels: not looked at for paint."""
+PAINTED, FEW_PIXELS = 60.0, 20
+"""So much darker than white, in three colours together, is paint; so many pixels of a face are always."""
 BLANK = "5z"
 """As blank as a pale back: it says nothing for another."""
+
+
+NEAR = 0.025
+"""As near as this (in shares of red, green and blue) to the paint of known fives, it may be theirs or not."""
+FALL = 0.008
+"""How fast a chance falls with the distance from there."""
+MOST_BY_PAINT = 2.0
+"""No paint speaks more clearly than this, as a logarithm."""
+OPEN = 0.02
+"""A five that is less likely than this to be red, or to be plain, is in no doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Five:
+    """A five that was read surely as red or as plain."""
+
+    embedding: Array
+    paint: Array
 
 
 class Familiar:
@@ -43,9 +67,16 @@ class Familiar:
         self._examples: dict[str, deque[Array]] = {
             kind: deque(maxlen=MOST) for kind in TILES if kind != BLANK
         }
+        self._fives: dict[str, tuple[deque[Five], deque[Five]]] = {
+            kind: (deque(maxlen=MOST), deque(maxlen=MOST)) for kind in FIVES
+        }
+        """Plain ones and red ones."""
 
-    def told(self, chances: Array, embeddings: Array) -> Array:
+    def told(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
         """The chances of n faces, those in doubt beside what was sure before; what is sure is learnt."""
+        return self._with_paint(self._with_kinds(chances, embeddings), embeddings, crops)
+
+    def _with_kinds(self, chances: Array, embeddings: Array) -> Array:
         kinds = self._kinds(chances)
         out = chances.copy()
         for face in np.nonzero(_are_doubtful(kinds))[0]:
@@ -53,6 +84,20 @@ class Familiar:
         for chance, embedding in zip(self._kinds(out), embeddings, strict=True):
             if chance.max() >= SURE:
                 self._learn(list(self._examples)[int(chance.argmax())], embedding)
+        return out
+
+    def _with_paint(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
+        """The chances, where fives that may be red or plain are compared with fives that are known to be."""
+        out = chances.copy()
+        for kind, fives in self._fives.items():
+            columns = columns_of(kind)
+            both = chances[:, columns].sum(axis=1)
+            for face in np.nonzero(both > LIKELY)[0]:
+                five = Five(embeddings[face], paint_of(crops[face]))
+                red = _beside_fives(float(chances[face, columns[1]] / both[face]), five, fives)
+                out[face, columns] = both[face] * (1 - red), both[face] * red
+                if max(red, 1 - red) >= SURE and both[face] >= SURE:
+                    _keep(five, fives[int(red > LIKELY)])
         return out
 
     def _kinds(self, chances: Array) -> Array:
@@ -80,3 +125,31 @@ def _are_doubtful(kinds: Array) -> NDArray[np.bool_]:
     """Whether a second kind is nearly as likely as the first; what is no face at all is in no doubt."""
     first, second = np.partition(kinds, -2, axis=1)[:, [-1, -2]].T
     return np.asarray((first < CLEAR * second) & (first > 1 / CLEAR), np.bool_)
+
+
+def paint_of(crop: NDArray[np.uint8]) -> Array:
+    """The shares of red, green and blue that the paint of a face takes from its own white [3]."""
+    inner = crop[RIM:-RIM, RIM:-RIM].reshape(-1, 3).astype(np.float32)
+    taken = np.clip(np.percentile(inner, 85, axis=0) - inner, 0, None)
+    strength = taken.sum(axis=1)
+    painted = taken[strength >= min(PAINTED, float(np.partition(strength, -FEW_PIXELS)[-FEW_PIXELS]))]
+    whole = painted.sum(axis=0)
+    return np.asarray(whole / max(1.0, float(whole.sum())), np.float32)
+
+
+def _beside_fives(red: float, five: Five, fives: tuple[deque[Five], deque[Five]]) -> float:
+    """How likely a five is red, beside plain and red ones of its suit."""
+    if not OPEN < red < 1 - OPEN:
+        return red
+    said = float(np.log(red / (1 - red)))
+    for known, sign in zip(fives, (-1, 1), strict=True):
+        if len(known) >= FEWEST:
+            paint = np.median([one.paint for one in known], axis=0)
+            away = float(np.abs(five.paint - paint).max())
+            said += sign * float(np.clip((NEAR - away) / FALL, -MOST_BY_PAINT, MOST_BY_PAINT))
+    return float(1 / (1 + np.exp(-said)))
+
+
+def _keep(five: Five, known: deque[Five]) -> None:
+    if all(float(five.embedding @ one.embedding) < NEW for one in known):
+        known.append(five)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.familiar import CLEAR, FEWEST, MOST, SURE, Familiar
+from vision.familiar import CLEAR, FEWEST, MOST, SURE, Familiar, paint_of
 from vision.labels import READINGS
 
 RNG = np.random.default_rng(7)
@@ -25,8 +25,24 @@ def read_as(**chances: float) -> np.ndarray:
     return out / out.sum()
 
 
+def crop(paint: tuple[int, int, int] = (30, 30, 30), white: int = 235) -> np.ndarray:
+    """A face with some strokes of a paint, a little lighter or darker each time."""
+    picture = np.full((48, 48, 3), white, np.uint8)
+    picture[14:34, 16:32:4] = np.clip(np.array(paint) + RNG.integers(-4, 5, 3), 0, 255)
+    return picture
+
+
+GREEN, RED = (40, 110, 60), (190, 40, 50)
+
+
+def read(familiar: Familiar, chances: np.ndarray, embedding: np.ndarray, seen: np.ndarray | None = None):
+    """What is told of one face."""
+    seen = crop() if seen is None else seen
+    return familiar.told(chances[None], embedding[None], seen[None])[0]
+
+
 def told(familiar: Familiar, chances: np.ndarray, embedding: np.ndarray) -> dict[str, float]:
-    row = familiar.told(chances[None], embedding[None])[0]
+    row = read(familiar, chances, embedding)
     return {READINGS[at]: float(row[at]) for at in np.argsort(-row)[:2]}
 
 
@@ -35,13 +51,13 @@ def familiar() -> Familiar:
     """A table at which some twos were read surely."""
     known = Familiar()
     for _ in range(4):
-        known.told(read_as(m2=0.99)[None], face("2m")[None])
+        read(known, read_as(m2=0.99), face("2m"))
     return known
 
 
 def test_at_a_new_table_a_doubt_stays_as_it_is() -> None:
     doubtful = read_as(m2=0.52, m3=0.47)
-    assert np.allclose(Familiar().told(doubtful[None], face("3m")[None])[0], doubtful, atol=1e-6)
+    assert np.allclose(read(Familiar(), doubtful, face("3m")), doubtful, atol=1e-6)
 
 
 def test_a_face_that_looks_like_no_two_of_this_table_is_none(familiar: Familiar) -> None:
@@ -57,50 +73,78 @@ def test_a_face_that_looks_like_the_twos_of_this_table_is_one(familiar: Familiar
 
 def test_a_face_that_is_in_no_doubt_is_left_alone(familiar: Familiar) -> None:
     sure = read_as(m2=0.98, m3=0.98 / CLEAR / 2)
-    assert np.allclose(familiar.told(sure[None], face("3m")[None])[0], sure)
+    assert np.allclose(read(familiar, sure, face("3m")), sure)
 
 
-def test_red_or_plain_is_the_readers_word(familiar: Familiar) -> None:
-    for _ in range(3):
-        familiar.told(read_as(s5=0.99)[None], face("5s")[None])
-    row = familiar.told(read_as(s5=0.5, s0=0.3, m4=0.15)[None], face("5s")[None])[0]
+def redness(row: np.ndarray) -> float:
     plain, red = (float(row[READINGS.index(label)]) for label in ("5s", "0s"))
-    assert plain / red == pytest.approx(5 / 3, rel=0.01)
+    return red / (plain + red)
+
+
+def test_without_known_fives_red_or_plain_is_the_readers_word(familiar: Familiar) -> None:
+    row = read(familiar, read_as(s5=0.6, s0=0.3), face("5s"), crop(RED))
+    assert redness(row) == pytest.approx(1 / 3, rel=0.01)
+
+
+@pytest.mark.parametrize(("paint", "is_red"), [(GREEN, False), (RED, True)], ids=["green", "red"])
+@pytest.mark.parametrize("known", ["5s", "0s", "both"])
+def test_a_five_is_as_red_as_its_paint_beside_that_of_others(familiar, paint, is_red, known) -> None:
+    for _ in range(3):
+        if known != "0s":
+            read(familiar, read_as(s5=0.99), face("5s"), crop(GREEN))
+        if known != "5s":
+            read(familiar, read_as(s0=0.99), face("5s"), crop(RED))
+    row = read(familiar, read_as(s5=0.5, s0=0.5), face("5s"), crop(paint))
+    assert redness(row) > 0.85 if is_red else redness(row) < 0.15
+
+
+def test_paint_is_the_same_in_less_light(familiar: Familiar) -> None:
+    for _ in range(3):
+        read(familiar, read_as(s5=0.99), face("5s"), crop(GREEN))
+    dim = (crop(GREEN) * 0.7).astype(np.uint8)
+    assert redness(read(familiar, read_as(s5=0.6, s0=0.4), face("5s"), dim)) < 0.15
+
+
+def test_a_face_without_any_paint_has_none() -> None:
+    assert paint_of(np.full((48, 48, 3), 240, np.uint8)).tolist() == [0, 0, 0]
 
 
 def test_one_tile_that_is_looked_at_again_and_again_is_one_example() -> None:
     known, same = Familiar(), face("2m")
     for _ in range(FEWEST + 2):
-        known.told(read_as(m2=0.99)[None], same[None])
+        read(known, read_as(m2=0.99), same)
     doubtful = read_as(m2=0.52, m3=0.47)
-    assert np.allclose(known.told(doubtful[None], face("3m")[None])[0], doubtful, atol=1e-6)
+    assert np.allclose(read(known, doubtful, face("3m")), doubtful, atol=1e-6)
 
 
 def test_what_is_not_sure_teaches_nothing() -> None:
     known = Familiar()
     for _ in range(MOST):
-        known.told(read_as(m2=SURE - 0.02, m4=1 - SURE + 0.02)[None], face("2m")[None])
+        read(known, read_as(m2=SURE - 0.02, m4=1 - SURE + 0.02), face("2m"))
     doubtful = read_as(m2=0.52, m3=0.47)
-    assert np.allclose(known.told(doubtful[None], face("3m")[None])[0], doubtful, atol=1e-6)
+    assert np.allclose(read(known, doubtful, face("3m")), doubtful, atol=1e-6)
 
 
 def test_other_tiles_are_learnt_when_they_come(familiar: Familiar) -> None:
     """The other set of an automatic table: its faces take the place of those before."""
     STYLE["2m"], before = RNG.normal(size=96), STYLE["2m"]
     for _ in range(MOST):
-        familiar.told(read_as(m2=0.99)[None], face("2m")[None])
+        read(familiar, read_as(m2=0.99), face("2m"))
     row = told(familiar, read_as(m2=0.5, m3=0.49), face("2m", 0.01))
     STYLE["2m"] = before
     assert row["2m"] > 0.9
 
 
 def test_nothing_found_is_nothing_read(familiar: Familiar) -> None:
-    assert (
-        familiar.told(np.zeros((0, len(READINGS)), np.float32), np.zeros((0, 96), np.float32)).shape[0] == 0
+    nothing = (
+        np.zeros((0, len(READINGS)), np.float32),
+        np.zeros((0, 96), np.float32),
+        np.zeros((0, 48, 48, 3), np.uint8),
     )
+    assert len(familiar.told(*nothing)) == 0
 
 
 def test_a_back_and_what_nobody_knows_are_left_alone(familiar: Familiar) -> None:
     strange = np.zeros(len(READINGS), np.float32)
     strange[READINGS.index("back")], strange[READINGS.index("unknown")] = 0.5, 0.5
-    assert np.allclose(familiar.told(strange[None], face("2m")[None])[0], strange)
+    assert np.allclose(read(familiar, strange, face("2m")), strange)
