@@ -63,9 +63,9 @@ def beside_others(chances: Array, embeddings: Array) -> Array:
 def stuffs(crops: NDArray[np.uint8]) -> Array:
     """The hue of each tile's own stuff [n, 3]: of the brighter half of its middle, without its brightness."""
     middle = crops[:, 8:40, 8:40].reshape(len(crops), -1, 3).astype(np.float32)
-    light = middle.sum(axis=2)
-    bright = (light >= np.median(light, axis=1, keepdims=True))[..., None]
-    mean = (middle * bright).sum(axis=1)
+    light = middle @ np.ones(3, np.float32)
+    bright = light >= np.median(light, axis=1, keepdims=True)
+    mean = (bright[:, None].astype(np.float32) @ middle)[:, 0]
     return np.asarray(mean / np.maximum(1, mean.sum(axis=1, keepdims=True)), np.float32)
 
 

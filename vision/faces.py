@@ -5,6 +5,7 @@ Where faces are is elsewhere.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.certainty import Certainty
 from vision.labels import FIVES, KINDS, READINGS, TILES, red_of
-from vision.model_files import FOLDER, open_model
+from vision.model_files import FOLDER, as_taken, open_model
 
 SIDE = 48
 """A crop's width and height in pixels; both its directions are stretched to it."""
@@ -102,16 +103,14 @@ def shaken(quads: Array, times: int = 5, seed: int = 1) -> Array:
     return np.stack(out, axis=1).reshape(-1, 4, 2).astype(np.float32)
 
 
-def _as_input(crops: NDArray[np.uint8]) -> Array:
-    planes = np.ascontiguousarray(crops.transpose(0, 3, 1, 2))
-    return np.multiply(planes, np.float32(1 / 255), dtype=np.float32)
-
-
 class FaceReader:
     """The classifier of faces."""
 
     def __init__(self, path: Path = MODEL, *, threads: int = 2) -> None:
-        self._session, remarks = open_model(path, "faces", threads)
+        # Each handful of faces is read on one thread, and handfuls beside each other: within one there is too
+        # little to do between two meetings of the threads.
+        self._session, remarks = open_model(path, "faces", 1)
+        self._threads = ThreadPoolExecutor(threads, "faces") if threads > 1 else None
         self._temperature = float(remarks.get("temperature", "1"))
         self._red_temperature = float(remarks.get("red_temperature", "1"))
         self.certainty = Certainty(float(remarks.get("certainty", "1")), float(remarks.get("doubt", "0")))
@@ -119,12 +118,14 @@ class FaceReader:
 
     def logits(self, crops: NDArray[np.uint8]) -> tuple[Array, Array, Array, Array]:
         """The model's own answers: kind, red, turn, embedding."""
-        answers = [
-            self._session.run(None, {"crops": _as_input(crops[begin : begin + AT_ONCE])})
-            for begin in range(0, len(crops), AT_ONCE)
-        ]
+        handfuls = [crops[begin : begin + AT_ONCE] for begin in range(0, len(crops), AT_ONCE)]
+        beside = map if self._threads is None or len(handfuls) == 1 else self._threads.map
+        answers = list(beside(self._handful, handfuls))
         kind, red, turn, embedding = (np.concatenate(parts) for parts in zip(*answers, strict=True))
         return kind, red[:, 0], turn, embedding
+
+    def _handful(self, crops: NDArray[np.uint8]) -> tuple[Array, ...]:
+        return tuple(self._session.run(None, {"crops": as_taken(self._session, crops)}))
 
     def face_chances(self, crops: NDArray[np.uint8]) -> Array:
         """After one look: how surely each crop shows one certain face, and not a back or nothing [n]."""

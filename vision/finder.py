@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.model_files import FOLDER, open_model
+from vision.model_files import FOLDER, as_taken, open_model
 from vision.quads import kept, quads_of
 
 MODEL = FOLDER / "quads.onnx"
@@ -45,9 +45,9 @@ class TileFinder:
     def maps(self, picture: Picture) -> Array:
         """The model's answer [9, h, w] for a picture, padded to what the model takes."""
         height, width = picture.shape[:2]
-        padded = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 114, np.uint8)
-        padded[:height, :width] = picture
-        x = cv2.dnn.blobFromImage(padded, 1 / 255)
+        rims = (0, -height % 32, 0, -width % 32)
+        padded = cv2.copyMakeBorder(picture, *rims, cv2.BORDER_CONSTANT, value=(114, 114, 114))
+        x = as_taken(self._session, np.asarray(padded, np.uint8)[None])
         return np.asarray(self._session.run(None, {"picture": x})[0][0], np.float32)
 
     def find_once(self, picture: Picture, scale: float) -> Found:

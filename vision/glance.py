@@ -138,16 +138,20 @@ def with_surroundings_of(now: SmallFrame, before: SmallFrame) -> SmallFrame:
 
 def difference(now: Small, before: Small) -> Difference:
     """What differs, where the light that changed slowly across the table does not count."""
+    parts = _lights(now - before)
+    parts += before
+    np.subtract(now, np.minimum(parts, _WHITE, out=parts), out=parts)
+    white = before >= _WHITE
+    if white.any():  # what was white beyond telling may have been brighter still
+        parts[white & (parts > 0)] = 0
     residue = np.zeros((SIDE, SIDE), np.float32)
-    for new, old in zip(now, before, strict=True):
-        part = new - np.minimum(old + _light(new - old), _WHITE)
-        # What was white beyond telling may have been brighter still.
-        part[(old >= _WHITE) & (part > 0)] = 0
-        residue = np.maximum(residue, np.abs(cv2.blur(part, (3, 3))))
+    for part in parts:
+        blurred = cv2.blur(part, (3, 3))
+        np.maximum(residue, np.abs(blurred, out=blurred), out=residue)
     mask = np.asarray(
         cv2.morphologyEx((residue > DIFFERENT).astype(np.uint8), cv2.MORPH_OPEN, _TWO), np.uint8
     )
-    patches, hands = _sorted_out(mask)
+    patches, hands = _sorted_out(mask) if mask.any() else ((), ())
     return Difference(float(np.count_nonzero(mask)) / SIDE**2, patches, hands, mask)
 
 
@@ -160,19 +164,20 @@ _TERMS = np.stack(
 _STEPS = np.arange(SIDE, dtype=np.float32) / (SIDE - 1)
 
 
-def _light(raw: Small) -> Small:
-    """A plane through most of the differences: what a lamp, a cloud or the camera's exposure did."""
-    coarse = cv2.resize(raw, (_BLOCKS, _BLOCKS), interpolation=cv2.INTER_AREA).ravel().astype(np.float64)
-    middle = float(np.median(coarse))
-    plane = np.array([middle, 0.0, 0.0])
-    kept = np.abs(coarse - middle) < 0.5
+def _lights(raw: Small) -> Small:
+    """For each colour a plane through most differences: what a lamp, a cloud or the camera's exposure did."""
+    blocks = [cv2.resize(plane, (_BLOCKS, _BLOCKS), interpolation=cv2.INTER_AREA).ravel() for plane in raw]
+    coarse = np.stack(blocks).astype(np.float64)
+    middles = np.median(coarse, axis=1)
+    planes = middles[:, None] * np.array([1.0, 0.0, 0.0])
+    kept = np.abs(coarse - middles[:, None]) < 0.5
     for reach in (0.3, 0.1):
-        if kept.sum() >= 40:
-            part = _TERMS[kept]
-            plane = np.linalg.solve(part.T @ part + 1e-6 * np.eye(3), part.T @ coarse[kept])
-        kept = np.abs(coarse - _TERMS @ plane) < reach
-    a, b, c = plane.astype(np.float32)
-    return np.asarray((a + b * _STEPS)[None, :] + (c * _STEPS)[:, None], np.float32)
+        terms = (kept[:, :, None] * _TERMS).transpose(0, 2, 1)
+        solved = np.linalg.solve(terms @ _TERMS + 1e-6 * np.eye(3), terms @ coarse[:, :, None])
+        planes = np.where(kept.sum(axis=1)[:, None] >= 40, solved[:, :, 0], planes)
+        kept = np.abs(coarse - planes @ _TERMS.T) < reach
+    a, b, c = planes.astype(np.float32).T[:, :, None]
+    return np.asarray((a + b * _STEPS)[:, None, :] + (c * _STEPS)[:, :, None], np.float32)
 
 
 def _sorted_out(mask: NDArray[np.uint8]) -> tuple[tuple[Patch, ...], tuple[Patch, ...]]:

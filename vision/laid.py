@@ -63,9 +63,14 @@ class Lying:
         return bool(runs_along_x == (side in {Side.A, Side.C}))
 
 
-def lying(reading: Reading, place: TablePlace) -> Lying:
-    """A reading at its place on the flat table."""
-    return Lying(reading.tile, reading.confidence, place.flat(reading.quad), reading.alternatives)
+def lying(readings: Sequence[Reading], place: TablePlace, corner: tuple[int, int] = (0, 0)) -> list[Lying]:
+    """Readings of a part of a frame that begins at a pixel, at their places on the flat table."""
+    quads = np.array([reading.quad for reading in readings], np.float32).reshape(-1, 4, 2)
+    flat = place.flat(quads + np.array(corner, np.float32)).reshape(-1, 4, 2)
+    return [
+        Lying(reading.tile, reading.confidence, quad, reading.alternatives)
+        for reading, quad in zip(readings, flat, strict=True)
+    ]
 
 
 def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:

@@ -85,10 +85,16 @@ def judge_grey(grey: Picture) -> LensReport:
     brightness, contrast = float(mean.item()), float(spread.item())
     curves = np.asarray(cv2.Laplacian(grey, cv2.CV_16S), np.int16)
     noise = _noise(grey)
-    edges = max(0.0, float(cv2.meanStdDev(curves)[1].item()) ** 2 - noise**2)
+    edges = max(0.0, _variance(curves) - noise**2)
     # Edges grow with contrast; divided by it, a dim picture is not called blurred.
     sharpness = edges * (50.0 / max(contrast, FLAT)) ** 2
     return LensReport(brightness, contrast, sharpness, np.count_nonzero(grey >= 250) / grey.size)
+
+
+def _variance(curves: NDArray[np.int16]) -> float:
+    """Of whole numbers, by their sum and that of their squares: ten times as fast as by their spread."""
+    middle = cv2.sumElems(curves)[0] / curves.size
+    return cv2.norm(curves, cv2.NORM_L2SQR) / curves.size - middle**2
 
 
 def _noise(grey: Picture) -> float:
@@ -97,11 +103,17 @@ def _noise(grey: Picture) -> float:
     Noise is everywhere; where lines cross is not. A mask that no straight line answers to, and the middle
     of what it answers, is noise: also where the cloth has a fine pattern. Odd steps meet no pattern.
     """
-    few = grey.astype(np.int16)
-    height, width = few.shape
+    height, width = grey.shape
     if min(height, width) < 3:
         return 0.0
-    across = [few[:, k : width - 2 + k : 3] for k in range(3)]
-    curved = across[0] - 2 * across[1] + across[2]
-    twice = curved[0 : height - 2 : 5] - 2 * curved[1 : height - 1 : 5] + curved[2:height:5]
-    return _PER_CROSSING * float(np.median(np.abs(twice)))
+    down = [grey[k : height - 2 + k : 5].astype(np.int16) for k in range(3)]
+    curved = down[0] - 2 * down[1] + down[2]
+    twice = curved[:, 0 : width - 2 : 3] - 2 * curved[:, 1 : width - 1 : 3] + curved[:, 2:width:3]
+    return _PER_CROSSING * _middle(np.abs(twice))
+
+
+def _middle(numbers: NDArray[np.int16]) -> float:
+    """The median of small whole numbers, counted."""
+    up_to = np.cumsum(np.bincount(numbers.ravel()))
+    below, above = np.searchsorted(up_to, [(numbers.size - 1) // 2, numbers.size // 2], side="right")
+    return float(below + above) / 2

@@ -8,6 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.errors import ModelMismatch
 
 FOLDER = Path(__file__).parent / "models"
@@ -41,3 +44,14 @@ def open_model(path: Path, role: str, threads: int) -> tuple[Any, dict[str, str]
         found = f"{remarks.get('role', 'stranger')} of format {remarks.get('format', 'unknown')}"
         raise ModelMismatch(f"The model {path} is a {found}; a {role} of format {FORMAT} is needed.")
     return session, remarks
+
+
+def as_taken(session: Any, pixels: NDArray[np.uint8]) -> NDArray[np.generic]:
+    """RGB pixels [n, height, width, 3] as a model says that it takes them.
+
+    One in 8 bits takes the bytes as they lie; one in 32 takes planes of brightness from 0 to 1.
+    """
+    if session.get_inputs()[0].type == "tensor(uint8)":
+        return np.ascontiguousarray(pixels)
+    planes = np.ascontiguousarray(pixels.transpose(0, 3, 1, 2))
+    return np.multiply(planes, np.float32(1 / 255), dtype=np.float32)

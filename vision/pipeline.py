@@ -64,12 +64,10 @@ class PatchReader:
             self.looks += 1
             x0, y0, x1, y1 = _box(patch.grown(2 * ONE_TILE).cut_to(WHOLE), place)
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
-            for reading in self._look(part, min(2.0, USUAL_TILE / place.tile_side)) if part.size else ():
-                quad = np.asarray(reading.quad + np.array([x0, y0], np.float32), np.float32)
-                tile = lying(replace(reading, quad=quad), place)
-                # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
-                if patch.grown(ONE_TILE).holds(*tile.middle):
-                    found.append(tile)
+            readings = self._look(part, min(2.0, USUAL_TILE / place.tile_side)) if part.size else ()
+            # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
+            room = patch.grown(ONE_TILE)
+            found += [tile for tile in lying(readings, place, (x0, y0)) if room.holds(*tile.middle)]
         return found
 
 

@@ -89,6 +89,8 @@ def _watch(
     if missing_libraries():
         say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, what_to_install()))
         raise VisionError(what_to_install())
+    # The few matrices are small: to wake a second thread for them takes longer than they do.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     import cv2
 
     from vision.pipeline import Pipeline

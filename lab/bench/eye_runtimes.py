@@ -1,4 +1,7 @@
-"""The finder through the runtimes that have wheels for a Pi: ONNX Runtime, OpenCV's two engines, ncnn."""
+"""The finder through the runtimes that have wheels for a Pi: ONNX Runtime, OpenCV's two engines, ncnn.
+
+In 32 bits, which all of them take; and as it is shipped, through the one that it is shipped for.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,11 @@ import numpy as np
 import onnx
 import onnxruntime
 
-from lab.bench.eye import as_input, drawn, in_turns
+from lab.bench.eye import as_input, drawn
+from lab.bench.eye_plain import in_32_bits
+from lab.bench.eye_turns import in_turns
 from lab.bench.figures import Figure
-from vision.detect import MODEL
+from vision.detect import MODEL, TileFinder
 
 TITLE = "the finder at 1280 x 960 through several runtimes"
 ROUNDS = 7
@@ -23,12 +28,15 @@ ROUNDS = 7
 
 def figures() -> Iterator[Figure]:
     """All in turns, so that a busy machine slows all of them alike."""
-    x = as_input(drawn(100))
+    picture = drawn(100)
     for threads in (1, 2):
-        tasks = dict(runtimes(x, threads))
-        times = in_turns(*tasks.values(), rounds=ROUNDS)
-        for name, ms in zip(tasks, times, strict=True):
-            yield Figure(f"{name}, {threads} threads", ms, "ms", f"{ms / times[0]:.2f} of ONNX Runtime's")
+        tasks = dict(runtimes(as_input(picture), threads))
+        shipped = TileFinder(threads=threads)
+        tasks["ONNX Runtime, as it is shipped"] = lambda shipped=shipped: shipped.maps(picture)
+        spent = in_turns(*tasks.values(), rounds=ROUNDS)
+        for name, each in zip(tasks, spent, strict=True):
+            beside = f"{each.ms / spent[0].ms:.2f} of ONNX Runtime's; {each.busy}"
+            yield Figure(f"{name}, {threads} threads", each.ms, "ms", beside)
 
 
 def runtimes(x: np.ndarray, threads: int) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -36,7 +44,8 @@ def runtimes(x: np.ndarray, threads: int) -> Iterator[tuple[str, Callable[[], ob
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    session = onnxruntime.InferenceSession(str(MODEL), options, providers=["CPUExecutionProvider"])
+    content = in_32_bits(MODEL)
+    session = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     yield f"ONNX Runtime {onnxruntime.__version__}", lambda: session.run(None, {"picture": x})
     engines = {"classic": cv2.dnn.ENGINE_CLASSIC, "new": cv2.dnn.ENGINE_NEW}
     for name, engine in engines.items():
@@ -49,7 +58,7 @@ def runtimes(x: np.ndarray, threads: int) -> Iterator[tuple[str, Callable[[], ob
 
 def fixed(shape: tuple[int, ...]) -> np.ndarray:
     """The model for one size alone: not every runtime takes any size."""
-    model = onnx.load(str(MODEL))
+    model = onnx.load_from_string(in_32_bits(MODEL))
     for axis, length in zip(model.graph.input[0].type.tensor_type.shape.dim, shape, strict=True):
         axis.dim_value = length
     return np.frombuffer(model.SerializeToString(), np.uint8)
@@ -72,7 +81,7 @@ def ncnn_net(shape: tuple[int, ...], threads: int) -> tuple[str, Callable[[], ob
         return None
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "finder.onnx"
-        path.write_bytes(MODEL.read_bytes())
+        path.write_bytes(in_32_bits(MODEL))
         size = ",".join(map(str, shape))
         command = [str(converter), path.name, f"inputshape=[{size}]"]
         subprocess.run(command, cwd=folder, capture_output=True, check=True)

@@ -21,6 +21,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from lab.pictures.scenes import SCENES
 from lab.pictures.stock import STOCK
+from lab.train.leaner import make_lean
 from lab.train.photographs import load_photographs
 from lab.train.real_crops import REAL
 
@@ -97,6 +98,7 @@ def small_models(source: Path, target: Path) -> None:
     for role, name, inputs in (("faces", "crops", crops()), ("quads", "picture", pictures())):
         path = target / f"{role}.onnx"
         eight_bits(source / f"{role}.onnx", path, Examples(name, inputs), KEPT[role])
+        make_lean(path)
         print(path, path.stat().st_size, "bytes")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from vision.detect import Reading
 from vision.errors import PictureUnreadable
+from vision.faces import FaceReader
 from vision.labels import UNKNOWN
 from vision.pictures import OpenedPicture, picture_of
 from vision.reading import annotated, look_at, save_picture, summary
@@ -96,3 +97,9 @@ def test_a_picture_made_smaller_is_drawn_on_at_its_own_size() -> None:
     drawn = annotated(opened, look)
     outline = cv2.absdiff(drawn, opened.pixels).max(axis=-1) > 0
     assert outline[20, 25:55].all()
+
+
+def test_handfuls_read_beside_each_other_say_what_they_say_one_by_one() -> None:
+    crops = np.random.default_rng(4).integers(0, 256, (40, 48, 48, 3), dtype=np.uint8)
+    alone, beside = (FaceReader(threads=threads).logits(crops) for threads in (1, 2))
+    assert all(np.array_equal(one, other) for one, other in zip(alone, beside, strict=True))

@@ -1,0 +1,70 @@
+"""Tasks in turns, by the clock on the wall and by what they take of all cores. What they do is elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+ROUNDS = 15
+ENOUGH_ROUNDS, ENOUGH_S = 5, 60.0
+"""After so many rounds and so long no further one is begun: a busy machine takes its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a task took, in milliseconds."""
+
+    ms: float
+    """By the clock, and so by how busy the machine was."""
+    of_cores: float
+    """Of all cores together, however many others waited for them."""
+
+    @property
+    def busy(self) -> str:
+        """What it takes of the cores, in words."""
+        return f"{self.of_cores:.1f} ms of processor time"
+
+    def beside(self, other: Spent) -> str:
+        """How it stands beside another task, in words; nothing beside itself."""
+        if self is other:
+            return self.busy
+        less = other.of_cores / self.of_cores
+        return f"{other.ms / self.ms:.1f} times as fast; {self.busy}, {less:.1f} times less"
+
+
+def said(what: str) -> None:
+    """How far a benchmark is, for whoever waits."""
+    print(f"  … {what}", file=sys.stderr, flush=True)
+
+
+def timed(task: Callable[[], object]) -> Spent:
+    """What one run of a task takes."""
+    began, busy = time.perf_counter(), time.process_time()
+    task()
+    return Spent((time.perf_counter() - began) * 1000, (time.process_time() - busy) * 1000)
+
+
+def median(spent: Sequence[Spent]) -> Spent:
+    """The middle by each clock."""
+    return Spent(
+        float(np.median([each.ms for each in spent])), float(np.median([each.of_cores for each in spent]))
+    )
+
+
+def in_turns(*tasks: Callable[[], object], rounds: int = ROUNDS) -> list[Spent]:
+    """The middle of what each task took."""
+    for task in tasks:
+        task()
+    taken: list[list[Spent]] = [[] for _ in tasks]
+    began = time.perf_counter()
+    for number in range(rounds):
+        if number >= ENOUGH_ROUNDS and time.perf_counter() - began > ENOUGH_S:
+            break
+        said(f"round {number + 1} of {rounds} at most")
+        for times, task in zip(taken, tasks, strict=True):
+            times.append(timed(task))
+    return [median(times) for times in taken]
