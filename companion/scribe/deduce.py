@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from itertools import pairwise
 from typing import Final
 
 from companion.riichi.apply import apply
@@ -26,7 +26,7 @@ from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.completing import completed
 from companion.scribe.proposing import Proposal, proposals
 
-__all__ = ["UNSEEN_FACTS", "Root", "Story", "outline", "stories"]
+__all__ = ["UNSEEN_FACTS", "Root", "Story", "known_before", "outline", "stories"]
 
 UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
 """What nobody sees: it follows from what is seen."""
@@ -106,14 +106,26 @@ def _after(story: Story, look: Look) -> Iterator[Story]:
             yield after
 
 
+def _applied(kyoku: Kyoku, fact: KyokuFact, look: Look) -> Kyoku:
+    """The table after a fact, the same one for all stories that come that way."""
+    return look.once(("after", id(kyoku), fact), kyoku, lambda: apply(kyoku, fact))
+
+
+def known_before(look: Look, tables: Sequence[tuple[int, Kyoku]], facts: Sequence[KyokuFact]) -> None:
+    """Remember how the tables of one telling follow from each other: stories come that way again."""
+    for (at, kyoku), (after, following) in pairwise(tables):
+        if after == at + 1:
+            look.known["after", id(kyoku), facts[at]] = (following, kyoku)
+
+
 def _with(story: Story, proposal: Proposal, look: Look) -> Story | None:
     kyoku = story.kyoku
     added: list[KyokuFact] = []
     try:
         for fact in proposal.facts:
-            lawful = completed(kyoku, fact)
-            kyoku = reduce(apply, lawful, kyoku)
-            added += lawful
+            for one in completed(kyoku, fact):
+                kyoku = _applied(kyoku, one, look)
+                added.append(one)
     except IllegalFactError:
         return None
     fit = fit_table(kyoku, look)

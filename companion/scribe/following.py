@@ -5,17 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import accumulate
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.deduce import UNSEEN_FACTS, Root
-from companion.scribe.mind import Mind
+from companion.scribe.mind import Mind, Tables
 from companion.scribe.placing import spots_of, tile_at
 from companion.scribe.predict import Spot
 
-__all__ = ["caught_up", "earlier_roots", "folded", "lawful", "refolded", "shared_prefix", "with_told"]
+__all__ = [
+    "caught_up",
+    "earlier_roots",
+    "folded",
+    "lawful",
+    "refolded",
+    "shared_prefix",
+    "tables_after",
+    "tables_from",
+    "with_told",
+]
 
 
 def folded(begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku:
@@ -33,18 +44,32 @@ def shared_prefix(one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> int:
     return count
 
 
+def tables_after(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Tables:
+    """The tables after each of these facts, from the last known one before they differ from what was told."""
+    shared = shared_prefix(facts, mind.expected)
+    known = next((one for one in reversed(mind.tables) if one[0] <= shared), (0, begun))
+    return tables_from(*known, facts)
+
+
+def tables_from(at: int, kyoku: Kyoku, facts: Sequence[KyokuFact]) -> Tables:
+    """The table after so many of these facts, and those after each one that follows."""
+    return tuple(enumerate(accumulate(facts[at:], apply, initial=kyoku), at))
+
+
 def refolded(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku:
-    """The table after these facts, from the last known table before they differ from what was told."""
-    shared = shared_prefix(facts, mind.expected)
-    at, kyoku = next((one for one in reversed(mind.tables) if one[0] <= shared), (0, begun))
-    return folded(kyoku, facts[at:])
+    """The table after these facts."""
+    return tables_after(mind, begun, facts)[-1][1]
 
 
-def with_told(mind: Mind, facts: tuple[KyokuFact, ...], kyoku: Kyoku) -> Mind:
-    """The mind that expects these facts, and knows the table after them."""
+def with_told(mind: Mind, facts: tuple[KyokuFact, ...], kyoku: Kyoku, on_the_way: Tables = ()) -> Mind:
+    """The mind that expects these facts, and knows the table after them and those on the way to it."""
     shared = shared_prefix(facts, mind.expected)
-    tables = tuple(one for one in mind.tables if one[0] <= shared and one[0] != len(facts))
-    return replace(mind, expected=facts, kyoku=kyoku, tables=(*tables, (len(facts), kyoku)))
+    tables = dict(on_the_way) | {at: one for at, one in mind.tables if at <= shared} | {len(facts): kyoku}
+    return replace(mind, expected=facts, kyoku=kyoku, tables=tuple(sorted(tables.items(), key=_number)))
+
+
+def _number(table: tuple[int, Kyoku]) -> int:
+    return table[0]
 
 
 def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind, Kyoku]:
@@ -53,7 +78,8 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
     shared = shared_prefix(facts, mind.expected)
     if mind.kyoku is not None and shared == len(facts) == len(mind.expected):
         return mind, mind.kyoku
-    kyoku = refolded(mind, begun, facts)
+    tables = tables_after(mind, begun, facts)
+    kyoku = tables[-1][1]
     settled = mind.settled | frozenset(_told_by_others(begun, facts, shared, kyoku))
     pools, doubts = mind.pools, mind.doubts
     if shared < len(mind.expected):
@@ -64,7 +90,7 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
     said = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
     mind = replace(mind, settled=settled, pools=pools, doubts=doubts, held=None)
     mind = replace(mind, said_riichi=mind.said_riichi | said)
-    return with_told(mind, facts, kyoku), kyoku
+    return with_told(mind, facts, kyoku, tables), kyoku
 
 
 def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku: Kyoku) -> Iterator[Spot]:
@@ -77,9 +103,10 @@ def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku
 def earlier_roots(begun: Kyoku, mind: Mind, events: int, cost: float) -> Iterator[Root]:
     """What was told without its newest visible facts, one, two and so on; nothing that people have told."""
     facts, taken = mind.expected, 0
+    said = _last_settled(begun, mind)
     for count in range(1, events + 1):
         taken = _one_less(facts, taken)
-        if not taken or _is_settled(begun, mind, len(facts) - taken):
+        if not taken or len(facts) - taken <= said:
             return
         kept = facts[: len(facts) - taken]
         yield Root(kept, refolded(mind, begun, kept), count * cost, taken)
@@ -103,13 +130,12 @@ def _is_bridge(fact: KyokuFact) -> bool:
     return isinstance(fact, (*UNSEEN_FACTS, RiichiDeclared))
 
 
-def _is_settled(begun: Kyoku, mind: Mind, kept: int) -> bool:
-    return any(
-        spot in mind.settled
-        for at, (_, spots) in enumerate(spots_of(begun, mind.expected))
-        if at >= kept
-        for spot in spots
-    )
+def _last_settled(begun: Kyoku, mind: Mind) -> int:
+    """The place of the last fact of which people have named a tile; -1 for none."""
+    if not mind.settled:
+        return -1
+    named = enumerate(spots_of(begun, mind.expected))
+    return max((at for at, (_, spots) in named if not mind.settled.isdisjoint(spots)), default=-1)
 
 
 def lawful(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:

@@ -18,10 +18,12 @@ from companion.scribe.readings import Pool
 from companion.scribe.sights import TableSeen
 from companion.scribe.vanishing import Gone
 
-__all__ = ["TRUSTING", "Doubt", "Held", "Mind", "Outline", "Pressed", "Trust"]
+__all__ = ["TRUSTING", "Doubt", "Held", "Mind", "Outline", "Pressed", "Tables", "Trust"]
 
 Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
+Tables = tuple[tuple[int, Kyoku], ...]
+"""Tables of one telling: after how many facts, and the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,8 @@ class Mind:
     """The kyoku's facts as the scribe left them; what differs was told by others."""
     kyoku: Kyoku | None = None
     """The table after them."""
-    tables: tuple[tuple[int, Kyoku], ...] = ()
-    """Tables on the way: after how many facts, and the table."""
+    tables: Tables = ()
+    """Those on the way to it, as far as they are known."""
     pools: Mapping[Spot, Pool] = field(default_factory=dict)
     settled: frozenset[Spot] = frozenset()
     """What people have said themselves: no picture changes it."""

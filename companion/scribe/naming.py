@@ -5,7 +5,7 @@ A tile that nobody can be sure of is not named: it stays unseen, and its chances
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import exp, log
@@ -16,7 +16,6 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import BY_KIND, COPIES, KINDS, Tile
 from companion.scribe.fives import IMPOSSIBLE, FaceWay, face_ways, red_beside_plain
-from companion.scribe.options import faces_of_kind
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.readings import FLOOR, Pool
@@ -26,6 +25,8 @@ __all__ = ["Naming", "Way", "has_one_left", "is_sure", "name_closed", "name_meld
 
 Way = tuple[tuple[tuple[Spot, Tile | None], ...], float]
 """One way to name some spots, and its chance."""
+Pattern = tuple[int, ...]
+"""The kinds of a meld's tiles, in their order."""
 MOST_KINDS: Final = 3
 FACES: Final = 2
 """暗槓 So many of its faces say what a closed kan is: one alone may have been misread."""
@@ -72,7 +73,7 @@ def has_one_left(kyoku: Kyoku, face: Tile, *, but: Tile | None) -> bool:
     taken = seen[face.kind] - (but is not None and but.kind == face.kind)
     if taken >= COPIES:
         return False
-    if face.is_honour or face.rank != 5:
+    if face.rank != 5 or face.is_honour:
         return True
     place = "mps".index(face.suit)
     reds = seen[KINDS + place] - (but is not None and but.is_red and but.kind == face.kind)
@@ -120,7 +121,7 @@ def name_meld(
 
 def _ways(
     spots: Sequence[Spot],
-    ranked: Sequence[tuple[tuple[int, ...], float]],
+    ranked: Sequence[tuple[Pattern, float]],
     faced: Sequence[Sequence[FaceWay]],
 ) -> list[Way]:
     """What a meld may be, kinds and red fives together, the likeliest first."""
@@ -234,36 +235,56 @@ def _shares(weights: Mapping[Tile, float]) -> Mapping[Tile, float]:
 
 def _patterns(
     kind: MeldKind, weights: Sequence[Mapping[Tile, float]], *, has_called: bool
-) -> Iterator[tuple[int, ...]]:
+) -> list[tuple[Pattern, ...]]:
+    """Every meld that some reading names; the own tiles of a run may lie either way round."""
     named = sorted({tile.kind for one in weights for tile in one})
     if kind is not MeldKind.CHI:
-        yield from ((one,) * len(weights) for one in named)
-        return
+        return [((one,) * len(weights),) for one in named]
     starts = {kind - step for kind in named if kind < 27 for step in range(3) if step <= kind % 9 <= step + 6}
-    for start in sorted(starts):
-        orders = permutations((start, start + 1, start + 2), 3)
-        yield from orders if has_called else {order[1:] for order in orders}
+    if has_called:
+        return [laid for start in sorted(starts) for laid in _runs(start, start + 1, start + 2)]
+    found = (order[1:] for start in sorted(starts) for order in permutations((start, start + 1, start + 2)))
+    return [(pattern,) for pattern in dict.fromkeys(found)]
+
+
+def _runs(low: int, middle: int, high: int) -> tuple[tuple[Pattern, ...], ...]:
+    """A run by which of its tiles was called."""
+    return (
+        ((low, middle, high), (low, high, middle)),
+        ((middle, low, high), (middle, high, low)),
+        ((high, low, middle), (high, middle, low)),
+    )
 
 
 def _ranked_patterns(
-    patterns: Iterator[tuple[int, ...]], weights: Sequence[Mapping[Tile, float]]
-) -> list[tuple[tuple[int, ...], float]]:
-    scored = [(pattern, _score(pattern, weights)) for pattern in patterns]
-    best: dict[tuple[int, ...], tuple[tuple[int, ...], float]] = {}
-    for pattern, score in scored:
-        # The own tiles of a run may lie either way round: that is no other meld.
-        key = (pattern[0], *sorted(pattern[1:]))
-        if key not in best or score > best[key][1]:
-            best[key] = (pattern, score)
-    top = max((score for _, score in best.values()), default=0.0)
-    whole = sum(exp(score - top) for _, score in best.values())
-    ranked = sorted(best.values(), key=lambda one: (-one[1], one[0]))
+    patterns: Sequence[tuple[Pattern, ...]], weights: Sequence[Mapping[Tile, float]]
+) -> list[tuple[Pattern, float]]:
+    logs = [_by_kind(one) for one in weights if one]
+    places = [at for at, one in enumerate(weights) if one]
+    best: list[tuple[Pattern, float]] = []
+    for laid in patterns:
+        scores = [_score(pattern, places, logs) for pattern in laid]
+        score = max(scores)
+        best.append((laid[scores.index(score)], score))
+    top = max((score for _, score in best), default=0.0)
+    whole = sum(exp(score - top) for _, score in best)
+    ranked = sorted(best, key=lambda one: (-one[1], one[0]))
     return [(pattern, exp(score - top) / whole) for pattern, score in ranked]
 
 
-def _score(pattern: Sequence[int], weights: Sequence[Mapping[Tile, float]]) -> float:
+def _score(pattern: Pattern, places: Sequence[int], logs: Sequence[Mapping[int, float]]) -> float:
     score = 0.0
-    for kind, one in zip(pattern, weights, strict=True):
-        if one:
-            score += log(max(FLOOR, max((one.get(face, 0.0) for face in faces_of_kind(kind)), default=0.0)))
+    for at, one in zip(places, logs, strict=True):
+        score += one.get(pattern[at], _LEAST)
     return score
+
+
+_LEAST: Final = log(FLOOR)
+
+
+def _by_kind(weights: Mapping[Tile, float]) -> Mapping[int, float]:
+    """What speaks for each kind of tile, as a logarithm: its plain face or its red one."""
+    best: dict[int, float] = {}
+    for face, weight in weights.items():
+        best[face.kind] = max(best.get(face.kind, FLOOR), weight)
+    return {kind: log(weight) for kind, weight in best.items()}

@@ -10,6 +10,7 @@ from companion.riichi.facts import (
     ChiCalled,
     DaiminkanCalled,
     Discarded,
+    Drawn,
     IndicatorRevealed,
     KakanDeclared,
     KyokuFact,
@@ -26,6 +27,8 @@ __all__ = ["Names", "readings_of", "retold", "spots_of", "tile_at"]
 
 Names = Mapping[Spot, Tile | None]
 Call = ChiCalled | PonCalled | DaiminkanCalled
+_ONE_TILE = (Discarded, IndicatorRevealed, KakanDeclared)
+_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 
 
 def tile_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
@@ -72,6 +75,8 @@ class _Walk:
     def spots(self, fact: KyokuFact) -> tuple[Spot | None, tuple[Spot, ...]]:
         """The spot of a fact's tile, and those of the own tiles that it lays down."""
         match fact:
+            case Drawn():
+                return None, ()
             case Discarded():
                 self.last = Spot(SpotKind.DISCARD, fact.seat, self.discards[fact.seat])
                 self.discards[fact.seat] += 1
@@ -117,14 +122,18 @@ def spots_of(begun: Kyoku, facts: Sequence[KyokuFact]) -> Iterator[tuple[KyokuFa
 
 def retold(begun: Kyoku, facts: Sequence[KyokuFact], names: Names) -> tuple[KyokuFact, ...]:
     """The same facts with these tiles in these spots. Whether they are lawful so is not asked."""
+    if not names:
+        return tuple(facts)
     walk = _Walk(len(begun.wall.indicators))
     return tuple(_renamed(fact, *walk.spots(fact), names) for fact in facts)
 
 
 def _renamed(fact: KyokuFact, spot: Spot | None, own: tuple[Spot, ...], names: Names) -> KyokuFact:
-    if isinstance(fact, Discarded | IndicatorRevealed | KakanDeclared):
+    if spot is None and not own:
+        return fact
+    if isinstance(fact, _ONE_TILE):
         return fact if spot is None or spot not in names else replace(fact, tile=names[spot])
-    if isinstance(fact, ChiCalled | PonCalled | DaiminkanCalled):
+    if isinstance(fact, _CALLS):
         if spot not in names and not any(one in names for one in own):
             return fact
         tile = names.get(spot, fact.tile) if spot is not None else fact.tile

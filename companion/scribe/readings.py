@@ -7,11 +7,12 @@ merely repeated, because nobody looked again, says nothing new.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from math import exp, log
 from typing import Final
 
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import ALL, Tile
 from companion.scribe.sights import SeenTile
 from companion.scribe.weights import MISREAD_MOST, TURNED
 
@@ -64,79 +65,99 @@ class Pool:
         if seen.is_hidden:
             return self
         if seen.tile is None or (self.readings and _is_same(self.readings[-1], seen)):
-            return replace(self, looks=self.looks + 1)
+            return Pool(self.readings, self.looks + 1)
         return Pool((*self.readings, seen)[-MOST_READINGS:], self.looks + 1)
 
     def newest(self) -> Pool:
         """What was read last, alone: the tile may have been another one before."""
-        return replace(self, readings=self.readings[-1:])
+        return Pool(self.readings[-1:], self.looks)
 
-    def weights(self) -> dict[Tile, float]:
+    def weights(self) -> Mapping[Tile, float]:
         """How much speaks for each face that any reading names, before anything is known of the others."""
-        return _weights(self._groups())
+        return _summed(self.readings).weights
 
     def posterior(self, prior: Mapping[Tile, float]) -> tuple[tuple[Tile, float], ...]:
         """Each face with its chance, the likeliest first, given what the other tiles leave of it."""
-        groups = self._groups()
-        weights = _weights(groups)
-        if not weights:
+        summed = _summed(self.readings)
+        if not summed.weights:
             return ()
-        weighed = {tile: weight * prior.get(tile, 1.0) for tile, weight in weights.items()}
-        unnamed = max(exp(-_against_all(None, groups)), FLOOR * max(weights.values()))
-        whole = sum(weighed.values()) + unnamed
-        ranked = sorted(weighed.items(), key=lambda named: (-named[1], named[0]))
+        weighed = {tile: weight * prior.get(tile, 1.0) for tile, weight in summed.weights.items()}
+        whole = sum(weighed.values()) + summed.unnamed
+        ranked = sorted(weighed.items(), key=lambda named: (-named[1], _PLACE[named[0]]))
         return tuple((tile, weight / whole) for tile, weight in ranked)
 
-    def _groups(self) -> dict[Tile, list[_Read]]:
-        """The readings by the face that each likes best."""
-        groups: dict[Tile, list[_Read]] = {}
-        for seen in self.readings:
-            if seen.tile is not None:
-                groups.setdefault(seen.tile, []).append(_read(seen))
-        return groups
+
+_PLACE: Final = {tile: place for place, tile in enumerate(ALL)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Summed:
+    """What several readings say together."""
+
+    weights: Mapping[Tile, float]
+    """Of each face that any of them names, in the order of the tiles."""
+    unnamed: float
+    """Of all faces together that none of them names."""
+
+
+@lru_cache(maxsize=512)
+def _summed(readings: tuple[SeenTile, ...]) -> _Summed:
+    groups: dict[Tile, list[_Read]] = {}
+    for seen in readings:
+        if seen.tile is not None:
+            groups.setdefault(seen.tile, []).append(_read(seen))
+    faces = {tile for reads in groups.values() for one in reads for tile in one.named}
+    weights = {face: exp(-_against_all(face, groups)) for face in sorted(faces, key=_PLACE.__getitem__)}
+    if not weights:
+        return _Summed({}, 0.0)
+    return _Summed(weights, max(exp(-_against_all(None, groups)), FLOOR * max(weights.values())))
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """One reading as chances."""
+    """What one reading says against each face, compared with the one that it likes best."""
 
-    best: float
     named: Mapping[Tile, float]
-    left: float
-    """The chance that it is none of the faces that it names."""
+    other: float
+    """Against any face that it does not name …"""
+    none: float
+    """… and against all of these together."""
+
+    def against(self, face: Tile | None) -> float:
+        return self.none if face is None else self.named.get(face, self.other)
 
 
+@lru_cache(maxsize=512)
 def _read(seen: SeenTile) -> _Read:
     named = chances(seen)
-    return _Read(max(seen.confidence, FLOOR), named, max(FLOOR, 1 - sum(named.values())))
+    best, left = max(seen.confidence, FLOOR), max(FLOOR, 1 - sum(named.values()))
+    costs = {face: _behind(chance, best) for face, chance in named.items()}
+    return _Read(costs, _behind(max(FLOOR, left / UNNAMED), best), _behind(left, best))
 
 
-def _weights(groups: Mapping[Tile, Sequence[_Read]]) -> dict[Tile, float]:
-    faces = sorted({tile for readings in groups.values() for one in readings for tile in one.named})
-    return {face: exp(-_against_all(face, groups)) for face in faces}
+def _behind(chance: float, best: float) -> float:
+    return log(best / min(best, chance))
 
 
 def _against_all(face: Tile | None, groups: Mapping[Tile, Sequence[_Read]]) -> float:
     """What all readings say against a face; None: against every face that none of them names."""
     agreeing = len(groups.get(face, ())) if face is not None else 0
-    return sum(_cost(face, agreeing, readings) for read_as, readings in groups.items() if read_as is not face)
+    cost = 0.0
+    for read_as, reads in groups.items():
+        if read_as is not face:
+            cost += _cost(face, agreeing, reads)
+    return cost
 
 
-def _cost(face: Tile | None, agreeing: int, readings: Sequence[_Read]) -> float:
+def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     """What the readings that agree on another face say against this one.
 
     A tile may be misread always as the same, so the middle one speaks, and more
     of them say only little more. Or it was misread in passing: then it is read right more often.
     """
-    worn = sorted(log(one.best / min(one.best, _chance(one, face))) for one in readings)
+    worn = sorted([one.against(face) for one in reads])
     cost = worn[(len(worn) - 1) // 2] * (1 + AGREEING * log(len(worn)))
     return min(cost, IN_PASSING * len(worn)) if agreeing > len(worn) else cost
-
-
-def _chance(one: _Read, face: Tile | None) -> float:
-    if face is None:
-        return one.left
-    return one.named.get(face) or max(FLOOR, one.left / UNNAMED)
 
 
 def _is_same(one: SeenTile, other: SeenTile) -> bool:

@@ -13,7 +13,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.completing import completed
 from companion.scribe.following import refolded
-from companion.scribe.mind import Mind
+from companion.scribe.mind import Mind, Tables
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI
@@ -32,12 +32,13 @@ class Retold:
 
     facts: tuple[KyokuFact, ...]
     kyoku: Kyoku
+    on_the_way: Tables = ()
+    """Tables on the way to it, as far as they were made."""
 
 
-def riichi_revised(
-    mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], kyoku: Kyoku, looked: Iterable[Spot]
-) -> Retold:
+def riichi_revised(mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot]) -> Retold:
     """The facts with one riichi more or less, where all looks at a discard together say so."""
+    facts, kyoku = told.facts, told.kyoku
     for spot in sorted(looked):
         if spot.kind is not SpotKind.DISCARD or spot.seat in mind.said_riichi:
             continue
@@ -54,7 +55,7 @@ def riichi_revised(
         after = _recompleted(mind, begun, facts, changed)
         if after is not None:
             return after
-    return Retold(facts, kyoku)
+    return told
 
 
 def _speaks_for_riichi(pool: Pool) -> float:

@@ -19,10 +19,18 @@ from companion.scribe.adding import kan_found, kans_to_name
 from companion.scribe.asking import with_held
 from companion.scribe.choosing import Chosen, chosen
 from companion.scribe.comparing import Look, TableFit, fit_table, leftover
-from companion.scribe.deduce import Root, Story, stories
+from companion.scribe.deduce import Root, Story, known_before, stories
 from companion.scribe.doubting import named
-from companion.scribe.following import earlier_roots, folded, lawful, refolded, shared_prefix, with_told
-from companion.scribe.mind import Mind, Trust
+from companion.scribe.following import (
+    earlier_roots,
+    folded,
+    lawful,
+    shared_prefix,
+    tables_after,
+    tables_from,
+    with_told,
+)
+from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool, against
@@ -66,9 +74,10 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     naming = named(told.kyoku, mind, looked, look.seen.at_ns, trust)
     mind = _with_said_riichi(mind, choice, look)
     told = _renamed(mind, begun, choice.story.root, told, naming.names)
-    told = riichi_revised(mind, begun, told.facts, told.kyoku, looked)
+    told = riichi_revised(mind, begun, told, looked)
     early_flips = mind.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
-    mind = with_told(replace(mind, doubts=naming.doubts, early_flips=early_flips), told.facts, told.kyoku)
+    mind = replace(mind, doubts=naming.doubts, early_flips=early_flips)
+    mind = with_told(mind, told.facts, told.kyoku, told.on_the_way)
     return with_held(mind, choice, left, look), choice
 
 
@@ -109,6 +118,8 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
         return found
     earlier = list(earlier_roots(begun, mind, MOST_TAKEN_BACK, TAKEN_BACK))
     if earlier:
+        first = len(earlier[-1].told)
+        known_before(look, [one for one in mind.tables if one[0] >= first], mind.expected)
         found = sorted([*found, *stories(earlier, look)], key=lambda story: story.cost)
     return found
 
@@ -137,13 +148,13 @@ def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
     if not choice.kept:
         return Retold(mind.expected, kyoku)
     facts = (*root.told, *choice.facts)
-    new = [
-        spot
-        for at, (fact, spots) in enumerate(spots_of(begun, facts))
-        if at >= len(root.told) and not isinstance(fact, AnkanDeclared | KakanDeclared)
-        for spot in spots
-    ]
-    old = {spot for _, spots in spots_of(begun, root.told) for spot in spots}
+    new: list[Spot] = []
+    old: set[Spot] = set()
+    for at, (fact, spots) in enumerate(spots_of(begun, facts)):
+        if at < len(root.told):
+            old |= {*spots}
+        elif not isinstance(fact, (AnkanDeclared, KakanDeclared)):
+            new += spots
     known = {spot for spot in new if spot in old and tile_at(root.kyoku, spot) is not None}
     open_tiles: dict[Spot, Tile | None] = dict.fromkeys(spot for spot in new if spot not in known)
     facts = retold(begun, facts, open_tiles)
@@ -231,14 +242,16 @@ def _renamed(mind: Mind, begun: Kyoku, root: Root, told: Retold, names: Mapping[
     while left:
         facts = retold(begun, told.facts, left)
         try:
-            return Retold(facts, _folded_from(mind, begun, root, facts))
+            tables = _tables_from(mind, begun, root, facts)
         except IllegalFactError:
             left.popitem()
+        else:
+            return Retold(facts, tables[-1][1], tables)
     return told
 
 
-def _folded_from(mind: Mind, begun: Kyoku, root: Root, facts: Sequence[KyokuFact]) -> Kyoku:
+def _tables_from(mind: Mind, begun: Kyoku, root: Root, facts: Sequence[KyokuFact]) -> Tables:
     shared = shared_prefix(root.told, facts)
     if shared == len(root.told):
-        return folded(root.kyoku, facts[shared:])
-    return refolded(mind, begun, facts)
+        return tables_from(shared, root.kyoku, facts)
+    return tables_after(mind, begun, facts)

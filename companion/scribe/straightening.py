@@ -12,8 +12,9 @@ from typing import Final
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS, Seat
-from companion.scribe.comparing import Look, RowFit, TableFit
+from companion.scribe.comparing import Look, TableFit
 from companion.scribe.predict import Spot, river_spots
+from companion.scribe.rows import RowFit
 
 __all__ = ["askew", "straightened"]
 

@@ -11,7 +11,7 @@ from companion.riichi.presets import TENHOU
 from lab.scribe import rendered
 from lab.scribe.hands import LOGS, Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
-from lab.scribe.tallies import Tally
+from lab.scribe.tallies import Tally, misses
 from lab.scribe.watching import Setting, watch
 
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
@@ -36,23 +36,25 @@ class Run:
         )
 
 
-def hands(archive: str, number: int) -> Iterator[Hand]:
-    """Recorded hands, where they are; else pretend ones."""
+def hands(archive: str, number: int, first: int = 0) -> Iterator[tuple[int, Hand]]:
+    """Recorded hands, where they are, each with its place; else pretend ones."""
     if (LOGS / archive).is_file():
-        return islice(recorded_hands(archive), number)
+        return islice(enumerate(recorded_hands(archive)), first, first + number)
     print(f"{archive} is not beside the repository: the pretend players' own hands are watched instead.")
-    return islice(pretend_hands(TENHOU, 1), number)
+    return islice(enumerate(pretend_hands(TENHOU, 1)), first, first + number)
 
 
-def tally(run: Run, archive: str, number: int) -> Tally:
-    """All hands of one line."""
+def tally(run: Run, archive: str, number: int, first: int = 0, *, says_misses: bool = False) -> Tally:
+    """All hands of one line; where it is asked for, each that was not written exactly is said as it comes."""
     found = Tally()
-    for seed, hand in enumerate(hands(archive, number)):
-        random = Random(seed)
+    for seed, hand in hands(archive, number, first):
+        before = found.exact
         if run.mode == "raw":
-            watch_raw(hand, run.setting(), random, found)
-        else:
-            watch(hand, run.setting(), random, found)
+            watch_raw(hand, run.setting(), Random(seed), found)
+            continue
+        table = watch(hand, run.setting(), Random(seed), found)
+        if says_misses and found.exact == before:
+            print(f"  {seed} {hand.name}: {'; '.join(misses(hand.facts, table.told))}", flush=True)
     return found
 
 
@@ -76,12 +78,14 @@ def wilson(count: int, of: int, width: float = 1.96) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def measured(runs: Iterable[Run], archive: str, number: int) -> Iterator[tuple[Run, Tally]]:
+def measured(
+    runs: Iterable[Run], archive: str, number: int, first: int = 0, *, says_misses: bool = False
+) -> Iterator[tuple[Run, Tally]]:
     """Each run with what came of it; its line is printed as soon as it is done."""
     print(f"| {' | '.join(HEADINGS)} |")
     print("|---" * len(HEADINGS) + "|")
     for run in runs:
-        found = tally(run, archive, number)
+        found = tally(run, archive, number, first, says_misses=says_misses)
         print(line(run, found), flush=True)
         yield run, found
 
@@ -90,15 +94,19 @@ def main() -> None:
     """Print one line for each rate and mode, as it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=10_000)
+    parser.add_argument("--first", type=int, default=0, help="so many hands are passed over")
+    parser.add_argument("--misses", action="store_true", help="say of each hand what was written otherwise")
     parser.add_argument("--archive", default="games-4p.tar.xz")
     parser.add_argument("--rates", default=",".join(map(str, RATES)), help="errors in each tile read")
     parser.add_argument("--modes", default=";".join(MODES))
     parser.add_argument("--most-changes", type=int, default=1, help="between two rests, drawn anew each time")
     asked = parser.parse_args()
-    print(f"{asked.hands} hands of {asked.archive}, at most {asked.most_changes} changes between two rests\n")
+    after = f" after the first {asked.first}" if asked.first else ""
+    changes = f"at most {asked.most_changes} changes between two rests"
+    print(f"{asked.hands} hands of {asked.archive}{after}, {changes}\n")
     rates, modes = map(float, asked.rates.split(",")), asked.modes.split(";")
     runs = [Run(rate, mode, asked.most_changes) for rate in rates for mode in modes]
-    for _ in measured(runs, asked.archive, asked.hands):
+    for _ in measured(runs, asked.archive, asked.hands, asked.first, says_misses=asked.misses):
         pass
 
 

@@ -110,6 +110,24 @@ def _ways(true, said, costs, one, other) -> list[tuple[int, str]]:
     return ways
 
 
+def misses(played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact]) -> list[str]:
+    """What was played and what was written instead, where they differ, each with its place in the hand."""
+    true, said = events(played), events(written)
+    pairs = [*aligned(true, said), *_side_by_side(indicators(played), indicators(written))]
+    return [
+        f"{at} of {len(true)} {_words(one)} as {_words(other)}"
+        for at, (one, other) in enumerate(pairs)
+        if one != other
+    ]
+
+
+def _words(event: Event | None) -> str:
+    if event is None:
+        return "nothing"
+    name, seat, tiles = event
+    return f"{name} {seat} {' '.join(map(str, tiles))}"
+
+
 def _side_by_side(true: list, said: list) -> list[tuple]:
     longest = max(len(true), len(said))
     return [

@@ -72,6 +72,8 @@ class Table:
         self.tally = tally
         self.mind = Mind()
         self.told: tuple[KyokuFact, ...] = ()
+        self.tables = [hand.begun]
+        """After each of the told facts, as far as they are lawful."""
         self.asked: set[int] = set()
 
     def tell(self, evidence, played: Sequence[KyokuFact]) -> None:
@@ -86,13 +88,14 @@ class Table:
 
     def _write(self, takes_back: int, facts: Sequence[KyokuFact]) -> None:
         self.tally.put_right += takes_back > 0
-        self.told = (*self.told[: len(self.told) - takes_back], *facts)
         if not takes_back and not facts:
             return
+        kept = len(self.told) - takes_back
+        self.told = (*self.told[:kept], *facts)
+        del self.tables[kept + 1 :]
         try:
-            kyoku = self.begun
-            for fact in self.told:
-                kyoku = apply(kyoku, fact)
+            for fact in self.told[len(self.tables) - 1 :]:
+                self.tables.append(apply(self.tables[-1], fact))
         except IllegalFactError:
             self.tally.illegal += 1
 

@@ -1,0 +1,204 @@
+"""並び: a row of tiles that were laid beside a row that is seen, as they agree best. One row at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from math import inf
+from typing import Final
+
+from companion.riichi.player import RiverTile
+from companion.riichi.tiles import Tile
+from companion.scribe.readings import against
+from companion.scribe.sights import SeenTile
+from companion.scribe.weights import (
+    ACROSS_LAID_STRAIGHT,
+    MISSED,
+    NEVER_SEEN,
+    STILL_MISSED,
+    STRAIGHT_LAID_ACROSS,
+)
+
+__all__ = ["RowFit", "fit_row"]
+
+AGREES: Final = 0.7
+STRAIGHT_ON: Final = 2.4
+"""As long as less speaks against it, tile beside tile, no other way to lay the rows can be better."""
+ROUNDED: Final = 1e-6
+"""More than what is lost in adding."""
+_BOTH, _MISSED, _STRAY = (1, 1), (1, 0), (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class RowFit:
+    """A row of tiles beside what is seen of it."""
+
+    cost: float
+    pairs: tuple[tuple[int, int], ...]
+    """Which tile of the row is which of the seen ones."""
+    new: tuple[int, ...]
+    """Seen after the last tile of the row that is seen: perhaps laid since."""
+    strays: tuple[int, ...]
+    """Seen in between."""
+    unseen: tuple[int, ...]
+    """Of the row, and not seen."""
+
+
+def fit_row(
+    row: Sequence[RiverTile],
+    seen: Sequence[SeenTile],
+    stray: Sequence[float],
+    steady: int,
+    gone: Mapping[int, int],
+) -> RowFit:
+    """A row of tiles beside a seen row, both in their order, as they agree best.
+
+    `stray` is what it costs that a seen tile does not belong to the row; `steady` and `gone`, at how many
+    rests before something was not explained, and each tile not seen.
+    """
+    straight = [_against_lying(laid, one) for laid, one in zip(row, seen, strict=False)]
+    both = len(straight)
+    if len(row) <= len(seen) and (cost := sum(straight)) < STRAIGHT_ON:
+        new = tuple(range(both, len(seen)))
+        return RowFit(
+            cost + sum(stray[both:]), tuple(zip(range(both), range(both), strict=True)), new, (), ()
+        )
+    start = _alike_from_the_start(row, straight)
+    end = _alike_from_the_end(row, seen, both - start)
+    missed = [_missed(laid.tile, steady + gone.get(at, 0)) for at, laid in enumerate(row)]
+    mine, theirs = slice(start, len(row) - end), slice(start, len(seen) - end)
+    rest_cost, rest = _best_pairs(row[mine], seen[theirs], missed[mine], stray[theirs])
+    pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
+    pairs += [(len(row) - at, len(seen) - at) for at in range(end, 0, -1)]
+    return _row_fit(len(row), len(seen), sum(straight[:start]) + rest_cost, pairs)
+
+
+def _against_lying(laid: RiverTile, seen: SeenTile) -> float:
+    """What speaks against a seen tile being the one that was laid there."""
+    if laid.tile is seen.tile and laid.sideways is seen.sideways:
+        return 0.0
+    cost = against(seen, laid.tile)
+    if laid.sideways is not seen.sideways and not seen.is_hidden:
+        cost += STRAIGHT_LAID_ACROSS if laid.sideways else ACROSS_LAID_STRAIGHT
+    return cost
+
+
+def _missed(tile: Tile | None, steady: int) -> float:
+    return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * steady
+
+
+def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -> int:
+    """How many tiles from the beginning are surely the same.
+
+    One that nobody has read yet may be any that lies near it: only those after it say that it is this one.
+    """
+    alike = 0
+    for at, cost in enumerate(straight):
+        if at > alike + 1:
+            break
+        if row[at].tile is not None:
+            if cost > AGREES:
+                break
+            alike = at + 1
+    return alike
+
+
+def _alike_from_the_end(row: Sequence[RiverTile], seen: Sequence[SeenTile], most: int) -> int:
+    """How many tiles from the end are read just as they were told."""
+    alike = 0
+    for at in range(most):
+        if at > alike + 1:
+            break
+        laid = row[-1 - at]
+        if laid.tile is not None:
+            if _against_lying(laid, seen[-1 - at]) > 0.0:
+                break
+            alike = at + 1
+    return alike
+
+
+def _row_fit(row: int, seen: int, cost: float, pairs: Sequence[tuple[int, int]]) -> RowFit:
+    end = pairs[-1][1] + 1 if pairs else 0
+    taken = {other for _, other in pairs}
+    matched = {one for one, _ in pairs}
+    strays = tuple(at for at in range(end) if at not in taken)
+    return RowFit(
+        cost,
+        tuple(pairs),
+        tuple(range(end, seen)),
+        strays,
+        tuple(at for at in range(row) if at not in matched),
+    )
+
+
+def _best_pairs(
+    row: Sequence[RiverTile], seen: Sequence[SeenTile], missed: Sequence[float], stray: Sequence[float]
+) -> tuple[float, list[tuple[int, int]]]:
+    """The cheapest way to lay two rows beside each other, from their ends to their beginnings.
+
+    Of ways that cost the same the first counts: tiles are paired early, and what is new lies last.
+    """
+    rows, width = len(row), len(seen)
+    lead, lag = _reach(row, seen, missed, stray)
+    steps = [[_STRAY] * (width + 1) for _ in range(rows + 1)]
+    below: list[float] = []
+    for one in range(rows, -1, -1):
+        here = [inf] * (width + 1)
+        for other in range(min(width, one + lead), max(0, one - lag) - 1, -1):
+            best, step = (inf, _STRAY) if one < rows or other < width else (0.0, _STRAY)
+            if one < rows:
+                if other < width:
+                    best, step = _against_lying(row[one], seen[other]) + below[other + 1], _BOTH
+                if missed[one] + below[other] < best:
+                    best, step = missed[one] + below[other], _MISSED
+            if other < width and stray[other] + here[other + 1] < best:
+                best, step = stray[other] + here[other + 1], _STRAY
+            here[other], steps[one][other] = best, step
+        below = here
+    return below[0], _walk(steps)
+
+
+def _reach(
+    row: Sequence[RiverTile], seen: Sequence[SeenTile], missed: Sequence[float], stray: Sequence[float]
+) -> tuple[int, int]:
+    """How far the seen row may be ahead of the other, and how far behind.
+
+    Each step aside costs a tile that is missed or one too many, and so does each step back: whatever is
+    further aside costs more than to lay the rows straight on from one of their ends.
+    """
+    more = len(seen) - len(row)
+    from_start = _straight_cost(row, seen, missed, stray)
+    from_end = _straight_cost(row[::-1], seen[::-1], missed[::-1], stray[::-1])
+    most = min(from_start, from_end) + ROUNDED
+    strays, misses = _cheapest(stray), _cheapest(missed)
+    lead, lag = max(0, more), max(0, -more)
+    while lead < len(seen) and lead - more < len(row) and strays[lead + 1] + misses[lead + 1 - more] <= most:
+        lead += 1
+    while lag < len(row) and lag + more < len(seen) and misses[lag + 1] + strays[lag + 1 + more] <= most:
+        lag += 1
+    return lead, lag
+
+
+def _straight_cost(
+    row: Sequence[RiverTile], seen: Sequence[SeenTile], missed: Sequence[float], stray: Sequence[float]
+) -> float:
+    """What it costs to lay the rows tile beside tile; what is left over at the end is missed, or too much."""
+    paired = sum(_against_lying(laid, one) for laid, one in zip(row, seen, strict=False))
+    return paired + sum(missed[len(seen) :]) + sum(stray[len(row) :])
+
+
+def _cheapest(costs: Sequence[float]) -> list[float]:
+    """What the cheapest one costs, the cheapest two together, and so on; nothing for none."""
+    return list(accumulate(sorted(costs), initial=0.0))
+
+
+def _walk(steps: Sequence[Sequence[tuple[int, int]]]) -> list[tuple[int, int]]:
+    pairs: list[tuple[int, int]] = []
+    one = other = 0
+    while one < len(steps) - 1 or other < len(steps[0]) - 1:
+        step = steps[one][other]
+        if step == _BOTH:
+            pairs.append((one, other))
+        one, other = one + step[0], other + step[1]
+    return pairs

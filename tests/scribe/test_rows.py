@@ -1,0 +1,89 @@
+"""A laid row beside a seen one: the quick way to lay them beside each other finds what the slow way finds."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from companion.riichi.player import RiverTile
+from companion.riichi.tiles import Tile, parse_tiles
+from companion.scribe.rows import _against_lying, _best_pairs, fit_row
+from companion.scribe.sights import SeenTile
+
+FACES = parse_tiles("1234m05p7z")
+
+
+def laid(random: Random) -> RiverTile:
+    tile = None if random.random() < 0.15 else random.choice(FACES)
+    return RiverTile(tile, sideways=random.random() < 0.1)
+
+
+def read(tile: RiverTile, random: Random) -> SeenTile:
+    face = tile.tile if tile.tile is not None and random.random() < 0.7 else random.choice(FACES)
+    others = ((random.choice(FACES), random.uniform(0.01, 0.4)),)
+    return SeenTile(face, random.uniform(0.3, 1.0), sideways=random.random() < 0.1, others=others)
+
+
+def rows(random: Random) -> tuple[list[RiverTile], list[SeenTile]]:
+    """A row, and what is seen of it: some tiles not at all, and some that do not lie there."""
+    row = [laid(random) for _ in range(random.randint(0, 9))]
+    seen: list[SeenTile] = []
+    for tile in row:
+        if random.random() < 0.15:
+            seen.append(SeenTile(random.choice(FACES), random.uniform(0.3, 0.9)))
+        if random.random() < 0.85:
+            seen.append(read(tile, random))
+    return row, seen
+
+
+def least_cost(row: list[RiverTile], seen: list[SeenTile], missed: list[float], stray: list[float]) -> float:
+    """What the cheapest of all ways costs, every one of them tried."""
+
+    @cache
+    def rest(one: int, other: int) -> float:
+        ways = []
+        if one < len(row) and other < len(seen):
+            ways.append(_against_lying(row[one], seen[other]) + rest(one + 1, other + 1))
+        if one < len(row):
+            ways.append(missed[one] + rest(one + 1, other))
+        if other < len(seen):
+            ways.append(stray[other] + rest(one, other + 1))
+        return min(ways, default=0.0)
+
+    return rest(0, 0)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_no_way_to_lay_two_rows_beside_each_other_is_cheaper(seed: int) -> None:
+    random = Random(seed)
+    row, seen = rows(random)
+    missed = [random.choice((1.0, 4.5, 7.5)) for _ in row]
+    stray = [random.choice((2.5, 7.0, 10.0)) for _ in seen]
+    cost, pairs = _best_pairs(row, seen, missed, stray)
+    assert cost == pytest.approx(least_cost(row, seen, missed, stray))
+    told, found = {one for one, _ in pairs}, {other for _, other in pairs}
+    paired = sum(_against_lying(row[one], seen[other]) for one, other in pairs)
+    left = sum(cost for at, cost in enumerate(missed) if at not in told)
+    over = sum(cost for at, cost in enumerate(stray) if at not in found)
+    assert cost == pytest.approx(paired + left + over)
+    assert pairs == sorted(pairs)
+
+
+def test_a_shadow_before_a_worn_tile_is_too_much_and_every_other_tile_keeps_its_place() -> None:
+    row = [RiverTile(tile) for tile in parse_tiles("1m4p7z2s9m")]
+    seen = [SeenTile(tile, 0.95) for tile in parse_tiles("1m3z4p7z3s9m")]
+    found = fit_row(row, seen, [2.5] * len(seen), 0, {})
+    assert found.pairs == ((0, 0), (1, 2), (2, 3), (3, 4), (4, 5))
+    assert (found.strays, found.new, found.unseen) == ((1,), (), ())
+
+
+def test_what_is_seen_after_the_last_tile_may_be_new() -> None:
+    row = [RiverTile(tile) for tile in parse_tiles("1m4p7z")]
+    seen = [SeenTile(tile, 0.95) for tile in parse_tiles("1m5p7z2s")]
+    assert fit_row(row, seen, [7.0] * 4, 0, {}).new == (3,)
+
+
+def test_a_tile_that_nobody_sees_is_missed_where_it_was_laid() -> None:
+    row = [RiverTile(Tile(text)) for text in ("1m", "4p", "7z", "2s")]
+    seen = [SeenTile(tile, 0.95) for tile in parse_tiles("1m7z2s")]
+    assert fit_row(row, seen, [7.0] * 3, 0, {}).unseen == (1,)
