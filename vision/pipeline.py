@@ -29,7 +29,19 @@ from vision.glance import (
 from vision.laid import Lying, are_alike, counted, lying, put_together, zones_with
 from vision.lens import Verdict
 from vision.rectify import TableNotLocated, TablePlace, placed
-from vision.rests import ONE_TILE, Moment, Rest, Swaps, hides_tiles, is_cleared, rest_after, unfound
+from vision.rests import (
+    ONE_TILE,
+    Moment,
+    Rest,
+    SecondLooks,
+    Swaps,
+    around,
+    hides_tiles,
+    is_cleared,
+    rest_after,
+    seen_again,
+    unfound,
+)
 from vision.settle import Glance, Patience, Settler, Step, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Message, Sighting
 from vision.zones import ZoneMap
@@ -81,6 +93,30 @@ def _box(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:
     return x0, y0, min(place.width, int(high[0])), min(place.height, int(high[1]))
 
 
+class Portraits:
+    """Pictures of tiles in doubt, numbered for as long as the worker lives."""
+
+    def __init__(self) -> None:
+        self._taken = 0
+
+    def of(
+        self, now: Moment, before: Sequence[Lying], tiles: Sequence[Lying]
+    ) -> tuple[list[Lying], list[CropTaken]]:
+        """Doubtful tiles that are new get a picture."""
+        out: list[Lying] = []
+        crops: list[CropTaken] = []
+        for tile in tiles:
+            is_new = tile.crop == 0 and not any(tile is old for old in before)
+            if is_new and tile.confidence < DOUBTFUL and len(crops) < MOST_CROPS:
+                self._taken += 1
+                quad = np.asarray(now.place.pixels(tile.quad), np.float32)
+                crops.append(CropTaken(self._taken, crop_of(now.frame.pixels, quad)))
+                out.append(replace(tile, crop=self._taken))
+            else:
+                out.append(tile)
+        return out, crops
+
+
 class Pipeline:
     """Everything between frames and messages, for one camera."""
 
@@ -95,9 +131,10 @@ class Pipeline:
         self._patches: tuple[Patch, ...] = ()
         self._votes: list[list[Lying]] = []
         self._foreign: tuple[Patch, ...] = ()
-        self._swaps = Swaps()
+        self._swaps, self._second = Swaps(), SecondLooks()
         self._said: Condition | None = None
-        self._number = self._crops = 0
+        self._portraits = Portraits()
+        self._number = 0
 
     @property
     def looks(self) -> int:
@@ -200,6 +237,8 @@ class Pipeline:
             self._follow_light(now.small)
             if self._rest and any(tile.is_hidden for tile in self._rest.tiles):
                 yield from self._settle(now, (), (), ())
+            elif self._rest:
+                yield from self._look_again(now, self._rest.tiles)
 
     def _rest_at(self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> Iterator[Message]:
         """What was read is so, unless something that is no tile lies on tiles that were there."""
@@ -221,9 +260,16 @@ class Pipeline:
         looked = [patch.grown(ONE_TILE) for patch in patches]
         tiles = put_together(before, seen, looked, hands)
         is_new = self._number == 0 or not are_alike(before, tiles)
+        self._second.is_due = True
+        yield from self._tell(now, tiles, looked, is_new=is_new)
+
+    def _tell(
+        self, now: Moment, tiles: Sequence[Lying], looked: Sequence[Patch], *, is_new: bool
+    ) -> Iterator[Message]:
+        """This is how the table lies now; where that is new it is told."""
         crops: list[CropTaken] = []
         if is_new:
-            tiles, crops = self._with_crops(now, before, tiles)
+            tiles, crops = self._portraits.of(now, self._rest.tiles if self._rest else (), tiles)
         self._rest = rest_after(self._rest, now, tiles, looked)
         self._swaps.patches = ()
         self._settler.rested(sharpness=now.small.lens.sharpness)
@@ -234,6 +280,15 @@ class Pipeline:
             zones = zones_with(tiles, self._zones)
             yield Sighting(now.frame.camera, now.frame.at_ns, self._number, zones)
 
+    def _look_again(self, now: Moment, tiles: Sequence[Lying]) -> Iterator[Message]:
+        """Nothing moves and nothing is new: one tile that is in doubt is read once more."""
+        tile = self._second.next(tiles)
+        if tile is not None:
+            seen = self._reader.read(now.frame.pixels, now.place, [around(tile)])
+            again = seen_again(tiles, tile, seen)
+            if again:
+                yield from self._tell(now, again, (), is_new=True)
+
     def _look_under(self, step: Step, now: Moment) -> Iterator[Message]:
         """What came from outside may be there to stay: believed only where no tile would be lost by it."""
         seen = self._reader.read(now.frame.pixels, now.place, step.patches)
@@ -242,23 +297,6 @@ class Pipeline:
         outside = len(put_together(before, (), looked, ()))
         if len(put_together(before, seen, looked, ())) >= len(before) > 0 or outside == len(before):
             yield from self._settle(now, seen, step.patches, ())
-
-    def _with_crops(
-        self, now: Moment, before: Sequence[Lying], tiles: Sequence[Lying]
-    ) -> tuple[list[Lying], list[CropTaken]]:
-        """Doubtful tiles that are new get a picture."""
-        out: list[Lying] = []
-        crops: list[CropTaken] = []
-        for tile in tiles:
-            is_new = tile.crop == 0 and not any(tile is old for old in before)
-            if is_new and tile.confidence < DOUBTFUL and len(crops) < MOST_CROPS:
-                self._crops += 1
-                quad = np.asarray(now.place.pixels(tile.quad), np.float32)
-                crops.append(CropTaken(self._crops, crop_of(now.frame.pixels, quad)))
-                out.append(replace(tile, crop=self._crops))
-            else:
-                out.append(tile)
-        return out, crops
 
     def _follow_light(self, small: SmallFrame) -> None:
         """Where nothing changed, the last rest follows the light slowly."""

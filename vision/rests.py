@@ -15,11 +15,20 @@ from vision.laid import SAME, Lying
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.swapped import are_swapped, flat_picture, with_patches
 
-__all__ = ["ONE_TILE", "Moment", "Rest", "Swaps", "hides_tiles", "is_cleared", "rest_after", "unfound"]
+__all__ = [
+    "ONE_TILE", "Moment", "Rest", "SecondLooks", "Swaps", "around", "hides_tiles", "is_cleared", "rest_after",
+    "seen_again", "unfound",
+]  # fmt: skip
 
 Picture = NDArray[np.uint8]
 
 ONE_TILE = TILE_MM[1] / TABLE_MM
+DOUBTFUL = 0.95
+"""A tile that is read less surely is looked at again …"""
+MOST_LOOKS = 6
+"""… so many times."""
+SAME_READING = 0.03
+"""A chance that has moved by less says nothing new."""
 MANY_FACES, CLEARED_SHARE = 10, 0.4
 """Where of so many faces less than this share is left, the table was cleared."""
 
@@ -70,7 +79,7 @@ def swapped(rest: Rest, now: Moment, changes: Difference) -> tuple[Patch, ...]:
         return ()
     middles = np.array([tile.middle for tile in in_view])
     is_other = are_swapped(rest.flat, flat_picture(now.frame.pixels, now.place), middles)
-    return tuple(_around(tile) for tile, other in zip(in_view, is_other, strict=True) if other)
+    return tuple(around(tile) for tile, other in zip(in_view, is_other, strict=True) if other)
 
 
 class Swaps:
@@ -94,6 +103,39 @@ class Swaps:
         return replace(now, changes=replace(now.changes, patches=patches))
 
 
+class SecondLooks:
+    """Tiles in doubt are looked at again, one after each rest: meanwhile these faces may be known better."""
+
+    def __init__(self) -> None:
+        self.is_due = False
+        self._times: dict[tuple[float, float], int] = {}
+
+    def next(self, tiles: Iterable[Lying]) -> Lying | None:
+        """The tile in doubt that was looked at least often, unless that was often enough."""
+        is_due, self.is_due = self.is_due, False
+        doubtful = {_place(tile): tile for tile in tiles if tile.confidence < DOUBTFUL and not tile.is_hidden}
+        self._times = {place: self._times.get(place, 0) for place in doubtful}
+        if not doubtful or not is_due:
+            return None
+        place = min(doubtful, key=lambda place: self._times[place])
+        self._times[place] += 1
+        return doubtful[place] if self._times[place] <= MOST_LOOKS else None
+
+
+def seen_again(tiles: Sequence[Lying], tile: Lying, seen: Iterable[Lying]) -> list[Lying]:
+    """All tiles with one of them as it is read now; nothing where it reads as it did."""
+    for one in seen:
+        is_there = bool(np.hypot(*(one.middle - tile.middle)) < SAME)
+        if is_there and (one.label != tile.label or abs(one.confidence - tile.confidence) > SAME_READING):
+            return [one if other is tile else other for other in tiles]
+    return []
+
+
+def _place(tile: Lying) -> tuple[float, float]:
+    x, y = tile.middle
+    return round(float(x), 3), round(float(y), 3)
+
+
 def unfound(
     before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence[Patch], changes: Difference
 ) -> tuple[Lying, ...]:
@@ -104,7 +146,7 @@ def unfound(
         tile
         for tile in before
         if _is_in(tile, looked)
-        and not changes.tiles_in(_around(tile))
+        and not changes.tiles_in(around(tile))
         and not (np.hypot(*(found - tile.middle).T) < SAME).any()
     )
 
@@ -113,7 +155,8 @@ def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:
     return any(patch.holds(*tile.middle) for patch in patches)
 
 
-def _around(tile: Lying) -> Patch:
+def around(tile: Lying) -> Patch:
+    """The upright box in which a tile lies."""
     low, high = tile.quad.min(axis=0), tile.quad.max(axis=0)
     return Patch(float(low[0]), float(low[1]), float(high[0]), float(high[1]))
 

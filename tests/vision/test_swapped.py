@@ -1,12 +1,17 @@
-"""A tile that lies where another one lay: what a glance at the table does not see, and what is read anew."""
+"""A tile that lies where another one lay, or is in doubt: what a glance does not see, and is read anew."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from tests.vision.pretend_table import PretendTable
+from tests.vision.pretend_table import DotReader, PretendTable
 from tests.vision.test_settling import RIVER, Film, river, wanted
+from vision.detect import Reading
 from vision.glance import MARGIN
 from vision.rectify import TABLE_MM
+from vision.rests import MOST_LOOKS
+from vision.sighting import Sighting
 from vision.swapped import SIDE, are_swapped
 
 
@@ -109,3 +114,45 @@ def test_where_most_was_cleared_what_looks_alike_is_read_too(film: Film) -> None
     film.reach_out()
     seen = film.run(16)[-1]
     assert [tile.label for zone in seen.zones for tile in zone.tiles] == ["6p"]
+
+
+class Doubting(DotReader):
+    """Reads like the other, and is less sure of one number of dots."""
+
+    def __init__(self, dots: int, *confidences: float) -> None:
+        self.dots, self.confidences = dots, list(confidences)
+        self.looks = 0
+
+    def __call__(self, picture: np.ndarray, scale: float) -> list[Reading]:
+        self.looks += 1
+        chance = self.confidences.pop(0) if len(self.confidences) > 1 else self.confidences[0]
+        found = super().__call__(picture, scale)
+        return [replace(one, confidence=chance) if one.tile == f"{self.dots}p" else one for one in found]
+
+
+def sure_of(sighting: Sighting) -> dict[str, float]:
+    return {tile.label: round(tile.confidence, 2) for zone in sighting.zones for tile in zone.tiles}
+
+
+def test_a_tile_in_doubt_is_looked_at_again_and_told_when_it_reads_otherwise(film: Film) -> None:
+    film.pipeline._reader._look = Doubting(5, 0.6, 0.6, 0.6, 0.96)
+    first, second = film.run(12)
+    assert sure_of(first) == {"3p": 0.99, "5p": 0.6, "2p": 0.99}
+    assert sure_of(second) == {"3p": 0.99, "5p": 0.96, "2p": 0.99}
+    assert film.run(12) == []
+
+
+def test_a_doubt_that_stays_is_looked_at_once_after_each_rest_and_not_for_ever(film: Film) -> None:
+    reader = film.pipeline._reader._look = Doubting(5, 0.6)
+    film.run(30)
+    assert reader.looks == 3 + 1
+    for number in range(6, 12):
+        film.table.tiles[RIVER[number]] = 4
+        film.run(12)
+    assert reader.looks <= 3 + 6 * 3 + MOST_LOOKS
+    assert len(film.sightings) == 7
+
+
+def test_what_is_sure_is_not_looked_at_again(film: Film) -> None:
+    film.run(30)
+    assert film.pipeline.looks == 3
