@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -23,6 +24,7 @@ BENCHES = (
 
 def main(names: list[str]) -> None:
     """Run those named, or all."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the eye's own process has it
     for name in names or BENCHES:
         module = import_module(f"lab.bench.{name}")
         print(table(module.TITLE, module.figures()), end="\n\n", flush=True)
