@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import contextmanager
 from threading import Thread
 
 import pytest
@@ -150,24 +151,27 @@ def silent_page(chromium):
     serving.end()
 
 
-@pytest.fixture
-def open_page(chromium, serving):
-    """Open the page on a screen of a size. Whatever it complains of, or asks elsewhere, fails the test."""
+def screen(browser, size=(1280, 800), **more):
+    """A screen of a size, on which nothing is kept from before."""
+    viewport = {"width": size[0], "height": size[1]}
+    return browser.new_context(viewport=viewport, locale="en-GB", reduced_motion="reduce", **more)
+
+
+@contextmanager
+def pages_of(browser, home):
+    """Opens the page of an address on any screen. What it complains of, or asks elsewhere, is a fault."""
     complaints, contexts = [], []
 
     def open_page(size=(1280, 800), *, expects_errors=False, **choices):
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale="en-GB", reduced_motion="reduce"
-        )
-        contexts.append(context)
-        page = context.new_page()
+        contexts.append(screen(browser, size))
+        page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("request", lambda request: _listen_for_strangers(request.url, serving.url, complaints))
+        page.on("request", lambda request: _listen_for_strangers(request.url, home, complaints))
         if not expects_errors:
             page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
         asked = "&".join(f"{name}={value}" for name, value in {"theme": "dark", **choices}.items())
-        page.goto(f"{serving.url}?{asked}")
+        page.goto(f"{home}?{asked}")
         page.wait_for_selector("main:not(.waiting)")
         return page
 
@@ -175,6 +179,12 @@ def open_page(chromium, serving):
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def open_page(chromium, serving):
+    with pages_of(chromium, serving.url) as open_page:
+        yield open_page
 
 
 def _listen_for_strangers(url: str, ours: str, complaints: list[str]) -> None:

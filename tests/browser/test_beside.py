@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import PATIENCE_MS
+from tests.browser.conftest import pages_of
 from tests.front_door.companions import started
 
 SHOWN = ".pretend img:not(.coming)"
@@ -28,32 +28,14 @@ def companion(tmp_path_factory):
 
 @pytest.fixture
 def look(chromium, companion):
-    complaints, contexts = [], []
-
-    def look(size=(1280, 800), **choices):
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale="en-GB", reduced_motion="reduce"
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
-        asked = "&".join(f"{name}={value}" for name, value in {"theme": "dark", **choices}.items())
-        page.goto(f"http://{companion.host}:{companion.port}/?{asked}")
-        page.wait_for_selector("main:not(.waiting)")
-        return page
-
-    yield look
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    with pages_of(chromium, f"http://{companion.host}:{companion.port}/") as look:
+        yield look
 
 
 def test_camera_keys_and_table_are_seen_together_and_the_picture_lives(look) -> None:
     page = look()
     page.wait_for_selector(SHOWN)
-    assert page.eval_on_selector(SHOWN, "(one) => one.naturalWidth") > 400
+    page.wait_for_function("(shown) => document.querySelector(shown)?.naturalWidth > 400", arg=SHOWN)
     assert page.locator(".pretend .box").count() == 4
     assert page.evaluate(APART) == 0
     first = page.get_attribute(SHOWN, "src")

@@ -10,7 +10,7 @@ import pytest
 
 from companion.dashboard.pages import STATIC
 from companion.projections.snapshot import ControlView
-from tests.browser.conftest import PATIENCE_MS
+from tests.browser.conftest import PATIENCE_MS, screen
 from tests.browser.hands import LONG_HAND, WIN, C, deal, turns
 
 LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
@@ -32,9 +32,7 @@ def transfers(chromium, serving):
     contexts = []
 
     def transfers(**choices):
-        context = chromium.new_context(
-            viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce"
-        )
+        context = screen(chromium)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)

@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from companion.haifu.mjlog import read_mjlog
 from companion.intake.record_player import PlayableRecord, playable
 from companion.riichi.hanchan import final_scores
-from tests.browser.conftest import PATIENCE_MS
+from tests.browser.conftest import PATIENCE_MS, screen
 from tests.browser.real_table import RealTable
 from tests.browser.toucher import Toucher
 
@@ -59,9 +59,7 @@ def sit_down(page: Page, names: tuple[str, ...]) -> None:
 def played_by_touch(chromium: Browser, record: PlayableRecord) -> Toucher:
     """One game on a fresh table; at its end the page shows the record's points."""
     table = RealTable(record.rules)
-    context = chromium.new_context(
-        viewport={"width": 1280, "height": 800}, has_touch=True, locale="en-GB", reduced_motion="reduce"
-    )
+    context = screen(chromium, has_touch=True)
     try:
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
