@@ -112,7 +112,10 @@ class Familiar:
                 alike = float(embedding @ middle / np.linalg.norm(middle))
                 said = np.clip(SHARPNESS * (alike - LIKE), -MOST_SAID, MOST_SAID)
                 out[columns_of(kind)] *= np.float32(np.exp(said))
-        return np.asarray(out / out.sum(), np.float32)
+        # Whether it is a face at all is no question of likeness.
+        columns = [column for kind in self._examples for column in columns_of(kind)]
+        out[columns] *= chances[columns].sum() / out[columns].sum()
+        return np.asarray(out, np.float32)
 
     def _learn(self, kind: str, embedding: Array) -> None:
         """Keep it, unless it is a tile that was looked at before."""
