@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from functools import cache
 from typing import Final
 
 _M_ARENA_MAX: Final = -8
@@ -16,7 +17,7 @@ def hold_little() -> bool:
     Called once, before there are threads.
     """
     try:
-        return bool(ctypes.CDLL(None).mallopt(_M_ARENA_MAX, _ARENAS))
+        return bool(_library().mallopt(_M_ARENA_MAX, _ARENAS))
     except (AttributeError, OSError):
         return False
 
@@ -24,7 +25,13 @@ def hold_little() -> bool:
 def give_back() -> bool:
     """Hand freed memory back to the system; whether the C library knows of such a thing. Takes a blink."""
     try:
-        ctypes.CDLL(None).malloc_trim(0)
+        _library().malloc_trim(0)
     except (AttributeError, OSError):
         return False
     return True
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    """Raises OSError where there is none to ask."""
+    return ctypes.CDLL(None)
