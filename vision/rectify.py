@@ -177,12 +177,6 @@ def placed(corners: ArrayLike, size: tuple[int, int]) -> TablePlace | TableNotLo
     return TablePlace(tuple((float(x), float(y)) for x, y in points), *size)
 
 
-def flattened(picture: Picture, place: TablePlace, side: int, *, margin: float = MARGIN) -> Picture:
-    """The table from straight above, `side` pixels wide with its margin."""
-    matrix = flat_to_square(side, margin) @ place.to_flat
-    return np.asarray(cv2.warpPerspective(picture, matrix, (side, side), flags=cv2.INTER_LINEAR), np.uint8)
-
-
 def flat_to_square(side: int, margin: float = MARGIN) -> Points:
     """From the flat table (0 to 1) to the pixels of a picture of it with a margin."""
     share = side / (1 + 2 * margin)

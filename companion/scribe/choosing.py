@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
-from typing import Final
 
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -24,8 +23,6 @@ from companion.scribe.deduce import UNSEEN_FACTS, Story, outline
 from companion.scribe.mind import Outline, Trust
 
 __all__ = ["Chosen", "chosen", "flips"]
-
-MOST_RIVALS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)

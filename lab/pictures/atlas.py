@@ -13,11 +13,9 @@ from numpy.typing import NDArray
 
 from lab.pictures.art import art_sets
 from lab.pictures.faces import FACES, draw_face
-from lab.pictures.sketch import KEPT
 from lab.pictures.style import throw_style
 
 CACHE = Path("lab/.cache")
-SHAPE = (len(FACES), KEPT[1], KEPT[0], 3)
 
 
 def one_set(seed: int) -> NDArray[np.uint8]:

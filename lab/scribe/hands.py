@@ -3,12 +3,11 @@
 import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
 from pathlib import Path
 from random import Random
 
 from companion.haifu.mjlog import read_mjlog
-from companion.riichi.apply import apply, start
+from companion.riichi.apply import start
 from companion.riichi.facts import Chombo, KyokuEnded, KyokuFact, KyokuStarted, Ryuukyoku, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.kyoku import Kyoku
@@ -60,8 +59,3 @@ def pretend_hands(rules: RuleSet, seed: int) -> Iterator[Hand]:
         players = Players(random, lambda _before, fact, _after, told=told: told.append(fact))
         players.play_kyoku(hanchan)
         yield hand_of(f"pretend {seed}", rules, told[0], tuple(told[1:]))
-
-
-def final_table(hand: Hand) -> Kyoku:
-    """The table right before the hand's result."""
-    return reduce(apply, hand.facts, hand.begun)

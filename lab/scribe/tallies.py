@@ -25,9 +25,7 @@ class Tally:
     illegal: int = 0
     seconds: list[float] = field(default_factory=list)
 
-    def add(
-        self, played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact], begun_flips: int = 0
-    ) -> bool:
+    def add(self, played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact]) -> bool:
         """Count one hand, and say whether it was written exactly."""
         true, said = events(played), events(written)
         flips, told_flips = indicators(played), indicators(written)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from lab.train.photographs import Photograph
 from vision.detect import Reading
 from vision.labels import BACK, UNKNOWN, plain_of
-from vision.quads import areas_of, box_overlaps, boxes_of
+from vision.quads import box_overlaps, boxes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +150,3 @@ def by_size(judged: Sequence[Judged], edges: Sequence[float]) -> list[tuple[floa
         part = [j for j in judged if low <= j.pixels < high]
         out.append((low, high, sum(plain_of(j.read) == plain_of(j.truth) for j in part), len(part)))
     return out
-
-
-def typical_area(quads: NDArray[np.float32]) -> float:
-    """The middle area of some quads."""
-    return float(np.median(areas_of(quads))) if len(quads) else 0.0

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hardware.profile import Side, Zone
 from vision.aruco import find_by_stickers, seen_stickers, sticker
 from vision.edges import refined
-from vision.rectify import SQUARE, Advice, TableNotLocated, TablePlace, WhyNot, flattened, moved, placed
+from vision.rectify import SQUARE, Advice, TableNotLocated, TablePlace, WhyNot, moved, placed
+from vision.swapped import flat_picture
 from vision.zones import Purpose, default_zones, turned, zones_of
 
 OBLIQUE = np.array([[420, 180], [880, 190], [1130, 640], [160, 620]], np.float64)
@@ -100,9 +101,9 @@ def test_to_the_flat_table_and_back_is_where_one_was(x: float, y: float) -> None
 
 
 def test_the_flattened_table_is_seen_from_above() -> None:
-    flat = flattened(table_picture(), place_of(), 700, margin=0)
+    flat = flat_picture(table_picture(), place_of())
     assert set(seen_stickers(flat)) == {0, 1, 2, 3}
-    assert np.abs(flat[350, 350].astype(int) - (30, 90, 60)).max() < 3
+    assert np.abs(flat[406, 406].astype(int) - (30, 90, 60)).max() < 3
 
 
 def test_a_picture_of_another_size_has_the_table_at_the_same_place() -> None:

@@ -20,7 +20,6 @@ SHEET = Path(__file__).with_name("faces.jpg")
 LABELS = (*TILES, "0m", "0p", "0s")
 WIDE, HIGH = 72, 96
 """Of a face on the sheet."""
-ACROSS = 37
 SETS = 2
 
 

@@ -16,7 +16,6 @@ from vision.stage.things import DEEP, HIGH, WIDE, Pose, Stance, Stick
 GAP = 0.5
 ROW = 6
 """捨て牌 So many tiles are laid in a row of a river."""
-MOST_IN_A_ROW = 9
 STACKS = {4: (17, 17, 17, 17), 3: (14, 13, 14, 13)}
 """Of the wall before each side, by how many play; three leave 2m to 8m in the box."""
 _RIVER_RIGHT, _RIVER_AWAY = -3 * (WIDE + GAP), 61.0 + HIGH / 2
