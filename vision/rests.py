@@ -24,9 +24,7 @@ Picture = NDArray[np.uint8]
 
 ONE_TILE = TILE_MM[1] / TABLE_MM
 DOUBTFUL = 0.95
-"""A tile that is read less surely is looked at again …"""
-MOST_LOOKS = 6
-"""… so many times."""
+"""A tile that is read less surely is looked at again."""
 SAME_READING = 0.03
 """A chance that has moved by less says nothing new."""
 MANY_FACES, CLEARED_SHARE = 10, 0.4
@@ -104,22 +102,28 @@ class Swaps:
 
 
 class SecondLooks:
-    """Tiles in doubt are looked at again, one after each rest: meanwhile these faces may be known better."""
+    """Tiles in doubt are read again, one after a rest, ever more seldom: faces may be known better by then."""
 
     def __init__(self) -> None:
         self.is_due = False
-        self._times: dict[tuple[float, float], int] = {}
+        self._rests: dict[tuple[float, float], tuple[int, int]] = {}
+        """For each place the rests since the tile is in doubt, and at which it shall be read again."""
 
     def next(self, tiles: Iterable[Lying]) -> Lying | None:
-        """The tile in doubt that was looked at least often, unless that was often enough."""
-        is_due, self.is_due = self.is_due, False
-        doubtful = {_place(tile): tile for tile in tiles if tile.confidence < DOUBTFUL and not tile.is_hidden}
-        self._times = {place: self._times.get(place, 0) for place in doubtful}
-        if not doubtful or not is_due:
+        """The tile in doubt whose turn it is, after so many rests as is twice as many as the last time."""
+        if not self.is_due:
             return None
-        place = min(doubtful, key=lambda place: self._times[place])
-        self._times[place] += 1
-        return doubtful[place] if self._times[place] <= MOST_LOOKS else None
+        self.is_due = False
+        doubtful = {_place(tile): tile for tile in tiles if tile.confidence < DOUBTFUL and not tile.is_hidden}
+        before = {place: self._rests.get(place, (0, 1)) for place in doubtful}
+        self._rests = {place: (rests + 1, due) for place, (rests, due) in before.items()}
+        late = [place for place, (rests, due) in self._rests.items() if rests >= due]
+        if not late:
+            return None
+        place = max(late, key=lambda one: self._rests[one][0] - self._rests[one][1])
+        rests, _ = self._rests[place]
+        self._rests[place] = rests, 2 * rests
+        return doubtful[place]
 
 
 def seen_again(tiles: Sequence[Lying], tile: Lying, seen: Iterable[Lying]) -> list[Lying]:

@@ -22,10 +22,12 @@ from companion.scribe.readings import Pool
 
 __all__ = ["choice_between", "with_held", "with_questions"]
 
-LOOKS: Final = 16
+LOOKS: Final = 48
 """A tile in doubt is looked at so many times more before anybody is asked …"""
 PATIENCE_NS: Final = 45_000_000_000
-"""… or for so long, or until the hand is over: then there is a pause."""
+"""… or until nothing has happened for so long, or until the hand is over: then there is a pause."""
+SOON: Final = 16
+"""A copy too many is wrong whichever it is, so that somebody may as well look."""
 RESTS: Final = 3
 """So many rests a story is held back before anybody is asked."""
 BAFFLED_RESTS: Final = 6
@@ -78,7 +80,9 @@ def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
     standing = sum(_stands(doubt) for doubt in doubts.values())
     for spot, doubt in mind.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
-        is_due = is_pause or looks >= LOOKS or at_ns - doubt.since_ns >= PATIENCE_NS
+        is_quiet = at_ns - max(doubt.since_ns, mind.moved_ns) >= PATIENCE_NS
+        enough = SOON if doubt.code is QuestionCode.FIFTH_COPY else LOOKS
+        is_due = is_pause or looks >= enough or is_quiet
         if not doubt.number and is_due and standing < MOST_STANDING:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)

@@ -109,6 +109,8 @@ class Mind:
     early_flips: int = 0
     """At how many rests an indicator lay open that was not to be turned yet."""
     seen: TableSeen | None = None
+    moved_ns: int = 0
+    """When the table was seen otherwise last."""
     questions: tuple[Question, ...] = ()
     asked: int = 0
     """How many questions were put so far."""

@@ -113,7 +113,7 @@ def consider(
         return _verdict(_afterwards(replace(mind, held=None, early_flips=0), begun, evidence), told)
     match evidence:
         case TableSeen():
-            mind = _seen(mind, begun, kyoku, evidence, trust)
+            mind = _seen(replace(mind, moved_ns=evidence.at_ns), begun, kyoku, evidence, trust)
         case Pressed():
             mind = _pressed(mind, begun, kyoku, evidence, trust)
         case Answered():

@@ -10,7 +10,6 @@ from tests.vision.test_settling import RIVER, Film, river, wanted
 from vision.detect import Reading
 from vision.glance import MARGIN
 from vision.rectify import TABLE_MM
-from vision.rests import MOST_LOOKS
 from vision.sighting import Sighting
 from vision.swapped import SIDE, are_swapped
 
@@ -149,7 +148,8 @@ def test_a_doubt_that_stays_is_looked_at_once_after_each_rest_and_not_for_ever(f
     for number in range(6, 12):
         film.table.tiles[RIVER[number]] = 4
         film.run(12)
-    assert reader.looks <= 3 + 6 * 3 + MOST_LOOKS
+    after_rests = (1, 2, 4)
+    assert reader.looks == 3 + 6 * 3 + len(after_rests)
     assert len(film.sightings) == 7
 
 
