@@ -102,7 +102,7 @@ class Swaps:
 
 
 class SecondLooks:
-    """Tiles in doubt are read again, one after a rest, ever more seldom: faces may be known better by then."""
+    """Tiles in doubt are read again, one after a rest, ever more seldom: by then more is known of faces."""
 
     def __init__(self) -> None:
         self.is_due = False
