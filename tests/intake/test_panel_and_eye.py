@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 
@@ -12,10 +13,19 @@ from companion.intake.panel.showing import lamps
 from companion.intake.panel.source import _depth
 from companion.intake.panel.wishes import Answering, Wish
 from companion.riichi.calls import Action
-from companion.riichi.facts import Discarded, Drawn, KyokuStarted, PlayUnfollowed
+from companion.riichi.facts import (
+    AnkanDeclared,
+    Discarded,
+    Drawn,
+    KitaDeclared,
+    KyokuStarted,
+    PlayUnfollowed,
+    PonCalled,
+)
 from companion.riichi.hanchan import apply_to_hanchan, begin
-from companion.riichi.presets import TENHOU
+from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tiles import Tile
 from companion.scribe.scribe import Pressed
 from companion.table_state import OpenChoice, OpenQuestion, TableState
 from firmware_bridge.signals import Button, Lamp, Press, Side
@@ -56,6 +66,27 @@ def test_a_call_before_the_picture_goes_to_the_scribe(button, action) -> None:
 
 def test_a_call_on_a_tile_that_lies_there_goes_to_the_scribe_too() -> None:
     assert said(W, Button.PON, state(Drawn(E), Discarded(E))) == [Pressed(Said(W, Action.PON), 7)]
+
+
+def test_a_kan_that_the_eye_has_told_is_not_told_once_more_by_its_late_key() -> None:
+    turns = [fact for seat in (S, W, N) for fact in (Drawn(seat), Discarded(seat))]
+    pon = (Drawn(E), Discarded(E), *turns[:2], PonCalled(E, S, None, (None, None)), Discarded(E), *turns)
+    told = (*pon, Drawn(E))
+    assert said(E, Button.KAN, state(*told)) == []  # a question: a closed kan, or one on the pon
+    after = state(*told, AnkanDeclared(E, (Tile("1z"),) * 4))
+    assert said(E, Button.KAN, after) == [Pressed(Said(E, Action.ANKAN), 7)]
+
+
+def test_a_north_set_aside_goes_to_the_scribe_before_and_after_its_picture() -> None:
+    hanchan = replace(begin(TENHOU_3P), sides="BCD")
+    for fact in (KyokuStarted(Wind.EAST, E, 0, 0, (35_000,) * 3), Drawn(E), Discarded(E)):
+        hanchan = apply_to_hanchan(hanchan, fact)
+    both = Press(Side.C, Button.KAN, 7, 1, frozenset({Button.WAIT}))
+    for told in ((), (Drawn(S),), (Drawn(S), KitaDeclared(S))):
+        after = reduce(apply_to_hanchan, told, hanchan)
+        table = TableState(5, "a game", after, sources=(UP,), depth=Depth.FULL)
+        wishes = [wish.doing for wish in Listener().hear(both, table)]
+        assert wishes == [Pressed(Said(S, Action.KITA), 7)]
 
 
 def test_without_an_eye_keys_mean_what_they_mean() -> None:

@@ -190,7 +190,7 @@ class Listener:
         side = press.side
         has_tsumo = side not in self._without_tsumo
         meaning = meaning_of(state, seat, press.button, press.held_with, has_tsumo=has_tsumo)
-        if hint := hint_of(state, seat, press.button, meaning):
+        if hint := hint_of(state, seat, press.button, meaning, press.held_with):
             self.heard[side] = press.at_ns + HEARD_NS
             return [Wish(side, Pressed(hint, press.at_ns))]
         match meaning:

@@ -5,9 +5,12 @@ A call is often pressed before the eye has seen the discard come to rest: the sc
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.evidence import Said, SourceState
 from companion.intake.panel.wishes import Answering, Meaning, Question, Tap
 from companion.riichi.calls import Action
+from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import Seat
 from companion.table_state import OpenQuestion, TableState
 from firmware_bridge.signals import Button
@@ -28,19 +31,29 @@ def sees(state: TableState) -> bool:
     return any(one.name == EYE and one.state is SourceState.UP for one in state.sources)
 
 
-def hint_of(state: TableState, seat: Seat, button: Button, meaning: Meaning) -> Said | None:
+def hint_of(
+    state: TableState,
+    seat: Seat,
+    button: Button,
+    meaning: Meaning,
+    held_with: Collection[Button] = (),
+) -> Said | None:
     """What the scribe is told of a press, to be put together with the picture; None: it means itself."""
     kyoku = state.hanchan.kyoku
     if kyoku is None or kyoku.is_over or kyoku.is_unfollowed or not sees(state):
         return None
     if button is Button.KAN:
-        return _kan(seat, meaning)
+        is_kita = Button.WAIT in held_with and kyoku.rules.kita
+        return Said(seat, Action.KITA) if is_kita else _kan(kyoku, seat, meaning)
     action = _CALLS.get(button)
     # Who is in riichi calls nothing, whatever is seen.
     return None if action is None or kyoku.players[seat].in_riichi else Said(seat, action)
 
 
-def _kan(seat: Seat, meaning: Meaning) -> Said | None:
+def _kan(kyoku: Kyoku, seat: Seat, meaning: Meaning) -> Said | None:
+    if kyoku.phase is Phase.TO_REPLACE and kyoku.turn == seat:
+        # The picture was quicker than the finger. Another kan at once it will show as well.
+        return Said(seat, Action.ANKAN)
     if isinstance(meaning, Question):
         return None
     is_kan = isinstance(meaning, Tap) and isinstance(meaning.doing, Said) and meaning.doing.action in _KANS
