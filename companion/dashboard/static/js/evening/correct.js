@@ -6,7 +6,16 @@ import { ResultForm } from "/static/js/evening/correct_result.js";
 import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
 import { dealName } from "/static/js/evening/telling.js";
 
-const FORMS = { result: ResultForm, riichi: RiichiForm, kan: KanForm, indicator: IndicatorForm, deal: DealForm, entry: EntryForm, insert: ForgottenForm, twice: TwiceForm };
+const FORMS = {
+  result: ResultForm,
+  riichi: RiichiForm,
+  kan: KanForm,
+  indicator: IndicatorForm,
+  deal: DealForm,
+  entry: EntryForm,
+  insert: ForgottenForm,
+  twice: TwiceForm,
+};
 
 export function Correct(props) {
   const { words, game, hand, place, go, tell, preview, say, snapshot } = props;
@@ -15,31 +24,67 @@ export function Correct(props) {
   const seen = usePreview(preview, said, snapshot.seq);
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
+  const leave = () => go({ ...place, act: undefined });
+  const pick = (name) => {
+    setSaid(null);
+    choose(name);
+  };
 
   async function confirm() {
     const { kind, body } = command(said);
     const answer = await tell(kind, body);
     if (answer.error) return say(words.say("evening.correct.refused", { why: why(answer, game, words) }));
-    say(words.say("evening.correct.done", { changes: differences.map(({ text }) => text).join(", ") || words.say("evening.correct.no_points") }));
-    return go({ ...place, act: undefined });
+    const changes = differences.map(({ text }) => text).join(", ") || words.say("evening.correct.no_points");
+    say(words.say("evening.correct.done", { changes }));
+    return leave();
   }
 
   return html`<section class="correct">
-    <div class="bar"><button type="button" onClick=${() => go({ ...place, act: undefined })}>← ${words.say("evening.back")}</button><h3 tabindex="-1">${dealName(hand, words)}: ${words.say("evening.correct")}</h3></div>
+    <div class="bar">
+      <button type="button" onClick=${leave}>← ${words.say("evening.back")}</button>
+      <h3 tabindex="-1">${dealName(hand, words)}: ${words.say("evening.correct")}</h3>
+    </div>
     <div class="asked">
-      <fieldset><legend>${words.say("evening.correct.what")}</legend><div class="options">${Object.keys(FORMS).map(
-        (name) => html`<button type="button" key=${name} aria-pressed=${name === what ? "true" : "false"} onClick=${() => {
-          setSaid(null);
-          choose(name);
-        }}>${words.say(`evening.correct.${name}`)}</button>`,
-      )}</div></fieldset>
-      ${Form && html`<div class="form"><${Form} key=${what} words=${words} names=${game.names} hand=${hand} standing=${standing(hand)} say=${setSaid} /></div>`}
+      <${What} chosen=${what} words=${words} onPick=${pick} />
+      ${Form && html`<div class="form">
+        <${Form}
+          key=${what}
+          words=${words}
+          names=${game.names}
+          hand=${hand}
+          standing=${standing(hand)}
+          say=${setSaid}
+        />
+      </div>`}
     </div>
     <div class="answered">
-      <div class="what-changes" role="status" tabindex="0">${!said ? html`<p>${words.say("evening.correct.choose")}</p>` : html`<${Changes} seen=${seen} game=${game} differences=${differences} words=${words} />`}</div>
-      <button type="button" class="confirm" disabled=${!said || !seen || Boolean(seen.refused)} onClick=${confirm}>${words.say("evening.correct.confirm")}</button>
+      <div class="what-changes" role="status" tabindex="0">
+        ${said
+          ? html`<${Changes} seen=${seen} game=${game} differences=${differences} words=${words} />`
+          : html`<p>${words.say("evening.correct.choose")}</p>`}
+      </div>
+      <button
+        type="button"
+        class="confirm"
+        disabled=${!said || !seen || Boolean(seen.refused)}
+        onClick=${confirm}
+      >${words.say("evening.correct.confirm")}</button>
     </div>
   </section>`;
+}
+
+function What({ chosen, words, onPick }) {
+  return html`<fieldset>
+    <legend>${words.say("evening.correct.what")}</legend>
+    <div class="options">
+      ${Object.keys(FORMS).map((name) => html`<button
+        type="button"
+        key=${name}
+        aria-pressed=${name === chosen ? "true" : "false"}
+        onClick=${() => onPick(name)}
+      >${words.say(`evening.correct.${name}`)}</button>`)}
+    </div>
+  </fieldset>`;
 }
 
 export function standing(hand) {
@@ -48,9 +93,17 @@ export function standing(hand) {
 
 function Changes({ seen, game, differences, words }) {
   if (!seen) return html`<p>${words.say("evening.reading")}</p>`;
-  if (seen.refused) return html`<p class="refusal">${words.say("evening.correct.refused", { why: why(seen.refused, game, words) })}</p>`;
+  if (seen.refused) {
+    const said = words.say("evening.correct.refused", { why: why(seen.refused, game, words) });
+    return html`<p class="refusal">${said}</p>`;
+  }
   if (!differences.length) return html`<p>${words.say("evening.correct.no_points")}</p>`;
-  return html`<h4>${words.say("evening.correct.changes")}</h4><ul class="differences">${differences.map(({ text, by }, at) => html`<li key=${at} class=${by > 0 ? "gains" : by < 0 ? "loses" : ""}>${text}</li>`)}</ul>`;
+  const kind = (by) => (by > 0 ? "gains" : by < 0 ? "loses" : "");
+  return html`
+    <h4>${words.say("evening.correct.changes")}</h4>
+    <ul class="differences">
+      ${differences.map(({ text, by }, at) => html`<li key=${at} class=${kind(by)}>${text}</li>`)}
+    </ul>`;
 }
 
 // Only what is different, by hand and player. A hand that was dealt later differs by the same, so it is told once:
@@ -59,14 +112,18 @@ function differencesOf(changes, game, words) {
   const last = game.names.map(() => 0);
   return changes.flatMap((one) => {
     const hand = handName(one.kyoku, words);
-    if (!one.points_before.length || !one.points_after.length) return [{ by: 0, text: words.say(`evening.correct.${one.points_after.length ? "comes" : "goes"}`, { hand }) }];
-    const renamed = one.was ? [{ by: 0, text: words.say("evening.correct.becomes", { was: handName(one.was, words), hand }) }] : [];
-    return [...renamed, ...game.names.flatMap((name, seat) => {
-      const by = one.points_after[seat] - one.points_before[seat];
+    if (!one.points_after.length) return [{ by: 0, text: words.say("evening.correct.goes", { hand }) }];
+    if (!one.points_before.length) return [{ by: 0, text: words.say("evening.correct.comes", { hand }) }];
+    const was = one.was && handName(one.was, words);
+    const renamed = was ? [{ by: 0, text: words.say("evening.correct.becomes", { was, hand }) }] : [];
+    const changed = game.names.flatMap((name, seat) => {
+      const [before, after] = [one.points_before[seat], one.points_after[seat]];
+      const by = after - before;
       if (by === last[seat]) return [];
       last[seat] = by;
-      return [{ by, text: words.say("evening.correct.change", { hand, name, before: one.points_before[seat], after: one.points_after[seat] }) }];
-    })];
+      return [{ by, text: words.say("evening.correct.change", { hand, name, before, after }) }];
+    });
+    return [...renamed, ...changed];
   });
 }
 
@@ -99,9 +156,10 @@ function usePreview(preview, said, seq) {
   const text = JSON.stringify(said);
   useEffect(() => {
     let isNewest = true;
+    const heard = (answer) => isNewest && setSeen(answer.error ? { refused: answer, changes: [] } : answer);
     setSeen(null);
     const { kind, body } = command(said ?? {});
-    if (said) preview(kind, body).then((answer) => isNewest && setSeen(answer.error ? { refused: answer, changes: [] } : answer));
+    if (said) preview(kind, body).then(heard);
     return () => (isNewest = false);
   }, [text, seq]);
   return seen;

@@ -3,31 +3,57 @@
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 
 export function Choose({ label, options, value, onPick }) {
-  return html`<fieldset class="choose"><legend>${label}</legend><div class="options">${options.map(
-    ([option, name]) => html`<button type="button" key=${String(option)} aria-pressed=${option === value ? "true" : "false"} onClick=${() => onPick(option)}>${name}</button>`,
-  )}</div></fieldset>`;
+  const isChosen = (option) => option === value;
+  return html`<${Choices} label=${label} options=${options} isChosen=${isChosen} onPick=${onPick} />`;
 }
 
 // Any number of them.
 export function ChooseSome({ label, options, values, onPick }) {
-  const toggled = (option) => (values.includes(option) ? values.filter((one) => one !== option) : [...values, option].sort());
-  return html`<fieldset class="choose"><legend>${label}</legend><div class="options">${options.map(
-    ([option, name]) => html`<button type="button" key=${String(option)} aria-pressed=${values.includes(option) ? "true" : "false"} onClick=${() => onPick(toggled(option))}>${name}</button>`,
-  )}</div></fieldset>`;
+  const isChosen = (option) => values.includes(option);
+  const toggled = (option) => (isChosen(option) ? values.filter((one) => one !== option) : [...values, option].sort());
+  const toggle = (option) => onPick(toggled(option));
+  return html`<${Choices} label=${label} options=${options} isChosen=${isChosen} onPick=${toggle} />`;
+}
+
+function Choices({ label, options, isChosen, onPick }) {
+  return html`<fieldset class="choose">
+    <legend>${label}</legend>
+    <div class="options">
+      ${options.map(([option, name]) => html`<button
+        type="button"
+        key=${String(option)}
+        aria-pressed=${isChosen(option) ? "true" : "false"}
+        onClick=${() => onPick(option)}
+      >${name}</button>`)}
+    </div>
+  </fieldset>`;
 }
 
 export function Select({ label, options, value, onPick }) {
-  return html`<label class="field"><span>${label}</span><select value=${String(value)} onChange=${(event) => onPick(event.target.value)}>${options.map(
-    ([option, name]) => html`<option key=${String(option)} value=${String(option)} selected=${String(option) === String(value)}>${name}</option>`,
-  )}</select></label>`;
+  return html`<label class="field">
+    <span>${label}</span>
+    <select value=${String(value)} onChange=${(event) => onPick(event.target.value)}>
+      ${options.map(([option, name]) => html`<option
+        key=${String(option)}
+        value=${String(option)}
+        selected=${String(option) === String(value)}
+      >${name}</option>`)}
+    </select>
+  </label>`;
 }
 
 export function Amount({ label, value, step, onSay }) {
-  return html`<label class="field"><span>${label}</span><input type="number" inputmode="numeric" step=${step} value=${value} onInput=${(event) => Number.isInteger(event.target.valueAsNumber) && onSay(event.target.valueAsNumber)} /></label>`;
+  const typed = ({ target }) => Number.isInteger(target.valueAsNumber) && onSay(target.valueAsNumber);
+  return html`<label class="field">
+    <span>${label}</span>
+    <input type="number" inputmode="numeric" step=${step} value=${value} onInput=${typed} />
+  </label>`;
 }
 
 const RANKS = [1, 2, 3, 4, 5, 0, 6, 7, 8, 9];
-const TILES = [...["m", "p", "s"].flatMap((suit) => RANKS.map((rank) => `${rank}${suit}`)), ...[1, 2, 3, 4, 5, 6, 7].map((rank) => `${rank}z`)];
+const SUITED = ["m", "p", "s"].flatMap((suit) => RANKS.map((rank) => `${rank}${suit}`));
+const HONOURS = [1, 2, 3, 4, 5, 6, 7].map((rank) => `${rank}z`);
+const TILES = [...SUITED, ...HONOURS];
 
 export function tileOptions(words) {
   return [["?", words.tile("?")], ...TILES.map((text) => [text, words.tile(text)])];

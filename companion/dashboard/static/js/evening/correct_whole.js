@@ -13,8 +13,18 @@ export function ForgottenForm({ words, names, standing, say }) {
     say(result && { kind: "insert_hand", before: dealt.seq, facts: [...riichi.flatMap(riichiOf), ...result] });
   }, [JSON.stringify([riichi, result])]);
   return html`
-    <${ChooseSome} label=${words.say("evening.correct.riichi")} values=${riichi} options=${seatOptions(names)} onPick=${setRiichi} />
-    <${ResultForm} words=${words} names=${names} standing=${[]} say=${(said) => setResult(said?.facts ?? null)} />`;
+    <${ChooseSome}
+      label=${words.say("evening.correct.riichi")}
+      values=${riichi}
+      options=${seatOptions(names)}
+      onPick=${setRiichi}
+    />
+    <${ResultForm}
+      words=${words}
+      names=${names}
+      standing=${[]}
+      say=${(said) => setResult(said?.facts ?? null)}
+    />`;
 }
 
 export function TwiceForm({ standing, say }) {
