@@ -9,24 +9,47 @@ import { Penalties } from "/static/js/result.js";
 import { day } from "/static/js/evening/telling.js";
 
 const FORMS = ["sheet", "csv", "mjai", "tenhou6"];
+const COLUMNS = ["place", "name", "points", "score"];
 
 export function Games(props) {
   const { words, place, go, say, mayChange } = props;
   const [answer, askAgain] = useAsked("/api/games", props.snapshot.seq);
-  if (place.game) return html`<${Chosen} ...${props} forgotten=${() => {
+  const forgotten = () => {
     go({ view: "games" });
     askAgain();
-  }} />`;
+  };
+  if (place.game) return html`<${Chosen} ...${props} forgotten=${forgotten} />`;
   if (answer === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   const games = answer?.games ?? [];
   return html`
-    <div class="bar"><h3 tabindex="-1">${words.say("evening.view.games")}</h3>${mayChange && html`<${BringIn} words=${words} say=${say} onDone=${askAgain} />`}</div>
+    <div class="bar">
+      <h3 tabindex="-1">${words.say("evening.view.games")}</h3>
+      ${mayChange && html`<${BringIn} words=${words} say=${say} onDone=${askAgain} />`}
+    </div>
     ${games.length === 0 && html`<p>${words.say("evening.no_games")}</p>`}
-    <ul class="games-list">${games.map((game) => html`<li key=${game.name}><button type="button" class="game-row" onClick=${() => go({ ...place, game: game.name })}>
-      <b>${game.names.length ? game.names.join(", ") : game.name}</b>
-      <span>${[day(game.started, words), words.say(`evening.state.${game.state}`), words.say("evening.hands_played", { count: game.hands }), game.is_imported && words.say("evening.imported")].filter(Boolean).join(" · ")}</span>
-      ${game.final && html`<span class="places">${game.final.map((one) => html`<span key=${one.seat}>${one.place}. ${game.names[one.seat] ?? ""} <b>${words.difference(one.score)}</b></span>`)}</span>`}
-    </button></li>`)}</ul>`;
+    <ul class="games-list">
+      ${games.map((game) => html`<li key=${game.name}>
+        <${GameRow} game=${game} words=${words} onTap=${() => go({ ...place, game: game.name })} />
+      </li>`)}
+    </ul>`;
+}
+
+function GameRow({ game, words, onTap }) {
+  const facts = [
+    day(game.started, words),
+    words.say(`evening.state.${game.state}`),
+    words.say("evening.hands_played", { count: game.hands }),
+    game.is_imported && words.say("evening.imported"),
+  ];
+  return html`<button type="button" class="game-row" onClick=${onTap}>
+    <b>${game.names.length ? game.names.join(", ") : game.name}</b>
+    <span>${facts.filter(Boolean).join(" · ")}</span>
+    ${game.final && html`<span class="places">
+      ${game.final.map(({ seat, place, score }) => html`<span key=${seat}>
+        ${place}. ${game.names[seat] ?? ""} <b>${words.difference(score)}</b>
+      </span>`)}
+    </span>`}
+  </button>`;
 }
 
 // A file goes as it lies on the disk; what cannot be read is one sentence, and nothing is kept of it.
@@ -41,11 +64,22 @@ function BringIn({ words, say, onDone }) {
     const answer = await sent(file);
     event.target.value = "";
     setBusy(false);
-    say(answer.error ? refusal(answer, file.name, words) : words.say(`evening.import.${answer.status}`, { game: answer.game }));
+    if (answer.error) say(refusal(answer, file.name, words));
+    else say(words.say(`evening.import.${answer.status}`, { game: answer.game }));
     onDone();
   }
-  return html`<input type="file" class="unseen-by-eye" ref=${field} tabindex="-1" aria-hidden="true" onChange=${chosen} />
-    <button type="button" disabled=${isBusy} onClick=${() => field.current.click()}>${words.say(isBusy ? "evening.import.busy" : "evening.import")}</button>`;
+  return html`
+    <input
+      type="file"
+      class="unseen-by-eye"
+      ref=${field}
+      tabindex="-1"
+      aria-hidden="true"
+      onChange=${chosen}
+    />
+    <button type="button" disabled=${isBusy} onClick=${() => field.current.click()}>
+      ${words.say(isBusy ? "evening.import.busy" : "evening.import")}
+    </button>`;
 }
 
 // What is wrong with the file, and where: the companion says it by codes.
@@ -60,7 +94,11 @@ function refusal({ error, why, hand, event, reason, message }, file, words) {
 
 async function sent(file) {
   try {
-    const answer = await fetch(`/api/games?name=${encodeURIComponent(file.name)}`, { method: "POST", headers: { "Content-Type": "application/octet-stream", "X-Table": "1" }, body: file });
+    const answer = await fetch(`/api/games?name=${encodeURIComponent(file.name)}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/octet-stream", "X-Table": "1" },
+      body: file,
+    });
     return await answer.json();
   } catch {
     return { error: "not_connected" };
@@ -68,40 +106,88 @@ async function sent(file) {
 }
 
 function Chosen(props) {
-  const { words, place, go, tell, say, mayChange, mayForget, forgotten } = props;
+  const { words, place, go, mayChange, mayForget } = props;
   const [game, askAgain] = useAsked(gamePath(place.game), 0);
   if (game === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   if (game === null) return html`<h3 tabindex="-1">${words.say("evening.no_such_game")}</h3>`;
   if (place.hand || place.isHands) return html`<${OneGame} ...${props} game=${game} isRunning=${false} />`;
+  const about = words.say("rules", { rules: words.rules(game.game.rules) });
+  return html`
+    <div class="bar">
+      <button type="button" onClick=${() => go({ view: "games" })}>← ${words.say("evening.back")}</button>
+      <h3 tabindex="-1">${words.say("evening.game", { game: place.game })}</h3>
+    </div>
+    <p>${day(game.game.started, words)} · ${about}</p>
+    ${game.final && html`<${Final} game=${game} words=${words} />`}
+    ${game.kyoku.length > 0 && html`<${Chart} game=${game} words=${words} />`}
+    <div class="bar">
+      <button type="button" onClick=${() => go({ ...place, isHands: true })}>${words.say("evening.hands")}</button>
+    </div>
+    <h4>${words.say("evening.export")}</h4>
+    <div class="bar">
+      ${FORMS.map((form) => html`<${TakeOut} key=${form} name=${place.game} form=${form} words=${words} />`)}
+    </div>
+    ${mayChange && mayForget && html`<${Forgetting} ...${props} game=${game} askAgain=${askAgain} />`}`;
+}
+
+// The sheet is looked at and printed; the others are files.
+function TakeOut({ name, form, words }) {
+  const isSheet = form === "sheet";
+  return html`<a
+    class="button"
+    href=${`${gamePath(name)}/export?format=${form}&lang=${words.code}`}
+    download=${isSheet ? undefined : ""}
+    target=${isSheet ? "_blank" : undefined}
+    rel="noopener"
+  >${words.say(`evening.export.${form}`)}</a>`;
+}
+
+function Forgetting({ words, place, tell, say, game, askAgain, forgotten }) {
+  const isPlayed = game.game.state === "played";
 
   async function done(kind, then) {
     const answer = await tell(kind, { game: place.game });
-    say(words.say(answer.error ? `evening.${answer.error === "game_running" ? "running_stays" : "not_done"}` : `evening.${kind}.done`, { game: place.game }));
+    const refused = answer.error === "game_running" ? "running_stays" : "not_done";
+    say(words.say(`evening.${answer.error ? refused : `${kind}.done`}`, { game: place.game }));
     if (!answer.error) then();
   }
 
   return html`
-    <div class="bar"><button type="button" onClick=${() => go({ view: "games" })}>← ${words.say("evening.back")}</button><h3 tabindex="-1">${words.say("evening.game", { game: place.game })}</h3></div>
-    <p>${day(game.game.started, words)} · ${words.say("rules", { rules: words.rules(game.game.rules) })}</p>
-    ${game.final && html`<${Final} game=${game} words=${words} />`}
-    ${game.kyoku.length > 0 && html`<${Chart} game=${game} words=${words} />`}
-    <div class="bar"><button type="button" onClick=${() => go({ ...place, isHands: true })}>${words.say("evening.hands")}</button></div>
-    <h4>${words.say("evening.export")}</h4>
-    <div class="bar">${FORMS.map((form) => html`<a key=${form} class="button" href=${`${gamePath(place.game)}/export?format=${form}&lang=${words.code}`} download=${form === "sheet" ? undefined : ""} target=${form === "sheet" ? "_blank" : undefined} rel="noopener">${words.say(`evening.export.${form}`)}</a>`)}</div>
-    ${mayChange && mayForget && html`<h4>${words.say("evening.forgetting")}</h4>`}
-    ${mayChange && mayForget && game.game.state === "played" && html`<p>${words.say("evening.running_stays")}</p>`}
-    ${mayChange && mayForget && game.game.state !== "played" && html`<div class="bar apart">
-      <${Hold} label=${words.say("evening.anonymise")} hint=${words.say("evening.hold")} onHeld=${() => done("anonymise", askAgain)} />
-      <${Hold} kind="danger" label=${words.say("evening.forget_game")} hint=${words.say("evening.hold")} onHeld=${() => done("forget_game", forgotten)} />
+    <h4>${words.say("evening.forgetting")}</h4>
+    ${isPlayed && html`<p>${words.say("evening.running_stays")}</p>`}
+    ${!isPlayed && html`<div class="bar apart">
+      <${Hold}
+        label=${words.say("evening.anonymise")}
+        hint=${words.say("evening.hold")}
+        onHeld=${() => done("anonymise", askAgain)}
+      />
+      <${Hold}
+        kind="danger"
+        label=${words.say("evening.forget_game")}
+        hint=${words.say("evening.hold")}
+        onHeld=${() => done("forget_game", forgotten)}
+      />
     </div>`}`;
 }
 
 function Final({ game, words }) {
   const places = [...game.final].sort((one, other) => one.place - other.place);
-  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("final")}><table class="figures final-figures">
-    <caption>${words.say("final")}</caption>
-    <thead><tr>${["place", "name", "points", "score"].map((key) => html`<th scope="col" key=${key}>${words.say(`final.${key}`)}</th>`)}</tr></thead>
-    <tbody>${places.map((one) => html`<tr key=${one.seat}><td>${one.place}</td><th scope="row">${game.names[one.seat]}</th><td>${words.number(one.points)}</td><td>${words.difference(one.score)}</td></tr>`)}</tbody>
-  </table></div>
-  <${Penalties} final=${places} words=${words} nameOf=${(seat) => game.names[seat]} />`;
+  return html`
+    <div class="wide-table" tabindex="0" role="group" aria-label=${words.say("final")}>
+      <table class="figures final-figures">
+        <caption>${words.say("final")}</caption>
+        <thead>
+          <tr>${COLUMNS.map((key) => html`<th scope="col" key=${key}>${words.say(`final.${key}`)}</th>`)}</tr>
+        </thead>
+        <tbody>
+          ${places.map((one) => html`<tr key=${one.seat}>
+            <td>${one.place}</td>
+            <th scope="row">${game.names[one.seat]}</th>
+            <td>${words.number(one.points)}</td>
+            <td>${words.difference(one.score)}</td>
+          </tr>`)}
+        </tbody>
+      </table>
+    </div>
+    <${Penalties} final=${places} words=${words} nameOf=${(seat) => game.names[seat]} />`;
 }

@@ -7,12 +7,18 @@ import { Correct } from "/static/js/evening/correct.js";
 import { Replay } from "/static/js/evening/replay.js";
 import { dealName, resultLines, Told } from "/static/js/evening/telling.js";
 
+// What happens seventy times in a hand is shown when it is asked for.
+export const QUIET = new Set(["Drawn", "RinshanDrawn", "Discarded"]);
+
 // The running game, or one of the list by its name.
 export function History(props) {
   const { words, snapshot, place } = props;
   const [answer] = useAsked(place.game ? gamePath(place.game) : "/api/history", place.game ? 0 : snapshot.seq);
   if (answer === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
-  if (!answer?.game) return html`<h3 tabindex="-1">${words.say("evening.view.history")}</h3><p>${words.say("evening.no_game")}</p>`;
+  if (!answer?.game)
+    return html`
+      <h3 tabindex="-1">${words.say("evening.view.history")}</h3>
+      <p>${words.say("evening.no_game")}</p>`;
   return html`<${OneGame} ...${props} game=${answer} isRunning=${!place.game} />`;
 }
 
@@ -22,23 +28,47 @@ export function OneGame(props) {
   if (!hand) return html`<${Hands} ...${props} />`;
   if (place.act === "replay") return html`<${Replay} ...${props} hand=${hand} />`;
   if (place.act === "correct" && props.mayChange) return html`<${Correct} ...${props} hand=${hand} />`;
-  return html`<${OneHand} ...${props} hand=${hand} back=${() => go({ ...place, hand: undefined })} words=${words} />`;
+  const back = () => go({ ...place, hand: undefined });
+  return html`<${OneHand} ...${props} hand=${hand} back=${back} words=${words} />`;
 }
 
 function Hands(props) {
   const { words, game, place, go, isRunning } = props;
-  const { names } = game;
+  const title = isRunning ? "evening.this_game" : "evening.game";
   return html`
-    <h3 tabindex="-1">${isRunning ? words.say("evening.this_game", { game: game.game.name }) : words.say("evening.game", { game: game.game.name })}</h3>
+    <h3 tabindex="-1">${words.say(title, { game: game.game.name })}</h3>
     ${game.failure && html`<p class="failure">${words.say("evening.broken")}</p>`}
-    ${game.kyoku.length === 0 ? html`<p>${words.say("evening.no_hands")}</p>` : html`<${Chart} game=${game} words=${words} />`}
-    <ol class="hands-list">${game.kyoku.map(
-      (hand) => html`<li key=${hand.number}><button type="button" class="hand-row" onClick=${() => go({ ...place, hand: hand.number })}>
-        <b>${dealName(hand, words)}</b>
-        <span class="hand-result">${resultLines(hand, names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}${wasCorrected(hand) && html`<span class="corrected">${words.say("evening.corrected")}</span>`}</span>
-        <span class="changes">${names.map((name, seat) => html`<span key=${seat} class=${`seat-${seat}`}>${name} <b class=${sign(change(hand, seat))}>${words.difference(change(hand, seat))}</b></span>`)}</span>
-      </button></li>`,
-    )}</ol>`;
+    ${game.kyoku.length === 0
+      ? html`<p>${words.say("evening.no_hands")}</p>`
+      : html`<${Chart} game=${game} words=${words} />`}
+    <ol class="hands-list">
+      ${game.kyoku.map((hand) => html`<li key=${hand.number}>
+        <${HandRow}
+          hand=${hand}
+          names=${game.names}
+          words=${words}
+          onTap=${() => go({ ...place, hand: hand.number })}
+        />
+      </li>`)}
+    </ol>`;
+}
+
+function HandRow({ hand, names, words, onTap }) {
+  return html`<button type="button" class="hand-row" onClick=${onTap}>
+    <b>${dealName(hand, words)}</b>
+    <span class="hand-result">
+      ${resultLines(hand, names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
+      ${wasCorrected(hand) && html`<span class="corrected">${words.say("evening.corrected")}</span>`}
+    </span>
+    <span class="changes">
+      ${names.map((name, seat) => {
+        const by = change(hand, seat);
+        return html`<span key=${seat} class=${`seat-${seat}`}>
+          ${name} <b class=${sign(by)}>${words.difference(by)}</b>
+        </span>`;
+      })}
+    </span>
+  </button>`;
 }
 
 // A fact of this hand was taken back, or told later than its place.
@@ -53,22 +83,61 @@ export function change(hand, seat) {
 export const sign = (number) => (number > 0 ? "gains" : number < 0 ? "loses" : "");
 
 function OneHand({ words, mayChange, game, hand, place, go, isRunning, back }) {
-  const [isWhole, showWhole] = useState(false);
-  const { names } = game;
-  const shown = isWhole ? hand.entries : hand.entries.filter((entry) => !QUIET.has(entry.fact.is) || entry.retraction);
+  const act = (name) => go({ ...place, act: name });
   return html`
-    <div class="bar"><button type="button" onClick=${back}>← ${words.say("evening.back")}</button>
-      <button type="button" onClick=${() => go({ ...place, act: "replay" })}>${words.say("evening.replay")}</button>
-      ${isRunning && mayChange && html`<button type="button" onClick=${() => go({ ...place, act: "correct" })}>${words.say("evening.correct")}</button>`}</div>
+    <div class="bar">
+      <button type="button" onClick=${back}>← ${words.say("evening.back")}</button>
+      <button type="button" onClick=${() => act("replay")}>${words.say("evening.replay")}</button>
+      ${isRunning && mayChange && html`<button type="button" onClick=${() => act("correct")}>
+        ${words.say("evening.correct")}
+      </button>`}
+    </div>
     <h3 tabindex="-1">${dealName(hand, words)}</h3>
-    <p class="hand-result">${resultLines(hand, names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}</p>
-    <div class="wide-table" tabindex="0" role="group" aria-label=${words.say("final.points")}><table class="figures">
-      <thead><tr><th scope="col">${words.say("final.name")}</th><th scope="col">${words.say("evening.before")}</th><th scope="col">${words.say("evening.change")}</th><th scope="col">${words.say("evening.after")}</th></tr></thead>
-      <tbody>${names.map((name, seat) => html`<tr key=${seat}><th scope="row">${name}</th><td>${words.number(hand.points_before[seat])}</td><td class=${sign(change(hand, seat))}>${words.difference(change(hand, seat))}</td><td>${hand.points_after ? words.number(hand.points_after[seat]) : "–"}</td></tr>`)}</tbody>
-    </table></div>
-    <div class="bar"><h4>${words.say("evening.told")}</h4>${shown.length < hand.entries.length || isWhole ? html`<button type="button" aria-pressed=${isWhole ? "true" : "false"} onClick=${() => showWhole(!isWhole)}>${words.say("evening.every_tile", { count: hand.entries.length })}</button>` : null}</div>
-    <ol class="told-list">${shown.map((entry) => html`<${Told} key=${entry.seq} entry=${entry} names=${names} words=${words} />`)}</ol>`;
+    <p class="hand-result">
+      ${resultLines(hand, game.names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
+    </p>
+    <${PointsTable} hand=${hand} names=${game.names} words=${words} />
+    <${ToldList} hand=${hand} names=${game.names} words=${words} />`;
 }
 
-// What happens seventy times in a hand is shown when it is asked for.
-export const QUIET = new Set(["Drawn", "RinshanDrawn", "Discarded"]);
+function PointsTable({ hand, names, words }) {
+  const columns = ["final.name", "evening.before", "evening.change", "evening.after"];
+  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("final.points")}>
+    <table class="figures">
+      <thead>
+        <tr>${columns.map((key) => html`<th scope="col" key=${key}>${words.say(key)}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${names.map((name, seat) => {
+          const by = change(hand, seat);
+          return html`<tr key=${seat}>
+            <th scope="row">${name}</th>
+            <td>${words.number(hand.points_before[seat])}</td>
+            <td class=${sign(by)}>${words.difference(by)}</td>
+            <td>${hand.points_after ? words.number(hand.points_after[seat]) : "–"}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+// What was told of this hand: the few things that tell it, or every tile.
+function ToldList({ hand, names, words }) {
+  const [isWhole, showWhole] = useState(false);
+  const isLoud = (entry) => !QUIET.has(entry.fact.is) || entry.retraction;
+  const shown = isWhole ? hand.entries : hand.entries.filter(isLoud);
+  const hasMore = shown.length < hand.entries.length || isWhole;
+  return html`
+    <div class="bar">
+      <h4>${words.say("evening.told")}</h4>
+      ${hasMore && html`<button
+        type="button"
+        aria-pressed=${isWhole ? "true" : "false"}
+        onClick=${() => showWhole(!isWhole)}
+      >${words.say("evening.every_tile", { count: hand.entries.length })}</button>`}
+    </div>
+    <ol class="told-list">
+      ${shown.map((entry) => html`<${Told} key=${entry.seq} entry=${entry} names=${names} words=${words} />`)}
+    </ol>`;
+}

@@ -22,7 +22,8 @@ export function resultLines(hand, names, words) {
   if (result.ryuukyoku) {
     const tenpai = result.tenpai.map((seat) => names[seat]).join(", ");
     const isCounted = ["exhaustive", "nagashi_mangan"].includes(result.ryuukyoku);
-    return [words.say(`draw.${result.ryuukyoku}`), isCounted && (tenpai ? words.say("tenpai", { names: tenpai }) : words.say("all_noten"))].filter(Boolean);
+    const hands = tenpai ? words.say("tenpai", { names: tenpai }) : words.say("all_noten");
+    return [words.say(`draw.${result.ryuukyoku}`), isCounted && hands].filter(Boolean);
   }
   return result.wins.map((win) => wonText(win, win, names, words));
 }
@@ -48,10 +49,11 @@ export function factText(fact, names, words) {
     case "Won":
       return wonText(fact, fact.value, names, words);
     case "KakanDeclared":
+      if (fact.tile) return words.say("evening.fact.KakanDeclared", values);
       // Told at a table that is kept by points: an open kan, of whichever kind.
-      return fact.tile ? words.say(`evening.fact.${fact.is}`, values) : words.say("evening.by", { name: values.name, what: words.say("play.act.open_kan") });
+      return words.say("evening.by", { name: values.name, what: words.say("play.act.open_kan") });
     case "Ryuukyoku":
-      return [words.say(`draw.${fact.kind}`), fact.tenpai.length > 0 && words.say("tenpai", { names: fact.tenpai.map((seat) => names[seat]).join(", ") })].filter(Boolean).join(" · ");
+      return drawn(fact, names, words);
     case "Chombo":
       return words.say("chombo.by", values);
     case "RuleWaived":
@@ -66,8 +68,15 @@ export function factText(fact, names, words) {
 }
 
 function dealt(fact, names, words) {
-  const said = words.say("round", { wind: words.wind(fact.round_wind), number: fact.dealer + 1 });
-  return words.say("evening.fact.KyokuStarted", { deal: said, name: names[fact.dealer], honba: fact.honba, sticks: fact.kyoutaku });
+  const deal = words.say("round", { wind: words.wind(fact.round_wind), number: fact.dealer + 1 });
+  const { honba, kyoutaku: sticks } = fact;
+  return words.say("evening.fact.KyokuStarted", { deal, name: names[fact.dealer], honba, sticks });
+}
+
+function drawn(fact, names, words) {
+  const tenpai = fact.tenpai.map((seat) => names[seat]).join(", ");
+  const hands = fact.tenpai.length > 0 && words.say("tenpai", { names: tenpai });
+  return [words.say(`draw.${fact.kind}`), hands].filter(Boolean).join(" · ");
 }
 
 // Times as they are written where the reader lives, if that is a land of the page's language.
@@ -76,11 +85,15 @@ function regional(code) {
 }
 
 export function clock(at, words) {
-  return new Intl.DateTimeFormat(regional(words.code), { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(new Date(at));
+  return timeIn(words, { hour: "2-digit", minute: "2-digit", second: "2-digit" }, at);
 }
 
 export function day(at, words) {
-  return new Intl.DateTimeFormat(regional(words.code), { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
+  return timeIn(words, { dateStyle: "medium", timeStyle: "short" }, at);
+}
+
+function timeIn(words, form, at) {
+  return new Intl.DateTimeFormat(regional(words.code), form).format(new Date(at));
 }
 
 // Who said it and by what: "21:04:12 · on a page · 192.168.1.7"
@@ -90,12 +103,17 @@ export function source(told, words) {
 
 // One entry: struck where somebody took it back, and then by whom.
 export function Told({ entry, names, words, children }) {
+  const { retraction } = entry;
   const text = factText(entry.fact, names, words);
   const late = entry.before !== null && words.say("evening.told_late");
-  return html`<li class=${entry.retraction ? "told gone" : "told"}>
-    <div class="told-text">${entry.retraction ? html`<del>${text}</del>` : html`<span>${text}</span>`}
+  return html`<li class=${retraction ? "told gone" : "told"}>
+    <div class="told-text">
+      ${retraction ? html`<del>${text}</del>` : html`<span>${text}</span>`}
       <small>${[source(entry, words), late].filter(Boolean).join(" · ")}</small>
-      ${entry.retraction && html`<small class="taken-back">${words.say("evening.taken_back", { who: source(entry.retraction, words) })}</small>`}
-    </div>${children}
+      ${retraction && html`<small class="taken-back">
+        ${words.say("evening.taken_back", { who: source(retraction, words) })}
+      </small>`}
+    </div>
+    ${children}
   </li>`;
 }
