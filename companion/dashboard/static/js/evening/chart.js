@@ -1,4 +1,5 @@
-// The points over the hands: a line for each player, told apart by colour, by dashes and by the name at its end; and as a table.
+// The points over the hands: a line for each player, told apart by colour, by dashes and by the name at its end;
+// and as a table.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { dealName } from "/static/js/evening/telling.js";
@@ -16,29 +17,65 @@ export function Chart({ game, words }) {
   const start = game.kyoku[0].points_before;
   const courses = game.names.map((_, seat) => [start[seat], ...over.map((hand) => hand.points_after[seat])]);
   return html`<section class="chart-box" aria-label=${words.say("evening.chart")}>
-    <div class="bar"><h4>${words.say("evening.chart")}</h4><button type="button" aria-pressed=${isTable ? "true" : "false"} onClick=${() => showTable(!isTable)}>${words.say("evening.as_table")}</button></div>
-    ${isTable ? html`<${AsTable} game=${game} over=${over} start=${start} words=${words} />` : html`<${Drawing} courses=${courses} names=${game.names} words=${words} />`}
+    <div class="bar">
+      <h4>${words.say("evening.chart")}</h4>
+      <button type="button" aria-pressed=${isTable ? "true" : "false"} onClick=${() => showTable(!isTable)}>
+        ${words.say("evening.as_table")}
+      </button>
+    </div>
+    ${isTable
+      ? html`<${AsTable} game=${game} over=${over} start=${start} words=${words} />`
+      : html`<${Drawing} courses=${courses} names=${game.names} words=${words} />`}
   </section>`;
 }
 
 function Drawing({ courses, names, words }) {
+  const scale = scaleOf(courses);
+  const { x, y, width } = scale;
+  const ends = apart(courses.map((course) => y(course.at(-1))));
+  const said = names.map((name, seat) => `${name} ${words.number(courses[seat].at(-1))}`).join(", ");
+  const line = (course) => course.map((points, hand) => `${x(hand).toFixed(1)},${y(points).toFixed(1)}`).join(" ");
+  return html`<svg
+    class="chart"
+    viewBox=${`0 0 ${width} ${HEIGHT}`}
+    role="img"
+    aria-label=${`${words.say("evening.chart")}: ${said}`}
+  >
+    ${scale.levels.map((level) => html`<${Level} key=${level} level=${level} scale=${scale} words=${words} />`)}
+    ${courses.map((course, seat) => html`<g key=${seat} class=${`seat-${seat}`} aria-hidden="true">
+      <polyline class="course" points=${line(course)} />
+      <text class="who" x=${scale.end + 10} y=${ends[seat] + 7}>${cut(names[seat], scale.letters)}</text>
+    </g>`)}
+  </svg>`;
+}
+
+function Level({ level, scale, words }) {
+  const at = scale.y(level);
+  return html`<g aria-hidden="true">
+    <line class=${level === 0 ? "rule nothing" : "rule"} x1=${LEFT} x2=${scale.end} y1=${at} y2=${at} />
+    <text class="level" x=${LEFT - 8} y=${at + 7}>${words.number(level)}</text>
+  </g>`;
+}
+
+// Where a hand and where points stand in the picture, and the levels that are drawn across it.
+function scaleOf(courses) {
+  const { width, right, letters } = innerWidth > 560 ? WIDE : NARROW;
   const all = courses.flat();
   const low = Math.floor(Math.min(0, ...all) / STEP) * STEP;
   const high = Math.max(low + STEP, Math.ceil(Math.max(...all) / STEP) * STEP);
   const hands = Math.max(1, courses[0].length - 1);
-  const { width, right, letters } = innerWidth > 560 ? WIDE : NARROW;
-  const x = (hand) => LEFT + ((width - LEFT - right) * hand) / hands;
-  const y = (points) => EDGE + (HEIGHT - 2 * EDGE) * (1 - (points - low) / (high - low));
-  const levels = Array.from({ length: (high - low) / STEP + 1 }, (_, at) => low + at * STEP);
-  const ends = apart(courses.map((course) => y(course.at(-1))));
-  const said = names.map((name, seat) => `${name} ${words.number(courses[seat].at(-1))}`).join(", ");
-  return html`<svg class="chart" viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${`${words.say("evening.chart")}: ${said}`}>
-    ${levels.map((level) => html`<g key=${level} aria-hidden="true"><line class=${level === 0 ? "rule nothing" : "rule"} x1=${LEFT} x2=${width - right} y1=${y(level)} y2=${y(level)} /><text class="level" x=${LEFT - 8} y=${y(level) + 7}>${words.number(level)}</text></g>`)}
-    ${courses.map((course, seat) => html`<g key=${seat} class=${`seat-${seat}`} aria-hidden="true">
-      <polyline class="course" points=${course.map((points, hand) => `${x(hand).toFixed(1)},${y(points).toFixed(1)}`).join(" ")} />
-      <text class="who" x=${width - right + 10} y=${ends[seat] + 7}>${names[seat].length > letters ? `${names[seat].slice(0, letters - 1)}…` : names[seat]}</text>
-    </g>`)}
-  </svg>`;
+  return {
+    width,
+    letters,
+    end: width - right,
+    levels: Array.from({ length: (high - low) / STEP + 1 }, (_, at) => low + at * STEP),
+    x: (hand) => LEFT + ((width - LEFT - right) * hand) / hands,
+    y: (points) => EDGE + (HEIGHT - 2 * EDGE) * (1 - (points - low) / (high - low)),
+  };
+}
+
+function cut(name, letters) {
+  return name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
 }
 
 // The same heights in the same order, moved so that names do not lie on each other, and none falls out of the picture.
@@ -56,9 +93,21 @@ function apart(heights) {
 }
 
 function AsTable({ game, over, start, words }) {
-  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("evening.chart")}><table class="figures">
-    <thead><tr><th scope="col">${words.say("evening.hand")}</th>${game.names.map((name, seat) => html`<th scope="col" key=${seat}>${name}</th>`)}</tr></thead>
-    <tbody><tr><th scope="row">${words.say("evening.start")}</th>${start.map((points, seat) => html`<td key=${seat}>${words.number(points)}</td>`)}</tr>
-    ${over.map((hand) => html`<tr key=${hand.number}><th scope="row">${dealName(hand, words)}</th>${hand.points_after.map((points, seat) => html`<td key=${seat}>${words.number(points)}</td>`)}</tr>`)}</tbody>
-  </table></div>`;
+  const cells = (points) => points.map((each, seat) => html`<td key=${seat}>${words.number(each)}</td>`);
+  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("evening.chart")}>
+    <table class="figures">
+      <thead>
+        <tr>
+          <th scope="col">${words.say("evening.hand")}</th>
+          ${game.names.map((name, seat) => html`<th scope="col" key=${seat}>${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        <tr><th scope="row">${words.say("evening.start")}</th>${cells(start)}</tr>
+        ${over.map((hand) => html`<tr key=${hand.number}>
+          <th scope="row">${dealName(hand, words)}</th>${cells(hand.points_after)}
+        </tr>`)}
+      </tbody>
+    </table>
+  </div>`;
 }

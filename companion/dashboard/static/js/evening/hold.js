@@ -1,4 +1,5 @@
-// A button that has to be held: what cannot be taken back is not done by a sleeve. The keyboard holds it by Enter or Space.
+// A button that has to be held: what cannot be taken back is not done by a sleeve.
+// The keyboard holds it by Enter or Space.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
@@ -22,10 +23,25 @@ export function Hold({ label, hint, onHeld, kind = "" }) {
   };
   useEffect(() => end, []);
   const isKey = (event) => event.key === "Enter" || event.key === " ";
-  return html`<button type="button" class=${`hold ${kind} ${isHeld ? "held" : ""}`} title=${hint} onPointerDown=${begin} onPointerUp=${end} onPointerLeave=${end} onPointerCancel=${end} onContextMenu=${(event) => event.preventDefault()}
-    onKeyDown=${(event) => {
-      if (!isKey(event)) return;
-      event.preventDefault();
-      if (!event.repeat) begin();
-    }} onKeyUp=${(event) => isKey(event) && end()} onBlur=${end}><span>${label}</span><small>${hint}</small></button>`;
+  const keyDown = (event) => {
+    if (!isKey(event)) return;
+    event.preventDefault();
+    if (!event.repeat) begin();
+  };
+  return html`<button
+    type="button"
+    class=${`hold ${kind} ${isHeld ? "held" : ""}`}
+    title=${hint}
+    onPointerDown=${begin}
+    onPointerUp=${end}
+    onPointerLeave=${end}
+    onPointerCancel=${end}
+    onContextMenu=${(event) => event.preventDefault()}
+    onKeyDown=${keyDown}
+    onKeyUp=${(event) => isKey(event) && end()}
+    onBlur=${end}
+  >
+    <span>${label}</span>
+    <small>${hint}</small>
+  </button>`;
 }

@@ -25,20 +25,46 @@ export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, 
   }, [place]);
   if (!isDressed) return null;
   const View = VIEWS[place.view];
-  const close = () => dialog.current.close();
+  const goToView = (view) => {
+    // What was said of another place is not said here.
+    setNotice("");
+    go({ view });
+  };
   return html`<dialog class="evening" ref=${dialog} aria-label=${words.say("evening.title")} onClose=${onClose}>
     <header>
       <h2 class="unseen-by-eye">${words.say("evening.title")}</h2>
-      <nav aria-label=${words.say("evening.title")}>${Object.keys(VIEWS).map(
-        (name) => html`<button type="button" key=${name} aria-current=${name === place.view ? "page" : undefined} onClick=${() => {
-          // What was said of another place is not said here.
-          setNotice("");
-          go({ view: name });
-        }}>${words.say(`evening.view.${name}`)}</button>`,
-      )}</nav>
-      <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
+      <${Views} words=${words} view=${place.view} onPick=${goToView} />
+      <button
+        type="button"
+        class="close"
+        aria-label=${words.say("close")}
+        onClick=${() => dialog.current.close()}
+      >×</button>
     </header>
     <div class="evening-said" role="status" aria-live="polite">${notice && html`<p>${notice}</p>`}</div>
-    <div class="evening-body" ref=${body}><${View} words=${words} snapshot=${snapshot} mayChange=${mayChange} mayForget=${mayForget} place=${place} go=${go} tell=${tell} preview=${preview} say=${setNotice} /></div>
+    <div class="evening-body" ref=${body}>
+      <${View}
+        words=${words}
+        snapshot=${snapshot}
+        mayChange=${mayChange}
+        mayForget=${mayForget}
+        place=${place}
+        go=${go}
+        tell=${tell}
+        preview=${preview}
+        say=${setNotice}
+      />
+    </div>
   </dialog>`;
+}
+
+function Views({ words, view, onPick }) {
+  return html`<nav aria-label=${words.say("evening.title")}>
+    ${Object.keys(VIEWS).map((name) => html`<button
+      type="button"
+      key=${name}
+      aria-current=${name === view ? "page" : undefined}
+      onClick=${() => onPick(name)}
+    >${words.say(`evening.view.${name}`)}</button>`)}
+  </nav>`;
 }

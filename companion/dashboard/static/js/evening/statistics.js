@@ -21,6 +21,12 @@ const FIGURES = [
   ["bust_rate", "share"],
 ];
 
+const FORMATS = {
+  share: { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  average: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  signed: { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 },
+};
+
 export function Statistics({ words, snapshot }) {
   const [answer] = useAsked("/api/statistics", snapshot.seq);
   const tables = [...new Set((answer?.players ?? []).map((one) => one.players))];
@@ -31,23 +37,59 @@ export function Statistics({ words, snapshot }) {
   const players = chosen ?? tables[0];
   const all = (answer?.players ?? []).filter((one) => one.players === players);
   const rows = isNarrow ? all.slice(at, at + 1) : all;
+  const pick = (count) => {
+    choose(count);
+    setAt(0);
+  };
   return html`
     <h3 tabindex="-1">${words.say("evening.view.statistics")}</h3>
     ${rows.length === 0 && html`<p>${words.say("evening.no_statistics")}</p>`}
-    ${tables.length > 1 && html`<div class="bar">${tables.map((count) => html`<button type="button" key=${count} aria-pressed=${count === players ? "true" : "false"} onClick=${() => {
-      choose(count);
-      setAt(0);
-    }}>${words.say("evening.players", { count })}</button>`)}</div>`}
-    ${isNarrow && all.length > 1 && html`<label class="field"><span>${words.say("final.name")}</span><select onChange=${(event) => setAt(Number(event.target.value))}>${all.map((one, place) => html`<option key=${one.name} value=${place} selected=${place === at}>${one.name}</option>`)}</select></label>`}
-    ${rows.length > 0 && html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("evening.view.statistics")}><table class="figures statistics">
-      <thead><tr><th scope="col">${words.say("evening.figure")}</th>${rows.map((one) => html`<th scope="col" key=${one.name}>${one.name}</th>`)}</tr></thead>
+    ${tables.length > 1 && html`<div class="bar">
+      ${tables.map((count) => html`<button
+        type="button"
+        key=${count}
+        aria-pressed=${count === players ? "true" : "false"}
+        onClick=${() => pick(count)}
+      >${words.say("evening.players", { count })}</button>`)}
+    </div>`}
+    ${isNarrow && all.length > 1 && html`<${Who} all=${all} at=${at} words=${words} onPick=${setAt} />`}
+    ${rows.length > 0 && html`<${Figures} rows=${rows} words=${words} />`}`;
+}
+
+function Who({ all, at, words, onPick }) {
+  return html`<label class="field">
+    <span>${words.say("final.name")}</span>
+    <select onChange=${(event) => onPick(Number(event.target.value))}>
+      ${all.map(({ name }, place) => html`<option key=${name} value=${place} selected=${place === at}>
+        ${name}
+      </option>`)}
+    </select>
+  </label>`;
+}
+
+function Figures({ rows, words }) {
+  const counted = [
+    ["games", (one) => words.number(one.counts.games)],
+    ["places", (one) => one.places.map((count) => words.number(count)).join(" · ")],
+    ["hands", (one) => words.number(one.counts.hands)],
+  ];
+  const reckoned = FIGURES.map(([figure, form]) => [figure, (one) => written(one.figures[figure], form, words)]);
+  return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("evening.view.statistics")}>
+    <table class="figures statistics">
+      <thead>
+        <tr>
+          <th scope="col">${words.say("evening.figure")}</th>
+          ${rows.map(({ name }) => html`<th scope="col" key=${name}>${name}</th>`)}
+        </tr>
+      </thead>
       <tbody>
-        <tr><th scope="row">${words.say("evening.figure.games")}</th>${rows.map((one) => html`<td key=${one.name}>${words.number(one.counts.games)}</td>`)}</tr>
-        <tr><th scope="row">${words.say("evening.figure.places")}</th>${rows.map((one) => html`<td key=${one.name}>${one.places.map((count) => words.number(count)).join(" · ")}</td>`)}</tr>
-        <tr><th scope="row">${words.say("evening.figure.hands")}</th>${rows.map((one) => html`<td key=${one.name}>${words.number(one.counts.hands)}</td>`)}</tr>
-        ${FIGURES.map(([figure, form]) => html`<tr key=${figure}><th scope="row">${words.say(`evening.figure.${figure}`)}</th>${rows.map((one) => html`<td key=${one.name}>${written(one.figures[figure], form, words)}</td>`)}</tr>`)}
+        ${[...counted, ...reckoned].map(([figure, textOf]) => html`<tr key=${figure}>
+          <th scope="row">${words.say(`evening.figure.${figure}`)}</th>
+          ${rows.map((one) => html`<td key=${one.name}>${textOf(one)}</td>`)}
+        </tr>`)}
       </tbody>
-    </table></div>`}`;
+    </table>
+  </div>`;
 }
 
 // Where names do not stand beside each other, one is chosen.
@@ -65,11 +107,6 @@ function useNarrow() {
 // What cannot be known is a dash, never a nought.
 function written(value, form, words) {
   if (value === null) return "–";
-  const formats = {
-    share: () => new Intl.NumberFormat(words.code, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
-    average: () => new Intl.NumberFormat(words.code, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
-    signed: () => new Intl.NumberFormat(words.code, { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value).replace("-", "−"),
-    points: () => words.number(Math.round(value)),
-  };
-  return formats[form]();
+  if (form === "points") return words.number(Math.round(value));
+  return new Intl.NumberFormat(words.code, FORMATS[form]).format(value).replace("-", "−");
 }
