@@ -8,29 +8,48 @@ import { Reminders } from "/static/js/reminders.js";
 const HOLD_MS = 600;
 
 export function Live({ wall, words }) {
+  const label = html`<span class="label" aria-hidden="true">${words.say("live")}</span>`;
   if (wall.live === null)
-    return html`<div class="live unknown" role="img" aria-label=${words.say("play.live_unknown")}><b aria-hidden="true">?</b><span class="label" aria-hidden="true">${words.say("live")}</span></div>`;
+    return html`<div class="live unknown" role="img" aria-label=${words.say("play.live_unknown")}>
+      <b aria-hidden="true">?</b>${label}
+    </div>`;
   const few = wall.live <= 4 ? "few" : "";
   return html`<div class=${`live ${few}`} role="img" aria-label=${words.say("live.spoken", { count: wall.live })}>
-    <b aria-hidden="true">${wall.live}</b><span class="label" aria-hidden="true">${words.say("live")}</span>
+    <b aria-hidden="true">${wall.live}</b>${label}
   </div>`;
 }
 
 export function Round({ kyoku, wall, words }) {
+  const deal = words.say("round", { wind: words.wind(kyoku.round_wind), number: kyoku.number });
   return html`<div class="round">
-    <span class="deal"><span class="kanji" lang="ja" aria-hidden="true">${KANJI[kyoku.round_wind]}</span>${words.say("round", { wind: words.wind(kyoku.round_wind), number: kyoku.number })}</span>
-    <span class="counter honba" role="img" aria-label=${words.say("honba.spoken", { count: kyoku.honba })}><i aria-hidden="true"></i>×${kyoku.honba}</span>
-    <span class="counter sticks" role="img" aria-label=${words.say("sticks.spoken", { count: kyoku.kyoutaku })}><i aria-hidden="true"></i>×${kyoku.kyoutaku}</span>
-    ${wall && html`<span class="counter kans" role="img" aria-label=${words.say("kans.spoken", { count: wall.kans })}><span class="kanji" lang="ja" aria-hidden="true">槓</span>${wall.kans}${wall.kan_limit === null ? "" : `/${wall.kan_limit}`}</span>`}
+    <span class="deal">
+      <span class="kanji" lang="ja" aria-hidden="true">${KANJI[kyoku.round_wind]}</span>${deal}
+    </span>
+    <span class="counter honba" role="img" aria-label=${words.say("honba.spoken", { count: kyoku.honba })}>
+      <i aria-hidden="true"></i>×${kyoku.honba}
+    </span>
+    <span class="counter sticks" role="img" aria-label=${words.say("sticks.spoken", { count: kyoku.kyoutaku })}>
+      <i aria-hidden="true"></i>×${kyoku.kyoutaku}
+    </span>
+    ${wall && html`<${Kans} wall=${wall} words=${words} />`}
   </div>`;
 }
 
+function Kans({ wall, words }) {
+  const limit = wall.kan_limit === null ? "" : `/${wall.kan_limit}`;
+  return html`<span class="counter kans" role="img" aria-label=${words.say("kans.spoken", { count: wall.kans })}>
+    <span class="kanji" lang="ja" aria-hidden="true">槓</span>${wall.kans}${limit}
+  </span>`;
+}
+
 export function Lost({ age, words }) {
-  return html`<div class="lost"><b>${words.say("connection.lost")}</b> <span>${words.say("connection.age", { age: ageText(age, words) })}</span></div>`;
+  const since = words.say("connection.age", { age: ageText(age, words) });
+  return html`<div class="lost"><b>${words.say("connection.lost")}</b> <span>${since}</span></div>`;
 }
 
 export function ageText(seconds, words) {
-  return seconds < 100 ? words.say("seconds", { seconds }) : words.say("minutes", { minutes: Math.round(seconds / 60) });
+  if (seconds < 100) return words.say("seconds", { seconds });
+  return words.say("minutes", { minutes: Math.round(seconds / 60) });
 }
 
 // One side's share of the middle: readable from that side alone.
@@ -40,13 +59,17 @@ export function Plate(props) {
   return html`<div class="plate-in">
     ${wall && html`<${Live} wall=${wall} words=${words} />`}
     <div class="plate-text">
-      ${connection === "lost" ? html`<${Lost} age=${age} words=${words} />` : kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} />`}
+      ${connection === "lost"
+        ? html`<${Lost} age=${age} words=${words} />`
+        : kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} />`}
       <${Reminders} ...${props} />
     </div>
   </div>`;
 }
 
-export const icon = (path) => html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false"><path d=${path} /></svg>`;
+export function icon(path) {
+  return html`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false"><path d=${path} /></svg>`;
+}
 
 const ICONS = {
   menu: "M4 6h16M4 12h16M4 18h16",
@@ -62,10 +85,22 @@ export function Buttons(props) {
   if (choices.watch) return null;
   const kind = control?.paused ? "resume" : "pause";
   return html`<div class="buttons">
-    <button type="button" class="menu" aria-label=${words.say("menu")} onClick=${onMenu}>${icon(ICONS.menu)}<${Light} ...${props} /></button>
+    <button type="button" class="menu" aria-label=${words.say("menu")} onClick=${onMenu}>
+      ${icon(ICONS.menu)}<${Light} ...${props} />
+    </button>
     ${mayScore && html`<${Undo} ...${props} />`}
-    ${snapshot.redo && canPlay(props) && html`<button type="button" class="redo" aria-label=${words.say("play.redo")} onClick=${() => play.tell("redo")}>${icon(ICONS.redo)}</button>`}
-    ${control && mayScore && html`<button type="button" class=${kind} aria-label=${words.say(kind)} onClick=${() => play.tell(kind)}>${icon(ICONS[kind])}</button>`}
+    ${snapshot.redo && canPlay(props) && html`<button
+      type="button"
+      class="redo"
+      aria-label=${words.say("play.redo")}
+      onClick=${() => play.tell("redo")}
+    >${icon(ICONS.redo)}</button>`}
+    ${control && mayScore && html`<button
+      type="button"
+      class=${kind}
+      aria-label=${words.say(kind)}
+      onClick=${() => play.tell(kind)}
+    >${icon(ICONS[kind])}</button>`}
   </div>`;
 }
 
@@ -83,12 +118,25 @@ function Undo({ words, play }) {
   };
   const release = () => clearTimeout(timer.current);
   const tap = () => !isHeld.current && play.undo();
-  return html`<button type="button" class=${`undo ${play.isArmed ? "armed" : ""}`} aria-label=${words.say(play.isArmed ? "undo.sure" : "undo")} onPointerDown=${press} onPointerUp=${release} onPointerLeave=${release} onPointerCancel=${release} onContextMenu=${(event) => event.preventDefault()} onClick=${tap}>${icon(ICONS.undo)}${play.isArmed && html`<b aria-hidden="true">?</b>`}</button>`;
+  return html`<button
+    type="button"
+    class=${`undo ${play.isArmed ? "armed" : ""}`}
+    aria-label=${words.say(play.isArmed ? "undo.sure" : "undo")}
+    onPointerDown=${press}
+    onPointerUp=${release}
+    onPointerLeave=${release}
+    onPointerCancel=${release}
+    onContextMenu=${(event) => event.preventDefault()}
+    onClick=${tap}
+  >${icon(ICONS.undo)}${play.isArmed && html`<b aria-hidden="true">?</b>`}</button>`;
 }
 
 function Light({ snapshot, connection }) {
   const { health } = snapshot;
   const isDown = connection === "lost" || health.sources.some((source) => source.state === "down");
   const isTaped = health.sources.some(({ name, state }) => name === "tape" && state === "up");
-  return html`${isTaped && html`<i class="taping" aria-hidden="true"></i>`}<i class=${`light ${health.points_ok && health.tiles_ok && !isDown ? "good" : "bad"}`} aria-hidden="true"></i>`;
+  const isGood = health.points_ok && health.tiles_ok && !isDown;
+  return html`
+    ${isTaped && html`<i class="taping" aria-hidden="true"></i>`}
+    <i class=${`light ${isGood ? "good" : "bad"}`} aria-hidden="true"></i>`;
 }

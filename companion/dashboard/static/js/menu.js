@@ -10,37 +10,92 @@ import { Refused, Rulings } from "/static/js/rulings.js";
 const SPEEDS = [1, 2, 5, 20, 100];
 
 export function Menu(props) {
-  const { snapshot, words, choices, layout, nameOf, connection, age, play, mayScore, onChoose, onClose } = props;
+  const { snapshot, words, nameOf, connection, age, play, onClose } = props;
   const dialog = useRef(null);
   useEffect(() => {
     dialog.current.showModal();
   }, []);
-  const Sound = useSoundChoices();
   const { health, control } = snapshot;
-  return html`<dialog class="menu" ref=${dialog} aria-label=${words.say("menu")} onClose=${onClose} onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
+  const close = () => dialog.current.close();
+  const leave = (then) => {
+    close();
+    then();
+  };
+  const rules = words.say("rules", { rules: words.rules(snapshot.rules) });
+  return html`<dialog
+    class="menu"
+    ref=${dialog}
+    aria-label=${words.say("menu")}
+    onClose=${onClose}
+    onClick=${(event) => event.target === dialog.current && close()}
+  >
     <div class="menu-in">
-      <header><h2>${words.say("menu")}</h2><button type="button" class="close" aria-label=${words.say("close")} onClick=${() => dialog.current.close()}>×</button></header>
-      <${GameChoices} ...${props} leave=${(then) => {
-        dialog.current.close();
-        then();
-      }} />
+      <header>
+        <h2>${words.say("menu")}</h2>
+        <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
+      </header>
+      <${GameChoices} ...${props} leave=${leave} />
       <${Refused} snapshot=${snapshot} words=${words} onWaive=${(reason) => play.tell("waive", { reason })} />
-      <${Choice} title=${words.say("language")} options=${LANGUAGES.map(({ code, name }) => [code, name])} chosen=${words.code} onPick=${(lang) => onChoose({ lang })} />
-      <${Choice} title=${words.say("layout")} options=${["flat", "stand"].map((kind) => [kind, words.say(`layout.${kind}`)])} chosen=${layout} onPick=${(kind) => onChoose({ layout: kind })} />
-      <${Choice} title=${words.say("theme")} options=${["dark", "light"].map((kind) => [kind, words.say(`theme.${kind}`)])} chosen=${choices.theme} onPick=${(theme) => onChoose({ theme })} />
-      <${Choice} title=${words.say("near")} options=${snapshot.seats.map((seat) => [seat.seat, seat.name])} chosen=${choices.near} onPick=${(near) => onChoose({ near })} />
-      <${Choice} title=${words.say("play.my_seat")} options=${[["none", words.say("play.all_seats")], ...snapshot.seats.map((seat) => [seat.seat, seat.name])]} chosen=${choices.seat} onPick=${(seat) => onChoose({ seat })} />
-      ${Sound && html`<${Sound} words=${words} choices=${choices} onChoose=${onChoose} />`}
-      ${control && mayScore && html`<${Choice} title=${words.say("speed")} options=${SPEEDS.map((speed) => [speed, `×${words.number(speed)}`])} chosen=${control.speed} onPick=${(speed) => play.tell("speed", { speed })} />`}
-      <fieldset><legend>${words.say("pairing.title")}</legend><div class="options"><button type="button" class="pair" onClick=${() => {
-        dialog.current.close();
-        play.open("pairing");
-      }}>${words.say("pairing.open")}</button></div></fieldset>
+      <${PageChoices} ...${props} />
+      <fieldset>
+        <legend>${words.say("pairing.title")}</legend>
+        <div class="options">
+          <button type="button" class="pair" onClick=${() => leave(() => play.open("pairing"))}>
+            ${words.say("pairing.open")}
+          </button>
+        </div>
+      </fieldset>
       <${Health} health=${health} control=${control} words=${words} connection=${connection} age=${age} />
       ${snapshot.depth !== "points" && html`<${Rulings} snapshot=${snapshot} words=${words} nameOf=${nameOf} />`}
-      <p class="fine">${words.say("rules", { rules: words.rules(snapshot.rules) })} · ${words.say("entry", { seq: snapshot.seq })}</p>
+      <p class="fine">${rules} · ${words.say("entry", { seq: snapshot.seq })}</p>
     </div>
   </dialog>`;
+}
+
+// How the page looks and sounds on this device, and how quickly a pretend table plays.
+function PageChoices(props) {
+  const { snapshot, words, choices, layout, play, mayScore, onChoose } = props;
+  const Sound = useSoundChoices();
+  const { control } = snapshot;
+  const seats = snapshot.seats.map((seat) => [seat.seat, seat.name]);
+  return html`
+    <${Choice}
+      title=${words.say("language")}
+      options=${LANGUAGES.map(({ code, name }) => [code, name])}
+      chosen=${words.code}
+      onPick=${(lang) => onChoose({ lang })}
+    />
+    <${Choice}
+      title=${words.say("layout")}
+      options=${["flat", "stand"].map((kind) => [kind, words.say(`layout.${kind}`)])}
+      chosen=${layout}
+      onPick=${(kind) => onChoose({ layout: kind })}
+    />
+    <${Choice}
+      title=${words.say("theme")}
+      options=${["dark", "light"].map((kind) => [kind, words.say(`theme.${kind}`)])}
+      chosen=${choices.theme}
+      onPick=${(theme) => onChoose({ theme })}
+    />
+    <${Choice}
+      title=${words.say("near")}
+      options=${seats}
+      chosen=${choices.near}
+      onPick=${(near) => onChoose({ near })}
+    />
+    <${Choice}
+      title=${words.say("play.my_seat")}
+      options=${[["none", words.say("play.all_seats")], ...seats]}
+      chosen=${choices.seat}
+      onPick=${(seat) => onChoose({ seat })}
+    />
+    ${Sound && html`<${Sound} words=${words} choices=${choices} onChoose=${onChoose} />`}
+    ${control && mayScore && html`<${Choice}
+      title=${words.say("speed")}
+      options=${SPEEDS.map((speed) => [speed, `×${words.number(speed)}`])}
+      chosen=${control.speed}
+      onPick=${(speed) => play.tell("speed", { speed })}
+    />`}`;
 }
 
 // What one does with a game, beside playing it. Looking back is for whoever looks on, too.
@@ -61,7 +116,14 @@ function GameChoices(props) {
     mayScore && ["eye", () => play.open("eye"), words.say("source.name.camera")],
     mayPlay && !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
   ].filter(Boolean);
-  return html`<fieldset><legend>${words.say("play.game")}</legend><div class="options">${ways.map(([key, act, name]) => html`<button type="button" key=${key} onClick=${() => leave(act)}>${name}</button>`)}</div></fieldset>`;
+  return html`<fieldset>
+    <legend>${words.say("play.game")}</legend>
+    <div class="options">
+      ${ways.map(([key, act, name]) => html`<button type="button" key=${key} onClick=${() => leave(act)}>
+        ${name}
+      </button>`)}
+    </div>
+  </fieldset>`;
 }
 
 // Whether this table is played by the companion itself: then its camera's picture may be seen.
@@ -83,10 +145,16 @@ function useSoundChoices() {
 }
 
 function Choice({ title, options, chosen, onPick }) {
-  return html`<fieldset><legend>${title}</legend>
-    <div class="options">${options.map(
-      ([value, name]) => html`<button type="button" key=${value} aria-pressed=${value === chosen ? "true" : "false"} onClick=${() => onPick(value)}>${name}</button>`,
-    )}</div>
+  return html`<fieldset>
+    <legend>${title}</legend>
+    <div class="options">
+      ${options.map(([value, name]) => html`<button
+        type="button"
+        key=${value}
+        aria-pressed=${value === chosen ? "true" : "false"}
+        onClick=${() => onPick(value)}
+      >${name}</button>`)}
+    </div>
   </fieldset>`;
 }
 
@@ -102,14 +170,30 @@ function noteOf({ name, code, note }, control, words) {
   return known ? words.say(known, { speed: control?.speed ?? 1 }) : note;
 }
 
+// Each line: whether it is good, what it is about, and how it is.
 function Health({ health, control, words, connection, age }) {
+  const isLive = connection === "live";
+  const line = isLive ? words.say("connection.live", { age: ageText(age, words) }) : words.say("connection.lost");
+  const off = words.difference(health.points_off);
+  const points = health.points_ok ? words.say("health.right") : words.say("health.off", { off });
   const rows = [
-    [connection === "live", words.say("connection"), connection === "live" ? words.say("connection.live", { age: ageText(age, words) }) : words.say("connection.lost")],
-    ...health.sources.map((source) => [source.state !== "down", sourceName(source, words), [words.say(`source.${source.state}`), noteOf(source, control, words)].filter(Boolean).join(" · ")]),
-    [health.points_ok, words.say("health.points"), health.points_ok ? words.say("health.right") : words.say("health.off", { off: words.difference(health.points_off) })],
+    [isLive, words.say("connection"), line],
+    ...health.sources.map((source) => sourceRow(source, control, words)),
+    [health.points_ok, words.say("health.points"), points],
     [health.tiles_ok, words.say("health.tiles"), words.say(health.tiles_ok ? "health.right" : "health.wrong")],
   ];
-  return html`<fieldset><legend>${words.say("health")}</legend>
-    <dl class="health">${rows.map(([isGood, name, said], at) => html`<div key=${at}><dt><i class=${`light ${isGood ? "good" : "bad"}`} aria-hidden="true"></i>${name}</dt><dd>${said}</dd></div>`)}</dl>
+  return html`<fieldset>
+    <legend>${words.say("health")}</legend>
+    <dl class="health">
+      ${rows.map(([isGood, name, said], at) => html`<div key=${at}>
+        <dt><i class=${`light ${isGood ? "good" : "bad"}`} aria-hidden="true"></i>${name}</dt>
+        <dd>${said}</dd>
+      </div>`)}
+    </dl>
   </fieldset>`;
+}
+
+function sourceRow(source, control, words) {
+  const said = [words.say(`source.${source.state}`), noteOf(source, control, words)];
+  return [source.state !== "down", sourceName(source, words), said.filter(Boolean).join(" · ")];
 }

@@ -23,7 +23,14 @@ export function reminderText(reminder, words, nameOf) {
 export function KeysSay({ snapshot, words, nameOf }) {
   const said = snapshot.reminders.filter((reminder) => reminder.code.startsWith("panel_"));
   if (!said.length) return null;
-  return html`<p>${said.slice(0, 2).map((reminder) => html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>${reminderText(reminder, words, nameOf)}</span>`)}</p>`;
+  const shown = said.slice(0, 2);
+  return html`<p>${shown.map((reminder) => lineOf(reminder, words, nameOf))}</p>`;
+}
+
+function lineOf(reminder, words, nameOf) {
+  return html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>
+    ${reminderText(reminder, words, nameOf)}
+  </span>`;
 }
 
 // Where there is little room, what is good to know waits until what is to be done is done.
@@ -35,7 +42,8 @@ function urgent(reminders, most) {
 // What nobody has seen yet. Who said han and fu has counted the ura already, and a chombo is the result itself.
 function openOnes({ reminders, result }) {
   const isCounted = (seat) => result?.wins.some((win) => win.seat === seat && win.han !== null && !win.hand);
-  return reminders.filter(({ seen, code, seat }) => !seen && !(code === "turn_ura" && isCounted(seat)) && !(code === "chombo" && result));
+  const isSaid = ({ code, seat }) => (code === "turn_ura" && isCounted(seat)) || (code === "chombo" && result);
+  return reminders.filter((reminder) => !reminder.seen && !isSaid(reminder));
 }
 
 // A tap on them opens what can be done about each. What somebody has seen stands there, and nowhere else.
@@ -44,25 +52,35 @@ export function Reminders(props) {
   const open = openOnes(snapshot);
   const shown = most ? urgent(open, most) : open;
   if (!shown.length) return null;
-  const lines = shown.map((reminder) => html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>${reminderText(reminder, words, nameOf)}</span>`);
+  const lines = shown.map((reminder) => lineOf(reminder, words, nameOf));
   if (!canPlay(props) || snapshot.depth === undefined) return html`<div class="reminders">${lines}</div>`;
   const isCopy = side && side !== "bottom";
-  return html`<button type="button" class="reminders" tabindex=${isCopy ? "-1" : undefined} onClick=${() => props.play.open("reminders", { side: side ?? "bottom" })}>${lines}</button>`;
+  return html`<button
+    type="button"
+    class="reminders"
+    tabindex=${isCopy ? "-1" : undefined}
+    onClick=${() => props.play.open("reminders", { side: side ?? "bottom" })}
+  >${lines}</button>`;
 }
 
 // For a screen reader: said when it changes, seen nowhere.
 export function Spoken({ snapshot, words, nameOf, connection }) {
   const lost = connection === "lost" ? words.say("connection.lost") : "";
-  const said = snapshot ? openOnes(snapshot).map((reminder) => reminderText(reminder, words, nameOf)) : [];
-  return html`<div class="unseen-by-eye" role="status" aria-live="polite">${[lost, resultText(snapshot, words, nameOf), ...said].filter(Boolean).join(" ")}</div>`;
+  const open = snapshot ? openOnes(snapshot) : [];
+  const reminders = open.map((reminder) => reminderText(reminder, words, nameOf));
+  const said = [lost, resultText(snapshot, words, nameOf), ...reminders].filter(Boolean);
+  return html`<div class="unseen-by-eye" role="status" aria-live="polite">${said.join(" ")}</div>`;
 }
 
 // How a hand ended, for the ear: who won, and what it does to everybody's points.
 function resultText(snapshot, words, nameOf) {
   const result = snapshot?.result;
   if (!result) return "";
-  const wins = result.wins.map((win) => `${nameOf(win.seat)}: ${win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) })}.`);
-  const end = result.ryuukyoku ? [`${words.say(`draw.${result.ryuukyoku}`)}.`] : result.chombo !== null ? [`${words.say("chombo.by", { name: nameOf(result.chombo) })}.`] : [];
+  const how = ({ by, giver }) =>
+    by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(giver) });
+  const wins = result.wins.map((win) => `${nameOf(win.seat)}: ${how(win)}.`);
+  const draw = result.ryuukyoku && `${words.say(`draw.${result.ryuukyoku}`)}.`;
+  const chombo = result.chombo !== null && `${words.say("chombo.by", { name: nameOf(result.chombo) })}.`;
   const changes = result.deltas.map((delta, seat) => `${nameOf(seat)} ${words.difference(delta)}`).join(", ");
-  return [...wins, ...end, changes].join(" ");
+  return [...wins, draw || chombo, changes].filter(Boolean).join(" ");
 }

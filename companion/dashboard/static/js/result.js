@@ -4,21 +4,43 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Reasons } from "/static/js/play/reasons.js";
 import { Tile, parted } from "/static/js/tiles.js";
 
+const COLUMNS = ["place", "name", "points", "score"];
+
 export function ResultCard({ snapshot, words, nameOf }) {
   const { result, seats, final } = snapshot;
   if (final) return html`<${FinalCard} final=${final} words=${words} nameOf=${nameOf} />`;
   return html`<div class=${`card result wins-${result.wins.length}`}>
-    ${result.wins.length ? result.wins.map((win) => html`<${Win} key=${win.seat} win=${win} melds=${seats[win.seat].melds} words=${words} nameOf=${nameOf} />`) : html`<${NoWin} result=${result} words=${words} nameOf=${nameOf} />`}
+    ${result.wins.length === 0 && html`<${NoWin} result=${result} words=${words} nameOf=${nameOf} />`}
+    ${result.wins.map((win) => html`<${Win}
+      key=${win.seat}
+      win=${win}
+      melds=${seats[win.seat].melds}
+      words=${words}
+      nameOf=${nameOf}
+    />`)}
     <${Reasons} result=${result} words=${words} nameOf=${nameOf} />
   </div>`;
 }
 
 function Win({ win, melds, words, nameOf }) {
+  const how = win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) });
   return html`<section class="win">
-    <h2><b>${nameOf(win.seat)}</b> ${win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) })} <span class="worth">${worth(win, words)}</span></h2>
+    <h2><b>${nameOf(win.seat)}</b> ${how} <span class="worth">${worth(win, words)}</span></h2>
     ${win.hand && html`<${Hand} win=${win} melds=${melds} words=${words} />`}
-    ${(win.yaku.length > 0 || win.ura.length > 0) && html`<ul class="yaku">${win.ura.length > 0 && html`<li class="run ura"><span class="label">${words.say("ura")}</span>${win.ura.map((text, at) => html`<${Tile} key=${at} text=${text} name=${words.tile(text)} />`)}</li>`}${win.yaku.map(([yaku, han]) => html`<li key=${yaku}>${words.say(`yaku.${yaku}`)}${win.yakuman ? "" : html` <b>${words.number(han)}</b>`}</li>`)}</ul>`}
+    ${(win.yaku.length > 0 || win.ura.length > 0) && html`<${Yaku} win=${win} words=${words} />`}
   </section>`;
+}
+
+function Yaku({ win, words }) {
+  return html`<ul class="yaku">
+    ${win.ura.length > 0 && html`<li class="run ura">
+      <span class="label">${words.say("ura")}</span>
+      ${win.ura.map((text, at) => html`<${Tile} key=${at} text=${text} name=${words.tile(text)} />`)}
+    </li>`}
+    ${win.yaku.map(([yaku, han]) => html`<li key=${yaku}>
+      ${words.say(`yaku.${yaku}`)}${win.yakuman ? "" : html` <b>${words.number(han)}</b>`}
+    </li>`)}
+  </ul>`;
 }
 
 function worth(win, words) {
@@ -32,15 +54,19 @@ function worth(win, words) {
 
 function Hand({ win, melds, words }) {
   const tile = (text, kind, key) => html`<${Tile} key=${key} text=${text} kind=${kind} name=${words.tile(text)} />`;
+  const ofMeld = (meld) => meld.tiles.map((text, at) => tile(parted(text).tile, "", at));
   return html`<div class="hand">
     <span class="run">${win.hand.map((text, at) => tile(text, "", at))}</span>
-    ${melds.map((meld, at) => html`<span class="run" key=${`m${at}`}>${meld.tiles.map((text, n) => tile(parted(text).tile, "", n))}</span>`)}
+    ${melds.map((meld, at) => html`<span class="run" key=${`m${at}`}>${ofMeld(meld)}</span>`)}
     <span class="run">${tile(win.tile, "won", "won")}</span>
   </div>`;
 }
 
 function NoWin({ result, words, nameOf }) {
-  const title = result.chombo !== null ? words.say("chombo.by", { name: nameOf(result.chombo) }) : words.say(`draw.${result.ryuukyoku}`);
+  const title =
+    result.chombo === null
+      ? words.say(`draw.${result.ryuukyoku}`)
+      : words.say("chombo.by", { name: nameOf(result.chombo) });
   const tenpai = result.tenpai.map(nameOf).join(", ");
   const isCounted = ["exhaustive", "nagashi_mangan"].includes(result.ryuukyoku);
   return html`<section class="win">
@@ -53,8 +79,17 @@ function FinalCard({ final, words, nameOf }) {
   return html`<div class="card final">
     <h2><b>${words.say("final")}</b></h2>
     <table>
-      <thead><tr><th scope="col">${words.say("final.place")}</th><th scope="col">${words.say("final.name")}</th><th scope="col">${words.say("final.points")}</th><th scope="col">${words.say("final.score")}</th></tr></thead>
-      <tbody>${final.map((row) => html`<tr key=${row.seat}><td>${row.place}</td><th scope="row">${nameOf(row.seat)}</th><td>${words.number(row.points)}</td><td>${words.difference(row.score)}</td></tr>`)}</tbody>
+      <thead>
+        <tr>${COLUMNS.map((key) => html`<th scope="col" key=${key}>${words.say(`final.${key}`)}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${final.map((row) => html`<tr key=${row.seat}>
+          <td>${row.place}</td>
+          <th scope="row">${nameOf(row.seat)}</th>
+          <td>${words.number(row.points)}</td>
+          <td>${words.difference(row.score)}</td>
+        </tr>`)}
+      </tbody>
     </table>
     <${Penalties} final=${final} words=${words} nameOf=${nameOf} />
   </div>`;
@@ -63,5 +98,10 @@ function FinalCard({ final, words, nameOf }) {
 // What a chombo took from a score stands by itself: without it the scores would not add up for anybody who reads them.
 export function Penalties({ final, words, nameOf }) {
   const taken = final.filter(({ penalty }) => penalty > 0);
-  return taken.length > 0 && html`<div class="penalties">${taken.map(({ seat, penalty }) => html`<p key=${seat} class="penalty">${words.say("final.penalty", { name: nameOf(seat), score: words.difference(-penalty) })}</p>`)}</div>`;
+  if (!taken.length) return null;
+  const said = ({ seat, penalty }) =>
+    words.say("final.penalty", { name: nameOf(seat), score: words.difference(-penalty) });
+  return html`<div class="penalties">
+    ${taken.map((one) => html`<p key=${one.seat} class="penalty">${said(one)}</p>`)}
+  </div>`;
 }

@@ -3,32 +3,40 @@
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 
 export function Rulings({ snapshot, words, nameOf }) {
-  const rows = snapshot.may.map((actions, seat) => [seat, Object.entries(actions)]).filter(([, actions]) => actions.length);
-  return html`<fieldset class="rulings"><legend>${words.say("may.title")}</legend>
-    ${rows.length ? rows.map(([seat, actions]) => html`<${Player} key=${seat} name=${nameOf(seat)} actions=${actions} words=${words} />`) : html`<p class="fine">${words.say("may.none")}</p>`}
+  const all = snapshot.may.map((actions, seat) => [seat, Object.entries(actions)]);
+  const rows = all.filter(([, actions]) => actions.length);
+  return html`<fieldset class="rulings">
+    <legend>${words.say("may.title")}</legend>
+    ${rows.length === 0 && html`<p class="fine">${words.say("may.none")}</p>`}
+    ${rows.map(([seat, actions]) => html`<${Player}
+      key=${seat}
+      name=${nameOf(seat)}
+      actions=${actions}
+      words=${words}
+    />`)}
   </fieldset>`;
 }
 
 function Player({ name, actions, words }) {
-  return html`<h3>${name}</h3>
-    <dl class="health">${actions.map(
-      ([action, reason]) => html`<div key=${action}>
+  return html`
+    <h3>${name}</h3>
+    <dl class="health">
+      ${actions.map(([action, reason]) => html`<div key=${action}>
         <dt><i class=${`light ${reason ? "bad" : "good"}`} aria-hidden="true"></i>${words.say(`action.${action}`)}</dt>
         <dd>${reason ? words.say(`reason.${reason}`) : words.say("may.yes")}</dd>
-      </div>`,
-    )}</dl>`;
+      </div>`)}
+    </dl>`;
 }
 
 // A rule is the house's to waive: what it had refused is then written down, with the waiver before it.
 export function Refused({ snapshot, words, onWaive }) {
   const refused = snapshot.reminders.filter((reminder) => reminder.may_waive);
   if (!refused.length) return null;
-  return html`<fieldset class="rulings"><legend>${words.say("may.refused")}</legend>
-    ${refused.map(
-      ({ code }) => html`<div key=${code} class="refused">
-        <p>${words.say(`reason.${code}`)}</p>
-        <button type="button" onClick=${() => onWaive(code)}>${words.say("may.waive")}</button>
-      </div>`,
-    )}
+  return html`<fieldset class="rulings">
+    <legend>${words.say("may.refused")}</legend>
+    ${refused.map(({ code }) => html`<div key=${code} class="refused">
+      <p>${words.say(`reason.${code}`)}</p>
+      <button type="button" onClick=${() => onWaive(code)}>${words.say("may.waive")}</button>
+    </div>`)}
   </fieldset>`;
 }
