@@ -5,14 +5,14 @@ import { Buttons, Plate } from "/static/js/centre.js";
 import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
 import { TableActs } from "/static/js/play/table_acts.js";
-import { KeysSay } from "/static/js/reminders.js";
-import { Reminders } from "/static/js/reminders.js";
+import { KeysSay, Reminders } from "/static/js/reminders.js";
 import { ResultCard } from "/static/js/result.js";
 import { Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
 // Turns run to the right: the next player sits at one's right hand.
-const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
+const PLATES = ["bottom", "right", "top", "left"];
+const SIDES = { 4: PLATES, 3: ["bottom", "right", "left"] };
 
 export function Flat(props) {
   const { snapshot, choices } = props;
@@ -34,14 +34,30 @@ function Panel(props) {
   const isTurn = kyoku !== null && result === null && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
   const shape = isWide === (side === "bottom" || side === "top") ? "long" : "short";
   const first = Math.max(...seats.map((other) => other.points));
-  return html`<section class=${`panel ${side} ${shape} wind-${seat.wind} ${isTurn ? "is-turn" : ""}`} aria-label=${seatLabel(seat, words)}>
+  const kind = `panel ${side} ${shape} wind-${seat.wind} ${isTurn ? "is-turn" : ""}`;
+  return html`<section class=${kind} aria-label=${seatLabel(seat, words)}>
     <div class="turned">
       <${Big} ...${props} />
-      <${Laid} isBare=${hasNoRivers(snapshot)} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`} />
+      <${Laid}
+        isBare=${hasNoRivers(snapshot)}
+        seat=${seat}
+        kyoku=${kyoku}
+        words=${words}
+        nameOf=${nameOf}
+        acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`}
+      />
       <div class="strip">
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
         <${Points} points=${seat.points} words=${words} />
-        ${result ? html`<${Outcome} seat=${seat} result=${result} most=${shape === "long" ? 4 : 2} words=${words} nameOf=${nameOf} />` : html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`}
+        ${result
+          ? html`<${Outcome}
+            seat=${seat}
+            result=${result}
+            most=${shape === "long" ? 4 : 2}
+            words=${words}
+            nameOf=${nameOf}
+          />`
+          : html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`}
       </div>
     </div>
   </section>`;
@@ -49,17 +65,35 @@ function Panel(props) {
 
 function Centre(props) {
   const { snapshot, words, connection } = props;
-  const isOver = Boolean(snapshot.final || snapshot.result);
-  return html`<section class=${`centre line-${connection} ${isOver ? "is-over" : ""}`} aria-label=${words.say("centre")}>
+  const { wall, final, result } = snapshot;
+  const isOver = Boolean(final || result);
+  const kind = `centre line-${connection} ${isOver ? "is-over" : ""}`;
+  return html`<section class=${kind} aria-label=${words.say("centre")}>
     <div class="centre-in">
-      ${isOver && html`<div class="opposite" aria-hidden="true"><${ResultCard} ...${props} /><${KeysSay} ...${props} /></div>`}
-      ${!isOver && ["bottom", "right", "top", "left"].map((side) => html`<div key=${side} class=${`plate ${side}`} aria-hidden=${side === "bottom" ? undefined : "true"}><div class="turned"><${Plate} ...${props} side=${side} most=${2} /></div></div>`)}
+      ${isOver && html`<div class="opposite" aria-hidden="true"><${Ending} ...${props} /></div>`}
+      ${!isOver && PLATES.map((side) => html`<${TurnedPlate} key=${side} ...${props} side=${side} />`)}
       <div class="middle">
-        ${!isOver && snapshot.wall && html`<${DeadWall} wall=${snapshot.wall} words=${words} />`}
-        <div class="under">${!isOver && snapshot.wall && html`<${Dora} ...${props} wall=${snapshot.wall} />`}<${Buttons} ...${props} />${isOver && html`<${TableActs} ...${props} />`}</div>
+        ${!isOver && wall && html`<${DeadWall} wall=${wall} words=${words} />`}
+        <div class="under">
+          ${!isOver && wall && html`<${Dora} ...${props} wall=${wall} />`}
+          <${Buttons} ...${props} />
+          ${isOver && html`<${TableActs} ...${props} />`}
+        </div>
         ${isOver ? html`<${Reminders} ...${props} most=${1} />` : html`<${TableActs} ...${props} />`}
       </div>
-      ${isOver && html`<div class="cards"><${ResultCard} ...${props} /><${KeysSay} ...${props} /></div>`}
+      ${isOver && html`<div class="cards"><${Ending} ...${props} /></div>`}
     </div>
   </section>`;
+}
+
+function Ending(props) {
+  return html`<${ResultCard} ...${props} /><${KeysSay} ...${props} />`;
+}
+
+// One of the four is read aloud; the others are the same, turned to the other sides.
+function TurnedPlate(props) {
+  const { side } = props;
+  return html`<div class=${`plate ${side}`} aria-hidden=${side === "bottom" ? undefined : "true"}>
+    <div class="turned"><${Plate} ...${props} side=${side} most=${2} /></div>
+  </div>`;
 }

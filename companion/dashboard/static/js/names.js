@@ -1,8 +1,9 @@
 // Names and how much room they take: a letter of Chinese, Japanese or Korean is as wide as two others.
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const LETTERS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
+const RARE_AND_PICTURES = /[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-const room = (letter) => (WIDE.test(letter) ? 2 : 1);
+const room = (letter) => (LETTERS.test(letter) || RARE_AND_PICTURES.test(letter) ? 2 : 1);
 
 export function widthOf(name) {
   return [...name].reduce((sum, letter) => sum + room(letter), 0);

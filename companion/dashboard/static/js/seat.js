@@ -38,11 +38,18 @@ export function Person({ seat, first, words, isEmpty }) {
     words.say("place", { place: seat.place }),
     behind < 0 && words.difference(behind),
   ];
+  const kind = `name ${widthOf(seat.name) > LONG_NAME ? "long-name" : ""}`;
   return html`<div class="person">
-    <div class=${`name ${widthOf(seat.name) > LONG_NAME ? "long-name" : ""}`}>${shortened(seat.name, LONGEST_NAME)}</div>
+    <div class=${kind}>${shortened(seat.name, LONGEST_NAME)}</div>
     <div class="facts">${facts.filter(Boolean).join(" · ")}</div>
-    ${seat.riichi && html`<div class="said">${words.say(seat.riichi.double ? "riichi.short.double" : "riichi.short")}${seat.riichi.ippatsu ? ` · ${words.say("riichi.ippatsu")}` : ""}</div>`}
+    ${seat.riichi && html`<${Declared} riichi=${seat.riichi} words=${words} />`}
   </div>`;
+}
+
+function Declared({ riichi, words }) {
+  const said = words.say(riichi.double ? "riichi.short.double" : "riichi.short");
+  const ippatsu = riichi.ippatsu ? ` · ${words.say("riichi.ippatsu")}` : "";
+  return html`<div class="said">${said}${ippatsu}</div>`;
 }
 
 // What this hand brought: the change, and each payment with its reason.
@@ -50,9 +57,12 @@ export function Person({ seat, first, words, isEmpty }) {
 export function Outcome({ seat, result, words, nameOf, most = Infinity }) {
   const delta = result.deltas[seat.seat];
   const own = result.payments.filter((paid) => paid.payer === seat.seat || paid.payee === seat.seat);
-  return html`<div class=${`outcome ${delta > 0 ? "gains" : delta < 0 ? "loses" : ""}`}>
+  const sign = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
+  return html`<div class=${`outcome ${sign}`}>
     <div class="delta">${delta === 0 ? "±0" : words.difference(delta)}</div>
-    ${own.length > 0 && own.length <= most && html`<ul class="slips">${own.map((paid, at) => html`<li key=${at}>${slip(paid, seat.seat, words, nameOf)}</li>`)}</ul>`}
+    ${own.length > 0 && own.length <= most && html`<ul class="slips">
+      ${own.map((paid, at) => html`<li key=${at}>${slip(paid, seat.seat, words, nameOf)}</li>`)}
+    </ul>`}
   </div>`;
 }
 
@@ -60,16 +70,24 @@ function slip(paid, seat, words, nameOf) {
   const reason = words.say(`payment.${paid.reason}`);
   const points = words.number(paid.points);
   if (paid.payer === null) return `← ${points} ${reason}`;
-  return paid.payer === seat ? `→ ${nameOf(paid.payee)} ${points} ${reason}` : `← ${nameOf(paid.payer)} ${points} ${reason}`;
+  if (paid.payer === seat) return `→ ${nameOf(paid.payee)} ${points} ${reason}`;
+  return `← ${nameOf(paid.payer)} ${points} ${reason}`;
 }
 
 // What lies before the player, and what the player can say. Where nobody tells discards there is no river.
 export function Laid({ seat, kyoku, words, nameOf, acts, isBare }) {
   const offer = kyoku?.offer?.kind === "discard" && kyoku.offer.seat === seat.seat;
-  return html`<div class=${`laid ${seat.melds.length > 3 ? "crowded" : ""} ${isBare ? "bare" : ""}`}>
-    <div class="front"><${Stick} riichi=${seat.riichi} words=${words} />
-    ${!isBare && html`<${River} river=${seat.river} offer=${offer} words=${words} label=${words.say("river.of", { name: seat.name })} />`}</div>
-    <div class="right-hand">${acts}<${Melds} melds=${seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} /></div>
+  const label = words.say("river.of", { name: seat.name });
+  const kind = `laid ${seat.melds.length > 3 ? "crowded" : ""} ${isBare ? "bare" : ""}`;
+  return html`<div class=${kind}>
+    <div class="front">
+      <${Stick} riichi=${seat.riichi} words=${words} />
+      ${!isBare && html`<${River} river=${seat.river} offer=${offer} words=${words} label=${label} />`}
+    </div>
+    <div class="right-hand">
+      ${acts}
+      <${Melds} melds=${seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} />
+    </div>
   </div>`;
 }
 

@@ -31,7 +31,10 @@ export function Head(props) {
       ${kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} />`}
       <${Buttons} ...${props} />
     </div>
-    ${wall && !result && !final && html`<div class="wall-line"><${DeadWall} wall=${wall} words=${words} /><${Dora} ...${props} wall=${wall} /></div>`}
+    ${wall && !result && !final && html`<div class="wall-line">
+      <${DeadWall} wall=${wall} words=${words} />
+      <${Dora} ...${props} wall=${wall} />
+    </div>`}
     <${Reminders} ...${props} />
     ${(result || final) && html`<${ResultCard} ...${props} />`}
     <${TableActs} ...${props} />
@@ -43,14 +46,28 @@ export function Card(props) {
   const { kyoku, result, seats } = snapshot;
   const isTurn = kyoku !== null && result === null && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
   const first = Math.max(...seats.map((other) => other.points));
-  return html`<section class=${`seat-card wind-${seat.wind} ${isTurn ? "is-turn" : ""} ${isSmall ? "is-small" : ""}`} aria-label=${seatLabel(seat, words)}>
+  const kind = `seat-card wind-${seat.wind} ${isTurn ? "is-turn" : ""} ${isSmall ? "is-small" : ""}`;
+  return html`<section class=${kind} aria-label=${seatLabel(seat, words)}>
     ${!isSmall && html`<${Big} ...${props} />`}
     <div class="strip">
       <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
       <${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />
       <${Points} points=${seat.points} words=${words} />
     </div>
-    ${result && html`<${Outcome} seat=${seat} result=${result} most=${isSmall ? 0 : Infinity} words=${words} nameOf=${nameOf} />`}
-    ${!isSmall && html`<${Laid} isBare=${hasNoRivers(snapshot)} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`} />`}
+    ${result && html`<${Outcome}
+      seat=${seat}
+      result=${result}
+      most=${isSmall ? 0 : Infinity}
+      words=${words}
+      nameOf=${nameOf}
+    />`}
+    ${!isSmall && html`<${Laid}
+      isBare=${hasNoRivers(snapshot)}
+      seat=${seat}
+      kyoku=${kyoku}
+      words=${words}
+      nameOf=${nameOf}
+      acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`}
+    />`}
   </section>`;
 }

@@ -5,13 +5,16 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 const SPRITE = "/static/tiles/sprite.svg";
 
 export function Face({ text }) {
-  return html`<svg viewBox="0 0 190 260" aria-hidden="true" focusable="false"><use href=${`${SPRITE}#t-${text}`} /></svg>`;
+  return html`<svg viewBox="0 0 190 260" aria-hidden="true" focusable="false">
+    <use href=${`${SPRITE}#t-${text}`} />
+  </svg>`;
 }
 
 // kind: "", "side", "called", "tsumogiri", "fresh" … joined by blanks.
 export function Tile({ text, name, kind = "" }) {
   const unseen = text === "?";
-  return html`<span class=${`tile ${kind} ${unseen ? "unseen" : ""} ${text[0] === "0" ? "red" : ""}`} role="img" aria-label=${name}>
+  const kinds = `tile ${kind} ${unseen ? "unseen" : ""} ${text[0] === "0" ? "red" : ""}`;
+  return html`<span class=${kinds} role="img" aria-label=${name}>
     ${unseen ? html`<span class="blank" aria-hidden="true">?</span>` : html`<${Face} text=${text} />`}
   </span>`;
 }
@@ -25,24 +28,30 @@ export function parted(text) {
 export function River({ river, offer, words, label }) {
   const last = river.length - 1;
   return html`<ol class=${`river ${river.length > 18 ? "long-river" : ""}`} aria-label=${label}>
-    ${river.map((text, at) => {
-      const { tile, marks } = parted(text);
-      const kinds = [
-        marks.includes("*") && "side",
-        marks.includes("_") && "tsumogiri",
-        marks.includes("'") && "called",
-        offer && at === last && "fresh",
-      ].filter(Boolean);
-      const said = kinds.filter((kind) => kind !== "fresh").map((kind) => words.say(`river.${kind}`));
-      return html`<li key=${at}><${Tile} text=${tile} kind=${kinds.join(" ")} name=${[words.tile(tile), ...said].join(", ")} /></li>`;
-    })}
+    ${river.map((text, at) => html`<li key=${at}>
+      <${Discard} text=${text} isFresh=${offer && at === last} words=${words} />
+    </li>`)}
   </ol>`;
+}
+
+function Discard({ text, isFresh, words }) {
+  const { tile, marks } = parted(text);
+  const kinds = [
+    marks.includes("*") && "side",
+    marks.includes("_") && "tsumogiri",
+    marks.includes("'") && "called",
+  ].filter(Boolean);
+  const said = kinds.map((kind) => words.say(`river.${kind}`));
+  const kind = isFresh ? [...kinds, "fresh"] : kinds;
+  return html`<${Tile} text=${tile} kind=${kind.join(" ")} name=${[words.tile(tile), ...said].join(", ")} />`;
 }
 
 export function Melds({ melds, kita, words, nameOf }) {
   if (!melds.length && !kita) return null;
   return html`<ul class="melds" aria-label=${words.say("melds")}>
-    ${kita > 0 && html`<li class="meld kita"><${Tile} text="4z" name=${words.say("kita", { count: kita })} /><b aria-hidden="true">×${kita}</b></li>`}
+    ${kita > 0 && html`<li class="meld kita">
+      <${Tile} text="4z" name=${words.say("kita", { count: kita })} /><b aria-hidden="true">×${kita}</b>
+    </li>`}
     ${melds.map((meld, at) => html`<${Meld} key=${at} meld=${meld} words=${words} nameOf=${nameOf} />`)}
   </ul>`;
 }
@@ -51,11 +60,14 @@ function Meld({ meld, words, nameOf }) {
   const tiles = meld.tiles.map(parted);
   const spoken = tiles.map(({ tile }) => words.tile(tile)).join(", ");
   const from = meld.from === null ? "" : words.say("meld.from", { name: nameOf(meld.from) });
-  return html`<li><span class=${`meld ${meld.kind}`} role="img" aria-label=${`${words.say(`meld.${meld.kind}`)}: ${spoken} ${from}`}>
-    ${piles(tiles).map(
-      (pile, at) => html`<span class="pile" key=${at} aria-hidden="true">${pile.map(({ tile, marks }) => html`<${MeldTile} tile=${tile} marks=${marks} />`)}</span>`,
-    )}
-  </span></li>`;
+  const label = `${words.say(`meld.${meld.kind}`)}: ${spoken} ${from}`;
+  return html`<li>
+    <span class=${`meld ${meld.kind}`} role="img" aria-label=${label}>
+      ${piles(tiles).map((pile, at) => html`<span class="pile" key=${at} aria-hidden="true">
+        ${pile.map(({ tile, marks }) => html`<${MeldTile} tile=${tile} marks=${marks} />`)}
+      </span>`)}
+    </span>
+  </li>`;
 }
 
 function MeldTile({ tile, marks }) {

@@ -9,13 +9,21 @@ const WORDS = new Set(["back", "owed", "later", "live"]);
 export function DeadWall({ wall, words }) {
   const stacks = [...wall.dead, ...wall.extension];
   return html`<div class="deadwall" role="img" aria-label=${spoken(wall, words)}>
-    ${stacks.map(
-      (stack, at) => html`<span key=${at} class=${`stack ${at === wall.dead.length ? "first-added" : ""}`} aria-hidden="true">
-        <${Half} face=${stack.lower} row="lower" isLast=${isAt(wall.haitei, at, false)} isNext=${isAt(wall.replacement, at, false)} />
-        <${Half} face=${stack.upper} row="upper" isLast=${isAt(wall.haitei, at, true)} isNext=${isAt(wall.replacement, at, true)} />
-      </span>`,
-    )}
+    ${stacks.map((stack, at) => html`<${Stack} key=${at} stack=${stack} at=${at} wall=${wall} />`)}
   </div>`;
+}
+
+function Stack({ stack, at, wall }) {
+  const { dead, haitei, replacement } = wall;
+  const half = (row, isUpper) => html`<${Half}
+    face=${stack[row]}
+    row=${row}
+    isLast=${isAt(haitei, at, isUpper)}
+    isNext=${isAt(replacement, at, isUpper)}
+  />`;
+  return html`<span class=${`stack ${at === dead.length ? "first-added" : ""}`} aria-hidden="true">
+    ${half("lower", false)}${half("upper", true)}
+  </span>`;
 }
 
 function isAt(place, stack, upper) {
@@ -31,12 +39,14 @@ function Half({ face, row, isLast, isNext }) {
 }
 
 function spoken(wall, words) {
+  const { haitei } = wall;
+  const tiles = wall.indicators.map((tile) => words.tile(tile)).join(", ") || "–";
   const parts = [
-    words.say("wall.indicators", { tiles: wall.indicators.map((tile) => words.tile(tile)).join(", ") || "–" }),
+    words.say("wall.indicators", { tiles }),
     wall.owed_now && words.say("wall.owed_now", { count: wall.owed_now }),
     wall.owed_later && words.say("wall.owed_later", { count: wall.owed_later }),
     words.say("wall.replacements", { count: wall.replacements_left }),
-    wall.haitei && words.say("wall.haitei", { stack: wall.haitei.stack + 1, row: words.say(wall.haitei.upper ? "upper" : "lower") }),
+    haitei && words.say("wall.haitei", { stack: haitei.stack + 1, row: words.say(haitei.upper ? "upper" : "lower") }),
   ];
   return parts.filter(Boolean).join(". ");
 }
@@ -45,13 +55,27 @@ function spoken(wall, words) {
 export function Dora(props) {
   const { wall, words, play } = props;
   const mayTell = play && canPlay(props) && props.snapshot.depth !== undefined && !props.snapshot.result;
-  return html`<span class="dora"><span class="label">${words.say("dora")}</span>
+  const ask = (at) => play.open("pick", { why: "indicator_seen", at });
+  return html`<span class="dora">
+    <span class="label">${words.say("dora")}</span>
     ${wall.dora.map((tile, at) =>
-      tile === "?"
-        ? mayTell
-          ? html`<button type="button" key=${at} class="dora-unseen" aria-label=${words.say("play.which_indicator", { number: at + 1 })} onClick=${() => play.open("pick", { why: "indicator_seen", at })}><span class="tile unseen"><span class="blank">?</span></span></button>`
-          : html`<span key=${at} class="tile unseen" role="img" aria-label=${words.tile("?")}><span class="blank" aria-hidden="true">?</span></span>`
-        : html`<span key=${at} class="tile" role="img" aria-label=${words.tile(tile)}><${Face} text=${tile} /></span>`,
+      tile === "?" && mayTell
+        ? html`<${AskedTile} key=${at} number=${at + 1} words=${words} onTap=${() => ask(at)} />`
+        : html`<${DoraTile} key=${at} tile=${tile} words=${words} />`,
     )}
+  </span>`;
+}
+
+function AskedTile({ number, words, onTap }) {
+  const label = words.say("play.which_indicator", { number });
+  return html`<button type="button" class="dora-unseen" aria-label=${label} onClick=${onTap}>
+    <span class="tile unseen"><span class="blank">?</span></span>
+  </button>`;
+}
+
+function DoraTile({ tile, words }) {
+  const isUnseen = tile === "?";
+  return html`<span class=${isUnseen ? "tile unseen" : "tile"} role="img" aria-label=${words.tile(tile)}>
+    ${isUnseen ? html`<span class="blank" aria-hidden="true">?</span>` : html`<${Face} text=${tile} />`}
   </span>`;
 }
