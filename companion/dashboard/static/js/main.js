@@ -1,6 +1,13 @@
 // The page: one state, drawn again whenever the table, the line or the reader's choices change.
 
-import { html, render, useEffect, useLayoutEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import {
+  html,
+  render,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "/static/vendor/htm-preact-standalone.module.js";
 import { firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
 import { Connection } from "/static/js/connection.js";
 import { Flat } from "/static/js/flat.js";
@@ -33,17 +40,7 @@ function Page({ firstWords, chosen }) {
   const [isMenuOpen, openMenu] = useState(false);
   const isDim = useKiosk(choices.kiosk, snapshot?.seq);
   useSounds(snapshot, words, choices);
-
-  useEffect(() => {
-    document.documentElement.lang = words.code;
-    document.documentElement.dataset.theme = choices.theme;
-    document.title = words.say("title");
-  }, [words, choices.theme]);
-
-  useLayoutEffect(() => {
-    // For whoever measures: which state the page shows.
-    document.documentElement.dataset.seq = snapshot?.seq ?? "";
-  }, [snapshot]);
+  useDocument(snapshot, words, choices.theme);
 
   async function choose(change) {
     const next = { ...choices, ...change };
@@ -52,10 +49,7 @@ function Page({ firstWords, chosen }) {
     if (change.lang) setWords(await loadWords(change.lang));
   }
 
-  useEffect(() => {
-    // Whoever deals next, on whichever device, goes on as this hand is kept.
-    if (snapshot?.kyoku && !snapshot.result && !snapshot.control && snapshot.depth !== choices.depth) choose({ depth: snapshot.depth });
-  }, [snapshot]);
+  useDepthOfTable(snapshot, choices.depth, (depth) => choose({ depth }));
 
   useEffect(() => {
     if (snapshot && photographed) play.open("pairing", { code: photographed });
@@ -64,8 +58,23 @@ function Page({ firstWords, chosen }) {
   if (!snapshot && me?.role === "stranger") return html`<${Door} words=${words} />`;
   if (!snapshot) return html`<${Waiting} words=${words} connection=${connection} />`;
   const layout = layoutFor(choices, size.width, size.height);
-  const nameOf = (seat) => shortened(snapshot.seats[seat]?.name ?? "", LONGEST_NAME);
-  const shared = { snapshot, words, nameOf, choices, layout, connection, age, play, me, askMe, mayScore: mayScore(me), isArmed: play.isArmed, isWide: size.width >= size.height, onChoose: choose, onMenu: () => openMenu(true) };
+  const shared = {
+    snapshot,
+    words,
+    nameOf: (seat) => shortened(snapshot.seats[seat]?.name ?? "", LONGEST_NAME),
+    choices,
+    layout,
+    connection,
+    age,
+    play,
+    me,
+    askMe,
+    mayScore: mayScore(me),
+    isArmed: play.isArmed,
+    isWide: size.width >= size.height,
+    onChoose: choose,
+    onMenu: () => openMenu(true),
+  };
   return html`
     <${LAYOUTS[layout]} ...${shared} />
     ${isMenuOpen && html`<${Menu} ...${shared} onClose=${() => openMenu(false)} />`}
@@ -78,12 +87,35 @@ function Page({ firstWords, chosen }) {
   `;
 }
 
+// What stands around the page: its language, its colours, its title.
+function useDocument(snapshot, words, theme) {
+  useEffect(() => {
+    document.documentElement.lang = words.code;
+    document.documentElement.dataset.theme = theme;
+    document.title = words.say("title");
+  }, [words, theme]);
+
+  useLayoutEffect(() => {
+    // For whoever measures: which state the page shows.
+    document.documentElement.dataset.seq = snapshot?.seq ?? "";
+  }, [snapshot]);
+}
+
+// Whoever deals next, on whichever device, goes on as this hand is kept.
+function useDepthOfTable(snapshot, chosenDepth, choose) {
+  useEffect(() => {
+    const isPlayed = snapshot?.kyoku && !snapshot.result && !snapshot.control;
+    if (isPlayed && snapshot.depth !== chosenDepth) choose(snapshot.depth);
+  }, [snapshot]);
+}
+
 // What a camera's table asks comes when it is asked, to whoever may answer.
 function Asked(props) {
   const [Made, make] = useState(null);
   const isAsked = props.snapshot.questions?.length > 0 && canPlay(props);
   useEffect(() => {
-    if (isAsked && !Made) import("/static/js/play/questions.js").then((module) => make(() => module.Questions), () => {});
+    if (!isAsked || Made) return;
+    import("/static/js/play/questions.js").then((module) => make(() => module.Questions), () => {});
   }, [isAsked]);
   return isAsked && Made && html`<${Made} ...${props} />`;
 }
@@ -93,9 +125,11 @@ function BesideIt(props) {
   const { snapshot, choices, onChoose } = props;
   const [Made, make] = useState(null);
   const isLarge = Math.min(innerWidth, innerHeight) >= 560;
-  const isShown = isPretended(snapshot) && (choices.camera ? choices.camera === "shown" : isLarge && !choices.kiosk && !choices.watch);
+  const isUsual = isLarge && !choices.kiosk && !choices.watch;
+  const isShown = isPretended(snapshot) && (choices.camera ? choices.camera === "shown" : isUsual);
   useEffect(() => {
-    if (isShown && !Made) import("/static/js/pretend/main.js").then((module) => make(() => module.Beside), () => {});
+    if (!isShown || Made) return;
+    import("/static/js/pretend/main.js").then((module) => make(() => module.Beside), () => {});
   }, [isShown]);
   return isShown && Made && html`<${Made} ...${props} onHide=${() => onChoose({ camera: "hidden" })} />`;
 }
@@ -110,7 +144,10 @@ function Door({ words }) {
 }
 
 function Waiting({ words, connection }) {
-  return html`<main class="waiting"><h1>${words.say("title")}</h1><p role="status">${words.say(connection === "lost" ? "connection.lost" : "connection.connecting")}</p></main>`;
+  return html`<main class="waiting">
+    <h1>${words.say("title")}</h1>
+    <p role="status">${words.say(connection === "lost" ? "connection.lost" : "connection.connecting")}</p>
+  </main>`;
 }
 
 // The newest snapshot, whether the line is alive, and how old the newest change is in seconds.
@@ -129,7 +166,8 @@ function useTable(onHost) {
     const tick = setInterval(() => setNow(performance.now()), 1_000);
     return () => clearInterval(tick);
   }, []);
-  return { ...table, reopen: () => line.current.reopen(), age: Math.max(0, Math.round((now - table.changedAt) / 1_000)) };
+  const age = Math.max(0, Math.round((now - table.changedAt) / 1_000));
+  return { ...table, age, reopen: () => line.current.reopen() };
 }
 
 function useSize() {

@@ -78,7 +78,6 @@ export function SoundChoices({ words, onChoose }) {
     onChoose?.({ sound: settings });
     for (const sounds of listening) sounds.prepare(words.code);
   }
-  const toggled = (kind) => (shown.muted.includes(kind) ? shown.muted.filter((other) => other !== kind) : [...shown.muted, kind]);
   const example = () => listening.forEach((sounds) => sounds.announce("riichi", ["riichi", "seat.S"], words.code));
   const { chimes, speech, volume, quiet } = shown;
   return html`
@@ -88,21 +87,46 @@ export function SoundChoices({ words, onChoose }) {
       <button type="button" disabled=${!chimes && !speech} onClick=${example}>${words.say("sound.try")}</button>
     <//>
     <${Choices} title=${words.say("sound.volume")}>
-      ${VOLUMES.map((step) => html`<${Toggle} key=${step} isOn=${volume === step} onTap=${() => choose({ volume: step })}>${words.say("sound.percent", { percent: 100 * step })}<//>`)}
+      ${VOLUMES.map((step) => html`<${Toggle}
+        key=${step}
+        isOn=${volume === step}
+        onTap=${() => choose({ volume: step })}
+      >${words.say("sound.percent", { percent: 100 * step })}<//>`)}
     <//>
-    <${Choices} title=${words.say("sound.kinds")}>
-      ${KINDS.map((kind) => html`<${Toggle} key=${kind} isOn=${!shown.muted.includes(kind)} onTap=${() => choose({ muted: toggled(kind) })}>${words.say(`sound.kind.${kind}`)}<//>`)}
-    <//>
+    <${Kinds} words=${words} muted=${shown.muted} onChoose=${choose} />
     <${Choices} title=${words.say("sound.quiet")}>
-      <${Toggle} isOn=${quiet !== null} onTap=${() => choose({ quiet: quiet ? null : NIGHT })}>${words.say("sound.quiet.on")}<//>
-      ${quiet && html`<${Hour} label=${words.say("sound.quiet.from")} hour=${quiet.from} onPick=${(from) => choose({ quiet: { ...quiet, from } })} />`}
-      ${quiet && html`<${Hour} label=${words.say("sound.quiet.to")} hour=${quiet.to} onPick=${(to) => choose({ quiet: { ...quiet, to } })} />`}
-    <//>
-  `;
+      <${Toggle} isOn=${quiet !== null} onTap=${() => choose({ quiet: quiet ? null : NIGHT })}>
+        ${words.say("sound.quiet.on")}
+      <//>
+      ${quiet && html`<${Hour}
+        label=${words.say("sound.quiet.from")}
+        hour=${quiet.from}
+        onPick=${(from) => choose({ quiet: { ...quiet, from } })}
+      />`}
+      ${quiet && html`<${Hour}
+        label=${words.say("sound.quiet.to")}
+        hour=${quiet.to}
+        onPick=${(to) => choose({ quiet: { ...quiet, to } })}
+      />`}
+    <//>`;
+}
+
+function Kinds({ words, muted, onChoose }) {
+  const toggled = (kind) => (muted.includes(kind) ? muted.filter((other) => other !== kind) : [...muted, kind]);
+  return html`<${Choices} title=${words.say("sound.kinds")}>
+    ${KINDS.map((kind) => html`<${Toggle}
+      key=${kind}
+      isOn=${!muted.includes(kind)}
+      onTap=${() => onChoose({ muted: toggled(kind) })}
+    >${words.say(`sound.kind.${kind}`)}<//>`)}
+  <//>`;
 }
 
 function Choices({ title, children }) {
-  return html`<fieldset><legend>${title}</legend><div class="options">${children}</div></fieldset>`;
+  return html`<fieldset>
+    <legend>${title}</legend>
+    <div class="options">${children}</div>
+  </fieldset>`;
 }
 
 function Toggle({ isOn, onTap, children }) {
@@ -110,7 +134,9 @@ function Toggle({ isOn, onTap, children }) {
 }
 
 function Hour({ label, hour, onPick }) {
-  return html`<select class="hour" aria-label=${label} value=${hour} onChange=${(event) => onPick(Number(event.target.value))}>
-    ${HOURS.map((each) => html`<option key=${each} value=${each}>${label} ${String(each).padStart(2, "0")}:00</option>`)}
+  const clock = (each) => `${String(each).padStart(2, "0")}:00`;
+  const picked = (event) => onPick(Number(event.target.value));
+  return html`<select class="hour" aria-label=${label} value=${hour} onChange=${picked}>
+    ${HOURS.map((each) => html`<option key=${each} value=${each}>${label} ${clock(each)}</option>`)}
   </select>`;
 }

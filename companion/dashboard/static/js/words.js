@@ -19,7 +19,18 @@ export function preferred(asked, kept) {
 // The letters that a language is written with, where they are not Latin: exactly those, for not every tablet has them.
 // They complete the family "Table Latin" of css/base.css, and a file is fetched when something is written with it. What
 // only these words need comes with them, later:
-export const LATE = ["evening.", "pairing.", "play.rule", "play.sides", "play.value", "question", "reason.", "sound", "source.", "yaku."];
+export const LATE = [
+  "evening.",
+  "pairing.",
+  "play.rule",
+  "play.sides",
+  "play.value",
+  "question",
+  "reason.",
+  "sound",
+  "source.",
+  "yaku.",
+];
 const OWN_LETTERS = ["ja", "ko", "zh"];
 const WEIGHTS = ["600", "800"];
 const EAST_ASIAN = "U+2E80-FFEF";
@@ -32,12 +43,19 @@ function wearLetters(code, texts) {
 }
 
 function ownLetters(code, texts) {
+  const keys = Object.keys(texts);
   const isLate = (key) => LATE.some((start) => key.startsWith(start));
-  const late = new Set(Object.entries(texts).flatMap(([key, text]) => (isLate(key) ? [...text] : [])));
-  for (const [key, text] of Object.entries(texts)) if (!isLate(key)) for (const letter of text) late.delete(letter);
-  const range = [...late].filter((letter) => letter >= "\u2e80").map((letter) => `U+${letter.codePointAt(0).toString(16)}`);
+  const lettersOf = (some) => new Set(some.flatMap((key) => [...texts[key]]));
+  const early = lettersOf(keys.filter((key) => !isLate(key)));
+  const late = [...lettersOf(keys.filter(isLate))].filter((letter) => !early.has(letter));
   // Of two faces that have a letter the one that was added last is asked.
-  return [...faces(`words-${code}`, EAST_ASIAN), ...faces(`words-${code}-late`, range.join())];
+  return [...faces(`words-${code}`, EAST_ASIAN), ...faces(`words-${code}-late`, rangeOf(late))];
+}
+
+// Those of them that are not Latin, as a style sheet names them: "U+3042,U+4e00".
+function rangeOf(letters) {
+  const own = letters.filter((letter) => letter >= "\u2e80");
+  return own.map((letter) => `U+${letter.codePointAt(0).toString(16)}`).join();
 }
 
 function faces(file, unicodeRange) {
@@ -59,9 +77,8 @@ export async function withMore(words, view) {
   if (!answer.ok) throw new Error(`no words for ${view} in ${words.code}`);
   const texts = await answer.json();
   if (OWN_LETTERS.includes(words.code)) {
-    const letters = [...new Set(Object.values(texts).join(""))].filter((letter) => letter >= "\u2e80");
-    const range = letters.map((letter) => `U+${letter.codePointAt(0).toString(16)}`).join();
-    const more = faces(`words-${words.code}-${view}`, range);
+    const letters = [...new Set(Object.values(texts).join(""))];
+    const more = faces(`words-${words.code}-${view}`, rangeOf(letters));
     for (const face of more) document.fonts.add(face);
     worn = [...worn, ...more];
   }

@@ -81,7 +81,8 @@ function hasLost(before, after) {
 // Points that neither a riichi nor a result explains were put right, in this hand or in one long past.
 function isCorrected(before, after, passed) {
   if (passed > 0) return false;
-  if (before.result && after.result) return !equal(before.result.points, after.result.points) && !isToldNow(before, after);
+  if (before.result && after.result)
+    return !equal(before.result.points, after.result.points) && !isToldNow(before, after);
   const isPaid = after.result && after.seats.every((seat, at) => seat.points === after.result.points[at]);
   return !isPaid && after.seats.some((seat, at) => seat.points !== expected(before.seats[at], seat));
 }
@@ -102,7 +103,8 @@ function equal(one, other) {
 function ofCalls(before, after) {
   return after.seats.flatMap((seat, at) => {
     const old = before.seats[at] ?? { melds: [], kita: 0 };
-    const called = seat.melds.filter((meld, place) => meld.kind !== old.melds[place]?.kind).map((meld) => CALLS[meld.kind]);
+    const fresh = seat.melds.filter((meld, place) => meld.kind !== old.melds[place]?.kind);
+    const called = fresh.map((meld) => CALLS[meld.kind]);
     const said = seat.kita > old.kita ? [...called, "kita"] : called;
     return said.slice(-1).map((word) => one("call", word, seatPhrase(after, at)));
   });
@@ -143,7 +145,8 @@ function ofResult(old, after) {
 // The wins said before still stand; more may have come.
 function isSameEnd(old, result) {
   const isKept = old.wins.every((win, at) => isSameWin(win, result.wins[at]));
-  return isKept && old.ryuukyoku === result.ryuukyoku && old.chombo === result.chombo && equal(old.tenpai, result.tenpai);
+  const isSameEnd = old.ryuukyoku === result.ryuukyoku && old.chombo === result.chombo;
+  return isKept && isSameEnd && equal(old.tenpai, result.tenpai);
 }
 
 function isSameWin(win, now) {
