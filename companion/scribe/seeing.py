@@ -181,7 +181,7 @@ def _with_readings(
     last = _last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
     mind = replace(mind, gone=still_gone(mind.gone, kyoku, fit, look))
-    rests = mind.askew if look.is_repeated else askew(mind.askew, fit, look)
+    rests = mind.askew if look.is_repeated else askew(mind.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= dict.fromkeys(void & pools.keys() - mind.settled, Pool())
     looked = set(kans_to_name(kyoku, fit)) & standing

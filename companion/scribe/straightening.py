@@ -22,14 +22,29 @@ RESTS: Final = 3
 """At so many rests one after another: what is hidden comes to light, and what was never there goes away."""
 
 
-def askew(before: Mapping[Seat, int], fit: TableFit, look: Look) -> Mapping[Seat, int]:
-    """The rivers that do not agree with what was told although nothing is too much, and at how many rests."""
+SURE: Final = 0.97
+"""So surely a tile is read that nobody takes for a shadow."""
+
+
+def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -> Mapping[Seat, int]:
+    """The rivers that do not agree with what was told although nothing is too much, and at how many rests.
+
+    One rest is enough where only tiles are missing that nobody has ever seen: hands may be over before three.
+    """
     return {
-        seat: before.get(seat, 0) + 1
+        seat: before.get(seat, 0) + (RESTS if _is_plain(kyoku, seat, one.river, look) else 1)
         for seat, one in zip(SEATS, fit.seats, strict=False)
         if one.river.strays and len(one.river.strays) == len(one.river.unseen) and not one.river.new
         if not any(tile.is_hidden for tile in look.seen.seats[seat].river)
     }
+
+
+def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
+    """Whether what fits nowhere is read surely, and of what is missing no face was ever told."""
+    told, seen = kyoku.players[seat].river, look.seen.seats[seat].river
+    return all(told[at].tile is None for at in row.unseen) and all(
+        seen[at].confidence >= SURE for at in row.strays
+    )
 
 
 def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tuple[TableFit, frozenset[Spot]]:
