@@ -17,8 +17,9 @@ export function Guests({ words, me }) {
 
   async function show() {
     const answer = await ask("/api/pairing/code", { role });
+    const until = performance.now() + answer.seconds * 1_000;
     say(answer.error ? why(answer.error, words) : "");
-    setShown(answer.error ? null : { ...answer, until: performance.now() + answer.seconds * 1_000, known: devices?.length });
+    setShown(answer.error ? null : { ...answer, until, known: devices?.length });
   }
 
   async function send(path, body) {
@@ -27,34 +28,67 @@ export function Guests({ words, me }) {
     look();
   }
 
-  return html`<section>
+  return html`
+    <section>
       <h3>${words.say("pairing.let_in")}</h3>
-      <${Picks} label=${words.say("pairing.let_in")} options=${roles.map((name) => [name, words.say(`pairing.as.${name}`)])} chosen=${role} onPick=${setRole} />
+      <${Picks}
+        label=${words.say("pairing.let_in")}
+        options=${roles.map((name) => [name, words.say(`pairing.as.${name}`)])}
+        chosen=${role}
+        onPick=${setRole}
+      />
       <button type="button" class="confirm" onClick=${show}>${words.say("pairing.show_code")}</button>
       ${shown && html`<${Shown} key=${shown.code} shown=${shown} words=${words} onOver=${() => setShown(null)} />`}
       <p class="pairing-said" role="alert">${said}</p>
     </section>
-    <section>
-      <h3>${words.say("pairing.devices")}</h3>
-      ${devices?.length === 0 && html`<p>${words.say("pairing.no_devices")}</p>`}
-      <ul class="guests">${(devices ?? []).map(
-        (device) => html`<li key=${device.id}><span><b>${device.name}</b> ${words.say(`pairing.as.${device.role}`)}</span><${Sure} words=${words} label=${words.say("pairing.revoke")} spoken=${words.say("pairing.revoke_who", { name: device.name })} onSure=${() => send("/api/devices/revoke", { id: device.id })} /></li>`,
-      )}</ul>
-      ${devices?.length > 1 && html`<${Sure} words=${words} label=${words.say("pairing.forget_all")} spoken=${words.say("pairing.forget_all")} onSure=${() => send("/api/devices/forget", {})} />`}
-    </section>`;
+    <${Devices} devices=${devices} words=${words} send=${send} />`;
+}
+
+function Devices({ devices, words, send }) {
+  const forgetAll = words.say("pairing.forget_all");
+  return html`<section>
+    <h3>${words.say("pairing.devices")}</h3>
+    ${devices?.length === 0 && html`<p>${words.say("pairing.no_devices")}</p>`}
+    <ul class="guests">
+      ${(devices ?? []).map(({ id, name, role }) => html`<li key=${id}>
+        <span><b>${name}</b> ${words.say(`pairing.as.${role}`)}</span>
+        <${Sure}
+          words=${words}
+          label=${words.say("pairing.revoke")}
+          spoken=${words.say("pairing.revoke_who", { name })}
+          onSure=${() => send("/api/devices/revoke", { id })}
+        />
+      </li>`)}
+    </ul>
+    ${devices?.length > 1 && html`<${Sure}
+      words=${words}
+      label=${forgetAll}
+      spoken=${forgetAll}
+      onSure=${() => send("/api/devices/forget", {})}
+    />`}
+  </section>`;
 }
 
 function Shown({ shown, words, onOver }) {
   const left = useCountdown(shown.until, onOver);
   if (!shown.qr) return html`<p>${words.say("pairing.unreachable")}</p>`;
+  const { code, urls } = shown;
   const { size, path } = shown.qr;
   return html`<div class="shown-code">
-    <svg viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${words.say("pairing.picture")} shape-rendering="crispEdges"><rect width=${size} height=${size} fill="#ffffff" /><path d=${path} fill="#000000" /></svg>
+    <svg
+      viewBox=${`0 0 ${size} ${size}`}
+      role="img"
+      aria-label=${words.say("pairing.picture")}
+      shape-rendering="crispEdges"
+    >
+      <rect width=${size} height=${size} fill="#ffffff" />
+      <path d=${path} fill="#000000" />
+    </svg>
     <div>
-      <p class="digits" aria-label=${shown.code.split("").join(" ")}>${shown.code.slice(0, 3)} ${shown.code.slice(3)}</p>
+      <p class="digits" aria-label=${[...code].join(" ")}>${code.slice(0, 3)} ${code.slice(3)}</p>
       <p>${words.say("pairing.seconds", { count: left })}</p>
       <p>${words.say("pairing.where")}</p>
-      ${shown.urls.map((url) => html`<p class="url" key=${url}>${url}</p>`)}
+      ${urls.map((url) => html`<p class="url" key=${url}>${url}</p>`)}
     </div>
   </div>`;
 }
@@ -71,7 +105,12 @@ function Sure({ words, label, spoken, onSure }) {
     arm(!isArmed);
     if (isArmed) onSure();
   };
-  return html`<button type="button" class=${isArmed ? "danger" : ""} aria-label=${isArmed ? undefined : spoken} onClick=${tapped}>${isArmed ? words.say("pairing.sure") : label}</button>`;
+  return html`<button
+    type="button"
+    class=${isArmed ? "danger" : ""}
+    aria-label=${isArmed ? undefined : spoken}
+    onClick=${tapped}
+  >${isArmed ? words.say("pairing.sure") : label}</button>`;
 }
 
 function useDevices() {

@@ -31,14 +31,46 @@ export function Knock({ words, code: photographed = "", onIn }) {
   return html`<form class="knock" onSubmit=${knock}>
     ${photographed
       ? html`<p>${words.say("pairing.photographed")}</p>`
-      : html`<label>${words.say("pairing.code")}<input class="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" required value=${code} onInput=${(event) => setCode(event.target.value)} /></label>`}
-    <label>${words.say("pairing.name")}<input maxlength=${MOST_LETTERS} value=${name} placeholder=${words.say("pairing.name.usual")} onInput=${(event) => setName(event.target.value)} /></label>
+      : html`<${CodeField} words=${words} code=${code} onType=${setCode} />`}
+    <${NameField} words=${words} name=${name} onType=${setName} />
     <button type="submit" class="confirm">${words.say("pairing.knock")}</button>
     <p class="pairing-said" role="alert">${said}</p>
     ${isWaiting
-      ? html`<p class="pairing-bar"><span role="status">${words.say("pairing.hold_key")}</span><button type="button" onClick=${() => wait(false)}>${words.say("pairing.stop")}</button></p>`
-      : !photographed && html`<button type="button" class="by-key" onClick=${() => wait(true)}>${words.say("pairing.by_key")}</button>`}
+      ? html`<p class="pairing-bar">
+        <span role="status">${words.say("pairing.hold_key")}</span>
+        <button type="button" onClick=${() => wait(false)}>${words.say("pairing.stop")}</button>
+      </p>`
+      : !photographed && html`<button type="button" class="by-key" onClick=${() => wait(true)}>
+        ${words.say("pairing.by_key")}
+      </button>`}
   </form>`;
+}
+
+function CodeField({ words, code, onType }) {
+  return html`<label>
+    ${words.say("pairing.code")}
+    <input
+      class="code"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      maxlength="7"
+      required
+      value=${code}
+      onInput=${(event) => onType(event.target.value)}
+    />
+  </label>`;
+}
+
+function NameField({ words, name, onType }) {
+  return html`<label>
+    ${words.say("pairing.name")}
+    <input
+      maxlength=${MOST_LETTERS}
+      value=${name}
+      placeholder=${words.say("pairing.name.usual")}
+      onInput=${(event) => onType(event.target.value)}
+    />
+  </label>`;
 }
 
 // Ask again and again, until somebody holds the key or nobody wants to any more.

@@ -1,4 +1,5 @@
-// This device and the others: pair this one; on a host's screen let one in, and send one away. Loaded when it is opened.
+// This device and the others: pair this one; on a host's screen let one in, and send one away.
+// Loaded when it is opened.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Sheet } from "/static/js/play/sheet.js";
@@ -15,18 +16,28 @@ export function PairingSheet(props) {
   const [isIn, comeIn] = useState(false);
   if (!isDressed || !me) return null;
   const mayKnock = me.role !== "host" && (me.role !== "scorer" || (args.code && !isIn));
+  const entered = () => {
+    comeIn(true);
+    askMe();
+  };
   const leave = async () => {
     await ask("/api/pairing/leave");
     askMe();
   };
-  return html`<${Sheet} title=${words.say("pairing.title")} side=${args.side} kind="pairing" words=${words} onClose=${play.close}>
+  return html`<${Sheet}
+    title=${words.say("pairing.title")}
+    side=${args.side}
+    kind="pairing"
+    words=${words}
+    onClose=${play.close}
+  >
     <p class="pairing-me"><b>${words.say(`pairing.role.${me.role}`)}</b> ${words.say(`pairing.says.${me.role}`)}</p>
-    ${mayKnock && html`<${Knock} words=${words} code=${args.code} onIn=${() => {
-      comeIn(true);
-      askMe();
-    }} />`}
+    ${mayKnock && html`<${Knock} words=${words} code=${args.code} onIn=${entered} />`}
     ${me.role === "host" && html`<${Guests} words=${words} me=${me} />`}
-    ${me.name && html`<p class="pairing-bar"><span>${words.say("pairing.paired_as", { name: me.name })}</span><button type="button" onClick=${leave}>${words.say("pairing.leave")}</button></p>`}
+    ${me.name && html`<p class="pairing-bar">
+      <span>${words.say("pairing.paired_as", { name: me.name })}</span>
+      <button type="button" onClick=${leave}>${words.say("pairing.leave")}</button>
+    </p>`}
   </${Sheet}>`;
 }
 
