@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from itertools import count
 from pathlib import Path
 
 import pytest
 
 from companion.evidence import Cause
+from companion.intake.stage.places import place
 from companion.journal import SqliteReader
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
@@ -28,13 +28,6 @@ from vision.stage.things import Pose, StageTile, Stance
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 FRAMES_A_REST = 14
 FIRST_OF_RIVER, WALL = (-70.5, 78.0), 215.0
-
-
-def at(side: int, x: float, y: float, stance: Stance = Stance.UP) -> Pose:
-    """A place as the player at that side sees it, in millimetres from the middle."""
-    for _ in range(side):
-        x, y = y, -x
-    return Pose(x, y, 0.0, side * math.pi / 2, stance)
 
 
 class Filming:
@@ -61,12 +54,12 @@ def filmed(tmp_path) -> Path:
     filming = Filming(tmp_path / "film")
     for stack in range(7):
         is_indicator = stack == 2
-        pose = at(0, -60 + 19 * stack, WALL, Stance.UP if is_indicator else Stance.DOWN)
-        filming.put(f"wall {stack}", "9s", pose)
+        stance = Stance.UP if is_indicator else Stance.DOWN
+        filming.put(f"wall {stack}", "9s", place(0, -60 + 19 * stack, WALL, stance=stance))
     filming.rest()
-    filming.put("east", "1z", at(0, *FIRST_OF_RIVER))
+    filming.put("east", "1z", place(0, *FIRST_OF_RIVER))
     filming.rest()
-    filming.put("south", "9m", at(1, *FIRST_OF_RIVER))
+    filming.put("south", "9m", place(1, *FIRST_OF_RIVER))
     filming.rest()
     return filming.folder
 
