@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
+from types import MappingProxyType
 from typing import Final
 
 from companion.riichi.kyoku import Kyoku
@@ -14,6 +15,7 @@ from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.either_red import either_red
 from companion.scribe.mind import Doubt, Mind, Trust
 from companion.scribe.naming import Naming, Way, has_one_left, is_sure, name_closed, name_meld, name_tile
+from companion.scribe.options import faces_of_kind
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.questions import MOST_CHOICES, QuestionCode
@@ -34,14 +36,25 @@ class Named:
     doubts: Mapping[Spot, Doubt]
 
 
-def named(kyoku: Kyoku, mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust) -> Named:
-    """The names of all spots of which something new was read, and of those in doubt: other tiles tell too."""
+def named(
+    kyoku: Kyoku,
+    mind: Mind,
+    looked: frozenset[Spot],
+    at_ns: int,
+    trust: Trust,
+    *,
+    refused: Mapping[Spot, Tile | None] = MappingProxyType({}),
+) -> Named:
+    """The names of all spots of which something new was read, and of those in doubt: other tiles tell too.
+
+    What the rules have refused a tile to be it hardly is.
+    """
     names: dict[Spot, Tile | None] = {}
     in_melds = _in_melds(kyoku)
     # A tile in doubt that was called is read together with its meld from then on.
     doubts = {spot: doubt for spot, doubt in mind.doubts.items() if in_melds.get(spot, spot) == spot}
     for group in sorted({in_melds.get(spot, spot) for spot in looked} | doubts.keys()):
-        code, naming = _naming(group, kyoku, mind, trust)
+        code, naming = _naming(group, kyoku, mind, trust, refused.get(group))
         names.update(_news(naming.told, kyoku, mind.settled))
         if not naming.is_sure and _is_open(naming, kyoku):
             doubts[group] = _doubt(group, code, naming, mind, at_ns)
@@ -62,7 +75,9 @@ def _in_melds(kyoku: Kyoku) -> Mapping[Spot, Spot]:
     return in_melds
 
 
-def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[QuestionCode, Naming]:
+def _naming(
+    group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust, refused: Tile | None
+) -> tuple[QuestionCode, Naming]:
     margins = (trust.sure, trust.ahead)
     if _is_closed(kyoku, group):
         return QuestionCode.WHICH_TILE, name_closed(kyoku, group, mind.pools, mind.settled, margins)
@@ -73,10 +88,13 @@ def _naming(group: Spot, kyoku: Kyoku, mind: Mind, trust: Trust) -> tuple[Questi
     if group in mind.settled:
         return QuestionCode.WHICH_TILE, Naming((), is_sure=False)
     pool = mind.pools.get(group, Pool())
-    naming = name_tile(kyoku, group, pool, *margins)
+    naming = name_tile(kyoku, group, pool, margins, refused)
     if naming.is_sure or not _is_baffling(kyoku, group, pool, trust):
         return QuestionCode.WHICH_TILE, naming
-    return QuestionCode.FIFTH_COPY, _fifth_copy(kyoku, group, mind, trust)
+    fifth = _fifth_copy(kyoku, group, mind, trust)
+    if fifth.is_sure and len(fifth.ways[0][0]) == 1:
+        return QuestionCode.WHICH_TILE, naming  # it is this one that is another tile: which, is to be read
+    return QuestionCode.FIFTH_COPY, fifth
 
 
 def _is_closed(kyoku: Kyoku, spot: Spot) -> bool:
@@ -139,7 +157,7 @@ def _fifth_copy(kyoku: Kyoku, spot: Spot, mind: Mind, trust: Trust) -> Naming:
         for other in mind.pools
         if other != spot
         and other not in mind.settled
-        and not _is_closed(kyoku, other)
+        and not _is_bound(kyoku, other)
         and _clashes(kyoku, spot, tile, _told(kyoku, other))
     ]
     costs = [_otherwise(mind.pools[other], _told(kyoku, other), other, ((spot, tile),)) for other in others]
@@ -148,6 +166,16 @@ def _fifth_copy(kyoku: Kyoku, spot: Spot, mind: Mind, trust: Trust) -> Naming:
     ways = tuple((names, exp(-cost) / whole) for cost, names in costs)
     is_named = all(tile is not None for _, tile in ways[0][0])
     return Naming(ways, is_named and is_sure([chance for _, chance in ways], trust.sure, trust.ahead))
+
+
+def _is_bound(kyoku: Kyoku, spot: Spot) -> bool:
+    """Whether the other tiles of its meld say what kind of tile it is; of red fives they do not."""
+    if spot.kind is SpotKind.INDICATOR:
+        return False
+    told = _told(kyoku, spot)
+    if spot.kind is SpotKind.DISCARD and kyoku.players[spot.seat].discards[spot.number].called_by is None:
+        return False
+    return _is_closed(kyoku, spot) or told is None or len(faces_of_kind(told.kind)) == 1
 
 
 def _clashes(kyoku: Kyoku, spot: Spot, tile: Tile, other: Tile | None) -> bool:

@@ -82,12 +82,16 @@ def has_one_left(kyoku: Kyoku, face: Tile, *, but: Tile | None) -> bool:
     return taken - reds < COPIES - rules.red_fives[place]
 
 
-def name_tile(kyoku: Kyoku, spot: Spot, pool: Pool, sure: float, ahead: float) -> Naming:
-    """What one tile is that stands for itself."""
-    faces = list(pool.weights())
-    ranked = pool.posterior(priors(kyoku, faces, but=tile_at(kyoku, spot)))
+def name_tile(
+    kyoku: Kyoku, spot: Spot, pool: Pool, trust: tuple[float, float], refused: Tile | None = None
+) -> Naming:
+    """What one tile is that stands for itself; what the rules have refused it to be it hardly is."""
+    prior = dict(priors(kyoku, list(pool.weights()), but=tile_at(kyoku, spot)))
+    if refused is not None:
+        prior[refused] = IMPOSSIBLE
+    ranked = pool.posterior(prior)
     ways = tuple((((spot, tile),), chance) for tile, chance in ranked)
-    return Naming(ways, is_sure([chance for _, chance in ranked], sure, ahead))
+    return Naming(ways, is_sure([chance for _, chance in ranked], *trust))
 
 
 def name_meld(

@@ -76,6 +76,10 @@ class Pool:
         """How much speaks for each face that any reading names, before anything is known of the others."""
         return _summed(self.readings).weights
 
+    def chance(self, tile: Tile) -> float:
+        """How likely a face is by what is read of it alone."""
+        return dict(self.posterior({})).get(tile, 0.0)
+
     def posterior(self, prior: Mapping[Tile, float]) -> tuple[tuple[Tile, float], ...]:
         """Each face with its chance, the likeliest first, given what the other tiles leave of it."""
         summed = _summed(self.readings)

@@ -18,7 +18,7 @@ from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
 from companion.scribe.following import caught_up, lawful, shared_prefix, with_told
 from companion.scribe.mind import TRUSTING, Mind, Pressed, Trust
-from companion.scribe.placing import spots_of, tile_at
+from companion.scribe.placing import retold, spots_of, tile_at
 from companion.scribe.predict import Spot, visible
 from companion.scribe.pressing import (
     PRESS_WAITS_NS,
@@ -29,6 +29,7 @@ from companion.scribe.pressing import (
     without_old_presses,
 )
 from companion.scribe.questions import Question
+from companion.scribe.renaming import named_after_answer, with_room_for
 from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
 
@@ -110,14 +111,14 @@ def consider(
     if kyoku.phase is Phase.UNFOLLOWED:
         return _verdict(_unfollowed(mind, begun, kyoku, evidence, trust), told)
     if kyoku.is_over:
-        return _verdict(_afterwards(replace(mind, held=None, early_flips=0), begun, evidence), told)
+        return _verdict(_afterwards(replace(mind, held=None, early_flips=0), begun, evidence, trust), told)
     match evidence:
         case TableSeen():
             mind = _seen(replace(mind, moved_ns=evidence.at_ns), begun, kyoku, evidence, trust)
         case Pressed():
             mind = _pressed(mind, begun, kyoku, evidence, trust)
         case Answered():
-            mind = _answered(mind, begun, evidence)
+            mind = _answered(mind, begun, evidence, trust)
         case Ticked():
             mind = _ticked(mind, begun, kyoku, evidence, trust)
         case SightChanged():
@@ -135,17 +136,17 @@ def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
             seats = tuple(replace(one, showing=seen.showing) for one, seen in known)
             return _seen(mind, begun, kyoku, replace(evidence, seats=seats), trust)
         case Answered():
-            return _answered(mind, begun, evidence)
+            return _answered(mind, begun, evidence, trust)
         case SightChanged():
             return replace(mind, is_seeing=evidence.is_seeing, seen=None)
         case _:
             return with_questions(mind, begun, None, evidence.at_ns)
 
 
-def _afterwards(mind: Mind, begun: Kyoku, evidence: Evidence) -> Mind:
+def _afterwards(mind: Mind, begun: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
     """The hand is over: nothing that is seen tells more of it, but what is still in doubt is asked now."""
     if isinstance(evidence, Answered):
-        return _answered(mind, begun, evidence)
+        return _answered(mind, begun, evidence, trust)
     return with_questions(mind, begun, None, evidence.at_ns)
 
 
@@ -194,7 +195,7 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
     return with_questions(mind, begun, None, ticked.at_ns) if mind.doubts else mind
 
 
-def _answered(mind: Mind, begun: Kyoku, answered: Answered) -> Mind:
+def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Mind:
     question = next((one for one in mind.questions if one.number == answered.question), None)
     if question is None:
         return mind
@@ -203,10 +204,15 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered) -> Mind:
     kept = mind.expected[: len(mind.expected) - (choice.replaces if choice else 0)]
     facts = (*kept, *(choice.facts if choice else ()))
     after = lawful(mind, begun, facts)
+    if choice is not None and after is None:
+        facts, after = with_room_for(mind, begun, facts) or (facts, None)
     if choice is None or after is None or not (choice.facts or choice.replaces):
         return with_questions(_put_away(mind, answered.question), begun, None, answered.at_ns)
+    facts, after = _with_names(mind, begun, facts, after)
     mind = _settled(_put_away(mind, answered.question), begun, facts, after)
-    return with_questions(with_told(mind, facts, after), begun, None, answered.at_ns)
+    before, mind = mind.kyoku, with_told(mind, facts, after)
+    mind = named_after_answer(mind, begun, before, answered.at_ns, trust)
+    return with_questions(mind, begun, None, answered.at_ns)
 
 
 def _put_away(mind: Mind, number: int) -> Mind:
@@ -221,11 +227,32 @@ def _put_away(mind: Mind, number: int) -> Mind:
     return replace(mind, doubts=doubts, put_away=mind.put_away | {held.outline}, held=None)
 
 
+def _with_names(
+    mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], after: Kyoku
+) -> tuple[tuple[KyokuFact, ...], Kyoku]:
+    """The facts of an answer with every tile that the table knows after them: a call names its discard.
+
+    What the answer leaves open stays as it was told, where the rules take it.
+    """
+    here = [spot for _, spots in spots_of(begun, facts) for spot in spots]
+    known = {spot: tile for spot in here if (tile := tile_at(after, spot)) is not None}
+    before = {spot: tile for spot in here if spot not in known and (tile := _was(mind.kyoku, spot))}
+    for names in (known | before, known):
+        named = retold(begun, facts, names)
+        kyoku = lawful(mind, begun, named)
+        if kyoku is not None:
+            return named, kyoku
+    return facts, after
+
+
 def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku) -> Mind:
-    """The mind that knows which tiles a person has said: those that were not told so before."""
+    """The mind that knows which tiles a person has said: those that were not told so before.
+
+    A tile that an answer leaves open nobody has said: it is named as it is read.
+    """
     said = set()
     for _, spots in spots_of(begun, facts):
-        said |= {spot for spot in spots if tile_at(after, spot) is not _was(mind.kyoku, spot)}
+        said |= {spot for spot in spots if tile_at(after, spot) not in {None, _was(mind.kyoku, spot)}}
     return replace(mind, settled=mind.settled | said)
 
 

@@ -6,12 +6,12 @@ each tile, and then name the tiles. What is already told is named anew where lat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from companion.riichi.calls import Action
-from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, KyokuFact, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
@@ -20,7 +20,6 @@ from companion.scribe.asking import with_held
 from companion.scribe.choosing import Chosen, chosen
 from companion.scribe.comparing import Look, TableFit, fit_table, leftover
 from companion.scribe.deduce import Root, Story, known_before, stories
-from companion.scribe.doubting import named
 from companion.scribe.following import (
     earlier_roots,
     folded,
@@ -34,6 +33,7 @@ from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool, against
+from companion.scribe.renaming import Naming, newly_named
 from companion.scribe.riichi_tile import Retold, riichi_revised
 from companion.scribe.sights import SeenTile
 from companion.scribe.straightening import askew, straightened
@@ -68,15 +68,13 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
         look = replace(look, rests=rests, known={})
     choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
     told = _written(mind, begun, kyoku, choice)
-    reopened = _reopened(mind, begun, told, choice)
     mind, looked = _with_readings(mind, begun, told, choice, look)
-    looked |= reopened & mind.pools.keys()
-    naming = named(told.kyoku, mind, looked, look.seen.at_ns, trust)
+    naming = Naming(look.seen.at_ns, trust, partial(_tables_from, mind, begun, choice.story.root))
+    told, doubts = newly_named(mind, begun, told, looked, naming)
     mind = _with_said_riichi(mind, choice, look)
-    told = _renamed(mind, begun, choice.story.root, told, naming.names)
     told = riichi_revised(mind, begun, told, looked)
     early_flips = mind.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
-    mind = replace(mind, doubts=naming.doubts, early_flips=early_flips)
+    mind = replace(mind, doubts=doubts, early_flips=early_flips)
     mind = with_told(mind, told.facts, told.kyoku, told.on_the_way)
     return with_held(mind, choice, left, look), choice
 
@@ -161,14 +159,6 @@ def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
     return Retold(facts, folded(root.kyoku, facts[len(root.told) :]))
 
 
-def _reopened(mind: Mind, begun: Kyoku, told: Retold, choice: Chosen) -> frozenset[Spot]:
-    """Tiles that were told and are not any more, for a story that goes on from elsewhere: named anew."""
-    if choice.story.root.told is mind.expected:
-        return frozenset()
-    spots = (spot for _, spots in spots_of(begun, told.facts) for spot in spots)
-    return frozenset(spot for spot in spots if tile_at(told.kyoku, spot) is None)
-
-
 def _with_readings(
     mind: Mind, begun: Kyoku, told: Retold, choice: Chosen, look: Look
 ) -> tuple[Mind, frozenset[Spot]]:
@@ -236,21 +226,7 @@ def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:
     return after.newest() if is_swapped else after
 
 
-def _renamed(mind: Mind, begun: Kyoku, root: Root, told: Retold, names: Mapping[Spot, Tile | None]) -> Retold:
-    """The facts with their tiles, as far as the rules take them; else one name after another is left out."""
-    left = dict(names)
-    while left:
-        facts = retold(begun, told.facts, left)
-        try:
-            tables = _tables_from(mind, begun, root, facts)
-        except IllegalFactError:
-            left.popitem()
-        else:
-            return Retold(facts, tables[-1][1], tables)
-    return told
-
-
-def _tables_from(mind: Mind, begun: Kyoku, root: Root, facts: Sequence[KyokuFact]) -> Tables:
+def _tables_from(mind: Mind, begun: Kyoku, root: Root, facts: tuple[KyokuFact, ...]) -> Tables:
     shared = shared_prefix(root.told, facts)
     if shared == len(root.told):
         return tables_from(shared, root.kyoku, facts)

@@ -338,7 +338,7 @@ def test_a_house_that_trusts_no_picture_with_melds_is_asked() -> None:
     assert evening.story() == ["E Discarded"]  # what it was lies in a meld that nobody has told yet
     assert evening.questions[0].code is QuestionCode.WHICH_STORY
     evening.answers(0)
-    assert evening.story() == ["E Discarded", "W PonCalled 1m", "W Discarded 9p"]
+    assert evening.story() == ["E Discarded 1m", "W PonCalled 1m", "W Discarded 9p"]
     assert evening.kyoku.players[E].discards[0].tile is Tile("1m")
 
 
