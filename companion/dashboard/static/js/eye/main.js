@@ -1,4 +1,5 @@
-// Setting the eye up: its picture now, where the table is, a test reading, the house's own tiles. Loaded when it is opened.
+// Setting the eye up: its picture now, where the table is, a test reading, the house's own tiles.
+// Loaded when it is opened.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Picks } from "/static/js/play/sheet.js";
@@ -26,63 +27,138 @@ export function EyeSheet({ words: plain, play, me }) {
     if (isReady) dialog.current.showModal();
   }, [isReady]);
   if (!isReady) return null;
-  return html`<dialog class="eye" ref=${dialog} aria-label=${words.say("eye.title")} onClose=${play.close}><${Rooms} words=${words} maySend=${me?.role === "host"} close=${() => dialog.current.close()} /></dialog>`;
+  const close = () => dialog.current.close();
+  return html`<dialog class="eye" ref=${dialog} aria-label=${words.say("eye.title")} onClose=${play.close}>
+    <${Rooms} words=${words} maySend=${me?.role === "host"} close=${close} />
+  </dialog>`;
 }
 
 function Rooms({ words, maySend, close }) {
+  const room = { ...useRoom(), words, maySend };
+  return html`
+    <${Head} ...${room} close=${close} />
+    <div class="eye-body">
+      <${Seen} ...${room} />
+      <${Panel} ...${room} />
+    </div>`;
+}
+
+// What all rooms share: the desk at the camera, what the eye sees now, and what was said of the table so far.
+function useRoom() {
   const [eye, askEye] = useEye();
   const [tab, go] = useState("table");
   const [picked, pick] = useState(null);
   const [corners, setCorners] = useState(null);
-  const [tiles, setTiles] = useState(null);
+  const [chosenTiles, setTiles] = useState(null);
   const [shown, show] = useState(null);
   const cameras = eye?.cameras ?? [];
   const camera = picked ?? (cameras.length === 1 ? cameras[0].name : null);
   const desk = useDesk(camera);
-  const used = tiles ?? eye?.tiles ?? "";
+  const tiles = chosenTiles ?? eye?.tiles ?? "";
   const isOfPhotos = camera === PHOTOGRAPHS;
   const [sentTo, setSentTo] = useState(null);
   // Without a camera there is nothing to be asked for before a photograph was sent.
   const isBare = isOfPhotos && sentTo !== desk.key;
-  const heard = useLive(desk, isBare ? null : tab === "test" ? "read" : "look", { corners, ...(tab === "test" ? { tiles: used } : {}) });
+  const isTest = tab === "test";
+  const heard = useLive(desk, isBare ? null : isTest ? "read" : "look", isTest ? { corners, tiles } : { corners });
   const live = isBare ? null : heard;
-  const shot = tab === "tiles" && shown ? shown : live;
-  const found = corners ?? (live?.deed === "look" ? live.corners : null);
-  const known = useKept(found);
-  const move = tab === "table" ? (next, isDone) => setCorners(isDone ? next.map(rounded) : next) : null;
-  const photo = Boolean(live?.photo);
+  const look = live?.deed === "look" ? live : null;
+  const read = live?.deed === "read" ? live.tiles : null;
+  const known = useKept(corners ?? look?.corners);
+  const isPhoto = Boolean(live?.photo);
   const onSent = () => {
     setSentTo(desk.key);
     setCorners(null); // where the table is in one picture says nothing of another
     show(null);
   };
-  const panel = { desk, words, eye, askEye, shot, corners: corners ?? (photo ? null : known), setCorners, shown, show };
-  const sending = maySend && desk.key && html`<${Photo} desk=${desk} words=${words} isPhoto=${photo} hasCamera=${!isOfPhotos} onSent=${onSent} />`;
-  return html`
-    <header>
-      <h2 class="unseen-by-eye">${words.say("eye.title")}</h2>
-      <nav aria-label=${words.say("eye.title")}>${TABS.filter((name) => name !== "table" || !isOfPhotos).map((name) => html`<button type="button" key=${name} aria-current=${name === tab ? "page" : undefined} onClick=${() => go(name)}>${words.say(`eye.tab.${name}`)}</button>`)}</nav>
-      <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
-    </header>
-    <div class="eye-body">
-      ${shot && desk.key
-        ? html`<${Stage} shot=${shot} picture=${pictureOf(desk.key, shot)} isPhoto=${photo} words=${words} corners=${tab === "tiles" && shown ? null : (corners ?? known)} zones=${tab === "table" && live?.deed === "look" ? live.zones : null} tiles=${tab === "test" && live?.deed === "read" ? live.tiles : tab === "tiles" ? shown?.read : null} onMove=${move} />`
-        : html`<div class="eye-stage empty" role="status"><${Waiting} eye=${eye} desk=${desk} camera=${camera} isBare=${isBare} words=${words} /></div>`}
-      <div class="eye-panel" role="region" tabindex="0" aria-label=${words.say(`eye.tab.${tab}`)}>
-        ${desk.error && html`<p class="eye-said bad" role="alert">${why(desk.error, words)}${desk.error.error !== "closed" && !desk.key && html` <button type="button" onClick=${desk.again}>${words.say("eye.again")}</button>`}</p>`}
-        ${isOfPhotos && sending}
-        ${(cameras.length > 1 || (isOfPhotos && cameras.length > 0)) && html`<${Picks} label=${words.say("eye.cameras")} options=${cameras.map((one) => [one.name, one.says || one.name])} chosen=${camera} onPick=${pick} />`}
-        ${desk.key && tab === "table" && html`<${Table} ...${panel} shot=${live?.deed === "look" ? live : null} corners=${corners} />`}
-        ${desk.key && tab === "test" && html`<${Test} words=${words} eye=${eye} askEye=${askEye} tiles=${used} setTiles=${setTiles} read=${live?.deed === "read" ? live.tiles : null} />`}
-        ${tab === "test" && html`<${Trust} words=${words} />`}
-        ${desk.key && html`<div hidden=${tab !== "tiles"} class="eye-panel-in"><${Tiles} ...${panel} /></div>`}
-        ${!isOfPhotos && sending}
-        ${maySend && !eye?.missing.length && !isOfPhotos && html`<button type="button" onClick=${() => {
-          pick(PHOTOGRAPHS);
-          go("tiles");
-        }}>${words.say("eye.photo.instead")}</button>`}
-      </div>
-    </div>`;
+  const seen = { live, look, read, known, isPhoto, isBare };
+  const photos = { isOfPhotos, onSent };
+  const table = { corners, setCorners, tiles, setTiles, shown, show };
+  return { eye, askEye, tab, go, camera, pick, desk, ...table, ...seen, ...photos };
+}
+
+function Head({ words, tab, go, isOfPhotos, close }) {
+  const tabs = TABS.filter((name) => name !== "table" || !isOfPhotos);
+  return html`<header>
+    <h2 class="unseen-by-eye">${words.say("eye.title")}</h2>
+    <nav aria-label=${words.say("eye.title")}>
+      ${tabs.map((name) => html`<button
+        type="button"
+        key=${name}
+        aria-current=${name === tab ? "page" : undefined}
+        onClick=${() => go(name)}
+      >${words.say(`eye.tab.${name}`)}</button>`)}
+    </nav>
+    <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
+  </header>`;
+}
+
+// The picture, and over it what belongs to this room.
+function Seen(props) {
+  const { words, desk, tab, live, look, read, shown, known, isPhoto, setCorners } = props;
+  const isStill = tab === "tiles" && shown;
+  const shot = isStill ? shown : live;
+  if (!shot || !desk.key)
+    return html`<div class="eye-stage empty" role="status"><${Waiting} ...${props} /></div>`;
+  const move = (next, isDone) => setCorners(isDone ? next.map(rounded) : next);
+  return html`<${Stage}
+    shot=${shot}
+    picture=${pictureOf(desk.key, shot)}
+    isPhoto=${isPhoto}
+    words=${words}
+    corners=${isStill ? null : known}
+    zones=${tab === "table" && look ? look.zones : null}
+    tiles=${tab === "test" ? read : tab === "tiles" ? shown?.read : null}
+    onMove=${tab === "table" ? move : null}
+  />`;
+}
+
+function Panel(props) {
+  const { words, maySend, eye, tab, go, pick, desk, look, corners, known, isPhoto, isOfPhotos, onSent } = props;
+  const sending = maySend && desk.key && html`<${Photo}
+    desk=${desk}
+    words=${words}
+    isPhoto=${isPhoto}
+    hasCamera=${!isOfPhotos}
+    onSent=${onSent}
+  />`;
+  const photograph = () => {
+    pick(PHOTOGRAPHS);
+    go("tiles");
+  };
+  const mayPhotograph = maySend && !eye?.missing.length && !isOfPhotos;
+  return html`<div class="eye-panel" role="region" tabindex="0" aria-label=${words.say(`eye.tab.${tab}`)}>
+    ${desk.error && html`<${Trouble} desk=${desk} words=${words} />`}
+    ${isOfPhotos && sending}
+    <${Cameras} ...${props} />
+    ${desk.key && tab === "table" && html`<${Table} ...${props} shot=${look} />`}
+    ${desk.key && tab === "test" && html`<${Test} ...${props} />`}
+    ${tab === "test" && html`<${Trust} words=${words} />`}
+    ${desk.key && html`<div hidden=${tab !== "tiles"} class="eye-panel-in">
+      <${Tiles} ...${props} corners=${corners ?? (isPhoto ? null : known)} />
+    </div>`}
+    ${!isOfPhotos && sending}
+    ${mayPhotograph && html`<button type="button" onClick=${photograph}>${words.say("eye.photo.instead")}</button>`}
+  </div>`;
+}
+
+function Trouble({ desk, words }) {
+  const mayAsk = desk.error.error !== "closed" && !desk.key;
+  return html`<p class="eye-said bad" role="alert">
+    ${why(desk.error, words)}
+    ${mayAsk && html` <button type="button" onClick=${desk.again}>${words.say("eye.again")}</button>`}
+  </p>`;
+}
+
+function Cameras({ words, eye, camera, pick, isOfPhotos }) {
+  const cameras = eye?.cameras ?? [];
+  if (cameras.length < (isOfPhotos ? 1 : 2)) return null;
+  return html`<${Picks}
+    label=${words.say("eye.cameras")}
+    options=${cameras.map((one) => [one.name, one.says || one.name])}
+    chosen=${camera}
+    onPick=${pick}
+  />`;
 }
 
 function Waiting({ eye, desk, camera, isBare, words }) {

@@ -28,14 +28,26 @@ export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
     if (answer.error) return say(why(answer, words));
     onSent(answer);
   };
+  const sent = words.say("eye.photo.sending", { share: Math.round(100 * share) });
   return html`<div class="eye-photo">
     <div class="eye-bar">
-      <button type="button" disabled=${share !== null} onClick=${() => field.current.click()}>${words.say("eye.photo")}</button>
+      <button type="button" disabled=${share !== null} onClick=${() => field.current.click()}>
+        ${words.say("eye.photo")}
+      </button>
       ${isPhoto && hasCamera && html`<button type="button" onClick=${live}>${words.say("eye.photo.live")}</button>`}
     </div>
-    <input ref=${field} class="unseen-by-eye" type="file" accept="image/jpeg,image/png,image/webp" capture="environment" tabindex="-1" aria-label=${words.say("eye.photo")} onChange=${take} />
+    <input
+      ref=${field}
+      class="unseen-by-eye"
+      type="file"
+      accept="image/jpeg,image/png,image/webp"
+      capture="environment"
+      tabindex="-1"
+      aria-label=${words.say("eye.photo")}
+      onChange=${take}
+    />
     ${isPhoto && html`<p>${words.say("eye.photo.says")}</p>`}
-    <p class="eye-said" role="status">${share === null ? said : words.say("eye.photo.sending", { share: Math.round(100 * share) })}</p>
+    <p class="eye-said" role="status">${share === null ? said : sent}</p>
   </div>`;
 }
 
@@ -43,7 +55,8 @@ async function send(key, file, tell) {
   if (file.size > MOST) return { error: "photo_too_large" };
   let answer = { error: "bad_photo" };
   for (let at = 0; at < file.size; at += PIECE) {
-    answer = await sendPiece(`key=${encodeURIComponent(key)}&at=${at}&of=${file.size}`, file.slice(at, at + PIECE));
+    const where = `key=${encodeURIComponent(key)}&at=${at}&of=${file.size}`;
+    answer = await sendPiece(where, file.slice(at, at + PIECE));
     if (answer.error) return answer;
     tell(Math.min(1, (at + PIECE) / file.size));
   }
@@ -70,5 +83,6 @@ async function sendPiece(where, piece) {
 
 // Some phones send a kind of their own, and then there is something that helps.
 function named(answer, file) {
-  return answer.error === "bad_photo" && /hei[cf]/i.test(`${file.type} ${file.name}`) ? { error: "photo_heic" } : answer;
+  const isHeic = /hei[cf]/i.test(`${file.type} ${file.name}`);
+  return answer.error === "bad_photo" && isHeic ? { error: "photo_heic" } : answer;
 }

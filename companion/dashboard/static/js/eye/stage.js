@@ -10,17 +10,68 @@ const SURE = 0.9;
 
 export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, onMove }) {
   const drawing = useRef(null);
-  const held = useRef(null);
   const pixel = usePixel(drawing, shot);
   const { width, height } = shot;
+  const move = (at, point, isDone) => onMove(corners.map((old, k) => (k === at ? point : old)), isDone);
+  const moving = useMoving(drawing, shot, onMove ? corners : null, move);
+  const points = (shape) => shape.map(([x, y]) => `${x * width},${y * height}`).join(" ");
+  return html`<div class="eye-stage">
+    ${!isPhoto && html`<p class="eye-mark"><i aria-hidden="true"></i>${words.say("eye.mark")}</p>`}
+    <svg
+      ref=${drawing}
+      class=${onMove ? "moves" : ""}
+      viewBox=${`0 0 ${width} ${height}`}
+      role="group"
+      aria-label=${words.say("eye.picture")}
+      ...${moving}
+    >
+      <image href=${picture} width=${width} height=${height} aria-hidden="true" />
+      ${zones?.map(({ name, corners }) => html`<polygon
+        key=${name}
+        class=${`zone ${name.split(".")[0]}`}
+        points=${points(corners)}
+        stroke-width=${pixel}
+      />`)}
+      ${corners && html`<polygon class="edge" points=${points(corners)} stroke-width=${2 * pixel} />`}
+      ${corners && SIDES.map((side, at) => html`<${SideName}
+        key=${side}
+        side=${side}
+        one=${corners[at]}
+        other=${corners[(at + 1) % 4]}
+        corners=${corners}
+        shot=${shot}
+        pixel=${pixel}
+      />`)}
+      ${tiles?.map((tile, at) => html`<${Read}
+        key=${at}
+        tile=${tile}
+        points=${points(tile.quad)}
+        shot=${shot}
+        pixel=${pixel}
+      />`)}
+      ${onMove && corners?.map((_, at) => html`<${Corner}
+        key=${at}
+        at=${at}
+        corners=${corners}
+        shot=${shot}
+        pixel=${pixel}
+        words=${words}
+        onMove=${move}
+      />`)}
+    </svg>
+  </div>`;
+}
+
+// The corner that is nearest to the finger goes with it.
+function useMoving(drawing, { width, height }, corners, move) {
+  const held = useRef(null);
   const place = (event) => {
     const matrix = drawing.current.getScreenCTM().inverse();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return [within(point.x / width), within(point.y / height)];
   };
-  const move = (at, point, isDone) => onMove(corners.map((old, k) => (k === at ? point : old)), isDone);
   const begin = (event) => {
-    if (!onMove || !corners) return;
+    if (!corners) return;
     held.current = nearest(corners, place(event), width, height);
     drawing.current.setPointerCapture(event.pointerId);
     move(held.current, place(event), false);
@@ -32,44 +83,63 @@ export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, on
     held.current = null;
     move(at, place(event), true);
   };
-  const key = (at) => (event) => {
-    const [x, y] = ARROWS[event.key] ?? [];
-    if (x === undefined) return;
+  const stop = () => (held.current = null);
+  return { onPointerDown: begin, onPointerMove: follow, onPointerUp: end, onPointerCancel: stop };
+}
+
+// What can be taken hold of, by a finger or by the arrow keys.
+function Corner({ at, corners, shot, pixel, words, onMove }) {
+  const [x, y] = corners[at];
+  const [left, top] = [x * shot.width, y * shot.height];
+  const key = (event) => {
+    const [right, down] = ARROWS[event.key] ?? [];
+    if (right === undefined) return;
     event.preventDefault();
     const far = event.shiftKey ? 5 * STEP : STEP;
-    move(at, [within(corners[at][0] + x * far), within(corners[at][1] + y * far)], true);
+    onMove(at, [within(x + right * far), within(y + down * far)], true);
   };
-  const points = (shape) => shape.map(([x, y]) => `${x * width},${y * height}`).join(" ");
-  return html`<div class="eye-stage">
-    ${!isPhoto && html`<p class="eye-mark"><i aria-hidden="true"></i>${words.say("eye.mark")}</p>`}
-    <svg ref=${drawing} class=${onMove ? "moves" : ""} viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${words.say("eye.picture")}
-      onPointerDown=${begin} onPointerMove=${follow} onPointerUp=${end} onPointerCancel=${() => (held.current = null)}>
-      <image href=${picture} width=${width} height=${height} aria-hidden="true" />
-      ${zones?.map((zone) => html`<polygon key=${zone.name} class=${`zone ${zone.name.split(".")[0]}`} points=${points(zone.corners)} stroke-width=${pixel} />`)}
-      ${corners && html`<polygon class="edge" points=${points(corners)} stroke-width=${2 * pixel} />`}
-      ${corners && SIDES.map((side, at) => html`<${SideName} key=${side} side=${side} one=${corners[at]} other=${corners[(at + 1) % 4]} corners=${corners} shot=${shot} pixel=${pixel} />`)}
-      ${tiles?.map((tile, at) => html`<${Read} key=${at} tile=${tile} points=${points(tile.quad)} shot=${shot} pixel=${pixel} />`)}
-      ${onMove && corners?.map(
-        ([x, y], at) => html`<g key=${at} class="corner" tabindex="0" role="button" aria-label=${words.say("eye.corner", { one: SIDES[(at + 3) % 4], other: SIDES[at] })} onKeyDown=${key(at)}>
-          <circle class="hold" cx=${x * width} cy=${y * height} r=${26 * pixel} /><circle class="ring" cx=${x * width} cy=${y * height} r=${11 * pixel} stroke-width=${3 * pixel} />
-        </g>`,
-      )}
-    </svg>
-  </div>`;
+  return html`<g
+    class="corner"
+    tabindex="0"
+    role="button"
+    aria-label=${words.say("eye.corner", { one: SIDES[(at + 3) % 4], other: SIDES[at] })}
+    onKeyDown=${key}
+  >
+    <circle class="hold" cx=${left} cy=${top} r=${26 * pixel} />
+    <circle class="ring" cx=${left} cy=${top} r=${11 * pixel} stroke-width=${3 * pixel} />
+  </g>`;
 }
 
 function SideName({ side, one, other, corners, shot, pixel }) {
   const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
   const [x, y] = [0, 1].map((axis) => 0.9 * ((one[axis] + other[axis]) / 2) + 0.1 * middle[axis]);
-  return html`<text class="side" x=${x * shot.width} y=${y * shot.height} font-size=${22 * pixel} stroke-width=${4 * pixel}>${side}</text>`;
+  return html`<text
+    class="side"
+    x=${x * shot.width}
+    y=${y * shot.height}
+    font-size=${22 * pixel}
+    stroke-width=${4 * pixel}
+  >${side}</text>`;
 }
 
 function Read({ tile, points, shot, pixel }) {
   const x = tile.quad.reduce((sum, corner) => sum + corner[0], 0) / 4;
   const low = Math.max(...tile.quad.map((corner) => corner[1]));
-  const kind = tile.tile === "unknown" ? "strange" : tile.confidence < SURE ? "unsure" : tile.tile === "back" ? "back" : "sure";
-  return html`<g class=${`read ${kind}`}><polygon points=${points} stroke-width=${2 * pixel} />
-    ${tile.tile !== "back" && html`<text x=${x * shot.width} y=${low * shot.height} font-size=${12 * pixel} stroke-width=${3 * pixel}>${tile.tile === "unknown" ? "?" : tile.tile}</text>`}</g>`;
+  return html`<g class=${`read ${kindOf(tile)}`}>
+    <polygon points=${points} stroke-width=${2 * pixel} />
+    ${tile.tile !== "back" && html`<text
+      x=${x * shot.width}
+      y=${low * shot.height}
+      font-size=${12 * pixel}
+      stroke-width=${3 * pixel}
+    >${tile.tile === "unknown" ? "?" : tile.tile}</text>`}
+  </g>`;
+}
+
+function kindOf({ tile, confidence }) {
+  if (tile === "unknown") return "strange";
+  if (confidence < SURE) return "unsure";
+  return tile === "back" ? "back" : "sure";
 }
 
 // How many steps of the picture one pixel of the screen is: what is drawn over it stays as large on every screen.

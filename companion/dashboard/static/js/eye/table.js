@@ -24,25 +24,36 @@ export function Table({ desk, words, shot, corners, setCorners }) {
   };
   const fit = asking("look", { refine: true }, (answer) => change(answer.corners ?? now));
   const keep = asking("keep", {}, () => say(words.say("eye.kept")));
-  return html`<h3>${words.say("eye.tab.table")}</h3>
+  const turned = () => [now[3], now[0], now[1], now[2]];
+  return html`
+    <h3>${words.say("eye.tab.table")}</h3>
     ${shot && html`<${Verdicts} shot=${shot} words=${words} />`}
     <p>${words.say(now ? "eye.move" : "eye.none")}</p>
     <div class="eye-bar">
       ${!now && html`<button type="button" onClick=${() => change(BEGIN)}>${words.say("eye.begin")}</button>`}
       ${now && html`<button type="button" disabled=${isAsked} onClick=${fit}>${words.say("eye.fit")}</button>`}
-      ${now && html`<button type="button" onClick=${() => change([now[3], now[0], now[1], now[2]])}>${words.say("eye.turn")}</button>`}
+      ${now && html`<button type="button" onClick=${() => change(turned())}>${words.say("eye.turn")}</button>`}
       ${corners && html`<button type="button" onClick=${() => change(null)}>${words.say("eye.search")}</button>`}
     </div>
-    ${now && html`<button type="button" class="confirm" disabled=${isAsked} onClick=${keep}>${words.say("eye.keep")}</button>`}
+    ${now && html`<button type="button" class="confirm" disabled=${isAsked} onClick=${keep}>
+      ${words.say("eye.keep")}
+    </button>`}
     <p class="eye-said" role="status">${said}</p>`;
 }
 
 function Verdicts({ shot, words }) {
   const { lens, found, why: lacks, tile_pixels: pixels, advice } = shot;
+  const large = words.say("eye.pixels", { count: Math.round(pixels) });
+  const advised = advice !== "none" && words.say(`eye.advice.${advice}`);
   const rows = [
     [lens === "good", words.say("eye.light"), words.say(`eye.lens.${lens}`)],
     [Boolean(found), words.say("eye.table"), words.say(found ? `eye.found.${found}` : `eye.why.${lacks}`)],
-    found && [pixels >= ENOUGH, words.say("eye.tiles"), [words.say("eye.pixels", { count: Math.round(pixels) }), advice !== "none" && words.say(`eye.advice.${advice}`)].filter(Boolean).join(" · ")],
+    found && [pixels >= ENOUGH, words.say("eye.tiles"), [large, advised].filter(Boolean).join(" · ")],
   ].filter(Boolean);
-  return html`<dl class="health">${rows.map(([isGood, name, text]) => html`<div key=${name}><dt><i class=${`light ${isGood ? "good" : "bad"}`} aria-hidden="true"></i>${name}</dt><dd>${text}</dd></div>`)}</dl>`;
+  return html`<dl class="health">
+    ${rows.map(([isGood, name, text]) => html`<div key=${name}>
+      <dt><i class=${`light ${isGood ? "good" : "bad"}`} aria-hidden="true"></i>${name}</dt>
+      <dd>${text}</dd>
+    </div>`)}
+  </dl>`;
 }

@@ -12,10 +12,15 @@ export function Test({ words, eye, read, tiles, setTiles, askEye }) {
     askEye();
   };
   const sets = [["", words.say("eye.no_set")], ...eye.tile_sets.map((name) => [name, name])];
-  return html`<h3>${words.say("eye.tab.test")}</h3>
+  return html`
+    <h3>${words.say("eye.tab.test")}</h3>
     <p>${words.say("eye.test")}</p>
-    ${sets.length > 1 && html`<p class="eye-label">${words.say("eye.sets")}</p><${Picks} label=${words.say("eye.sets")} options=${sets} chosen=${tiles} onPick=${choose} />`}
-    ${read ? html`<${Counts} read=${read} words=${words} /><${Zones} read=${read} words=${words} />` : html`<p role="status">${words.say("eye.reading")}</p>`}`;
+    ${sets.length > 1 && html`
+      <p class="eye-label">${words.say("eye.sets")}</p>
+      <${Picks} label=${words.say("eye.sets")} options=${sets} chosen=${tiles} onPick=${choose} />`}
+    ${read
+      ? html`<${Counts} read=${read} words=${words} /><${Zones} read=${read} words=${words} />`
+      : html`<p role="status">${words.say("eye.reading")}</p>`}`;
 }
 
 function Counts({ read, words }) {
@@ -31,11 +36,19 @@ function Counts({ read, words }) {
 }
 
 function Zones({ read, words }) {
-  // What lies in no zone comes last.
-  const zones = Object.entries(grouped(read)).sort(([one], [other]) => (one === "") - (other === "") || one.localeCompare(other));
-  return html`<dl class="eye-zones">${zones.map(
-    ([zone, tiles]) => html`<div key=${zone}><dt>${zoneName(zone, words)}</dt><dd>${tiles.map((one, at) => html`<${Small} key=${at} tile=${one.tile} words=${words} />`)}</dd></div>`,
-  )}</dl>`;
+  const byZone = ([one], [other]) => isNowhere(one) - isNowhere(other) || one.localeCompare(other);
+  const zones = Object.entries(grouped(read)).sort(byZone);
+  return html`<dl class="eye-zones">
+    ${zones.map(([zone, tiles]) => html`<div key=${zone}>
+      <dt>${zoneName(zone, words)}</dt>
+      <dd>${tiles.map((one, at) => html`<${Small} key=${at} tile=${one.tile} words=${words} />`)}</dd>
+    </div>`)}
+  </dl>`;
+}
+
+// What lies in no zone comes last.
+function isNowhere(zone) {
+  return zone === "";
 }
 
 function grouped(read) {
@@ -46,12 +59,15 @@ function grouped(read) {
 
 function zoneName(zone, words) {
   const [purpose, side] = zone.split(".");
-  return words.has(`eye.zone.${purpose}`) ? words.say(`eye.zone.${purpose}`, { side }) : zone || words.say("eye.zone.none");
+  const key = `eye.zone.${purpose}`;
+  if (words.has(key)) return words.say(key, { side });
+  return zone || words.say("eye.zone.none");
 }
 
 // A tile as it is drawn everywhere; its back and what nobody can name have their own words.
 export function Small({ tile, words, kind = "" }) {
-  if (tile === "unknown") return html`<span class=${`eye-tile none ${kind}`} role="img" aria-label=${words.say("eye.unknown")}>?</span>`;
+  if (tile === "unknown")
+    return html`<span class=${`eye-tile none ${kind}`} role="img" aria-label=${words.say("eye.unknown")}>?</span>`;
   const name = tile === "back" ? words.say("eye.back") : words.tile(tile);
   return html`<span class=${`eye-tile ${kind}`} role="img" aria-label=${name}><${Face} text=${tile} /></span>`;
 }

@@ -6,11 +6,53 @@ import { ask, why } from "/static/js/eye/asking.js";
 import { Small } from "/static/js/eye/test.js";
 
 const row = (suit, last) => Array.from({ length: last }, (_, at) => `${at + 1}${suit}`);
-const GROUPS = { m: row("m", 9), p: row("p", 9), s: row("s", 9), z: row("z", 7), red: ["0m", "0p", "0s"], back: ["back"] };
+const GROUPS = {
+  m: row("m", 9),
+  p: row("p", 9),
+  s: row("s", 9),
+  z: row("z", 7),
+  red: ["0m", "0p", "0s"],
+  back: ["back"],
+};
 const WHOLE = [...GROUPS.m, ...GROUPS.p, ...GROUPS.s, ...GROUPS.z];
+const MOST_ALIKE = 8;
 
 export function Tiles(props) {
-  const { desk, words, corners, show, shown, askEye } = props;
+  const { words, show, shown } = props;
+  const { group, faces, accepted, isBusy, said, report, ...acts } = useEnrolling(props);
+  const mayLearn = accepted.length > 0 && !shown;
+  return html`
+    <h3>${words.say("eye.tab.tiles")}</h3>
+    <p>${words.say("eye.enrol")}</p>
+    <${Picks} label=${words.say("eye.group")} options=${groupOptions(words)} chosen=${group} onPick=${acts.pick} />
+    ${shown
+      ? html`<${Shown}
+        shown=${shown}
+        faces=${faces}
+        words=${words}
+        isBusy=${isBusy}
+        onKeep=${acts.keep}
+        onAgain=${() => show(null)}
+      />`
+      : html`
+        <p class="eye-label">${words.say(group === "back" ? "eye.lay_backs" : "eye.lay", { count: faces.length })}</p>
+        <${Faces} faces=${faces} accepted=${accepted} words=${words} />
+        <button type="button" class="confirm" disabled=${isBusy} onClick=${acts.take}>
+          ${words.say(isBusy ? "eye.reading" : "eye.take")}
+        </button>`}
+    <p class="eye-said" role="status">${said}</p>
+    ${mayLearn && html`<${Learn}
+      accepted=${accepted}
+      words=${words}
+      isBusy=${isBusy}
+      onLearn=${acts.learn}
+      onForget=${acts.forget}
+    />`}
+    ${report && html`<${Report} report=${report} words=${words} />`}`;
+}
+
+// Which faces are asked for now, which were accepted, and what can be done with them: one thing after the other.
+function useEnrolling({ desk, words, corners, show, askEye }) {
   const [accepted, accept] = useState([]);
   const [group, choose] = useState("m");
   const [isBusy, setBusy] = useState(false);
@@ -25,12 +67,15 @@ export function Tiles(props) {
     if (answer.error) return say(why(answer, words));
     then(answer);
   };
+  const pick = (name) => {
+    show(null);
+    choose(name);
+  };
   const take = () => doing("show", { corners, faces }, show);
   const keep = () =>
     doing("accept", {}, (answer) => {
       accept(answer.shown);
-      show(null);
-      choose(nextGroup(answer.shown) ?? group);
+      pick(nextGroup(answer.shown) ?? group);
     });
   const forget = () =>
     doing("forget", {}, () => {
@@ -43,21 +88,12 @@ export function Tiles(props) {
       setReport(answer);
       askEye();
     });
-  const names = { all: words.say("eye.group.all"), m: words.say("eye.group.m"), p: words.say("eye.group.p"), s: words.say("eye.group.s"), z: words.say("eye.group.z"), red: words.say("eye.group.red"), back: words.say("eye.back") };
-  return html`<h3>${words.say("eye.tab.tiles")}</h3>
-    <p>${words.say("eye.enrol")}</p>
-    <${Picks} label=${words.say("eye.group")} options=${Object.entries(names)} chosen=${group} onPick=${(name) => {
-      show(null);
-      choose(name);
-    }} />
-    ${shown
-      ? html`<${Shown} shown=${shown} faces=${faces} words=${words} isBusy=${isBusy} onKeep=${keep} onAgain=${() => show(null)} />`
-      : html`<p class="eye-label">${words.say(group === "back" ? "eye.lay_backs" : "eye.lay", { count: faces.length })}</p>
-        <${Faces} faces=${faces} accepted=${accepted} words=${words} />
-        <button type="button" class="confirm" disabled=${isBusy} onClick=${take}>${words.say(isBusy ? "eye.reading" : "eye.take")}</button>`}
-    <p class="eye-said" role="status">${said}</p>
-    ${accepted.length > 0 && !shown && html`<${Learn} accepted=${accepted} words=${words} isBusy=${isBusy} onLearn=${learn} onForget=${forget} />`}
-    ${report && html`<${Report} report=${report} words=${words} />`}`;
+  return { accepted, group, faces, isBusy, said, report, pick, take, keep, forget, learn };
+}
+
+function groupOptions(words) {
+  const names = ["all", "m", "p", "s", "z", "red"].map((group) => [group, words.say(`eye.group.${group}`)]);
+  return [...names, ["back", words.say("eye.back")]];
 }
 
 function nextGroup(accepted) {
@@ -65,21 +101,38 @@ function nextGroup(accepted) {
 }
 
 function Faces({ faces, accepted, words }) {
-  return html`<p class="eye-faces">${faces.map((face) => html`<${Small} key=${face} tile=${face} words=${words} kind=${accepted.includes(face) ? "done" : ""} />`)}</p>`;
+  const kind = (face) => (accepted.includes(face) ? "done" : "");
+  return html`<p class="eye-faces">
+    ${faces.map((face) => html`<${Small} key=${face} tile=${face} words=${words} kind=${kind(face)} />`)}
+  </p>`;
 }
 
 function Shown({ shown, faces, words, isBusy, onKeep, onAgain }) {
-  const { read, fits, agreeing } = shown;
+  const { read, fits } = shown;
   const isBacks = faces[0] === "back";
-  const verdict = fits ? (isBacks ? words.say("eye.backs", { count: read.length }) : words.say("eye.agreeing", { agreeing, faces: read.length })) : words.say("eye.fits_not", { found: read.length, faces: faces.length });
-  return html`<p><b>${verdict}</b></p>
-    <ol class="eye-pairs">${read.map(
-      ({ tile, said }, at) => html`<li key=${at} class=${said && !isBacks && plain(tile) !== plain(said) ? "differs" : ""}><${Small} tile=${said || tile} words=${words} />${said && !isBacks && plain(tile) !== plain(said) && html`<small>${words.say("eye.read_as")}</small><${Small} tile=${tile} words=${words} />`}</li>`,
-    )}</ol>
+  return html`
+    <p><b>${verdict(shown, faces, words)}</b></p>
+    <ol class="eye-pairs">
+      ${read.map(({ tile, said }, at) => {
+        const differs = said && !isBacks && plain(tile) !== plain(said);
+        return html`<li key=${at} class=${differs ? "differs" : ""}>
+          <${Small} tile=${said || tile} words=${words} />
+          ${differs && html`<small>${words.say("eye.read_as")}</small><${Small} tile=${tile} words=${words} />`}
+        </li>`;
+      })}
+    </ol>
     <div class="eye-bar">
       <button type="button" onClick=${onAgain}>${words.say("eye.again")}</button>
-      ${fits && html`<button type="button" class="confirm" disabled=${isBusy} onClick=${onKeep}>${words.say("eye.right")}</button>`}
+      ${fits && html`<button type="button" class="confirm" disabled=${isBusy} onClick=${onKeep}>
+        ${words.say("eye.right")}
+      </button>`}
     </div>`;
+}
+
+function verdict({ read, fits, agreeing }, faces, words) {
+  if (!fits) return words.say("eye.fits_not", { found: read.length, faces: faces.length });
+  if (faces[0] === "back") return words.say("eye.backs", { count: read.length });
+  return words.say("eye.agreeing", { agreeing, faces: read.length });
 }
 
 function plain(tile) {
@@ -96,16 +149,35 @@ function Learn({ accepted, words, isBusy, onLearn, onForget }) {
   return html`<form class="eye-learn" onSubmit=${submit}>
     <p>${missing.length ? words.say("eye.missing", { count: missing.length }) : words.say("eye.complete")}</p>
     ${missing.length > 0 && html`<${Faces} faces=${missing} accepted=${accepted} words=${words} />`}
-    <label>${words.say("eye.name")}<input maxlength="40" value=${name} placeholder=${words.say("eye.usual_name")} onInput=${(event) => setName(event.target.value)} /></label>
-    <div class="eye-bar"><button type="button" onClick=${onForget}>${words.say("eye.forget")}</button><button type="submit" class="confirm" disabled=${isBusy}>${words.say("eye.learn")}</button></div>
+    <label>
+      ${words.say("eye.name")}
+      <input
+        maxlength="40"
+        value=${name}
+        placeholder=${words.say("eye.usual_name")}
+        onInput=${(event) => setName(event.target.value)}
+      />
+    </label>
+    <div class="eye-bar">
+      <button type="button" onClick=${onForget}>${words.say("eye.forget")}</button>
+      <button type="submit" class="confirm" disabled=${isBusy}>${words.say("eye.learn")}</button>
+    </div>
   </form>`;
 }
 
 function Report({ report, words }) {
   const share = (value) => words.number(Math.round(value * 1_000) / 10);
+  const alike = report.confusions.slice(0, MOST_ALIKE);
   return html`<section class="eye-report" role="status">
     <p><b>${words.say("eye.learnt", { count: report.faces })}</b></p>
     <p>${words.say("eye.gained", { before: share(report.before), after: share(report.after) })}</p>
-    ${report.confusions.length > 0 && html`<p>${words.say("eye.alike")}</p><ul class="eye-alike">${report.confusions.slice(0, 8).map(([one, other]) => html`<li key=${one + other}><${Small} tile=${one} words=${words} /><${Small} tile=${other} words=${words} /></li>`)}</ul>`}
+    ${alike.length > 0 && html`
+      <p>${words.say("eye.alike")}</p>
+      <ul class="eye-alike">
+        ${alike.map(([one, other]) => html`<li key=${one + other}>
+          <${Small} tile=${one} words=${words} />
+          <${Small} tile=${other} words=${words} />
+        </li>`)}
+      </ul>`}
   </section>`;
 }

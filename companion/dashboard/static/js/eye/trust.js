@@ -17,10 +17,14 @@ export function Trust({ words }) {
     if (!answer.error) setTrust(answer);
     say(words.say(answer.error ? "eye.error.not_kept" : "eye.trust.kept"));
   };
-  return html`<fieldset class="eye-trust"><legend>${words.say("eye.trust")}</legend>
+  return html`<fieldset class="eye-trust">
+    <legend>${words.say("eye.trust")}</legend>
     ${KINDS.map((kind) => {
       const name = `writes_${kind}`;
-      return html`<label key=${kind}><input type="checkbox" checked=${trust[name]} onChange=${(event) => change(name, event.target.checked)} /> ${words.say(`eye.trust.${kind}`)}</label>`;
+      const changed = (event) => change(name, event.target.checked);
+      return html`<label key=${kind}>
+        <input type="checkbox" checked=${trust[name]} onChange=${changed} /> ${words.say(`eye.trust.${kind}`)}
+      </label>`;
     })}
     <p class="eye-said" role="status">${said || words.say("eye.trust.else")}</p>
   </fieldset>`;
@@ -28,7 +32,11 @@ export function Trust({ words }) {
 
 async function post(body) {
   try {
-    const answer = await fetch("/api/trust", { method: "POST", headers: { "Content-Type": "application/json", "X-Table": "1" }, body: JSON.stringify(body) });
+    const answer = await fetch("/api/trust", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Table": "1" },
+      body: JSON.stringify(body),
+    });
     return await answer.json();
   } catch {
     return { error: "not_connected" };
