@@ -21,9 +21,20 @@ export function Beside({ words: plain, nameOf, onHide }) {
   }, [isReady]);
   if (!isReady) return null;
   return html`<aside class="pretend" aria-label=${words.say("pretend.title")}>
-    <header><h2>${words.say("pretend.title")}</h2><button type="button" class="close" aria-label=${words.say("pretend.hide")} onClick=${onHide}>×</button></header>
+    <header>
+      <h2>${words.say("pretend.title")}</h2>
+      <button type="button" class="close" aria-label=${words.say("pretend.hide")} onClick=${onHide}>×</button>
+    </header>
     <${Picture} table=${table} words=${words} />
-    <div class="boxes" role="group" aria-label=${words.say("source.name.panel")}>${table?.boxes.map((box) => html`<${Box} key=${box.side} box=${box} keys=${table.keys} words=${words} nameOf=${nameOf} />`)}</div>
+    <div class="boxes" role="group" aria-label=${words.say("source.name.panel")}>
+      ${table?.boxes.map((box) => html`<${Box}
+        key=${box.side}
+        box=${box}
+        keys=${table.keys}
+        words=${words}
+        nameOf=${nameOf}
+      />`)}
+    </div>
   </aside>`;
 }
 
@@ -43,21 +54,33 @@ function Picture({ table, words }) {
     setThere(isGood);
     if (!isGood) show(null);
   };
-  const said = table?.missing.length ? words.say("pretend.missing", { names: table.missing.join(", ") }) : words.say("pretend.opening");
+  const said = table?.missing.length
+    ? words.say("pretend.missing", { names: table.missing.join(", ") })
+    : words.say("pretend.opening");
   return html`<div class="picture">
     ${!isThere && html`<p role="status">${said}</p>`}
-    ${shown !== null && html`<img class=${isThere ? "" : "coming"} src=${`/api/pretend/picture?number=${shown}`} alt=${words.say("pretend.picture")} onLoad=${() => come(true)} onError=${() => come(false)} />`}
+    ${shown !== null && html`<img
+      class=${isThere ? "" : "coming"}
+      src=${`/api/pretend/picture?number=${shown}`}
+      alt=${words.say("pretend.picture")}
+      onLoad=${() => come(true)}
+      onError=${() => come(false)}
+    />`}
   </div>`;
 }
 
 function Box({ box, keys, words, nameOf }) {
   const { side, seat, lamp, pressed, ago_ms: ago } = box;
   const name = nameOf(seat);
-  const spoken = { name, side, lamp: words.say(`pretend.lamp.${lamp}`), key: pressed && words.say(`pretend.key.${pressed}`) };
-  const kind = (key) => (key !== pressed ? "" : ago < FRESH_MS ? "down" : "last");
-  return html`<div class="box" role="img" aria-label=${words.say(pressed ? "pretend.box_pressed" : "pretend.box", spoken)}>
+  const key = pressed && words.say(`pretend.key.${pressed}`);
+  const spoken = { name, side, lamp: words.say(`pretend.lamp.${lamp}`), key };
+  const label = words.say(pressed ? "pretend.box_pressed" : "pretend.box", spoken);
+  const kind = (one) => (one !== pressed ? "" : ago < FRESH_MS ? "down" : "last");
+  return html`<div class="box" role="img" aria-label=${label}>
     <p aria-hidden="true"><i class=${`lamp ${lamp}`}></i><b>${name}</b><span>${side}</span></p>
-    <div class="keys" aria-hidden="true">${keys.map((key) => html`<span key=${key} class=${kind(key)}>${words.say(`pretend.key.${key}`)}</span>`)}</div>
+    <div class="keys" aria-hidden="true">
+      ${keys.map((one) => html`<span key=${one} class=${kind(one)}>${words.say(`pretend.key.${one}`)}</span>`)}
+    </div>
   </div>`;
 }
 
