@@ -31,7 +31,7 @@ LIKE = 0.9
 """As alike as this to the middle of its kind's examples, a face may be of that kind or not."""
 SHARPNESS = 30.0
 """How fast a chance falls with the distance from there."""
-MOST_SAID = 3.0
+MOST_SAID = 4.0
 """No likeness speaks more clearly than this, as a logarithm."""
 LIKELY = 0.5
 RIM = 6
