@@ -5,25 +5,26 @@ Tables, zones and time are elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.alike import beside_others, told_by_hue, without_pale_backs
-from vision.blanks import narrow_ones
 from vision.certainty import as_certain
 from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
 from vision.familiar import Familiar
 from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
+from vision.impostors import impostors
 from vision.labels import BACK, READINGS, UNKNOWN
 from vision.scales import ScaleSeeker
+from vision.straight import looked_twice
 
 __all__ = [
     "MODEL", "MOST_PIXELS", "USUAL_TILE", "Eye", "Found", "Reading", "TileFinder",
     "answers_of", "doubting_lone_ones", "is_there", "is_tile", "reading_of", "strengthen_backs",
-    "without_sides",
 ]  # fmt: skip
 
 FOUND_SURELY = 0.45
@@ -35,12 +36,11 @@ LEAST_OF_BOTH = 0.2
 SURE_OF_OWN = 0.97
 """A face of an enrolled set that is less sure than this is looked at from all four sides."""
 
-BLANK = "5z"
+SHARE_OF_STRANGERS = 3.0
+"""How fast strange things become fewer among what the finder is surer of."""
 A_COMPANY = 3
 """So many tiles in a picture vouch for one another."""
 LIKELIER_THAN_NOT = 0.5
-SURELY_WHOLE = 0.65
-"""A blank of which the finder is this sure is a face, however large."""
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -77,7 +77,14 @@ class Eye:
 
     def look(self, picture: Picture) -> list[Reading]:
         """Every tile of an RGB picture, the surest first."""
-        return doubting_lone_ones(self.read(picture, self.seeker.find(picture)))
+        return self.carefully(picture, self.seeker.find(picture))
+
+    def carefully(self, picture: Picture, found: Found) -> list[Reading]:
+        """Look at each find twice, and read it at both looks: there is time for a single picture."""
+        twice = looked_twice(self.finder, picture, found)
+        crops, others = cut_out(picture, twice.first), cut_out(picture, twice.second)
+        answers = answers_of(self.reader, self.tile_set, crops, twice.found, others)
+        return doubting_lone_ones(told(answers, twice.found, (crops, others)))
 
     def read(self, picture: Picture, found: Found, familiar: Familiar | None = None) -> list[Reading]:
         """Read what was found; where no set was enrolled, beside the faces that one has come to know."""
@@ -85,23 +92,45 @@ class Eye:
         answers = answers_of(self.reader, self.tile_set, crops, found)
         if familiar is not None and self.tile_set is None:
             answers = replace(answers, readings=familiar.told(answers.readings, answers.embeddings, crops))
-        corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
-        upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
-        readings = [
-            reading_of(chances, quad, float(score))
-            for chances, quad, score in zip(answers.readings, upright, found.scores, strict=True)
-        ]
-        return without_sides([reading for reading in readings if is_there(reading)])
+        return told(answers, found, (crops,))
+
+
+def told(answers: FaceAnswers, found: Found, crops: Sequence[Picture]) -> list[Reading]:
+    """What was found and read, without what is no tile; each was cut out once or several times."""
+    corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
+    upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
+    readings = [
+        reading_of(chances, quad, float(score))
+        for chances, quad, score in zip(answers.readings, upright, found.scores, strict=True)
+    ]
+    there = np.array([is_there(reading) for reading in readings], np.bool_)
+    kept = [reading for reading, is_one in zip(readings, there, strict=True) if is_one]
+    is_none = impostors(
+        [reading.tile for reading in kept],
+        found.quads[there],
+        found.scores[there],
+        np.array([reading.confidence for reading in kept], np.float32),
+        [cut[there] for cut in crops],
+    )
+    return [reading for reading, none in zip(kept, is_none, strict=True) if not none]
 
 
 def answers_of(
-    reader: FaceReader, tile_set: TileSet | None, crops: Picture, found: Found | None = None
+    reader: FaceReader,
+    tile_set: TileSet | None,
+    crops: Picture,
+    found: Found | None = None,
+    others: Picture | None = None,
 ) -> FaceAnswers:
-    """What is read on faces of one picture: beside one another, or beside the faces of an enrolled set."""
-    answers = reader.read(crops)
+    """What is read on faces of one picture: beside one another, or beside the faces of an enrolled set.
+
+    `others` are the same faces, cut out another time.
+    """
+    answers = reader.read(crops, others=others)
     chances, turns = answers.readings.copy(), answers.turns.copy()
     if found is not None:
         strengthen_backs(chances, found)
+        weaken_strangers(chances, found)
     chances = without_pale_backs(chances, crops)
     if tile_set is None:
         chances = as_certain(beside_others(chances, answers.embeddings), reader.certainty)
@@ -110,10 +139,13 @@ def answers_of(
     # Faces that are in doubt even now are looked at from all sides.
     is_face = chances.argmax(axis=1) != READINGS.index(BACK)
     doubtful = np.nonzero(is_face & (chances.max(axis=1) < SURE_OF_OWN))[0]
-    again = reader.read(crops[doubtful], surely=True)
+    once_more = None if others is None else others[doubtful]
+    again = reader.read(crops[doubtful], surely=True, others=once_more)
     anew = again.readings.copy()
     if found is not None:
-        strengthen_backs(anew, Found(found.quads[doubtful], found.scores[doubtful], found.backs[doubtful]))
+        some = Found(found.quads[doubtful], found.scores[doubtful], found.backs[doubtful])
+        strengthen_backs(anew, some)
+        weaken_strangers(anew, some)
     chances[doubtful] = tile_set.sharpened(anew, again.embeddings)
     turns[doubtful] = again.turns
     chances = told_by_hue(chances, crops, tile_set.back_hue)
@@ -129,6 +161,13 @@ def strengthen_backs(chances: Array, found: Found) -> None:
     chances /= np.maximum(1e-9, chances.sum(axis=1, keepdims=True))
 
 
+def weaken_strangers(chances: Array, found: Found) -> None:
+    """What the finder is sure of is rather a badly seen tile than a strange thing."""
+    odds = np.power((1 - found.scores) / np.maximum(found.scores, 1e-3), SHARE_OF_STRANGERS)
+    chances[:, READINGS.index(UNKNOWN)] *= np.clip(odds, 0.01, 1).astype(np.float32)
+    chances /= np.maximum(1e-9, chances.sum(axis=1, keepdims=True))
+
+
 def reading_of(chances: Array, quad: Array, score: float) -> Reading:
     """One tile's chances in words."""
     order = np.argsort(-chances)
@@ -141,16 +180,6 @@ def is_there(reading: Reading) -> bool:
     if reading.tile == BACK:
         return reading.score >= FOUND_FOR_A_BACK
     return reading.score >= FOUND_SURELY or reading.score * reading.confidence >= LEAST_OF_BOTH
-
-
-def without_sides(readings: list[Reading]) -> list[Reading]:
-    """The same without blanks that are no white dragons but sides of tiles: smaller than the tiles around."""
-    doubtful = np.array([r.tile == BLANK and r.score < SURELY_WHOLE for r in readings], np.bool_)
-    is_face = np.array([r.tile not in {BLANK, BACK, UNKNOWN} for r in readings], np.bool_)
-    quads = np.array([reading.quad for reading in readings], np.float32).reshape(-1, 4, 2)
-    is_side = np.zeros(len(readings), np.bool_)
-    is_side[doubtful] = narrow_ones(quads[doubtful], quads[is_face])
-    return [reading for reading, side in zip(readings, is_side, strict=True) if not side]
 
 
 def doubting_lone_ones(readings: list[Reading]) -> list[Reading]:

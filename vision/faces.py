@@ -31,6 +31,8 @@ AT_ONCE = 16
 """So many crops are read together: more of them take more memory between the layers, and no less time."""
 
 Array = NDArray[np.float32]
+Look = tuple[Array, Array, Array, Array]
+"""Of n faces the chances of kinds, of redness and of turns, and embeddings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,31 +143,48 @@ class FaceReader:
         mean = self.read(turned).embeddings.reshape(4, len(quads), times, -1).mean(axis=(0, 2))
         return np.asarray(mean / np.maximum(1e-6, np.linalg.norm(mean, axis=1, keepdims=True)), np.float32)
 
-    def read(self, crops: NDArray[np.uint8], *, surely: bool = False) -> FaceAnswers:
+    def read(
+        self, crops: NDArray[np.uint8], *, surely: bool = False, others: NDArray[np.uint8] | None = None
+    ) -> FaceAnswers:
         """Read crops [n, 48, 48, 3], RGB; n may be 0.
 
-        Doubtful ones, or all where it is to be done `surely`, are turned by quarters and read again.
+        Doubtful ones, or all where it is to be done `surely`, are turned by quarters and read again. `others`
+        are the same faces cut out another time, their corners in the same order: both say what it is.
         """
         if len(crops) == 0:
             nothing = np.zeros((0, len(READINGS)), np.float32)
             return FaceAnswers(nothing, np.zeros(0, np.int64), np.zeros((0, 96), np.float32))
-        kind, red, turn, embedding = self._chances(crops)
-        doubtful = np.arange(len(crops)) if surely else np.nonzero(kind.max(axis=1) < DOUBTFUL)[0]
-        if len(doubtful):
-            looks = [self._chances(np.rot90(crops[doubtful], k, axes=(1, 2))) for k in (1, 2, 3)]
-            logs = [np.log(look[0] + 1e-6) for look in looks] + [np.log(kind[doubtful] + 1e-6)]
-            kind[doubtful] = softmax(np.asarray(np.mean(logs, axis=0), np.float32))
-            red[doubtful] = np.mean([look[1] for look in looks] + [red[doubtful]], axis=0)
-            # Turned by a quarter, the tile's own upper left is one corner further back.
-            aligned = [np.roll(look[2], k, axis=1) for k, look in zip((1, 2, 3), looks, strict=True)]
-            turn[doubtful] = np.mean([*aligned, turn[doubtful]], axis=0)
-            embedding[doubtful] = np.mean([look[3] for look in looks] + [embedding[doubtful]], axis=0)
+        looks = [self._turned_in_doubt(cut, surely=surely) for cut in (crops, others) if cut is not None]
+        kind, red, turn, embedding = _together(looks) if len(looks) > 1 else looks[0]
         length = np.maximum(1e-6, np.linalg.norm(embedding, axis=1, keepdims=True))
         return FaceAnswers(with_reds(kind, red), turn.argmax(axis=1), embedding / length)
 
-    def _chances(self, crops: NDArray[np.uint8]) -> tuple[Array, Array, Array, Array]:
+    def _turned_in_doubt(self, crops: NDArray[np.uint8], *, surely: bool) -> Look:
+        """What is read on crops, and where that is doubtful on all four turns of them."""
+        once = self._chances(crops)
+        doubtful = np.arange(len(crops)) if surely else np.nonzero(once[0].max(axis=1) < DOUBTFUL)[0]
+        if not len(doubtful):
+            return once
+        looks = []
+        for k in (1, 2, 3):
+            kind, red, turn, embedding = self._chances(np.rot90(crops[doubtful], k, axes=(1, 2)))
+            # Turned by a quarter, the tile's own upper left is one corner further back.
+            looks.append((kind, red, np.roll(turn, k, axis=1), embedding))
+        first = (once[0][doubtful], once[1][doubtful], once[2][doubtful], once[3][doubtful])
+        for all_of, of_doubtful in zip(once, _together([*looks, first]), strict=True):
+            all_of[doubtful] = of_doubtful
+        return once
+
+    def _chances(self, crops: NDArray[np.uint8]) -> Look:
         """Chances of kinds, of redness and of turns, and embeddings, after one look."""
         kind, red, turn, embedding = self.logits(crops)
         redness = np.asarray(1 / (1 + np.exp(-red / self._red_temperature)), np.float32)
         length = np.maximum(1e-6, np.linalg.norm(embedding, axis=1, keepdims=True))
         return softmax(kind / self._temperature), redness, softmax(turn), np.asarray(embedding / length)
+
+
+def _together(looks: list[Look]) -> Look:
+    """Several looks at the same faces as one: of the kind each has a say as far as it is sure."""
+    logs = np.mean([np.log(kind + 1e-6) for kind, _, _, _ in looks], axis=0)
+    red, turn, embedding = (np.mean([look[k] for look in looks], axis=0) for k in (1, 2, 3))
+    return softmax(np.asarray(logs, np.float32)), red, turn, embedding

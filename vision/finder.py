@@ -47,8 +47,12 @@ class TileFinder:
         height, width = picture.shape[:2]
         rims = (0, -height % 32, 0, -width % 32)
         padded = cv2.copyMakeBorder(picture, *rims, cv2.BORDER_CONSTANT, value=(114, 114, 114))
-        x = as_taken(self._session, np.asarray(padded, np.uint8)[None])
-        return np.asarray(self._session.run(None, {"picture": x})[0][0], np.float32)
+        return np.asarray(self.maps_of(np.asarray(padded, np.uint8)[None])[0], np.float32)
+
+    def maps_of(self, pictures: Picture) -> Array:
+        """The model's answers [n, 9, h, w] for pictures of one size, whose sides the model can take."""
+        x = as_taken(self._session, pictures)
+        return np.asarray(self._session.run(None, {"picture": x})[0], np.float32)
 
     def find_once(self, picture: Picture, scale: float) -> Found:
         """Look at a picture at one scale."""
@@ -61,9 +65,14 @@ class TileFinder:
         return Found(found.quads * true_scale, found.scores, found.backs)
 
 
+def heat_of(maps: Array) -> Array:
+    """How likely the middle of a face [.., 0, h, w] or of a back [.., 1, h, w] is at each place."""
+    return np.asarray(1 / (1 + np.exp(-maps[..., :2, :, :])), np.float32)
+
+
 def peaks(maps: Array, least: float) -> Found:
     """The summits of the heat, their forms, and of doubles the surer one."""
-    heat = 1 / (1 + np.exp(-maps[:2]))
+    heat = heat_of(maps)
     best = heat.max(axis=0)
     around = cv2.dilate(best, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((best >= around) & (best > least))

@@ -108,6 +108,13 @@ def kept(quads: Array, scores: Array, *, overlap: float = 0.45) -> list[int]:
     return remaining
 
 
+def fallen_together(quads: Array, *, overlap: float = 0.45) -> NDArray[np.bool_]:
+    """Which of n quads lie on the spot of another one."""
+    same = _on_one_spot(quads, quads, overlap)
+    np.fill_diagonal(same, val=False)
+    return np.asarray(same.any(axis=1), np.bool_)
+
+
 def _on_one_spot(some: Array, many: Array, overlap: float) -> NDArray[np.bool_]:
     """Which of n quads lie on the spot of which of m others [n, m].
 

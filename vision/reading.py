@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.detect import Eye, Reading, doubting_lone_ones
+from vision.detect import Eye, Reading
 from vision.enrol import TileSet
 from vision.errors import PictureUnreadable
 from vision.labels import BACK, UNKNOWN
@@ -97,7 +97,7 @@ class PatientEye(Eye):
 
     def look(self, picture: Picture) -> list[Reading]:
         """Every tile of an RGB picture, the surest first."""
-        return doubting_lone_ones(self.read(picture, self._wide.find(picture)))
+        return self.carefully(picture, self._wide.find(picture))
 
 
 def look_at_file(path: Path, eye: Eye) -> tuple[Look, OpenedPicture]:

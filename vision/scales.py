@@ -19,16 +19,26 @@ FIRST_LOOKS = (224, 448, 896, 1600)
 """How wide (or high) the picture is made for the first looks."""
 WORTH_ANOTHER_LOOK = 0.25
 """Tiles whose size is off by a quarter are looked at again."""
-READ_AT_MOST = 48
-"""So many of the surest finds of a look say whether it is to be trusted."""
+READ_AT_MOST = 160
+"""So many of the surest finds of a look are read at once."""
 OF_A_BACK = 0.06
 """What a find on which no face can be read says for its look; a face that is read surely says 1."""
 FITS = 0.5
 """From here on a find had a size at which it is seen well."""
 SURE_FIND, SURE_FACE = 0.45, 0.8
 """So sure must another look be of a tile that the best one did not see."""
-A_BIT = 0.5
-"""What is read less surely than this may be a bit of a tile that another look saw whole."""
+FIRST_CHOICE = 1.15
+"""So much more is a find of the best look worth."""
+TRUSTED = 0.5
+"""What is worth this much says how large tiles are around it."""
+AROUND, FEWEST = 8, 3
+"""So many of the nearest are asked, and fewer than that say nothing."""
+ALIKE, STRAYS = 0.1, 0.25
+"""Sizes of neighbours (as logarithms) that differ by this are the same, and how far beyond it they stray."""
+LEAST = 0.3
+"""No size counts for less: a tile that somebody holds before the camera is larger than all others."""
+WELL_INSIDE = 0.85
+"""Of the way from the middle of a quad to its edge."""
 GROWN_AT_MOST = 2.0
 
 Picture = NDArray[np.uint8]
@@ -60,6 +70,11 @@ class Glimpse:
         """What each find says for this look."""
         told = np.maximum(self.faces, OF_A_BACK)
         return np.asarray(self.found.scores * self.fits * told, np.float32)
+
+    @property
+    def values(self) -> Array:
+        """How much each find is to be believed beside another on its spot, of whichever look."""
+        return np.asarray(self.faces * np.sqrt(self.found.scores * self.fits), np.float32)
 
     @property
     def worth(self) -> float:
@@ -123,25 +138,51 @@ class ScaleSeeker:
 
 
 def completed(best: Glimpse, others: list[Glimpse]) -> Found:
-    """The best look, with what others saw surely where it saw nothing or bits: nearer and farther tiles."""
+    """The best look, with what others saw surely where it saw nothing, or something that is worth less.
+
+    Tiles far away run together where near ones are seen well, and near ones fall into bits where far ones
+    are: neither is as large as the tiles beside it.
+    """
     whole = best
     for other in others:
         sure = (other.fits > FITS) & (other.found.scores > SURE_FIND) & (other.faces > SURE_FACE)
-        more = other.only(sure & ~covered(other.found.quads, whole.only(whole.faces >= A_BIT).found.quads))
-        bits = (whole.faces < A_BIT) & covered(whole.found.quads, more.found.quads)
-        whole = whole.only(~bits).beside(more)
-    return whole.found
+        whole = whole.beside(other.only(sure))
+    on_one_spot = meeting(whole.found.quads)
+    values = whole.values * as_its_neighbours(whole, on_one_spot)
+    values[: len(best.faces)] *= FIRST_CHOICE
+    stays = np.ones(len(values), np.bool_)
+    for one in np.argsort(-values, kind="stable"):
+        if stays[one]:
+            stays &= ~on_one_spot[one]
+            stays[one] = True
+    return whole.only(stays).found
 
 
-def covered(some: Array, many: Array) -> NDArray[np.bool_]:
-    """Which of n quads meet some of m others: the middle of one lies in the box around the other."""
-    if not len(some) or not len(many):
-        return np.zeros(len(some), np.bool_)
-    return np.asarray((_holds(many, some).any(axis=0)) | (_holds(some, many).any(axis=1)), np.bool_)
+def as_its_neighbours(all_of: Glimpse, on_one_spot: NDArray[np.bool_]) -> Array:
+    """How far the size of each find is that of the finds around it; 1 where hardly any are."""
+    out = np.ones(len(all_of.faces), np.float32)
+    middles, sides, trusted = all_of.found.quads.mean(axis=1), all_of.sides, all_of.values > TRUSTED
+    for one in range(len(out)):
+        others = np.nonzero(trusted & ~on_one_spot[one])[0]
+        if len(others) >= FEWEST:
+            apart = np.linalg.norm(middles[others] - middles[one], axis=1)
+            usual = np.median(sides[others[np.argsort(apart)[:AROUND]]])
+            off = max(0.0, abs(float(np.log(sides[one] / usual))) - ALIKE)
+            out[one] = max(LEAST, np.exp(-np.square(off / STRAYS) / 2))
+    return out
+
+
+def meeting(quads: Array) -> NDArray[np.bool_]:
+    """Which of n quads meet which others [n, n]: the middle of one lies in the other."""
+    inside = _holds(quads, quads)
+    return np.asarray(inside | inside.T, np.bool_)
 
 
 def _holds(quads: Array, others: Array) -> NDArray[np.bool_]:
-    """Which boxes around n quads hold the middles of which of m others [n, m]."""
-    low, high, middles = quads.min(axis=1), quads.max(axis=1), others.mean(axis=1)
-    inside = (middles[None] > low[:, None]) & (middles[None] < high[:, None])
-    return np.asarray(inside.all(axis=2), np.bool_)
+    """Which of n quads hold the middles of which of m others [n, m], and not at their very edge."""
+    middles = quads.mean(axis=1)
+    across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 4
+    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 4
+    ways = np.linalg.pinv(np.stack([across, down], axis=2).astype(np.float64))
+    places = np.einsum("nij,nmj->nmi", ways, others.mean(axis=1)[None] - middles[:, None])
+    return np.asarray(np.abs(places).max(axis=2) < WELL_INSIDE, np.bool_)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.finder import USUAL_TILE, Found
-from vision.scales import ScaleSeeker, covered
+from vision.scales import Glimpse, ScaleSeeker, completed, meeting
 
 WHITE, GREY = 255, 120
 
@@ -94,7 +94,39 @@ def test_nothing_is_found_where_nothing_is() -> None:
 
 
 def test_quads_meet_where_the_middle_of_one_is_in_the_other() -> None:
-    some = np.stack([square(0, 0, 10), square(40, 40, 4), square(100, 0, 5)])
-    many = np.stack([square(4, 4, 20), square(30, 30, 30)])
-    assert covered(some, many).tolist() == [True, True, False]
-    assert covered(some, many[:0]).tolist() == [False, False, False]
+    quads = np.stack([square(0, 0, 10), square(3, 3, 20), square(100, 0, 5), square(100.2, 0, 5)])
+    assert meeting(quads).tolist() == [
+        [True, True, False, False],
+        [True, True, False, False],
+        [False, False, True, True],
+        [False, False, True, True],
+    ]
+
+
+def test_slanted_neighbours_do_not_meet_although_the_boxes_around_them_do() -> None:
+    turn = np.array([[0.7, 0.7], [-0.7, 0.7]], np.float32)
+    row = np.stack([square(0, 0, 20), square(20, 0, 20)]) @ turn
+    assert meeting(row).tolist() == [[True, False], [False, True]]
+
+
+def glimpse(scale: float, *finds: tuple[float, float, float, float, float]) -> Glimpse:
+    """A look that found squares, each with how sure the finder and how sure the reader is."""
+    quads = np.array([square(x, y, side) for x, y, side, _, _ in finds], np.float32).reshape(-1, 4, 2)
+    scores = np.array([score for *_, score, _ in finds], np.float32)
+    faces = np.array([face for *_, face in finds], np.float32)
+    return Glimpse(Found(quads, scores, np.zeros(len(finds), bool)), scale, faces)
+
+
+def test_far_tiles_that_ran_together_are_told_as_a_nearer_look_saw_them() -> None:
+    near = [(100.0 + 60 * k, 400.0, 50.0, 0.8, 0.99) for k in range(6)]
+    run_together = [(100.0 + 60 * k, 20.0, 52.0, 0.55, 0.8) for k in range(3)]
+    far = [(98.0 + 30 * k, 32.0, 26.0, 0.6, 0.97) for k in range(6)]
+    found = completed(glimpse(0.5, *near, *run_together), [glimpse(1.0, *far)])
+    assert sorted(map(float, np.ptp(found.quads, axis=1)[:, 0])) == [26] * 6 + [50] * 6
+
+
+def test_bits_of_a_tile_are_not_told_beside_tiles_of_one_size_however_surely_they_are_read() -> None:
+    row = [(100.0 + 60 * k, 400.0, 50.0, 0.8, 0.85) for k in range(6)]
+    bits = [(102.0, 402.0, 22.0, 0.8, 1.0), (126.0, 402.0, 22.0, 0.8, 1.0)]
+    found = completed(glimpse(0.5, *row), [glimpse(1.0, *bits)])
+    assert np.ptp(found.quads, axis=1).max() == np.ptp(found.quads, axis=1).min() == 50

@@ -1,0 +1,80 @@
+"""Narrow sides, round instruments and bits of tiles: what lies around and on them tells."""
+
+import cv2
+import numpy as np
+
+from vision.impostors import impostors, narrow_ones
+
+
+def tile(x: float, y: float, wide: float = 20, high: float = 27) -> np.ndarray:
+    return np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
+
+
+ROW = np.stack([tile(22 * k, 0) for k in range(10)])
+BARE = np.full((48, 48, 3), 220, np.uint8)
+
+
+def framed() -> np.ndarray:
+    crop = BARE.copy()
+    cv2.rectangle(crop, (8, 6), (39, 41), (30, 30, 120), 3)
+    return crop
+
+
+def disc(radius: int) -> np.ndarray:
+    """A one of circles, or with a larger radius something that is wholly round, on a dark ground."""
+    crop = BARE.copy() if radius < 20 else np.full_like(BARE, 25)
+    cv2.circle(crop, (24, 24), radius, (235, 235, 230) if radius > 20 else (30, 60, 30), -1)
+    return crop
+
+
+def none_of(names: list[str], quads: np.ndarray, score: float, crops: list[np.ndarray]) -> list[bool]:
+    """Which of some readings beside a row of sure tiles are impostors."""
+    count = len(ROW)
+    told = impostors(
+        [*["3m"] * count, *names],
+        np.concatenate([ROW, quads]),
+        np.array([0.8] * count + [score] * len(names), np.float32),
+        np.full(count + len(names), 0.95, np.float32),
+        [np.stack([framed()] * count + crops)],
+    )
+    assert not told[:count].any()
+    return told[count:].tolist()
+
+
+def test_a_strip_beside_whole_tiles_is_a_side_and_a_whole_blank_is_a_face() -> None:
+    blanks = np.stack([tile(230, 0), tile(255, 0, high=11)])
+    assert narrow_ones(blanks, ROW).tolist() == [False, True]
+
+
+def test_far_tiles_are_measured_by_far_tiles() -> None:
+    far = np.stack([tile(11 * k, 900, 10, 13) for k in range(10)])
+    blanks = np.stack([tile(120, 900, 10, 13), tile(230, 0)])
+    assert narrow_ones(blanks, np.concatenate([ROW, far])).tolist() == [False, False]
+
+
+def test_where_nothing_can_be_compared_nothing_is_narrow() -> None:
+    assert narrow_ones(np.stack([tile(0, 0, high=5)]), ROW[:2]).tolist() == [False]
+    assert narrow_ones(ROW[:0], ROW).tolist() == []
+
+
+def test_a_narrow_blank_is_a_side_and_a_framed_white_dragon_seen_aslant_is_none() -> None:
+    thin = np.stack([tile(230, 0, high=14), tile(255, 0, high=14)])
+    assert none_of(["5z", "5z"], thin, 0.5, [BARE, framed()]) == [True, False]
+    assert none_of(["5z", "1s"], thin, 0.7, [BARE, BARE]) == [False, False]
+
+
+def test_something_round_without_a_bare_rim_is_no_circle() -> None:
+    whole = np.stack([tile(230, 0), tile(255, 0)])
+    assert none_of(["1p", "1p"], whole, 0.6, [disc(23), disc(14)]) == [True, False]
+    assert none_of(["1p", "2p"], whole, 0.75, [disc(23), disc(23)]) == [False, False]
+
+
+def test_a_bit_of_a_tile_is_none_beside_whole_ones() -> None:
+    bits = np.stack([tile(230, 0, 8, 9), tile(255, 0, 14, 20)])
+    assert none_of(["2p", "2p"], bits, 0.6, [disc(14), disc(14)]) == [True, False]
+
+
+def test_no_readings_are_no_impostors() -> None:
+    nothing = np.zeros(0, np.float32)
+    crops = [np.zeros((0, 48, 48, 3), np.uint8)]
+    assert impostors([], ROW[:0], nothing, nothing, crops).tolist() == []

@@ -1,0 +1,92 @@
+"""What passes for a tile and is none: narrow sides, round instruments, bits of larger tiles. Pure.
+
+Each looks as a face does; what lies around it, on the tile and beside it, tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BACK, UNKNOWN
+from vision.quads import areas_of
+
+AROUND = 8
+"""So many of the nearest faces say how large a tile is there."""
+FEWEST = 3
+A_SIDE = 0.6
+"""A blank of less than this share of the area of the faces around it is the side of a tile."""
+A_BIT = 0.3
+"""And anything of less than this share a bit of one."""
+BLANK, ROUND = "5z", "1p"
+SURELY_WHOLE = 0.65
+"""What the finder is this sure of is a tile, however large."""
+SURELY_A_TILE = 0.72
+"""And whatever is on it."""
+A_COMPANION = 0.65, 0.8
+"""So sure finder and reader are of a face that vouches for the size of others."""
+UNEVEN = 0.33
+"""The rim of a face is bare: where its brightness strays by more, something round fills its place."""
+MARKED = 0.12
+"""A face whose brightness strays by more is no blank."""
+_RIM = slice(2, 46), slice(7, 41)
+"""Of a crop of 48 pixels: from where to where its rim goes, outside and inside."""
+
+Array = NDArray[np.float32]
+Mask = NDArray[np.bool_]
+Picture = NDArray[np.uint8]
+
+
+def impostors(
+    names: Sequence[str], quads: Array, scores: Array, sure: Array, crops: Sequence[Picture]
+) -> Mask:
+    """Which of n readings are none of a tile.
+
+    Each was cut out once or several times; whatever is bare at one of these cuts is bare.
+    """
+    name = np.array(names, dtype=object)
+    is_face = ~np.isin(name, (BLANK, BACK, UNKNOWN))
+    vouches = is_face & (scores > A_COMPANION[0]) & (sure > A_COMPANION[1])
+    thin = np.nonzero((name == BLANK) & (scores < SURELY_WHOLE))[0]
+    small = np.nonzero((name != UNKNOWN) & (scores < SURELY_WHOLE))[0]
+    filled = (name == ROUND) & (scores < SURELY_A_TILE) & (_strays(crops, _rim()) > UNEVEN)
+    plain = _strays(crops, _whole())[thin] < MARKED
+    out = np.asarray(filled, np.bool_)
+    out[thin] |= plain & narrow_ones(quads[thin], quads[is_face])
+    out[small] |= narrow_ones(quads[small], quads[vouches], share=A_BIT)
+    return out
+
+
+def narrow_ones(some: Array, others: Array, *, share: float = A_SIDE) -> Mask:
+    """Which of n quads are too small for a face beside m faces; where few faces are, none is."""
+    if not len(some) or len(others) < FEWEST:
+        return np.zeros(len(some), np.bool_)
+    apart = np.linalg.norm(some.mean(axis=1)[:, None] - others.mean(axis=1)[None], axis=2)
+    near = np.argsort(apart, axis=1)[:, :AROUND]
+    usual = np.median(areas_of(others)[near], axis=1)
+    return np.asarray(areas_of(some) < share * usual, np.bool_)
+
+
+def _rim() -> Mask:
+    out = np.zeros((48, 48), np.bool_)
+    out[_RIM[0], _RIM[0]] = True
+    out[_RIM[1], _RIM[1]] = False
+    return out
+
+
+def _whole() -> Mask:
+    out = np.zeros((48, 48), np.bool_)
+    out[_RIM[0], _RIM[0]] = True
+    return out
+
+
+def _strays(crops: Sequence[Picture], where: Mask) -> Array:
+    """How far brightness strays there, as a share of itself, at the cut where that is least."""
+    each = []
+    for cut in crops:
+        light = cut[:, where].astype(np.float32).mean(axis=2) + 5
+        low, usual, high = np.percentile(light, (20, 60, 80), axis=1) if len(light) else np.ones((3, 0))
+        each.append((high - low) / usual)
+    return np.asarray(np.min(each, axis=0), np.float32)
