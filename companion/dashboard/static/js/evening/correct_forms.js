@@ -97,13 +97,13 @@ function WithDiscard({ seat, words, standing, say }) {
     const [word, stick] = riichiOf(seat);
     say(entry ? putInPlace(entry, word, entry.fact, stick) : null);
   };
-  const nth = ({ fact }, at) =>
-    words.say("evening.correct.nth_discard", { count: at + 1, tile: words.tile(fact.tile ?? "?") });
+  const told = ({ fact }, place) =>
+    words.say("evening.correct.nth_discard", { count: place + 1, tile: words.tile(fact.tile ?? "?") });
   return html`<div class="fields">
     <${Select}
       label=${words.say("evening.correct.after_discard")}
       value=${at}
-      options=${[["", "–"], ...discards.map((entry, at) => [entry.seq, nth(entry, at)])]}
+      options=${[["", "–"], ...discards.map((entry, place) => [entry.seq, told(entry, place)])]}
       onPick=${picked}
     />
   </div>`;
