@@ -21,7 +21,7 @@ from companion.intake.eye.photos import PIECE_BYTES
 from companion.keeping.trusting import HouseTrust, kept_trust
 from companion.scribe.mind import Trust
 from tests.browser.accessibility import violations
-from tests.browser.conftest import SETTINGS, Serving
+from tests.browser.conftest import PATIENCE_MS, SETTINGS, Serving
 from tests.vision.pretend_table import PretendTable
 from vision.calibration import read_calibration
 
@@ -219,6 +219,14 @@ def test_the_page_asks_for_faces_row_by_row_and_reports_what_was_gained(open_eye
         page.wait_for_timeout(20)
 
 
+def wait_until(page, is_so):
+    for _ in range(PATIENCE_MS // 50):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    pytest.fail("It never came.")
+
+
 def test_a_photograph_of_a_phone_stands_for_the_cameras_picture(open_eye, tmp_path, desk):
     from playwright.sync_api import expect
 
@@ -237,7 +245,7 @@ def test_a_photograph_of_a_phone_stands_for_the_cameras_picture(open_eye, tmp_pa
     with page.expect_response(lambda answer: "/api/eye/picture" in answer.url and answer.status == 200):
         field.set_input_files(large)
     expect(sheet.locator(".eye-photo")).to_contain_text("A photograph is looked at")
-    assert desk.picture(desk._sitting.key) == large.read_bytes()
+    wait_until(page, lambda: desk.picture(desk._sitting.key) == large.read_bytes())
     sheet.get_by_role("button", name="The camera’s picture again").click()
     expect(sheet.locator(".eye-photo")).not_to_contain_text("A photograph is looked at")
     sheet.get_by_role("button", name="Show tiles on photographs instead").click()
