@@ -23,7 +23,8 @@ def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]
     ]
     ways.append(list(told))
     likeness = [_likeness(way, truth) for way in ways]
-    return likeness.index(max(likeness))
+    # Nobody says yes to what is no better than what stands there: a penalty, say, for a hand nobody knows.
+    return len(ways) - 1 if likeness[-1] == max(likeness) else likeness.index(max(likeness))
 
 
 def _likeness(way: Sequence[Fact], truth: Sequence[Fact]) -> tuple[int, int]:

@@ -2,23 +2,36 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from companion.evidence import DealAsked, Depth, StartAsked
 from companion.intake.pretend.game import play_hanchan
+from companion.intake.pretend.public import public_twin
 from companion.intake.stage.kyokus import Game, games_of
 from companion.intake.stage.table import StageTable
+from companion.rehearsal.answering import truthful
 from companion.rehearsal.comparing import Compared, compared, hands_of
 from companion.rehearsal.habits import Habits, Mistakes, Slip, habits_of
 from companion.rehearsal.people import People
 from companion.rehearsal.report import Report
-from companion.riichi.facts import Discarded, Fact, IndicatorRevealed, KitaDeclared
+from companion.riichi.facts import (
+    Chombo,
+    Discarded,
+    Fact,
+    HandValue,
+    IndicatorRevealed,
+    KitaDeclared,
+    WinBy,
+    Won,
+)
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
+from companion.table_state import OpenChoice, OpenQuestion
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys
 from lab.bench.stage_reel import PerfectSight
 
@@ -46,6 +59,25 @@ def test_neat_people_are_written_down_exactly(*, has_panel: bool) -> None:
     assert all(hand.is_exact for hand in hands)
     assert sum(hand.facts for hand in hands) > 80
     assert people.corrections == 0
+
+
+def test_a_record_that_does_not_know_the_winning_hand_is_played_without_showing_one() -> None:
+    known = game("3", 1)
+    (kyoku,) = known.kyokus
+    (won,) = (fact for fact in kyoku if isinstance(fact, Won))
+    facts = [replace(public_twin(fact), hand=None) if fact == won else public_twin(fact) for fact in kyoku]
+    hands, people, house = evening(replace(known, kyokus=(tuple(facts),)))
+    assert [hand.is_exact for hand in hands] == [True]
+    assert people.confirmations == 0
+    assert people.corrections == 1
+    assert not any(isinstance(fact, Chombo) for _, fact in house.entries())
+
+
+def test_nobody_says_yes_to_a_penalty_that_changes_nothing_for_the_better() -> None:
+    penalty = OpenQuestion(1, "foul_shown", Seat(0), (OpenChoice((Chombo(Seat(0)),), 1),))
+    told = [*said("1m"), Won(Seat(0), WinBy.TSUMO, Seat(0))]
+    truth = [*said("1m"), Won(Seat(0), WinBy.TSUMO, Seat(0), value=HandValue(2, 30))]
+    assert truthful(penalty, told, truth) == 1
 
 
 @pytest.mark.parametrize("has_panel", [True, False])
@@ -96,7 +128,7 @@ def test_the_same_seed_slips_alike() -> None:
     assert not any(habits_of(Mistakes.NONE).throws(slip, dice[0]) for slip in Slip)
 
 
-def told(*tiles: str) -> Sequence[Fact]:
+def said(*tiles: str) -> Sequence[Fact]:
     return [Discarded(Seat(at % 4), Tile(tile)) for at, tile in enumerate(tiles)]
 
 
@@ -111,16 +143,16 @@ def told(*tiles: str) -> Sequence[Fact]:
     ],
 )
 def test_a_hand_is_compared_fact_by_fact(written, missing, wrong, invented) -> None:
-    result = compared(told("1m", "2m", "3m"), told(*written))
+    result = compared(said("1m", "2m", "3m"), said(*written))
     assert (result.missing, result.wrong, result.invented) == (missing, wrong, invented)
     assert result.is_exact == (not (missing or wrong or invented))
 
 
 def test_when_an_indicator_was_turned_does_not_matter_but_which_does() -> None:
-    early = [IndicatorRevealed(Tile("1z")), *told("1m")]
-    late = [*told("1m"), IndicatorRevealed(Tile("1z"))]
+    early = [IndicatorRevealed(Tile("1z")), *said("1m")]
+    late = [*said("1m"), IndicatorRevealed(Tile("1z"))]
     assert compared(early, late).is_exact
-    assert compared(early, [*told("1m"), IndicatorRevealed(Tile("2z"))]).wrong == 1
+    assert compared(early, [*said("1m"), IndicatorRevealed(Tile("2z"))]).wrong == 1
 
 
 def test_the_figures_are_those_that_were_promised() -> None:

@@ -45,10 +45,13 @@ Called = ChiCalled | PonCalled | DaiminkanCalled
 class Holdings:
     """Which tile is where, in the sense of the game; each tile is in one place only."""
 
-    def __init__(self, rules: RuleSet, known: dict[int, Tile] | None = None) -> None:
+    def __init__(self, rules: RuleSet, before: Holdings | None = None) -> None:
+        """`before` is the same kyoku, followed to its end."""
         self.rules = rules
-        self.tiles: dict[int, Tile] = known or {}
+        self.tiles: dict[int, Tile] = {} if before is None else dict(before.tiles)
         """What each tile is, as far as it is known."""
+        self.made_up: frozenset[int] = frozenset() if before is None else before.made_up
+        """The tiles of which nobody ever told what they are."""
         self.hands: list[list[int]] = [[] for _ in range(rules.players)]
         self.drawn: list[int | None] = [None] * rules.players
         self.rivers: list[list[int]] = [[] for _ in range(rules.players)]
@@ -148,6 +151,7 @@ class Holdings:
         if len(spare) != len(unnamed):
             raise StageError("this kyoku shows more tiles than a set has")
         self.tiles.update(zip(unnamed, spare, strict=True))
+        self.made_up = frozenset(unnamed)
 
     def _draw(self, seat: Seat, piece: int, tile: Tile | None) -> int:
         self._name(piece, tile)
@@ -213,8 +217,8 @@ class Holdings:
             self.tiles[piece] = tile
 
 
-def tiles_of(facts: Sequence[Fact], rules: RuleSet, rng: random.Random) -> dict[int, Tile]:
-    """What each tile of the set is in a kyoku, by its place in the wall.
+def followed(facts: Sequence[Fact], rules: RuleSet, rng: random.Random) -> Holdings:
+    """A kyoku followed to its end: then it is known what each tile of the set is, by its place in the wall.
 
     Raises:
         StageError: no set of tiles can have been played so.
@@ -226,4 +230,4 @@ def tiles_of(facts: Sequence[Fact], rules: RuleSet, rng: random.Random) -> dict[
         else:
             holdings.follow(fact)
     holdings.fill_up(rng)
-    return holdings.tiles
+    return holdings

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.intake.stage import places
-from companion.intake.stage.holdings import Holdings, tiles_of
+from companion.intake.stage.holdings import Holdings, followed
 from companion.intake.stage.standing import StandingHands
 from companion.intake.stage.strokes import Carry, Stroke
 from companion.riichi.facts import (
@@ -105,8 +105,8 @@ class StageTable:
             raise TypeError("a kyoku begins with its deal")
         self.hanchan = apply_to_hanchan(self.hanchan, start)
         rules = self.hanchan.rules
-        self.tiles = tiles_of(kyoku, rules, self._rng)
-        self._holdings = Holdings(rules, dict(self.tiles))
+        self._holdings = Holdings(rules, followed(kyoku, rules, self._rng))
+        self.tiles = dict(self._holdings.tiles)
         self._holdings.deal(replace(start, indicator=None))
         sides = [self.side_of(Seat(seat)) for seat in range(rules.players)]
         self._hands = StandingHands(self._holdings.hands, sides)
@@ -223,9 +223,11 @@ class StageTable:
         return self._stroke(1.3, seat, goal, self._hands.without(seat, (piece,)))
 
     def _show(self, seat: Seat, kyoku: Kyoku) -> tuple[Stroke, ...]:
-        """倒牌 A hand is laid open, sorted; the tile it was won with apart."""
+        """倒牌 A hand is laid open, sorted, its last tile apart; one that nobody knows stays closed."""
         won = any(win.seat == seat and win.by is WinBy.TSUMO for win in kyoku.wins)
         order = self._hands.of(seat)
+        if not self._holdings.made_up.isdisjoint(order):
+            return ()
         drawn = order[-1:] if won else ()
         rest = sorted((piece for piece in order if piece not in drawn), key=lambda piece: self.tiles[piece])
         poses = places.shown(self.side_of(seat), len(order), has_drawn=won)
@@ -238,10 +240,7 @@ class StageTable:
         return (self._stroke(1.2, seat, {piece: replace(pose, stance=Stance.UP)}),)
 
     def _turn_ura(self, won: Won) -> tuple[Stroke, ...]:
-        """裏ドラ Who has won in riichi takes each out from under its indicator and lays it open.
-
-        Of several winners the first does it; where a record does not say which they are, nobody does.
-        """
+        """裏ドラ The first who has won in riichi lays them open, as far as a record says which they are."""
         unders = [self._holdings.ura(number) for number in range(len(won.ura))]
         if any(self.poses[piece].stance is Stance.UP for piece in unders):
             return ()
