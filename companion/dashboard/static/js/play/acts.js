@@ -21,16 +21,33 @@ export function SeatActs(props) {
   if (!canPlay(props) || !snapshot.kyoku || snapshot.final) return null;
   const shown = actsOf(snapshot, seat.seat);
   if (!shown.length) return null;
-  return html`<div class=${`acts count-${Math.min(shown.length, 4)}`}>${shown.map(
-    ([act, reason]) => html`<button type="button" key=${act} class=${`act act-${act} ${reason ? "not-now" : ""}`} aria-disabled=${reason ? "true" : undefined} onClick=${() => (reason ? play.say({ code: "refused", reason, seat: seat.seat }) : said(act, props))}>${words.say(label(act, snapshot))}</button>`,
-  )}</div>`;
+  const tapped = (act, reason) => {
+    if (reason) return play.say({ code: "refused", reason, seat: seat.seat });
+    return said(act, props);
+  };
+  return html`
+    <div class=${`acts count-${Math.min(shown.length, 4)}`}>
+      ${shown.map(([act, reason]) => html`
+        <button
+          type="button"
+          key=${act}
+          class=${`act act-${act} ${reason ? "not-now" : ""}`}
+          aria-disabled=${reason ? "true" : undefined}
+          onClick=${() => tapped(act, reason)}
+        >
+          ${words.say(label(act, snapshot))}
+        </button>
+      `)}
+    </div>
+  `;
 }
 
 function actsOf(snapshot, seat) {
   const taps = snapshot.taps?.[seat] ?? {};
   const isWinnable = [taps.tsumo, taps.ron].includes("");
   const names = snapshot.depth === "points" ? POINTS_ONLY : FOLLOWED;
-  const acts = names.filter((act) => act in taps && (taps[act] === "" || WORTH_SHOWING.has(taps[act]))).map((act) => [act, taps[act]]);
+  const isShown = (act) => act in taps && (taps[act] === "" || WORTH_SHOWING.has(taps[act]));
+  const acts = names.filter(isShown).map((act) => [act, taps[act]]);
   if (isWinnable) acts.push([snapshot.result ? "ron_too" : "win", ""]);
   return acts;
 }
@@ -41,37 +58,51 @@ function label(act, snapshot) {
 
 function said(act, props) {
   const { snapshot, seat, play } = props;
-  const side = sideOf(seat.seat, props);
-  const isFull = snapshot.depth === "full";
-  if (act === "win" || act === "ron_too") return play.open("win", { seat: seat.seat, side });
-  if (isFull && ["riichi", "ankan"].includes(act)) return play.open("pick", { seat: seat.seat, why: act, side });
-  if (isFull && act === "chi" && snapshot.kyoku.offer?.tile !== "?") return play.open("chi", { seat: seat.seat, side });
-  if (act === "kakan" && seat.melds.filter((meld) => meld.kind === "pon").length > 1 && snapshot.depth !== "points") return play.open("kakan", { seat: seat.seat, side });
+  const { depth, kyoku } = snapshot;
+  const pons = seat.melds.filter((meld) => meld.kind === "pon").length;
+  const open = (sheet, more) => play.open(sheet, { seat: seat.seat, ...more, side: sideOf(seat.seat, props) });
+  if (act === "win" || act === "ron_too") return open("win");
+  if (depth === "full" && ["riichi", "ankan"].includes(act)) return open("pick", { why: act });
+  if (depth === "full" && act === "chi" && kyoku.offer?.tile !== "?") return open("chi");
+  if (depth !== "points" && act === "kakan" && pons > 1) return open("kakan");
   return play.tap(seat.seat, act);
 }
 
 // The seat's big target: its discard, where discards are told.
 export function Big(props) {
-  const { snapshot, seat, words, play, nameOf } = props;
-  const taps = snapshot.taps?.[seat.seat] ?? {};
-  if (!canPlay(props) || !snapshot.kyoku || snapshot.result || snapshot.final || !["counting", "full"].includes(snapshot.depth)) return null;
-  const isDue = taps.discard === "";
+  const { snapshot, words, play, nameOf } = props;
+  const { seat } = props.seat;
+  const { discard } = snapshot.taps?.[seat] ?? {};
+  if (!canPlay(props) || !isDiscarding(snapshot)) return null;
+  const isDue = discard === "";
+  const refuse = (reason, forgotten) => play.say({ code: "refused", reason, missing: forgotten, by: seat });
   const tapped = async () => {
     // While a tap is on its way nobody here knows what can be: the table will say.
-    if (!isDue && !play.isBusy()) return play.say({ code: "refused", reason: taps.discard ?? "not_your_turn", missing: missing(snapshot, seat.seat), by: seat.seat });
-    if (snapshot.depth === "full") return play.open("pick", { seat: seat.seat, why: "discard", side: sideOf(seat.seat, props) });
-    const answer = await play.tap(seat.seat, "discard");
+    if (!isDue && !play.isBusy()) return refuse(discard ?? "not_your_turn", missing(snapshot, seat));
+    if (snapshot.depth === "full") return play.open("pick", { seat, why: "discard", side: sideOf(seat, props) });
+    const answer = await play.tap(seat, "discard");
     if (isDue || answer.error !== "refused") return;
-    const forgotten = missing(await play.settled(), seat.seat);
-    if (forgotten.length) play.say({ code: "refused", reason: answer.reason, missing: forgotten, by: seat.seat });
+    const forgotten = missing(await play.settled(), seat);
+    if (forgotten.length) refuse(answer.reason, forgotten);
   };
-  return html`<button type="button" class=${`big ${isDue ? "is-due" : ""}`} aria-label=${words.say("play.discard_by", { name: nameOf(seat.seat) })} onClick=${tapped}></button>`;
+  return html`
+    <button
+      type="button"
+      class=${`big ${isDue ? "is-due" : ""}`}
+      aria-label=${words.say("play.discard_by", { name: nameOf(seat) })}
+      onClick=${tapped}
+    ></button>
+  `;
+}
+
+function isDiscarding({ kyoku, result, final, depth }) {
+  return kyoku && !result && !final && ["counting", "full"].includes(depth);
 }
 
 // Who should have been tapped before this seat, if only taps were forgotten.
 function missing(snapshot, seat) {
-  const { kyoku, players } = snapshot;
-  if (kyoku.phase !== "to_draw" || snapshot.depth !== "counting" || snapshot.taps?.[kyoku.turn]?.discard !== "") return [];
+  const { kyoku, players, depth, taps } = snapshot;
+  if (kyoku.phase !== "to_draw" || depth !== "counting" || taps?.[kyoku.turn]?.discard !== "") return [];
   const steps = (seat - kyoku.turn + players) % players;
   return Array.from({ length: steps + 1 }, (_, step) => (kyoku.turn + step) % players);
 }

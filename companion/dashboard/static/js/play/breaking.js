@@ -8,24 +8,35 @@ const DEAD = 7;
 const STACKS = { 4: 17, 3: 18 };
 const TURNS = { 4: [0, -90, 180, 90], 3: [0, -90, 90] };
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+const SUMS = Array.from({ length: 11 }, (_, at) => at + 2);
+// The picture is a square; each wall is drawn at its lower edge and turned to its side.
+const MIDDLE = 160;
+const STACK_WIDTH = 12;
 
 // The walls are counted from the dealer's in turn order, the stacks from the right end of that wall.
-export function breakOf(sum, dealer, players) {
+function breakOf(sum, dealer, players) {
   const wall = (dealer + sum - 1) % players;
+  const stacks = STACKS[players];
   const dead = [];
   let at = { wall, stack: sum };
   while (dead.length < DEAD) {
     dead.push(at);
-    at = at.stack > 1 ? { ...at, stack: at.stack - 1 } : { wall: (at.wall + 1) % players, stack: STACKS[players] };
+    at = at.stack > 1 ? { ...at, stack: at.stack - 1 } : { wall: (at.wall + 1) % players, stack: stacks };
   }
-  const first = sum < STACKS[players] ? { wall, stack: sum + 1 } : { wall: (wall + players - 1) % players, stack: 1 };
+  const first = sum < stacks ? { wall, stack: sum + 1 } : { wall: (wall + players - 1) % players, stack: 1 };
   return { wall, sum, dead, first, indicator: dead[players === 3 ? 4 : 2] };
+}
+
+// Of the hand that is played, else of the next one.
+function dealerOf({ kyoku, result, seats, next }) {
+  if (kyoku && !result) return seats.find((seat) => seat.dealer)?.seat ?? 0;
+  return next?.dealer ?? 0;
 }
 
 export function BreakSheet(props) {
   const { snapshot, words, nameOf, play, args, choices } = props;
   const { players } = snapshot;
-  const dealer = snapshot.kyoku && !snapshot.result ? snapshot.seats.find((seat) => seat.dealer)?.seat ?? 0 : (snapshot.next?.dealer ?? 0);
+  const dealer = dealerOf(snapshot);
   const [dice, setDice] = useState(null);
   const [sum, setSum] = useState(null);
   const roll = () => {
@@ -33,42 +44,101 @@ export function BreakSheet(props) {
     setDice(thrown);
     setSum(thrown[0] + thrown[1]);
   };
+  const enter = (number) => {
+    setDice(null);
+    setSum(number);
+  };
   const broken = sum && breakOf(sum, dealer, players);
-  return html`<${Sheet} title=${words.say("play.dice")} side=${args.side} kind="break-sheet" words=${words} onClose=${play.close}>
-    <div class="break">
-      <${WallPicture} broken=${broken} dice=${dice} players=${players} near=${choices.near % players} dealer=${dealer} nameOf=${nameOf} words=${words} />
-      <div class="break-side">
-        <button type="button" class="confirm" onClick=${roll}>${words.say("play.dice.roll")}</button>
-        <div class="sums" role="group" aria-label=${words.say("play.dice.enter")}>${Array.from({ length: 11 }, (_, at) => at + 2).map((number) => html`<button type="button" key=${number} aria-pressed=${sum === number ? "true" : "false"} onClick=${() => {
-          setDice(null);
-          setSum(number);
-        }}>${number}</button>`)}</div>
-        <p role="status">${broken ? words.say("play.dice.says", { sum, name: nameOf(broken.wall), next: sum + 1 }) : words.say("play.dice.ask", { name: nameOf(dealer) })}</p>
+  const where = broken && words.say("play.dice.says", { sum, name: nameOf(broken.wall), next: sum + 1 });
+  return html`
+    <${Sheet}
+      title=${words.say("play.dice")}
+      side=${args.side}
+      kind="break-sheet"
+      words=${words}
+      onClose=${play.close}
+    >
+      <div class="break">
+        <${Picture}
+          label=${where ?? words.say("play.dice")}
+          broken=${broken}
+          dice=${dice}
+          players=${players}
+          near=${choices.near % players}
+          dealer=${dealer}
+          nameOf=${nameOf}
+          words=${words}
+        />
+        <div class="break-side">
+          <button type="button" class="confirm" onClick=${roll}>${words.say("play.dice.roll")}</button>
+          <div class="sums" role="group" aria-label=${words.say("play.dice.enter")}>
+            ${SUMS.map((number) => html`
+              <button type="button" key=${number} aria-pressed=${sum === number} onClick=${() => enter(number)}>
+                ${number}
+              </button>
+            `)}
+          </div>
+          <p role="status">${where ?? words.say("play.dice.ask", { name: nameOf(dealer) })}</p>
+        </div>
       </div>
-    </div>
-  </${Sheet}>`;
+    </${Sheet}>
+  `;
 }
 
-function WallPicture({ broken, dice, players, near, dealer, nameOf, words }) {
-  const count = STACKS[players];
-  const width = 12;
-  const left = 160 - (count * width) / 2;
-  const is = (place, wall, stack) => place.wall === wall && place.stack === stack;
-  return html`<svg class="walls" viewBox="0 0 320 320" role="img" aria-label=${broken ? words.say("play.dice.says", { sum: broken.sum, name: nameOf(broken.wall), next: broken.sum + 1 }) : words.say("play.dice")}>
-    ${TURNS[players].map((turn, side) => {
-      const wall = (near + side) % players;
-      return html`<g key=${side} transform=${`rotate(${turn} 160 160)`}>
-        <text x="160" y="312" class=${wall === dealer ? "is-dealer" : ""}>${wall === dealer ? `${nameOf(wall)} · ${words.say("dealer")}` : nameOf(wall)}</text>
-        ${Array.from({ length: count }, (_, at) => count - at).map((stack, at) => {
-          const isDead = broken?.dead.some((place) => is(place, wall, stack));
-          const isShown = broken && is(broken.indicator, wall, stack);
-          const isFirst = broken && is(broken.first, wall, stack);
-          const kind = `${isDead ? "dead" : ""} ${isShown ? "shown" : ""} ${isFirst ? "first" : ""}`;
-          return html`<g key=${stack} class=${`wall-stack ${kind}`}><rect x=${left + at * width + 1} y="266" width=${width - 2} height="20" rx="2" />${isShown && html`<text class="mark" x=${left + at * width + width / 2} y="281">ド</text>`}${isFirst && html`<path class="mark" d=${`M${left + at * width + width / 2 + 4} 262l-8 -7 8 -7z`} />`}${broken && wall === broken.wall && stack <= broken.sum && html`<text class="counted" x=${left + at * width + width / 2} y="258">${stack}</text>`}</g>`;
-        })}
-      </g>`;
-    })}
-    ${dice && dice.map((eyes, at) => html`<g key=${at} class="die" transform=${`translate(${112 + at * 54} 136)`}><rect width="44" height="44" rx="9" />${PIPS[eyes].map((pip) => html`<circle class=${eyes === 1 ? "one" : ""} cx=${11 + (pip % 3) * 11} cy=${11 + Math.floor(pip / 3) * 11} r=${eyes === 1 ? 7 : 4} />`)}</g>`)}
-    ${!dice && broken && html`<text class="sum" x="160" y="176">${broken.sum}</text>`}
-  </svg>`;
+function Picture({ label, broken, dice, players, near, dealer, nameOf, words }) {
+  const named = (wall) => (wall === dealer ? `${nameOf(wall)} · ${words.say("dealer")}` : nameOf(wall));
+  return html`
+    <svg class="walls" viewBox="0 0 320 320" role="img" aria-label=${label}>
+      ${TURNS[players].map((turn, side) => {
+        const wall = (near + side) % players;
+        return html`
+          <g key=${side} transform=${`rotate(${turn} ${MIDDLE} ${MIDDLE})`}>
+            <text x=${MIDDLE} y="312" class=${wall === dealer ? "is-dealer" : ""}>${named(wall)}</text>
+            <${Wall} wall=${wall} count=${STACKS[players]} broken=${broken} />
+          </g>
+        `;
+      })}
+      ${dice && dice.map((eyes, at) => html`<${Die} key=${at} eyes=${eyes} x=${112 + at * 54} />`)}
+      ${!dice && broken && html`<text class="sum" x=${MIDDLE} y="176">${broken.sum}</text>`}
+    </svg>
+  `;
+}
+
+// Its first stack lies at the right.
+function Wall({ wall, count, broken }) {
+  const left = MIDDLE - (count * STACK_WIDTH) / 2;
+  return Array.from({ length: count }, (_, at) => html`
+    <${Stack} key=${count - at} wall=${wall} stack=${count - at} x=${left + at * STACK_WIDTH} broken=${broken} />
+  `);
+}
+
+function Stack({ wall, stack, x, broken }) {
+  const is = (place) => place.wall === wall && place.stack === stack;
+  const isDead = broken?.dead.some(is);
+  const isShown = broken && is(broken.indicator);
+  const isFirst = broken && is(broken.first);
+  const isCounted = broken && wall === broken.wall && stack <= broken.sum;
+  const kind = `${isDead ? "dead" : ""} ${isShown ? "shown" : ""} ${isFirst ? "first" : ""}`;
+  const middle = x + STACK_WIDTH / 2;
+  return html`
+    <g class=${`wall-stack ${kind}`}>
+      <rect x=${x + 1} y="266" width=${STACK_WIDTH - 2} height="20" rx="2" />
+      ${isShown && html`<text class="mark" x=${middle} y="281">ド</text>`}
+      ${isFirst && html`<path class="mark" d=${`M${middle + 4} 262l-8 -7 8 -7z`} />`}
+      ${isCounted && html`<text class="counted" x=${middle} y="258">${stack}</text>`}
+    </g>
+  `;
+}
+
+function Die({ eyes, x }) {
+  const kind = eyes === 1 ? "one" : "";
+  const radius = eyes === 1 ? 7 : 4;
+  const across = (pip) => 11 + (pip % 3) * 11;
+  const down = (pip) => 11 + Math.floor(pip / 3) * 11;
+  return html`
+    <g class="die" transform=${`translate(${x} 136)`}>
+      <rect width="44" height="44" rx="9" />
+      ${PIPS[eyes].map((pip) => html`<circle class=${kind} cx=${across(pip)} cy=${down(pip)} r=${radius} />`)}
+    </g>
+  `;
 }

@@ -20,16 +20,49 @@ export function DepthSheet(props) {
   const isPlayed = Boolean(snapshot.kyoku) && !snapshot.result;
   const needsTurn = isPlayed && now === "points" && wanted !== "points";
   const [turn, setTurn] = useState(snapshot.kyoku?.turn ?? 0);
-  const [live, setLive] = useState(() => (isUntouched(snapshot) ? ALL_LIVE : MIDDLE)[snapshot.players]);
+  const most = ALL_LIVE[snapshot.players];
+  const [live, setLive] = useState(() => (isUntouched(snapshot) ? most : MIDDLE[snapshot.players]));
   const done = () => {
     play.close();
     onChoose({ depth: wanted });
     if (isPlayed && wanted !== now) play.tell("depth", { depth: wanted, ...(needsTurn ? { turn, live } : {}) });
   };
-  return html`<${Sheet} title=${words.say("play.depth")} side=${args.side} words=${words} onClose=${play.close} foot=${html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`}>
-    <ul class="rows">${DEPTHS.map((depth) => html`<li key=${depth}><button type="button" class="row-button" aria-pressed=${wanted === depth ? "true" : "false"} onClick=${() => want(depth)}><b>${words.say(`play.depth.${depth}`)}</b><span class="fine">${words.say(`play.depth.${depth}.says`)}</span></button></li>`)}</ul>
-    ${needsTurn && html`<p>${words.say("play.depth.whose")}</p>
-      <${Picks} label=${words.say("play.depth.whose")} chosen=${turn} onPick=${setTurn} options=${snapshot.seats.map((seat) => [seat.seat, `${KANJI[seat.wind]} ${nameOf(seat.seat)}`])} />
-      <${Stepper} label=${words.say("play.depth.live")} value=${live} least=${0} most=${ALL_LIVE[snapshot.players]} onChange=${setLive} words=${words} />`}
-  </${Sheet}>`;
+  const foot = html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`;
+  return html`
+    <${Sheet} title=${words.say("play.depth")} side=${args.side} words=${words} onClose=${play.close} foot=${foot}>
+      <ul class="rows">
+        ${DEPTHS.map((depth) => html`
+          <li key=${depth}>
+            <${Depth} depth=${depth} isWanted=${wanted === depth} words=${words} onWant=${() => want(depth)} />
+          </li>
+        `)}
+      </ul>
+      ${needsTurn && html`
+        <p>${words.say("play.depth.whose")}</p>
+        <${Picks}
+          label=${words.say("play.depth.whose")}
+          chosen=${turn}
+          onPick=${setTurn}
+          options=${snapshot.seats.map(({ seat, wind }) => [seat, `${KANJI[wind]} ${nameOf(seat)}`])}
+        />
+        <${Stepper}
+          label=${words.say("play.depth.live")}
+          value=${live}
+          least=${0}
+          most=${most}
+          onChange=${setLive}
+          words=${words}
+        />
+      `}
+    </${Sheet}>
+  `;
+}
+
+function Depth({ depth, isWanted, words, onWant }) {
+  return html`
+    <button type="button" class="row-button" aria-pressed=${isWanted} onClick=${onWant}>
+      <b>${words.say(`play.depth.${depth}`)}</b>
+      <span class="fine">${words.say(`play.depth.${depth}.says`)}</span>
+    </button>
+  `;
 }

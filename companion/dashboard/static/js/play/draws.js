@@ -7,7 +7,7 @@ import { correction, entriesOf } from "/static/js/play/correcting.js";
 export const draw = (kind, more = {}) => ({ is: "Ryuukyoku", kind, tenpai: [], nagashi: [], by: null, ...more });
 
 // Where hands are shown at the end, so that it matters who is tenpai.
-const SHOWN = ["exhaustive", "nagashi_mangan"];
+export const SHOWN = ["exhaustive", "nagashi_mangan"];
 
 export async function drawNow({ play }) {
   return play.tell("tell", { facts: [draw("exhaustive", { tenpai: inRiichi(await play.settled()) })] });
@@ -36,5 +36,15 @@ export function TenpaiToggle(props) {
   if (!SHOWN.includes(result?.ryuukyoku) || snapshot.final || !canPlay(props)) return null;
   const isTenpai = result.tenpai.includes(seat.seat);
   const turn = () => (turning = turning.then(() => turned(seat.seat, play)).catch(() => undefined));
-  return html`<button type="button" class="tenpai" aria-pressed=${isTenpai ? "true" : "false"} disabled=${Boolean(seat.riichi)} onClick=${turn}>${words.say(isTenpai ? "play.tenpai" : "play.noten")}</button>`;
+  return html`
+    <button
+      type="button"
+      class="tenpai"
+      aria-pressed=${isTenpai}
+      disabled=${Boolean(seat.riichi)}
+      onClick=${turn}
+    >
+      ${words.say(isTenpai ? "play.tenpai" : "play.noten")}
+    </button>
+  `;
 }

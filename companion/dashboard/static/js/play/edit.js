@@ -3,11 +3,14 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { correction, entriesOf } from "/static/js/play/correcting.js";
-import { draw } from "/static/js/play/draws.js";
+import { draw, inRiichi, SHOWN } from "/static/js/play/draws.js";
+import { Foot, usePreview } from "/static/js/play/foot.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
-import { Foot, usePreview, WinSheet } from "/static/js/play/win.js";
+import { WinSheet } from "/static/js/play/win.js";
+import { newWinner, TSUMO } from "/static/js/play/winning.js";
 
 const RESULTS = ["Won", "Ryuukyoku", "Chombo"];
+const KINDS = ["win", "draw", "chombo"];
 const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu", "suufon", "suucha_riichi", "suukaikan", "sanchahou"];
 const OF_FOUR = ["suufon", "suucha_riichi", "sanchahou"];
 // What nobody could know and somebody said is asked again with the answer that was given.
@@ -18,14 +21,26 @@ export function EditSheet(props) {
   const [entries, setEntries] = useState(null);
   const [kind, setKind] = useState(kindOf(snapshot.result));
   useEffect(() => {
-    entriesOf((fact) => RESULTS.includes(fact.is)).then(setEntries, () => play.say({ code: "not_connected" }));
+    const isResult = (fact) => RESULTS.includes(fact.is);
+    entriesOf(isResult).then(setEntries, () => play.say({ code: "not_connected" }));
   }, []);
   if (!entries?.length) return null;
-  const above = html`<${Picks} label=${words.say("evening.result")} chosen=${kind} onPick=${setKind} options=${["win", "draw", "chombo"].map((one) => [one, words.say(`evening.correct.${one}`)])} />`;
-  const below = html`<button type="button" class="whole-hand" onClick=${() => play.open("evening", { view: "history", hand: "last", act: "correct" })}>${words.say("evening.correct")}</button>`;
-  if (kind !== "win") return html`<${EndSheet} key=${kind} ...${props} kind=${kind} entries=${entries} above=${above} below=${below} />`;
+  const toWholeHand = () => play.open("evening", { view: "history", hand: "last", act: "correct" });
+  const above = html`
+    <${Picks}
+      label=${words.say("evening.result")}
+      chosen=${kind}
+      onPick=${setKind}
+      options=${KINDS.map((one) => [one, words.say(`evening.correct.${one}`)])}
+    />
+  `;
+  const below = html`
+    <button type="button" class="whole-hand" onClick=${toWholeHand}>${words.say("evening.correct")}</button>
+  `;
+  const around = { ...props, above, below };
+  if (kind !== "win") return html`<${EndSheet} key=${kind} ...${around} kind=${kind} entries=${entries} />`;
   const wins = standing(snapshot, entries);
-  return html`<${WinSheet} ...${props} above=${above} below=${below} args=${{ ...props.args, seat: wins.winners[0].seat, wins }} />`;
+  return html`<${WinSheet} ...${around} args=${{ ...props.args, seat: wins.winners[0].seat, wins }} />`;
 }
 
 function kindOf(result) {
@@ -35,62 +50,134 @@ function kindOf(result) {
 function standing({ result, seats, depth }, entries) {
   const edits = entries.map(({ seq }) => seq);
   const wins = entries.map(({ fact }) => fact).filter((fact) => fact.is === "Won");
+  const same = { active: 0, isRiichiTile: false, edits };
   // Who has not won so far is chosen first: nobody is the winner by default but the first seat.
-  if (!wins.length) return { from: null, winners: [{ seat: seats[0].seat, value: null, liable: null, isByTiles: false, tile: null }], active: 0, isRiichiTile: false, edits };
+  if (!wins.length) return { from: null, winners: [newWinner(seats[0].seat, null)], ...same };
   const winners = result.wins.map((win) => winnerOf(win, wins.find(({ seat }) => seat === win.seat), depth));
-  return { from: wins[0].by === "tsumo" ? "tsumo" : wins[0].giver, winners, active: 0, isRiichiTile: false, edits };
+  return { from: wins[0].by === TSUMO ? TSUMO : wins[0].giver, winners, ...same };
 }
 
-function winnerOf(win, fact, depth) {
+function winnerOf({ seat, han, fu, yakuman, yaku }, fact, depth) {
   // Where nobody follows the tiles the winning one was tapped with the others, and may be wrong as they may.
   const isTapped = fact.hand && fact.tile && depth === "points";
-  const value = win.han === null ? null : { han: win.han, fu: win.fu, yakuman: win.yakuman };
-  const flags = Object.fromEntries(win.yaku.filter(([yaku]) => FLAGS.includes(yaku)).map(([yaku]) => [yaku, true]));
-  return { seat: win.seat, value, liable: fact.liable, isByTiles: false, tile: isTapped ? null : fact.tile, fact, entered: isTapped ? [...fact.hand, fact.tile] : (fact.hand ?? undefined), ura: fact.ura, flags };
+  return {
+    ...newWinner(seat, isTapped ? null : fact.tile),
+    value: han === null ? null : { han, fu, yakuman },
+    liable: fact.liable,
+    fact,
+    entered: isTapped ? [...fact.hand, fact.tile] : (fact.hand ?? undefined),
+    ura: fact.ura,
+    flags: Object.fromEntries(yaku.filter(([name]) => FLAGS.includes(name)).map(([name]) => [name, true])),
+  };
 }
 
 // A hand that nobody won: which draw, who was tenpai, or whose chombo.
 function EndSheet(props) {
-  const { snapshot, words, nameOf, play, choices, args, kind, entries, above, below } = props;
+  const { snapshot, words, play, choices, args, kind, entries, above, below } = props;
   const { players, seats } = snapshot;
-  const told = entries.map(({ fact }) => fact);
-  const [end, setEnd] = useState(() => firstEnd(kind, told, seats));
+  const [end, setEnd] = useState(() => firstEnd(kind, entries, seats));
   const change = (more) => setEnd((old) => ({ ...old, ...more }));
-  const retracts = entries.map(({ seq }) => seq);
-  const isMissing = (end.is === "Chombo" && end.seat === null) || (end.kind === "kyuushu" && end.by === null) || (end.kind === "nagashi_mangan" && !end.nagashi.length);
-  const facts = isMissing ? null : [end];
-  const seen = usePreview(play, facts && (() => ({ kind: "correct", more: correction(retracts, facts) })), JSON.stringify([end, snapshot.seq]));
-  const options = seats.map(({ seat }) => [seat, nameOf(seat)]);
-  const turn = (field) => (seat) => change({ [field]: end[field].includes(seat) ? end[field].filter((one) => one !== seat) : [...end[field], seat].sort() });
+  const facts = isMissing(end) ? null : [end];
+  const corrected = () => correction(entries.map(({ seq }) => seq), facts);
+  const asked = facts && (() => ({ kind: "correct", more: corrected() }));
+  const seen = usePreview(play, asked, JSON.stringify([end, snapshot.seq]));
   async function confirm() {
     play.close();
-    await play.tell("correct", correction(retracts, facts));
+    await play.tell("correct", corrected());
   }
 
-  const foot = html`<${Foot} seen=${seen} facts=${facts} near=${choices.near % players} side=${args.side} ...${props} onConfirm=${confirm} />`;
-  return html`<${Sheet} title=${words.say("play.put_right")} side=${args.side} kind="end-sheet" words=${words} onClose=${play.close} foot=${foot}>
-    ${above}
-    ${kind === "chombo" && html`<h3>${words.say("play.chombo_by")}</h3><${Picks} label=${words.say("play.chombo_by")} chosen=${end.seat} options=${options} onPick=${(seat) => change({ seat })} />`}
-    ${kind === "draw" && html`<${Picks} label=${words.say("evening.correct.kind")} chosen=${end.kind} onPick=${(of) => change(drawOf(of, end))} options=${DRAWS.filter((one) => players === 4 || !OF_FOUR.includes(one)).map((one) => [one, words.say(`draw.${one}`)])} />`}
-    ${end.kind === "kyuushu" && html`<h3>${words.say("evening.correct.declared_by")}</h3><${Picks} label=${words.say("evening.correct.declared_by")} chosen=${end.by} options=${options} onPick=${(by) => change({ by })} />`}
-    ${end.kind === "nagashi_mangan" && html`<h3>${words.say("evening.correct.nagashi")}</h3><${Some} label=${words.say("evening.correct.nagashi")} chosen=${end.nagashi} options=${options} onTurn=${turn("nagashi")} />`}
-    ${["exhaustive", "nagashi_mangan"].includes(end.kind) && html`<h3>${words.say("play.tenpai")}</h3><${Some} label=${words.say("play.tenpai")} chosen=${end.tenpai} options=${options} onTurn=${turn("tenpai")} />`}
-    ${below}
-  </${Sheet}>`;
+  const foot = html`
+    <${Foot}
+      seen=${seen}
+      facts=${facts}
+      near=${choices.near % players}
+      side=${args.side}
+      ...${props}
+      onConfirm=${confirm}
+    />
+  `;
+  return html`
+    <${Sheet}
+      title=${words.say("play.put_right")}
+      side=${args.side}
+      kind="end-sheet"
+      words=${words}
+      onClose=${play.close}
+      foot=${foot}
+    >
+      ${above}
+      <${Fields} ...${props} end=${end} onChange=${change} />
+      ${below}
+    </${Sheet}>
+  `;
+}
+
+function isMissing(end) {
+  if (end.is === "Chombo") return end.seat === null;
+  return (end.kind === "kyuushu" && end.by === null) || (end.kind === "nagashi_mangan" && !end.nagashi.length);
+}
+
+// What has to be known of this end.
+function Fields({ kind, end, snapshot, words, nameOf, onChange }) {
+  const options = snapshot.seats.map(({ seat }) => [seat, nameOf(seat)]);
+  const draws = DRAWS.filter((one) => snapshot.players === 4 || !OF_FOUR.includes(one));
+  const one = (field) => ({ options, chosen: end[field], onPick: (seat) => onChange({ [field]: seat }) });
+  const some = (field) => ({
+    options,
+    chosen: end[field],
+    onTurn: (seat) => onChange({ [field]: turned(end[field], seat) }),
+  });
+  return html`
+    ${kind === "chombo" && html`<${One} label=${words.say("play.chombo_by")} ...${one("seat")} />`}
+    ${kind === "draw" && html`
+      <${Picks}
+        label=${words.say("evening.correct.kind")}
+        chosen=${end.kind}
+        onPick=${(of) => onChange(drawOf(of, end))}
+        options=${draws.map((of) => [of, words.say(`draw.${of}`)])}
+      />
+    `}
+    ${end.kind === "kyuushu" && html`<${One} label=${words.say("evening.correct.declared_by")} ...${one("by")} />`}
+    ${end.kind === "nagashi_mangan" && html`
+      <${Some} label=${words.say("evening.correct.nagashi")} ...${some("nagashi")} />
+    `}
+    ${SHOWN.includes(end.kind) && html`<${Some} label=${words.say("play.tenpai")} ...${some("tenpai")} />`}
+  `;
+}
+
+function One({ label, ...picks }) {
+  return html`
+    <h3>${label}</h3>
+    <${Picks} label=${label} ...${picks} />
+  `;
 }
 
 function Some({ label, chosen, options, onTurn }) {
-  return html`<div class="picks" role="group" aria-label=${label}>${options.map(([seat, name]) => html`<button type="button" key=${seat} aria-pressed=${chosen.includes(seat) ? "true" : "false"} onClick=${() => onTurn(seat)}>${name}</button>`)}</div>`;
+  return html`
+    <h3>${label}</h3>
+    <div class="picks" role="group" aria-label=${label}>
+      ${options.map(([seat, name]) => html`
+        <button type="button" key=${seat} aria-pressed=${chosen.includes(seat)} onClick=${() => onTurn(seat)}>
+          ${name}
+        </button>
+      `)}
+    </div>
+  `;
 }
 
-function firstEnd(kind, told, seats) {
-  const stands = told.find((fact) => fact.is === (kind === "draw" ? "Ryuukyoku" : "Chombo"));
+function turned(seats, seat) {
+  return seats.includes(seat) ? seats.filter((one) => one !== seat) : [...seats, seat].sort();
+}
+
+function firstEnd(kind, entries, seats) {
+  const is = kind === "draw" ? "Ryuukyoku" : "Chombo";
+  const stands = entries.map(({ fact }) => fact).find((fact) => fact.is === is);
   if (stands) return stands;
   if (kind === "chombo") return { is: "Chombo", seat: null, why: "" };
-  return draw("exhaustive", { tenpai: seats.filter((seat) => seat.riichi).map((seat) => seat.seat) });
+  return draw("exhaustive", { tenpai: inRiichi({ seats }) });
 }
 
 // Of another kind of draw stays what it has too: who was tenpai.
 function drawOf(kind, { tenpai }) {
-  return draw(kind, { tenpai: ["exhaustive", "nagashi_mangan", "suucha_riichi"].includes(kind) ? tenpai : [] });
+  return draw(kind, { tenpai: [...SHOWN, "suucha_riichi"].includes(kind) ? tenpai : [] });
 }

@@ -8,7 +8,10 @@ export function FinishSheet({ words, play, args }) {
     play.close();
     play.tell("finish");
   };
-  return html`<${Sheet} title=${words.say("play.finish")} side=${args.side} words=${words} onClose=${play.close} foot=${html`<button type="button" class="confirm" onClick=${finish}>${words.say("play.finish")}</button>`}>
-    <p>${words.say("play.finish.says")}</p>
-  </${Sheet}>`;
+  const foot = html`<button type="button" class="confirm" onClick=${finish}>${words.say("play.finish")}</button>`;
+  return html`
+    <${Sheet} title=${words.say("play.finish")} side=${args.side} words=${words} onClose=${play.close} foot=${foot}>
+      <p>${words.say("play.finish.says")}</p>
+    </${Sheet}>
+  `;
 }

@@ -5,7 +5,7 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = [1, 2, 3, 4];
 const ROOM_ABOVE = 700;
-export const LIMITS = [
+const LIMITS = [
   { key: "mangan", han: 5, base: 2_000 },
   { key: "haneman", han: 6, base: 3_000 },
   { key: "baiman", han: 8, base: 4_000 },
@@ -16,25 +16,90 @@ export const LIMITS = [
   { key: "yakuman", yakuman: 3, base: 24_000 },
 ];
 
-export function FuTable({ value, isTsumo, isDealer, isKiriage, isWide, words, onPick }) {
-  const across = isWide ? FU : HAN;
-  const down = isWide ? HAN : FU;
-  const asCell = (row, column) => (isWide ? { han: row, fu: column } : { han: column, fu: row });
-  const unit = (key, number) => words.say(key, { count: number });
-  const table = html`<table class="fu-table"><thead><tr><td></td>${across.map((n) => html`<th key=${n} scope="col">${unit(isWide ? "fu" : "han", n)}</th>`)}</tr></thead>
-    <tbody>${down.map((row) => html`<tr key=${row}><th scope="row">${unit(isWide ? "han" : "fu", row)}</th>${across.map((column) => {
-      const cell = asCell(row, column);
-      const isChosen = value && !value.yakuman && value.han === cell.han && value.fu === cell.fu;
-      return html`<td key=${column}>${exists(cell, isTsumo) ? html`<button type="button" class="cell" aria-pressed=${isChosen ? "true" : "false"} aria-label=${`${unit("han", cell.han)} ${unit("fu", cell.fu)}: ${price(baseOf(cell, isKiriage), isTsumo, isDealer, words).join(" / ")}`} onClick=${() => onPick({ ...cell, yakuman: 0 })}>${price(baseOf(cell, isKiriage), isTsumo, isDealer, words).map((text) => html`<span>${text}</span>`)}</button>` : html`<span class="no-cell" aria-hidden="true">·</span>`}</td>`;
-    })}</tr>`)}</tbody></table>`;
-  const limits = html`<div class="limits" role="group" aria-label=${words.say("play.limits")}>${LIMITS.map((limit) => {
-    const isChosen = value && (limit.yakuman ? value.yakuman === limit.yakuman : !value.yakuman && value.han === limit.han);
-    const name = limit.yakuman > 1 ? words.say("yakuman", { count: limit.yakuman }) : words.say(limit.key === "kazoe" ? "play.kazoe" : `limit.${limit.key}`);
-    return html`<button type="button" key=${`${limit.key}${limit.yakuman ?? ""}`} class="cell" aria-pressed=${isChosen ? "true" : "false"} onClick=${() => onPick(limit.yakuman ? { han: 13 * limit.yakuman, fu: 30, yakuman: limit.yakuman } : { han: limit.han, fu: 30, yakuman: 0 })}>
-      <b>${name}</b>${!limit.yakuman && html` <span>${words.say("play.from_han", { han: limit.han })}</span>`}<span>${price(limit.base, isTsumo, isDealer, words).join(" / ")}</span></button>`;
-  })}</div>`;
+export function FuTable(props) {
+  const table = html`<${Table} ...${props} />`;
+  const limits = html`<${Limits} ...${props} />`;
   // Where the table is longer than the sheet, and there is room above it, a mangan is not looked for below it.
-  return isWide || innerHeight < ROOM_ABOVE ? [table, limits] : [limits, table];
+  return props.isWide || innerHeight < ROOM_ABOVE ? [table, limits] : [limits, table];
+}
+
+function Table(props) {
+  const { isTsumo, isWide, words } = props;
+  const [across, down] = isWide ? [FU, HAN] : [HAN, FU];
+  const nameAcross = (count) => words.say(isWide ? "fu" : "han", { count });
+  const nameDown = (count) => words.say(isWide ? "han" : "fu", { count });
+  const worthOf = (row, column) => (isWide ? { han: row, fu: column } : { han: column, fu: row });
+  const cell = (worth) => html`
+    <td key=${isWide ? worth.fu : worth.han}>
+      ${exists(worth, isTsumo)
+        ? html`<${Cell} ...${props} worth=${worth} />`
+        : html`<span class="no-cell" aria-hidden="true">·</span>`}
+    </td>
+  `;
+  return html`
+    <table class="fu-table">
+      <thead>
+        <tr>
+          <td></td>
+          ${across.map((count) => html`<th key=${count} scope="col">${nameAcross(count)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${down.map((row) => html`
+          <tr key=${row}>
+            <th scope="row">${nameDown(row)}</th>
+            ${across.map((column) => cell(worthOf(row, column)))}
+          </tr>
+        `)}
+      </tbody>
+    </table>
+  `;
+}
+
+function Cell({ worth, value, isTsumo, isDealer, isKiriage, words, onPick }) {
+  const { han, fu } = worth;
+  const isChosen = Boolean(value && !value.yakuman && value.han === han && value.fu === fu);
+  const prices = price(baseOf(worth, isKiriage), isTsumo, isDealer, words);
+  const name = `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
+  return html`
+    <button
+      type="button"
+      class="cell"
+      aria-pressed=${isChosen}
+      aria-label=${`${name}: ${prices.join(" / ")}`}
+      onClick=${() => onPick({ han, fu, yakuman: 0 })}
+    >
+      ${prices.map((text) => html`<span>${text}</span>`)}
+    </button>
+  `;
+}
+
+function Limits(props) {
+  return html`
+    <div class="limits" role="group" aria-label=${props.words.say("play.limits")}>
+      ${LIMITS.map((limit) => html`
+        <${LimitCell} key=${`${limit.key}${limit.yakuman ?? ""}`} ...${props} limit=${limit} />
+      `)}
+    </div>
+  `;
+}
+
+function LimitCell({ limit, value, isTsumo, isDealer, words, onPick }) {
+  const { han, yakuman, base } = limit;
+  const isChosen = value && (yakuman ? value.yakuman === yakuman : !value.yakuman && value.han === han);
+  const worth = yakuman ? { han: 13 * yakuman, fu: 30, yakuman } : { han, fu: 30, yakuman: 0 };
+  return html`
+    <button type="button" class="cell" aria-pressed=${Boolean(isChosen)} onClick=${() => onPick(worth)}>
+      <b>${nameOf(limit, words)}</b>
+      ${!yakuman && html` <span>${words.say("play.from_han", { han })}</span>`}
+      <span>${price(base, isTsumo, isDealer, words).join(" / ")}</span>
+    </button>
+  `;
+}
+
+function nameOf({ key, yakuman }, words) {
+  if (yakuman > 1) return words.say("yakuman", { count: yakuman });
+  return words.say(key === "kazoe" ? "play.kazoe" : `limit.${key}`);
 }
 
 // 20 fu is a pinfu by tsumo, 25 fu seven pairs: other hands cannot have them.

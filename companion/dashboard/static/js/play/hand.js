@@ -4,41 +4,92 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { value as asked } from "/static/js/commands.js";
 import { Face } from "/static/js/tiles.js";
-import { quad, TileKeys } from "/static/js/play/picker.js";
+import { KeyFace, plain, quad, TileKeys } from "/static/js/play/picker.js";
 import { Picks } from "/static/js/play/sheet.js";
 
 const MODES = ["closed", "chi", "pon", "openkan", "ankan", "ura"];
+const OPEN = ["chi", "pon", "openkan"];
+const UNSEEN = ["?", "?", "?", "?"];
 
 export function HandBuilder(props) {
   const { snapshot, words, winner, from, onChange } = props;
   const seat = snapshot.seats[winner.seat];
+  const built = useBuilt(winner, seat);
+  const { mode, tiles, melds, run, ura, given, wanted } = built;
+  const [flags, setFlags] = useState(winner.flags ?? {});
+  const hand = given ? tiles : tiles.slice(0, -1);
+  const tile = given ?? tiles.at(-1) ?? null;
+  const isWhole = tiles.length === wanted && melds.every((meld) => meld.tiles.length) && from !== null;
+  const won = from === "tsumo" ? { by: "tsumo", giver: winner.seat } : { by: "ron", giver: from };
+  const laid = melds.map((meld) => ({ kind: meld.kind, tiles: meld.tiles }));
+  const [worth, isOfThis] = useWorth(isWhole && { seat: winner.seat, ...won, tile, hand, ura, melds: laid, flags });
+
+  useEffect(() => {
+    // What was counted for other tiles or flags is worth nothing now.
+    const isGood = isWhole && isOfThis && worth && !worth.error;
+    onChange({
+      entered: tiles,
+      melds,
+      ura,
+      hand: isGood ? hand : null,
+      wonTile: tile,
+      told: melds.filter((meld) => meld.isNew).map((meld) => factOf(meld, winner.seat)),
+      worth: isGood ? valueOf(worth) : null,
+      isYakuman: isGood && worth.yakuman > 0,
+    });
+  }, [worth, isWhole, isOfThis]);
+
+  const all = [...tiles, ...run, ...ura, ...melds.flatMap((meld) => meld.tiles), ...snapshot.wall.indicators];
+  const isUsedUp = (text) => all.filter((one) => plain(one) === plain(text)).length >= 4;
+  const modes = modesOf(seat, snapshot.players);
+  return html`
+    <div class="builder">
+      <${Built} ...${built} words=${words} />
+      <div class="builder-line">
+        <${Picks}
+          label=${words.say("play.taps_are")}
+          chosen=${mode}
+          onPick=${built.setMode}
+          options=${modes.map((one) => [one, words.say(`play.mode.${one}`)])}
+        />
+        <button type="button" onClick=${built.takeBack}>${words.say("play.back")}</button>
+      </div>
+      <${TileKeys} snapshot=${snapshot} words=${words} onPick=${built.pick} without=${isUsedUp} />
+      <${Worth}
+        worth=${worth}
+        flags=${flags}
+        words=${words}
+        onFlag=${(flag) => setFlags({ ...flags, [flag]: !flags[flag] })}
+      />
+    </div>
+  `;
+}
+
+// What taps on tiles can mean: in riichi nothing is called, and ura are turned for nobody else.
+function modesOf(seat, players) {
+  const isOpenable = (one) => !OPEN.includes(one) || (!seat.riichi && (one !== "chi" || players === 4));
+  return MODES.filter((one) => isOpenable(one) && (one !== "ura" || seat.riichi));
+}
+
+// The hand as far as it has been tapped, and what one more tap does to it.
+function useBuilt(winner, seat) {
   const [mode, setMode] = useState("closed");
   const [tiles, setTiles] = useState(() => winner.entered ?? []);
   const [melds, setMelds] = useState(() => winner.melds ?? seat.melds.map(known));
   const [run, setRun] = useState([]);
   const [ura, setUra] = useState(winner.ura ?? []);
-  const [flags, setFlags] = useState(winner.flags ?? {});
   const given = winner.tile ?? null;
   const wanted = 14 - 3 * melds.length - (given ? 1 : 0);
-  const hand = given ? tiles : tiles.slice(0, -1);
-  const tile = given ?? tiles.at(-1) ?? null;
-  const isWhole = tiles.length === wanted && melds.every((meld) => meld.tiles.length) && from !== null;
-  const [worth, isOfThis] = useWorth(isWhole && { seat: winner.seat, by: from === "tsumo" ? "tsumo" : "ron", giver: from === "tsumo" ? winner.seat : from, tile, hand, ura, melds: melds.map(({ kind, tiles: laid }) => ({ kind, tiles: laid })), flags });
 
-  useEffect(() => {
-    // What was counted for other tiles or flags is worth nothing now.
-    const isGood = isWhole && isOfThis && worth && !worth.error;
-    onChange({ entered: tiles, melds, ura, hand: isGood ? hand : null, wonTile: tile, told: melds.filter((meld) => meld.isNew).map((meld) => factOf(meld, winner.seat)), worth: isGood ? valueOf(worth) : null, isYakuman: isGood && worth.yakuman > 0 });
-  }, [worth, isWhole, isOfThis]);
-
-  function picked(text) {
+  function pick(text) {
     if (mode === "closed") return tiles.length < wanted && setTiles([...tiles, text]);
     if (mode === "ura") return setUra([...ura, text]);
-    if (mode === "chi") return grown(text);
-    return addMeld(mode === "pon" ? { kind: "pon", tiles: triplet(text) } : { kind: mode === "ankan" ? "ankan" : "daiminkan", tiles: quad(text) });
+    if (mode === "chi") return grow(text);
+    if (mode === "pon") return addMeld({ kind: "pon", tiles: triplet(text) });
+    return addMeld({ kind: mode === "ankan" ? "ankan" : "daiminkan", tiles: quad(text) });
   }
 
-  function grown(text) {
+  function grow(text) {
     const next = [...run, text];
     if (next.length < 3) return setRun(next);
     setRun([]);
@@ -47,7 +98,8 @@ export function HandBuilder(props) {
 
   // A kan that was told without its tiles gets them; else the meld is a new one.
   function addMeld(meld) {
-    const at = melds.findIndex((old) => !old.tiles.length && (old.kind === "ankan") === (meld.kind === "ankan"));
+    const isAnkan = meld.kind === "ankan";
+    const at = melds.findIndex((old) => !old.tiles.length && (old.kind === "ankan") === isAnkan);
     if (at >= 0) setMelds(melds.map((old, n) => (n === at ? { ...old, tiles: meld.tiles } : old)));
     else if (melds.length < 4) setMelds([...melds, { ...meld, isNew: true }]);
     setMode("closed");
@@ -60,37 +112,101 @@ export function HandBuilder(props) {
     return setMelds(melds.at(-1)?.isNew ? melds.slice(0, -1) : melds);
   }
 
-  const all = [...tiles, ...run, ...ura, ...melds.flatMap((meld) => meld.tiles), ...snapshot.wall.indicators];
-  const isUsedUp = (text) => all.filter((one) => plain(one) === plain(text)).length >= 4;
-  const modes = MODES.filter((one) => (one !== "ura" || seat.riichi) && (one !== "chi" || snapshot.players === 4) && (!seat.riichi || !["chi", "pon", "openkan"].includes(one)));
-  return html`<div class="builder">
+  // A tapped tile becomes the winning one: it goes to the end.
+  function moveToEnd(at) {
+    setTiles([...tiles.slice(0, at), ...tiles.slice(at + 1), tiles[at]]);
+  }
+
+  return { mode, setMode, tiles, melds, run, ura, given, wanted, pick, takeBack, moveToEnd };
+}
+
+// The hand as it lies there: its tiles and the places still empty, the winning tile, melds, ura.
+function Built({ tiles, melds, run, ura, given, wanted, moveToEnd, words }) {
+  const laid = run.length ? [...melds, { kind: "chi", tiles: run }] : melds;
+  const empty = Array.from({ length: Math.max(0, wanted - tiles.length) }, (_, at) => at);
+  const isWinning = (at) => !given && at === wanted - 1;
+  const tap = (at) => () => moveToEnd(at);
+  return html`
     <div class="built" role="group" aria-label=${words.say("play.hand")}>
-      ${tiles.map((text, at) => html`<${Laid} key=${at} text=${text} words=${words} isWinning=${!given && at === wanted - 1} onTap=${() => setTiles(moved(tiles, at))} />`)}
-      ${Array.from({ length: Math.max(0, wanted - tiles.length) }, (_, at) => html`<span key=${`e${at}`} class="slot" aria-hidden="true"></span>`)}
-      ${given && html`<span class="tile won" role="img" aria-label=${words.tile(given)}><${Face} text=${given} /></span>`}
-      ${[...melds, ...(run.length ? [{ kind: "chi", tiles: run }] : [])].map((meld, at) => html`<span class="run" key=${`m${at}`} role="img" aria-label=${`${words.say(`meld.${meld.kind}`)}: ${meld.tiles.map((text) => words.tile(text)).join(", ")}`}>${(meld.tiles.length ? meld.tiles : ["?", "?", "?", "?"]).map((text, n) => html`<span class="tile" key=${n}>${text === "?" ? html`<span class="blank">?</span>` : html`<${Face} text=${text} />`}</span>`)}</span>`)}
-      ${ura.map((text, at) => html`<span class="tile ura-tile" key=${`u${at}`} role="img" aria-label=${`${words.say("ura")}: ${words.tile(text)}`}><${Face} text=${text} /></span>`)}
+      ${tiles.map((text, at) => html`
+        <${Laid} key=${at} text=${text} words=${words} isWinning=${isWinning(at)} onTap=${tap(at)} />
+      `)}
+      ${empty.map((at) => html`<span key=${`e${at}`} class="slot" aria-hidden="true"></span>`)}
+      ${given && html`
+        <span class="tile won" role="img" aria-label=${words.tile(given)}><${Face} text=${given} /></span>
+      `}
+      ${laid.map((meld, at) => html`<${LaidMeld} key=${`m${at}`} meld=${meld} words=${words} />`)}
+      ${ura.map((text, at) => html`<${LaidUra} key=${`u${at}`} text=${text} words=${words} />`)}
     </div>
-    <div class="builder-line"><${Picks} label=${words.say("play.taps_are")} chosen=${mode} onPick=${setMode} options=${modes.map((one) => [one, words.say(`play.mode.${one}`)])} />
-    <button type="button" onClick=${takeBack}>${words.say("play.back")}</button></div>
-    <${TileKeys} snapshot=${snapshot} words=${words} onPick=${picked} without=${isUsedUp} />
-    <${Worth} worth=${worth} flags=${flags} words=${words} onFlag=${(flag) => setFlags({ ...flags, [flag]: !flags[flag] })} />
-  </div>`;
+  `;
 }
 
 function Laid({ text, words, isWinning, onTap }) {
-  return html`<button type="button" class=${`built-tile ${isWinning ? "won" : ""}`} aria-label=${words.tile(text)} onClick=${onTap}><${Face} text=${text} />${text[0] === "0" && html`<i class="red-dot" aria-hidden="true"></i>`}</button>`;
+  const kind = `built-tile ${isWinning ? "won" : ""}`;
+  return html`
+    <button type="button" class=${kind} aria-label=${words.tile(text)} onClick=${onTap}>
+      <${KeyFace} text=${text} />
+    </button>
+  `;
 }
 
+function LaidMeld({ meld, words }) {
+  const tiles = meld.tiles.map((text) => words.tile(text)).join(", ");
+  const shown = meld.tiles.length ? meld.tiles : UNSEEN;
+  const face = (text) => (text === "?" ? html`<span class="blank">?</span>` : html`<${Face} text=${text} />`);
+  return html`
+    <span class="run" role="img" aria-label=${`${words.say(`meld.${meld.kind}`)}: ${tiles}`}>
+      ${shown.map((text, at) => html`<span class="tile" key=${at}>${face(text)}</span>`)}
+    </span>
+  `;
+}
+
+function LaidUra({ text, words }) {
+  return html`
+    <span class="tile ura-tile" role="img" aria-label=${`${words.say("ura")}: ${words.tile(text)}`}>
+      <${Face} text=${text} />
+    </span>
+  `;
+}
+
+// What the rules make of it: the value or why there is none, what was known of the win, and what only people know.
 function Worth({ worth, flags, words, onFlag }) {
   if (!worth) return null;
-  const known = Object.entries(worth.flags ?? {}).filter(([, holds]) => holds === true).map(([flag]) => flag);
-  const named = (flag) => (words.has(`yaku.${flag}`) ? words.say(`yaku.${flag}`) : words.say(`play.flag.${flag}`));
-  return html`<div class="worth-line" role="status">
-    ${worth.error ? html`<p class="refusal">${worth.reason && words.has(`reason.${worth.reason}`) ? words.say(`reason.${worth.reason}`) : words.say("play.no_value")}</p>` : html`<p><b>${worth.yakuman ? words.say("yakuman", { count: worth.yakuman }) : `${words.say("han", { count: worth.han })} ${words.say("fu", { count: worth.fu })}`}</b> ${(worth.yaku ?? []).map(([yaku, han]) => `${words.say(`yaku.${yaku}`)}${worth.yakuman ? "" : ` ${han}`}`).join(" · ")}</p>`}
-    ${known.length > 0 && html`<p class="fine">${words.say("play.flags_known", { flags: known.map(named).join(", ") })}</p>`}
-    ${(worth.unknown_flags ?? []).length > 0 && html`<div class="picks" role="group" aria-label=${words.say("play.flags_asked")}>${worth.unknown_flags.map((flag) => html`<button type="button" key=${flag} aria-pressed=${flags[flag] ? "true" : "false"} onClick=${() => onFlag(flag)}>${named(flag)}</button>`)}</div>`}
-  </div>`;
+  const held = Object.entries(worth.flags ?? {}).filter(([, holds]) => holds === true);
+  const unknown = worth.unknown_flags ?? [];
+  const named = (flag) => words.say(words.has(`yaku.${flag}`) ? `yaku.${flag}` : `play.flag.${flag}`);
+  const names = held.map(([flag]) => named(flag)).join(", ");
+  return html`
+    <div class="worth-line" role="status">
+      ${worth.error
+        ? html`<p class="refusal">${whyNot(worth, words)}</p>`
+        : html`<p><b>${sumOf(worth, words)}</b> ${yakuOf(worth, words)}</p>`}
+      ${held.length > 0 && html`<p class="fine">${words.say("play.flags_known", { flags: names })}</p>`}
+      ${unknown.length > 0 && html`
+        <div class="picks" role="group" aria-label=${words.say("play.flags_asked")}>
+          ${unknown.map((flag) => html`
+            <button type="button" key=${flag} aria-pressed=${Boolean(flags[flag])} onClick=${() => onFlag(flag)}>
+              ${named(flag)}
+            </button>
+          `)}
+        </div>
+      `}
+    </div>
+  `;
+}
+
+function whyNot({ reason }, words) {
+  return words.say(reason && words.has(`reason.${reason}`) ? `reason.${reason}` : "play.no_value");
+}
+
+function sumOf({ han, fu, yakuman }, words) {
+  if (yakuman) return words.say("yakuman", { count: yakuman });
+  return `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
+}
+
+function yakuOf({ yaku, yakuman }, words) {
+  const counted = (han) => (yakuman ? "" : ` ${han}`);
+  return (yaku ?? []).map(([name, han]) => `${words.say(`yaku.${name}`)}${counted(han)}`).join(" · ");
 }
 
 function useWorth(body) {
@@ -105,16 +221,10 @@ function useWorth(body) {
   return [worth, worth?.of === text];
 }
 
-const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);
 const byRank = (one, other) => (plain(one) < plain(other) ? -1 : 1);
 
 function triplet(text) {
   return text[0] === "0" ? [text, plain(text), plain(text)] : [text, text, text];
-}
-
-// A tapped tile becomes the winning one: it goes to the end.
-function moved(tiles, at) {
-  return [...tiles.slice(0, at), ...tiles.slice(at + 1), tiles[at]];
 }
 
 function known(meld) {
@@ -128,8 +238,8 @@ function valueOf({ han, fu, yakuman, yaku }) {
 
 // A meld that is told late: at points only nobody had said it when it was called.
 function factOf({ kind, tiles }, seat) {
-  const called = { seat, giver: null, tile: tiles[0], own: tiles.slice(1) };
   if (kind === "ankan") return { is: "AnkanDeclared", seat, tiles };
-  if (kind === "chi") return { is: "ChiCalled", seat, tile: tiles[0], own: tiles.slice(1) };
-  return { is: kind === "pon" ? "PonCalled" : "DaiminkanCalled", ...called };
+  const [tile, ...own] = tiles;
+  if (kind === "chi") return { is: "ChiCalled", seat, tile, own };
+  return { is: kind === "pon" ? "PonCalled" : "DaiminkanCalled", seat, giver: null, tile, own };
 }

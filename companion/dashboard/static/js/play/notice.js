@@ -6,22 +6,33 @@ import { sideOf } from "/static/js/play/sheet.js";
 
 // It is turned to whoever tapped.
 export function Notice(props) {
-  const { snapshot, words, nameOf, play } = props;
+  const { words, nameOf, play } = props;
   const { notice } = play;
   if (!notice) return null;
   const tapper = notice.by ?? notice.seat ?? notice.told?.seat;
   const side = tapper === undefined ? "bottom" : sideOf(tapper, props);
-  return html`<div class=${`notice ${side}`} role="alert">
-    <p>${said(notice, words, nameOf)}</p>
-    ${notice.missing?.length > 0 && html`<button type="button" onClick=${() => tapAll(notice.missing, play)}>${words.say("play.forgotten", { count: notice.missing.length - 1 })}</button>`}
-    ${TO_BE_SEEN.includes(notice.code) && html`<button type="button" onClick=${play.hush}>${words.say("play.seen")}</button>`}
-    ${notice.waivable && html`<button type="button" onClick=${() => allowed(notice, snapshot, play)}>${words.say("may.waive")}</button>`}
-  </div>`;
+  const missing = notice.missing ?? [];
+  return html`
+    <div class=${`notice ${side}`} role="alert">
+      <p>${said(notice, words, nameOf)}</p>
+      ${missing.length > 0 && html`
+        <button type="button" onClick=${() => tapAll(missing, play)}>
+          ${words.say("play.forgotten", { count: missing.length - 1 })}
+        </button>
+      `}
+      ${TO_BE_SEEN.includes(notice.code) && html`
+        <button type="button" onClick=${play.hush}>${words.say("play.seen")}</button>
+      `}
+      ${notice.waivable && html`
+        <button type="button" onClick=${() => allow(notice, play)}>${words.say("may.waive")}</button>
+      `}
+    </div>
+  `;
 }
 
 function said({ code, reason, seat, name = "" }, words, nameOf) {
-  const known = `reason.${reason}`;
-  const text = reason && words.has(known) ? words.say(known) : words.say(words.has(`notice.${code}`) ? `notice.${code}` : "notice.other", { name });
+  const known = [reason && `reason.${reason}`, `notice.${code}`].find((key) => key && words.has(key));
+  const text = words.say(known ?? "notice.other", { name });
   return seat === undefined ? text : `${nameOf(seat)}: ${text}`;
 }
 
@@ -31,7 +42,7 @@ function tapAll(seats, play) {
   for (const seat of seats) play.tap(seat, "discard");
 }
 
-function allowed({ reason, told }, snapshot, play) {
+function allow({ reason, told }, play) {
   play.hush();
   if (told.kind === "tell") return play.tell("tell", { facts: [{ is: "RuleWaived", reason }, ...told.facts] });
   return play.tell("waive", { reason });

@@ -6,12 +6,43 @@ import { correction, entriesOf } from "/static/js/play/correcting.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
 const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const HONOURS = RANKS.slice(0, 7).map((rank) => `${rank}z`);
 
 export function TileKeys({ snapshot, words, onPick, without = () => false, withRed = true }) {
-  const suits = ["m", "p", "s"].map((suit) => RANKS.flatMap((rank) => (rank === 5 && withRed ? [`5${suit}`, `0${suit}`] : [`${rank}${suit}`])));
-  const rows = [...suits, RANKS.slice(0, 7).map((rank) => `${rank}z`)];
+  const rows = [...["m", "p", "s"].map((suit) => suited(suit, withRed)), HONOURS];
   const isGone = (text) => snapshot.players === 3 && /[02-8]m/.test(text);
-  return html`<div class="keys">${rows.map((row, at) => html`<div key=${at} class="key-row">${row.filter((text) => !isGone(text)).map((text) => html`<button type="button" key=${text} class="key" disabled=${without(text)} aria-label=${words.tile(text)} onClick=${() => onPick(text)}><${Face} text=${text} />${text[0] === "0" && html`<i class="red-dot" aria-hidden="true"></i>`}</button>`)}</div>`)}</div>`;
+  return html`
+    <div class="keys">
+      ${rows.map((row, at) => html`
+        <div key=${at} class="key-row">
+          ${row.filter((text) => !isGone(text)).map((text) => html`
+            <button
+              type="button"
+              key=${text}
+              class="key"
+              disabled=${without(text)}
+              aria-label=${words.tile(text)}
+              onClick=${() => onPick(text)}
+            >
+              <${KeyFace} text=${text} />
+            </button>
+          `)}
+        </div>
+      `)}
+    </div>
+  `;
+}
+
+function suited(suit, withRed) {
+  return RANKS.flatMap((rank) => (rank === 5 && withRed ? [`5${suit}`, `0${suit}`] : [`${rank}${suit}`]));
+}
+
+// A red five has a dot besides, for those who do not see that it is red.
+export function KeyFace({ text }) {
+  return html`
+    <${Face} text=${text} />
+    ${text[0] === "0" && html`<i class="red-dot" aria-hidden="true"></i>`}
+  `;
 }
 
 // One tile for one tap: what was discarded, what was laid down, what was turned.
@@ -22,59 +53,118 @@ export function PickSheet(props) {
     play.close();
     if (args.why === "indicator") return play.tell("tell", { facts: [{ is: "IndicatorRevealed", tile }] });
     if (args.why === "indicator_seen") return tile && seen(tile, args.at, play);
-    if (args.why === "ankan") return play.tap(args.seat, "ankan", tile ? { tile } : {});
     return play.tap(args.seat, args.why, tile ? { tile } : {});
   };
-  return html`<${Sheet} title=${words.say(`play.pick.${args.why}`, { name })} side=${args.side} kind="pick-sheet" words=${words} onClose=${play.close}
-    foot=${html`<button type="button" class="unseen-tile" onClick=${() => pick(null)}>${words.say("play.unseen")}</button>`}>
-    <${TileKeys} ...${props} onPick=${pick} withRed=${args.why !== "ankan"} />
-  </${Sheet}>`;
+  return html`
+    <${Sheet}
+      title=${words.say(`play.pick.${args.why}`, { name })}
+      side=${args.side}
+      kind="pick-sheet"
+      words=${words}
+      onClose=${play.close}
+      foot=${unseen(words, pick)}
+    >
+      <${TileKeys} ...${props} onPick=${pick} withRed=${args.why !== "ankan"} />
+    </${Sheet}>
+  `;
+}
+
+// Nobody has seen the tile, or nobody wants to name it.
+function unseen(words, pick) {
+  return html`
+    <button type="button" class="unseen-tile" onClick=${() => pick(null)}>${words.say("play.unseen")}</button>
+  `;
 }
 
 // The indicator lies open already; only its face is told now.
 async function seen(tile, at, play) {
-  const told = await entriesOf((fact) => fact.is === "IndicatorRevealed" || (fact.is === "KyokuStarted" && fact.indicator));
+  const told = await entriesOf(showsIndicator);
   const entry = told[at];
   if (entry?.fact.is !== "IndicatorRevealed") return;
-  play.tell("correct", { ...correction([entry.seq], [{ is: "IndicatorRevealed", tile }]), before: entry.seq });
+  const shown = correction([entry.seq], [{ is: "IndicatorRevealed", tile }]);
+  play.tell("correct", { ...shown, before: entry.seq });
 }
 
+const showsIndicator = (fact) => fact.is === "IndicatorRevealed" || (fact.is === "KyokuStarted" && fact.indicator);
+
+// A red five as the five that it is.
+export const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);
+
+// Four of a kind: where there is a red one, it is among them.
 export function quad(tile) {
-  const plain = tile[0] === "0" ? `5${tile[1]}` : tile;
-  const isFive = plain[0] === "5" && plain[1] !== "z";
-  return [isFive ? `0${plain[1]}` : plain, plain, plain, plain];
+  const five = plain(tile);
+  const isFive = five[0] === "5" && five[1] !== "z";
+  return [isFive ? `0${five[1]}` : five, five, five, five];
 }
 
 // Which run is called: the two own tiles that go with the discard.
-export function ChiSheet(props) {
-  const { snapshot, words, play, args } = props;
+export function ChiSheet({ snapshot, words, play, args }) {
   const tile = snapshot.kyoku.offer?.tile;
   const runs = tile ? runsWith(tile) : [];
   const pick = (own) => {
     play.close();
     play.tap(args.seat, "chi", own ? { own } : {});
   };
-  return html`<${Sheet} title=${words.say("action.chi")} side=${args.side} kind="pick-sheet" words=${words} onClose=${play.close}
-    foot=${html`<button type="button" class="unseen-tile" onClick=${() => pick(null)}>${words.say("play.unseen")}</button>`}>
-    <div class="key-row">${runs.map((own) => html`<button type="button" key=${own.join("")} class="key wide" aria-label=${own.map((one) => words.tile(one)).join(", ")} onClick=${() => pick(own)}>${own.map((one) => html`<span class="tile"><${Face} text=${one} /></span>`)}</button>`)}</div>
-  </${Sheet}>`;
+  return html`
+    <${Sheet}
+      title=${words.say("action.chi")}
+      side=${args.side}
+      kind="pick-sheet"
+      words=${words}
+      onClose=${play.close}
+      foot=${unseen(words, pick)}
+    >
+      <div class="key-row">
+        ${runs.map((own) => html`<${RunKey} key=${own.join("")} own=${own} words=${words} onPick=${pick} />`)}
+      </div>
+    </${Sheet}>
+  `;
+}
+
+function RunKey({ own, words, onPick }) {
+  const label = own.map((text) => words.tile(text)).join(", ");
+  return html`
+    <button type="button" class="key wide" aria-label=${label} onClick=${() => onPick(own)}>
+      ${own.map((text) => html`<span class="tile"><${Face} text=${text} /></span>`)}
+    </button>
+  `;
 }
 
 function runsWith(tile) {
-  const rank = tile[0] === "0" ? 5 : Number(tile[0]);
+  const rank = Number(plain(tile)[0]);
   const pairs = [[rank - 2, rank - 1], [rank - 1, rank + 1], [rank + 1, rank + 2]];
-  return pairs.filter(([low, high]) => low >= 1 && high <= 9 && !(low < 1)).map((pair) => pair.map((one) => `${one}${tile[1]}`));
+  return pairs
+    .filter(([low, high]) => low >= 1 && high <= 9)
+    .map((pair) => pair.map((one) => `${one}${tile[1]}`));
 }
 
 // Which of several open triplets gets its fourth tile.
-export function KakanSheet(props) {
-  const { snapshot, words, play, args } = props;
-  const pons = snapshot.seats[args.seat].melds.filter((meld) => meld.kind === "pon").map((meld) => meld.tiles[0].slice(0, meld.tiles[0][0] === "?" ? 1 : 2));
-  const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);
-  return html`<${Sheet} title=${words.say("action.kakan")} side=${args.side} kind="pick-sheet" words=${words} onClose=${play.close}>
-    <div class="key-row">${pons.map((text, at) => html`<button type="button" key=${at} class="key" aria-label=${words.tile(text)} onClick=${() => {
-      play.close();
-      play.tap(args.seat, "kakan", text === "?" ? {} : { tile: plain(text) });
-    }}>${text === "?" ? "?" : html`<${Face} text=${text} />`}</button>`)}</div>
-  </${Sheet}>`;
+export function KakanSheet({ snapshot, words, play, args }) {
+  const pons = snapshot.seats[args.seat].melds.filter((meld) => meld.kind === "pon").map(nameOfPon);
+  const pick = (text) => {
+    play.close();
+    play.tap(args.seat, "kakan", text === "?" ? {} : { tile: plain(text) });
+  };
+  return html`
+    <${Sheet}
+      title=${words.say("action.kakan")}
+      side=${args.side}
+      kind="pick-sheet"
+      words=${words}
+      onClose=${play.close}
+    >
+      <div class="key-row">
+        ${pons.map((text, at) => html`
+          <button type="button" key=${at} class="key" aria-label=${words.tile(text)} onClick=${() => pick(text)}>
+            ${text === "?" ? "?" : html`<${Face} text=${text} />`}
+          </button>
+        `)}
+      </div>
+    </${Sheet}>
+  `;
+}
+
+// Its first tile without how it was called, or `?` where nobody has named it.
+function nameOfPon({ tiles: [first] }) {
+  return first.slice(0, first[0] === "?" ? 1 : 2);
 }

@@ -26,7 +26,6 @@ export function usePlaying(snapshot, connection) {
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
-
   useFocus(snapshot?.seq, sheet);
 
   async function tell(kind, more = {}) {
@@ -34,7 +33,8 @@ export function usePlaying(snapshot, connection) {
     const answer = await teller.current.tell(kind, more);
     clearTimeout(saving);
     if (answer.status === "same" || answer.status === "dropped") return answer;
-    setNotice(answer.error ? { code: answer.error, reason: answer.reason, waivable: answer.waivable, told: { kind, ...more } } : saidOf(kind));
+    const { error, reason, waivable } = answer;
+    setNotice(error ? { code: error, reason, waivable, told: { kind, ...more } } : saidOf(kind));
     return answer;
   }
 
@@ -42,6 +42,9 @@ export function usePlaying(snapshot, connection) {
     if (isArmed) tell("undo");
     arm(!isArmed);
   }
+
+  // Whether the table knows of something that was tapped here and is not shown yet.
+  const isAhead = () => teller.current.known > shown.current.seq;
 
   return {
     notice,
@@ -53,10 +56,12 @@ export function usePlaying(snapshot, connection) {
     // The table as it is once all that was tapped here has been told and shown.
     settled: async () => {
       await teller.current.tail;
-      for (let looks = 0; looks < MOST_LOOKS && teller.current.known > shown.current.seq; looks++) await new Promise((done) => setTimeout(done, LOOK_MS));
+      for (let looks = 0; looks < MOST_LOOKS && isAhead(); looks++) {
+        await new Promise((done) => setTimeout(done, LOOK_MS));
+      }
       return shown.current;
     },
-    isBusy: () => teller.current.tail !== null || teller.current.known > shown.current.seq,
+    isBusy: () => teller.current.tail !== null || isAhead(),
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows.
     preview: async (kind, more) => {
@@ -83,7 +88,8 @@ function useFocus(seq, sheet) {
     addEventListener("pointerdown", listen);
   }, []);
   useEffect(() => {
-    if (isByKeyboard.current && !sheet && document.activeElement === document.body) document.querySelector("main .go, main .buttons button")?.focus();
+    const isLost = isByKeyboard.current && !sheet && document.activeElement === document.body;
+    if (isLost) document.querySelector("main .go, main .buttons button")?.focus();
   }, [seq, sheet]);
 }
 

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { factText } from "/static/js/evening/telling.js";
-import { sideOf } from "/static/js/play/sheet.js";
+import { CloseButton, sideOf } from "/static/js/play/sheet.js";
 import { Face } from "/static/js/tiles.js";
 
 const STYLE = "/static/css/asked.css";
@@ -18,41 +18,73 @@ export function Questions(props) {
   if (!question) return null;
   const answer = (choice) => play.tell("answer", { question: question.number, choice });
   const hasAsItIs = question.choices.some((choice) => !choice.acts.length && !choice.goes.length);
-  return html`<section class=${`asked ${sideOf(question.seat, props)}`} key=${question.number} aria-label=${words.say("question")}>
-    <header><h2>${titleOf(question, props)}</h2><button type="button" class="close" aria-label=${words.say("close")} onClick=${() => setAside([...aside, question.number])}>×</button></header>
-    <div class="asked-in">
-      ${question.crop !== null && html`<${Crop} key=${question.crop} number=${question.crop} words=${words} />`}
-      ${question.differences.length > 0 && html`<${Differences} ...${props} differences=${question.differences} />`}
-      <div class="asked-choices">${question.choices.map((choice, at) => html`<${Choice} key=${at} ...${props} choice=${choice} code=${question.code} onPick=${() => answer(at)} />`)}
-        ${!hasAsItIs && html`<button type="button" class="quiet-act" onClick=${() => answer(question.choices.length)}>${words.say("question.none")}</button>`}
+  return html`
+    <section
+      class=${`asked ${sideOf(question.seat, props)}`}
+      key=${question.number}
+      aria-label=${words.say("question")}
+    >
+      <header>
+        <h2>${titleOf(question, props)}</h2>
+        <${CloseButton} words=${words} onClose=${() => setAside([...aside, question.number])} />
+      </header>
+      <div class="asked-in">
+        ${question.crop !== null && html`<${Crop} key=${question.crop} number=${question.crop} words=${words} />`}
+        ${question.differences.length > 0 && html`<${Differences} ...${props} differences=${question.differences} />`}
+        <div class="asked-choices">
+          ${question.choices.map((choice, at) => html`
+            <${Choice} key=${at} ...${props} choice=${choice} code=${question.code} onPick=${() => answer(at)} />
+          `)}
+          ${!hasAsItIs && html`
+            <button type="button" class="quiet-act" onClick=${() => answer(question.choices.length)}>
+              ${words.say("question.none")}
+            </button>
+          `}
+        </div>
       </div>
-    </div>
-  </section>`;
+    </section>
+  `;
 }
 
 function titleOf({ code, seat, tile }, { words, nameOf }) {
   const key = `question.${code}`;
-  return words.say(words.has(key) ? key : "question.which_story", { name: seat === null ? "" : nameOf(seat), tile: words.tile(tile ?? "?") });
+  const name = seat === null ? "" : nameOf(seat);
+  return words.say(words.has(key) ? key : "question.which_story", { name, tile: words.tile(tile ?? "?") });
 }
 
 // The picture is gone as soon as the question is: then the words alone have to do.
 function Crop({ number, words }) {
   const [isThere, setThere] = useState(true);
-  return isThere && html`<img class="crop" src=${`/api/crop/${number}`} alt=${words.say("question.picture")} onError=${() => setThere(false)} />`;
+  const gone = () => setThere(false);
+  return isThere && html`
+    <img class="crop" src=${`/api/crop/${number}`} alt=${words.say("question.picture")} onError=${gone} />
+  `;
 }
 
 function Choice({ choice, code, onPick, snapshot, words }) {
-  const { acts, goes } = choice;
-  const names = snapshot.seats.map(({ name }) => name);
-  const said = acts.map((fact) => factText(fact, names, words)).join(" · ");
-  const taken = goes.map((fact) => factText(fact, names, words)).join(" · ");
-  const label = said || (taken ? words.say("question.take_back", { what: taken }) : words.say(code === "table_differs" ? "question.screen_right" : "question.none"));
+  const { acts } = choice;
   const tiles = acts.length === 1 ? tilesOf(acts[0]) : [];
   const isTile = tiles.length === 1 && ["which_tile", "fifth_copy"].includes(code);
-  return html`<button type="button" class=${isTile ? "one-tile" : ""} aria-label=${isTile ? words.tile(tiles[0]) : label} onClick=${onPick}>
-    ${tiles.length > 0 && html`<span class="asked-tiles" aria-hidden="true">${tiles.map((text, at) => html`<${Small} key=${at} text=${text} />`)}</span>`}
-    <span class="asked-said">${isTile ? words.tile(tiles[0]) : label}</span>
-  </button>`;
+  const label = isTile ? words.tile(tiles[0]) : choiceText(choice, code, snapshot, words);
+  return html`
+    <button type="button" class=${isTile ? "one-tile" : ""} aria-label=${label} onClick=${onPick}>
+      ${tiles.length > 0 && html`
+        <span class="asked-tiles" aria-hidden="true">
+          ${tiles.map((text, at) => html`<${Small} key=${at} text=${text} />`)}
+        </span>
+      `}
+      <span class="asked-said">${label}</span>
+    </button>
+  `;
+}
+
+// What would be true then: what happened, else what did not, else that all stays as it is.
+function choiceText({ acts, goes }, code, snapshot, words) {
+  const names = snapshot.seats.map(({ name }) => name);
+  const told = (facts) => facts.map((fact) => factText(fact, names, words)).join(" · ");
+  if (acts.length) return told(acts);
+  if (goes.length) return words.say("question.take_back", { what: told(goes) });
+  return words.say(code === "table_differs" ? "question.screen_right" : "question.none");
 }
 
 // The tiles of one fact: the called one first, of a hand the winning one last.
@@ -62,17 +94,32 @@ function tilesOf(fact) {
 }
 
 function Small({ text }) {
-  return text === "?" ? html`<span class="tile unseen"><span class="blank">?</span></span>` : html`<span class="tile"><${Face} text=${text} /></span>`;
+  if (text === "?") return html`<span class="tile unseen"><span class="blank">?</span></span>`;
+  return html`<span class="tile"><${Face} text=${text} /></span>`;
 }
 
 // Where the table is not as it is written: what is missing there, what is there besides, and what is another tile.
 function Differences({ differences, words, nameOf }) {
-  return html`<ul class="differing">${differences.map((one) => html`<li key=${`${one.zone}${one.seat}`}>
-    <b>${[one.seat === null ? "" : nameOf(one.seat), words.say(`question.zone.${one.zone}`)].filter(Boolean).join(" · ")}</b>
-    <span>${[
-      ...one.missing.map((tile) => `− ${words.tile(tile)}`),
-      ...one.extra.map((tile) => `+ ${words.tile(tile)}`),
-      ...one.other.map(([written, there]) => `${words.tile(written)} → ${words.tile(there)}`),
-    ].join(", ")}</span>
-  </li>`)}</ul>`;
+  const placeOf = ({ seat, zone }) => {
+    const name = seat === null ? "" : nameOf(seat);
+    return [name, words.say(`question.zone.${zone}`)].filter(Boolean).join(" · ");
+  };
+  return html`
+    <ul class="differing">
+      ${differences.map((one) => html`
+        <li key=${`${one.zone}${one.seat}`}>
+          <b>${placeOf(one)}</b>
+          <span>${differing(one, words).join(", ")}</span>
+        </li>
+      `)}
+    </ul>
+  `;
+}
+
+function differing({ missing, extra, other }, words) {
+  return [
+    ...missing.map((tile) => `− ${words.tile(tile)}`),
+    ...extra.map((tile) => `+ ${words.tile(tile)}`),
+    ...other.map(([written, there]) => `${words.tile(written)} → ${words.tile(there)}`),
+  ];
 }

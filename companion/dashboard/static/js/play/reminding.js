@@ -8,32 +8,54 @@ import { draw } from "/static/js/play/draws.js";
 const FLIPS = ["flip_first_indicator", "flip_kan_dora_now"];
 
 export function ReminderSheet(props) {
-  const { snapshot, words, nameOf, play, args } = props;
+  const { snapshot, words, play, args } = props;
   const { reminders } = snapshot;
-  return html`<${Sheet} title=${words.say("play.reminders")} side=${args.side} words=${words} onClose=${play.close}>
-    ${reminders.length === 0 && html`<p>${words.say("may.none")}</p>`}
-    <ul class="rows">${reminders.map((reminder) => html`<li key=${`${reminder.code}-${reminder.seat}`} class=${`reminding ${reminder.level} ${reminder.seen ? "was-seen" : ""}`}>
-      <p>${reminderText(reminder, words, nameOf)}</p>
-      <div class="picks">${waysOf(reminder, props).map(([key, name, act]) => html`<button type="button" key=${key} onClick=${act}>${name}</button>`)}</div>
-    </li>`)}</ul>
-  </${Sheet}>`;
+  return html`
+    <${Sheet} title=${words.say("play.reminders")} side=${args.side} words=${words} onClose=${play.close}>
+      ${reminders.length === 0 && html`<p>${words.say("may.none")}</p>`}
+      <ul class="rows">
+        ${reminders.map((reminder) => html`
+          <${Reminding} key=${`${reminder.code}-${reminder.seat}`} ...${props} reminder=${reminder} />
+        `)}
+      </ul>
+    </${Sheet}>
+  `;
 }
 
-// What a tap can do about it.
-export function waysOf(reminder, props) {
-  const { words, play, args } = props;
+function Reminding(props) {
+  const { reminder, words, nameOf } = props;
+  const { level, seen } = reminder;
+  return html`
+    <li class=${`reminding ${level} ${seen ? "was-seen" : ""}`}>
+      <p>${reminderText(reminder, words, nameOf)}</p>
+      <div class="picks">
+        ${waysOf(reminder, props).map(([key, act]) => html`
+          <button type="button" key=${key} onClick=${act}>${words.say(key)}</button>
+        `)}
+      </div>
+    </li>
+  `;
+}
+
+// What a tap can do about it: the words that say so, and what it tells the table or opens.
+function waysOf(reminder, { snapshot, play, args }) {
+  const { code, seat, values } = reminder;
   const ways = [];
-  const after = (act) => () => {
-    if (props.snapshot.reminders.length === 1) play.close();
-    act();
+  const opens = (key, name, more) => ways.push([key, () => play.open(name, { ...more, side: args.side })]);
+  const tells = (key, kind, more) => {
+    ways.push([key, () => {
+      // The last one was done: there is nothing more to be reminded of.
+      if (snapshot.reminders.length === 1) play.close();
+      play.tell(kind, more);
+    }]);
   };
-  if (FLIPS.includes(reminder.code)) {
-    ways.push(["tile", words.say("play.which_tile"), () => play.open("pick", { why: "indicator", side: args?.side })]);
-    ways.push(["flip", words.say("play.turned_unseen"), after(() => play.tell("tell", { facts: [{ is: "IndicatorRevealed", tile: null }] }))]);
+  if (FLIPS.includes(code)) {
+    opens("play.which_tile", "pick", { why: "indicator" });
+    tells("play.turned_unseen", "tell", { facts: [{ is: "IndicatorRevealed", tile: null }] });
   }
-  if (reminder.code === "draw_due") ways.push(["draw", words.say("play.is_draw"), after(() => play.tell("tell", { facts: [draw(reminder.values.kind)] }))]);
-  if (["say_value", "turn_ura"].includes(reminder.code)) ways.push(["edit", words.say("play.put_right"), () => play.open("edit", { side: args?.side })]);
-  if (reminder.may_waive) ways.push(["waive", words.say("may.waive"), after(() => play.tell("waive", { reason: reminder.code }))]);
-  if (reminder.seen === false) ways.push(["seen", words.say("play.seen"), after(() => play.tell("seen", { code: reminder.code, seat: reminder.seat }))]);
+  if (code === "draw_due") tells("play.is_draw", "tell", { facts: [draw(values.kind)] });
+  if (["say_value", "turn_ura"].includes(code)) opens("play.put_right", "edit");
+  if (reminder.may_waive) tells("may.waive", "waive", { reason: code });
+  if (reminder.seen === false) tells("play.seen", "seen", { code, seat });
   return ways;
 }

@@ -1,7 +1,7 @@
 // Every rule that tables often play in another way, in groups: a tap changes it for this game.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
-import { shown, text } from "/static/js/play/rules.js";
+import { Changed, shown, text } from "/static/js/play/rules.js";
 import { Picks, Stepper } from "/static/js/play/sheet.js";
 
 const YES_NO = [true, false];
@@ -64,23 +64,65 @@ const CHOICES = {
 export function RuleGroups({ rules, words }) {
   const { players } = rules.chosen;
   return Object.entries(CHOICES).map(([group, fields]) => {
-    const own = Object.entries(fields).map(([field, choices]) => [field, choices[players] ?? choices]).filter(([, choices]) => Array.isArray(choices) || choices > 0);
+    const own = playedBy(players, fields);
     const count = own.filter(([field]) => field in rules.changed).length;
-    return html`<details key=${group} class="rule-group"><summary>${words.say(`play.rule_group.${group}`)}${count > 0 && html` <b>${words.say("play.rules_changed", { count })}</b>`}</summary>
-      ${own.map(([field, choices]) => html`<${Rule} key=${field} field=${field} choices=${choices} rules=${rules} words=${words} />`)}</details>`;
+    return html`
+      <details key=${group} class="rule-group">
+        <summary>${words.say(`play.rule_group.${group}`)}<${Changed} count=${count} words=${words} /></summary>
+        ${own.map(([field, choices]) => html`
+          <${Rule} key=${field} field=${field} choices=${choices} rules=${rules} words=${words} />
+        `)}
+      </details>
+    `;
   });
 }
 
-function Rule({ field, choices, rules, words }) {
-  const value = rules.valueOf(field);
-  const name = words.say(`play.rule.${field}`);
+// The fields that there are for so many players, each with its choices or its step.
+function playedBy(players, fields) {
+  return Object.entries(fields)
+    .map(([field, choices]) => [field, choices[players] ?? choices])
+    .filter(([, choices]) => Array.isArray(choices) || choices > 0);
+}
+
+function Rule(props) {
+  const { field, choices, rules, words } = props;
   const isChanged = field in rules.changed;
-  const usual = isChanged && html`<p class="fine">${words.rules(rules.chosen.name)}: ${shown(field, rules.usual[field], words)}</p>`;
-  if (!Array.isArray(choices)) return html`<div class=${`rule-line ${isChanged ? "is-changed" : ""}`}><${Stepper} label=${name} value=${value} step=${choices} most=${200_000} onChange=${(next) => rules.change({ [field]: next })} words=${words} />${usual}</div>`;
+  const usual = shown(field, rules.usual[field], words);
+  return html`
+    <div class=${`rule-line ${isChanged ? "is-changed" : ""}`}>
+      ${Array.isArray(choices) ? html`<${Choice} ...${props} />` : html`<${Steps} ...${props} />`}
+      ${isChanged && html`<p class="fine">${words.rules(rules.chosen.name)}: ${usual}</p>`}
+    </div>
+  `;
+}
+
+function Choice({ field, choices, rules, words }) {
+  const name = words.say(`play.rule.${field}`);
+  const usual = rules.usual[field];
   // What the rule set says is always among the choices.
-  const all = choices.some((one) => text(one) === text(rules.usual[field])) ? choices : [...choices, rules.usual[field]];
-  return html`<div class=${`rule-line ${isChanged ? "is-changed" : ""}`}><span class="rule-name">${name}</span>
-    <${Picks} label=${name} chosen=${text(value)} options=${all.map((one) => [text(one), shown(field, one, words)])} onPick=${(picked) => rules.change(more(field, JSON.parse(picked)))} />${usual}</div>`;
+  const all = choices.some((one) => text(one) === text(usual)) ? choices : [...choices, usual];
+  return html`
+    <span class="rule-name">${name}</span>
+    <${Picks}
+      label=${name}
+      chosen=${text(rules.valueOf(field))}
+      options=${all.map((one) => [text(one), shown(field, one, words)])}
+      onPick=${(picked) => rules.change(more(field, JSON.parse(picked)))}
+    />
+  `;
+}
+
+function Steps({ field, choices: step, rules, words }) {
+  return html`
+    <${Stepper}
+      label=${words.say(`play.rule.${field}`)}
+      value=${rules.valueOf(field)}
+      step=${step}
+      most=${200_000}
+      onChange=${(next) => rules.change({ [field]: next })}
+      words=${words}
+    />
+  `;
 }
 
 // One uma for all, where the rule set has one for each number of winners.

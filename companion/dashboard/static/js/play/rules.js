@@ -32,7 +32,8 @@ export function useRules(players) {
   const usual = chosen?.values ?? {};
   const own = chosen?.name === name ? changes : {};
   // What is set back to what the rule set says is no change.
-  const changed = Object.fromEntries(Object.entries(own).filter(([field, value]) => text(value) !== text(usual[field])));
+  const isOther = ([field, value]) => text(value) !== text(usual[field]);
+  const changed = Object.fromEntries(Object.entries(own).filter(isOther));
   const valueOf = (field) => changed[field] ?? usual[field];
   const change = (more) => set({ name: chosen?.name, changes: { ...changed, ...more } });
   return {
@@ -45,37 +46,82 @@ export function useRules(players) {
     choose: (next) => set({ name: next, changes: {} }),
     rounds: valueOf("rounds") ?? 2,
     startPoints: valueOf("start_points") ?? 25_000,
-    // Nobody can be asked for less in the end than everybody has at the start.
-    setStartPoints: (points) => change({ start_points: points, ...(points > valueOf("return_points") ? { return_points: points } : {}) }),
+    setStartPoints: (points) => {
+      // Nobody can be asked for less in the end than everybody has at the start.
+      const isMore = points > valueOf("return_points");
+      change({ start_points: points, ...(isMore ? { return_points: points } : {}) });
+    },
     said: Object.keys(changed).length ? { preset: chosen?.name, changes: changed } : chosen?.name,
   };
 }
 
 export function RulesPick({ rules, words }) {
-  return html`<div class="rules-pick"><div class="picks" role="group" aria-label=${words.say("play.rules")}>${rules.fitting.map(({ name }) => html`<button type="button" key=${name} aria-pressed=${name === rules.chosen?.name ? "true" : "false"} onClick=${() => rules.choose(name)}>${words.rules(name)}</button>`)}</div>
-    <${Differs} differs=${rules.chosen?.differs ?? []} words=${words} /></div>`;
+  const isChosen = (name) => name === rules.chosen?.name;
+  return html`
+    <div class="rules-pick">
+      <div class="picks" role="group" aria-label=${words.say("play.rules")}>
+        ${rules.fitting.map(({ name }) => html`
+          <button type="button" key=${name} aria-pressed=${isChosen(name)} onClick=${() => rules.choose(name)}>
+            ${words.rules(name)}
+          </button>
+        `)}
+      </div>
+      <${Differs} differs=${rules.chosen?.differs ?? []} words=${words} />
+    </div>
+  `;
 }
 
 // Each field that differs: what it is here, and what it is usually.
 function Differs({ differs, words }) {
   if (!differs.length) return null;
-  return html`<details class="differs"><summary>${words.say("play.differs", { count: differs.length })}</summary><ul>${differs.map(({ field, value, base }) => html`<li key=${field}>${words.say(`play.rule.${field}`)}: <b>${shown(field, value, words)}</b> (${shown(field, base, words)})</li>`)}</ul></details>`;
+  return html`
+    <details class="differs">
+      <summary>${words.say("play.differs", { count: differs.length })}</summary>
+      <ul>
+        ${differs.map(({ field, value, base }) => html`
+          <li key=${field}>
+            ${words.say(`play.rule.${field}`)}: <b>${shown(field, value, words)}</b> (${shown(field, base, words)})
+          </li>
+        `)}
+      </ul>
+    </details>
+  `;
 }
 
 export function shown(field, value, words) {
   if (value === null || value === undefined || value.length === 0) return "–";
   if (typeof value === "boolean") return words.say(value ? "play.value.yes" : "play.value.no");
-  if (Array.isArray(value)) return value.map((one) => shown(field, one, words)).join(Array.isArray(value[0]) ? " / " : " ");
+  if (Array.isArray(value)) {
+    const between = Array.isArray(value[0]) ? " / " : " ";
+    return value.map((one) => shown(field, one, words)).join(between);
+  }
   const known = [`play.value.${field}.${value}`, `play.value.${value}`, `yaku.${value}`].find((key) => words.has(key));
-  return known ? words.say(known) : typeof value === "number" ? words.number(value) : value;
+  if (known) return words.say(known);
+  return typeof value === "number" ? words.number(value) : value;
 }
+
+// Fields that have a place of their own on the sheet.
+const AT_HAND = ["rounds", "start_points"];
 
 // The rules one by one are fetched when somebody wants to change one.
 export function RuleChanges({ rules, words }) {
   const [Made, make] = useState(null);
-  const count = Object.keys(rules.changed).filter((field) => !["rounds", "start_points"].includes(field)).length;
-  const opened = () => Made || import("/static/js/play/rule_changes.js").then((module) => make(() => module.RuleGroups));
+  const count = Object.keys(rules.changed).filter((field) => !AT_HAND.includes(field)).length;
+  const opened = async () => {
+    if (Made) return;
+    const { RuleGroups } = await import("/static/js/play/rule_changes.js");
+    make(() => RuleGroups);
+  };
   if (!rules.chosen?.differs) return null;
-  return html`<details class="rule-changes" onToggle=${opened}><summary>${words.say("play.rule_change")}${count > 0 && html` <b>${words.say("play.rules_changed", { count })}</b>`}</summary>
-    ${Made && html`<${Made} rules=${rules} words=${words} />`}</details>`;
+  return html`
+    <details class="rule-changes" onToggle=${opened}>
+      <summary>${words.say("play.rule_change")}<${Changed} count=${count} words=${words} /></summary>
+      ${Made && html`<${Made} rules=${rules} words=${words} />`}
+    </details>
+  `;
+}
+
+// How many of them are not as the rule set says.
+export function Changed({ count, words }) {
+  return count > 0 && html` <b>${words.say("play.rules_changed", { count })}</b>`;
 }

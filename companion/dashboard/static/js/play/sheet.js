@@ -12,20 +12,47 @@ export function Sheet({ title, side = "bottom", kind = "", words, onClose, child
       back?.focus({ preventScroll: true });
     };
   }, []);
-  return html`<dialog class=${`sheet ${side} ${kind}`} ref=${dialog} aria-label=${title} onClose=${onClose} onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
-    <div class="sheet-in">
-      <header><h2>${title}</h2><button type="button" class="close" aria-label=${words.say("close")} onClick=${() => dialog.current.close()}>×</button></header>
-      <div class="sheet-body">${children}</div>
-      ${foot && html`<footer>${foot}</footer>`}
-    </div>
-  </dialog>`;
+  const close = () => dialog.current.close();
+  // The sheet fills its dialog: a tap on the dialog itself was beside the sheet.
+  const tapped = (event) => event.target === dialog.current && close();
+  return html`
+    <dialog class=${`sheet ${side} ${kind}`} ref=${dialog} aria-label=${title} onClose=${onClose} onClick=${tapped}>
+      <div class="sheet-in">
+        <header>
+          <h2>${title}</h2>
+          <${CloseButton} words=${words} onClose=${close} />
+        </header>
+        <div class="sheet-body">${children}</div>
+        ${foot && html`<footer>${foot}</footer>`}
+      </div>
+    </dialog>
+  `;
+}
+
+export function CloseButton({ words, onClose }) {
+  return html`
+    <button type="button" class="close" aria-label=${words.say("close")} onClick=${onClose}>×</button>
+  `;
 }
 
 // Some of a few things, as buttons: one is pressed.
 export function Picks({ label, options, chosen, onPick, kind = "" }) {
-  return html`<div class=${`picks ${kind}`} role="group" aria-label=${label}>${options.map(
-    ([value, name, more]) => html`<button type="button" key=${String(value)} aria-pressed=${value === chosen ? "true" : "false"} disabled=${more?.disabled} class=${more?.kind ?? ""} onClick=${() => onPick(value)}>${name}</button>`,
-  )}</div>`;
+  return html`
+    <div class=${`picks ${kind}`} role="group" aria-label=${label}>
+      ${options.map(([value, name, more]) => html`
+        <button
+          type="button"
+          key=${String(value)}
+          aria-pressed=${value === chosen}
+          disabled=${more?.disabled}
+          class=${more?.kind ?? ""}
+          onClick=${() => onPick(value)}
+        >
+          ${name}
+        </button>
+      `)}
+    </div>
+  `;
 }
 
 // A number by touch: the steps are as big as thumbs, and it can be written too.
@@ -36,12 +63,25 @@ export function Stepper({ label, value, step = 1, least = 0, most = 999_999, onC
     write(null);
     onChange(Math.min(most, Math.max(least, next)));
   };
-  return html`<div class="stepper" role="group" aria-label=${label}>
-    <span class="stepper-name">${label}</span>
-    <button type="button" aria-label=${words.say("play.less", { name: label })} onClick=${() => set(value - step)}>−</button>
-    <input type="number" inputmode="numeric" aria-label=${label} value=${written ?? value} step=${step} min=${least} max=${most} onInput=${(event) => write(event.target.value)} onChange=${(event) => set(Math.round(Number(event.target.value) || 0))} />
-    <button type="button" aria-label=${words.say("play.more", { name: label })} onClick=${() => set(value + step)}>+</button>
-  </div>`;
+  const [less, more] = ["play.less", "play.more"].map((key) => words.say(key, { name: label }));
+  return html`
+    <div class="stepper" role="group" aria-label=${label}>
+      <span class="stepper-name">${label}</span>
+      <button type="button" aria-label=${less} onClick=${() => set(value - step)}>−</button>
+      <input
+        type="number"
+        inputmode="numeric"
+        aria-label=${label}
+        value=${written ?? value}
+        step=${step}
+        min=${least}
+        max=${most}
+        onInput=${(event) => write(event.target.value)}
+        onChange=${(event) => set(Math.round(Number(event.target.value) || 0))}
+      />
+      <button type="button" aria-label=${more} onClick=${() => set(value + step)}>+</button>
+    </div>
+  `;
 }
 
 // Which way the sheet of a seat is turned, and how wide it may be.

@@ -12,11 +12,23 @@ export function SidesSheet({ snapshot, words, nameOf, play }) {
     play.close();
     play.tell("tell", { facts: [{ is: "SeatsBound", sides: sides.join("") }] });
   };
-  return html`<${Sheet} title=${words.say("play.sides")} words=${words} onClose=${play.close} foot=${html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`}>
-    <p>${words.say("play.sides.says")}</p>
-    ${snapshot.seats.map(({ seat, wind }) => html`<div key=${seat} class="side-line"><p><span class="kanji" lang="ja" aria-hidden="true">${KANJI[wind]}</span> ${nameOf(seat)}</p>
-      <${Picks} label=${words.say("play.sides.of", { name: nameOf(seat) })} chosen=${sides[seat]} onPick=${(side) => setSides(moved(sides, seat, side))} options=${SIDES.map((side) => [side, side])} /></div>`)}
-  </${Sheet}>`;
+  const foot = html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`;
+  return html`
+    <${Sheet} title=${words.say("play.sides")} words=${words} onClose=${play.close} foot=${foot}>
+      <p>${words.say("play.sides.says")}</p>
+      ${snapshot.seats.map(({ seat, wind }) => html`
+        <div key=${seat} class="side-line">
+          <p><span class="kanji" lang="ja" aria-hidden="true">${KANJI[wind]}</span> ${nameOf(seat)}</p>
+          <${Picks}
+            label=${words.say("play.sides.of", { name: nameOf(seat) })}
+            chosen=${sides[seat]}
+            onPick=${(side) => setSides(moved(sides, seat, side))}
+            options=${SIDES.map((side) => [side, side])}
+          />
+        </div>
+      `)}
+    </${Sheet}>
+  `;
 }
 
 // Who sat there gets the place that became free.

@@ -9,26 +9,70 @@ export function TableActs(props) {
   const { snapshot, words, play } = props;
   if (!canPlay(props) || snapshot.depth === undefined) return null;
   const { kyoku, result } = snapshot;
-  if (isClosed(snapshot)) return html`<div class="table-acts"><button type="button" class="go" onClick=${() => play.open("start")}>${words.say("play.new_game")}</button>${snapshot.game !== null && html`<button type="button" class="quiet-act" onClick=${() => play.open("evening", { view: "history" })}>${words.say("play.evening")}</button>`}</div>`;
+  if (isClosed(snapshot)) return html`<${Closed} ...${props} />`;
   if (!kyoku || result) return html`<${Between} ...${props} />`;
-  return html`<div class="table-acts">
-    ${snapshot.draws?.exhaustive === "" && html`<button type="button" class="go draw" onClick=${() => drawNow(props)}>${words.say("play.draw")}</button>`}
-    <button type="button" class="quiet-act" onClick=${() => play.open("draw")}>${words.say("play.other_end")}</button>
-    <button type="button" class="quiet-act depth" onClick=${() => play.open("depth")}>${words.say(`play.depth.${snapshot.depth ?? "full"}`)}</button>
-  </div>`;
+  return html`
+    <div class="table-acts">
+      ${snapshot.draws?.exhaustive === "" && html`
+        <button type="button" class="go draw" onClick=${() => drawNow(props)}>${words.say("play.draw")}</button>
+      `}
+      <button type="button" class="quiet-act" onClick=${() => play.open("draw")}>${words.say("play.other_end")}</button>
+      <${Depth} depth=${snapshot.depth ?? "full"} words=${words} play=${play} />
+    </div>
+  `;
+}
+
+function Closed({ snapshot, words, play }) {
+  const lookBack = () => play.open("evening", { view: "history" });
+  return html`
+    <div class="table-acts">
+      <button type="button" class="go" onClick=${() => play.open("start")}>${words.say("play.new_game")}</button>
+      ${snapshot.game !== null && html`
+        <button type="button" class="quiet-act" onClick=${lookBack}>${words.say("play.evening")}</button>
+      `}
+    </div>
+  `;
 }
 
 function Between(props) {
-  const { snapshot, words, nameOf, play, choices } = props;
+  const { snapshot, words, play, choices } = props;
+  const { next, result } = snapshot;
+  const finish = () => play.tell("finish");
+  const edit = () => play.open("edit");
+  return html`
+    <div class="table-acts between">
+      ${next && html`<${Deal} ...${props} />`}
+      ${!next && html`<button type="button" class="go" onClick=${finish}>${words.say("play.final")}</button>`}
+      ${result && html`
+        <button type="button" class="quiet-act" onClick=${edit}>${words.say("play.put_right")}</button>
+      `}
+      ${next && html`
+        <button type="button" class="quiet-act" onClick=${() => play.open("dice")}>${words.say("play.dice")}</button>
+      `}
+      ${next && !result && html`<${Depth} depth=${choices.depth} words=${words} play=${play} />`}
+    </div>
+  `;
+}
+
+function Deal(props) {
+  const { snapshot, words, nameOf } = props;
   const { next, result } = snapshot;
   const isUnsaid = result?.wins.some((win) => win.han === null);
-  return html`<div class="table-acts between">
-    ${next && html`<button type="button" class="go deal" disabled=${isUnsaid} onClick=${() => dealNow(props)}><b>${words.say(result ? "play.next_hand" : "play.deal")}</b> <span>${nextText(next, words, nameOf)}</span></button>`}
-    ${!next && html`<button type="button" class="go" onClick=${() => play.tell("finish")}>${words.say("play.final")}</button>`}
-    ${result && html`<button type="button" class="quiet-act" onClick=${() => play.open("edit")}>${words.say("play.put_right")}</button>`}
-    ${next && html`<button type="button" class="quiet-act" onClick=${() => play.open("dice")}>${words.say("play.dice")}</button>`}
-    ${next && !result && html`<button type="button" class="quiet-act depth" onClick=${() => play.open("depth")}>${words.say(`play.depth.${choices.depth}`)}</button>`}
-  </div>`;
+  const name = words.say(result ? "play.next_hand" : "play.deal");
+  return html`
+    <button type="button" class="go deal" disabled=${isUnsaid} onClick=${() => dealNow(props)}>
+      <b>${name}</b> <span>${nextText(next, words, nameOf)}</span>
+    </button>
+  `;
+}
+
+// How closely this hand is followed, or the next one will be.
+function Depth({ depth, words, play }) {
+  return html`
+    <button type="button" class="quiet-act depth" onClick=${() => play.open("depth")}>
+      ${words.say(`play.depth.${depth}`)}
+    </button>
+  `;
 }
 
 export function isClosed(snapshot) {

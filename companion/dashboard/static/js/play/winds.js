@@ -10,16 +10,46 @@ export function Winds({ names, words, onSeated }) {
   const who = drawn.length;
   const isOver = who === names.length;
   const order = names.map((_, wind) => names[drawn.findIndex((tile) => hidden[tile] === wind)]);
-  return html`<div class="winds">
-    <p role="status">${isOver ? words.say("play.winds.seated") : words.say("play.winds.draws", { name: names[who] })}</p>
-    <div class="wind-tiles">${hidden.map((wind, at) => {
-      const by = drawn.indexOf(at);
-      const isOpen = by >= 0;
-      return html`<button type="button" key=${at} class=${`wind-tile ${isOpen ? "is-open" : ""}`} disabled=${isOpen} aria-label=${isOpen ? `${names[by]}: ${words.wind("ESWN"[wind])}` : words.say("play.winds.tile", { number: at + 1 })} onClick=${() => setDrawn([...drawn, at])}>
-        <span class="tile"><${Face} text=${isOpen ? `${wind + 1}z` : "back"} /></span><b>${isOpen ? names[by] : ""}</b></button>`;
-    })}</div>
-    ${isOver && html`<p>${order.map((name, wind) => `${KANJI["ESWN"[wind]]} ${name}`).join("  ")}</p><button type="button" class="confirm" onClick=${() => onSeated(order)}>${words.say("play.winds.take")}</button>`}
-  </div>`;
+  const said = isOver ? words.say("play.winds.seated") : words.say("play.winds.draws", { name: names[who] });
+  return html`
+    <div class="winds">
+      <p role="status">${said}</p>
+      <div class="wind-tiles">
+        ${hidden.map((wind, at) => html`
+          <${WindTile}
+            key=${at}
+            number=${at + 1}
+            wind=${wind}
+            by=${names[drawn.indexOf(at)]}
+            words=${words}
+            onDraw=${() => setDrawn([...drawn, at])}
+          />
+        `)}
+      </div>
+      ${isOver && html`
+        <p>${order.map((name, wind) => `${KANJI["ESWN"[wind]]} ${name}`).join("  ")}</p>
+        <button type="button" class="confirm" onClick=${() => onSeated(order)}>${words.say("play.winds.take")}</button>
+      `}
+    </div>
+  `;
+}
+
+// Face down until somebody has drawn it.
+function WindTile({ number, wind, by, words, onDraw }) {
+  const isOpen = by !== undefined;
+  const label = isOpen ? `${by}: ${words.wind("ESWN"[wind])}` : words.say("play.winds.tile", { number });
+  return html`
+    <button
+      type="button"
+      class=${`wind-tile ${isOpen ? "is-open" : ""}`}
+      disabled=${isOpen}
+      aria-label=${label}
+      onClick=${onDraw}
+    >
+      <span class="tile"><${Face} text=${isOpen ? `${wind + 1}z` : "back"} /></span>
+      <b>${by ?? ""}</b>
+    </button>
+  `;
 }
 
 // Fair: each order is as likely as every other.

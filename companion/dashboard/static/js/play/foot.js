@@ -1,0 +1,69 @@
+// The foot of a sheet that says a result: who would pay whom, what for, and the tap that makes it true.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Arrows } from "/static/js/play/arrows.js";
+import { Reasons } from "/static/js/play/reasons.js";
+import { sheetWidth } from "/static/js/play/sheet.js";
+
+export function Foot({ seen, facts, near, side, snapshot, words, nameOf, onWaive, onConfirm }) {
+  const { refused, result } = seen ?? {};
+  return html`
+    <div class="foot">
+      <${Arrows}
+        result=${result}
+        seats=${snapshot.seats}
+        near=${near}
+        isNarrow=${sheetWidth(side) < 340}
+        words=${words}
+        nameOf=${nameOf}
+      />
+      <div class="foot-said" role="status">
+        <${Said}
+          refused=${refused}
+          result=${result}
+          facts=${facts}
+          words=${words}
+          nameOf=${nameOf}
+          onWaive=${onWaive}
+        />
+      </div>
+      <button type="button" class="confirm" disabled=${!result || Boolean(refused)} onClick=${onConfirm}>
+        ${words.say("play.confirm")}
+      </button>
+    </div>
+  `;
+}
+
+function Said({ refused, result, facts, words, nameOf, onWaive }) {
+  if (refused) return html`<${Refusal} refused=${refused} words=${words} onWaive=${onWaive} />`;
+  if (result) return html`<${Reasons} result=${result} words=${words} nameOf=${nameOf} />`;
+  return html`<p class="fine">${words.say(facts ? "play.counting_up" : "play.choose_value")}</p>`;
+}
+
+function Refusal({ refused, words, onWaive }) {
+  const known = [`reason.${refused.reason}`, `notice.${refused.error}`].find((key) => words.has(key));
+  const waive = () => onWaive(refused.reason);
+  return html`
+    <p class="refusal">${words.say(known ?? "play.refused")}</p>
+    ${refused.waivable && onWaive && html`<button type="button" onClick=${waive}>${words.say("may.waive")}</button>`}
+  `;
+}
+
+// What would come of the command that `ask` makes; `text` says which command that is.
+export function usePreview(play, ask, text) {
+  const [seen, setSeen] = useState(null);
+  useEffect(() => {
+    let isNewest = true;
+    setSeen(null);
+    if (ask) {
+      Promise.resolve()
+        .then(ask)
+        .then(({ kind, more }) => play.preview(kind, more))
+        .catch(() => ({ error: "not_connected" }))
+        .then((answer) => isNewest && setSeen({ ...(answer.error ? { refused: answer } : answer), text }));
+    }
+    return () => (isNewest = false);
+  }, [text]);
+  // What was seen of other facts says nothing about these.
+  return seen?.text === text ? seen : null;
+}

@@ -1,0 +1,113 @@
+// A win while it is being said, and the facts that come of it. Nothing here draws.
+
+import { correction, seqsOf } from "/static/js/play/correcting.js";
+
+export const TSUMO = "tsumo";
+
+export function firstWin(snapshot, { seat, wins }) {
+  if (wins) return wins; // a result that stands and is put right
+  const ron = snapshot.taps?.[seat]?.ron;
+  const { offer } = snapshot.kyoku;
+  const options = fromWhom(snapshot, seat);
+  const from = options.length === 1 ? options[0] : null;
+  const isKnown = snapshot.depth === "full" && offer && ron === "" && offer.tile !== "?";
+  const winners = [newWinner(seat, isKnown ? offer.tile : null)];
+  return { from, winners, active: 0, isRiichiTile: false, edits: null };
+}
+
+export function newWinner(seat, tile) {
+  return { seat, value: null, liable: null, isByTiles: false, tile };
+}
+
+export function fromWhom(snapshot, seat) {
+  const { kyoku, result, taps } = snapshot;
+  const can = (act) => taps?.[seat]?.[act] === "";
+  if (result?.wins.length) return [result.wins[0].giver];
+  if (kyoku.phase !== "unfollowed") {
+    return [...(can("ron") && kyoku.offer ? [kyoku.offer.seat] : []), ...(can("tsumo") ? [TSUMO] : [])];
+  }
+  const others = snapshot.seats.map((one) => one.seat).filter((one) => one !== seat);
+  return [...(can("tsumo") ? [TSUMO] : []), ...(can("ron") ? others : [])];
+}
+
+// Whoever gives has not won; by tsumo one player wins alone.
+export function givenBy(win, from) {
+  const winners = from === TSUMO ? [win.winners[0]] : win.winners.filter((one) => one.seat !== from);
+  return { from, winners, active: 0 };
+}
+
+// Another winner of the same worth; whoever was the giver and now has won has paid nobody.
+export function wonBy(win, seat) {
+  const before = win.winners[win.active];
+  const unknown = { isByTiles: false, entered: undefined, melds: undefined, ura: undefined, flags: undefined };
+  const winners = win.winners
+    .filter((one) => one === before || one.seat !== seat)
+    .map((one) => (one.seat === before.seat ? { ...one, seat, ...unknown } : one));
+  const active = winners.findIndex((one) => one.seat === seat);
+  return { winners, active, from: win.from === seat ? null : win.from };
+}
+
+// One who wins on the same discard: whose hand is said next.
+export function joinedBy(win, seat) {
+  const { tile } = win.winners[win.active];
+  return { winners: [...win.winners, newWinner(seat, tile)], active: win.winners.length };
+}
+
+export function withoutWinner(win, seat) {
+  return { winners: win.winners.filter((one) => one.seat !== seat), active: 0 };
+}
+
+// Who could have won on the same discard too.
+export function couldJoin(win, snapshot) {
+  if (win.from === null || win.from === TSUMO) return [];
+  const isFree = (seat) => seat !== win.from && !win.winners.some((one) => one.seat === seat);
+  const isAble = (seat) => !snapshot.result || snapshot.taps?.[seat]?.ron === "";
+  return snapshot.seats.map((one) => one.seat).filter((seat) => isFree(seat) && isAble(seat));
+}
+
+// The facts of this win, nearest after the discarder first; null while something is missing.
+export function factsOf(win, snapshot, waived = []) {
+  if (win.from === null || !win.winners.every(isSaid)) return null;
+  const { players } = snapshot;
+  const after = (one) => (one.seat - giverTo(one, win.from) + players) % players;
+  const winners = [...win.winners].sort((one, other) => after(one) - after(other));
+  const waivers = waived.map((reason) => ({ is: "RuleWaived", reason }));
+  const melds = winners.flatMap((one) => (one.isByTiles ? (one.told ?? []) : []));
+  return [...waivers, ...melds, ...winners.map((one) => wonOf(one, win.from))];
+}
+
+const isSaid = (one) => Boolean(one.isByTiles ? one.hand : one.value);
+const giverTo = (one, from) => (from === TSUMO ? one.seat : from);
+
+function wonOf(one, from) {
+  const by = from === TSUMO ? TSUMO : "ron";
+  const giver = giverTo(one, from);
+  if (isAsTold(one, by, giver)) return { ...one.fact, liable: one.liable };
+  // What lay there when somebody else had paid it says nothing of this win.
+  const isOfAnother = one.fact && one.fact.giver !== giver;
+  const tile = (one.isByTiles && one.wonTile) || (isOfAnother ? null : one.tile) || null;
+  return { is: "Won", seat: one.seat, by, giver, tile, ...worthOf(one), liable: one.liable };
+}
+
+function worthOf({ isByTiles, hand, ura, worth, value }) {
+  if (isByTiles) return { hand, ura: ura ?? [], value: worth ?? null };
+  const { han, fu, yakuman } = value;
+  return { hand: null, ura: [], value: { han, fu, yakuman, yaku: [] } };
+}
+
+// Where nothing of a win is put right but who is liable, it stays as it was told, with its hand and its yaku.
+function isAsTold({ fact, seat, value, isByTiles }, by, giver) {
+  if (!fact?.value || isByTiles) return false;
+  if (fact.seat !== seat || fact.by !== by || fact.giver !== giver) return false;
+  if (value.yakuman) return fact.value.yakuman === value.yakuman;
+  return !fact.value.yakuman && fact.value.han === value.han && fact.value.fu === value.fu;
+}
+
+// A new result is told; one that stands is corrected, and so is a riichi whose tile was won on.
+export async function commandOf(win, facts) {
+  if (win.edits) return { kind: "correct", more: correction(win.edits, facts) };
+  if (!win.isRiichiTile) return { kind: "tell", more: { facts } };
+  const paid = await seqsOf((fact) => fact.is === "RiichiAccepted" && fact.seat === win.from);
+  if (!paid.length) throw new Error("no stick lies there");
+  return { kind: "correct", more: correction(paid.slice(-1), facts) };
+}
