@@ -40,7 +40,7 @@ from vision.rests import (
     is_cleared,
     rest_after,
     seen_again,
-    unfound,
+    steadied,
 )
 from vision.settle import Glance, Patience, Settler, Step, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Message, Sighting
@@ -244,8 +244,8 @@ class Pipeline:
         """What was read is so, unless something that is no tile lies on tiles that were there."""
         hands = now.changes.hands if now.changes else ()
         before = self._rest.tiles if self._rest else ()
-        if now.changes:
-            seen = [*seen, *unfound(before, seen, self._swaps.patches, now.changes)]
+        if self._rest:
+            seen = steadied(self._rest, now, seen, patches)
         changes = None if is_cleared(before, seen, patches) else now.changes
         strange = tuple(patch for patch in patches if changes and hides_tiles(changes, patch, before, seen))
         self._foreign += strange

@@ -17,7 +17,7 @@ from vision.swapped import are_swapped, flat_picture, with_patches
 
 __all__ = [
     "ONE_TILE", "Moment", "Rest", "SecondLooks", "Swaps", "around", "hides_tiles", "is_cleared", "rest_after",
-    "seen_again", "unfound",
+    "seen_again", "steadied",
 ]  # fmt: skip
 
 Picture = NDArray[np.uint8]
@@ -140,19 +140,26 @@ def _place(tile: Lying) -> tuple[float, float]:
     return round(float(x), 3), round(float(y), 3)
 
 
-def unfound(
-    before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence[Patch], changes: Difference
-) -> tuple[Lying, ...]:
-    """Tiles that looked like others, or lie beside such, and are not found: had one gone, that would show."""
-    found = np.array([tile.middle for tile in seen]).reshape(-1, 2)
+def steadied(rest: Rest, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> list[Lying]:
+    """What was seen; tiles that look as they did are what they were, unless they are read more surely.
+
+    A tile across at a far corner is only half found at times. And one that looks otherwise and is not found
+    has something on it: had it gone, that would show at a glance.
+    """
     looked = [patch.grown(ONE_TILE) for patch in patches]
-    return tuple(
-        tile
-        for tile in before
-        if _is_in(tile, looked)
-        and not changes.tiles_in(around(tile))
-        and not (np.hypot(*(found - tile.middle).T) < SAME).any()
-    )
+    inside = [tile for tile in rest.tiles if not tile.is_hidden and _is_in(tile, looked)]
+    middles = np.array([tile.middle for tile in inside]).reshape(-1, 2)
+    is_other = are_swapped(rest.flat, flat_picture(now.frame.pixels, now.place), middles)
+    out = list(seen)
+    for tile, is_changed in zip(inside, is_other, strict=True):
+        near = [one for one in out if np.hypot(*(one.middle - tile.middle)) < SAME]
+        if is_changed:
+            stays = not near and now.changes is not None and not now.changes.tiles_in(around(tile))
+        else:
+            stays = all(one.confidence <= tile.confidence for one in near)
+        if stays:
+            out = [one for one in out if not any(one is other for other in near)] + [tile]
+    return out
 
 
 def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:

@@ -27,6 +27,8 @@ HALF = int(TILE_MM[0] / 2)
 """Half of the square of a face that is compared: whichever way it lies, all of it is face."""
 PUSHED = 1
 """So many millimetres a tile may have been pushed without being another one."""
+LIGHTS = (0.7, 1.4)
+"""So much weaker or stronger than before all paint may look in another light."""
 OTHER = 0.03
 """From this share of a face's brightness on, as a root of mean squares, it is another face."""
 
@@ -66,7 +68,7 @@ def are_swapped(before: Picture, now: Picture, middles: Points) -> NDArray[np.bo
 def changes(before: Picture, now: Picture, middles: Points) -> Values:
     """How much each of n tiles differs, as a share of its brightness; light and a small push do not count."""
     old, new = (_inked(_windows(picture, middles)) for picture in (before, now))
-    light = float(np.median(_strength(old) / np.maximum(1e-6, _strength(new)))) if len(middles) else 1.0
+    light = np.float32(np.clip(np.median(_strength(old) / np.maximum(1e-6, _strength(new))), *LIGHTS))
     apart = _strength(old - light * new)
     steps = range(-PUSHED, PUSHED + 1)
     at = np.nonzero(apart > OTHER)[0]

@@ -156,3 +156,26 @@ def test_a_doubt_that_stays_is_looked_at_once_after_each_rest_and_not_for_ever(f
 def test_what_is_sure_is_not_looked_at_again(film: Film) -> None:
     film.run(30)
     assert film.pipeline.looks == 3
+
+
+@pytest.mark.parametrize(("again", "told"), [(0.66, "5p"), (0.999, "4p")])
+def test_a_tile_that_looks_as_it_did_is_what_it_was_unless_it_is_read_more_surely(
+    film: Film, again: float, told: str
+) -> None:
+    """Beside a new tile a tile across was only half found, and read as another, with two thirds."""
+    film.run(8)
+    reader = film.pipeline._reader._look
+
+    def look(picture: np.ndarray, scale: float) -> list[Reading]:
+        found = reader(picture, scale)
+        return [replace(one, tile="4p", confidence=again) if one.tile == "5p" else one for one in found]
+
+    film.pipeline._reader._look = look
+    film.table.tiles[RIVER[2]] = 1
+    seen = film.run(12)[-1]
+    assert river(seen)[RIVER[1]] == told
+
+
+def test_a_blank_face_is_no_face_with_strokes_in_another_light() -> None:
+    assert are_swapped(face(80, ()), face(80), np.array([(0.5, 0.5)])).all()
+    assert are_swapped(face(80), face(80, ()), np.array([(0.5, 0.5)])).all()
