@@ -25,6 +25,11 @@ FEWEST = 3
 OTHER_STUFF, FALL = 0.016, 0.004
 """From this distance of hue a blank is of other stuff than the faces; each `FALL` divides its odds by e."""
 
+SAME_STUFF, STEPS = 0.012, 0.002
+"""Up to about this distance of hue a blank is of the very stuff of the faces."""
+BARE = 0.04
+"""A blank whose brightness strays by less, as a share of itself, has nothing on it."""
+
 HUE_NOISE = 0.006
 """How far the hue of one stuff strays in a picture."""
 MOST_BY_HUE = 9.0
@@ -114,4 +119,25 @@ def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
     odds = chances[:, white] / np.maximum(1 - chances[:, white], 1e-6) * fewer
     out[:, white] = odds / (1 + odds)
     out[:, back] += chances[:, white] - out[:, white]
+    return out
+
+
+def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
+    """The chances of n faces; a bare blank of the very stuff of the sure faces is a white dragon and no back.
+
+    In warm light or in shade white is not white; beside the other faces of the picture it is.
+    """
+    white, back = READINGS.index("5z"), READINGS.index(BACK)
+    named = np.delete(chances, [white, back, READINGS.index(UNKNOWN)], axis=1)
+    sure = named.max(axis=1, initial=0) > SURE
+    if sure.sum() < FEWEST:
+        return chances
+    hues = stuffs(crops)
+    away = np.abs(hues - np.median(hues[sure], axis=0)).max(axis=1)
+    light = crops[:, 8:40, 8:40].reshape(len(crops), -1, 3).astype(np.float32).mean(axis=2)
+    bare = light.std(axis=1) < BARE * light.mean(axis=1)
+    moved = chances[:, back] * bare / (1 + np.exp(np.clip((away - SAME_STUFF) / STEPS, -30, 30)))
+    out = chances.copy()
+    out[:, white] += moved
+    out[:, back] -= moved
     return out

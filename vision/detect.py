@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.alike import beside_others, told_by_hue, without_pale_backs
+from vision.alike import beside_others, told_by_hue, white_again, without_pale_backs
 from vision.certainty import as_certain
 from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
 from vision.familiar import Familiar
 from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
-from vision.impostors import impostors
+from vision.impostors import BLANK, impostors
 from vision.labels import BACK, READINGS, UNKNOWN
 from vision.scales import ScaleSeeker
 from vision.straight import looked_twice
@@ -31,6 +31,8 @@ FOUND_SURELY = 0.45
 """What the finder is this sure of is a tile, whatever can be read on it."""
 FOUND_FOR_A_BACK = 0.5
 """A back shows nothing that could be read, so the finder alone has to know: boards and boxes are as plain."""
+FOUND_FOR_A_BLANK = 0.32
+"""A white dragon shows hardly more."""
 LEAST_OF_BOTH = 0.2
 """Of anything else finder and reader together must be this sure."""
 SURE_OF_OWN = 0.97
@@ -40,7 +42,7 @@ SHARE_OF_STRANGERS = 3.0
 """How fast strange things become fewer among what the finder is surer of."""
 A_COMPANY = 3
 """So many tiles in a picture vouch for one another."""
-LIKELIER_THAN_NOT = 0.5
+LEAST_OF_A_LONE_ONE = 0.45
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -132,6 +134,8 @@ def answers_of(
         strengthen_backs(chances, found)
         weaken_strangers(chances, found)
     chances = without_pale_backs(chances, crops)
+    if others is not None:
+        chances = white_again(chances, crops)
     if tile_set is None:
         chances = as_certain(beside_others(chances, answers.embeddings), reader.certainty)
         return FaceAnswers(chances, turns, answers.embeddings)
@@ -179,6 +183,8 @@ def is_there(reading: Reading) -> bool:
     """Whether there is a tile at all: where the finder doubts it, the reader has to know what it would be."""
     if reading.tile == BACK:
         return reading.score >= FOUND_FOR_A_BACK
+    if reading.tile == BLANK and reading.score < FOUND_FOR_A_BLANK:
+        return False
     return reading.score >= FOUND_SURELY or reading.score * reading.confidence >= LEAST_OF_BOTH
 
 
@@ -187,7 +193,7 @@ def doubting_lone_ones(readings: list[Reading]) -> list[Reading]:
     if sum(is_tile(reading) for reading in readings) >= A_COMPANY:
         return readings
     doubted = [replace(reading, confidence=reading.confidence * reading.score) for reading in readings]
-    return [reading for reading in doubted if reading.confidence >= LIKELIER_THAN_NOT]
+    return [reading for reading in doubted if reading.confidence >= LEAST_OF_A_LONE_ONE]
 
 
 def is_tile(reading: Reading) -> bool:

@@ -39,6 +39,8 @@ LEAST = 0.3
 """No size counts for less: a tile that somebody holds before the camera is larger than all others."""
 WELL_INSIDE = 0.85
 """Of the way from the middle of a quad to its edge."""
+FAR, FAR_SURE, FAR_READ = 0.7, 0.35, 0.5
+"""Below this share of the usual size, and so surely found and read, tiles are looked at from nearer."""
 GROWN_AT_MOST = 2.0
 
 Picture = NDArray[np.uint8]
@@ -124,7 +126,28 @@ class ScaleSeeker:
             if abs(np.log(wanted / best.scale)) >= WORTH_ANOTHER_LOOK:
                 glimpses.append(self._glimpse(picture, wanted))
                 best = max(best, glimpses[-1], key=lambda glimpse: glimpse.worth)
-        return completed(best, [other for other in glimpses if other is not best])
+        others = [other for other in glimpses if other is not best]
+        far = self._at_far_ones(picture, max(glimpses, key=lambda glimpse: glimpse.scale))
+        return completed(best, [*others, far] if far else others)
+
+    def _at_far_ones(self, picture: Picture, finest: Glimpse) -> Glimpse | None:
+        """A look from nearer at the part of the picture where tiles were seen too small, if there is one."""
+        found, sides = finest.found, finest.sides
+        far = (
+            (sides * finest.scale < FAR * USUAL_TILE) & (found.scores > FAR_SURE) & (finest.faces > FAR_READ)
+        )
+        if far.sum() < FEWEST:
+            return None
+        usual, corners = float(np.median(sides[far])), found.quads[far].reshape(-1, 2)
+        x0, y0 = np.maximum(corners.min(axis=0) - 2 * usual, 0).astype(int)
+        x1, y1 = np.minimum(corners.max(axis=0) + 2 * usual, picture.shape[1::-1]).astype(int)
+        most = float(np.sqrt(MOST_PIXELS / max(1, (x1 - x0) * (y1 - y0))))
+        scale = min(USUAL_TILE / max(usual, 1.0), GROWN_AT_MOST, most)
+        if np.log(scale / finest.scale) < WORTH_ANOTHER_LOOK:
+            return None
+        part = self._glimpse(np.ascontiguousarray(picture[y0:y1, x0:x1]), scale)
+        quads = part.found.quads + np.array([x0, y0], np.float32)
+        return Glimpse(Found(quads, part.found.scores, part.found.backs), scale, part.faces)
 
     def _glimpse(self, picture: Picture, scale: float) -> Glimpse:
         found = self._finder.find_once(picture, scale)

@@ -3,7 +3,14 @@
 import numpy as np
 import pytest
 
-from vision.alike import beside_others, columns_of, hue_of_backs, told_by_hue, without_pale_backs
+from vision.alike import (
+    beside_others,
+    columns_of,
+    hue_of_backs,
+    told_by_hue,
+    white_again,
+    without_pale_backs,
+)
 from vision.labels import READINGS
 
 
@@ -69,6 +76,18 @@ def test_a_lilac_blank_among_ivory_faces_is_a_back() -> None:
     told = without_pale_backs(seen, blanks(IVORY, IVORY, IVORY, IN_SHADE, LILAC))
     assert [best(row) for row in told] == ["1m", "2m", "3m", "5z", "back"]
     assert told.sum(axis=1) == pytest.approx(np.ones(5), abs=1e-4)
+
+
+def test_in_warm_shade_a_bare_blank_of_the_faces_own_stuff_is_a_white_dragon() -> None:
+    warm, dark = (150, 128, 92), (99, 84, 60)
+    painted = blanks(warm, warm, warm, warm)
+    painted[3, 12:36, 16:32] = (60, 60, 90)
+    seen = np.stack([chances(_1m=0.95), chances(_2m=0.95), chances(_3m=0.95), *[chances(back=0.9)] * 3])
+    crops = np.concatenate([painted[:3], blanks(dark, (120, 128, 120)), painted[3:]])
+    told = white_again(seen, crops)
+    assert [best(row) for row in told] == ["1m", "2m", "3m", "5z", "back", "back"]
+    assert told.sum(axis=1) == pytest.approx(np.ones(6), abs=1e-4)
+    assert white_again(seen[2:], crops[2:]) == pytest.approx(seen[2:])
 
 
 def test_where_few_faces_are_sure_nothing_is_known_of_their_stuff() -> None:
