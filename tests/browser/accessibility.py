@@ -27,3 +27,12 @@ def violations(page: Page, where: str | None = None) -> list[str]:
         page.evaluate(AXE_SCRIPT)
     found: list[str] = page.evaluate(RUN, [where, OPTIONS])
     return found
+
+
+def violations_by_theme(page: Page, where: str | None = None) -> list[str]:
+    """The same in the light theme and then in the dark one; only colours hang on it."""
+    found: list[str] = []
+    for theme in ("light", "dark"):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        found += [f"{theme}: {one}" for one in violations(page, where)]
+    return found

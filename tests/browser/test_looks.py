@@ -21,7 +21,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from tests.browser.accessibility import violations
+from tests.browser.accessibility import violations_by_theme
 from tests.browser.conftest import Table
 from tests.browser.hands import LONG_HAND, WIN, A, C, D, deal, turn, turns
 
@@ -139,24 +139,22 @@ def _flip_and_replace(seat):
     return (IndicatorRevealed(None), RinshanDrawn(seat))
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("moment", FACTS)
-def test_axe_finds_nothing(open_page, table, theme, moment):
+def test_axe_finds_nothing(open_page, table, moment):
     table.control = ControlView(1.0, paused=False)
     table.show()
     table.say(*FACTS[moment])
     for layout, size in (("flat", (1280, 800)), ("stand", (390, 844))):
-        page = open_page(size, theme=theme, layout=layout)
-        assert violations(page) == []
+        page = open_page(size, layout=layout)
+        assert violations_by_theme(page) == []
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing_in_the_menu(open_page, table, theme):
+def test_axe_finds_nothing_in_the_menu(open_page, table):
     table.control = ControlView(1.0, paused=False)
     table.say(*LONG_HAND)
-    page = open_page(theme=theme)
+    page = open_page()
     page.get_by_role("button", name="Menu").click()
-    assert violations(page) == []
+    assert violations_by_theme(page) == []
 
 
 def test_own_points_are_64_pixels_high(open_page, table):
