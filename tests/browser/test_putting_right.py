@@ -138,6 +138,41 @@ def test_the_whole_hand_is_one_tap_away(open_page, serving):
     expect(page.locator(".what-changes")).to_contain_text("East 1: Chie 25,000 → 24,000")
 
 
+def moved_on(page):
+    expect(page.locator("dialog.sheet")).to_have_count(0)
+    expect(page.locator(".notice")).to_contain_text("The table has moved on; look again")
+
+
+def test_a_sheet_goes_with_the_hand_that_it_is_about(open_page, serving):
+    sit(serving)
+    one, other = open_page(), open_page()
+    confirm(win(one, "Ben", "Ron: Dai", "2 han 30 fu"))
+    go(one, "Put right")
+    expect(one.locator("dialog.sheet")).to_be_visible()
+    one.evaluate("() => addEventListener('error', (event) => (window.thrown = event.message))")
+    go(other, "Next hand")
+    moved_on(one)
+    # A result that was meant for this hand is not told of the next one.
+    win(one, "Chie", "Tsumo", "3 han 30 fu")
+    confirm(win(other, "Aki", "Ron: Dai", "1 han 30 fu"))
+    expect(one.locator("dialog.sheet .refusal")).to_be_visible()
+    go(other, "Next hand")
+    moved_on(one)
+    assert one.evaluate("() => window.thrown") is None
+    assert facts(serving).count("Won") == 2
+
+
+def test_a_deal_by_hand_goes_once_somebody_has_dealt(open_page, serving):
+    sit(serving)
+    one, other = open_page(), open_page()
+    confirm(win(one, "Ben", "Ron: Dai", "2 han 30 fu"))
+    go(one, "Menu")
+    one.get_by_role("button", name="Set the next hand by hand").click()
+    expect(one.locator("dialog.sheet")).to_be_visible()
+    go(other, "Next hand")
+    moved_on(one)
+
+
 def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, serving):
     page = open_page()
     page.locator(".go").click()

@@ -56,9 +56,7 @@ export function usePlaying(snapshot, connection) {
     // The table as it is once all that was tapped here has been told and shown.
     settled: async () => {
       await teller.current.tail;
-      for (let looks = 0; looks < MOST_LOOKS && isAhead(); looks++) {
-        await new Promise((done) => setTimeout(done, LOOK_MS));
-      }
+      await shownUp(isAhead);
       return shown.current;
     },
     isBusy: () => teller.current.tail !== null || isAhead(),
@@ -73,6 +71,13 @@ export function usePlaying(snapshot, connection) {
     open: (name, args = {}) => setSheet({ name, ...args }),
     close: () => setSheet(null),
   };
+}
+
+// Looks again and again whether the page has caught up; a page that hangs is not waited for without end.
+async function shownUp(isAhead) {
+  for (let looks = 0; looks < MOST_LOOKS && isAhead(); looks++) {
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+  }
 }
 
 function saidOf(kind) {

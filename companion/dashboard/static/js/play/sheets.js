@@ -1,6 +1,6 @@
 // Which sheet lies open. Those that are seldom needed are fetched when they are.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
 const HOMES = {
   win: ["win", "WinSheet"],
@@ -21,9 +21,23 @@ const HOMES = {
   eye: ["../eye/main", "EyeSheet"],
 };
 
+// What a sheet is about, where that can pass while the sheet lies open: others tell the table things too.
+const handOf = ({ game, kyoku }) => kyoku && `${game} ${kyoku.name}`;
+const ABOUT = {
+  win: handOf,
+  edit: (snapshot) => snapshot.result && handOf(snapshot),
+  pick: handOf,
+  chi: handOf,
+  kakan: handOf,
+  draw: handOf,
+  depth: handOf,
+  deal: ({ next }) => next?.name,
+};
+
 export function Sheets(props) {
-  const { play } = props;
+  const { snapshot, play } = props;
   const [made, make] = useState({});
+  const stands = useStanding(snapshot, play);
   const name = play.sheet?.name;
   useEffect(() => {
     if (!name || made[name] || !HOMES[name]) return;
@@ -31,5 +45,20 @@ export function Sheets(props) {
     import(`/static/js/play/${file}.js`).then((module) => make((old) => ({ ...old, [name]: module[component] })));
   }, [name]);
   const Named = made[name];
-  return name && Named ? html`<${Named} key=${JSON.stringify(play.sheet)} ...${props} args=${play.sheet} />` : null;
+  if (!Named || !stands) return null;
+  return html`<${Named} key=${JSON.stringify(play.sheet)} ...${props} args=${play.sheet} />`;
+}
+
+// Once the table has moved on from what a sheet is about, nothing that could be told by it is true any more.
+function useStanding(snapshot, play) {
+  const opened = useRef({});
+  const about = ABOUT[play.sheet?.name]?.(snapshot);
+  if (opened.current.sheet !== play.sheet) opened.current = { sheet: play.sheet, about };
+  const stands = opened.current.about === about;
+  useEffect(() => {
+    if (stands) return;
+    play.close();
+    play.say({ code: "stale" });
+  }, [stands]);
+  return stands;
 }
