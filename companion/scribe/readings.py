@@ -22,7 +22,9 @@ FLOOR: Final = 0.0015
 """No reading is so sure that a face has less chance than this."""
 MOST_READINGS: Final = 6
 AGREEING: Final = 0.15
-"""How much more several readings say than one, for each time that they are e times as many."""
+"""How much more several readings say than one, for each time that they are e times as many …"""
+SAYS_ENOUGH: Final = 3.0
+"""… if the middle one of them says so much by itself: a worn tile is not read surely by being read often."""
 IN_PASSING: Final = 4.0
 """What it says against a face, at most, that it was read as another in passing, and more often right."""
 UNNAMED: Final = 10
@@ -160,7 +162,9 @@ def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     of them say only little more. Or it was misread in passing: then it is read right more often.
     """
     worn = sorted([one.against(face) for one in reads])
-    cost = worn[(len(worn) - 1) // 2] * (1 + AGREEING * log(len(worn)))
+    cost = worn[(len(worn) - 1) // 2]
+    if cost >= SAYS_ENOUGH:
+        cost *= 1 + AGREEING * log(len(worn))
     return min(cost, IN_PASSING * len(worn)) if agreeing > len(worn) else cost
 
 

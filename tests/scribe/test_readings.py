@@ -59,6 +59,13 @@ def test_a_slip_in_passing_is_no_reason_to_doubt_what_is_read_right_more_often()
         assert chances[SEVEN] > 20 * chances[Tile("7p")]
 
 
+def test_a_worn_tile_is_not_read_surely_by_being_read_often() -> None:
+    """Six looks at one tile, none of which is sure by itself; it was a 7s."""
+    looks = ((0.8, 0.17), (0.9, 0.07), (0.92, 0.067), (0.915, 0.067), (0.914, 0.07), (0.55, 0.36))
+    chances = pooled(*(seen(ONE, sure, (SEVEN, other)) for sure, other in looks))
+    assert chances[ONE] < 20 * chances[SEVEN]
+
+
 def test_a_reading_speaks_against_what_it_does_not_name() -> None:
     assert against(seen(ONE, 0.9), ONE) == 0
     assert against(seen(ONE, 0.9, (SEVEN, 0.09)), SEVEN) < against(seen(ONE, 0.9), SEVEN)
