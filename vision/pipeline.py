@@ -183,7 +183,14 @@ class Pipeline:
         if changes is None:
             return Glance(now.frame.at_ns, verdict, sharpness, moving, 0.0, (WHOLE,))
         return Glance(
-            now.frame.at_ns, verdict, sharpness, moving, changes.share, changes.patches, changes.hands
+            now.frame.at_ns,
+            verdict,
+            sharpness,
+            moving,
+            changes.share,
+            changes.patches,
+            changes.hands,
+            now.swapped,
         )
 
     def _sorted(self, changes: Difference) -> Difference:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
-from vision.glance import WHOLE, Difference, Patch, SmallFrame, merged_patches
+from vision.glance import WHOLE, Difference, Patch, SmallFrame
 from vision.labels import BACK
 from vision.laid import SAME, Lying
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
@@ -50,6 +50,8 @@ class Moment:
     small: SmallFrame
     changes: Difference | None
     """Against the last rest; None where there is none."""
+    swapped: tuple[Patch, ...] = ()
+    """Around tiles that look like others than at the last rest."""
 
 
 def hides_tiles(changes: Difference, patch: Patch, before: Sequence[Lying], seen: Sequence[Lying]) -> bool:
@@ -89,16 +91,13 @@ class Swaps:
         self._has_moved = False
 
     def beside(self, rest: Rest, now: Moment, *, is_moving: bool) -> Moment:
-        """The moment with what a glance does not see among what changed."""
+        """The moment with what a glance does not see."""
         if now.changes is None:
             return now
         if self._has_moved and not is_moving:
             self.patches = swapped(rest, now, now.changes)
         self._has_moved = is_moving
-        if not self.patches:
-            return now
-        patches = merged_patches([*now.changes.patches, *self.patches])
-        return replace(now, changes=replace(now.changes, patches=patches))
+        return replace(now, swapped=self.patches)
 
 
 class SecondLooks:

@@ -53,6 +53,8 @@ class Glance:
     """What changed since the last rest."""
     hands: tuple[Patch, ...] = ()
     """What reaches in from outside."""
+    swapped: tuple[Patch, ...] = ()
+    """Tiles that may have taken the place of others, which the patches do not show."""
 
 
 class Task(Enum):
@@ -172,7 +174,8 @@ class Settler:
 
         What moved last was often the hand that has just gone.
         """
-        free = tuple(patch for patch in glance.patches if not any(patch.meets(hand) for hand in glance.hands))
+        patches = merged_patches([*glance.patches, *glance.swapped])
+        free = tuple(patch for patch in patches if not any(patch.meets(hand) for hand in glance.hands))
         if self._may_be_bumped(glance):
             if is_moving:
                 return Step(Task.WAIT, self._condition)

@@ -142,7 +142,8 @@ class RenderedSight:
     def rest(self, seconds: float) -> None:
         """As many pictures as the eye has something to do with; then it would see the same."""
         left, idle, has_looked = int(seconds / FRAME_S + 0.5), 0, False
-        while left and idle < (1 if has_looked else IDLE):
+        # Between two looks there may be a picture in which the table itself is looked for.
+        while left and idle < (2 if has_looked else IDLE):
             looks = self.pipeline.looks
             self.house.wait(FRAME_S)
             self.see()

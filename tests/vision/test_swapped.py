@@ -8,8 +8,10 @@ import pytest
 from tests.vision.pretend_table import DotReader, PretendTable
 from tests.vision.test_settling import RIVER, Film, river, wanted
 from vision.detect import Reading
-from vision.glance import MARGIN
+from vision.glance import MARGIN, Patch
+from vision.lens import Verdict
 from vision.rectify import TABLE_MM
+from vision.settle import Glance, Settler, Task
 from vision.sighting import Sighting
 from vision.swapped import SIDE, are_swapped
 
@@ -179,3 +181,14 @@ def test_a_tile_that_looks_as_it_did_is_what_it_was_unless_it_is_read_more_surel
 def test_a_blank_face_is_no_face_with_strokes_in_another_light() -> None:
     assert are_swapped(face(80, ()), face(80), np.array([(0.5, 0.5)])).all()
     assert are_swapped(face(80), face(80, ()), np.array([(0.5, 0.5)])).all()
+
+
+def test_many_tiles_that_look_otherwise_are_no_bump_of_the_camera() -> None:
+    """They are read at once: the table is where it was, else all of it would differ."""
+    swapped = tuple(Patch(0.1 * at, 0.1, 0.1 * at + 0.02, 0.13) for at in range(1, 8))
+    settler = Settler()
+    tasks = [
+        settler.see(Glance(at * 100_000_000, Verdict.GOOD, 1.0, 0.0, 0.0, swapped=swapped)).task
+        for at in range(3)
+    ]
+    assert tasks == [Task.LOOK, Task.LOOK, Task.REST]
