@@ -90,8 +90,7 @@ class Companion:
         self._board = Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         kept = tape.journal(journal) if tape else journal
-        own_house = HouseTrust(settings.folder)
-        house = tape.house(own_house) if tape else own_house
+        house = tape.house(HouseTrust(settings.folder)) if tape else HouseTrust(settings.folder)
         self._loop = TableLoop(
             kept, rules, self._publish, self._clock, game_stem=_stem(plan), trust=lambda: house.trust
         )
