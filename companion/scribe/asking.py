@@ -7,15 +7,15 @@ from dataclasses import replace
 from math import exp
 from typing import Final
 
-from companion.riichi.facts import ChiCalled, DaiminkanCalled, KyokuFact, PonCalled
+from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, KyokuFact, PonCalled
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Left, Look
 from companion.scribe.deduce import Story, outline
 from companion.scribe.following import shared_prefix
-from companion.scribe.mind import Doubt, Held, Mind
-from companion.scribe.placing import retold, tile_at
+from companion.scribe.mind import TRUSTING, Doubt, Held, Mind
+from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
 from companion.scribe.readings import Pool
@@ -64,7 +64,7 @@ def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int) 
     held = mind.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
         mind, held = _with_number(mind, held)
-        questions.append(_story_question(mind, held, choice))
+        questions.append(_story_question(mind, begun, held, choice))
     elif held is not None and choice is None and held.number:
         questions += [one for one in mind.questions if one.number == held.number]
     return replace(mind, questions=tuple(questions))
@@ -120,11 +120,13 @@ def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:
     return replace(mind, held=held, asked=held.number), held
 
 
-def _story_question(mind: Mind, held: Held, choice: Chosen) -> Question:
+def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen) -> Question:
     ways = [choice.story, *choice.rivals][:MOST_CHOICES]
     whole = sum(exp(choice.story.cost - story.cost) for story in ways)
     choices = tuple(
-        choice_between(mind.expected, _sequence(mind, story), exp(choice.story.cost - story.cost) / whole)
+        choice_between(
+            mind.expected, _sequence(mind, begun, story), exp(choice.story.cost - story.cost) / whole
+        )
         for story in ways
     )
     if not held.outline and not choice.rivals:
@@ -132,9 +134,18 @@ def _story_question(mind: Mind, held: Held, choice: Chosen) -> Question:
     return Question(held.number, _code(ways), _seat(ways), choices)
 
 
-def _sequence(mind: Mind, story: Story) -> tuple[KyokuFact, ...]:
-    """The story's facts where they go on from what is told now; what is told now where nothing is new."""
-    return story.sequence if story.facts else mind.expected
+def _sequence(mind: Mind, begun: Kyoku, story: Story) -> tuple[KyokuFact, ...]:
+    """The story's facts where they go on from what is told now; what is told now where nothing is new.
+
+    Who did what is asked; a discard that is not read surely is left open: else nobody could say yes to it.
+    """
+    if not story.facts or mind.seen is None:
+        return mind.expected if not story.facts else story.sequence
+    spots = list(spots_of(begun, story.sequence))[len(story.root.told) :]
+    new = {spot for fact, found in spots if isinstance(fact, Discarded) for spot in found}
+    read = readings_of(story.kyoku, story.fit, mind.seen)
+    unsure = {spot: None for spot, one in read if spot in new and one.confidence < TRUSTING.sure}
+    return retold(begun, story.sequence, unsure)
 
 
 def _code(ways: Sequence[Story]) -> QuestionCode:

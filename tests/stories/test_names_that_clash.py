@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.riichi import facts as f
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import Choice, Question, QuestionCode, SeenMeld, SeenTile, TableSeen
+from companion.scribe import Choice, Question, QuestionCode, SeenMeld, SeenTile, TableSeen, Trust
 from tests.stories.watched_evening import Evening, seen_of, with_river
 
 E, S, W, N = SEATS
@@ -67,17 +67,15 @@ def test_people_know_better_than_a_reading_when_both_cannot_be() -> None:
     assert names(evening, E) == ["9p", "1m", "3z"]
     assert names(evening, N) == ["3z", "?"]
     evening.waits(60)
-    assert "2z" in faces_of_north(evening)
+    assert "2z" in faces_of(N, evening)
 
 
-def faces_of_north(evening: Evening) -> list[str]:
+def faces_of(seat: int, evening: Evening) -> list[str]:
+    """Which tiles of a player the answers to the question that stands name."""
     (question,) = evening.questions
-    assert question.seat == N
-    return [one.tile.text for choice in question.choices for one in choice.facts if is_norths(one)]
-
-
-def is_norths(fact: f.KyokuFact) -> bool:
-    return isinstance(fact, f.Discarded) and fact.seat == N and fact.tile is not None
+    assert question.seat == seat
+    discards = (one for choice in question.choices for one in choice.facts if isinstance(one, f.Discarded))
+    return [one.tile.text for one in discards if one.seat == seat and one.tile is not None]
 
 
 def test_an_answer_about_who_called_takes_no_name_away_and_the_call_names_its_discard() -> None:
@@ -95,3 +93,16 @@ def test_an_answer_about_who_called_takes_no_name_away_and_the_call_names_its_di
     evening.questions = (asked,)
     evening.answers(0)
     assert evening.story() == ["E Discarded 2z", "S Discarded 4p", "W PonCalled 4p", "W Discarded"]
+
+
+def test_who_is_asked_what_happened_need_not_know_a_tile_that_is_not_read_surely() -> None:
+    evening = Evening(trust=Trust(writes_discards=False))
+    after = seen_of("E draws, E discards 6p, S draws, S discards 1z")
+    for number in range(4):
+        evening.sees(with_river(after, E, read("6s", 0.6 + number / 100, "6p", 0.35)))
+    assert evening.questions[0].code is QuestionCode.WHICH_STORY
+    evening.answers(0)
+    assert evening.story() == ["E Discarded", "S Discarded 1z"]
+    evening.sees(with_river(after, E, read("6s", 0.65, "6p", 0.34)))
+    evening.waits(60)
+    assert faces_of(E, evening) == ["6s", "6p"]
