@@ -24,7 +24,7 @@ from companion.intake.pretend.streamed import StreamedCamera
 from companion.intake.pretend.window import PretendWindow
 from companion.intake.stage.keys import PanelKind, StageKeys, open_keys
 from companion.intake.stage.kyokus import Game
-from companion.intake.stage.performance import Performance, Staging
+from companion.intake.stage.performance import Performance, StageClosed, Staging
 from companion.intake.stage.strokes import Stroke
 from companion.intake.stage.table import StageTable
 from companion.journal import in_force
@@ -48,6 +48,8 @@ HELD_S = 1.15
 READY_S = 3.0
 ASKED_S = 0.5
 EYE_OPENS_S = 30.0
+LEAVE_S = 1.0
+"""So long the end waits for people who are in the middle of something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,9 @@ class Rehearsal:
             self._viewer.close()
             self._keys.close()
             self.stage.close()
+            if people.ident is not None:
+                # Who is in the middle of something is let finish it: nobody is torn out of a library.
+                people.join(LEAVE_S)
         if self._failure is not None:
             raise self._failure
 
@@ -224,6 +229,8 @@ class Rehearsal:
             self.report.frames = self.stage.frames
             self.report.latency_ms = delays_ms(self._laid, self._house.told(), self._viewer.shown)
             done(self.report)
+        except StageClosed:
+            return  # somebody has ended it before the game was over
         except Exception as failure:  # noqa: BLE001 - told by `run`, in the thread that waits for it
             self._failure = failure
         if not self._stays or self._failure is not None:

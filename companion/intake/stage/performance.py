@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import ConfigError
+from companion.errors import CompanionError, ConfigError
 from companion.intake.stage.strokes import LAID, Stroke
 from vision.extra import missing_libraries, what_to_install
 from vision.stage.things import Moving, StageTile
@@ -20,7 +20,7 @@ from vision.stage.things import Moving, StageTile
 if TYPE_CHECKING:
     from vision.stage.film import Film
 
-__all__ = ["CAMERAS", "Performance", "Staging", "lay"]
+__all__ = ["CAMERAS", "Performance", "StageClosed", "Staging", "lay"]
 
 CAMERAS = ("overhead", "oblique", "low")
 RATE = 10.0
@@ -31,6 +31,10 @@ _SEEDS = 2**32
 """Light and cloth are thrown by dice that know no seed below zero."""
 LEAST_PATIENCE_S, MOST_PATIENCE_S = 2.0, 60.0
 """So long hurried players wait for the eye at most: where it is quick, and where nobody knows yet."""
+
+
+class StageClosed(CompanionError, RuntimeError):
+    """Nobody plays any more: the stage is being closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +116,15 @@ class Performance:
         self.stream.close()
 
     def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
-        """Let hands do this, one stroke after the other."""
+        """Let hands do this, one stroke after the other. Raises StageClosed."""
         self._told_before = self._told()
         for stroke in strokes:
             self._perform(stroke, labels)
 
     def rest(self, seconds: float) -> None:
-        """Nobody moves."""
-        self._is_stopped.wait(seconds / self._speed)
+        """Nobody moves. Raises StageClosed."""
+        if self._is_stopped.wait(seconds / self._speed):
+            raise StageClosed("the stage is being closed")
 
     def settle(self) -> None:
         """Players in a hurry wait until what was laid last has changed the page; others do not.
@@ -154,6 +159,8 @@ class Performance:
 
     def _perform(self, stroke: Stroke, labels: dict[int, str]) -> None:
         seconds = stroke.seconds / self._speed
+        if self._is_stopped.is_set():
+            raise StageClosed("the stage is being closed")
         with self._guard:
             for carry in stroke.carries:
                 self._film.take(carry.piece)

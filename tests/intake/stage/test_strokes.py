@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.intake.stage import places
-from companion.intake.stage.performance import Performance, Staging
+from companion.intake.stage.performance import Performance, StageClosed, Staging
 from companion.intake.stage.strokes import LAID, REACHED, Carry, Stroke
 from hardware.profile import CameraMount
 from vision.cameras import open_camera
@@ -57,10 +57,14 @@ def test_everybody_mixes_at_once() -> None:
     assert {hand.side for hand in Stroke(3.0).moment(0.5, {}).hands} == {0, 1, 2, 3}
 
 
-def test_any_seed_sets_a_stage() -> None:
+def test_any_seed_sets_a_stage_and_nobody_plays_on_one_that_is_closed() -> None:
     stage = Performance(Staging("overhead", 1.0, -(3**50)))
     stage.close()
     assert stage.frames == 0
+    with pytest.raises(StageClosed):
+        stage.rest(1.0)
+    with pytest.raises(StageClosed):
+        stage.perform((Stroke(1.0),), {})
 
 
 def test_a_performance_is_filmed_while_it_goes_on() -> None:
