@@ -22,6 +22,8 @@ AT_ONCE = 32
 """So many patches are looked at together."""
 NEAR = 0.4
 """No farther than this from where it was found, in tiles, it is the same tile."""
+A_LITTLE = 0.3
+"""No tile is moved farther; beyond it the second look is only read."""
 HALF_GONE = 0.5
 """Where the finder is less than half as sure as before, nothing was seen better."""
 MUCH_FINER = 1.6
@@ -60,7 +62,7 @@ def looked_twice(finder: Patches, picture: Picture, found: Found) -> Twice:
     apart = np.linalg.norm(quads.mean(axis=1) - found.quads.mean(axis=1), axis=1)
     is_same = (apart < NEAR * np.sqrt(areas_of(found.quads))) & (scores >= HALF_GONE * found.scores)
     second = np.where(is_same[:, None, None], in_order_of(quads, found.quads), found.quads)
-    is_better = is_same & (scores >= found.scores)
+    is_better = is_same & (scores >= found.scores) & (apart < A_LITTLE * np.sqrt(areas_of(found.quads)))
     moved = np.where(is_better[:, None, None], second, found.quads)
     # Two that would fall together stay where they were: one of them saw its neighbour.
     is_better &= ~fallen_together(moved)

@@ -145,7 +145,7 @@ def glimpse(scale: float, *finds: tuple[float, float, float, float, float]) -> G
 
 def test_far_tiles_that_ran_together_are_told_as_a_nearer_look_saw_them() -> None:
     near = [(100.0 + 60 * k, 400.0, 50.0, 0.8, 0.99) for k in range(6)]
-    run_together = [(100.0 + 60 * k, 20.0, 52.0, 0.55, 0.8) for k in range(3)]
+    run_together = [(100.0 + 60 * k, 20.0, 52.0, 0.55, 0.45) for k in range(3)]
     far = [(98.0 + 30 * k, 32.0, 26.0, 0.6, 0.97) for k in range(6)]
     found = completed(glimpse(0.5, *near, *run_together), [glimpse(1.0, *far)])
     assert sorted(map(float, np.ptp(found.quads, axis=1)[:, 0])) == [26] * 6 + [50] * 6
@@ -153,6 +153,6 @@ def test_far_tiles_that_ran_together_are_told_as_a_nearer_look_saw_them() -> Non
 
 def test_bits_of_a_tile_are_not_told_beside_tiles_of_one_size_however_surely_they_are_read() -> None:
     row = [(100.0 + 60 * k, 400.0, 50.0, 0.8, 0.85) for k in range(6)]
-    bits = [(102.0, 402.0, 22.0, 0.8, 1.0), (126.0, 402.0, 22.0, 0.8, 1.0)]
+    bits = [(102.0, 402.0, 25.0, 0.8, 1.0), (128.0, 402.0, 21.0, 0.8, 1.0)]
     found = completed(glimpse(0.5, *row), [glimpse(1.0, *bits)])
     assert np.ptp(found.quads, axis=1).max() == np.ptp(found.quads, axis=1).min() == 50
