@@ -72,7 +72,15 @@ def test_a_face_that_looks_like_no_two_of_this_table_is_none(familiar: Familiar)
     assert row["3m"] > 0.9
 
 
+def test_likeness_alone_proves_nothing_where_the_other_kind_is_not_known(familiar: Familiar) -> None:
+    """A three was told as a two so, surely, and nobody was asked."""
+    row = told(familiar, read_as(m2=0.52, m3=0.47), face("2m", 0.01))
+    assert row["2m"] == pytest.approx(0.52, abs=0.02)
+
+
 def test_a_face_that_looks_like_the_twos_of_this_table_is_one(familiar: Familiar) -> None:
+    for _ in range(4):
+        read(familiar, read_as(m3=0.99), face("3m"))
     row = told(familiar, read_as(m2=0.52, m3=0.47), face("2m", 0.01))
     assert row["2m"] > 0.9
 
@@ -143,6 +151,7 @@ def test_other_tiles_are_learnt_when_they_come(familiar: Familiar) -> None:
     STYLE["2m"], before = RNG.normal(size=96), STYLE["2m"]
     for _ in range(MOST):
         read(familiar, read_as(m2=0.99), face("2m"))
+        read(familiar, read_as(m3=0.99), face("3m"))
     row = told(familiar, read_as(m2=0.5, m3=0.49), face("2m", 0.01))
     STYLE["2m"] = before
     assert row["2m"] > 0.9
