@@ -27,8 +27,10 @@ FITS = 0.5
 """From here on a find had a size at which it is seen well."""
 SURE_FIND, SURE_FACE = 0.45, 0.8
 """So sure must another look be of a tile that the best one did not see."""
-LIKELY_READ, STANDS = 0.5, 3.0
-"""What the best look found and can be read is worth so much more: half of a four of circles is a two."""
+FIRST_CHOICE = 1.15
+"""So much more is a find of the best look worth."""
+SURELY_READ, STANDS = 0.9, 1.6
+"""And so much where it is read this surely: half of a four of circles is a two."""
 TRUSTED = 0.5
 """What is worth this much says how large tiles are around it."""
 AROUND, FEWEST = 8, 3
@@ -172,7 +174,7 @@ def completed(best: Glimpse, others: list[Glimpse]) -> Found:
         whole = whole.beside(other.only(sure))
     on_one_spot = meeting(whole.found.quads)
     values = whole.values * as_its_neighbours(whole, on_one_spot)
-    values[: len(best.faces)] *= np.where(best.faces > LIKELY_READ, STANDS, 1)
+    values[: len(best.faces)] *= np.where(best.faces > SURELY_READ, STANDS, FIRST_CHOICE)
     stays = np.ones(len(values), np.bool_)
     for one in np.argsort(-values, kind="stable"):
         if stays[one]:
