@@ -228,12 +228,36 @@ def drifted(before: SmallFrame, now: SmallFrame) -> Points | None:
     pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(old_marks, new_marks)
     if len(pairs) < 24:
         return None
-    source = np.array([old_points[pair.queryIdx].pt for pair in pairs], np.float32) / before.scale
-    target = np.array([new_points[pair.trainIdx].pt for pair in pairs], np.float32) / now.scale
-    matrix, agreeing = cv2.findHomography(source, target, cv2.RANSAC, 3.0 / now.scale)
+    source = np.array([old_points[pair.queryIdx].pt for pair in pairs], np.float32)
+    target = np.array([new_points[pair.trainIdx].pt for pair in pairs], np.float32)
+    matrix, agreeing = cv2.findHomography(source, target, cv2.USAC_MAGSAC, 3.0)
     if matrix is None or agreeing.sum() < max(20, 0.35 * len(pairs)):
         return None
-    return np.asarray(matrix, np.float64)
+    finer = _finer(before.grey, now.grey, source[agreeing.ravel() > 0], np.asarray(matrix, np.float64))
+    to_small, from_small = (
+        np.diag([before.scale, before.scale, 1]),
+        np.diag([1 / now.scale, 1 / now.scale, 1]),
+    )
+    return np.asarray(from_small @ finer @ to_small, np.float64)
+
+
+def _finer(before: Picture, now: Picture, points: Small, matrix: Points) -> Points:
+    """The same motion to a part of a pixel: marks are found to a whole one, and corners lie far from them."""
+    guess = moved(matrix, points).astype(np.float32)
+    found, is_seen, _ = cv2.calcOpticalFlowPyrLK(
+        before,
+        now,
+        points[:, None],
+        guess[:, None].copy(),
+        winSize=(15, 15),
+        maxLevel=1,
+        flags=cv2.OPTFLOW_USE_INITIAL_FLOW,
+    )
+    is_same = (is_seen.ravel() > 0) & (np.linalg.norm(found[:, 0] - guess, axis=1) < 3)
+    if is_same.sum() < 20:
+        return matrix
+    finer, _ = cv2.findHomography(points[is_same], found[is_same], cv2.USAC_MAGSAC, 0.5)
+    return matrix if finer is None else np.asarray(finer, np.float64)
 
 
 def corners_after(place: TablePlace, matrix: Points) -> Points:
