@@ -35,7 +35,7 @@ def deltas(page: Page) -> list[str]:
 
 
 def shown(page: Page, table: RealTable) -> None:
-    page.wait_for_function("seq => document.documentElement.dataset.seq === String(seq)", arg=table.table.seq)
+    page.wait_for_function("seq => Number(document.documentElement.dataset.seq) >= seq", arg=table.table.seq)
 
 
 def facts(table: RealTable) -> list[str]:
