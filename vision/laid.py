@@ -5,6 +5,7 @@ No picture is looked at here.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -46,7 +47,13 @@ class Lying:
         """Where it lies: asked for at each rest for every other tile, so it is reckoned once."""
         return np.asarray(self.quad.mean(axis=0), np.float64)
 
-    @property
+    @cached_property
+    def corners(self) -> Quad:
+        """Its quad as it is told."""
+        a, b, c, d = ((float(x), float(y)) for x, y in np.clip(self.quad, -0.5, 1.5))
+        return a, b, c, d
+
+    @cached_property
     def lies_flat(self) -> bool:
         """Whether it has the size and form of a tile that lies on the table."""
         sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
@@ -57,10 +64,9 @@ class Lying:
 
     def is_across(self, side: Side) -> bool:
         """Whether its long edges run along the edge of that side, not away from it."""
-        top, right = self.quad[1] - self.quad[0], self.quad[2] - self.quad[1]
-        long = top if np.linalg.norm(top) > np.linalg.norm(right) else right
-        runs_along_x = abs(long[0]) > abs(long[1])
-        return bool(runs_along_x == (side in {Side.A, Side.C}))
+        (x0, y0), (x1, y1), (x2, y2) = self.quad[:3].tolist()
+        across, down = max((x1 - x0, y1 - y0), (x2 - x1, y2 - y1), key=lambda edge: math.hypot(*edge))
+        return bool((abs(across) > abs(down)) == (side in {Side.A, Side.C}))
 
 
 def lying(readings: Sequence[Reading], place: TablePlace, corner: tuple[int, int] = (0, 0)) -> list[Lying]:
@@ -112,10 +118,15 @@ def put_together(
 ) -> list[Lying]:
     """What lies there now: outside of what was looked at as before, inside as seen; under hands as before."""
     kept = [tile for tile in before if not _is_in(tile, looked) or _is_in(tile, hands)]
-    kept = [replace(tile, is_hidden=_is_in(tile, hands)) for tile in kept]
+    kept = [_hidden(tile, is_hidden=_is_in(tile, hands)) for tile in kept]
     new = [tile for tile in seen if _is_in(tile, looked) and not _is_in(tile, hands)]
     is_old = _near(new, kept)
     return kept + [tile for tile, old in zip(new, is_old, strict=True) if not old.any()]
+
+
+def _hidden(tile: Lying, *, is_hidden: bool) -> Lying:
+    """What is reckoned once for a tile is kept as long as nothing of it changes."""
+    return tile if tile.is_hidden == is_hidden else replace(tile, is_hidden=is_hidden)
 
 
 def _near(some: Sequence[Lying], many: Sequence[Lying]) -> NDArray[np.bool_]:
@@ -145,7 +156,7 @@ def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
             TileView(
                 tile.label,
                 tile.confidence,
-                _quad(tile.quad),
+                tile.corners,
                 is_across,
                 tile.alternatives,
                 tile.crop,
@@ -156,13 +167,8 @@ def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
 
 
 def _order(tile: TileView) -> tuple[float, float]:
-    x, y = np.mean(tile.quad, axis=0)
-    return round(float(y), 3), float(x)
-
-
-def _quad(quad: NDArray[np.float64]) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in np.clip(quad, -0.5, 1.5))
-    return a, b, c, d
+    x, y = (sum(values) / 4 for values in zip(*tile.quad, strict=True))
+    return round(y, 3), x
 
 
 def are_alike(before: Sequence[Lying], now: Sequence[Lying]) -> bool:

@@ -99,15 +99,12 @@ class Portraits:
     def __init__(self) -> None:
         self._taken = 0
 
-    def of(
-        self, now: Moment, before: Sequence[Lying], tiles: Sequence[Lying]
-    ) -> tuple[list[Lying], list[CropTaken]]:
-        """Doubtful tiles that are new get a picture."""
+    def of(self, now: Moment, tiles: Sequence[Lying]) -> tuple[list[Lying], list[CropTaken]]:
+        """Doubtful tiles that have none get a picture."""
         out: list[Lying] = []
         crops: list[CropTaken] = []
         for tile in tiles:
-            is_new = tile.crop == 0 and not any(tile is old for old in before)
-            if is_new and tile.confidence < DOUBTFUL and len(crops) < MOST_CROPS:
+            if tile.crop == 0 and tile.confidence < DOUBTFUL and len(crops) < MOST_CROPS:
                 self._taken += 1
                 quad = np.asarray(now.place.pixels(tile.quad), np.float32)
                 crops.append(CropTaken(self._taken, crop_of(now.frame.pixels, quad)))
@@ -274,18 +271,17 @@ class Pipeline:
         self, now: Moment, tiles: Sequence[Lying], looked: Sequence[Patch], *, is_new: bool
     ) -> Iterator[Message]:
         """This is how the table lies now; where that is new it is told."""
-        crops: list[CropTaken] = []
         if is_new:
-            tiles, crops = self._portraits.of(now, self._rest.tiles if self._rest else (), tiles)
+            tiles, crops = self._portraits.of(now, tiles)
+            yield from crops
+            self._number += 1
+            zones = zones_with(tiles, self._zones)
+            # Told before it is remembered: whoever waits for it need not wait for that too.
+            yield Sighting(now.frame.camera, now.frame.at_ns, self._number, zones)
         self._rest = rest_after(self._rest, now, tiles, looked)
         self._swaps.patches = ()
         self._settler.rested(sharpness=now.small.lens.sharpness)
         self._votes, self._patches = [], ()
-        if is_new:
-            yield from crops
-            self._number += 1
-            zones = zones_with(tiles, self._zones)
-            yield Sighting(now.frame.camera, now.frame.at_ns, self._number, zones)
 
     def _look_again(self, now: Moment, tiles: Sequence[Lying]) -> Iterator[Message]:
         """Nothing moves and nothing is new: one tile that is in doubt is read once more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +42,7 @@ class Rest:
     """The table from above, fine enough to tell a face from another."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moment:
     """A frame with all that a glance at it gave."""
 
@@ -52,6 +53,11 @@ class Moment:
     """Against the last rest; None where there is none."""
     swapped: tuple[Patch, ...] = ()
     """Around tiles that look like others than at the last rest."""
+
+    @cached_property
+    def flat(self) -> Picture:
+        """The table from above; most frames are never asked for it."""
+        return flat_picture(self.frame.pixels, self.place)
 
 
 def hides_tiles(changes: Difference, patch: Patch, before: Sequence[Lying], seen: Sequence[Lying]) -> bool:
@@ -78,7 +84,7 @@ def swapped(rest: Rest, now: Moment, changes: Difference) -> tuple[Patch, ...]:
     if not in_view:
         return ()
     middles = np.array([tile.middle for tile in in_view])
-    is_other = are_swapped(rest.flat, flat_picture(now.frame.pixels, now.place), middles)
+    is_other = are_swapped(rest.flat, now.flat, middles)
     return tuple(around(tile) for tile, other in zip(in_view, is_other, strict=True) if other)
 
 
@@ -148,7 +154,7 @@ def steadied(rest: Rest, now: Moment, seen: Sequence[Lying], patches: Sequence[P
     looked = [patch.grown(ONE_TILE) for patch in patches]
     inside = [tile for tile in rest.tiles if not tile.is_hidden and _is_in(tile, looked)]
     middles = np.array([tile.middle for tile in inside]).reshape(-1, 2)
-    is_other = are_swapped(rest.flat, flat_picture(now.frame.pixels, now.place), middles)
+    is_other = are_swapped(rest.flat, now.flat, middles)
     out = list(seen)
     for tile, is_changed in zip(inside, is_other, strict=True):
         near = [one for one in out if np.hypot(*(one.middle - tile.middle)) < SAME]
@@ -173,10 +179,9 @@ def around(tile: Lying) -> Patch:
 
 def rest_after(rest: Rest | None, now: Moment, tiles: Sequence[Lying], looked: Sequence[Patch]) -> Rest:
     """The table as it lies now: its pictures are new where it was looked at, elsewhere they stay."""
-    flat = flat_picture(now.frame.pixels, now.place)
     if rest is None:
-        return Rest(now.small, tuple(tiles), flat)
-    return Rest(_patched(rest, now, looked), tuple(tiles), with_patches(rest.flat, flat, looked))
+        return Rest(now.small, tuple(tiles), now.flat)
+    return Rest(_patched(rest, now, looked), tuple(tiles), with_patches(rest.flat, now.flat, looked))
 
 
 def _patched(rest: Rest, now: Moment, looked: Sequence[Patch]) -> SmallFrame:

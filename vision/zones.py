@@ -10,9 +10,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from hardware.profile import Side, Zone
 
 Corners = tuple[tuple[float, float], ...]
@@ -54,30 +51,24 @@ class TableZone:
         return Side[label] if label in Side.__members__ else None
 
     @cached_property
-    def _points(self) -> NDArray[np.float64]:
-        return np.array(self.corners, np.float64)
-
-    @cached_property
     def _bounds(self) -> tuple[float, float, float, float]:
-        low, high = self._points.min(axis=0), self._points.max(axis=0)
-        return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+        across, down = zip(*self.corners, strict=True)
+        return min(across), min(down), max(across), max(down)
 
-    def holds(self, point: ArrayLike) -> bool:
+    def holds(self, x: float, y: float) -> bool:
         """Whether a point of the flat table lies in it: a ray to the right crosses its rim oddly often.
 
         >>> square = TableZone("river.A", ((0, 0), (1, 0), (1, 1), (0, 1)))
-        >>> square.holds((0.5, 0.5)), square.holds((1.5, 0.5))
+        >>> square.holds(0.5, 0.5), square.holds(1.5, 0.5)
         (True, False)
         """
-        x, y = (float(value) for value in np.asarray(point, np.float64))
         x0, y0, x1, y1 = self._bounds
         if not (x0 <= x <= x1 and y0 <= y <= y1):
             return False  # most points are far from most zones
-        begin, end = self._points, np.roll(self._points, -1, axis=0)
-        spans = (begin[:, 1] > y) != (end[:, 1] > y)
-        rise = np.where(spans, end[:, 1] - begin[:, 1], 1.0)
-        meets = begin[:, 0] + (y - begin[:, 1]) * (end[:, 0] - begin[:, 0]) / rise
-        return bool((spans & (meets > x)).sum() % 2)
+        crossings = 0
+        for (ax, ay), (bx, by) in zip(self.corners, self.corners[1:] + self.corners[:1], strict=True):
+            crossings += (ay > y) != (by > y) and ax + (y - ay) * (bx - ax) / (by - ay) > x
+        return crossings % 2 == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +77,10 @@ class ZoneMap:
 
     zones: tuple[TableZone, ...]
 
-    def zone_of(self, point: ArrayLike) -> TableZone | None:
+    def zone_of(self, point: Iterable[float]) -> TableZone | None:
         """The zone in which a point of the flat table lies."""
-        return next((zone for zone in self.zones if zone.holds(point)), None)
+        x, y = (float(value) for value in point)
+        return next((zone for zone in self.zones if zone.holds(x, y)), None)
 
     @property
     def names(self) -> tuple[str, ...]:
