@@ -13,8 +13,10 @@ export function Trust({ words }) {
   }, []);
   if (!trust) return null;
   const change = async (name, isTrusted) => {
+    // The box stays as it was set while the answer is on its way, whatever is drawn anew meanwhile.
+    setTrust({ ...trust, [name]: isTrusted });
     const answer = await post({ [name]: isTrusted });
-    if (!answer.error) setTrust(answer);
+    setTrust(answer.error ? trust : answer);
     say(words.say(answer.error ? "eye.error.not_kept" : "eye.trust.kept"));
   };
   return html`<fieldset class="eye-trust">
