@@ -105,15 +105,22 @@ def told_by_hue(chances: Array, crops: NDArray[np.uint8], of_backs: tuple[float,
     return out
 
 
+def _from_sure_faces(chances: Array, crops: NDArray[np.uint8]) -> Array | None:
+    """How far the stuff of each of n faces is from that of the sure ones; None where too few are sure."""
+    blanks = [READINGS.index(label) for label in ("5z", BACK, UNKNOWN)]
+    sure = np.delete(chances, blanks, axis=1).max(axis=1, initial=0) > SURE
+    if sure.sum() < FEWEST:
+        return None
+    hues = stuffs(crops)
+    return np.asarray(np.abs(hues - np.median(hues[sure], axis=0)).max(axis=1), np.float32)
+
+
 def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
     """The chances of n faces; a blank of another stuff than the sure faces of the picture is a back."""
     white, back = READINGS.index("5z"), READINGS.index(BACK)
-    named = np.delete(chances, [white, back, READINGS.index(UNKNOWN)], axis=1)
-    sure = named.max(axis=1, initial=0) > SURE
-    if sure.sum() < FEWEST:
+    away = _from_sure_faces(chances, crops)
+    if away is None:
         return chances
-    hues = stuffs(crops)
-    away = np.abs(hues - np.median(hues[sure], axis=0)).max(axis=1)
     fewer = np.exp(-np.maximum(0, away - OTHER_STUFF) / FALL)
     out = chances.copy()
     odds = chances[:, white] / np.maximum(1 - chances[:, white], 1e-6) * fewer
@@ -128,12 +135,9 @@ def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
     In warm light or in shade white is not white; beside the other faces of the picture it is.
     """
     white, back = READINGS.index("5z"), READINGS.index(BACK)
-    named = np.delete(chances, [white, back, READINGS.index(UNKNOWN)], axis=1)
-    sure = named.max(axis=1, initial=0) > SURE
-    if sure.sum() < FEWEST:
+    away = _from_sure_faces(chances, crops)
+    if away is None:
         return chances
-    hues = stuffs(crops)
-    away = np.abs(hues - np.median(hues[sure], axis=0)).max(axis=1)
     light = crops[:, 8:40, 8:40].reshape(len(crops), -1, 3).astype(np.float32).mean(axis=2)
     bare = light.std(axis=1) < BARE * light.mean(axis=1)
     moved = chances[:, back] * bare / (1 + np.exp(np.clip((away - SAME_STUFF) / STEPS, -30, 30)))
