@@ -28,6 +28,7 @@ from vision.glance import (
 )
 from vision.laid import Lying, are_alike, counted, lying, put_together, zones_with
 from vision.lens import Verdict
+from vision.pushed import Apart
 from vision.rectify import TableNotLocated, TablePlace, placed
 from vision.rests import (
     ONE_TILE,
@@ -66,6 +67,7 @@ class PatchReader:
 
     def __init__(self, look: Look) -> None:
         self._look = look
+        self._apart = Apart()
         self.looks = 0
         """How often tiles were looked for since the start."""
 
@@ -76,11 +78,17 @@ class PatchReader:
             self.looks += 1
             x0, y0, x1, y1 = _box(patch.grown(2 * ONE_TILE).cut_to(WHOLE), place)
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
-            readings = self._look(part, min(2.0, USUAL_TILE / place.tile_side)) if part.size else ()
+            tiles = self._seen(part, place, (x0, y0)) if part.size else []
             # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
             room = patch.grown(ONE_TILE)
-            found += [tile for tile in lying(readings, place, (x0, y0)) if room.holds(*tile.middle)]
+            found += [tile for tile in tiles if room.holds(*tile.middle)]
         return found
+
+    def _seen(self, part: Picture, place: TablePlace, corner: tuple[int, int]) -> list[Lying]:
+        def read(picture: Picture) -> list[Lying]:
+            return lying(self._look(picture, min(2.0, USUAL_TILE / place.tile_side)), place, corner)
+
+        return self._apart.parted(read(part), part, place, corner, read)
 
 
 def _box(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:

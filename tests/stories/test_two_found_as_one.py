@@ -1,0 +1,55 @@
+"""Two tiles that touch are found as one, and read as two: a river has no tile across that nobody laid so."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.pretend_table import DotReader, PretendTable
+from vision.detect import Reading
+from vision.pipeline import Pipeline
+from vision.rectify import TABLE_MM, TILE_MM
+from vision.sighting import Sighting
+from vision.zones import zones_of
+
+WIDE, HIGH = (mm / TABLE_MM for mm in TILE_MM)
+OTHERS = {(0.2 + 0.06 * k, y): 5 for y in (0.3, 0.4) for k in range(10)}
+
+
+class HastyReader(DotReader):
+    """Takes whatever is white for one tile, as a finder does with tiles that leave no gap."""
+
+    def __call__(self, picture: np.ndarray, scale: float) -> list[Reading]:
+        found = super().__call__(picture, scale)
+        grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
+        white = cv2.morphologyEx(
+            (grey > 1.8 * np.median(grey)).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)
+        )
+        count, _, boxes, _ = cv2.connectedComponentsWithStats(white)
+        for x, y, wide, high, area in boxes[1:count].tolist():
+            if max(wide, high) > 45 and min(wide, high) > 18 and area < 4000:
+                quad = np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
+                found.append(Reading("6p", 0.4, quad, 0.6, ()))
+        return found
+
+
+def told_of(table: PretendTable, laid: dict[tuple[float, float], int]) -> list[tuple[str, bool]]:
+    """What is told of tiles that are laid after all others have come to rest."""
+    pipeline = Pipeline(HastyReader(), lambda _: table.place(), zones_of(()))
+    told: list[Sighting] = []
+    for frame in range(16):
+        if frame == 8:
+            table.tiles |= laid
+        told += [one for one in pipeline.feed(table.frame()) if isinstance(one, Sighting)]
+    river = next(zone for zone in told[-1].zones if zone.name == "river.A")
+    return sorted((tile.label, tile.sideways) for tile in river.tiles)
+
+
+@pytest.mark.parametrize("step", [(WIDE, 0.0), (0.0, HIGH)])
+def test_tiles_that_touch_are_two(step: tuple[float, float]) -> None:
+    table = PretendTable(dict(OTHERS))
+    laid = {(0.45, 0.62): 3, (0.45 + step[0], 0.62 + step[1]): 2}
+    assert told_of(table, laid) == [("2p", False), ("3p", False)]
+
+
+def test_on_an_empty_table_nobody_knows_how_large_a_tile_is() -> None:
+    assert told_of(PretendTable(), {(0.45, 0.62): 3, (0.45 + WIDE, 0.62): 2}) == [("6p", True)]

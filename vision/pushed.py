@@ -1,0 +1,90 @@
+"""押し合い: two tiles that touch and were found as one: how that shows, and what each of them is.
+
+Where patches are, and what lies there in the end, is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BACK
+from vision.laid import SAME, Lying
+from vision.rectify import TablePlace
+
+__all__ = ["Apart"]
+
+Picture = NDArray[np.uint8]
+Points = NDArray[np.float64]
+
+TWO = 1.55
+"""What covers so many times as much of the table as a tile does is two of them."""
+SURE = 0.9
+"""Tiles that are read so surely say how large one is here; from so many on it is known."""
+ENOUGH, MOST = 20, 200
+BEYOND = 1.12
+"""The neighbour is painted over with a little of what is around it: its side shows, too."""
+
+
+class Apart:
+    """Tells touching tiles apart: each half is looked at again without the other one."""
+
+    def __init__(self) -> None:
+        self._areas: deque[float] = deque(maxlen=MOST)
+
+    def parted(
+        self,
+        tiles: Sequence[Lying],
+        picture: Picture,
+        place: TablePlace,
+        corner: tuple[int, int],
+        read: Callable[[Picture], Sequence[Lying]],
+    ) -> list[Lying]:
+        """The tiles in a part of a frame that begins at a corner; what is two of them is read as two."""
+        self._areas.extend(_area(tile.quad) for tile in tiles if tile.confidence >= SURE)
+        doubles = [tile for tile in tiles if self._is_two(tile)]
+        out = [tile for tile in tiles if tile not in doubles]
+        for double in doubles:
+            for half, other in _halves(double.quad):
+                alone = read(_without(picture, place.pixels(other) - corner, place.pixels(half) - corner))
+                near = [one for one in alone if _is_at(one, half) and not self._is_two(one)]
+                out += [one for one in near[:1] if not any(_is_at(one, known.quad) for known in out)]
+        return out
+
+    def _is_two(self, tile: Lying) -> bool:
+        if tile.label == BACK or len(self._areas) < ENOUGH:
+            return False
+        return _area(tile.quad) > TWO * float(np.median(self._areas))
+
+
+def _area(quad: Points) -> float:
+    x, y = quad.T
+    return float(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+
+
+def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:
+    """Each half of a quad across its long edges, and the other one."""
+    lengths = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    a, b, c, d = np.roll(quad, -int(lengths[0] + lengths[2] < lengths[1] + lengths[3]), axis=0)
+    one, two = np.array([a, (a + b) / 2, (c + d) / 2, d]), np.array([(a + b) / 2, b, c, (c + d) / 2])
+    yield one, two
+    yield two, one
+
+
+def _without(picture: Picture, other: Points, own: Points) -> Picture:
+    """The picture with a quad painted over in the colour of what is around, but for another one."""
+    middle = other.mean(axis=0)
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(middle + BEYOND * (other - middle)).astype(np.int32), 1)
+    cv2.fillConvexPoly(mask, np.round(own).astype(np.int32), 0)
+    out = picture.copy()
+    out[mask > 0] = np.median(picture.reshape(-1, 3), axis=0).astype(np.uint8)
+    return out
+
+
+def _is_at(tile: Lying, quad: Points) -> bool:
+    return bool(np.hypot(*(tile.middle - quad.mean(axis=0))) < SAME)
