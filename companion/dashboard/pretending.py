@@ -7,7 +7,7 @@ A table at which people play has no window, and then nothing is answered here: p
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, jsonify
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from companion.intake.pretend.window import PretendWindow
 
 __all__ = ["pretend_routes"]
+
+UNKEPT: Final = {"Cache-Control": "no-store"}
 
 
 def pretend_routes(window: PretendWindow | None) -> Blueprint:
@@ -31,8 +33,9 @@ def pretend_routes(window: PretendWindow | None) -> Blueprint:
     def picture() -> Response:
         jpeg = _there(window).picture()
         if jpeg is None:
-            raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "no_picture", "No picture was taken yet.")
-        return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+            # Nothing is wrong: whoever draws it is the humblest process here, and the page asks again.
+            return Response(status=HTTPStatus.NO_CONTENT, headers=UNKEPT)
+        return Response(jpeg, mimetype="image/jpeg", headers=UNKEPT)
 
     return routes
 

@@ -13,6 +13,7 @@ from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
 from companion.evidence import Answer, Done, Refusal, Refused, SourceChanged, SourceState
+from companion.intake.pretend.window import PretendWindow
 from companion.projections.board import Board
 from companion.projections.snapshot import ControlView, project
 from companion.riichi.facts import Fact
@@ -50,6 +51,7 @@ class Table:
         self.past: list[Hanchan] = []
         self.hanchan = begin(rules, names)
         self.control: ControlView | None = None
+        self.sources = [SourceChanged("pretend table", SourceState.UP)]
         self.commands: list[Command] = []
         self.house = rules
         self.seq = 0
@@ -64,8 +66,7 @@ class Table:
 
     def show(self) -> None:
         self.seq += 1
-        sources = (SourceChanged("pretend table", SourceState.UP),)
-        state = TableState(self.seq, "a game", self.hanchan, sources=sources)
+        state = TableState(self.seq, "a game", self.hanchan, sources=tuple(self.sources))
         self.board.publish(project(state, control=self.control))
 
     def submit(self, command: Command) -> Answer:
@@ -86,8 +87,9 @@ class Table:
 class Serving:
     """The table on a port; it can be ended and begun again on the same one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, window: PretendWindow | None = None) -> None:
         self.table = table
+        self.window = window
         self.port = 0
         self.begin()
 
@@ -96,7 +98,7 @@ class Serving:
             # A stopped board sends everybody home: a new server has a new one.
             self.table.board = Board()
             self.table.show()
-        app = create_app(self.table.board, self.table, SETTINGS)
+        app = create_app(self.table.board, self.table, SETTINGS, window=self.window)
         self.server = Server(app, self.table.board, "127.0.0.1", self.port)
         self.port = self.server.port
         self.thread = Thread(target=self.server.run)

@@ -1,10 +1,17 @@
 """`companion demo` in a real browser: the camera's picture and the keys beside the page, in every size."""
 
+import base64
+
 import pytest
 
-from tests.browser.conftest import pages_of
+from companion.clock import SystemClock
+from companion.intake.pretend.boxes import PlayedBoxes
+from companion.intake.pretend.window import PretendWindow
+from tests.browser.conftest import Serving, pages_of
 from tests.front_door.companions import started
 
+DOT = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==")
+"""A picture of one point; a browser looks at the bytes, not at what they are called."""
 SHOWN = ".pretend img:not(.coming)"
 APART = """() => {
   const room = document.querySelector(".pretend").getBoundingClientRect();
@@ -43,6 +50,42 @@ def test_camera_keys_and_table_are_seen_together_and_the_picture_lives(look) -> 
         "(old) => document.querySelector('.pretend img')?.getAttribute('src') !== old", arg=first
     )
     assert "Aiko, side A: lamp" in page.locator(".pretend .box").first.get_attribute("aria-label")
+
+
+class SlowPainter:
+    """A camera whose first pictures do not come."""
+
+    missing = ()
+    number = 7
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def notice(self, state) -> None:
+        pass
+
+    def jpeg(self) -> bytes | None:
+        self.asked += 1
+        return DOT if self.asked > 2 else None
+
+
+@pytest.fixture
+def slowly_painted(table):
+    window = PretendWindow(SystemClock(), SlowPainter(), PlayedBoxes(SystemClock()))
+    table.sources.append(window.source)
+    table.show()
+    serving = Serving(table, window)
+    yield serving
+    serving.end()
+
+
+def test_a_picture_that_is_long_in_coming_is_asked_for_again_without_complaint(
+    chromium, slowly_painted
+) -> None:
+    with pages_of(chromium, slowly_painted.url) as look:
+        page = look()
+        page.wait_for_selector(".pretend [role=status]")
+        page.wait_for_selector(SHOWN)
 
 
 def test_it_can_be_hidden_for_good_and_shown_again(look) -> None:

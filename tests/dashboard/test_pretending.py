@@ -54,8 +54,8 @@ def test_whoever_looks_on_at_a_pretend_table_sees_its_picture_and_its_boxes(onlo
     assert (said["number"], said["missing"]) == (7, [])
     assert said["keys"] == ["chi", "pon", "kan", "ron", "tsumo", "riichi", "wait", "next"]
     assert [(box["side"], box["seat"]) for box in said["boxes"]] == [("A", 0), ("B", 1), ("C", 2), ("D", 3)]
-    refused = onlooker.get("/api/pretend/picture")
-    assert (refused.status_code, refused.json["error"]) == (503, "no_picture")
+    not_yet = onlooker.get("/api/pretend/picture")
+    assert (not_yet.status_code, not_yet.data, not_yet.headers["Cache-Control"]) == (204, b"", "no-store")
     camera.picture = JPEG
     answer = onlooker.get("/api/pretend/picture?number=7")
     assert (answer.data, answer.mimetype) == (JPEG, "image/jpeg")
