@@ -48,7 +48,8 @@ class Players:
         self.tap("start", names=["Aki", "Ben", "Chie", "Dai"], rules="tenhou")
         for place, side in enumerate(RITUAL, 1):
             self.press(f"{side} pon")
-            self.wait_for_lamps({side: Lamp.WINK} if place < 4 else {"A": Lamp.SLOW})
+            # The last one's lamp asks before and after; those who had pressed are asked anew when all sit.
+            self.wait_for_lamps({side: Lamp.WINK} if place < 4 else dict.fromkeys("ABCD", Lamp.SLOW))
         self.tap("deal", depth=depth)
         # Nobody is asked to be ready any more.
         self.wait_for_lamps(dict.fromkeys("ABCD", Lamp.OFF))
