@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alike import columns_of
+from vision.inks import Inks
 from vision.labels import FIVES, TILES
 
 Array = NDArray[np.float32]
@@ -71,6 +72,7 @@ class Familiar:
             kind: (deque(maxlen=MOST), deque(maxlen=MOST)) for kind in FIVES
         }
         """Plain ones and red ones."""
+        self._inks = Inks()
 
     def told(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
         """The chances of n faces, those in doubt beside what was sure before; what is sure is learnt."""
@@ -89,15 +91,21 @@ class Familiar:
     def _with_paint(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
         """The chances, where fives that may be red or plain are compared with fives that are known to be."""
         out = chances.copy()
+        for kind in self._inks.kinds:
+            for face in np.nonzero(chances[:, columns_of(kind)].sum(axis=1) >= SURE)[0]:
+                self._inks.learn(kind, paint_of(crops[face]))
         for kind, fives in self._fives.items():
             columns = columns_of(kind)
             both = chances[:, columns].sum(axis=1)
             for face in np.nonzero(both > LIKELY)[0]:
                 five = Five(embeddings[face], paint_of(crops[face]))
-                red = _beside_fives(float(chances[face, columns[1]] / both[face]), five, fives)
+                inked = self._inks.says(kind, five.paint)
+                red = _beside_fives(float(chances[face, columns[1]] / both[face]), five, fives, inked)
                 out[face, columns] = both[face] * (1 - red), both[face] * red
                 if max(red, 1 - red) >= SURE and both[face] >= SURE:
                     _keep(five, fives[int(red > LIKELY)])
+                    if red > LIKELY:
+                        self._inks.learn(kind, five.paint)
         return out
 
     def _kinds(self, chances: Array) -> Array:
@@ -146,11 +154,11 @@ def paint_of(crop: NDArray[np.uint8]) -> Array:
     return np.asarray(whole / max(1.0, float(whole.sum())), np.float32)
 
 
-def _beside_fives(red: float, five: Five, fives: tuple[deque[Five], deque[Five]]) -> float:
-    """How likely a five is red, beside plain and red ones of its suit."""
+def _beside_fives(red: float, five: Five, fives: tuple[deque[Five], deque[Five]], inked: float) -> float:
+    """How likely a five is red, beside plain and red ones of its suit, and by what its ink says."""
     if not OPEN < red < 1 - OPEN:
         return red
-    said = float(np.log(red / (1 - red)))
+    said = float(np.log(red / (1 - red))) + inked
     for known, sign in zip(fives, (-1, 1), strict=True):
         if len(known) >= FEWEST:
             paint = np.median([one.paint for one in known], axis=0)
