@@ -14,7 +14,7 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import KINDS, Tile
 from companion.scribe.doubting import named
-from companion.scribe.following import lawful, tables_after, with_told
+from companion.scribe.following import lawful, tables_after, with_standing, with_told
 from companion.scribe.mind import Doubt, Mind, Tables, Trust
 from companion.scribe.placing import retold, spots_of, tile_at
 from companion.scribe.predict import Spot
@@ -101,6 +101,7 @@ def named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: in
     kyoku = mind.kyoku
     if kyoku is None or before is None:
         return mind
+    mind = with_standing(mind, begun, mind.expected)  # an answer may take back tiles that were read
     kinds = {kind for kind in range(KINDS) if kyoku.seen[kind] != before.seen[kind]}
     alike = {spot for spot, pool in mind.pools.items() if any(face.kind in kinds for face in pool.weights())}
     told, doubts = newly_named(
