@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -35,12 +36,16 @@ from companion.scribe import TableSeen
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys, Spent
 from lab.bench.stage_reel import RAW, KeepingSight, KeptSight, RenderedSight, read_reel, write_reel
 from lab.scribe.hands import LOGS
+from lab.scribe.rare import RARE, rare_games
 from lab.scribe.raw import tell_flips, tell_melds, tell_river
 
 EACH = 2
 """So many hands are played of each recorded game."""
 MODES = ("raw", "settling", "rules", "keys", "questions")
 """Each with what the ones before it have."""
+NO_PANEL = "no-panel"
+"""Questions are answered, and no key is pressed."""
+KEYS, ANSWERS = ("keys", "questions"), ("questions", NO_PANEL)
 CAMERAS = ("overhead", "oblique")
 HEADINGS = (
     *("camera", "people", "with", "hands", "exact", "facts", "missing", "wrong", "invented"),
@@ -110,6 +115,12 @@ def games(hands: int, first: int, each: int, archive: str = "games-4p.tar.xz") -
             left -= len(game.kyokus)
             yield Played(f"{number:04}", played.rules, game)
             break
+
+
+def rare(names: Sequence[str], hands: int) -> Iterator[Played]:
+    """Hands in which something rare happens, so many of each kind as make the wanted number."""
+    found = rare_games(names, max(1, hands // len(names)))
+    return (Played(*one) for one in islice(found, hands))
 
 
 @dataclass
@@ -205,8 +216,8 @@ def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool
         played,
         lambda house: KeptSight(house, heard),
         mistakes=reels.mistakes,
-        keys=mode in MODES[3:],
-        answers=mode == MODES[4],
+        keys=mode in KEYS,
+        answers=mode in ANSWERS,
         seed=seed_of(played),
     )
     is_plain = mode in MODES[:2]
@@ -267,7 +278,7 @@ def table(hands: int, asked: argparse.Namespace) -> None:
     for camera in asked.camera.split(","):
         reels = Reels(asked.keep, camera, Mistakes(asked.mistakes))
         scores = {mode: Score() for mode in asked.with_}
-        for played in games(hands, asked.first, asked.each):
+        for played in rare(asked.rare, hands) if asked.rare else games(hands, asked.first, asked.each):
             for mode, total in scores.items():
                 score(mode, reels, played, total, misses=asked.misses)
             if asked.misses:
@@ -275,7 +286,8 @@ def table(hands: int, asked: argparse.Namespace) -> None:
                     f"game {played.name}", {mode: f"{one.exact}/{one.hands}" for mode, one in scores.items()}
                 )
         for mode, total in scores.items():
-            print(total.line(camera, asked.mistakes, mode if mode == "raw" else f"+ {mode}"), flush=True)
+            name = mode if mode in {"raw", NO_PANEL} else f"+ {mode}"
+            print(total.line(camera, asked.mistakes, name), flush=True)
         if reels.drawn:
             print(reels.cost(), flush=True)
 
@@ -283,8 +295,17 @@ def table(hands: int, asked: argparse.Namespace) -> None:
 def modes(text: str) -> tuple[str, ...]:
     """Modes by their names."""
     named = tuple(text.split(","))
-    if not set(named) <= set(MODES):
-        raise argparse.ArgumentTypeError(f"there are {', '.join(MODES)}")
+    return _known(named, (*MODES, NO_PANEL))
+
+
+def kinds(text: str) -> tuple[str, ...]:
+    """Rare hands by their names."""
+    return _known(RARE if text == "all" else tuple(text.split(",")), RARE)
+
+
+def _known(named: tuple[str, ...], known: Sequence[str]) -> tuple[str, ...]:
+    if not set(named) <= set(known):
+        raise argparse.ArgumentTypeError(f"there are {', '.join(known)}")
     return named
 
 
@@ -292,7 +313,10 @@ def options(parser: argparse.ArgumentParser) -> None:
     """What can be asked of rendered hands."""
     parser.add_argument("--camera", default=",".join(CAMERAS))
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
-    parser.add_argument("--with", dest="with_", type=modes, default=MODES[1:], help="of " + ", ".join(MODES))
+    parser.add_argument(
+        "--with", dest="with_", type=modes, default=MODES[1:], help="of " + ", ".join((*MODES, NO_PANEL))
+    )
+    parser.add_argument("--rare", type=kinds, help="only such hands: all, or of " + ", ".join(RARE))
     parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=EACH, help="hands of each game")
     parser.add_argument("--keep", type=Path, help="a folder for what the eye says")
