@@ -6,14 +6,26 @@ Style comes from outside.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lab.pictures.circles import pasted
+from lab.pictures.prosperity import ROOFED, RUNNING, running_prosperity
 from lab.pictures.sketch import HEIGHT, WIDTH, Ink, Sketch
 from lab.pictures.style import Rng, Style
 from lab.pictures.typefaces import Typeface, leaning, reshaped, typefaces
 
 NUMBERS = "一二三四五六七八九"
 WINDS = "東南西北"
+
+
+def written(font: Typeface, character: str, style: Style) -> NDArray[np.uint8]:
+    """A character by a font, or by the first that has it where this one lacks it."""
+    fonts = [font, *sorted(typefaces(), key=lambda other: -other.weight)]
+    if character in {ROOFED, RUNNING}:
+        glyphs = (running_prosperity(one, character, style.seed) for one in fonts)
+    else:
+        glyphs = (one.glyph(character) for one in fonts)
+    return next(glyph for glyph in glyphs if glyph is not None)
 
 
 def put(
@@ -26,11 +38,7 @@ def put(
     rng: Rng,
 ) -> None:
     """A character in a box (middle x and y, width and height, as shares of the face)."""
-    glyph = font.glyph(character)
-    if glyph is None:
-        glyph = next(
-            g for f in sorted(typefaces(), key=lambda f: -f.weight) if (g := f.glyph(character)) is not None
-        )
+    glyph = written(font, character, style)
     x, y, width, height = box
     tall, wide = glyph.shape
     fit_w, fit_h = width * WIDTH, height * HEIGHT

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.pictures.prosperity import ROOFED, RUNNING
 from lab.pictures.sketch import Ink
 from lab.pictures.typefaces import Typeface, latin_typefaces, typefaces
 
@@ -58,7 +59,7 @@ class Style:
     myriad: str
     five: str
     prosperity: str
-    """How 發 is written."""
+    """How 發 is written: a character, or a manner of `prosperity` in which a brush hand puts it together."""
     north: str
     """How 北 is written: the brush of many Japanese cutters makes it look like 此."""
     number_ink: Ink
@@ -228,7 +229,9 @@ def throw_style(seed: int) -> Style:
         lean=throw_lean(rng),
         myriad="萬" if rng.random() < 0.9 else "万",
         five="伍" if rng.random() < 0.6 else "五",
-        prosperity=str(rng.choice(["發", "発", "发"], p=[0.9, 0.07, 0.03])),
+        prosperity=throw_prosperity(
+            seed, str(rng.choice(["發", "発", "发"], p=[0.9, 0.07, 0.03])), japanese=japanese
+        ),
         north=throw_north(seed, japanese=japanese),
         number_ink=dark,
         wind_ink=dark if rng.random() < 0.9 else inks.green,
@@ -268,6 +271,13 @@ def throw_north(seed: int, *, japanese: bool) -> str:
     """北, or what it looks like; thrown apart, so that nothing else of the set changes."""
     rng = np.random.default_rng([seed, 4])
     return "此" if rng.random() < (0.45 if japanese else 0.1) else "北"
+
+
+def throw_prosperity(seed: int, printed: str, *, japanese: bool) -> str:
+    """發 as it is printed, or as brush hands run it together; thrown apart, too."""
+    rng = np.random.default_rng([seed, 6])
+    running, roofed = (0.32, 0.16) if japanese else (0.1, 0.08)
+    return str(rng.choice([RUNNING, ROOFED, printed], p=[running, roofed, 1 - running - roofed]))
 
 
 def throw_base(rng: Rng) -> Ink:

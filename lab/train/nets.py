@@ -51,7 +51,10 @@ class FaceNet(nn.Module):
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Kind logits, red logit, turn logits, embedding; the input is RGB from 0 to 1."""
-        maps = self.trunk((x - 0.5) * 4)
+        return self.answers(self.trunk((x - 0.5) * 4))
+
+    def answers(self, maps: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """What the last maps of the trunk say."""
         flat = torch.cat([self.squeeze(maps).flatten(1), maps.mean(dim=(2, 3))], dim=1)
         embedding = self.embed(flat)
         return self.kind(self.drop(embedding)), self.red(flat), self.turn(flat), embedding

@@ -20,8 +20,9 @@ from lab.pictures.layouts import (
     walls_and_backs,
 )
 from lab.pictures.props import SIDE, banded, boards, dice_tray, instrument, patterned, scribbled
+from lab.pictures.prosperity import ROOFED, RUNNING, running_prosperity
 from lab.pictures.scenes import throw_scene
-from lab.pictures.style import throw_style
+from lab.pictures.style import throw_prosperity, throw_style
 from lab.pictures.typefaces import typefaces
 from vision.labels import KINDS
 
@@ -146,3 +147,26 @@ def test_a_scene_has_its_quads_inside_or_at_the_edge(atlas: np.ndarray) -> None:
     assert all(
         0 <= seen.visible <= 1 and seen.quad.max() > 0 and seen.quad.min() < 256 for seen in scene.seen
     )
+
+
+@needs_fonts
+@pytest.mark.parametrize("manner", [RUNNING, ROOFED])
+def test_a_brush_hand_writes_its_own_prosperity_and_always_the_same(manner: str) -> None:
+    font = next(face for face in typefaces() if running_prosperity(face, manner, 1) is not None)
+    once, again, other = (running_prosperity(font, manner, seed) for seed in (1, 1, 2))
+    assert np.array_equal(once, again)
+    assert once.shape != other.shape or not np.array_equal(once, other)
+
+
+@needs_fonts
+def test_prosperity_is_drawn_in_every_way_that_is_thrown() -> None:
+    style = throw_style(7)
+    faces = [draw_face(replace(style, prosperity=way), "6z") for way in ("發", "発", RUNNING, ROOFED)]
+    apart = [np.abs(a.astype(int) - b.astype(int)).mean() for a, b in itertools.combinations(faces, 2)]
+    assert min(apart) > 2
+
+
+def test_many_sets_write_prosperity_as_a_brush_hand_does() -> None:
+    ways = [throw_prosperity(seed, "發", japanese=True) for seed in range(200)]
+    assert 40 < ways.count(RUNNING) < 90
+    assert 15 < ways.count(ROOFED) < 55

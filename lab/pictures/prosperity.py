@@ -1,0 +1,69 @@
+"""發 as brush hands write it on tiles: put together from the parts that a font has, each hand in its own way.
+
+Printed forms are the fonts' own and stand in `characters`.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.pictures.typefaces import Typeface
+
+SIDE = 200
+"""Width and height of the sheet on which the parts are laid."""
+ROOFED, RUNNING = "roofed", "running"
+"""The two manners: under a whole roof, or with the roof torn into a left and a right half."""
+
+Rng = np.random.Generator
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height, as shares of the sheet."""
+
+
+def parts_of(manner: str, rng: Rng) -> list[tuple[str, Box]]:
+    """Which strokes stand where."""
+    bow = str(rng.choice(list("弓弓弓方ろ号")))
+    if manner == ROOFED:
+        club = str(rng.choice(list("矢矢攵殳夊癸")))
+        split = float(rng.uniform(0.44, 0.56))
+        return [
+            ("癶", (0.0, 0.0, 1.0, float(rng.uniform(0.36, 0.5)))),
+            (bow, (0.06, 0.36, split - 0.06, 0.62)),
+            (club, (split - 0.05, 0.36, 1.0 - split, 0.64)),
+        ]
+    hook, crossing = str(rng.choice(list("フクワタ"))), str(rng.choice(list("久夂又欠")))
+    club = str(rng.choice(list("矢大夫火攵夭人")))
+    split = float(rng.uniform(0.38, 0.5))
+    return [
+        (hook, (0.02, float(rng.uniform(0.05, 0.2)), split, 0.36)),
+        (bow, (0.06, 0.42, split - 0.04, float(rng.uniform(0.42, 0.56)))),
+        (crossing, (split - 0.06, 0.0, 1.0 - split, float(rng.uniform(0.42, 0.56)))),
+        (club, (split - 0.1, 0.36, 1.08 - split, 0.62)),
+    ]
+
+
+def running_prosperity(font: Typeface, manner: str, seed: int) -> NDArray[np.uint8] | None:
+    """發 of one hand, cut to its ink, or None where the font lacks a part; one seed writes one form."""
+    rng = np.random.default_rng([seed, 6])
+    sheet = np.zeros((SIDE + 40, SIDE + 40), np.uint8)
+    for character, (left, top, width, height) in parts_of(manner, rng):
+        glyph = font.glyph(character)
+        if glyph is None:
+            return None
+        grown = np.array([width, height]) * rng.uniform(0.88, 1.12, 2) * SIDE
+        x, y = (np.array([left, top]) + rng.normal(0, 0.025, 2)) * SIDE + 20
+        lay(sheet, glyph, (round(x), round(y)), (round(grown[0]), round(grown[1])))
+    ys, xs = np.nonzero(sheet > 40)
+    return np.ascontiguousarray(sheet[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1])
+
+
+def lay(
+    sheet: NDArray[np.uint8], glyph: NDArray[np.uint8], at: tuple[int, int], size: tuple[int, int]
+) -> None:
+    """A part at its place; what would fall off the sheet is cut."""
+    part = cv2.resize(glyph, (max(6, size[0]), max(6, size[1])), interpolation=cv2.INTER_AREA)
+    x, y = max(0, at[0]), max(0, at[1])
+    room = sheet[y : y + part.shape[0], x : x + part.shape[1]]
+    np.maximum(room, part[: room.shape[0], : room.shape[1]], out=room)
