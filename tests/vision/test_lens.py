@@ -5,6 +5,10 @@ import numpy as np
 import pytest
 
 from vision.lens import Verdict, judge_lens
+from vision.settle import Patience
+from vision.stage.film import Film
+from vision.stage.lens import CAMERAS
+from vision.stage.things import Pose, StageTile
 
 
 def cloth(width: int = 960, height: int = 540, square: int = 16) -> np.ndarray:
@@ -50,3 +54,16 @@ def test_noise_does_not_make_a_blurred_picture_sharp(spread: float) -> None:
 def test_a_dim_picture_is_as_sharp_as_a_bright_one() -> None:
     bright, dim = judge_lens(cloth()).sharpness, judge_lens(cloth() // 2).sharpness
     assert dim == pytest.approx(bright, rel=0.2)
+
+
+@pytest.mark.parametrize("camera", sorted(CAMERAS))
+def test_a_table_that_is_cleared_is_as_sharp_as_a_full_one_and_a_blurred_one_is_not(camera: str) -> None:
+    film = Film(CAMERAS[camera])
+    empty = judge_lens(film.frame())
+    for number in range(136):
+        film.put(number, StageTile("5p", Pose(-250 + 40 * (number % 13), -250 + 45 * (number // 13))))
+    full, blurred = judge_lens(film.frame()), judge_lens(cv2.GaussianBlur(film.frame(), (0, 0), 3))
+    assert (empty.verdict, full.verdict) == (Verdict.GOOD, Verdict.GOOD)
+    assert empty.sharpness > Patience().blurred * full.sharpness
+    assert blurred.verdict is Verdict.BLURRED
+    assert blurred.sharpness < Patience().blurred * full.sharpness
