@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -118,7 +119,7 @@ def _quietly(curves: NDArray[np.int16]) -> float:
     power = cv2.pow(curves[::4].astype(np.float32), 2)
     size = (max(1, power.shape[1] // 16), max(1, power.shape[0] // 4))
     blocks = cv2.resize(power, size, interpolation=cv2.INTER_AREA)
-    return float(np.percentile(blocks, 25)) ** 0.5
+    return math.sqrt(float(np.percentile(blocks, 25)))
 
 
 def _noise(grey: Picture) -> float:
