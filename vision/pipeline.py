@@ -140,6 +140,8 @@ class Pipeline:
         self._said: Condition | None = None
         self._portraits = Portraits()
         self._number = 0
+        self.rested_ns = 0
+        """When all that lies there last lay still and was read; 0 for never."""
 
     @property
     def looks(self) -> int:
@@ -164,6 +166,8 @@ class Pipeline:
             step = self._find_table(now)
         yield from self._say(frame, step.condition, _note(step.condition))
         yield from self._do(step, now)
+        if step.is_still and self._rest is not None:
+            self.rested_ns = frame.at_ns
 
     def say_again(self) -> None:
         """The camera was away: how the eye does is told anew with the next frame."""

@@ -80,6 +80,8 @@ class Step:
     patches: tuple[Patch, ...] = ()
     vote: int = 0
     """Which look at these patches it is since something moved, from 1; 0 for none."""
+    is_still: bool = False
+    """Nothing moves, and nothing that can be seen is left to be read; a hand may lie there."""
 
 
 _LENS = {
@@ -187,7 +189,7 @@ class Settler:
         if glance.hands and not is_moving:
             return self._wait_for_hands(glance.hands)
         self._hand_still = 0
-        return Step(Task.WAIT, self._condition)
+        return Step(Task.WAIT, self._condition, is_still=not is_moving)
 
     def _may_be_bumped(self, glance: Glance) -> bool:
         much = glance.changed > self._patience.bumped or len(glance.patches) > self._patience.bumped_patches
@@ -201,10 +203,10 @@ class Settler:
         self._votes += 1
         is_enough = self._votes >= self._patience.votes and not is_moving
         task = Task.REST if is_enough else Task.LOOK
-        return Step(task, self._condition, self._asked, self._votes)
+        return Step(task, self._condition, self._asked, self._votes, is_still=is_enough)
 
     def _wait_for_hands(self, hands: tuple[Patch, ...]) -> Step:
         self._hand_still += 1
         if self._hand_still % self._patience.stuck == 0:
-            return Step(Task.LOOK_UNDER, self._condition, hands)
-        return Step(Task.WAIT, self._condition)
+            return Step(Task.LOOK_UNDER, self._condition, hands, is_still=True)
+        return Step(Task.WAIT, self._condition, is_still=True)

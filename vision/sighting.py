@@ -90,6 +90,8 @@ class Heartbeat:
     at_ns: int
     frames: int
     """Looked at since the start."""
+    rested_ns: int | None = None
+    """When all that lies there last lay still and was read; 0 for never, None where nobody says so."""
 
 
 @dataclass(frozen=True, slots=True)

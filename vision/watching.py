@@ -158,7 +158,7 @@ class Watch:
         now_ns = self._now_ns()
         if now_ns - self._beat_ns >= self._times.beat * 1e9:
             self._beat_ns = now_ns
-            self._say(Heartbeat(self._mount.name, now_ns, self._frames))
+            self._say(Heartbeat(self._mount.name, now_ns, self._frames, self._pipeline.rested_ns))
 
     def _tell(self, condition: Condition, note: str) -> None:
         """Say once that the camera does not see."""

@@ -97,7 +97,10 @@ def _write_status(message: Message) -> dict[str, Any]:
 
 def _write_beat(message: Message) -> dict[str, Any]:
     said = cast("Heartbeat", message)
-    return {"kind": "beat", "camera": said.camera, "at_ns": said.at_ns, "frames": said.frames}
+    return {
+        "kind": "beat", "camera": said.camera, "at_ns": said.at_ns,
+        "frames": said.frames, "rested_ns": said.rested_ns,
+    }  # fmt: skip
 
 
 def _write_crop(message: Message) -> dict[str, Any]:
@@ -167,8 +170,9 @@ def _read_status(body: dict[str, Any]) -> EyeStatus:
 
 
 def _read_beat(body: dict[str, Any]) -> Heartbeat:
-    _only(body, "camera", "at_ns", "frames")
-    return Heartbeat(_name(body["camera"]), _count(body["at_ns"]), _count(body["frames"]))
+    _only(body, "camera", "at_ns", "frames", "rested_ns")
+    rested_ns = None if body["rested_ns"] is None else _count(body["rested_ns"])
+    return Heartbeat(_name(body["camera"]), _count(body["at_ns"]), _count(body["frames"]), rested_ns)
 
 
 def _read_crop(body: dict[str, Any]) -> CropTaken:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
@@ -88,7 +89,7 @@ def _shared(one: Story, other: Story) -> int:
 def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> int:
     """How many of the story's facts come before the first that may not be written."""
     kept = 0
-    for at, fact in enumerate(story.facts[: story.firm], 1):
+    for at, fact in enumerate(story.facts[: min(story.firm, _in_seen_order(story))], 1):
         if isinstance(fact, UNSEEN_FACTS):
             continue
         if isinstance(fact, IndicatorRevealed):
@@ -99,6 +100,35 @@ def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> i
             break
         kept = at
     return _without_half_a_riichi(story.facts, kept)
+
+
+def _in_seen_order(story: Story) -> int:
+    """How many of the story's facts come before the first that may as well have come at another time.
+
+    Where nobody looked for a whole turn, it is not seen which of a player's discards was called, nor at which
+    of two turns a kan was declared: all other orders look the same, and the search has not thought of each.
+    """
+    facts, fits = story.facts, story.fit.seats
+    turns = Counter[int](fact.seat for fact in facts if isinstance(fact, Discarded))
+    turns.update({seat: len(fit.river.new) for seat, fit in enumerate(fits)})
+    is_open = any(fit.new_melds or fit.more_aside > 0 for fit in fits) and turns.total() >= len(fits)
+    if is_open:
+        turns.update(range(len(fits)))  # anybody's discard may lie in what is not explained
+    loose = {seat for seat in (range(len(fits)) if is_open else _movers(facts)) if turns[seat] > 1}
+    return next((at for at, fact in enumerate(facts) if getattr(fact, "seat", None) in loose), len(facts))
+
+
+def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
+    """Whose discard was called, and who declared a kan."""
+    giver = -1
+    for fact in facts:
+        match fact:
+            case Discarded():
+                giver = fact.seat
+            case ChiCalled() | PonCalled() | DaiminkanCalled():
+                yield giver
+            case AnkanDeclared() | KakanDeclared() | KitaDeclared():
+                yield fact.seat
 
 
 def _without_half_a_riichi(facts: Sequence[KyokuFact], kept: int) -> int:

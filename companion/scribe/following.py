@@ -25,6 +25,7 @@ __all__ = [
     "shared_prefix",
     "tables_after",
     "tables_from",
+    "with_standing",
     "with_told",
 ]
 
@@ -81,16 +82,20 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
     tables = tables_after(mind, begun, facts)
     kyoku = tables[-1][1]
     settled = mind.settled | frozenset(_told_by_others(begun, facts, shared, kyoku))
-    pools, doubts = mind.pools, mind.doubts
+    mind = replace(mind, settled=settled, held=None)
     if shared < len(mind.expected):
-        standing = {spot for _, spots in spots_of(begun, facts) for spot in spots}
-        pools = {spot: pool for spot, pool in pools.items() if spot in standing}
-        doubts = {spot: doubt for spot, doubt in doubts.items() if spot in standing}
-        settled &= standing
+        mind = with_standing(mind, begun, facts)
     said = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
-    mind = replace(mind, settled=settled, pools=pools, doubts=doubts, held=None)
     mind = replace(mind, said_riichi=mind.said_riichi | said)
     return with_told(mind, facts, kyoku, tables), kyoku
+
+
+def with_standing(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
+    """The mind without what it knows of tiles that these facts never laid."""
+    standing = {spot for _, spots in spots_of(begun, facts) for spot in spots}
+    pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
+    doubts = {spot: doubt for spot, doubt in mind.doubts.items() if spot in standing}
+    return replace(mind, pools=pools, doubts=doubts, settled=mind.settled & standing)
 
 
 def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku: Kyoku) -> Iterator[Spot]:

@@ -102,6 +102,8 @@ class Mind:
     said_riichi: frozenset[Seat] = frozenset()
     """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()
+    hears_keys: bool = False
+    """Whether anybody has pressed a key lately: then riichi is hardly said without one."""
     unborne: tuple[Said, ...] = ()
     """What was pressed and forgotten just now, because the table shows nothing of it."""
     gone: Gone | None = None
@@ -115,3 +117,5 @@ class Mind:
     asked: int = 0
     """How many questions were put so far."""
     is_seeing: bool = True
+    rested_ns: int | None = None
+    """When the eye last saw the table lie still; None where nobody says so."""

@@ -34,13 +34,13 @@ __all__ = [
     "PRESS_WAITS_NS",
     "by_press_alone",
     "forgotten",
-    "leaves_room_for",
+    "may_stand_alone",
     "with_presses_left",
     "without_old_presses",
 ]
 
 PRESS_WAITS_NS: Final = 3_000_000_000
-"""So long a press waits for the picture that shows the same."""
+"""So long a press waits for the picture that shows the same, once there could be one."""
 PRESS_COUNTS_NS: Final = 15_000_000_000
 """So long a press speaks for a story."""
 LATELY: Final = 8
@@ -96,6 +96,14 @@ def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
         return replace(mind, presses=presses, unborne=(*mind.unborne, pressed.said))
     mind = replace(mind, presses=presses, held=None)
     return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
+
+
+def may_stand_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed, at_ns: int) -> bool:
+    """Whether a key is enough although no picture shows what it says.
+
+    What was pressed long ago was said of a table that nobody has seen: it may have gone on meanwhile.
+    """
+    return at_ns - pressed.at_ns < PRESS_COUNTS_NS and leaves_room_for(mind, kyoku, pressed)
 
 
 def leaves_room_for(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> bool:

@@ -16,7 +16,7 @@ from companion.scribe.following import refolded
 from companion.scribe.mind import Mind, Tables
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
-from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI
+from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED
 
 __all__ = ["Retold", "riichi_revised"]
 
@@ -45,7 +45,10 @@ def riichi_revised(mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot
         discards = kyoku.players[spot.seat].discards
         if spot.number >= len(discards) or discards[spot.number].called_by is not None:
             continue  # in a meld it lies across for another reason
-        speaks, is_told = _speaks_for_riichi(mind.pools[spot]), discards[spot.number].sideways
+        speaks, is_told = (
+            _speaks_for_riichi(mind.pools[spot], hears_keys=mind.hears_keys),
+            discards[spot.number].sideways,
+        )
         if is_told and speaks <= TAKEN_BACK_AT and kyoku.players[spot.seat].in_riichi:
             changed = _without(facts, spot.seat)
         elif not is_told and speaks >= TOLD_AT and not kyoku.players[spot.seat].in_riichi:
@@ -58,10 +61,11 @@ def riichi_revised(mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot
     return told
 
 
-def _speaks_for_riichi(pool: Pool) -> float:
+def _speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
     """In nats: each look at which it lay across against each at which it lay straight, and a rare riichi."""
     across = sum(seen.sideways for seen in pool.readings)
-    return ACROSS_LAID_STRAIGHT * across - SEEN_STRAIGHT * (len(pool.readings) - across) - RIICHI
+    rare = RIICHI + hears_keys * RIICHI_UNPRESSED
+    return ACROSS_LAID_STRAIGHT * across - SEEN_STRAIGHT * (len(pool.readings) - across) - rare
 
 
 def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:

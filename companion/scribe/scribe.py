@@ -16,7 +16,7 @@ from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
-from companion.scribe.following import caught_up, lawful, shared_prefix, with_told
+from companion.scribe.following import caught_up, lawful, shared_prefix, with_standing, with_told
 from companion.scribe.mind import TRUSTING, Mind, Pressed, Trust
 from companion.scribe.placing import retold, spots_of, tile_at
 from companion.scribe.predict import Spot, visible
@@ -24,7 +24,7 @@ from companion.scribe.pressing import (
     PRESS_WAITS_NS,
     by_press_alone,
     forgotten,
-    leaves_room_for,
+    may_stand_alone,
     with_presses_left,
     without_old_presses,
 )
@@ -65,6 +65,11 @@ class Ticked:
     """Time has passed."""
 
     at_ns: int
+    rested_ns: int | None = None
+    """When the eye last saw the table lie still, with nothing left to read; None where nobody says so.
+
+    0 stands for never: what was pressed since then may be seen yet, however long ago it was.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +167,9 @@ def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
 def _seen(
     mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen, trust: Trust, *, is_repeated: bool = False
 ) -> Mind:
-    mind = without_old_presses(mind, seen.at_ns)
-    look = Look(seen, presses=tuple(one.said for one in mind.presses), is_repeated=is_repeated)
+    mind = without_old_presses(mind, seen.at_ns if mind.rested_ns is None else mind.rested_ns)
+    presses = tuple(one.said for one in mind.presses)
+    look = Look(seen, presses=presses, hears_keys=mind.hears_keys, is_repeated=is_repeated)
     mind, choice = look_at(replace(mind, is_seeing=True), begun, kyoku, look, trust)
     if choice is None:
         return with_questions(mind, begun, None, seen.at_ns)
@@ -173,10 +179,13 @@ def _seen(
 def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Trust) -> Mind:
     if pressed.said.action in _RESULTS:
         return mind  # wins and draws are told by people
+    mind = replace(mind, hears_keys=True)
     seen = mind.seen
-    if not mind.is_seeing or seen is None:
+    if not mind.is_seeing or (seen is None and mind.rested_ns is None):
         return by_press_alone(mind, kyoku, pressed)
     mind = replace(mind, presses=(*mind.presses, pressed))
+    if seen is None:
+        return mind  # the eye looks, and will tell what lies there once that has come to rest
     return _seen(mind, begun, kyoku, replace(seen, at_ns=pressed.at_ns), trust, is_repeated=True)
 
 
@@ -184,14 +193,17 @@ _RESULTS = frozenset({Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI})
 
 
 def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust) -> Mind:
-    late = next((one for one in mind.presses if ticked.at_ns - one.at_ns >= PRESS_WAITS_NS), None)
+    looked_ns = ticked.at_ns if ticked.rested_ns is None or not mind.is_seeing else ticked.rested_ns
+    mind = replace(mind, rested_ns=ticked.rested_ns)
+    late = next((one for one in mind.presses if looked_ns - one.at_ns >= PRESS_WAITS_NS), None)
     if late is not None:
-        if leaves_room_for(mind, kyoku, late):
+        if may_stand_alone(mind, kyoku, late, ticked.at_ns):
             return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns)
         mind = forgotten(mind, [late])
     seen = mind.seen
-    if mind.held is not None and seen is not None and ticked.at_ns - seen.at_ns >= QUIET_NS:
-        return _seen(mind, begun, kyoku, replace(seen, at_ns=ticked.at_ns), trust)
+    is_open = mind.held is not None or mind.gone is not None
+    if is_open and seen is not None and looked_ns - seen.at_ns >= QUIET_NS:
+        return _seen(mind, begun, kyoku, replace(seen, at_ns=looked_ns), trust)
     return with_questions(mind, begun, None, ticked.at_ns) if mind.doubts else mind
 
 
@@ -210,6 +222,8 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Min
         return with_questions(_put_away(mind, answered.question), begun, None, answered.at_ns)
     facts, after = _with_names(mind, begun, facts, after)
     mind = _settled(_put_away(mind, answered.question), begun, facts, after)
+    if choice.replaces:
+        mind = with_standing(mind, begun, facts)
     before, mind = mind.kyoku, with_told(mind, facts, after)
     mind = named_after_answer(mind, begun, before, answered.at_ns, trust)
     return with_questions(mind, begun, None, answered.at_ns)

@@ -22,7 +22,7 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku, deal
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
-from companion.scribe.mind import TRUSTING
+from companion.scribe.mind import TRUSTING, Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
@@ -201,7 +201,12 @@ def _place(desk: Desk) -> _Place | None:
 def _new_scribing(desk: Desk, deal: int) -> Scribing:
     """An empty mind. What stood in the journal when this process began is compared with the table first."""
     before = desk.scribing
-    return Scribing(deal, asked=before.asked, is_comparing=before.is_comparing and before.deal == 0)
+    mind = Mind(
+        is_seeing=before.mind.is_seeing,
+        rested_ns=before.mind.rested_ns,
+        hears_keys=before.mind.hears_keys,
+    )
+    return Scribing(deal, mind, asked=before.asked, is_comparing=before.is_comparing and before.deal == 0)
 
 
 def _written(

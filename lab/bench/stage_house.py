@@ -76,6 +76,8 @@ class QuickHouse:
         self.spent = Spent()
         self.presses = 0
         self.each_second: Callable[[], None] = lambda: None
+        self.rested_ns: Callable[[], int | None] = lambda: None
+        """When the table last lay still, by the eye's own word; None where it says nothing of it."""
         self.heard: list[tuple[float, bytes]] = []
         """Everything that the eye said, and how long it had been silent before."""
         self.sighted: dict[int, list[TableSeen]] = defaultdict(list)
@@ -146,7 +148,7 @@ class QuickHouse:
             until_s -= BEAT_S
             self._beat_s = 0.0
             now_ns = self.clock.monotonic_ns()
-            self._source.hear(to_line(Heartbeat(CAMERA, now_ns, 0)))
+            self._source.hear(to_line(Heartbeat(CAMERA, now_ns, 0, self.rested_ns())))
             self.each_second()
         self.clock.advance(seconds=max(0.0, until_s - self._beat_s))
         self._beat_s = until_s

@@ -153,7 +153,7 @@ def watch(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Table:
             at_ns += REST_NS
             table.tell(eye.look(kyoku, at_ns), played)
     table.tell(eye.look(kyoku, at_ns + REST_NS, is_calm=True), played)
-    for pause in (40, 80):
+    for pause in (1, 2, 3, 4, 40, 80):
         table.tell(Ticked(at_ns + pause * REST_NS), played)
     tally.add(hand.facts, table.told)
     return table

@@ -25,16 +25,20 @@ from companion.scribe.sights import TableSeen
 from companion.table_state import TableState
 from vision.sighting import Sighting
 
-__all__ = ["LOST", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
+__all__ = ["LOST", "RESTLESS", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
 
 WHO_SITS: Final = "camera_who_sits"
 """Nobody has said who sits at which side of the table."""
 LOST: Final = "camera_lost"
 """The table is out of sight; what happens has to be told."""
+RESTLESS: Final = "camera_restless"
+"""For long nothing has lain still, or nobody had the time to look: nothing of it can be told."""
 SHOWN: Final = "camera_shown"
 """Somebody sets a camera up, and sees its picture."""
 ASIDE: Final = "shown"
 """The code of an eye that is being set up."""
+RESTLESS_NS: Final = 10_000_000_000
+"""So long a table that is played at never goes without a rest."""
 
 Beat = Callable[[], None]
 
@@ -97,6 +101,9 @@ class TableEye:
         self._is_untold = False
         """Whether the table should hear of the newest sighting once more, as nothing has moved since."""
         self._told_for: tuple[object, ...] = ("",)
+        self._rest_ns: int | None = None
+        """When the table last lay still, or the eye began to wait for it; None while nobody waits."""
+        self._is_restless = False
         self._said: tuple[Notice, ...] = ()
 
     def start(self) -> None:
@@ -194,15 +201,29 @@ class TableEye:
             self._is_untold = is_seeing
         self._say(self._table.state)
 
-    def _beats(self) -> None:
-        """Once a second or so, whatever there is to see."""
+    def _beats(self, rested_ns: int | None = None) -> None:
+        """Once a second or so, whatever there is to see; the eye says when the table last lay still."""
         now_ns = self._clock.monotonic_ns()
         if self._is_untold and self._newest is not None and self._state is SourceState.UP:
             # It was out of sight, and lies as it lay before: else there would be a newer sighting by now.
             self._is_untold = False
             self._show(replace(self._newest, at_ns=now_ns))
-        if self._table.state.hanchan.kyoku is not None:
-            self._table.put(Ticked(now_ns))
+        state = self._table.state
+        if not state.hanchan.sides or self._state is not SourceState.UP:
+            rested_ns = None  # what it sees is no evidence: keys are not to wait for it
+        if state.hanchan.kyoku is not None:
+            self._table.put(Ticked(now_ns, rested_ns))
+        self._wait_for_rest(now_ns, rested_ns)
+
+    def _wait_for_rest(self, now_ns: int, rested_ns: int | None) -> None:
+        """Where a hand is played and the table never lies still, people are told."""
+        kyoku = self._table.state.hanchan.kyoku
+        is_waiting = rested_ns is not None and kyoku is not None and not kyoku.is_over
+        self._rest_ns = max(self._rest_ns or now_ns, rested_ns or 0) if is_waiting else None
+        is_restless = self._rest_ns is not None and now_ns - self._rest_ns >= RESTLESS_NS
+        if is_restless is not self._is_restless:
+            self._is_restless = is_restless
+            self._say(self._table.state)
 
     def _say(self, state: TableState) -> None:
         """What people have to do or to know, as long as a game is played."""
@@ -212,6 +233,8 @@ class TableEye:
             said = (Notice(WHO_SITS, is_question=True),)
         elif is_played and self._state is SourceState.DOWN:
             said = (Notice(LOST),)
+        elif is_played and self._is_restless:
+            said = (Notice(RESTLESS),)
         if self._is_shown:
             said = (Notice(SHOWN), *said)
         if said != self._said:

@@ -73,7 +73,7 @@ class EyeSource:
         tell: Callable[[SourceChanged], None],
         clock: Clock,
         *,
-        beat: Callable[[], None] = lambda: None,
+        beat: Callable[[int | None], None] = lambda _: None,
         patience: Patience | None = None,
         command: tuple[str, ...] | None = None,
     ) -> None:
@@ -136,7 +136,7 @@ class EyeSource:
             case EyeStatus():
                 self._does(message)
             case Heartbeat():
-                self._beat()
+                self._beat(message.rested_ns)
 
     def _does(self, status: EyeStatus) -> None:
         self.condition = status.condition

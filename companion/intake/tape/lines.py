@@ -38,8 +38,10 @@ from vision.wire import from_line, to_line
 
 __all__ = ["FORM", "read_head", "read_line", "write_head", "write_line"]
 
-FORM: Final = 1
-"""Of these lines. A companion reads the tapes of its own form, and says so of others."""
+FORM: Final = 2
+"""Of these lines. A companion reads the tapes of its own form and of older ones, and says so of others."""
+_READ: Final = frozenset({1, FORM})
+"""In form 1 nobody said when the eye had last seen the table at rest."""
 
 _CONVERTER: Final = strict_converter()
 configure_tagged_union(
@@ -70,8 +72,8 @@ def read_head(line: bytes) -> Head:
     form = said.pop("tape", None)
     if type(form) is not int:
         raise TapeError("it does not begin like a tape of a riichi table")
-    if form != FORM:
-        raise TapeError(f"it is a tape of form {form}, and this companion reads form {FORM}")
+    if form not in _READ:
+        raise TapeError(f"it is a tape of form {form}, and this companion reads forms up to {FORM}")
     return cast("Head", _structured(said, Head))
 
 
