@@ -139,8 +139,7 @@ class Pipeline:
         self._swaps, self._second = Swaps(), SecondLooks()
         self._said: Condition | None = None
         self._portraits = Portraits()
-        self._number = 0
-        self.rested_ns = 0
+        self._number = self.rested_ns = 0
         """When all that lies there last lay still and was read; 0 for never."""
 
     @property
