@@ -27,6 +27,8 @@ OTHER_STUFF, FALL = 0.016, 0.004
 
 SAME_STUFF, STEPS = 0.012, 0.002
 """Up to about this distance of hue a blank is of the very stuff of the faces."""
+TINTED_AT_MOST = 0.09
+"""What is farther away in hue than this is no pale back but cloth or wood."""
 BARE = 0.04
 """A blank whose brightness strays by less, as a share of itself, has nothing on it."""
 
@@ -127,6 +129,14 @@ def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
     out[:, white] = odds / (1 + odds)
     out[:, back] += chances[:, white] - out[:, white]
     return out
+
+
+def tinted(chances: Array, crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which of n faces are of a stuff that is a little off that of the sure ones, as pale backs are."""
+    away = _from_sure_faces(chances, crops)
+    if away is None:
+        return np.zeros(len(chances), np.bool_)
+    return np.asarray((away > OTHER_STUFF) & (away < TINTED_AT_MOST), np.bool_)
 
 
 def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.alike import beside_others, told_by_hue, white_again, without_pale_backs
+from vision.alike import beside_others, tinted, told_by_hue, white_again, without_pale_backs
 from vision.certainty import as_certain
 from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
@@ -106,6 +106,11 @@ def told(answers: FaceAnswers, found: Found, crops: Sequence[Picture]) -> list[R
         for chances, quad, score in zip(answers.readings, upright, found.scores, strict=True)
     ]
     there = np.array([is_there(reading) for reading in readings], np.bool_)
+    # The finder takes pale backs for faces and doubts them, for nothing is on them: their hue tells them.
+    is_back = np.array([reading.tile == BACK for reading in readings], np.bool_)
+    as_a_face = is_back & ~found.backs & (found.scores >= FOUND_FOR_A_BLANK)
+    if as_a_face.any():
+        there |= as_a_face & tinted(answers.readings, crops[0])
     kept = [reading for reading, is_one in zip(readings, there, strict=True) if is_one]
     is_none = impostors(
         [reading.tile for reading in kept],

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.detect import Found, answers_of
+from vision.detect import Found, answers_of, told
 from vision.enrol import TileSet
 from vision.faces import FaceReader, cut_out
 from vision.labels import BACK, READINGS, plain_of
@@ -19,6 +19,7 @@ LENS = aimed(70, 4, 1000, focal=1750)
 FACES = ("1m", "5m", "9m", "2p", "6p", "8s", "3s", "1z", "5z", "7z")
 
 MINT = (205, 228, 205)
+LILAC = (196, 176, 236)
 
 
 class Looked:
@@ -64,6 +65,19 @@ def test_pale_backs_that_the_finder_takes_for_faces_are_read_as_backs_once_they_
 
     assert read(tile_set) == truth
     assert read(replace(tile_set, back_hue=())) != truth, "it would have been read so anyway"
+
+
+@pytest.mark.parametrize(("taken_for_backs", "told_backs"), [(False, 5), (True, 0)])
+def test_doubted_blanks_of_a_pale_hue_are_told_as_backs_and_doubted_boards_are_not(
+    eye, taken_for_backs: bool, told_backs: int
+) -> None:
+    picture, quads, names = drawn(LILAC, 3)
+    is_back = np.array([name == BACK for name in names])
+    found = Found(quads, np.where(is_back, 0.42, 0.9).astype(np.float32), is_back & taken_for_backs)
+    crops = cut_out(picture, quads)
+    readings = told(answers_of(eye.reader, None, crops, found), found, (crops,))
+    assert sum(reading.tile == BACK for reading in readings) == told_backs
+    assert sum(reading.tile == "5z" for reading in readings) == 1
 
 
 class _At:
