@@ -26,6 +26,8 @@ TWO = 1.55
 SURE = 0.9
 """Tiles that are read so surely say how large one is here; from so many on it is known."""
 ENOUGH, MOST = 20, 200
+LYING = 75
+"""Of a hundred of them so many are no larger than one that lies: those that stand show less of themselves."""
 BEYOND = 1.12
 """The neighbour is painted over with a little of what is around it: its side shows, too."""
 
@@ -44,21 +46,28 @@ class Apart:
         corner: tuple[int, int],
         read: Callable[[Picture], Sequence[Lying]],
     ) -> list[Lying]:
-        """The tiles in a part of a frame that begins at a corner; what is two of them is read as two."""
+        """The tiles in a part of a frame that begins at a corner; what is two of them is read as two.
+
+        Where its halves read worse than the whole, it is one tile after all.
+        """
         self._areas.extend(_area(tile.quad) for tile in tiles if tile.confidence >= SURE)
         doubles = [tile for tile in tiles if self._is_two(tile)]
         out = [tile for tile in tiles if tile not in doubles]
         for double in doubles:
+            halves: list[Lying] = []
             for half, other in _halves(double.quad):
                 alone = read(_without(picture, place.pixels(other) - corner, place.pixels(half) - corner))
-                near = [one for one in alone if _is_at(one, half) and not self._is_two(one)]
-                out += [one for one in near[:1] if not any(_is_at(one, known.quad) for known in out)]
+                halves += [one for one in alone if _is_at(one, half) and not self._is_two(one)][:1]
+            if not halves or min(half.confidence for half in halves) < double.confidence:
+                out.append(double)
+            else:
+                out += [half for half in halves if not any(_is_at(half, known.quad) for known in out)]
         return out
 
     def _is_two(self, tile: Lying) -> bool:
         if tile.label == BACK or len(self._areas) < ENOUGH:
             return False
-        return _area(tile.quad) > TWO * float(np.median(self._areas))
+        return _area(tile.quad) > TWO * float(np.percentile(self._areas, LYING))
 
 
 def _area(quad: Points) -> float:

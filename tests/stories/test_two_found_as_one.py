@@ -6,7 +6,9 @@ import pytest
 
 from tests.vision.pretend_table import DotReader, PretendTable
 from vision.detect import Reading
+from vision.laid import Lying
 from vision.pipeline import Pipeline
+from vision.pushed import Apart
 from vision.rectify import TABLE_MM, TILE_MM
 from vision.sighting import Sighting
 from vision.zones import zones_of
@@ -53,3 +55,16 @@ def test_tiles_that_touch_are_two(step: tuple[float, float]) -> None:
 
 def test_on_an_empty_table_nobody_knows_how_large_a_tile_is() -> None:
     assert told_of(PretendTable(), {(0.45, 0.62): 3, (0.45 + WIDE, 0.62): 2}) == [("6p", True)]
+
+
+def test_standing_tiles_show_less_of_themselves_and_make_no_lying_one_two() -> None:
+    place = PretendTable().place()
+
+    def tile(wide: float, high: float) -> Lying:
+        return Lying("3p", 0.99, np.array([[0, 0], [wide, 0], [wide, high], [0, high]]) + 0.4)
+
+    def looked_again(_: np.ndarray) -> list[Lying]:
+        pytest.fail("a tile that lies there alone is looked at as if it were two")
+
+    seen = [tile(WIDE, 0.6 * HIGH)] * 60 + [tile(WIDE, HIGH)] * 40
+    assert Apart().parted(seen, np.zeros((9, 9, 3), np.uint8), place, (0, 0), looked_again) == seen
