@@ -103,7 +103,7 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
-    if held.outline in mind.put_away or _is_early_flip(held):
+    if (mind.is_baffling and not held.outline and not choice.rivals) or _is_early_flip(held):
         return False
     return held.times >= (RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
 

@@ -20,8 +20,8 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.scribe.comparing import Look
-from companion.scribe.deduce import UNSEEN_FACTS, Story, outline
-from companion.scribe.mind import Outline, Trust
+from companion.scribe.deduce import UNSEEN_FACTS, Story, Wording, is_like, outline, put_in_words
+from companion.scribe.mind import Trust
 
 __all__ = ["Chosen", "chosen", "flips"]
 
@@ -47,9 +47,9 @@ class Chosen:
         return self.kept == len(self.story.facts)
 
 
-def chosen(found: Sequence[Story], look: Look, trust: Trust, put_away: frozenset[Outline]) -> Chosen:
+def chosen(found: Sequence[Story], look: Look, trust: Trust, put_away: frozenset[Wording]) -> Chosen:
     """How much of the likeliest story may be written."""
-    allowed = [story for story in found if not story.facts or outline(story.facts) not in put_away]
+    allowed = [story for story in found if not _is_put_away(story, put_away)]
     best = allowed[0]
     ways = _ways(allowed)
     whole = sum(exp(best.cost - story.cost) for story in ways)
@@ -61,6 +61,14 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, put_away: frozenset
     flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
     kept = _cut(best, shared, min(flipped, flips(best.facts)), look, trust)
     return Chosen(best, kept, rivals)
+
+
+def _is_put_away(story: Story, put_away: frozenset[Wording]) -> bool:
+    """Whether a person has said that this is not what happened."""
+    if not put_away or not (story.facts or story.root.taken_back):
+        return False
+    said = put_in_words(story.sequence)
+    return any(is_like(said, declined) for declined in put_away)
 
 
 def flips(facts: Sequence[KyokuFact]) -> int:

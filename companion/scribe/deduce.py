@@ -22,12 +22,25 @@ from companion.riichi.facts import (
     RinshanDrawn,
 )
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.completing import completed
 from companion.scribe.proposing import Proposal, proposals
 
-__all__ = ["UNSEEN_FACTS", "Root", "Story", "known_before", "outline", "stories"]
+__all__ = [
+    "UNSEEN_FACTS",
+    "Root",
+    "Story",
+    "Wording",
+    "is_like",
+    "known_before",
+    "outline",
+    "put_in_words",
+    "stories",
+]
 
+Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
+"""Who did what with which tile; None for any."""
 UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
 """What nobody sees: it follows from what is seen."""
 WIDTH: Final = 6
@@ -75,6 +88,22 @@ def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | No
     left_out = (*UNSEEN_FACTS, IndicatorRevealed)
     return tuple(
         (type(fact), getattr(fact, "seat", None)) for fact in facts if not isinstance(fact, left_out)
+    )
+
+
+def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
+    """Who did what with which tile; of the first so many facts the tile does not matter."""
+    return tuple(
+        (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
+        for at, fact in enumerate(facts)
+        if not isinstance(fact, (*UNSEEN_FACTS, IndicatorRevealed))
+    )
+
+
+def is_like(said: Wording, declined: Wording) -> bool:
+    """Whether a story is one that was declined; where that named no tile, any tile is meant."""
+    return len(said) == len(declined) and all(
+        one[:2] == other[:2] and other[2] in {None, one[2]} for one, other in zip(said, declined, strict=True)
     )
 
 

@@ -11,6 +11,7 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import Left
+from companion.scribe.deduce import Wording
 from companion.scribe.naming import Way
 from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
@@ -97,8 +98,10 @@ class Mind:
     held: Held | None = None
     askew: Mapping[Seat, int] = field(default_factory=dict)
     """Rivers in which one tile fits nowhere while another is missing, and at how many rests so far."""
-    put_away: frozenset[Outline] = frozenset()
-    """Stories of which a person has said that they are not so."""
+    put_away: frozenset[Wording] = frozenset()
+    """Stories of which a person has said that they are not so, from the deal on."""
+    is_baffling: bool = False
+    """People know that something lies there which no story explains."""
     said_riichi: frozenset[Seat] = frozenset()
     """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()

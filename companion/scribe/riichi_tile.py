@@ -42,6 +42,8 @@ def riichi_revised(mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot
     for spot in sorted(looked):
         if spot.kind is not SpotKind.DISCARD or spot.seat in mind.said_riichi:
             continue
+        if spot in mind.settled:
+            continue  # a person has said what was discarded, and how
         discards = kyoku.players[spot.seat].discards
         if spot.number >= len(discards) or discards[spot.number].called_by is not None:
             continue  # in a meld it lies across for another reason

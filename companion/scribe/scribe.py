@@ -5,7 +5,7 @@ Pure: no clock, no disk. Time arrives with the evidence; what has to be remember
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
@@ -16,6 +16,7 @@ from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
+from companion.scribe.deduce import Wording, put_in_words
 from companion.scribe.following import caught_up, lawful, shared_prefix, with_standing, with_told
 from companion.scribe.mind import TRUSTING, Mind, Pressed, Trust
 from companion.scribe.placing import retold, spots_of, tile_at
@@ -219,7 +220,8 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Min
     if choice is not None and after is None:
         facts, after = with_room_for(mind, begun, facts) or (facts, None)
     if choice is None or after is None or not (choice.facts or choice.replaces):
-        return with_questions(_put_away(mind, answered.question), begun, None, answered.at_ns)
+        mind = _put_away(mind, answered.question, is_declined=True)
+        return with_questions(mind, begun, None, answered.at_ns)
     facts, after = _with_names(mind, begun, facts, after)
     mind = _settled(_put_away(mind, answered.question), begun, facts, after)
     if choice.replaces:
@@ -229,7 +231,7 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Min
     return with_questions(mind, begun, None, answered.at_ns)
 
 
-def _put_away(mind: Mind, number: int) -> Mind:
+def _put_away(mind: Mind, number: int, *, is_declined: bool = False) -> Mind:
     """The mind without this question; it is not asked again."""
     doubts = {
         spot: replace(doubt, is_put_away=True) if doubt.number == number else doubt
@@ -238,7 +240,18 @@ def _put_away(mind: Mind, number: int) -> Mind:
     held = mind.held
     if held is None or held.number != number:
         return replace(mind, doubts=doubts)
-    return replace(mind, doubts=doubts, put_away=mind.put_away | {held.outline}, held=None)
+    question = next(one for one in mind.questions if one.number == number)
+    mind = replace(mind, doubts=doubts, held=None, is_baffling=mind.is_baffling or not question.choices)
+    declined = set(_declined(mind, question)) if is_declined else set()
+    return replace(mind, put_away=mind.put_away | declined)
+
+
+def _declined(mind: Mind, question: Question) -> Iterator[Wording]:
+    """The stories that were offered, as a person who says that none is right has heard them."""
+    for choice in question.choices:
+        kept = len(mind.expected) - choice.replaces
+        if choice.facts or choice.replaces:
+            yield put_in_words((*mind.expected[:kept], *choice.facts), kept)
 
 
 def _with_names(

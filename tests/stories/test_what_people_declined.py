@@ -1,0 +1,98 @@
+"""A person has said how it was, or that it was not so: that holds, and something else may still be true."""
+
+from dataclasses import replace
+
+from companion.riichi.calls import Action
+from companion.riichi.facts import Discarded
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
+from companion.scribe import SeenTile, Trust
+from tests.stories.watched_evening import Evening, seen_of, with_river
+
+E, S, W, N = SEATS
+FIRST = "E draws, E discards 1z"
+NOT_TRUSTED = Trust(writes_discards=False)
+
+
+def asked_about(evening: Evening, script: str) -> list[str]:
+    """The table is looked at until somebody is asked; what is offered."""
+    for _ in range(5):
+        evening.sees(script)
+        if evening.questions:
+            facts = evening.questions[0].choices[0].facts
+            return [fact.tile.text for fact in facts if isinstance(fact, Discarded) and fact.tile]
+    return []
+
+
+def test_who_declines_one_tile_is_asked_about_another_in_its_place() -> None:
+    evening = Evening(trust=NOT_TRUSTED)
+    assert asked_about(evening, FIRST) == ["1z"]
+    evening.answers(-1)
+    assert asked_about(evening, FIRST) == []
+    assert asked_about(evening, "E draws, E discards 9p") == ["9p"]
+
+
+def test_who_declines_a_discard_is_asked_about_the_same_player_a_turn_later() -> None:
+    evening = Evening(trust=NOT_TRUSTED)
+    asked_about(evening, FIRST)
+    evening.answers(0)
+    turn = FIRST + ", S draws, S discards 2z, W draws, W discards 3z, N draws, N discards 4z"
+    for script in ("S discards 2z", "W discards 3z", "N discards 4z"):
+        asked_about(evening, turn[: turn.index(script) + len(script)])
+        evening.answers(0)
+    asked_about(evening, turn + ", E draws, E discards 5p")
+    evening.answers(-1)
+    assert evening.story()[-1] == "N Discarded 4z"
+    assert asked_about(evening, turn + ", E draws, E discards 7p") == ["7p"]
+
+
+def across(script: str):
+    """The last discard of East looks sideways."""
+    seen = seen_of(script)
+    return with_river(seen, E, replace(seen.seats[E].river[-1], sideways=True))
+
+
+def test_where_keys_are_pressed_a_tile_that_looks_sideways_is_no_riichi_by_itself() -> None:
+    evening = Evening()
+    evening.presses(N, Action.RIICHI)
+    evening.waits(4)
+    seen = across(FIRST)
+    evening.sees(seen)
+    assert not any("Riichi" in word for word in evening.story())
+    for _ in range(4):
+        evening.sees(seen)
+    assert [question.code.value for question in evening.questions] == ["which_story"]
+    straight = next(
+        at
+        for at, choice in enumerate(evening.questions[0].choices)
+        if not any("Riichi" in type(fact).__name__ for fact in choice.facts)
+    )
+    evening.answers(straight)
+    for _ in range(3):
+        evening.sees(seen)
+    assert evening.story() == ["E Discarded 1z"]
+
+
+def test_where_nobody_presses_keys_it_is_told_by_its_picture() -> None:
+    evening = Evening()
+    evening.sees(across(FIRST))
+    assert evening.story() == ["E RiichiDeclared", "E Discarded 1z"]
+
+
+def test_its_key_tells_it_at_once() -> None:
+    evening = Evening()
+    evening.presses(E, Action.RIICHI)
+    evening.sees(across(FIRST))
+    assert evening.story() == ["E RiichiDeclared", "E Discarded 1z"]
+
+
+def test_a_shadow_at_the_end_is_taken_back_although_nothing_moves_any_more() -> None:
+    evening = Evening()
+    evening.sees(FIRST)
+    seen = seen_of(FIRST + ", S draws, S discards 2z")
+    evening.sees(with_river(seen, S, SeenTile(Tile("5p"), 0.5)))
+    evening.sees(with_river(seen, S, SeenTile(Tile("6s"), 0.4)))
+    assert evening.story()[1:] == ["S Discarded"]
+    evening.sees(FIRST)
+    evening.waits(12)
+    assert evening.story() == ["E Discarded 1z"]
