@@ -31,8 +31,8 @@ from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
 from companion.riichi.ruleset import RuleSet
-from companion.scribe.mind import Trust
-from companion.scribe.scribe import Evidence
+from companion.scribe.mind import Pressed, Trust
+from companion.scribe.scribe import Evidence, Ticked
 from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
@@ -139,6 +139,9 @@ class TableKeeper:
                 self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
                 return
             self._become(plan, f"scribe-{self._run}-{self.state.seq}")
+            if isinstance(evidence, Pressed):
+                # A key is pressed once: heard again it would declare the next closed kan, and the next.
+                evidence = Ticked(evidence.at_ns, self._desk.scribing.mind.rested_ns)
 
     def preview(self, asked: Command) -> Preview:
         """What the command would do. Any thread may ask; nothing is written."""
