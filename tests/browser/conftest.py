@@ -57,11 +57,14 @@ class Table:
         self.seq = 0
         self.show()
 
-    def say(self, *facts: Fact) -> None:
+    def say(self, *facts: Fact, in_one_go: bool = False) -> None:
         for fact in facts:
             before = self.hanchan
             self.hanchan = apply_to_hanchan(before, fact)
             self.past.append(before)
+            if not in_one_go:
+                self.show()
+        if in_one_go:
             self.show()
 
     def show(self) -> None:
@@ -82,6 +85,15 @@ class Table:
             self.control = ControlView(speed, paused=command.kind is CommandKind.PAUSE)
         self.show()
         return Done(self.seq)
+
+
+def moments(page, table, facts, names=("Aki", "Ben", "Chie", "Dai")):
+    """One moment after the other on a page that stays open, by their names; each begins a game anew."""
+    for moment, happened in facts.items():
+        table.hanchan = Table(names=names).hanchan
+        table.say(*happened, in_one_go=True)
+        page.wait_for_function("seq => document.documentElement.dataset.seq === String(seq)", arg=table.seq)
+        yield moment
 
 
 class Serving:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ from companion.riichi.presets import TENHOU
 from companion.table_loop import TableLoop
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from companion import evidence
     from companion.dashboard.commands import Command
     from companion.evidence import Answer
@@ -41,6 +44,7 @@ class RealTable:
         self.port = 0
         self.told = 0
         self.crops: dict[int, bytes] = {}
+        self.is_looked_at = True
         self.begin()
 
     def begin(self) -> None:
@@ -88,6 +92,14 @@ class RealTable:
         body = {"id": f"t{self.told}", "expected_seq": self.table.seq, "kind": kind, **more}
         return self.submit(read_command(body, "", self.house))
 
+    @contextmanager
+    def between_two_looks(self) -> Iterator[None]:
+        """Whatever is told meanwhile, pages are shown its end alone."""
+        self.is_looked_at = False
+        yield
+        self.is_looked_at = True
+        self._publish(self.table)
+
     def submit(self, command: Command) -> Answer:
         assert command.asked is not None
         return self.loop.ask(command.asked).result(10)
@@ -99,4 +111,5 @@ class RealTable:
         return self.loop.preview(asked)
 
     def _publish(self, state: TableState) -> None:
-        self.board.publish(project(state, last_kyoku=state.last_kyoku))
+        if self.is_looked_at:
+            self.board.publish(project(state, last_kyoku=state.last_kyoku))

@@ -1,7 +1,5 @@
 """Looking back on every size of screen: nothing is cut, everything can be reached and read."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
@@ -9,11 +7,11 @@ from companion.riichi.facts import HanchanStarted
 from companion.riichi.presets import TENHOU
 from tests.browser.accessibility import violations, violations_by_theme
 from tests.browser.evenings import LONG_NAMES, SIX_HANDS, EveningTable
+from tests.browser.measuring import faults_at
 from tests.browser.test_evening import open_evening
 from tests.haifu.wanderers import game
 
 SIZES = [(1280, 800), (800, 1280), (390, 844), (320, 568)]
-FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
 HAND = 2
 
 
@@ -73,9 +71,7 @@ def test_nothing_is_cut_and_nothing_lies_outside(open_page, serving, language, s
         open_evening(page, view)
         go(page)
         for size in sizes:
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.evaluate("() => document.fonts.ready")
-            found += [f"{name} {size[0]}x{size[1]}: {fault}" for fault in page.evaluate(FAULTS)]
+            found += faults_at(page, [size], name)
             wide = page.evaluate("() => document.querySelector('.evening-body').scrollWidth - innerWidth")
             found += [f"{name} {size[0]}x{size[1]}: scrolls sideways"] if wide > 0 else []
             found += [f"{name} {size[0]}x{size[1]}: {small} is small" for small in page.evaluate(SMALL)]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from companion.dashboard.pages import STATIC
 from companion.projections.snapshot import ControlView
-from tests.browser.conftest import PATIENCE_MS, screen
+from tests.browser.conftest import PATIENCE_MS, moments, screen
 from tests.browser.hands import LONG_HAND, WIN, C, deal, turns
+from tests.browser.measuring import faults_at
 
 LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 EAST_ASIAN = [language for language in LANGUAGES if language in ("ja", "ko", "zh")]
 MOST_BYTES = 200_000
-FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
 
 MOMENTS = {
     "the middle of a hand": LONG_HAND,
@@ -128,23 +127,19 @@ def stretched(word):
     return word + "eaioua"[: round(0.4 * len(word))]
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_words_two_fifths_longer_are_not_cut(open_page, table, moment):
+def test_words_two_fifths_longer_are_not_cut(open_page, table):
     table.control = ControlView(1.0, paused=False)
     table.show()
-    table.say(*MOMENTS[moment])
     page = open_page()
     english = json.loads((STATIC / "lang/en.json").read_text(encoding="utf-8"))
     longer = json.dumps({key: lengthened(text) for key, text in english.items()})
     page.route(
         "**/static/lang/en.json", lambda route: route.fulfill(body=longer, content_type="application/json")
     )
+    page.reload()
+    page.wait_for_selector("main:not(.waiting)")
+    assert page.title() == lengthened(english["title"])
     found = []
-    for size in ((1280, 800), (320, 568)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.goto(f"{page.url.split('?')[0]}?lang=en&theme=dark")
-        page.wait_for_selector("main:not(.waiting)")
-        assert page.title() == lengthened(english["title"])
-        page.evaluate("() => document.fonts.ready")
-        found += [f"{size[0]}x{size[1]}: {fault}" for fault in page.evaluate(FAULTS)]
+    for name in moments(page, table, MOMENTS):
+        found += faults_at(page, ((1280, 800), (320, 568)), name)
     assert found == []

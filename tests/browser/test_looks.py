@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -22,8 +21,9 @@ from companion.riichi.facts import (
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from tests.browser.accessibility import violations_by_theme
-from tests.browser.conftest import Table
+from tests.browser.conftest import Table, moments
 from tests.browser.hands import LONG_HAND, WIN, A, C, D, deal, turn, turns
+from tests.browser.measuring import faults, faults_at
 
 SIZES = [(1280, 800), (800, 1280), (1024, 768), (800, 480), (390, 844), (320, 568)]
 LANGUAGES = re.findall(r'code: "(\w+)"', (STATIC / "js/words.js").read_text(encoding="utf-8"))
@@ -67,23 +67,6 @@ FACTS = {
     "before the first deal": (),
 }
 
-FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
-
-
-def faults(page):
-    page.evaluate("() => document.fonts.ready")
-    return page.evaluate(FAULTS)
-
-
-def moments(page, table, names=("Aki", "Ben", "Chie", "Dai")):
-    """One moment after the other on a page that stays open, by their names; each begins a game anew."""
-    for moment, facts in FACTS.items():
-        table.hanchan = Table(names=names).hanchan
-        table.show()
-        table.say(*facts)
-        page.wait_for_function("seq => document.documentElement.dataset.seq === String(seq)", arg=table.seq)
-        yield moment
-
 
 @pytest.fixture
 def long_names(table):
@@ -96,13 +79,8 @@ def test_nothing_is_cut_and_nothing_lies_outside(open_page, long_names):
     found = []
     for layout, sizes in (("flat", SIZES[:3]), ("stand", SIZES)):
         page = open_page(lang=LONGEST, layout=layout)
-        for moment in moments(page, long_names, LONG_NAMES):
-            for size in sizes:
-                page.set_viewport_size({"width": size[0], "height": size[1]})
-                page.evaluate(
-                    "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-                )
-                found += [f"{moment}, {layout} {size[0]}x{size[1]}: {fault}" for fault in faults(page)]
+        for moment in moments(page, long_names, FACTS, LONG_NAMES):
+            found += faults_at(page, sizes, f"{moment}, {layout}")
     assert not found, "\n".join(found)
 
 
@@ -111,7 +89,7 @@ def test_the_longest_names_find_room_in_every_language(open_page, table, languag
     page = open_page(lang=language)
     found = []
     for script, names in LONGEST_NAMES.items():
-        for moment in moments(page, table, tuple(name[:40] for name in names)):
+        for moment in moments(page, table, FACTS, tuple(name[:40] for name in names)):
             found += [f"{moment}, {script} names: {fault}" for fault in faults(page)]
     assert not found, "\n".join(found)
 
@@ -132,9 +110,7 @@ def test_an_endless_river_and_four_kans_find_room(open_page, table):
     for step in range(60):
         table.say(Drawn(Seat((A + step) % 4)), Discarded(Seat((A + step) % 4), None))
     page = open_page()
-    for size in SIZES[:3]:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert faults(page) == []
+    assert faults_at(page, SIZES[:3], "four kans,") == []
 
 
 def _flip_and_replace(seat):
@@ -145,7 +121,7 @@ def _flip_and_replace(seat):
 def test_axe_finds_nothing(open_page, table, layout, size):
     table.control = ControlView(1.0, paused=False)
     page = open_page(size, layout=layout)
-    found = [(moment, fault) for moment in moments(page, table) for fault in violations_by_theme(page)]
+    found = [(moment, fault) for moment in moments(page, table, FACTS) for fault in violations_by_theme(page)]
     assert not found
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.dashboard.pages import STATIC
 from tests.browser.accessibility import violations_by_theme
+from tests.browser.measuring import faults_at, resize
 from tests.browser.real_table import RealTable
 
 if TYPE_CHECKING:
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-SIZES = [(1280, 800), (800, 1280), (1024, 768), (800, 480), (390, 844), (320, 568)]
-LYING, SMALL = SIZES[:3], SIZES[3:]
+LYING = [(800, 1280), (1024, 768), (1280, 800)]
+SMALL = [(800, 480), (390, 844), (320, 568)]
+SIZES = [*SMALL, *LYING]
+"""A sheet that was looked at on every size is left on the last one, on which the next is opened."""
 LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 LONG_NAMES = ["Wilhelmina-Antoinette", "Maximilian von Hohenfels", "Bartholomew", "Ngọc Ánh"]
-FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
 ALL = bool(os.environ.get("COMPANION_ALL_LOOKS"))
 """Every view with axe at every size and in every language: minutes, for a night."""
 
@@ -95,16 +96,6 @@ def serving():
 
 def settle(page: Page, table: RealTable) -> None:
     page.wait_for_function("seq => document.documentElement.dataset.seq === String(seq)", arg=table.table.seq)
-    page.evaluate("() => document.fonts.ready")
-
-
-def faults_at(page: Page, sizes: list[tuple[int, int]], where: str) -> list[str]:
-    found: list[str] = []
-    for size in sizes:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found += [f"{where} {size[0]}x{size[1]}: {fault}" for fault in page.evaluate(FAULTS)]
-    return found
 
 
 def is_whole(language: str) -> bool:
@@ -122,7 +113,8 @@ def test_every_moment_finds_room(open_page, serving, language):
     }
     found: list[str] = []
     for moment in (lambda _: None, *MOMENTS):
-        moment(serving)
+        with serving.between_two_looks():
+            moment(serving)
         for layout, (page, sizes) in pages.items():
             settle(page, serving)
             found += faults_at(page, sizes, f"{layout}, {moment.__name__},")
@@ -226,8 +218,8 @@ DURING = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sheet_finds_room(open_page, serving, language):
     """Turned to each of the four players on the lying table, upright on a phone."""
-    sizes, lying = (SIZES, LYING) if is_whole(language) else ([LYING[-1], SMALL[0], SMALL[-1]], LYING[-1:])
-    page = open_page(lang=language)
+    sizes, lying = (SIZES, LYING) if is_whole(language) else ([SMALL[0], SMALL[-1], LYING[1]], LYING[1:2])
+    page = open_page(sizes[-1], lang=language)
     found: list[str] = []
     for name, show in (
         ("start", lambda page: page.locator(".go").click()),
@@ -237,9 +229,9 @@ def test_every_sheet_finds_room(open_page, serving, language):
         show(page)
         found += faults_at(page, sizes, name)
         close(page)
-    page.set_viewport_size({"width": 1280, "height": 800})
-    sit(serving)
-    points_only(serving)
+    with serving.between_two_looks():
+        sit(serving)
+        points_only(serving)
     settle(page, serving)
     for side in ("bottom", "right", "top", "left"):
         fill_win(page, f".panel.{side}")
@@ -249,14 +241,13 @@ def test_every_sheet_finds_room(open_page, serving, language):
         show(page)
         found += faults_at(page, sizes, name)
         close(page)
-        page.set_viewport_size({"width": 1280, "height": 800})
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, SMALL[1])
     fill_win(page, ".seat-card:nth-child(3)")
     found += faults_at(page, SMALL, "win, upright,")
     close(page)
     draw(serving)
     settle(page, serving)
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, sizes[-1])
     of_the_menu(1)(page)
     found += faults_at(page, sizes, "deal by hand")
     close(page)

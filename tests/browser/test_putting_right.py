@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
 from companion.riichi.presets import EMA, TENHOU
 from tests.browser.evenings import EveningTable
+from tests.browser.measuring import faults
 from tests.browser.touching import NAMES, act, confirm, deltas, facts, go, points, seat, sit, tap_tiles, win
-
-FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -237,4 +234,4 @@ def test_a_chombo_stands_by_itself_below_the_final_scores(open_page, serving):
     expect(page.get_by_role("button", name="Other end …")).to_be_visible()
     serving.finish()
     expect(page.locator(".cards .penalty").first).to_have_text("Chie: −20 for chombo")
-    assert page.evaluate(FAULTS) == []
+    assert faults(page) == []
