@@ -158,10 +158,13 @@ class People:
 
     def _press(self, fact: Fact, table: StageTable) -> None:
         key = _key_for(fact)
-        if key is None or not self._keys.are_there or self._throws(Slip.MISSING_PRESS):
+        if key is None or self._throws(Slip.MISSING_PRESS):
             return
+        is_wrong = self._throws(Slip.WRONG_KEY)
+        if not self._keys.are_there:
+            return  # the dice fell all the same: with keys or without, hands do the same
         side = table.side_of(key[0])
-        if self._throws(Slip.WRONG_KEY):
+        if is_wrong:
             self._keys.press(side, "chi" if key[1] != "chi" else "kan")
         self._keys.press(side, *key[1:])
 

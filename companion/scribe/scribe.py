@@ -202,8 +202,9 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
             return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns)
         mind = forgotten(mind, [late])
     seen = mind.seen
-    is_open = mind.held is not None or mind.gone is not None
-    if is_open and seen is not None and looked_ns - seen.at_ns >= QUIET_NS:
+    # A tile whose face nobody could read may have been a shadow; one that was read is hidden, or was taken.
+    is_shadow = mind.gone is not None and tile_at(kyoku, mind.gone.spot) is None
+    if (mind.held is not None or is_shadow) and seen is not None and looked_ns - seen.at_ns >= QUIET_NS:
         return _seen(mind, begun, kyoku, replace(seen, at_ns=looked_ns), trust)
     return with_questions(mind, begun, None, ticked.at_ns) if mind.doubts else mind
 

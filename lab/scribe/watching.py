@@ -70,7 +70,8 @@ class Table:
         self.begun = hand.begun
         self.setting = setting
         self.tally = tally
-        self.mind = Mind()
+        # A hand in the middle of an evening: it is known whether these people press keys.
+        self.mind = Mind(hears_keys=setting.presses)
         self.told: tuple[KyokuFact, ...] = ()
         self.tables = [hand.begun]
         """After each of the told facts, as far as they are lawful."""

@@ -80,6 +80,37 @@ def test_nobody_says_yes_to_a_penalty_that_changes_nothing_for_the_better() -> N
     assert truthful(penalty, told, truth) == 1
 
 
+def test_people_who_slip_do_the_same_with_their_hands_whether_there_are_keys_or_not() -> None:
+    played, done = game("3", 1), {}
+    for has_panel in (True, False):
+        house = QuickHouse(TENHOU)
+        table = StageTable(begin(TENHOU, played.started.names))
+        sight, keys = Watched(house, table), QuickKeys(house, are_there=has_panel)
+        People(sight, keys, house, seed=4, habits=habits_of(Mistakes.CARELESS)).play(played, table, TENHOU)
+        done[has_panel] = sight.done
+    assert done[True] == done[False]
+    assert any("befalls" in one or "rests" in one for one in done[True])
+
+
+class Watched(PerfectSight):
+    """Remembers what hands and lamps do."""
+
+    def __init__(self, house: QuickHouse, table: StageTable) -> None:
+        super().__init__(house, table)
+        self.done: list[str] = []
+
+    def perform(self, strokes, labels) -> None:
+        self.done += [repr(stroke) for stroke in strokes]
+        super().perform(strokes, labels)
+
+    def rest(self, seconds: float) -> None:
+        self.done.append(f"rests {seconds}")
+        super().rest(seconds)
+
+    def befall(self, mishap) -> None:
+        self.done.append(f"befalls {mishap}")
+
+
 @pytest.mark.parametrize("has_panel", [True, False])
 def test_three_players_and_their_norths_are_written_down_exactly(*, has_panel: bool) -> None:
     hands, people, house = evening(game("5", 1, TENHOU_3P), has_panel=has_panel, rules=TENHOU_3P)

@@ -96,3 +96,12 @@ def test_a_shadow_at_the_end_is_taken_back_although_nothing_moves_any_more() -> 
     evening.sees(FIRST)
     evening.waits(12)
     assert evening.story() == ["E Discarded 1z"]
+
+
+def test_a_tile_that_was_read_and_is_hidden_since_stays_told() -> None:
+    evening = Evening()
+    evening.sees(FIRST)
+    evening.sees(FIRST + ", S draws, S discards 2z")
+    evening.sees(FIRST)
+    evening.waits(12)
+    assert evening.story() == ["E Discarded 1z", "S Discarded 2z"]
