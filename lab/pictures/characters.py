@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.pictures.circles import pasted
-from lab.pictures.prosperity import ROOFED, RUNNING, running_prosperity
+from lab.pictures.running_hand import BOWL, ROOFED, RUNNING, running_hand
 from lab.pictures.sketch import HEIGHT, WIDTH, Ink, Sketch
 from lab.pictures.style import Rng, Style
 from lab.pictures.typefaces import Typeface, leaning, reshaped, typefaces
@@ -21,8 +21,8 @@ WINDS = "東南西北"
 def written(font: Typeface, character: str, style: Style) -> NDArray[np.uint8]:
     """A character by a font, or by the first that has it where this one lacks it."""
     fonts = [font, *sorted(typefaces(), key=lambda other: -other.weight)]
-    if character in {ROOFED, RUNNING}:
-        glyphs = (running_prosperity(one, character, style.seed) for one in fonts)
+    if character in {ROOFED, RUNNING, BOWL}:
+        glyphs = (running_hand(one, character, style.seed) for one in fonts)
     else:
         glyphs = (one.glyph(character) for one in fonts)
     return next(glyph for glyph in glyphs if glyph is not None)
@@ -88,7 +88,7 @@ def draw_honour(style: Style, number: int, rng: Rng) -> Sketch:
     width, height = style.honour_size
     box = (0.5, 0.5 + float(rng.uniform(-0.03, 0.03)), width, height)
     if number <= 4:
-        character = style.north if number == 4 else WINDS[number - 1]
+        character = {3: style.west, 4: style.north}.get(number, WINDS[number - 1])
         put(sketch, style.honour_font, character, box, style.wind_ink, style, rng)
     elif number == 5:
         draw_white(sketch, style, rng)

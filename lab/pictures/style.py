@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.pictures.prosperity import ROOFED, RUNNING
+from lab.pictures.running_hand import BOWL, ROOFED, RUNNING
 from lab.pictures.sketch import Ink
 from lab.pictures.typefaces import Typeface, latin_typefaces, typefaces
 
@@ -59,9 +59,10 @@ class Style:
     myriad: str
     five: str
     prosperity: str
-    """How 發 is written: a character, or a manner of `prosperity` in which a brush hand puts it together."""
+    """How 發 is written: a character, or a manner of `running_hand` in which it is put together."""
     north: str
     """How 北 is written: the brush of many Japanese cutters makes it look like 此."""
+    west: str
     number_ink: Ink
     wind_ink: Ink
     myriad_ink: Ink
@@ -233,6 +234,7 @@ def throw_style(seed: int) -> Style:
             seed, str(rng.choice(["發", "発", "发"], p=[0.9, 0.07, 0.03])), japanese=japanese
         ),
         north=throw_north(seed, japanese=japanese),
+        west=BOWL if np.random.default_rng([seed, 7]).random() < 0.35 else "西",
         number_ink=dark,
         wind_ink=dark if rng.random() < 0.9 else inks.green,
         myriad_ink=inks.red,

@@ -20,7 +20,7 @@ from lab.pictures.layouts import (
     walls_and_backs,
 )
 from lab.pictures.props import SIDE, banded, boards, dice_tray, instrument, patterned, scribbled
-from lab.pictures.prosperity import ROOFED, RUNNING, running_prosperity
+from lab.pictures.running_hand import BOWL, ROOFED, RUNNING, running_hand
 from lab.pictures.scenes import throw_scene
 from lab.pictures.style import throw_prosperity, throw_style
 from lab.pictures.typefaces import typefaces
@@ -150,10 +150,10 @@ def test_a_scene_has_its_quads_inside_or_at_the_edge(atlas: np.ndarray) -> None:
 
 
 @needs_fonts
-@pytest.mark.parametrize("manner", [RUNNING, ROOFED])
-def test_a_brush_hand_writes_its_own_prosperity_and_always_the_same(manner: str) -> None:
-    font = next(face for face in typefaces() if running_prosperity(face, manner, 1) is not None)
-    once, again, other = (running_prosperity(font, manner, seed) for seed in (1, 1, 2))
+@pytest.mark.parametrize("manner", [RUNNING, ROOFED, BOWL])
+def test_a_brush_hand_writes_its_own_form_and_always_the_same(manner: str) -> None:
+    font = next(face for face in typefaces() if running_hand(face, manner, 1) is not None)
+    once, again, other = (running_hand(font, manner, seed) for seed in (1, 1, 2))
     assert np.array_equal(once, again)
     assert once.shape != other.shape or not np.array_equal(once, other)
 

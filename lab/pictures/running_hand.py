@@ -1,4 +1,4 @@
-"""發 as brush hands write it on tiles: put together from the parts that a font has, each hand in its own way.
+"""發 and 西 as brush hands write them on tiles: put together from parts that a font has, each in its own way.
 
 Printed forms are the fonts' own and stand in `characters`.
 """
@@ -14,7 +14,9 @@ from lab.pictures.typefaces import Typeface
 SIDE = 200
 """Width and height of the sheet on which the parts are laid."""
 ROOFED, RUNNING = "roofed", "running"
-"""The two manners: under a whole roof, or with the roof torn into a left and a right half."""
+"""Two manners of 發: under a whole roof, or with the roof torn into a left and a right half."""
+BOWL = "bowl"
+"""And one of 西: a stroke that lies free above a bowl, which is narrower below."""
 
 Rng = np.random.Generator
 
@@ -24,6 +26,14 @@ Box = tuple[float, float, float, float]
 
 def parts_of(manner: str, rng: Rng) -> list[tuple[str, Box]]:
     """Which strokes stand where."""
+    if manner == BOWL:
+        bowl = str(rng.choice(list("四四四四内")))
+        top, wide = float(rng.uniform(0.2, 0.36)), float(rng.uniform(0.5, 1.0))
+        left = (1 - wide) * float(rng.uniform(0.2, 0.7))
+        return [
+            (bowl, (0.08, top, 0.84, float(rng.uniform(0.46, 0.72)))),
+            ("一", (left, 0.0, wide, float(rng.uniform(0.07, 0.16)))),
+        ]
     bow = str(rng.choice(list("弓弓弓方ろ号")))
     if manner == ROOFED:
         club = str(rng.choice(list("矢矢攵殳夊癸")))
@@ -44,19 +54,29 @@ def parts_of(manner: str, rng: Rng) -> list[tuple[str, Box]]:
     ]
 
 
-def running_prosperity(font: Typeface, manner: str, seed: int) -> NDArray[np.uint8] | None:
-    """發 of one hand, cut to its ink, or None where the font lacks a part; one seed writes one form."""
+def running_hand(font: Typeface, manner: str, seed: int) -> NDArray[np.uint8] | None:
+    """A character of one hand, cut to its ink, or None where the font lacks a part; one seed is one form."""
     rng = np.random.default_rng([seed, 6])
     sheet = np.zeros((SIDE + 40, SIDE + 40), np.uint8)
     for character, (left, top, width, height) in parts_of(manner, rng):
         glyph = font.glyph(character)
         if glyph is None:
             return None
+        glyph = narrowed(glyph, float(rng.uniform(0.55, 0.95))) if manner == BOWL else glyph
         grown = np.array([width, height]) * rng.uniform(0.88, 1.12, 2) * SIDE
         x, y = (np.array([left, top]) + rng.normal(0, 0.025, 2)) * SIDE + 20
         lay(sheet, glyph, (round(x), round(y)), (round(grown[0]), round(grown[1])))
     ys, xs = np.nonzero(sheet > 40)
     return np.ascontiguousarray(sheet[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1])
+
+
+def narrowed(glyph: NDArray[np.uint8], foot: float) -> NDArray[np.uint8]:
+    """The same strokes, drawn together towards the foot."""
+    height, width = glyph.shape
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    share = 1 - (1 - foot) * ys / max(1, height - 1)
+    x = (xs - width / 2) / share + width / 2
+    return np.asarray(cv2.remap(glyph, x.astype(np.float32), ys, cv2.INTER_LINEAR, borderValue=0), np.uint8)
 
 
 def lay(
