@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -20,7 +21,10 @@ SIDE = 48
 SYMMETRIC = frozenset(["1p", "2p", "4p", "8p", "2s", "4s", "6s", "8s", "9s", "5z"])
 """Faces that look (nearly) the same upside down: their rotation is judged up to a half turn."""
 
-HARD = "0m 0p 0s 5m 5p 5s 1s 1p 2m 3m 6m 7m 8m 9m 1z 2z 3z 3z 4z 4z 4z 6z 6z 9p 8p 7p 6p 9s 6s 8s 7s".split()  # noqa: SIM905
+HARD = tuple(
+    "0m 0p 0s 5m 5p 5s 1s 1p 2m 3m 6m 7m 8m 9m 1z 2z 3z 3z 4z 4z 4z 6z 6z 9p 8p 7p 6p 9s 6s 8s 7s".split()  # noqa: SIM905
+)
+"""The faces that are mixed up most: fives and red fives, myriads, nines, the birds and flowers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +92,9 @@ def lay(
 class CropMaker:
     """Makes crops out of an atlas of drawn sets."""
 
-    def __init__(self, atlas: NDArray[np.uint8], seed: int) -> None:
+    def __init__(self, atlas: NDArray[np.uint8], seed: int, hard: Sequence[str] = HARD) -> None:
         self.atlas = atlas
+        self.hard = hard
         self.rng: Rng = np.random.default_rng(seed)
         self.grounds = [(ground((512, 512), self.rng) * 255).astype(np.uint8) for _ in range(60)]
 
@@ -105,7 +110,9 @@ class CropMaker:
             return self.seen(faces, back_face(rng, back_colour(rng)), KINDS.index(BACK), -1, "", pixels)
         if draw < 0.13:
             return self.rubbish(faces, pixels)
-        number = int(rng.integers(len(FACES))) if rng.random() < 0.6 else hard_face(rng)
+        number = (
+            int(rng.integers(len(FACES))) if rng.random() < 0.6 else FACES.index(str(rng.choice(self.hard)))
+        )
         name = FACES[number]
         if name.startswith("stranger"):
             return self.seen(faces, faces[number], KINDS.index(UNKNOWN), -1, "", pixels)
@@ -244,11 +251,6 @@ def at_scale(face: NDArray[np.uint8], scale: Scale) -> NDArray[np.float32]:
     if face.shape[0] != scale.height:
         face = cv2.resize(face, (scale.width, scale.height), interpolation=cv2.INTER_AREA)
     return face.astype(np.float32) / 255
-
-
-def hard_face(rng: Rng) -> int:
-    """The faces that are mixed up most: fives and red fives, myriads, nines, the birds and flowers."""
-    return FACES.index(str(rng.choice(HARD)))
 
 
 def spin(turn: float) -> NDArray[np.float64]:

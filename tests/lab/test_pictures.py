@@ -9,6 +9,7 @@ import pytest
 from lab.pictures.camera import look
 from lab.pictures.crops import CropMaker, rectified
 from lab.pictures.faces import FACES, draw_face
+from lab.pictures.focus import drawn_anew
 from lab.pictures.layouts import (
     WHITE,
     Table,
@@ -170,3 +171,17 @@ def test_many_sets_write_prosperity_as_a_brush_hand_does() -> None:
     ways = [throw_prosperity(seed, "發", japanese=True) for seed in range(200)]
     assert 40 < ways.count(RUNNING) < 90
     assert 15 < ways.count(ROOFED) < 55
+
+
+@needs_fonts
+def test_faces_that_are_mixed_up_are_drawn_anew_and_the_others_stay(atlas: np.ndarray) -> None:
+    anew = drawn_anew(atlas, 40, ["6z"])
+    changed = [face for number, face in enumerate(FACES) if (anew[0, number] != atlas[0, number]).any()]
+    assert changed == ["6z"]
+
+
+@needs_fonts
+def test_what_shall_be_frequent_is(atlas: np.ndarray) -> None:
+    maker = CropMaker(atlas, 5, ["3z"])
+    kinds = [maker.crop().kind for _ in range(60)]
+    assert kinds.count(KINDS.index("3z")) > 10
