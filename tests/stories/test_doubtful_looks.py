@@ -173,15 +173,17 @@ def test_a_shadow_beside_a_chi_is_no_fourth_tile_of_it(at: int) -> None:
     assert not evening.questions
 
 
-def test_of_two_looks_that_agree_the_worse_one_alone_raises_no_question() -> None:
+def test_of_two_looks_that_agree_the_worse_one_counts() -> None:
+    """A worn three was read so, and lay there as a two that nobody was asked about."""
     evening = Evening()
     first = "E draws, E discards 3m"
     looks = [
-        SeenTile(Tile("3m"), 0.93, others=((Tile("2m"), 0.06),)),
-        SeenTile(Tile("3m"), 0.987, others=((Tile("2m"), 0.004),)),
+        SeenTile(Tile("2m"), 0.892, others=((Tile("3m"), 0.107),)),
+        SeenTile(Tile("2m"), 0.991, others=((Tile("3m"), 0.009),)),
     ]
     for seen in looks:
         evening.sees(with_river(seen_of(first), E, seen))
     evening.waits(60)
+    assert evening.story() == ["E Discarded"]
+    evening.answers(1)
     assert evening.story() == ["E Discarded 3m"]
-    assert not evening.questions
