@@ -12,7 +12,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
@@ -28,7 +28,7 @@ from companion.intake.stage.table import StageTable
 from companion.rehearsal.comparing import compared, essence, hands_of
 from companion.rehearsal.habits import Mistakes, habits_of
 from companion.rehearsal.people import SIDES, People
-from companion.riichi.facts import Fact, KyokuFact, RiichiAccepted, Ryuukyoku, Won
+from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RiichiAccepted, Ryuukyoku, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
@@ -225,6 +225,8 @@ def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool
     for number, truth in enumerate(played.game.kyokus):
         told = written[number] if number < len(written) else ()
         true = [fact for fact in truth if not isinstance(fact, NOT_SEEN)] if is_plain else truth
+        if is_plain:
+            told = (with_no_indicator(truth[0]), *told)
         if not total.add(true, told) and misses:
             print(f"\n{mode}: game {played.name}, hand {number}")
             tell_misses(true, told)
@@ -234,6 +236,11 @@ def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool
             questions=people.questions, confirmations=people.confirmations, corrections=people.corrections
         )
         total.thinking += evening.house.spent.thinking
+
+
+def with_no_indicator(deal: Fact) -> Fact:
+    """The deal as people tap it: who believes each label reads the indicator, too."""
+    return replace(deal, indicator=None) if isinstance(deal, KyokuStarted) else deal
 
 
 def differed(evening: Evening, hands: int) -> list[list[KyokuFact]]:

@@ -12,7 +12,7 @@ from companion.rehearsal.habits import Mistakes
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import NAMES
 from lab.bench.stage_reel import KeptSight
-from lab.scribe.rendered import Played, Reels, plainly, watched
+from lab.scribe.rendered import Played, Reels, Score, plainly, score, watched
 
 NINE_ORPHANS = "40"
 """With this seed a hand is laid open after its first draw."""
@@ -44,3 +44,7 @@ def test_a_hand_is_drawn_once_and_heard_as_often_as_is_wanted(tmp_path, one_thre
     shown = [one for one in evening.house.sighted[1][-1].seats if one.showing]
     assert [len(one.showing) for one in shown] == [14]
     assert [type(fact).__name__ for fact in plainly(evening.house.sighted[1])] == ["IndicatorRevealed"]
+    for mode in ("settling", "questions"):
+        total = Score()
+        score(mode, again, played, total, misses=False)
+        assert (total.hands, total.exact, total.count["wrong"]) == (1, 1, 0)
