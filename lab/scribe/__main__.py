@@ -11,8 +11,9 @@ from companion.riichi.presets import TENHOU
 from lab.scribe import rendered
 from lab.scribe.hands import LOGS, Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
+from lab.scribe.restless import watch_restless
 from lab.scribe.tallies import Tally, misses
-from lab.scribe.watching import Setting, watch
+from lab.scribe.watching import Setting, Table, watch
 
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
 HEADINGS = (
@@ -29,6 +30,8 @@ class Run:
     rate: float
     mode: str
     most_changes: int
+    unrest_s: float = 0.0
+    """For up to so long at once the eye gets no rest."""
 
     def setting(self) -> Setting:
         return Setting(
@@ -52,10 +55,16 @@ def tally(run: Run, archive: str, number: int, first: int = 0, *, says_misses: b
         if run.mode == "raw":
             watch_raw(hand, run.setting(), Random(seed), found)
             continue
-        table = watch(hand, run.setting(), Random(seed), found)
+        table = _watched(run, hand, Random(seed), found)
         if says_misses and found.exact == before:
             print(f"  {seed} {hand.name}: {'; '.join(misses(hand.facts, table.told))}", flush=True)
     return found
+
+
+def _watched(run: Run, hand: Hand, random: Random, found: Tally) -> Table:
+    if run.unrest_s:
+        return watch_restless(hand, run.setting(), run.unrest_s, random, found)
+    return watch(hand, run.setting(), random, found)
 
 
 def line(run: Run, one: Tally) -> str:
@@ -100,12 +109,13 @@ def main() -> None:
     parser.add_argument("--rates", default=",".join(map(str, RATES)), help="errors in each tile read")
     parser.add_argument("--modes", default=";".join(MODES))
     parser.add_argument("--most-changes", type=int, default=1, help="between two rests, drawn anew each time")
+    parser.add_argument("--unrest", type=float, default=0.0, help="so many seconds at once without a rest")
     asked = parser.parse_args()
     after = f" after the first {asked.first}" if asked.first else ""
     changes = f"at most {asked.most_changes} changes between two rests"
     print(f"{asked.hands} hands of {asked.archive}{after}, {changes}\n")
     rates, modes = map(float, asked.rates.split(",")), asked.modes.split(";")
-    runs = [Run(rate, mode, asked.most_changes) for rate in rates for mode in modes]
+    runs = [Run(rate, mode, asked.most_changes, asked.unrest) for rate in rates for mode in modes]
     for _ in measured(runs, asked.archive, asked.hands, asked.first, says_misses=asked.misses):
         pass
 

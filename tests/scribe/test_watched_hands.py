@@ -6,10 +6,12 @@ from random import Random
 import pytest
 
 from companion.riichi import facts as f
+from companion.riichi.presets import TENHOU
 from companion.riichi.tiles import Tile
 from lab.scribe.__main__ import MODES, Run, measured
 from lab.scribe.hands import Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
+from lab.scribe.restless import watch_restless
 from lab.scribe.tallies import Tally
 from lab.scribe.watching import Setting, watch
 from tests.toolbox.houses import HOUSES
@@ -48,6 +50,14 @@ def test_who_sees_every_change_without_an_error_writes_exactly_what_was_played(h
     tally = watched(hands, Setting(0.0))
     assert (tally.exact, tally.hands) == (PRETEND, PRETEND)
     assert (tally.questions, tally.put_right, tally.illegal) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_rests_that_lie_some_seconds_apart_lose_and_invent_nothing(seed: int) -> None:
+    tally, hands = Tally(), list(islice(pretend_hands(TENHOU, seed), 2))
+    for hand in hands:
+        watch_restless(hand, Setting(0.0, presses=True, answers=True), 8.0, Random(3), tally)
+    assert (tally.exact, tally.hands, tally.illegal) == (2, 2, 0)
 
 
 def test_real_hands_are_written_exactly_when_every_change_is_seen(recorded: list[Hand]) -> None:
