@@ -1,4 +1,4 @@
-"""A hand at which the eye gets hardly a rest: people play on and press keys, and it sees the table now and then."""
+"""A hand at which the eye gets hardly a rest: people play on and press keys, and it sees a table at times."""
 
 from dataclasses import dataclass, field
 from random import Random
