@@ -1,85 +1,35 @@
-"""What comes in at the table's one door, and what the asker is answered. No deciding happens here.
-
-Evidence is past tense, as everything that a table says: somebody observed, asked, came or went.
-"""
+"""What a person asks of the table by page or key: one class each. What comes of it is decided elsewhere."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.evidence.observed import Cause
 from companion.riichi.calls import Action
 from companion.riichi.facts import Fact
-from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind
 from companion.riichi.tiles import Tile
 
 __all__ = [
-    "Answer",
     "AnswerAsked",
-    "Cause",
     "Command",
     "CorrectAsked",
     "DealAsked",
     "Depth",
     "DepthAsked",
-    "Done",
-    "Evidence",
-    "FactObserved",
     "FinishAsked",
-    "Notice",
-    "NoticesChanged",
     "RedoAsked",
-    "Refusal",
-    "Refused",
     "Request",
     "Said",
     "SeenAsked",
-    "SourceChanged",
-    "SourceState",
     "StartAsked",
     "TapAsked",
     "TellAsked",
     "UndoAsked",
     "WaiveAsked",
 ]
-
-
-class Cause(StrEnum):
-    """By what we came to know a fact."""
-
-    RECORD = "record"
-    """A recorded game is played."""
-    PRETEND = "pretend"
-    """The pretend table plays by itself."""
-    PERSON = "person"
-    """Somebody said so on a page."""
-    PANEL = "panel"
-    """Somebody pressed a button at the table."""
-    CAMERA = "camera"
-    """The camera saw it."""
-    JOURNAL = "journal"
-    """The journal itself: what could not be followed was set aside."""
-
-
-class SourceState(StrEnum):
-    """How a source of evidence does."""
-
-    UP = "up"
-    DOWN = "down"
-    ENDED = "ended"
-    """It has said all that it had to say: a record that is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class FactObserved:
-    """Somebody or something saw a fact happen at the table."""
-
-    fact: Fact
-    because: Cause
-    at_ns: int
-    """When it happened, by the monotonic clock at the source."""
 
 
 class Depth(StrEnum):
@@ -229,37 +179,6 @@ class AnswerAsked(Request):
     because: Cause = Cause.PERSON
 
 
-@dataclass(frozen=True, slots=True)
-class SourceChanged:
-    """A source of evidence came, went, or ended; also how it is shown until it changes again."""
-
-    name: str
-    state: SourceState
-    note: str = ""
-    """One sentence for the person at the table, or nothing."""
-    code: str = ""
-    """Stable: what `note` says, where pages have words of their own for it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something that a source has to say to a player: a question, or why a press meant nothing."""
-
-    code: str
-    """Stable: a `Reason` of the rules, or one of the source's own; pages have the words."""
-    seat: Seat | None = None
-    is_question: bool = False
-    """Whether somebody has to answer it."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoticesChanged:
-    """From now on a source has this to say; what it said before is gone."""
-
-    name: str
-    notices: tuple[Notice, ...]
-
-
 Command = (
     UndoAsked
     | RedoAsked
@@ -275,70 +194,3 @@ Command = (
     | AnswerAsked
 )
 """What a person asks for and is answered."""
-
-Evidence = FactObserved | Command | SourceChanged | NoticesChanged
-
-
-class Refusal(StrEnum):
-    """Why a command was not done; the codes that cross to pages and programs."""
-
-    STALE = "stale"
-    """The table has moved on since the asker looked."""
-    REFUSED = "refused"
-    """The rules refuse the fact; `because` says why."""
-    CANNOT_FOLLOW = "cannot_follow"
-    """With the correction, something that was told later would become impossible."""
-    CANNOT_VALUE = "cannot_value"
-    """The hand that was shown cannot be valued."""
-    VALUE_MISSING = "value_missing"
-    """A hand was won and nobody has said what it is worth, so nothing can be paid."""
-    NO_SUCH_ENTRY = "no_such_entry"
-    """The correction names an entry that does not count in this game."""
-    NOTHING_CHANGES = "nothing_changes"
-    GAME_RUNNING = "game_running"
-    """A new game begins when the running one is finished."""
-    NO_GAME = "no_game"
-    NO_SUCH_GAME = "no_such_game"
-    """The journal has no game of that name."""
-    FEED_PLAYS = "feed_plays"
-    """A record or the pretend table plays; people only look on."""
-    NO_SUCH_QUESTION = "no_such_question"
-    """The question has been answered, has gone by itself, or is another one now."""
-    NOTHING_TO_SEE = "nothing_to_see"
-    """No such reminder stands."""
-    TURN_UNKNOWN = "turn_unknown"
-    """To follow the turns again one has to say whose it is, and how many tiles are left."""
-    NOTHING_TO_UNDO = "nothing_to_undo"
-    NOTHING_TO_REDO = "nothing_to_redo"
-    NOTHING_TO_WAIVE = "nothing_to_waive"
-    """No such warning stands, or it is one that nobody can waive."""
-    STILL_REFUSED = "still_refused"
-    """Another rule forbids the fact too; its warning stands now."""
-    JOURNAL_DOWN = "journal_down"
-    """It could not be written, so it was not done; asking again is right."""
-    STOPPED = "stopped"
-    """The companion is stopping."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The command was done and is on the disk."""
-
-    seq: int
-    """The number of the last entry that it wrote."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The command was not done; nothing was written."""
-
-    reason: Refusal
-    because: Reason | None = None
-    """The rule that refuses the fact, where it is one."""
-    sentence: str = ""
-    """What exactly, in English, where there is more to say than the reason does."""
-    entry: int | None = None
-    """The number of the entry that could not be followed, where it is one."""
-
-
-Answer = Done | Refused

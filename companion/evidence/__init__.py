@@ -1,0 +1,66 @@
+"""What comes in at the table's one door, and what the asker is answered. No deciding happens here.
+
+Evidence is past tense, as everything that a table says: somebody observed, asked, came or went.
+"""
+
+from companion.evidence.answered import (
+    Answer,
+    Done,
+    Refusal,
+    Refused,
+)
+from companion.evidence.asked import (
+    AnswerAsked,
+    Command,
+    CorrectAsked,
+    DealAsked,
+    Depth,
+    DepthAsked,
+    FinishAsked,
+    RedoAsked,
+    Request,
+    Said,
+    SeenAsked,
+    StartAsked,
+    TapAsked,
+    TellAsked,
+    UndoAsked,
+    WaiveAsked,
+)
+from companion.evidence.observed import (
+    Cause,
+    FactObserved,
+    Notice,
+    NoticesChanged,
+    SourceChanged,
+    SourceState,
+)
+
+__all__ = [
+    "Answer",
+    "AnswerAsked",
+    "Cause",
+    "Command",
+    "CorrectAsked",
+    "DealAsked",
+    "Depth",
+    "DepthAsked",
+    "Done",
+    "FactObserved",
+    "FinishAsked",
+    "Notice",
+    "NoticesChanged",
+    "RedoAsked",
+    "Refusal",
+    "Refused",
+    "Request",
+    "Said",
+    "SeenAsked",
+    "SourceChanged",
+    "SourceState",
+    "StartAsked",
+    "TapAsked",
+    "TellAsked",
+    "UndoAsked",
+    "WaiveAsked",
+]

@@ -1,0 +1,80 @@
+"""What the asker is answered: it was done, or why not. Words for people stand with the pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.riichi.reasons import Reason
+
+__all__ = [
+    "Answer",
+    "Done",
+    "Refusal",
+    "Refused",
+]
+
+
+class Refusal(StrEnum):
+    """Why a command was not done; the codes that cross to pages and programs."""
+
+    STALE = "stale"
+    """The table has moved on since the asker looked."""
+    REFUSED = "refused"
+    """The rules refuse the fact; `because` says why."""
+    CANNOT_FOLLOW = "cannot_follow"
+    """With the correction, something that was told later would become impossible."""
+    CANNOT_VALUE = "cannot_value"
+    """The hand that was shown cannot be valued."""
+    VALUE_MISSING = "value_missing"
+    """A hand was won and nobody has said what it is worth, so nothing can be paid."""
+    NO_SUCH_ENTRY = "no_such_entry"
+    """The correction names an entry that does not count in this game."""
+    NOTHING_CHANGES = "nothing_changes"
+    GAME_RUNNING = "game_running"
+    """A new game begins when the running one is finished."""
+    NO_GAME = "no_game"
+    NO_SUCH_GAME = "no_such_game"
+    """The journal has no game of that name."""
+    FEED_PLAYS = "feed_plays"
+    """A record or the pretend table plays; people only look on."""
+    NO_SUCH_QUESTION = "no_such_question"
+    """The question has been answered, has gone by itself, or is another one now."""
+    NOTHING_TO_SEE = "nothing_to_see"
+    """No such reminder stands."""
+    TURN_UNKNOWN = "turn_unknown"
+    """To follow the turns again one has to say whose it is, and how many tiles are left."""
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
+    NOTHING_TO_WAIVE = "nothing_to_waive"
+    """No such warning stands, or it is one that nobody can waive."""
+    STILL_REFUSED = "still_refused"
+    """Another rule forbids the fact too; its warning stands now."""
+    JOURNAL_DOWN = "journal_down"
+    """It could not be written, so it was not done; asking again is right."""
+    STOPPED = "stopped"
+    """The companion is stopping."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The command was done and is on the disk."""
+
+    seq: int
+    """The number of the last entry that it wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The command was not done; nothing was written."""
+
+    reason: Refusal
+    because: Reason | None = None
+    """The rule that refuses the fact, where it is one."""
+    sentence: str = ""
+    """What exactly, in English, where there is more to say than the reason does."""
+    entry: int | None = None
+    """The number of the entry that could not be followed, where it is one."""
+
+
+Answer = Done | Refused

@@ -1,0 +1,85 @@
+"""What somebody or something saw, and how those who look on do. Nobody who tells this waits for an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.riichi.facts import Fact
+from companion.riichi.seats import Seat
+
+__all__ = [
+    "Cause",
+    "FactObserved",
+    "Notice",
+    "NoticesChanged",
+    "SourceChanged",
+    "SourceState",
+]
+
+
+class Cause(StrEnum):
+    """By what we came to know a fact."""
+
+    RECORD = "record"
+    """A recorded game is played."""
+    PRETEND = "pretend"
+    """The pretend table plays by itself."""
+    PERSON = "person"
+    """Somebody said so on a page."""
+    PANEL = "panel"
+    """Somebody pressed a button at the table."""
+    CAMERA = "camera"
+    """The camera saw it."""
+    JOURNAL = "journal"
+    """The journal itself: what could not be followed was set aside."""
+
+
+class SourceState(StrEnum):
+    """How a source of evidence does."""
+
+    UP = "up"
+    DOWN = "down"
+    ENDED = "ended"
+    """It has said all that it had to say: a record that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactObserved:
+    """Somebody or something saw a fact happen at the table."""
+
+    fact: Fact
+    because: Cause
+    at_ns: int
+    """When it happened, by the monotonic clock at the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChanged:
+    """A source of evidence came, went, or ended; also how it is shown until it changes again."""
+
+    name: str
+    state: SourceState
+    note: str = ""
+    """One sentence for the person at the table, or nothing."""
+    code: str = ""
+    """Stable: what `note` says, where pages have words of their own for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that a source has to say to a player: a question, or why a press meant nothing."""
+
+    code: str
+    """Stable: a `Reason` of the rules, or one of the source's own; pages have the words."""
+    seat: Seat | None = None
+    is_question: bool = False
+    """Whether somebody has to answer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesChanged:
+    """From now on a source has this to say; what it said before is gone."""
+
+    name: str
+    notices: tuple[Notice, ...]
