@@ -6,7 +6,8 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenTile, Trust
+from companion.scribe import Answered, SeenTile, Trust
+from companion.scribe.questions import Choice, Question, QuestionCode
 from tests.stories.watched_evening import Evening, seen_of, with_river
 
 E, S, W, N = SEATS
@@ -105,3 +106,16 @@ def test_a_tile_that_was_read_and_is_hidden_since_stays_told() -> None:
     evening.sees(FIRST)
     evening.waits(12)
     assert evening.story() == ["E Discarded 1z", "S Discarded 2z"]
+
+
+def test_who_says_that_a_discard_never_was_takes_back_what_was_read_of_it_too() -> None:
+    evening = Evening()
+    evening.sees(FIRST)
+    evening.sees(FIRST + ", S draws, S discards 2z")
+    without = Question(7, QuestionCode.WHICH_STORY, S, (Choice((), 1.0, replaces=2),))
+    evening.mind = replace(evening.mind, questions=(without,))
+    evening.hears(Answered(7, 0, evening.at_ns))
+    assert evening.story() == ["E Discarded 1z"]
+    assert all(spot.seat == E for spot in evening.mind.pools)
+    evening.sees(FIRST + ", S draws, S discards 3p")
+    assert evening.story() == ["E Discarded 1z", "S Discarded 3p"]
