@@ -90,6 +90,14 @@ def draw_tile(picture: np.ndarray, x: float, y: float, dots: int) -> None:
         cv2.rectangle(picture, at, (at[0] + 3, at[1] + 3), (30, 30, 30), -1)
 
 
+def lay_face(picture: np.ndarray, at: tuple[float, float], face: np.ndarray) -> None:
+    """A real face instead of dots, for a real reader: RGB, its middle on the flat table."""
+    wide, high = (round(mm * TABLE / TABLE_MM) for mm in TILE_MM)
+    x, y = (round(part * TABLE + RIM) for part in at)
+    small = cv2.resize(face, (wide, high), interpolation=cv2.INTER_AREA)
+    picture[y - high // 2 : y - high // 2 + high, x - wide // 2 : x - wide // 2 + wide] = small
+
+
 class DotReader:
     """Reads white tiles by the number of their dots, whatever the light."""
 

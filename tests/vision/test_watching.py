@@ -12,7 +12,7 @@ import pytest
 
 from hardware.profile import CameraMount
 from tests.conftest import ROOT
-from tests.vision.pretend_table import RIM, SIZE, TABLE, DotReader, PretendTable
+from tests.vision.pretend_table import RIM, SIZE, TABLE, DotReader, PretendTable, lay_face
 from vision import watching
 from vision.calibration import Calibration, read_calibration, write_calibration
 from vision.errors import CalibrationUnreadable, CameraLost, CameraStuck, CameraUnavailable
@@ -20,6 +20,7 @@ from vision.frame import Frame
 from vision.pipeline import Pipeline
 from vision.rectify import SQUARE
 from vision.sighting import Condition, EyeStatus, Heartbeat, Sighting
+from vision.stage.faces import faces
 from vision.watching import Times, Watch
 from vision.wire import from_line
 from vision.zones import zones_of
@@ -140,8 +141,12 @@ def test_the_real_process_watches_a_film_within_its_memory_and_leaves_nothing_be
     film.mkdir()
     desk.mkdir()
     table = PretendTable(tiles={(0.4 + 0.05 * k, 0.64): 4 for k in range(5)})
+    labels = ["9s", "7z", "3p", "2z", "9p"]
     for number in range(8):
-        cv2.imwrite(str(film / f"{number}.png"), table.picture()[..., ::-1])
+        picture = table.picture()
+        for place, label in zip(table.tiles, labels, strict=True):
+            lay_face(picture, place, faces(0)[label][..., ::-1])
+        cv2.imwrite(str(film / f"{number}.png"), picture[..., ::-1])
     write_calibration(Calibration("above", CORNERS, SIZE, SIZE), desk / "above.json")
     answer = worker(
         desk, "--source", f"folder={film}", "--camera", "above", "--calibration", desk / "above.json"
@@ -149,8 +154,12 @@ def test_the_real_process_watches_a_film_within_its_memory_and_leaves_nothing_be
     assert answer.returncode == 0, answer.stderr
     said = [from_line(line) for line in answer.stdout.splitlines()]
     assert statuses(said) == [Condition.WATCHING, Condition.ENDED]
-    (seen,) = [one for one in said if isinstance(one, Sighting)]
-    assert (seen.camera, seen.number) == ("above", 1)
+    seen = [one for one in said if isinstance(one, Sighting)]
+    # A tile in doubt is looked at again after a rest, and the table is told once more: the same tiles.
+    assert [(one.camera, one.number) for one in seen] in ([("above", 1)], [("above", 1), ("above", 2)])
+    for one in seen:
+        told = [tile.label for zone in one.zones if zone.name == "river.A" for tile in zone.tiles]
+        assert sorted(told) == sorted(labels)
     assert [path.name for path in desk.iterdir()] == ["above.json"]
     assert int(answer.stderr.split()[-1]) < 300 * 1024
 
