@@ -136,6 +136,21 @@ def test_what_else_was_wrong_is_said_again(open_page, serving, what, choose, tol
     assert asked(page, "/api/history")["failure"] == ""
 
 
+def test_on_a_phone_the_result_lies_open_and_what_else_it_was_is_folded_away(open_page, serving):
+    serving.play(*SIX_HANDS)
+    page = open_evening(open_page((390, 844)))
+    page.locator(".hand-row").nth(1).click()
+    button(page, "Correct this hand").click()
+    expect(page.get_by_role("group", name="Winner")).to_be_in_viewport(ratio=1)
+    # Nothing was said yet, so nothing is refused.
+    expect(page.locator(".what-changes")).to_contain_text("Choose")
+    page.locator(".what summary").click()
+    button(page, "A riichi").click()
+    expect(page.locator(".what summary")).to_contain_text("A riichi")
+    expect(page.locator(".what .options")).to_be_hidden()
+    expect(page.get_by_role("group", name="Forgotten")).to_be_in_viewport(ratio=1)
+
+
 def deals(page):
     return [hand["name"] for hand in asked(page, "/api/history")["kyoku"]]
 

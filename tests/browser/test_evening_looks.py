@@ -33,7 +33,9 @@ def to_form(nth):
     def go(page):
         to_hand(page)
         page.locator(".bar button").nth(2).click()
-        page.locator(".asked > fieldset button").nth(nth).click()
+        for folded in page.locator("details.what summary").all():
+            folded.click()
+        page.locator(".what button").nth(nth).click()
         expect(page.locator(".form")).to_be_visible()
 
     return go

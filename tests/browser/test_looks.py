@@ -125,6 +125,23 @@ def test_axe_finds_nothing(open_page, table, layout, size):
     assert not found
 
 
+PALE = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(":root[data-theme=dark] main .name { color: #3a4046 !important }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def test_axe_would_find_a_word_that_is_pale_in_one_theme(open_page, table):
+    table.say(*LONG_HAND, in_one_go=True)
+    page = open_page()
+    page.evaluate(PALE)
+    found = violations_by_theme(page)
+    names = [fault for fault in found if 'class="name' in fault]
+    assert len(names) == 4
+    assert {fault.split(" <")[0] for fault in names} == {"dark: color-contrast-enhanced:"}
+
+
 def test_axe_finds_nothing_in_the_menu(open_page, table):
     table.control = ControlView(1.0, paused=False)
     table.say(*LONG_HAND)

@@ -19,11 +19,16 @@ export async function send(kind, expectedSeq, more = {}) {
 
 // What would come of it: nothing is written. The body is a command's without its id.
 export async function preview(kind, seq, more = {}) {
-  return post("/api/preview", { expected_seq: seq, kind, ...more }).catch(() => ({ error: "not_connected" }));
+  return ask("/api/preview", { expected_seq: seq, kind, ...more });
 }
 
 export async function value(body) {
-  return post("/api/value", body).catch(() => ({ error: "not_connected" }));
+  return ask("/api/value", body);
+}
+
+// Asked once. An answer is always an object; what went wrong stands in `error`.
+export async function ask(path, body = {}, more = {}) {
+  return post(path, body, more).catch(() => ({ error: "not_connected" }));
 }
 
 // What is asked and never changes anything; null where this companion has no answer.
@@ -36,11 +41,12 @@ export async function got(path) {
   }
 }
 
-async function post(path, body) {
+async function post(path, body, more = {}) {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Table": "1" },
     body: JSON.stringify(body),
+    ...more,
   });
   return answer.json();
 }

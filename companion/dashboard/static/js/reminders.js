@@ -2,6 +2,7 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
+import { howWon } from "/static/js/result.js";
 
 export function reminderText(reminder, words, nameOf) {
   const values = { ...reminder.values };
@@ -76,9 +77,7 @@ export function Spoken({ snapshot, words, nameOf, connection }) {
 function resultText(snapshot, words, nameOf) {
   const result = snapshot?.result;
   if (!result) return "";
-  const how = ({ by, giver }) =>
-    by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(giver) });
-  const wins = result.wins.map((win) => `${nameOf(win.seat)}: ${how(win)}.`);
+  const wins = result.wins.map((win) => `${nameOf(win.seat)}: ${howWon(win, words, nameOf)}.`);
   const draw = result.ryuukyoku && `${words.say(`draw.${result.ryuukyoku}`)}.`;
   const chombo = result.chombo !== null && `${words.say("chombo.by", { name: nameOf(result.chombo) })}.`;
   const changes = result.deltas.map((delta, seat) => `${nameOf(seat)} ${words.difference(delta)}`).join(", ");

@@ -22,10 +22,13 @@ export function ResultCard({ snapshot, words, nameOf }) {
   </div>`;
 }
 
+export function howWon({ by, giver }, words, nameOf) {
+  return by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(giver) });
+}
+
 function Win({ win, melds, words, nameOf }) {
-  const how = win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) });
   return html`<section class="win">
-    <h2><b>${nameOf(win.seat)}</b> ${how} <span class="worth">${worth(win, words)}</span></h2>
+    <h2><b>${nameOf(win.seat)}</b> ${howWon(win, words, nameOf)} <span class="worth">${worth(win, words)}</span></h2>
     ${win.hand && html`<${Hand} win=${win} melds=${melds} words=${words} />`}
     ${(win.yaku.length > 0 || win.ura.length > 0) && html`<${Yaku} win=${win} words=${words} />`}
   </section>`;

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { DealForm, EntryForm, IndicatorForm, KanForm, RiichiForm } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
+import { useNarrow } from "/static/js/evening/narrow.js";
 import { dealName } from "/static/js/evening/telling.js";
 
 const FORMS = {
@@ -19,13 +20,15 @@ const FORMS = {
 
 export function Correct(props) {
   const { words, game, hand, place, go, tell, preview, say, snapshot } = props;
-  const [what, choose] = useState(null);
+  // Most often it is who won, or what it was worth: where there is a result, it lies open at once.
+  const [what, choose] = useState(hand.result ? "result" : null);
   const [said, setSaid] = useState(null);
   const seen = usePreview(preview, said, snapshot.seq);
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
   const leave = () => go({ ...place, act: undefined });
   const pick = (name) => {
+    if (name === what) return;
     setSaid(null);
     choose(name);
   };
@@ -73,18 +76,24 @@ export function Correct(props) {
   </section>`;
 }
 
+// On a phone what else it may have been is folded away, and the form is in reach.
 function What({ chosen, words, onPick }) {
-  return html`<fieldset>
-    <legend>${words.say("evening.correct.what")}</legend>
-    <div class="options">
-      ${Object.keys(FORMS).map((name) => html`<button
-        type="button"
-        key=${name}
-        aria-pressed=${name === chosen ? "true" : "false"}
-        onClick=${() => onPick(name)}
-      >${words.say(`evening.correct.${name}`)}</button>`)}
-    </div>
-  </fieldset>`;
+  const isFolded = useNarrow(699) && chosen !== null;
+  const nameOf = (name) => words.say(`evening.correct.${name}`);
+  const options = html`<div class="options">
+    ${Object.keys(FORMS).map((name) => html`<button
+      type="button"
+      key=${name}
+      aria-pressed=${name === chosen ? "true" : "false"}
+      onClick=${() => onPick(name)}
+    >${nameOf(name)}</button>`)}
+  </div>`;
+  const asked = words.say("evening.correct.what");
+  if (!isFolded) return html`<fieldset class="what"><legend>${asked}</legend>${options}</fieldset>`;
+  return html`<details class="what" key=${chosen}>
+    <summary>${asked} <b>${nameOf(chosen)}</b></summary>
+    ${options}
+  </details>`;
 }
 
 export function standing(hand) {

@@ -20,7 +20,7 @@ export function ResultForm({ words, names, standing, say }) {
   const change = (more) => setResult((old) => ({ ...old, ...more }));
   const changeDraw = (more) => change({ draw: { ...result.draw, ...more } });
   const facts = factsOf(result, told, names.length);
-  const isSame = JSON.stringify(facts) === JSON.stringify(told);
+  const isSame = inOneOrder(facts) === inOneOrder(told);
   useEffect(() => {
     // A result that is missing is told at the end; one that stands gives its place to the new one.
     const retracts = entries.map((entry) => entry.seq);
@@ -51,6 +51,11 @@ export function ResultForm({ words, names, standing, say }) {
       options=${seatOptions(names)}
       onPick=${(chombo) => change({ chombo })}
     />`}`;
+}
+
+// A fact that was read back names its parts in another order than one that is said here.
+function inOneOrder(facts) {
+  return JSON.stringify(facts?.map((fact) => Object.entries(fact).sort()));
 }
 
 function firstOf(facts) {
@@ -97,12 +102,6 @@ function Wins({ result, names, words, onChange }) {
   const addWin = () => onChange({ wins: [...wins, newWin(free[0])] });
   const dropWin = () => onChange({ wins: wins.slice(0, -1) });
   return html`
-    <${Choose}
-      label=${words.say("evening.correct.from")}
-      value=${from}
-      options=${[[TSUMO, words.say("evening.correct.tsumo")], ...seatOptions(names)]}
-      onPick=${pickFrom}
-    />
     ${wins.map((win, at) => html`<${OneWin}
       key=${at}
       win=${win}
@@ -111,6 +110,12 @@ function Wins({ result, names, words, onChange }) {
       onWinner=${(seat) => pickWinner(at, seat)}
       onWorth=${(more) => onChange({ wins: changed(at, more) })}
     />`)}
+    <${Choose}
+      label=${words.say("evening.correct.from")}
+      value=${from}
+      options=${[[TSUMO, words.say("evening.correct.tsumo")], ...seatOptions(names)]}
+      onPick=${pickFrom}
+    />
     <div class="bar">
       ${mayAdd && html`<button type="button" onClick=${addWin}>${words.say("evening.correct.one_more")}</button>`}
       ${mayDrop && html`<button type="button" onClick=${dropWin}>${words.say("evening.correct.one_less")}</button>`}

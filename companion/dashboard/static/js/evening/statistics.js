@@ -1,7 +1,8 @@
 // Statistics of everybody who has finished a game; tables of three and of four apart.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked } from "/static/js/evening/asking.js";
+import { useNarrow } from "/static/js/evening/narrow.js";
 
 // How each figure is written: a share of a hundred, an average, or points.
 const FIGURES = [
@@ -32,7 +33,8 @@ export function Statistics({ words, snapshot }) {
   const tables = [...new Set((answer?.players ?? []).map((one) => one.players))];
   const [chosen, choose] = useState(null);
   const [at, setAt] = useState(0);
-  const isNarrow = useNarrow();
+  // Where names do not stand beside each other, one is chosen.
+  const isNarrow = useNarrow(899);
   if (answer === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   const players = chosen ?? tables[0];
   const all = (answer?.players ?? []).filter((one) => one.players === players);
@@ -90,18 +92,6 @@ function Figures({ rows, words }) {
       </tbody>
     </table>
   </div>`;
-}
-
-// Where names do not stand beside each other, one is chosen.
-function useNarrow() {
-  const narrow = matchMedia("(max-width: 899px)");
-  const [isNarrow, setNarrow] = useState(narrow.matches);
-  useEffect(() => {
-    const changed = () => setNarrow(narrow.matches);
-    narrow.addEventListener("change", changed);
-    return () => narrow.removeEventListener("change", changed);
-  }, []);
-  return isNarrow;
 }
 
 // What cannot be known is a dash, never a nought.

@@ -1,6 +1,7 @@
 // Hands and facts in words: what was told, when, by what, and by whom it was taken back.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { howWon } from "/static/js/result.js";
 
 export function dealName(hand, words) {
   const deal = words.say("round", { wind: words.wind(hand.round_wind), number: hand.number_in_round });
@@ -29,7 +30,7 @@ export function resultLines(hand, names, words) {
 }
 
 function wonText(win, value, names, words) {
-  const how = win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: names[win.giver] });
+  const how = howWon(win, words, (seat) => names[seat]);
   return words.say("evening.by", { name: names[win.seat], what: `${how}, ${worth(value, words)}` });
 }
 

@@ -1,17 +1,9 @@
-// What the eye is asked while it is set up. An answer is always an object; what went wrong stands in `error`.
+// What the eye is asked while it is set up, and what it says where that cannot be done.
+
+import { ask as askAt } from "/static/js/commands.js";
 
 export async function ask(deed, body = {}, more = {}) {
-  try {
-    const answer = await fetch(`/api/eye/${deed}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Table": "1" },
-      body: JSON.stringify(body),
-      ...more,
-    });
-    return await answer.json();
-  } catch {
-    return { error: "not_connected" };
-  }
+  return askAt(`/api/eye/${deed}`, body, more);
 }
 
 export function why({ error, message }, words) {

@@ -1,7 +1,7 @@
 // What the camera may write by itself at this table. What it may not write is asked about.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { ask, got } from "/static/js/commands.js";
 
 const KINDS = ["discards", "melds", "indicators", "riichi"];
 
@@ -15,7 +15,7 @@ export function Trust({ words }) {
   const change = async (name, isTrusted) => {
     // The box stays as it was set while the answer is on its way, whatever is drawn anew meanwhile.
     setTrust({ ...trust, [name]: isTrusted });
-    const answer = await post({ [name]: isTrusted });
+    const answer = await ask("/api/trust", { [name]: isTrusted });
     setTrust(answer.error ? trust : answer);
     say(words.say(answer.error ? "eye.error.not_kept" : "eye.trust.kept"));
   };
@@ -30,17 +30,4 @@ export function Trust({ words }) {
     })}
     <p class="eye-said" role="status">${said || words.say("eye.trust.else")}</p>
   </fieldset>`;
-}
-
-async function post(body) {
-  try {
-    const answer = await fetch("/api/trust", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Table": "1" },
-      body: JSON.stringify(body),
-    });
-    return await answer.json();
-  } catch {
-    return { error: "not_connected" };
-  }
 }

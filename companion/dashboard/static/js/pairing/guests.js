@@ -1,9 +1,9 @@
 // The host's view: a code for one device, and the devices that were let in.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { ask, got } from "/static/js/commands.js";
 import { Picks } from "/static/js/play/sheet.js";
-import { ask, why } from "/static/js/pairing/asking.js";
+import { why } from "/static/js/pairing/asking.js";
 
 const LOOK_AGAIN_MS = 2_000;
 const ARMED_MS = 4_000;

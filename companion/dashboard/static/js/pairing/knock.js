@@ -1,7 +1,8 @@
 // Pair this device: by the code on the host's screen, or by a key held at the table.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ask, why } from "/static/js/pairing/asking.js";
+import { ask } from "/static/js/commands.js";
+import { why } from "/static/js/pairing/asking.js";
 
 const ASK_AGAIN_MS = 1_500;
 const MOST_LETTERS = 40;

@@ -2,10 +2,10 @@
 // Loaded when it is opened.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { Guests } from "/static/js/pairing/guests.js";
 import { Knock } from "/static/js/pairing/knock.js";
-import { ask } from "/static/js/pairing/asking.js";
 import { useStyle } from "/static/js/style.js";
 
 const STYLE = "/static/css/pairing.css";
