@@ -111,8 +111,7 @@ def _straight(
 
 def _across(seat: Seat, faces: Sequence[Tile | None], look: Look) -> Iterator[Proposal]:
     """立直 The same with the word before it."""
-    unsaid = weights.RIICHI + look.hears_keys * weights.RIICHI_UNPRESSED
-    cost = weights.RIICHI_SAID if look.has_press(seat, Action.RIICHI) else unsaid
+    cost = weights.RIICHI_SAID if look.has_press(seat, Action.RIICHI) else weights.RIICHI
     for at, tile in enumerate(faces):
         yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), cost, is_instead=at > 0)
 

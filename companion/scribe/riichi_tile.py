@@ -12,8 +12,9 @@ from companion.riichi.facts import Discarded, KyokuFact, RiichiAccepted, RiichiD
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.completing import completed
+from companion.scribe.deduce import is_like, put_in_words
 from companion.scribe.following import refolded
-from companion.scribe.mind import Mind, Tables
+from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED
@@ -36,7 +37,7 @@ class Retold:
     """Tables on the way to it, as far as they were made."""
 
 
-def riichi_revised(mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot]) -> Retold:
+def riichi_revised(mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust) -> Retold:
     """The facts with one riichi more or less, where all looks at a discard together say so."""
     facts, kyoku = told.facts, told.kyoku
     for spot in sorted(looked):
@@ -55,6 +56,8 @@ def riichi_revised(mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot
             changed = _without(facts, spot.seat)
         elif not is_told and speaks >= TOLD_AT and not kyoku.players[spot.seat].in_riichi:
             changed = _with(facts, spot)
+            if not trust.writes_riichi or _was_denied(mind, changed, spot):
+                continue
         else:
             continue
         after = _recompleted(mind, begun, facts, changed)
@@ -85,6 +88,13 @@ def _with(facts: Sequence[KyokuFact], spot: Spot) -> tuple[KyokuFact, ...]:
         if number == spot.number:
             return (*facts[:at], RiichiDeclared(spot.seat), *facts[at:])
     return tuple(facts)
+
+
+def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
+    """Whether a person has said that it is not so, when the riichi of this discard was offered."""
+    discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
+    said = put_in_words(facts[: discards[spot.number] + 1])
+    return any(is_like(said, declined) for declined in mind.put_away)
 
 
 def _recompleted(

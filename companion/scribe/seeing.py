@@ -72,7 +72,7 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     naming = Naming(look.seen.at_ns, trust, partial(_tables_from, mind, begun, choice.story.root))
     told, doubts = newly_named(mind, begun, told, looked, naming)
     mind = _with_said_riichi(mind, choice, look)
-    told = riichi_revised(mind, begun, told, looked)
+    told = riichi_revised(mind, begun, told, looked, trust)
     early_flips = mind.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
     mind = replace(mind, doubts=doubts, early_flips=early_flips)
     mind = with_told(mind, told.facts, told.kyoku, told.on_the_way)

@@ -53,24 +53,26 @@ def across(script: str):
     return with_river(seen, E, replace(seen.seats[E].river[-1], sideways=True))
 
 
-def test_where_keys_are_pressed_a_tile_that_looks_sideways_is_no_riichi_by_itself() -> None:
+def test_a_riichi_that_a_person_denied_is_not_told_again() -> None:
+    evening = Evening(trust=Trust(writes_riichi=False))
+    seen = across(FIRST)
+    for _ in range(5):
+        evening.sees(seen)
+    assert not any("Riichi" in word for word in evening.story())
+    assert [question.code.value for question in evening.questions] == ["which_story"]
+    evening.answers(-1)
+    for _ in range(3):
+        evening.sees(seen)
+    assert evening.story() == ["E Discarded 1z"]
+
+
+def test_a_riichi_without_its_key_is_told_by_its_picture_and_one_straight_look_takes_it_back() -> None:
     evening = Evening()
     evening.presses(N, Action.RIICHI)
     evening.waits(4)
-    seen = across(FIRST)
-    evening.sees(seen)
-    assert not any("Riichi" in word for word in evening.story())
-    for _ in range(4):
-        evening.sees(seen)
-    assert [question.code.value for question in evening.questions] == ["which_story"]
-    straight = next(
-        at
-        for at, choice in enumerate(evening.questions[0].choices)
-        if not any("Riichi" in type(fact).__name__ for fact in choice.facts)
-    )
-    evening.answers(straight)
-    for _ in range(3):
-        evening.sees(seen)
+    evening.sees(across(FIRST))
+    assert evening.story() == ["E RiichiDeclared", "E Discarded 1z"]
+    evening.sees(FIRST)
     assert evening.story() == ["E Discarded 1z"]
 
 
