@@ -40,8 +40,6 @@ class Look:
     """At how many rests before what is not explained was seen already."""
     presses: tuple[Said, ...] = ()
     """What was said by keys lately and is not told yet."""
-    hears_keys: bool = False
-    """Whether people press keys at this table: what they say with one they mostly say."""
     guesses: Mapping[Spot, Tile] = field(default_factory=dict)
     """What tiles in doubt most likely are: nobody has been told, but another tile is not taken for them."""
     gone: Mapping[Spot, int] = field(default_factory=dict)

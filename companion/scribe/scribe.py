@@ -17,7 +17,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
 from companion.scribe.deduce import Wording, put_in_words
-from companion.scribe.following import caught_up, lawful, shared_prefix, with_standing, with_told
+from companion.scribe.following import caught_up, lawful, shared_prefix, with_told
 from companion.scribe.mind import TRUSTING, Mind, Pressed, Trust
 from companion.scribe.placing import retold, spots_of, tile_at
 from companion.scribe.predict import Spot, visible
@@ -170,7 +170,7 @@ def _seen(
 ) -> Mind:
     mind = without_old_presses(mind, seen.at_ns if mind.rested_ns is None else mind.rested_ns)
     presses = tuple(one.said for one in mind.presses)
-    look = Look(seen, presses=presses, hears_keys=mind.hears_keys, is_repeated=is_repeated)
+    look = Look(seen, presses=presses, is_repeated=is_repeated)
     mind, choice = look_at(replace(mind, is_seeing=True), begun, kyoku, look, trust)
     if choice is None:
         return with_questions(mind, begun, None, seen.at_ns)
@@ -225,8 +225,6 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Min
         return with_questions(mind, begun, None, answered.at_ns)
     facts, after = _with_names(mind, begun, facts, after)
     mind = _settled(_put_away(mind, answered.question), begun, facts, after)
-    if choice.replaces:
-        mind = with_standing(mind, begun, facts)
     before, mind = mind.kyoku, with_told(mind, facts, after)
     mind = named_after_answer(mind, begun, before, answered.at_ns, trust)
     return with_questions(mind, begun, None, answered.at_ns)
