@@ -22,8 +22,9 @@ from companion.keeping.trusting import HouseTrust, kept_trust
 from companion.scribe.mind import Trust
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PATIENCE_MS, SETTINGS, Serving
-from tests.vision.pretend_table import PretendTable
+from tests.vision.pretend_table import PretendTable, lay_face
 from vision.calibration import read_calibration
+from vision.stage.faces import faces
 
 LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 TOLD = """
@@ -71,7 +72,10 @@ for line in sys.stdin:
 
 
 def jpeg() -> bytes:
-    return cv2.imencode(".jpg", PretendTable(tiles={(0.5, 0.64): 4}).picture()[..., ::-1])[1].tobytes()
+    """A table with one tile, the seven of characters."""
+    picture = PretendTable().picture()
+    lay_face(picture, (0.5, 0.64), faces(0)["7m"][..., ::-1])
+    return cv2.imencode(".jpg", picture[..., ::-1])[1].tobytes()
 
 
 class WithDesk(Serving):
@@ -155,7 +159,8 @@ class TestWithTheRealEye:
         wanted = ((60, 60), (940, 60), (940, 940), (60, 940))
         assert np.abs(np.array(kept.corners) - wanted).max() < 12
         sheet.get_by_role("button", name="Test reading").click()
-        expect(sheet.locator(".eye-panel")).to_contain_text("faces")
+        expect(sheet.locator(".eye-panel")).to_contain_text("1 face ·")
+        expect(sheet.locator(".eye-zones").get_by_role("img", name="7 of characters")).to_be_visible()
 
 
 def drag(page, ring, drawing, x, y):
