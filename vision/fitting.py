@@ -22,9 +22,9 @@ from vision.glance import WHOLE
 from vision.labels import BACK, plain_of
 from vision.laid import Lying
 from vision.lens import judge_lens
+from vision.patches import PatchReader
 from vision.photos import Pictures
 from vision.pictures import OpenedPicture, Picture
-from vision.pipeline import PatchReader
 from vision.raising import raised
 from vision.reading import PatientEye
 from vision.rectify import MARGIN, Points, TableNotLocated, TablePlace, WhyNot, placed

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import crop_of
-from vision.detect import USUAL_TILE, Reading
 from vision.frame import Frame
 from vision.glance import (
     WHOLE,
@@ -26,9 +25,9 @@ from vision.glance import (
     small_frame,
     with_surroundings_of,
 )
-from vision.laid import Lying, are_alike, counted, lying, put_together, zones_with
+from vision.laid import Lying, are_alike, counted, put_together, zones_with
 from vision.lens import Verdict
-from vision.pushed import Apart
+from vision.patches import Look, PatchReader
 from vision.rectify import TableNotLocated, TablePlace, placed
 from vision.rests import (
     ONE_TILE,
@@ -48,8 +47,6 @@ from vision.sighting import Condition, CropTaken, EyeStatus, Message, Sighting
 from vision.zones import ZoneMap
 
 Picture = NDArray[np.uint8]
-Look = Callable[[Picture, float], Sequence[Reading]]
-"""Reads a picture whose tiles have the usual size at the given scale."""
 Locate = Callable[[Picture], TablePlace | TableNotLocated]
 
 DOUBTFUL = 0.97
@@ -60,45 +57,6 @@ SETTLED_SHARE = 0.4
 """After a bump the rest is found again if so much less of the table differs."""
 LOST_SHARE = 0.35
 """Where so much differs and nothing moved as one, the table is not where it was."""
-
-
-class PatchReader:
-    """Reads patches of the table out of the camera's own picture, each with room for whole tiles."""
-
-    def __init__(self, look: Look) -> None:
-        self._look = look
-        self._apart = Apart()
-        self.looks = 0
-        """How often tiles were looked for since the start."""
-
-    def read(self, pixels: Picture, place: TablePlace, patches: Sequence[Patch]) -> list[Lying]:
-        """Every tile in some patches, at its place on the flat table."""
-        found: list[Lying] = []
-        for patch in patches:
-            self.looks += 1
-            x0, y0, x1, y1 = _box(patch.grown(2 * ONE_TILE).cut_to(WHOLE), place)
-            part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
-            tiles = self._seen(part, place, (x0, y0)) if part.size else []
-            # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
-            room = patch.grown(ONE_TILE)
-            found += [tile for tile in tiles if room.holds(*tile.middle)]
-        return found
-
-    def _seen(self, part: Picture, place: TablePlace, corner: tuple[int, int]) -> list[Lying]:
-        def read(picture: Picture) -> list[Lying]:
-            return lying(self._look(picture, min(2.0, USUAL_TILE / place.tile_side)), place, corner)
-
-        return self._apart.parted(read(part), part, place, corner, read)
-
-
-def _box(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:
-    """The part of a frame in which a patch of the table is seen."""
-    points = place.pixels(
-        [(patch.x0, patch.y0), (patch.x1, patch.y0), (patch.x1, patch.y1), (patch.x0, patch.y1)]
-    )
-    low, high = np.floor(points.min(axis=0)), np.ceil(points.max(axis=0))
-    x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
-    return x0, y0, min(place.width, int(high[0])), min(place.height, int(high[1]))
 
 
 class Portraits:
@@ -241,7 +199,8 @@ class Pipeline:
         if step.task in {Task.LOOK, Task.REST}:
             if step.patches != self._patches or step.vote == 1:
                 self._votes, self._patches = [], step.patches
-            self._votes.append(self._reader.read(now.frame.pixels, now.place, step.patches))
+            known = _lain(self._rest)
+            self._votes.append(self._reader.read(now.frame.pixels, now.place, step.patches, known))
         else:
             self._votes = []
         if step.task is Task.REST:
@@ -271,8 +230,7 @@ class Pipeline:
         self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch], hands: Sequence[Patch]
     ) -> Iterator[Message]:
         """What was read is so: the last rest is this one now, and what is new is told."""
-        before = self._rest.tiles if self._rest else ()
-        looked = [patch.grown(ONE_TILE) for patch in patches]
+        before, looked = _lain(self._rest), [patch.grown(ONE_TILE) for patch in patches]
         tiles = put_together(before, seen, looked, hands)
         is_new = self._number == 0 or not are_alike(before, tiles)
         self._second.is_due = True
@@ -306,8 +264,7 @@ class Pipeline:
     def _look_under(self, step: Step, now: Moment) -> Iterator[Message]:
         """What came from outside may be there to stay: believed only where no tile would be lost by it."""
         seen = self._reader.read(now.frame.pixels, now.place, step.patches)
-        before = self._rest.tiles if self._rest else ()
-        looked = [patch.grown(ONE_TILE) for patch in step.patches]
+        before, looked = _lain(self._rest), [patch.grown(ONE_TILE) for patch in step.patches]
         outside = len(put_together(before, (), looked, ()))
         if len(put_together(before, seen, looked, ())) >= len(before) > 0 or outside == len(before):
             yield from self._settle(now, seen, step.patches, ())
@@ -330,6 +287,10 @@ _LENS_NOTES = {
     Condition.BRIGHT: Verdict.BRIGHT,
     Condition.BLURRED: Verdict.BLURRED,
 }
+
+
+def _lain(rest: Rest | None) -> Sequence[Lying]:
+    return rest.tiles if rest else ()
 
 
 def _note(condition: Condition) -> str:

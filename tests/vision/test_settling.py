@@ -12,7 +12,8 @@ from vision.detect import Reading
 from vision.glance import Patch
 from vision.laid import Lying, counted
 from vision.lens import Verdict
-from vision.pipeline import PatchReader, Pipeline, _box
+from vision.patches import PatchReader, box_of
+from vision.pipeline import Pipeline
 from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, WhyNot
 from vision.rests import ONE_TILE, is_cleared
 from vision.settle import Glance, Settler, Task
@@ -138,12 +139,10 @@ def test_only_what_changed_is_looked_at(film: Film) -> None:
 def test_a_tile_that_the_rim_of_one_patch_cuts_is_read_in_the_other_alone() -> None:
     """Two thirds of nine circles are six circles: a face is read where all of it is seen."""
     place = PretendTable().place()
-    wide, high = TILE_MM[0] / TABLE_MM / 2, TILE_MM[1] / TABLE_MM / 2
-    corners = [(0.5 - wide, 0.5 - high), (0.5 + wide, 0.5 - high), (0.5 + wide, 0.5 + high)]
-    quad = place.pixels([*corners, (0.5 - wide, 0.5 + high)])
+    quad = place.pixels(tile_at(0.5, 0.5))
     patches = (Patch(0.36, 0.48, 0.428, 0.52), Patch(0.48, 0.48, 0.52, 0.52))
-    rooms = [_box(patch.grown(2 * ONE_TILE), place) for patch in patches]
-    shown = iter(rooms)
+    rooms = [box_of(patch.grown(2 * ONE_TILE), place) for patch in patches]
+    shown = iter([rooms[0], rooms[0], rooms[1]])
 
     def look(part: np.ndarray, scale: float) -> list[Reading]:
         x0, y0, x1, _ = next(shown)
@@ -154,6 +153,33 @@ def test_a_tile_that_the_rim_of_one_patch_cuts_is_read_in_the_other_alone() -> N
     assert rooms[0][2] in range(int(quad[:, 0].min()) + 8, int(quad[:, 0].max()))
     found = PatchReader(look).read(PretendTable().picture(), place, patches)
     assert [tile.label for tile in found] == ["9p"]
+
+
+@pytest.mark.parametrize(("sure", "wanted"), [(0.99, ["9p"]), (0.5, [])])
+def test_a_patch_that_changed_and_in_which_no_tile_is_seen_is_looked_at_once_more_larger(
+    sure, wanted
+) -> None:
+    """Two touching tiles run together at one scale, and not at another."""
+    place = PretendTable().place()
+    patch = Patch(0.48, 0.48, 0.52, 0.52)
+    room, quad = box_of(patch.grown(2 * ONE_TILE), place), place.pixels(tile_at(0.5, 0.5))
+    scales: list[float] = []
+
+    def look(part: np.ndarray, scale: float) -> list[Reading]:
+        scales.append(scale)
+        if scale == scales[0]:
+            return []
+        return [Reading("9p", sure, (quad - room[:2]).astype(np.float32), 0.9, ())]
+
+    found = PatchReader(look).read(PretendTable().picture(), place, [patch])
+    assert len(scales) == 2
+    assert [tile.label for tile in found] == wanted
+
+
+def tile_at(x: float, y: float) -> list[tuple[float, float]]:
+    """The corners of a tile on the flat table."""
+    wide, high = TILE_MM[0] / TABLE_MM / 2, TILE_MM[1] / TABLE_MM / 2
+    return [(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)]
 
 
 def test_a_table_on_which_most_faces_are_gone_was_cleared_and_one_with_a_cat_was_not() -> None:

@@ -1,0 +1,87 @@
+"""Patches of the table, read out of the camera's own picture, each with room for whole tiles.
+
+When to look, and what lies there in the end, is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import USUAL_TILE, Reading
+from vision.glance import WHOLE, Patch
+from vision.labels import UNKNOWN
+from vision.laid import SAME, Lying, lying
+from vision.pushed import Apart
+from vision.rectify import TablePlace
+from vision.rests import ONE_TILE
+
+__all__ = ["Look", "PatchReader", "box_of"]
+
+Picture = NDArray[np.uint8]
+Look = Callable[[Picture, float], Sequence[Reading]]
+"""Reads a picture whose tiles have the usual size at the given scale."""
+
+LARGER = 1.1
+"""At this scale two tiles that ran together at the usual one lie apart."""
+SURE = 0.9
+"""So surely must be read what is seen at that scale alone."""
+LARGEST = 2.0
+"""No picture is made larger than this."""
+
+
+class PatchReader:
+    """Reads patches of the table."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._apart = Apart()
+        self.looks = 0
+        """How many patches were read since the start."""
+
+    def read(
+        self, pixels: Picture, place: TablePlace, patches: Sequence[Patch], before: Sequence[Lying] = ()
+    ) -> list[Lying]:
+        """Every tile in some patches, at its place on the flat table; what lay there before is no news."""
+        found: list[Lying] = []
+        for patch in patches:
+            self.looks += 1
+            x0, y0, x1, y1 = box_of(patch.grown(2 * ONE_TILE).cut_to(WHOLE), place)
+            part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
+            tiles = self._seen(part, place, (x0, y0)) if part.size else []
+            # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
+            room = patch.grown(ONE_TILE)
+            found += [tile for tile in tiles if room.holds(*tile.middle)]
+            if part.size and not any(_is_news(tile, patch, before) for tile in tiles):
+                larger = lying(self._look(part, _scale(place, LARGER)), place, (x0, y0))
+                found += [one for one in larger if one.confidence >= SURE and _is_news(one, patch, tiles)]
+        return found
+
+    def _seen(self, part: Picture, place: TablePlace, corner: tuple[int, int]) -> list[Lying]:
+        def read(picture: Picture) -> list[Lying]:
+            return lying(self._look(picture, _scale(place)), place, corner)
+
+        return self._apart.parted(read(part), part, place, corner, read)
+
+
+def _is_news(tile: Lying, patch: Patch, known: Sequence[Lying]) -> bool:
+    """Whether it lies in the patch and where none is known; if nothing does, two may have run together."""
+    if tile.label == UNKNOWN or not patch.holds(*tile.middle):
+        return False
+    return all(np.hypot(*(tile.middle - one.middle)) >= SAME for one in known if one.label != UNKNOWN)
+
+
+def _scale(place: TablePlace, larger: float = 1.0) -> float:
+    return min(LARGEST, larger * USUAL_TILE / place.tile_side)
+
+
+def box_of(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:
+    """The part of a frame in which a patch of the table is seen."""
+    points = place.pixels(
+        [(patch.x0, patch.y0), (patch.x1, patch.y0), (patch.x1, patch.y1), (patch.x0, patch.y1)]
+    )
+    low, high = np.floor(points.min(axis=0)), np.ceil(points.max(axis=0))
+    x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
+    return x0, y0, min(place.width, int(high[0])), min(place.height, int(high[1]))
