@@ -1,4 +1,4 @@
-"""What passes for a tile and is none: narrow sides, round instruments, bits of larger tiles. Pure.
+"""What passes for a tile and is none: narrow sides, rims, round instruments, bits of larger tiles. Pure.
 
 Each looks as a face does; what lies around it, on the tile and beside it, tells.
 """
@@ -18,6 +18,8 @@ AROUND = 8
 FEWEST = 3
 A_SIDE = 0.6
 """A blank of less than this share of the area of the faces around it is the side of a tile."""
+A_RIM = 1.5
+"""And one that is so much larger a bit of a rim or of a rack: true ones were at most 1.2 of the others."""
 A_BIT = 0.3
 """And anything of less than this share a bit of one."""
 BLANK, ROUND = "5z", "1p"
@@ -54,19 +56,25 @@ def impostors(
     filled = (name == ROUND) & (scores < SURELY_A_TILE) & (_strays(crops, _rim()) > UNEVEN)
     plain = _strays(crops, _whole())[thin] < MARKED
     out = np.asarray(filled, np.bool_)
-    out[thin] |= plain & narrow_ones(quads[thin], quads[is_face])
+    sizes = sizes_beside(quads[thin], quads[is_face])
+    out[thin] |= plain & ((sizes < A_SIDE) | (sizes > A_RIM))
     out[small] |= narrow_ones(quads[small], quads[vouches], share=A_BIT)
     return out
 
 
 def narrow_ones(some: Array, others: Array, *, share: float = A_SIDE) -> Mask:
     """Which of n quads are too small for a face beside m faces; where few faces are, none is."""
+    return np.asarray(sizes_beside(some, others) < share, np.bool_)
+
+
+def sizes_beside(some: Array, others: Array) -> Array:
+    """How large n quads are, as a share of the faces around them; 1 where few faces are."""
     if not len(some) or len(others) < FEWEST:
-        return np.zeros(len(some), np.bool_)
+        return np.ones(len(some), np.float32)
     apart = np.linalg.norm(some.mean(axis=1)[:, None] - others.mean(axis=1)[None], axis=2)
     near = np.argsort(apart, axis=1)[:, :AROUND]
     usual = np.median(areas_of(others)[near], axis=1)
-    return np.asarray(areas_of(some) < share * usual, np.bool_)
+    return np.asarray(areas_of(some) / usual, np.float32)
 
 
 def _rim() -> Mask:

@@ -63,6 +63,12 @@ def test_a_narrow_blank_is_a_side_and_a_framed_white_dragon_seen_aslant_is_none(
     assert none_of(["5z", "1s"], thin, 0.7, [BARE, BARE]) == [False, False]
 
 
+def test_a_blank_much_larger_than_the_faces_around_it_is_a_rim() -> None:
+    quads = np.stack([tile(230, 0, 27, 36), tile(230, 60, 22, 29), tile(300, 0, 27, 36)])
+    assert none_of(["5z", "5z", "3m"], quads, 0.45, [BARE, BARE, framed()]) == [True, False, False]
+    assert none_of(["5z", "5z", "3m"], quads, 0.7, [BARE, BARE, framed()]) == [False, False, False]
+
+
 def test_something_round_without_a_bare_rim_is_no_circle() -> None:
     whole = np.stack([tile(230, 0), tile(255, 0)])
     assert none_of(["1p", "1p"], whole, 0.6, [disc(23), disc(14)]) == [True, False]
