@@ -16,7 +16,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import onnxruntime
-from vision.patches import PatchReader
 
 from lab.bench.eye_peer import peer
 from lab.bench.eye_plain import in_32_bits
@@ -29,6 +28,7 @@ from vision.faces import MODEL as READER
 from vision.faces import FaceReader, cut_out
 from vision.frame import Frame
 from vision.glance import WHOLE
+from vision.patches import PatchReader
 from vision.pipeline import Pipeline
 from vision.rectify import SQUARE, TablePlace, placed
 from vision.watching import OneScale
