@@ -44,7 +44,7 @@ class PatchReader:
     def read(
         self, pixels: Picture, place: TablePlace, patches: Sequence[Patch], before: Sequence[Lying] = ()
     ) -> list[Lying]:
-        """Every tile in some patches, at its place on the flat table; what lay there before is no news."""
+        """Every tile in some patches, at its place on the flat table; before is what lay there so far."""
         found: list[Lying] = []
         for patch in patches:
             self.looks += 1
@@ -54,9 +54,10 @@ class PatchReader:
             # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
             room = patch.grown(ONE_TILE)
             found += [tile for tile in tiles if room.holds(*tile.middle)]
-            if part.size and not any(_is_news(tile, patch, before) for tile in tiles):
+            if part.size and not _differs(patch, before, tiles):
                 larger = lying(self._look(part, _scale(place, LARGER)), place, (x0, y0))
-                found += [one for one in larger if one.confidence >= SURE and _is_news(one, patch, tiles)]
+                sure = [tile for tile in larger if tile.confidence >= SURE and _is_in(tile, patch)]
+                found += [tile for tile in sure if not any(_is_at(tile, one) for one in tiles)]
         return found
 
     def _seen(self, part: Picture, place: TablePlace, corner: tuple[int, int]) -> list[Lying]:
@@ -66,11 +67,23 @@ class PatchReader:
         return self._apart.parted(read(part), part, place, corner, read)
 
 
-def _is_news(tile: Lying, patch: Patch, known: Sequence[Lying]) -> bool:
-    """Whether it lies in the patch and where none is known; if nothing does, two may have run together."""
-    if tile.label == UNKNOWN or not patch.holds(*tile.middle):
-        return False
-    return all(np.hypot(*(tile.middle - one.middle)) >= SAME for one in known if one.label != UNKNOWN)
+def _is_in(tile: Lying, patch: Patch) -> bool:
+    return tile.label != UNKNOWN and patch.holds(*tile.middle)
+
+
+def _is_at(tile: Lying, other: Lying) -> bool:
+    """Whether it lies where another tile does; what nobody can read may be two of them."""
+    return other.label != UNKNOWN and bool(np.hypot(*(tile.middle - other.middle)) < SAME)
+
+
+def _differs(patch: Patch, before: Sequence[Lying], now: Sequence[Lying]) -> bool:
+    """Whether a tile came into the patch or went out of it: that is what changed there."""
+
+    def is_among(tile: Lying, others: Sequence[Lying]) -> bool:
+        return any(_is_at(tile, one) and tile.label == one.label for one in others)
+
+    came = any(_is_in(tile, patch) and not is_among(tile, before) for tile in now)
+    return came or any(_is_in(tile, patch) and not is_among(tile, now) for tile in before)
 
 
 def _scale(place: TablePlace, larger: float = 1.0) -> float:
