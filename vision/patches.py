@@ -54,7 +54,7 @@ class PatchReader:
             # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
             room = patch.grown(ONE_TILE)
             found += [tile for tile in tiles if room.holds(*tile.middle)]
-            if part.size and not _differs(patch, before, tiles):
+            if part.size and patch != WHOLE and not _differs(patch, before, tiles):
                 larger = lying(self._look(part, _scale(place, LARGER)), place, (x0, y0))
                 sure = [tile for tile in larger if tile.confidence >= SURE and _is_in(tile, patch)]
                 found += [tile for tile in sure if not any(_is_at(tile, one) for one in tiles)]
