@@ -53,9 +53,10 @@ def impostors(
     vouches = is_face & (scores > A_COMPANION[0]) & (sure > A_COMPANION[1])
     thin = np.nonzero((name == BLANK) & (scores < SURELY_WHOLE))[0]
     small = np.nonzero((name != UNKNOWN) & (scores < SURELY_WHOLE))[0]
-    filled = (name == ROUND) & (scores < SURELY_A_TILE) & (_strays(crops, _rim()) > UNEVEN)
-    plain = _strays(crops, _whole())[thin] < MARKED
-    out = np.asarray(filled, np.bool_)
+    dots = np.nonzero((name == ROUND) & (scores < SURELY_A_TILE))[0]
+    plain = _strays([cut[thin] for cut in crops], _whole()) < MARKED
+    out = np.zeros(len(name), np.bool_)
+    out[dots] = _strays([cut[dots] for cut in crops], _rim()) > UNEVEN
     sizes = sizes_beside(quads[thin], quads[is_face])
     out[thin] |= plain & ((sizes < A_SIDE) | (sizes > A_RIM))
     out[small] |= narrow_ones(quads[small], quads[vouches], share=A_BIT)

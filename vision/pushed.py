@@ -50,29 +50,30 @@ class Apart:
 
         Where its halves read worse than the whole, it is one tile after all.
         """
-        self._areas.extend(_area(tile.quad) for tile in tiles if tile.confidence >= SURE)
-        doubles = [tile for tile in tiles if self._is_two(tile)]
+        areas = [_area(tile.quad) for tile in tiles]
+        self._areas.extend(area for tile, area in zip(tiles, areas, strict=True) if tile.confidence >= SURE)
+        two = self._two()
+        doubles = [tile for tile, area in zip(tiles, areas, strict=True) if area > two and tile.label != BACK]
         out = [tile for tile in tiles if tile not in doubles]
         for double in doubles:
             halves: list[Lying] = []
             for half, other in _halves(double.quad):
                 alone = read(_without(picture, place.pixels(other) - corner, place.pixels(half) - corner))
-                halves += [one for one in alone if _is_at(one, half) and not self._is_two(one)][:1]
+                halves += [one for one in alone if _is_at(one, half) and _area(one.quad) <= two][:1]
             if not halves or min(half.confidence for half in halves) < double.confidence:
                 out.append(double)
             else:
                 out += [half for half in halves if not any(_is_at(half, known.quad) for known in out)]
         return out
 
-    def _is_two(self, tile: Lying) -> bool:
-        if tile.label == BACK or len(self._areas) < ENOUGH:
-            return False
-        return _area(tile.quad) > TWO * float(np.percentile(self._areas, LYING))
+    def _two(self) -> float:
+        """From which area on it is two tiles; nothing is while nobody knows how large one is."""
+        return TWO * float(np.percentile(self._areas, LYING)) if len(self._areas) >= ENOUGH else np.inf
 
 
 def _area(quad: Points) -> float:
-    x, y = quad.T
-    return float(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
 
 
 def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:
