@@ -73,7 +73,7 @@ class Apart:
 
 def _area(quad: Points) -> float:
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
-    return abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
+    return float(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay))) / 2
 
 
 def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:
