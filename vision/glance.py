@@ -15,7 +15,8 @@ from vision.lens import LensReport, judge_grey
 from vision.rectify import MARGIN, TABLE_MM, TILE_MM, Points, TablePlace, flat_to_square, moved
 
 Picture = NDArray[np.uint8]
-Small = NDArray[np.float32]
+Small = NDArray[np.int16]
+"""Logarithms of brightness in steps: whole numbers of two bytes are compared in half the time."""
 
 SIDE = 256
 """Of the small picture of the table, with its margin."""
@@ -23,8 +24,10 @@ WIDTH = 640
 """Frames are made about so wide first, by a whole factor."""
 MOVING = 14
 """The difference of brightness between two frames that is motion and no noise."""
-DIFFERENT = 0.24
-"""The difference of logarithms of brightness that is no noise."""
+STEPS = 2048
+"""Of a logarithm: three of them, as far as brightness goes, fit twice into two bytes."""
+DIFFERENT = round(0.24 * STEPS)
+"""The difference of logarithms of brightness that is no noise, in steps."""
 LEAST_PIXELS = 5
 """Of a difference, opened by one pixel; a tile has about 49."""
 _PER_TABLE = SIDE / (1 + 2 * MARGIN)
@@ -71,7 +74,7 @@ class Patch:
         )
 
 
-_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 12)
+_LOGARITHMS = np.round(STEPS * np.log(np.arange(256) + 12.0)).astype(np.int16)
 WHOLE = Patch(-MARGIN, -MARGIN, 1 + MARGIN, 1 + MARGIN)
 
 
@@ -102,7 +105,7 @@ class SmallFrame:
     scale: float
     """Pixels of this for one of the frame."""
     table: Small
-    """Logarithms of red, green and blue, [3, SIDE, SIDE]: a sleeve may be as bright as the cloth."""
+    """Logarithms of red, green and blue in steps, [3, SIDE, SIDE]: a sleeve may be as bright as the cloth."""
     flat_grey: Picture
     """Brightness, [SIDE, SIDE]."""
     lens: LensReport
@@ -118,9 +121,11 @@ def small_frame(pixels: Picture, place: TablePlace) -> SmallFrame:
     flat = cv2.warpPerspective(
         reduced, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    table = np.stack([cv2.LUT(plane, _LOGARITHMS) for plane in cv2.split(flat)])
+    table = np.empty((3, SIDE, SIDE), np.int16)
+    for plane, light in zip(table, cv2.split(flat), strict=True):
+        cv2.LUT(light, _LOGARITHMS, dst=plane)
     flat_grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY), np.uint8)
-    return SmallFrame(grey, 1 / factor, np.asarray(table, np.float32), flat_grey, judge_grey(grey))
+    return SmallFrame(grey, 1 / factor, table, flat_grey, judge_grey(grey))
 
 
 def moving_share(now: SmallFrame, before: SmallFrame) -> float:
@@ -144,7 +149,7 @@ def difference(now: Small, before: Small) -> Difference:
     white = before >= _WHITE
     if white.any():  # what was white beyond telling may have been brighter still
         parts[white & (parts > 0)] = 0
-    residue = np.zeros((SIDE, SIDE), np.float32)
+    residue = np.zeros((SIDE, SIDE), np.int16)
     for part in parts:
         blurred = cv2.blur(part, (3, 3))
         np.maximum(residue, np.abs(blurred, out=blurred), out=residue)
@@ -156,18 +161,22 @@ def difference(now: Small, before: Small) -> Difference:
 
 
 _TWO, _FIVE = np.ones((2, 2), np.uint8), np.ones((5, 5), np.uint8)
-_WHITE = np.float32(_LOGARITHMS[254])
+_WHITE = _LOGARITHMS[254]
 _BLOCKS = 16
 _TERMS = np.stack(
     [np.ones(_BLOCKS**2), *(np.mgrid[:_BLOCKS, :_BLOCKS].reshape(2, -1)[::-1] / (_BLOCKS - 1.0))], axis=1
 )
-_STEPS = np.arange(SIDE, dtype=np.float32) / (SIDE - 1)
+_ALONG = np.arange(SIDE) / (SIDE - 1)
+_FARTHEST = 10_000
+"""What light may have done at most, in steps: added to any logarithm it still fits."""
 
 
 def _lights(raw: Small) -> Small:
     """For each colour a plane through most differences: what a lamp, a cloud or the camera's exposure did."""
-    blocks = [cv2.resize(plane, (_BLOCKS, _BLOCKS), interpolation=cv2.INTER_AREA).ravel() for plane in raw]
-    coarse = np.stack(blocks).astype(np.float64)
+    block = SIDE // _BLOCKS
+    by_rows = raw.reshape(3, _BLOCKS, block, SIDE).sum(axis=2, dtype=np.int32)
+    sums = by_rows.reshape(3, _BLOCKS**2, block).sum(axis=2)
+    coarse = sums / (block**2 * STEPS)
     middles = np.median(coarse, axis=1)
     planes = middles[:, None] * np.array([1.0, 0.0, 0.0])
     kept = np.abs(coarse - middles[:, None]) < 0.5
@@ -176,8 +185,16 @@ def _lights(raw: Small) -> Small:
         solved = np.linalg.solve(terms @ _TERMS + 1e-6 * np.eye(3), terms @ coarse[:, :, None])
         planes = np.where(kept.sum(axis=1)[:, None] >= 40, solved[:, :, 0], planes)
         kept = np.abs(coarse - planes @ _TERMS.T) < reach
-    a, b, c = planes.astype(np.float32).T[:, :, None]
-    return np.asarray((a + b * _STEPS)[:, None, :] + (c * _STEPS)[:, :, None], np.float32)
+    a, b, c = planes.T[:, :, None] * STEPS
+    across, down = (
+        np.clip(part, -_FARTHEST / 2, _FARTHEST / 2).astype(np.int16) for part in (a + b * _ALONG, c * _ALONG)
+    )
+    return np.asarray(across[:, None, :] + down[:, :, None], np.int16)
+
+
+def followed(before: Small, now: Small) -> Small:
+    """The table as it was, a tenth of the way to how it is now: light changes slowly."""
+    return np.asarray(cv2.addWeighted(before, 0.9, now, 0.1, 0), np.int16)
 
 
 def _sorted_out(mask: NDArray[np.uint8]) -> tuple[tuple[Patch, ...], tuple[Patch, ...]]:

@@ -21,6 +21,7 @@ from vision.glance import (
     corners_after,
     difference,
     drifted,
+    followed,
     moving_share,
     small_frame,
     with_surroundings_of,
@@ -272,8 +273,8 @@ class Pipeline:
     def _follow_light(self, small: SmallFrame) -> None:
         """Where nothing changed, the last rest follows the light slowly."""
         if self._rest:
-            table = 0.9 * self._rest.small.table + 0.1 * small.table
-            self._rest = replace(self._rest, small=replace(small, table=np.asarray(table, np.float32)))
+            table = followed(self._rest.small.table, small.table)
+            self._rest = replace(self._rest, small=replace(small, table=table))
 
     def _say(self, frame: Frame, condition: Condition, note: str) -> Iterator[EyeStatus]:
         if condition is not self._said:

@@ -191,7 +191,7 @@ def _patched(rest: Rest, now: Moment, looked: Sequence[Patch]) -> SmallFrame:
     table = rest.small.table.copy()
     steps = np.arange(side) / side * (WHOLE.x1 - WHOLE.x0) + WHOLE.x0
     # In the light of the last rest, so that the two parts of the picture fit together.
-    light = np.median(small.table[:, ::4, ::4] - rest.small.table[:, ::4, ::4], axis=(1, 2))
+    light = np.median(small.table[:, ::4, ::4] - rest.small.table[:, ::4, ::4], axis=(1, 2)).astype(np.int16)
     for patch in looked:
         rows = (steps >= patch.y0) & (steps <= patch.y1)
         columns = (steps >= patch.x0) & (steps <= patch.x1)
