@@ -258,7 +258,7 @@ def drifted(before: SmallFrame, now: SmallFrame) -> Points | None:
     return np.asarray(from_small @ finer @ to_small, np.float64)
 
 
-def _finer(before: Picture, now: Picture, points: Small, matrix: Points) -> Points:
+def _finer(before: Picture, now: Picture, points: NDArray[np.float32], matrix: Points) -> Points:
     """The same motion to a part of a pixel: marks are found to a whole one, and corners lie far from them."""
     guess = moved(matrix, points).astype(np.float32)
     found, is_seen, _ = cv2.calcOpticalFlowPyrLK(
