@@ -62,11 +62,24 @@ def look(
     return Camera(eye, axes, focal, np.array([size / 2, size / 2]), bend)
 
 
-def throw_camera(rng: Rng, size: int, tile_pixels: float, tile_mm: float, spread: float) -> Camera:
-    """A camera from straight above down to 26 degrees, near enough that tiles get about a size in pixels."""
-    kind = rng.random()
-    elevation = np.radians(rng.uniform(78, 90) if kind < 0.3 else rng.uniform(26, 80))
-    view = np.radians(rng.uniform(28, 82))
+def throw_camera(
+    rng: Rng,
+    size: int,
+    tile_pixels: float,
+    tile_mm: float,
+    spread: float,
+    *,
+    elevations: tuple[float, float] | None = None,
+    views: tuple[float, float] = (28, 82),
+) -> Camera:
+    """A camera near enough that tiles get about a size in pixels.
+
+    Where nothing else is said it looks from straight above down to 26 degrees.
+    """
+    if elevations is None:
+        elevations = (78, 90) if rng.random() < 0.3 else (26, 80)
+    elevation = np.radians(rng.uniform(*elevations))
+    view = np.radians(rng.uniform(*views))
     focal = size / 2 / np.tan(view / 2)
     distance = focal * tile_mm / tile_pixels
     azimuth = rng.uniform(0, 2 * np.pi)

@@ -22,6 +22,10 @@ from lab.pictures.textures import back_face, ground
 CORNERS = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float64)
 """Of a face, clockwise from the upper left, in its own axes (right, up)."""
 BIT = 3
+EVENLY_LIT = 0.3
+"""So often sides are nearly as bright as faces, and joints between tiles can hardly be seen."""
+OUTLINE = 0.98
+"""Of a face, beyond which there is no more than a joint."""
 MASK = (rounded_mask(96, 128, 12)[..., 0] * 255).astype(np.uint8)
 
 
@@ -60,6 +64,12 @@ class Painter:
         self.ambient = float(rng.uniform(0.5, 0.85))
         self.seam = float(rng.uniform(0.35, 0.95))
         """How dark the joints between tiles are."""
+        if rng.random() < EVENLY_LIT:
+            self.ambient, self.seam = float(rng.uniform(0.82, 1.0)), float(rng.uniform(0.8, 1.0))
+        self.rounded = float(rng.uniform(0.9, 0.985))
+        """How much of a face is flat: its edges are round."""
+        self.rim = float(rng.uniform(0.85, 1.08))
+        """How bright the round edges are."""
 
     def table_top(self) -> NDArray[np.float32]:
         """The ground as the camera sees it, or flat behind everything; at times a rim of wood and a floor."""
@@ -191,14 +201,22 @@ class Painter:
             texture, mask = cv2.pyrDown(texture), cv2.pyrDown(mask)
         height, width = texture.shape[:2]
         middle = quad.mean(axis=0)
-        inner = (quad - middle) * np.float32(0.975) + middle - low.astype(np.float32)
         source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
-        matrix = cv2.getPerspectiveTransform(source, inner.astype(np.float32))
         extent = (int(high[0] - low[0]), int(high[1] - low[1]))
-        colour = cv2.warpPerspective(texture, matrix, extent, borderMode=cv2.BORDER_REPLICATE).astype(
+        inner, outer = (
+            cv2.getPerspectiveTransform(
+                source, ((quad - middle) * np.float32(grown) + middle - low).astype(np.float32)
+            )
+            for grown in (self.rounded, OUTLINE)
+        )
+        colour = cv2.warpPerspective(texture, inner, extent, borderMode=cv2.BORDER_REPLICATE).astype(
             np.float32
         )
-        cover = cv2.warpPerspective(mask, matrix, extent).astype(np.float32)[..., None] / 255
+        flat, cover = (
+            cv2.warpPerspective(mask, matrix, extent).astype(np.float32)[..., None] / 255
+            for matrix in (inner, outer)
+        )
+        colour *= self.rim + (1 - self.rim) * flat
         part = self.picture[low[1] : high[1], low[0] : high[0]]
         part += (colour * np.float32(shade / 255) - part) * cover
 

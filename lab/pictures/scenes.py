@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.pictures.atlas import CACHE, load_atlas
-from lab.pictures.camera import throw_camera
-from lab.pictures.layouts import throw_layout
+from lab.pictures.camera import Camera, throw_camera
+from lab.pictures.hard_tables import pale_back, throw_hard_table
+from lab.pictures.layouts import Table, throw_layout
 from lab.pictures.light import graded, lit, sampled
 from lab.pictures.render import Seen, paint, throw_look
 from lab.pictures.style import Rng
@@ -21,6 +22,10 @@ from lab.pictures.textures import back_colour
 
 SIZE = 512
 SCENES = CACHE / "scenes"
+HARD = 0.3
+"""The share of tables that are hard on the finder."""
+PALE = 0.35
+"""And the share of those whose tiles have pale backs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +36,41 @@ class Scene:
     seen: list[Seen]
 
 
-def throw_scene(rng: Rng, atlas: NDArray[np.uint8], size: int = SIZE) -> Scene:
-    """One more picture."""
-    table, spread, whole = throw_layout(rng)
-    pixels = float(np.exp(rng.uniform(np.log(15), np.log(34 if whole else 95))))
-    camera = throw_camera(rng, size, pixels, table.size.height, spread)
+def throw_scene(rng: Rng, atlas: NDArray[np.uint8], size: int = SIZE, hard: float = HARD) -> Scene:
+    """One more picture; `hard` says how often it is one of those that the finder gets wrong."""
+    is_hard = rng.random() < hard
+    table, camera, pixels = _hard_view(rng, size) if is_hard else _usual_view(rng, size)
     if camera.eye[2] < table.size.height * 2.5:
-        return throw_scene(rng, atlas, size)
+        return throw_scene(rng, atlas, size, hard)
     faces = np.array(atlas[int(rng.integers(len(atlas)))])
-    look = throw_look(rng, faces, back_colour(rng))
-    flat, seen = paint(rng, camera, size, table.tiles, table.size, look)
+    colour = pale_back(rng) if is_hard and rng.random() < PALE else back_colour(rng)
+    flat, seen = paint(rng, camera, size, table.tiles, table.size, throw_look(rng, faces, colour))
     return Scene(sampled(graded(lit(flat, rng), rng), rng, softness=min(1.0, pixels / 42)), seen)
 
 
-def fill(first: int, count: int, atlas: NDArray[np.uint8]) -> None:
+def _usual_view(rng: Rng, size: int) -> tuple[Table, Camera, float]:
+    table, spread, whole = throw_layout(rng)
+    pixels = float(np.exp(rng.uniform(np.log(15), np.log(34 if whole else 95))))
+    return table, throw_camera(rng, size, pixels, table.size.height, spread), pixels
+
+
+def _hard_view(rng: Rng, size: int) -> tuple[Table, Camera, float]:
+    one = throw_hard_table(rng)
+    tall, aim = one.table.size.height, one.aim
+    pixels = float(np.exp(rng.uniform(*np.log(aim.pixels))))
+    spread = aim.spread * tall
+    camera = throw_camera(rng, size, pixels, tall, spread, elevations=aim.elevations, views=aim.views)
+    return one.table, camera, pixels
+
+
+def fill(first: int, count: int, atlas: NDArray[np.uint8], hard: float = HARD) -> None:
     """Write scenes by number; what is there already stays."""
     SCENES.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
         path = SCENES / f"{number:06d}.png"
         if path.exists():
             continue
-        scene = throw_scene(np.random.default_rng([number, 4]), atlas)
+        scene = throw_scene(np.random.default_rng([number, 4]), atlas, hard=hard)
         seen = scene.seen
         np.savez(
             path.with_suffix(".npz"),
@@ -66,4 +85,5 @@ def fill(first: int, count: int, atlas: NDArray[np.uint8]) -> None:
 if __name__ == "__main__":
     os.nice(15)
     cv2.setNumThreads(1)
-    fill(int(sys.argv[1]), int(sys.argv[2]), load_atlas(CACHE / Path(sys.argv[3])))
+    hard_share = float(sys.argv[4]) if len(sys.argv) > 4 else HARD
+    fill(int(sys.argv[1]), int(sys.argv[2]), load_atlas(CACHE / Path(sys.argv[3])), hard_share)

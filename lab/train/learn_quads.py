@@ -23,6 +23,12 @@ from vision.quads import form_of
 BATCH, SIDE, STRIDE = 8, 192, 4
 SMALLEST = 9.0
 """A face less tall than this in pixels is neither asked for nor held against the finder."""
+LARGE = 0.12
+"""The share of cuts in which tiles are far larger than the finder likes: they are no two tiles for that."""
+BURNT, DARK = 0.22, 0.08
+"""The shares of cuts that are over- and underexposed."""
+SHIFT, SIZE, ANGLE = 1.5, 3.0, 0.75
+"""What the middle, the form and the angle of a quad weigh beside whether it is there."""
 
 
 @dataclass(slots=True)
@@ -40,7 +46,7 @@ class Example:
     """Whether everything that is not listed is no tile."""
 
 
-@lru_cache(maxsize=1500)
+@lru_cache(maxsize=4000)
 def drawn_example(path: Path) -> Example:
     """A scene of the stock."""
     saved = np.load(path.with_suffix(".npz"))
@@ -67,8 +73,9 @@ def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], 
     """A square of the picture at some size and quarter turn, and the quads in it."""
     height, width = example.picture.shape[:2]
     tall = np.median(np.sqrt([cv2.contourArea(q) for q in example.quads])) if len(example.quads) else 30.0
-    wanted = float(np.exp(rng.uniform(np.log(14), np.log(60))))
-    scale = float(np.clip(wanted / max(4.0, tall), 0.5, 1.5))
+    low, high, most = (55, 120, 2.0) if rng.random() < LARGE else (14, 60, 1.5)
+    wanted = float(np.exp(rng.uniform(np.log(low), np.log(high))))
+    scale = float(np.clip(wanted / max(4.0, tall), 0.25, most))
     if example.complete and not example.formed:
         scale *= float(rng.uniform(0.8, 1.2))
     middle = np.array([width, height]) * rng.uniform(0.1, 0.9, 2)
@@ -84,7 +91,8 @@ def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], 
     if mirror:
         matrix[0] = -matrix[0]
         matrix[0, 2] += SIDE
-    source = example.picture
+    source, corner = around(example.picture, middle, SIDE / scale)
+    matrix[:, 2] += matrix[:, :2] @ corner
     if scale < 0.7:
         source = cv2.GaussianBlur(source, (0, 0), 0.4 / scale)
     colour = tuple(int(v) for v in rng.integers(0, 255, 3))
@@ -94,10 +102,20 @@ def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], 
     picture = cv2.warpAffine(
         source, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=border, borderValue=colour
     )
-    quads = example.quads @ matrix[:, :2].T.astype(np.float32) + matrix[:, 2].astype(np.float32)
+    quads = (example.quads - corner.astype(np.float32)) @ matrix[:, :2].T.astype(np.float32)
+    quads += matrix[:, 2].astype(np.float32)
     if mirror:
         quads = quads[:, [1, 0, 3, 2]]
     return picture, quads
+
+
+def around(
+    picture: NDArray[np.uint8], middle: NDArray[np.float64], reach: float
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """The part of a picture that a turned square can show, and where it begins."""
+    low = np.maximum(middle - reach, 0).astype(int)
+    high = np.minimum(middle + reach + 1, picture.shape[1::-1]).astype(int)
+    return picture[low[1] : high[1], low[0] : high[0]], low.astype(np.float64)
 
 
 @dataclass(slots=True)
@@ -190,6 +208,10 @@ def batches(
 def coloured(pictures: NDArray[np.uint8], rng: np.random.Generator) -> Tensor:
     """As numbers from 0 to 1, each in a light of its own."""
     x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float().div_(255)
+    for number, draw in enumerate(rng.random(len(x))):
+        if draw < BURNT + DARK:
+            stops = rng.uniform(0.3, 2.2) if draw < BURNT else -rng.uniform(0.3, 2.0)
+            x[number] = (x[number] * 2 ** (stops / 2.2)).clamp_(0, 1)
     gain = torch.from_numpy(rng.normal(1, 0.12, (len(x), 3, 1, 1)).astype(np.float32))
     lift = torch.from_numpy(rng.normal(0, 0.05, (len(x), 1, 1, 1)).astype(np.float32))
     return (x * gain + lift).clamp_(0, 1).contiguous(memory_format=torch.channels_last)
@@ -218,9 +240,9 @@ def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
     if got:
         distance = (torch.cat(got) - torch.cat(right)).abs()
         formed = torch.cat(with_form).float()[:, None]
-        losses["shift"] = distance[:, :2].mean()
-        losses["size"] = 2 * (distance[:, 2:5] * formed).sum() / (3 * formed.sum()).clamp_min(1)
-        losses["angle"] = 0.5 * (distance[:, 5:] * formed).sum() / (2 * formed.sum()).clamp_min(1)
+        losses["shift"] = SHIFT * distance[:, :2].mean()
+        losses["size"] = SIZE * (distance[:, 2:5] * formed).sum() / (3 * formed.sum()).clamp_min(1)
+        losses["angle"] = ANGLE * (distance[:, 5:] * formed).sum() / (2 * formed.sum()).clamp_min(1)
     return losses
 
 

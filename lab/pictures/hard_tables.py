@@ -1,0 +1,118 @@
+"""Tables that are hard on the finder: white ends and tops from near, tiles that touch, pale backs, large tiles.
+
+How a single tile is laid or painted is elsewhere.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.pictures.layouts import Table, TileSize, hand, pile, rows, throw_size, walls_and_backs, whole_table
+from lab.pictures.style import Ink, Rng
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """From where a table is looked at."""
+
+    pixels: tuple[float, float]
+    """How tall a tile is in the picture."""
+    elevations: tuple[float, float]
+    """Degrees over the horizon."""
+    views: tuple[float, float]
+    """How wide the view is, in degrees: narrow ones are parts of larger pictures."""
+    spread: float
+    """How far from the table's middle the camera may look, in tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class HardTable:
+    """A layout and where to look at it from."""
+
+    table: Table
+    aim: Aim
+
+
+FROM_NEAR = Aim((26, 110), (18, 52), (14, 60), 2.5)
+ASLANT = Aim((95, 230), (22, 56), (8, 24), 2.5)
+ANYWHERE = Aim((16, 80), (24, 90), (14, 70), 3.0)
+ACROSS_THE_ROOM = Aim((13, 34), (17, 42), (20, 70), 5.0)
+
+
+def throw_hard_table(rng: Rng) -> HardTable:
+    """Any of them."""
+    kinds: tuple[tuple[float, Callable[[Table], None], Aim], ...] = (
+        (0.26, blocks, FROM_NEAR),
+        (0.26, hands_and_walls, FROM_NEAR),
+        (0.06, walls_and_backs, FROM_NEAR),
+        (0.14, touching, ANYWHERE),
+        (0.08, rows, ASLANT),
+        (0.06, hand, ASLANT),
+        (0.04, pile, ASLANT),
+        (0.10, whole_table, ACROSS_THE_ROOM),
+    )
+    shares = np.array([share for share, _, _ in kinds])
+    _, lay, aim = kinds[int(rng.choice(len(kinds), p=shares / shares.sum()))]
+    size = throw_size(rng) if rng.random() < 0.4 else thick_size(rng)
+    table = Table(rng, size)
+    if rng.random() < 0.5:
+        table.gap *= 0.15
+    lay(table)
+    return HardTable(table, aim)
+
+
+def thick_size(rng: Rng) -> TileSize:
+    """A thick tile whose back is a thin layer: its white ends and sides are nearly as large as its face."""
+    width = float(rng.uniform(18, 30))
+    return TileSize(
+        width,
+        width * float(rng.uniform(1.26, 1.42)),
+        width * float(rng.uniform(0.72, 1.02)),
+        float(rng.uniform(0.08, 0.4)),
+    )
+
+
+def blocks(table: Table) -> None:
+    """Tiles here and there that lie and stand every way round, and a bit of a wall."""
+    rng, w, h = table.rng, table.size.width, table.size.height
+    pile(table)
+    for _ in range(int(rng.integers(0, 3))):
+        side = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.15)
+        away = np.array([np.cos(side), np.sin(side)]) * h * rng.uniform(7.5, 10)
+        table.row(
+            away - np.array([np.sin(side), -np.cos(side)]) * w * 5, side, int(rng.integers(2, 12)), "stack"
+        )
+    for _ in range(int(rng.integers(0, 4))):
+        x, y = rng.uniform(-h, h, 2) * 14
+        if max(abs(x), abs(y)) > 11 * h:
+            table.stand(float(x), float(y), float(rng.uniform(0, 2 * np.pi)))
+
+
+def hands_and_walls(table: Table) -> None:
+    """A hand before the camera, on its feet or on its back, and walls and hands of others behind it."""
+    rng, w, h = table.rng, table.size.width, table.size.height
+    yaw = float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.06))
+    up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])
+    line = -2.0
+    for _ in range(int(rng.integers(2, 6))):
+        kind = str(rng.choice(["stand", "stand", "away", "away", "stack", "stack", "up", "river", "mixed"]))
+        count = int(rng.integers(2, 15))
+        table.row(up * h * line - right * w * rng.uniform(0, count), yaw, count, kind)
+        line += float(rng.uniform(1.15, 3))
+    if rng.random() < 0.4:
+        table.meld(-up * h * 3.4 + right * w * rng.uniform(-5, 3), yaw)
+
+
+def touching(table: Table) -> None:
+    """Rows whose tiles touch one another, with hardly a joint between them."""
+    table.gap, table.mess = float(abs(table.rng.normal(0, 0.05))), table.mess * 0.3
+    rows(table)
+
+
+def pale_back(rng: Rng) -> Ink:
+    """A back hardly darker than a face: lilac, cream, sky, mint, pink."""
+    return colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.07, 0.32), rng.uniform(0.72, 1.0))

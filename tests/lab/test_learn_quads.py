@@ -1,0 +1,61 @@
+"""What the finder learns from: squares of pictures in any light, with their quads where the tiles are."""
+
+import cv2
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="What the models are taught with is not installed.")
+
+from lab.train.learn_quads import SIDE, Example, around, coloured, cut, targets  # noqa: E402
+
+
+@pytest.fixture
+def example() -> Example:
+    """A large dark picture with some white tiles."""
+    picture = np.full((700, 900, 3), 40, np.uint8)
+    quads = []
+    for x, y in ((120, 130), (400, 300), (460, 300), (700, 550)):
+        quads.append(np.array([[x, y], [x + 54, y], [x + 54, y + 72], [x, y + 72]], np.float32))
+        cv2.fillConvexPoly(picture, quads[-1].astype(np.int32), (250, 250, 250))
+    count = len(quads)
+    nothing, everything = np.zeros(count, bool), np.ones(count, bool)
+    return Example(picture, np.array(quads), nothing, everything, formed=True, complete=True)
+
+
+def test_quads_lie_on_the_tiles_of_a_cut(example: Example) -> None:
+    looked_at = 0
+    for seed in range(60):
+        picture, quads = cut(example, np.random.default_rng(seed))
+        assert picture.shape == (SIDE, SIDE, 3)
+        for quad in quads:
+            x, y = quad.mean(axis=0)
+            if min(x, y) > 4 and max(x, y) < SIDE - 4:
+                looked_at += 1
+                assert picture[int(y), int(x)].min() > 200
+    assert looked_at > 60
+
+
+def test_a_part_is_all_that_a_turned_square_can_show() -> None:
+    picture = np.zeros((300, 400, 3), np.uint8)
+    part, corner = around(picture, np.array([350.0, 20.0]), 100.0)
+    assert corner.tolist() == [250, 0]
+    assert part.shape == (121, 150, 3)
+
+
+def test_some_cuts_are_burnt_out_and_some_dark() -> None:
+    grey = np.full((400, 2, 2, 3), 128, np.uint8)
+    bright = coloured(grey, np.random.default_rng(3)).mean(dim=(1, 2, 3)).numpy()
+    assert 0.04 < (bright > 0.75).mean() < 0.3
+    assert 0.01 < (bright < 0.33).mean() < 0.2
+    assert 0.45 < np.median(bright) < 0.57
+
+
+def test_a_tile_is_asked_for_at_its_middle_and_a_back_in_its_own_map() -> None:
+    quads = np.array([[[20, 20], [50, 20], [50, 60], [20, 60]], [[90, 90], [120, 90], [120, 130], [90, 130]]])
+    example = Example(
+        np.zeros((SIDE, SIDE, 3), np.uint8), quads.astype(np.float32), np.array([False, True]),
+        np.ones(2, bool), formed=True, complete=True,
+    )  # fmt: skip
+    wanted = targets(example, example.quads)
+    assert [np.argwhere(wanted.heat[k] == 1).tolist() for k in (0, 1)] == [[[10, 8]], [[27, 26]]]
+    assert wanted.weight.min() == 1
