@@ -8,9 +8,10 @@ import pytest
 from companion.intake.eye.translate import seen
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, TableSeen
-from tests.intake.eye.laying import STACKS, WALL_LEFT, WALL_Y, WIDE, Layer, Mess, lying
+from tests.intake.eye.laying import HIGH, STACKS, WALL_LEFT, WALL_Y, WIDE, Layer, Mess, lying
 from tests.stories.watched_evening import Evening
 from tests.toolbox.tables import play, table
+from vision.sighting import Sighting, ZoneView
 
 FIRST = "E draws, E discards 1m"
 SECOND = f"{FIRST}, S draws, S discards 2z"
@@ -43,3 +44,48 @@ def test_the_end_of_a_wall_is_never_told_as_the_indicator(sureness: float) -> No
     assert evening.story()[0] == "IndicatorRevealed 9m"
     assert evening.story()[1:] == ["E Discarded 1m", "S Discarded 2z", "W Discarded 9p"]
     assert not evening.questions
+
+
+def at_the_corner(stack: int, indicator: str = "2s", script: str = "") -> Layer:
+    """A table whose first indicator lies on this stack, counted round the table: 17 are before each side."""
+    layer = Layer(Random(f"{stack} {script}"), Mess(slip=0.5, turn=1.0))
+    layer.lay(lying(play(table(dora=indicator), script)), stack)
+    return layer
+
+
+def as_seen(layer: Layer) -> TableSeen:
+    zones = tuple(ZoneView(name, tuple(views)) for name, views in layer.zones.items())
+    return seen(Sighting("pretend", 7, 1, zones), "ABCD")
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("at", [0, STACKS - 1])
+def test_two_bamboos_that_are_turned_where_the_dead_wall_goes_round_a_corner_are_told(
+    side: int, at: int
+) -> None:
+    """They have tiles at one hand only; at the other they lie round the corner, as many as there must be."""
+    evening = Evening(table(dora=None))
+    for script in ("", FIRST, SECOND):
+        evening.sees(as_seen(at_the_corner(side * STACKS + at, script=script)))
+    evening.waits(5)
+    assert evening.story() == ["IndicatorRevealed 2s", "E Discarded 1m", "S Discarded 2z"]
+    assert not evening.questions
+
+
+@pytest.mark.parametrize(("label", "sureness"), [("2s", 0.998), ("0m", 0.95)])
+def test_the_end_of_a_wall_beside_an_indicator_at_a_corner_is_not_told(label: str, sureness: float) -> None:
+    """Its middle is lower than the tiles on top of the wall, and from the side that shows."""
+    evening = Evening(table(dora=None))
+    for script in ("", FIRST, SECOND):
+        layer = at_the_corner(STACKS, "9m", script)
+        layer.put("wall.B", SeenTile(Tile(label), sureness), WALL_LEFT - WIDE, WALL_Y - 0.19 * HIGH)
+        evening.sees(as_seen(layer))
+    evening.waits(5)
+    assert evening.story() == ["IndicatorRevealed 9m", "E Discarded 1m", "S Discarded 2z"]
+
+
+def test_two_bamboos_on_a_wall_that_ends_there_are_no_indicator() -> None:
+    """Behind the last stack from which was drawn lies nothing, neither there nor round the corner."""
+    layer = at_the_corner(STACKS + 6, "9m")
+    layer.put("wall.B", SeenTile(Tile("2s"), 0.998), WALL_LEFT + (STACKS - 2) * WIDE, WALL_Y)
+    assert [str(tile.tile) for tile in as_seen(layer).indicators] == ["9m"]
