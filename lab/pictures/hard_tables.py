@@ -1,4 +1,4 @@
-"""Tables that are hard on the finder: white ends and tops from near, tiles that touch, pale backs, large tiles.
+"""Tables that are hard on the finder: white ends from near, tiles that touch, pale backs, large tiles aslant.
 
 How a single tile is laid or painted is elsewhere.
 """
@@ -40,6 +40,7 @@ class HardTable:
 FROM_NEAR = Aim((26, 110), (18, 52), (14, 60), 2.5)
 ASLANT = Aim((95, 230), (22, 56), (8, 24), 2.5)
 ANYWHERE = Aim((16, 80), (24, 90), (14, 70), 3.0)
+ABOVE = Aim((16, 90), (72, 90), (20, 70), 2.5)
 ACROSS_THE_ROOM = Aim((13, 34), (17, 42), (20, 70), 5.0)
 
 
@@ -49,7 +50,9 @@ def throw_hard_table(rng: Rng) -> HardTable:
         (0.26, blocks, FROM_NEAR),
         (0.26, hands_and_walls, FROM_NEAR),
         (0.06, walls_and_backs, FROM_NEAR),
-        (0.14, touching, ANYWHERE),
+        (0.10, touching, ANYWHERE),
+        (0.10, touching, ABOVE),
+        (0.08, touching, ASLANT),
         (0.08, rows, ASLANT),
         (0.06, hand, ASLANT),
         (0.04, pile, ASLANT),
@@ -108,8 +111,8 @@ def hands_and_walls(table: Table) -> None:
 
 
 def touching(table: Table) -> None:
-    """Rows whose tiles touch one another, with hardly a joint between them."""
-    table.gap, table.mess = float(abs(table.rng.normal(0, 0.05))), table.mess * 0.3
+    """A block of rows whose tiles touch one another, straight and with hardly a joint between them."""
+    table.gap, table.mess = float(abs(table.rng.normal(0, 0.05))), table.mess * 0.2
     rows(table)
 
 

@@ -27,7 +27,7 @@ LARGE = 0.12
 """The share of cuts in which tiles are far larger than the finder likes: they are no two tiles for that."""
 BURNT, DARK = 0.22, 0.08
 """The shares of cuts that are over- and underexposed."""
-SHIFT, SIZE, ANGLE = 1.5, 3.0, 0.75
+SHIFT, SIZE, ANGLE = 1.5, 3.0, 1.5
 """What the middle, the form and the angle of a quad weigh beside whether it is there."""
 
 
@@ -113,8 +113,9 @@ def around(
     picture: NDArray[np.uint8], middle: NDArray[np.float64], reach: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     """The part of a picture that a turned square can show, and where it begins."""
-    low = np.maximum(middle - reach, 0).astype(int)
-    high = np.minimum(middle + reach + 1, picture.shape[1::-1]).astype(int)
+    most = np.array(picture.shape[1::-1])
+    low = np.clip(middle - reach, 0, most - 1).astype(int)
+    high = np.clip(middle + reach + 1, low + 1, most).astype(int)
     return picture[low[1] : high[1], low[0] : high[0]], low.astype(np.float64)
 
 

@@ -42,6 +42,13 @@ def test_a_part_is_all_that_a_turned_square_can_show() -> None:
     assert part.shape == (121, 150, 3)
 
 
+@pytest.mark.parametrize("middle", [(900.0, 100.0), (-300.0, 100.0), (200.0, -250.0), (200.0, 700.0)])
+def test_something_is_left_to_show_where_a_tile_lies_outside_its_picture(middle: tuple[float, float]) -> None:
+    part, corner = around(np.zeros((300, 400, 3), np.uint8), np.array(middle), 100.0)
+    assert part.size
+    assert (corner >= 0).all()
+
+
 def test_some_cuts_are_burnt_out_and_some_dark() -> None:
     grey = np.full((400, 2, 2, 3), 128, np.uint8)
     bright = coloured(grey, np.random.default_rng(3)).mean(dim=(1, 2, 3)).numpy()
