@@ -41,7 +41,7 @@ class Example:
     sure: NDArray[np.bool_]
     """False: neither right nor wrong to find."""
     formed: bool
-    """Whether the quads' forms are to be learnt, or only where tiles are."""
+    """Whether the quads' middles and forms are to be learnt, or only where about tiles are."""
     complete: bool
     """Whether everything that is not listed is no tile."""
 
@@ -60,13 +60,15 @@ def drawn_example(path: Path) -> Example:
 
 
 def real_example(photograph: Photograph) -> Example:
-    """A labelled photograph."""
+    """A labelled photograph.
+
+    It says where tiles are and nothing about their form: boxes lie around slanted tiles, sides and all, or
+    around what is carved on them, and quads learnt from such boxes cut strokes off.
+    """
     picture = photograph.read()
     back = np.array([tile == "back" for tile in photograph.tiles], bool)
     sure = np.ones(len(photograph.tiles), bool)
-    return Example(
-        picture, photograph.quads, back, sure, formed=photograph.upright, complete=photograph.complete
-    )
+    return Example(picture, photograph.quads, back, sure, formed=False, complete=photograph.complete)
 
 
 def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
@@ -76,14 +78,12 @@ def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], 
     low, high, most = (55, 120, 2.0) if rng.random() < LARGE else (14, 60, 1.5)
     wanted = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     scale = float(np.clip(wanted / max(4.0, tall), 0.25, most))
-    if example.complete and not example.formed:
-        scale *= float(rng.uniform(0.8, 1.2))
     middle = np.array([width, height]) * rng.uniform(0.1, 0.9, 2)
     if len(example.quads) and rng.random() < 0.75:
         middle = example.quads[int(rng.integers(len(example.quads)))].mean(axis=0) + rng.normal(
             0, SIDE / 5 / scale, 2
         )
-    turn = int(rng.integers(4)) * np.pi / 2 + (rng.normal(0, 0.15) if example.formed else 0.0)
+    turn = int(rng.integers(4)) * np.pi / 2 + rng.normal(0, 0.15)
     c, s = np.cos(turn) * scale, np.sin(turn) * scale
     matrix = np.array([[c, -s, 0], [s, c, 0]])
     matrix[:, 2] = SIDE / 2 - matrix[:, :2] @ middle
@@ -241,9 +241,13 @@ def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
     if got:
         distance = (torch.cat(got) - torch.cat(right)).abs()
         formed = torch.cat(with_form).float()[:, None]
-        losses["shift"] = SHIFT * distance[:, :2].mean()
-        losses["size"] = SIZE * (distance[:, 2:5] * formed).sum() / (3 * formed.sum()).clamp_min(1)
-        losses["angle"] = ANGLE * (distance[:, 5:] * formed).sum() / (2 * formed.sum()).clamp_min(1)
+        for name, weight, part in (
+            ("shift", SHIFT, distance[:, :2]),
+            ("size", SIZE, distance[:, 2:5]),
+            ("angle", ANGLE, distance[:, 5:]),
+        ):
+            count = (part.shape[1] * formed.sum()).clamp_min(1)
+            losses[name] = weight * (part * formed).sum() / count
     return losses
 
 

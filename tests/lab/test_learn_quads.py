@@ -1,12 +1,16 @@
 """What the finder learns from: squares of pictures in any light, with their quads where the tiles are."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="What the models are taught with is not installed.")
 
-from lab.train.learn_quads import SIDE, Example, around, coloured, cut, targets  # noqa: E402
+from lab.train.learn_quads import SIDE, Example, around, coloured, cut, loss_of, real_example, targets  # noqa: E402
+from lab.train.nets import QuadNet  # noqa: E402
+from lab.train.photographs import Photograph  # noqa: E402
 
 
 @pytest.fixture
@@ -66,3 +70,15 @@ def test_a_tile_is_asked_for_at_its_middle_and_a_back_in_its_own_map() -> None:
     wanted = targets(example, example.quads)
     assert [np.argwhere(wanted.heat[k] == 1).tolist() for k in (0, 1)] == [[[10, 8]], [[27, 26]]]
     assert wanted.weight.min() == 1
+
+
+def test_a_photograph_says_where_tiles_are_and_nothing_of_their_form(tmp_path: Path) -> None:
+    path = tmp_path / "tray.png"
+    cv2.imwrite(str(path), np.full((SIDE, SIDE, 3), 90, np.uint8))
+    box = np.array([[[60, 60], [90, 60], [90, 100], [60, 100]]], np.float32)
+    photograph = Photograph("japanese_tray", path, ("5z",), box, np.zeros((0, 4), np.float32), complete=True)
+    example = real_example(photograph)
+    with torch.no_grad():
+        losses = loss_of(QuadNet(), (torch.rand(1, 3, SIDE, SIDE), [targets(example, example.quads)]))
+    assert losses["heat"].item() > 0
+    assert [losses[name].item() for name in ("shift", "size", "angle")] == [0, 0, 0]
