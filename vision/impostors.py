@@ -33,6 +33,8 @@ UNEVEN = 0.33
 """The rim of a face is bare: where its brightness strays by more, something round fills its place."""
 MARKED = 0.12
 """A face whose brightness strays by more is no blank."""
+IN_SHADE, NEAREST = 0.9, 3
+"""A blank that has less than this share of the light of the nearest faces is the side of a tile that lies."""
 _RIM = slice(2, 46), slice(7, 41)
 """Of a crop of 48 pixels: from where to where its rim goes, outside and inside."""
 
@@ -58,7 +60,8 @@ def impostors(
     out = np.zeros(len(name), np.bool_)
     out[dots] = _strays([cut[dots] for cut in crops], _rim()) > UNEVEN
     sizes = sizes_beside(quads[thin], quads[is_face])
-    out[thin] |= plain & ((sizes < A_SIDE) | (sizes > A_RIM))
+    lights = lights_beside(crops, quads, thin, vouches)
+    out[thin] |= plain & ((sizes < A_SIDE) | (sizes > A_RIM) | (lights < IN_SHADE))
     out[small] |= narrow_ones(quads[small], quads[vouches], share=A_BIT)
     return out
 
@@ -76,6 +79,27 @@ def sizes_beside(some: Array, others: Array) -> Array:
     near = np.argsort(apart, axis=1)[:, :AROUND]
     usual = np.median(areas_of(others)[near], axis=1)
     return np.asarray(areas_of(some) / usual, np.float32)
+
+
+def lights_beside(crops: Sequence[Picture], quads: Array, some: NDArray[np.intp], faces: Mask) -> Array:
+    """How light the stuff of some tiles is, as a share of the nearest faces'; 1 where few faces are.
+
+    Lamps hang over tables, so what stands upright gets less of their light than what lies.
+    """
+    others = np.nonzero(faces)[0]
+    if not len(some) or len(others) < FEWEST:
+        return np.ones(len(some), np.float32)
+    middles = quads.mean(axis=1)
+    apart = np.linalg.norm(middles[some][:, None] - middles[others][None], axis=2)
+    near = np.argsort(apart, axis=1)[:, :NEAREST]
+    usual = np.median(_lights(crops[:1], others)[near], axis=1)
+    return np.asarray(_lights(crops, some) / usual, np.float32)
+
+
+def _lights(crops: Sequence[Picture], which: NDArray[np.intp]) -> Array:
+    """The brightness of the bare stuff of tiles, at the cut where it is most."""
+    each = [cut[which, 8:40, 8:40].astype(np.float32).mean(axis=3) + 5 for cut in crops]
+    return np.asarray(np.max([np.percentile(one, 80, axis=(1, 2)) for one in each], axis=0), np.float32)
 
 
 def _rim() -> Mask:

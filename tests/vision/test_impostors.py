@@ -84,3 +84,25 @@ def test_no_readings_are_no_impostors() -> None:
     nothing = np.zeros(0, np.float32)
     crops = [np.zeros((0, 48, 48, 3), np.uint8)]
     assert impostors([], ROW[:0], nothing, nothing, crops).tolist() == []
+
+
+def test_a_blank_in_shade_beside_lit_faces_is_a_side_and_one_as_light_as_they_are_a_white_dragon() -> None:
+    whole = np.stack([tile(230, 0), tile(255, 0), tile(280, 0)])
+    shaded, lit = (BARE * 0.8).astype(np.uint8), (BARE * 0.97).astype(np.uint8)
+    assert none_of(["5z", "5z", "1s"], whole, 0.45, [shaded, lit, shaded]) == [True, False, False]
+
+
+def test_where_the_nearest_faces_lie_in_shade_too_a_dark_blank_is_a_white_dragon() -> None:
+    far = np.stack([tile(22 * k, 900) for k in range(5)])
+    count = len(ROW) + 4
+    crops = (
+        [framed()] * len(ROW) + [(framed() * 0.75).astype(np.uint8)] * 4 + [(BARE * 0.75).astype(np.uint8)]
+    )
+    told = impostors(
+        [*["3m"] * count, "5z"],
+        np.concatenate([ROW, far]),
+        np.array([0.8] * count + [0.45], np.float32),
+        np.full(count + 1, 0.95, np.float32),
+        [np.stack(crops)],
+    )
+    assert not told.any()
