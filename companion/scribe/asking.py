@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp
 from typing import Final
@@ -11,7 +11,7 @@ from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, KyokuF
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.choosing import Chosen
-from companion.scribe.comparing import Left, Look
+from companion.scribe.comparing import Left, Look, sighted
 from companion.scribe.deduce import Story, outline
 from companion.scribe.following import shared_prefix
 from companion.scribe.mind import TRUSTING, Doubt, Held, Mind
@@ -19,6 +19,7 @@ from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
 from companion.scribe.readings import Pool
+from companion.scribe.sights import SeenTile
 
 __all__ = ["choice_between", "with_held", "with_questions"]
 
@@ -33,6 +34,8 @@ RESTS: Final = 3
 BAFFLED_RESTS: Final = 6
 """And so many where there is no story at all."""
 MOST_STANDING: Final = 3
+FACE_SURE: Final = 0.97
+"""A discard is named in a story that is offered where it is read so surely; a worn tile looks sure, too."""
 
 
 def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chance: float) -> Choice:
@@ -41,17 +44,18 @@ def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chan
     return Choice(tuple(instead[shared:]), chance, len(told) - shared)
 
 
-def with_held(mind: Mind, choice: Chosen, leftover: frozenset[Left], look: Look) -> Mind:
+def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: Look) -> Mind:
     """The mind with the part of the story that is not written yet, and for how long that has been so."""
     if choice.is_whole and not choice.story.fit.is_open:
         return replace(mind, held=None)
     rest, held = outline(choice.story.facts[choice.kept :]), mind.held
     before = held.rests if held is not None else {}
     rests = {one: max(1, before.get(one, 0) + (not look.is_repeated)) for one in leftover}
-    if held is None or leftover.isdisjoint(before):
-        return replace(mind, held=Held(rest, rests, 1, look.seen.at_ns))
+    there = sighted(leftover, look.seen)
+    if held is None or leftover.keys().isdisjoint(before):
+        return replace(mind, held=Held(rest, rests, 1, look.seen.at_ns, there))
     number = held.number if held.outline == rest else 0
-    return replace(mind, held=Held(rest, rests, max(rests.values()), held.since_ns, number))
+    return replace(mind, held=Held(rest, rests, max(rests.values()), held.since_ns, there, number))
 
 
 def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int) -> Mind:
@@ -105,6 +109,8 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
     if (mind.is_baffling and not held.outline and not choice.rivals) or _is_early_flip(held):
         return False
+    if held.there and held.there <= mind.declined:
+        return False
     return held.times >= (RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
 
 
@@ -137,15 +143,23 @@ def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen) -> Que
 def _sequence(mind: Mind, begun: Kyoku, story: Story) -> tuple[KyokuFact, ...]:
     """The story's facts where they go on from what is told now; what is told now where nothing is new.
 
-    Who did what is asked; a discard that is not read surely is left open: else nobody could say yes to it.
+    Who did what is asked; tiles that are not read surely are left open: else nobody could say yes to it.
     """
     if not story.facts or mind.seen is None:
         return mind.expected if not story.facts else story.sequence
-    spots = list(spots_of(begun, story.sequence))[len(story.root.told) :]
-    new = {spot for fact, found in spots if isinstance(fact, Discarded) for spot in found}
-    read = readings_of(story.kyoku, story.fit, mind.seen)
-    unsure = {spot: None for spot, one in read if spot in new and one.confidence < TRUSTING.sure}
-    return retold(begun, story.sequence, unsure)
+    new = list(spots_of(begun, story.sequence))[len(story.root.told) :]
+    read = dict(readings_of(story.kyoku, story.fit, mind.seen))
+    unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, read)]
+    return retold(begun, story.sequence, dict.fromkeys(unsure))
+
+
+def _unsure(fact: KyokuFact, spots: Sequence[Spot], read: Mapping[Spot, SeenTile]) -> Sequence[Spot]:
+    """Which tiles of a fact are left open: of a meld all own ones, for one misread makes it another meld."""
+    if isinstance(fact, Discarded):
+        return [spot for spot in spots if spot in read and read[spot].confidence < FACE_SURE]
+    own = spots[-len(fact.own) :] if isinstance(fact, _CALLS) else ()
+    is_sure = all(spot in read and read[spot].confidence >= TRUSTING.sure for spot in own)
+    return () if is_sure else own
 
 
 def _code(ways: Sequence[Story]) -> QuestionCode:

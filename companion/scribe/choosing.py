@@ -55,7 +55,9 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, put_away: frozenset
     whole = sum(exp(best.cost - story.cost) for story in ways)
     margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + 2
     rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
-    if any(rival.root.taken_back != best.root.taken_back for rival in rivals):
+    # What is left where people have declined something likelier is asked, but for a discard without riichi.
+    is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
+    if is_left or any(rival.root.taken_back != best.root.taken_back for rival in rivals):
         return Chosen(best, 0, rivals)
     shared = min((_shared(best, rival) for rival in rivals), default=len(outline(best.facts)))
     flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
@@ -63,12 +65,24 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, put_away: frozenset
     return Chosen(best, kept, rivals)
 
 
+def _is_riichi_denied(left: Story, declined: Story) -> bool:
+    """立直 Whether what is left is the same without the word."""
+    said = outline(declined.facts)
+    plain = tuple(one for one in said if one[0] is not RiichiDeclared)
+    return said != plain == outline(left.facts)
+
+
 def _is_put_away(story: Story, put_away: frozenset[Wording]) -> bool:
-    """Whether a person has said that this is not what happened."""
+    """Whether a person has said that this is not what happened, nor how it began."""
     if not put_away or not (story.facts or story.root.taken_back):
         return False
     said = put_in_words(story.sequence)
-    return any(is_like(said, declined) for declined in put_away)
+    return any(is_like(said, one) or (_is_named(one) and is_like(said[: len(one)], one)) for one in put_away)
+
+
+def _is_named(declined: Wording) -> bool:
+    """Whether its last tile was named: else it may have been a shadow, and a tile lies there later."""
+    return declined[-1:] != () and declined[-1][2] is not None
 
 
 def flips(facts: Sequence[KyokuFact]) -> int:

@@ -7,7 +7,7 @@ tiles are compared once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
@@ -24,11 +24,13 @@ from companion.scribe.rows import RowFit, fit_row
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.weights import MELD_MISSED, MELD_STRAY, MISSED, STEADY, STRAY, STRAY_SURE, SURE
 
-__all__ = ["Left", "Look", "SeatFit", "TableFit", "fit_table", "leftover"]
+__all__ = ["Left", "Look", "SeatFit", "Sighted", "TableFit", "fit_table", "leftover", "sighted"]
 
 T = TypeVar("T")
 Left = tuple[str, int, int]
 """Something that is seen and not explained: of which kind, before whom, in which place."""
+Sighted = tuple[Left, tuple[Tile | None, ...]]
+"""The same with the faces that were read there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,12 +219,37 @@ def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> Meld
     return look.once(("meld", seat, id(meld), at), meld, lambda: fit_meld(meld, seat, players, seen))
 
 
-def leftover(fit: TableFit) -> frozenset[Left]:
-    """What is seen and not explained, so that one can say whether it is still there at the next rest."""
-    found = [("indicator", 0, at) for at in fit.indicators.new]
+def leftover(fit: TableFit) -> Mapping[Left, Left]:
+    """What is seen and not explained, and in which place it is seen.
+
+    It is named by the place it would have in what was told, so that one knows it again at the next rest,
+    though another tile of its row is hidden then.
+    """
+    found = _new_in(("indicator", 0), fit.indicators)
     for seat, one in enumerate(fit.seats):
-        found += [("river", seat, at) for at in one.river.new]
-        found += [("meld", seat, at) for at in one.new_melds]
-        found += [("added", seat, number) for number, _, meld in one.melds if meld.has_more]
-        found += [("aside", seat, 0)] * (one.more_aside > 0)
-    return frozenset(found)
+        found |= _new_in(("river", seat), one.river)
+        others = [("meld", seat, at) for at in one.new_melds]
+        others += [("added", seat, number) for number, _, meld in one.melds if meld.has_more]
+        others += [("aside", seat, 0)] * (one.more_aside > 0)
+        found |= {other: other for other in others}
+    return found
+
+
+def _new_in(name: tuple[str, int], row: RowFit) -> dict[Left, Left]:
+    told = len(row.pairs) + len(row.unseen)
+    return {(*name, told + number): (*name, at) for number, at in enumerate(row.new)}
+
+
+def sighted(left: Mapping[Left, Left], seen: TableSeen) -> frozenset[Sighted]:
+    """What is not explained, with what is read of it."""
+    return frozenset((one, tuple(_faces(at, seen))) for one, at in left.items())
+
+
+def _faces(left: Left, seen: TableSeen) -> Iterator[Tile | None]:
+    kind, seat, at = left
+    one = seen.seats[seat]
+    rows: Mapping[str, Sequence[SeenTile]] = {"indicator": seen.indicators, "river": one.river}
+    if kind in rows:
+        yield from (tile.tile for tile in rows[kind][at : at + 1])
+    elif kind == "meld":
+        yield from (tile.tile for meld in one.melds[at : at + 1] for tile in meld.tiles)

@@ -93,6 +93,9 @@ def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tup
         return 0.0, seen_at
     if place == len(lying) - 1 and seen_at == len(seen.tiles) - 1:
         return 0.0, seen_at
+    # Where tiles are hidden, nobody sees how many of them lie before the one that lies across.
+    if place - max(0, len(lying) - len(seen.tiles)) <= seen_at <= place:
+        return 0.0, seen_at
     return MELD_OTHER_ACROSS, seen_at
 
 

@@ -10,7 +10,7 @@ from companion.evidence import Said
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
-from companion.scribe.comparing import Left
+from companion.scribe.comparing import Left, Sighted
 from companion.scribe.deduce import Wording
 from companion.scribe.naming import Way
 from companion.scribe.predict import Spot
@@ -77,6 +77,8 @@ class Held:
     """What was seen and not explained, and at how many rests so far."""
     times: int
     since_ns: int
+    there: frozenset[Sighted] = frozenset()
+    """The same as it was read last."""
     number: int = 0
     """Of the question that was put; 0 for none yet."""
 
@@ -100,6 +102,8 @@ class Mind:
     """Rivers in which one tile fits nowhere while another is missing, and at how many rests so far."""
     put_away: frozenset[Wording] = frozenset()
     """Stories of which a person has said that they are not so, from the deal on."""
+    declined: frozenset[Sighted] = frozenset()
+    """What lay there unexplained when they said so: that alone is no reason to ask them again."""
     is_baffling: bool = False
     """People know that something lies there which no story explains."""
     said_riichi: frozenset[Seat] = frozenset()

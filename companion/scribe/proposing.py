@@ -142,12 +142,14 @@ def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[T
 def _place_of(meld: SeenMeld, owner: Seat, giver: Seat, players: int) -> int:
     """Where the tile of that giver lies sideways in a meld of that length."""
     steps = (giver - owner) % players
+    at, last = across_at(meld), len(meld.tiles) - 1
     if steps == players - 1:
         return 0
+    if at is not None and last < 2:  # one is hidden: it may lie before this one, or behind it
+        return at
     if steps == 1:
-        return len(meld.tiles) - 1
-    at = across_at(meld)
-    return at if at is not None and 0 < at < len(meld.tiles) - 1 else 1
+        return last
+    return at if at is not None and 0 < at < last else 1
 
 
 def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:

@@ -30,9 +30,11 @@ from companion.scribe.pressing import (
     without_old_presses,
 )
 from companion.scribe.questions import Question
+from companion.scribe.readings import Pool
 from companion.scribe.renaming import named_after_answer, with_room_for
 from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
+from companion.scribe.vanishing import may_be_a_shadow
 
 __all__ = [
     "Answered",
@@ -48,6 +50,8 @@ __all__ = [
 
 FLIPPED_RESTS: Final = 3
 """At so many rests an indicator lies open too early before anybody is told: it may be a kan's."""
+OFTEN: Final = 3
+"""A shadow lies there for a rest or two."""
 QUIET_NS: Final = 2_000_000_000
 """So long nothing has moved: what was seen last is as good as seen again."""
 
@@ -202,11 +206,15 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
             return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns)
         mind = forgotten(mind, [late])
     seen = mind.seen
-    # A tile whose face nobody could read may have been a shadow; one that was read is hidden, or was taken.
-    is_shadow = mind.gone is not None and tile_at(kyoku, mind.gone.spot) is None
+    is_shadow = may_be_a_shadow(mind.gone, kyoku) and not _is_often_seen(mind)
     if (mind.held is not None or is_shadow) and seen is not None and looked_ns - seen.at_ns >= QUIET_NS:
         return _seen(mind, begun, kyoku, replace(seen, at_ns=looked_ns), trust)
     return with_questions(mind, begun, None, ticked.at_ns) if mind.doubts else mind
+
+
+def _is_often_seen(mind: Mind) -> bool:
+    """Whether what is gone was seen at so many rests that it was no shadow, though nobody could read it."""
+    return mind.gone is not None and mind.pools.get(mind.gone.spot, Pool()).looks >= OFTEN
 
 
 def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Mind:
@@ -241,8 +249,10 @@ def _put_away(mind: Mind, number: int, *, is_declined: bool = False) -> Mind:
         return replace(mind, doubts=doubts)
     question = next(one for one in mind.questions if one.number == number)
     mind = replace(mind, doubts=doubts, held=None, is_baffling=mind.is_baffling or not question.choices)
-    declined = set(_declined(mind, question)) if is_declined else set()
-    return replace(mind, put_away=mind.put_away | declined)
+    if not is_declined:
+        return mind
+    put_away = mind.put_away | {*_declined(mind, question)}
+    return replace(mind, put_away=put_away, declined=mind.declined | held.there)
 
 
 def _declined(mind: Mind, question: Question) -> Iterator[Wording]:

@@ -18,8 +18,8 @@ from companion.riichi.tiles import Tile
 from companion.scribe.adding import kan_found, kans_to_name
 from companion.scribe.asking import with_held
 from companion.scribe.choosing import Chosen, chosen
-from companion.scribe.comparing import Look, TableFit, fit_table, leftover
-from companion.scribe.deduce import Root, Story, known_before, stories
+from companion.scribe.comparing import Look, TableFit, fit_table, leftover, sighted
+from companion.scribe.deduce import Root, Story, Wording, is_like, known_before, put_in_words, stories
 from companion.scribe.following import (
     earlier_roots,
     folded,
@@ -43,6 +43,8 @@ from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
 __all__ = ["is_cleared", "look_at"]
 
 MOST_TAKEN_BACK: Final = 3
+THOUGHT_OVER: Final = 3
+"""At so many rests after "none of these" another story is searched for; then not before something is new."""
 SUSPICIOUS: Final = 7.0
 """Where so much speaks against the likeliest story, something that was told before may not have been so."""
 CLEARED_TILES: Final = 5
@@ -63,10 +65,11 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     mind, kyoku = kan_found(mind, begun, kyoku, look, trust)
     fit = fit_table(kyoku, look)
     left, held = leftover(fit), mind.held
-    if held is not None and not left.isdisjoint(held.rests):
-        rests = {one: held.rests[one] - look.is_repeated for one in left & held.rests.keys()}
+    if held is not None and not left.keys().isdisjoint(held.rests):
+        rests = {left[one]: held.rests[one] - look.is_repeated for one in left.keys() & held.rests.keys()}
         look = replace(look, rests=rests, known={})
-    choice = chosen(_found(mind, begun, kyoku, look, fit), look, trust, mind.put_away)
+    found = _found(mind, begun, kyoku, look, fit)
+    choice = chosen(found, look, trust, _still_put_away(mind))
     told = _written(mind, begun, kyoku, choice)
     mind, looked = _with_readings(mind, begun, told, choice, look)
     naming = Naming(look.seen.at_ns, trust, partial(_tables_from, mind, begun, choice.story.root))
@@ -109,6 +112,8 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
 def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) -> list[Story]:
     """Stories that go on from what was told; where none explains what is seen, from what was told before."""
     roots = [Root(mind.expected, kyoku)]
+    if _is_nothing_new(mind, fit, look):
+        return [Story(roots[0], (), kyoku, 0.0, fit)]
     if any(seat.new_melds for seat in fit.seats):
         roots += _with_last_unseen(mind, begun)
     found = stories(roots, look)
@@ -120,6 +125,20 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
         known_before(look, [one for one in mind.tables if one[0] >= first], mind.expected)
         found = sorted([*found, *stories(earlier, look)], key=lambda story: story.cost)
     return found
+
+
+def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
+    """Whether people know no more of what lies there than was offered, and it was thought over since."""
+    if look.presses or mind.held is None or mind.held.times <= THOUGHT_OVER:
+        return False
+    left = sighted(leftover(fit), look.seen)
+    return bool(left) and left <= mind.declined
+
+
+def _still_put_away(mind: Mind) -> frozenset[Wording]:
+    """The declined stories, but for those that people have told since."""
+    told = put_in_words(mind.expected) if mind.put_away else ()
+    return frozenset(one for one in mind.put_away if not is_like(told[: len(one)], one))
 
 
 def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:

@@ -13,7 +13,7 @@ from companion.riichi.seats import Seat
 from companion.scribe.comparing import Look, TableFit
 from companion.scribe.predict import Spot, SpotKind
 
-__all__ = ["Gone", "still_gone"]
+__all__ = ["Gone", "may_be_a_shadow", "still_gone"]
 
 EACH_NS: Final = 1_500_000_000
 """Rests that follow one another faster are one look: who wins takes the tile, and shows a hand soon."""
@@ -26,6 +26,15 @@ class Gone:
     spot: Spot
     rests: int
     at_ns: int
+
+
+def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
+    """Whether nobody could read its face; one that was read is hidden, or was taken.
+
+    What people have taken back meanwhile is none any more.
+    """
+    discards = () if gone is None else kyoku.players[gone.spot.seat].discards
+    return gone is not None and gone.spot.number < len(discards) and discards[gone.spot.number].tile is None
 
 
 def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> Gone | None:

@@ -117,15 +117,23 @@ class Table:
 
 
 def truthful(question: Question, told: Sequence[KyokuFact], played: Sequence[KyokuFact]) -> int:
-    """Which answer somebody gives who saw everything; -1 where none is right."""
+    """Which answer somebody gives who saw everything; -1 where none is right.
+
+    Of two that say nothing wrong the one that passes over less: "riichi, discards" before "discards".
+    """
     true, before = events(played), events(told)
     said = [events((*told[: len(told) - one.replaces], *one.facts)) for one in question.choices]
     # An answer that leaves all as it is says that it is right so.
     asked = {at for one in said if len(one) == len(before) for at, way in enumerate(one) if way != before[at]}
-    for number, one in enumerate(said):
-        if _is_true(one, before, true, asked):
-            return number
-    return -1
+    right = [number for number, one in enumerate(said) if _is_true(one, before, true, asked)]
+    return min(right, key=lambda number: _passed_over(said[number], true), default=-1)
+
+
+def _passed_over(said: list, true: list) -> int:
+    """How many true events are left out before the last that is said."""
+    pairs = aligned(true, said)
+    last = max((at for at, (_, other) in enumerate(pairs) if other is not None), default=-1)
+    return sum(other is None for _, other in pairs[: last + 1])
 
 
 def _is_true(said: list, before: list, true: list, asked: set[int]) -> bool:

@@ -121,3 +121,15 @@ def test_who_says_that_a_discard_never_was_takes_back_what_was_read_of_it_too() 
     assert all(spot.seat == E for spot in evening.mind.pools)
     evening.sees(FIRST + ", S draws, S discards 3p")
     assert evening.story() == ["E Discarded 1z", "S Discarded 3p"]
+
+
+def test_a_tile_that_was_seen_at_several_rests_is_no_shadow_though_nobody_could_read_it() -> None:
+    evening = Evening()
+    evening.sees(FIRST)
+    seen = seen_of(FIRST + ", S draws, S discards 2z")
+    for number, tile in enumerate(("5p", "6s", "5p", "4p")):
+        evening.sees(with_river(seen, S, SeenTile(Tile(tile), 0.4 + number / 100)))
+    assert evening.story()[1:] == ["S Discarded"]
+    evening.sees(FIRST)
+    evening.waits(12)
+    assert evening.story()[1:] == ["S Discarded"]

@@ -1,0 +1,43 @@
+"""Tiles that are hidden for a rest: what lies beside them keeps its place."""
+
+from dataclasses import replace
+
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
+from companion.scribe import SeenMeld, SeenTile, TableSeen
+from companion.scribe.melding import fit_meld
+from companion.scribe.weights import MELD_TILE_MISSED
+from tests.stories.watched_evening import Evening, seen_of
+
+E, S, W, N = SEATS
+TILES = ["1z", "2z", "3z", "4z", "1m", "9m", "1p", "9p", "1s", "9s", "7z", "6z", "8m", "3p", "7s", "2m"]
+ROUNDS = ", ".join(f"{who} draws, {who} discards {tile}" for who, tile in zip("ESWN" * 4, TILES, strict=True))
+LAST = f"{ROUNDS}, E draws, E discards 5s"
+
+
+def without(seen: TableSeen, *hidden: int) -> TableSeen:
+    """East's river without some of its tiles, its last one hard to read."""
+    last = SeenTile(Tile("5s"), 0.63, others=((Tile("5p"), 0.3),))
+    river = [tile for at, tile in enumerate(seen.seats[E].river[:-1]) if at not in hidden] + [last]
+    return replace(seen, seats=(replace(seen.seats[E], river=tuple(river)), *seen.seats[1:]))
+
+
+def test_a_last_discard_is_known_again_though_each_time_another_tile_of_its_river_is_hidden() -> None:
+    evening = Evening()
+    evening.sees(ROUNDS)
+    for hidden in ((1,), (), (0,), ()):
+        evening.sees(without(seen_of(LAST), *hidden))
+    assert evening.story()[-1] == "E Discarded"
+
+
+def test_where_the_first_tile_of_a_meld_is_hidden_the_one_that_lies_across_may_still_be_the_middle_one() -> (
+    None
+):
+    called = "E draws, E discards 2p, W pons 2p with 22p, W discards 3p"
+    evening = Evening()
+    evening.sees(called)
+    (meld,) = evening.kyoku.players[W].melds
+    (pon,) = seen_of(called).seats[W].melds
+    fit = fit_meld(meld, W, 4, SeenMeld(pon.tiles[1:]))
+    assert fit.cost == MELD_TILE_MISSED
+    assert fit.called == pon.tiles[1]
