@@ -18,7 +18,9 @@ from companion.evidence import (
     CorrectAsked,
     DealAsked,
     Depth,
+    DepthAsked,
     FinishAsked,
+    Refused,
     StartAsked,
     TellAsked,
 )
@@ -216,7 +218,11 @@ class People:
             self.questions += not is_result
             told = [fact for _, fact in self._told()]
             choice = truthful(question, told, self._played)
-            self._say(AnswerAsked(*self._head, question=question.number, choice=choice))
+            answer = self._say(AnswerAsked(*self._head, question=question.number, choice=choice))
+            if isinstance(answer, Refused):
+                # What is true cannot be here, for something else was told wrong: none of these, then.
+                none = len(question.choices)
+                self._say(AnswerAsked(*self._head, question=question.number, choice=none))
 
     def _confirm(self, kyoku: Sequence[Fact]) -> None:
         """The result is on the page as it was, or somebody says so."""
@@ -229,9 +235,19 @@ class People:
             return
         self.corrections += 1
         if wrong:
-            self._say(CorrectAsked(*self._head, tuple(wrong), missing))
+            said = self._say(CorrectAsked(*self._head, tuple(wrong), missing))
         else:
-            self._say(TellAsked(*self._head, missing))
+            said = self._say(TellAsked(*self._head, missing))
+        if isinstance(said, Refused):
+            self._points_alone(tuple(wrong), missing)
+
+    def _points_alone(self, wrong: tuple[int, ...], results: Sequence[Fact]) -> None:
+        """On the page it is another's turn: the points are what counts now, and the next hand."""
+        if wrong:
+            self._say(CorrectAsked(*self._head, wrong, ()))
+        self._say(DepthAsked(*self._head, Depth.POINTS))
+        plain = (replace(fact, hand=None, tile=None) if isinstance(fact, Won) else fact for fact in results)
+        self._say(TellAsked(*self._head, tuple(plain)))
 
     def _told(self) -> list[tuple[int, Fact]]:
         """What the journal has of this kyoku, from its deal on."""

@@ -53,6 +53,32 @@ def evening(
     return [compared(*both) for both in zip(played.kyokus, written, strict=True)], people, house
 
 
+class Nodding(PerfectSight):
+    """It sees nothing more of the first hand from some look on."""
+
+    looks = 0
+
+    def look(self) -> None:
+        self.looks += 1
+        if self.looks < 30 or self.house.state.last_kyoku is not None:
+            super().look()
+
+
+@pytest.mark.parametrize("seed", ["4", "5", "7"])
+def test_who_cannot_tell_a_result_as_it_was_tells_the_points_and_the_next_hand_is_not_lost(seed) -> None:
+    """The turns on the page are not the table's, or what lies open there is not what the page has."""
+    played, house = game(seed, 2), QuickHouse(TENHOU)
+    table = StageTable(begin(TENHOU, played.started.names))
+    people = People(Nodding(house, table), QuickKeys(house, are_there=True), house)
+    people.play(played, table, TENHOU)
+    written = hands_of(fact for _, fact in house.entries())
+    first, second = (compared(*both) for both in zip(played.kyokus, written, strict=True))
+    assert first.missing > 5
+    assert first.points_are_right
+    assert second.is_exact
+    assert people.corrections == 1
+
+
 @pytest.mark.parametrize("has_panel", [True, False])
 def test_neat_people_are_written_down_exactly(*, has_panel: bool) -> None:
     hands, people, _ = evening(game("3", 2), has_panel=has_panel)
