@@ -19,11 +19,10 @@ from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
 from companion.scribe.readings import Pool
-from companion.scribe.sights import SeenTile
 
 __all__ = ["choice_between", "with_held", "with_questions"]
 
-LOOKS: Final = 48
+LOOKS: Final = 72
 """A tile in doubt is looked at so many times more before anybody is asked …"""
 PATIENCE_NS: Final = 45_000_000_000
 """… or until nothing has happened for so long, or until the hand is over: then there is a pause."""
@@ -149,16 +148,19 @@ def _sequence(mind: Mind, begun: Kyoku, story: Story) -> tuple[KyokuFact, ...]:
         return mind.expected if not story.facts else story.sequence
     new = list(spots_of(begun, story.sequence))[len(story.root.told) :]
     read = dict(readings_of(story.kyoku, story.fit, mind.seen))
-    unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, read)]
+    chances = {
+        spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
+    }
+    unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, chances)]
     return retold(begun, story.sequence, dict.fromkeys(unsure))
 
 
-def _unsure(fact: KyokuFact, spots: Sequence[Spot], read: Mapping[Spot, SeenTile]) -> Sequence[Spot]:
+def _unsure(fact: KyokuFact, spots: Sequence[Spot], read: Mapping[Spot, float]) -> Sequence[Spot]:
     """Which tiles of a fact are left open: of a meld all own ones, for one misread makes it another meld."""
     if isinstance(fact, Discarded):
-        return [spot for spot in spots if spot in read and read[spot].confidence < FACE_SURE]
+        return [spot for spot in spots if spot in read and read[spot] < FACE_SURE]
     own = spots[-len(fact.own) :] if isinstance(fact, _CALLS) else ()
-    is_sure = all(spot in read and read[spot].confidence >= TRUSTING.sure for spot in own)
+    is_sure = all(read.get(spot, 0.0) >= TRUSTING.sure for spot in own)
     return () if is_sure else own
 
 
