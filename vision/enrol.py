@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -22,11 +22,11 @@ Array = NDArray[np.float32]
 
 SHARPNESS = 28.0
 """How fast a chance falls with the distance of embeddings."""
-OWN_WORD = 0.3
+OWN_WORD = 1.0
 """How much the reader's own answer weighs beside that (both as logarithms)."""
 STRANGER = 0.7
 """As alike as this to the nearest shown face is what is none of them."""
-_FLOOR = 0.01
+_FLOOR = 0.001
 """The reader's own answer speaks against no shown face more strongly than this chance does."""
 _BLANK = "5z"
 """A blank face is as blank as a bare table: beside likeness it needs the reader's word."""
@@ -44,6 +44,8 @@ class TileSet:
     own_word: float = OWN_WORD
     back_hue: tuple[float, ...] = ()
     """How the stuff of the backs differs from that of the faces; nothing where none were shown."""
+    askew: Array = field(default_factory=lambda: np.zeros((0, 0, 96), np.float32))
+    """[n, cuts, 96]: the same faces as a quad that is a little off shows them; none where n is 0."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -53,6 +55,9 @@ class TileSet:
     def likeness(self, embeddings: Array) -> Array:
         """How alike faces are to each kind that was shown [n, kinds]; of red and plain the nearer counts."""
         near = embeddings @ self.prototypes.T
+        if len(self.askew):
+            beside = (embeddings @ self.askew.reshape(-1, 96).T).reshape(*near.shape, self.askew.shape[1])
+            near = np.maximum(near, beside.max(axis=2))
         of_kind = [[k for k, name in enumerate(self.names) if plain_of(name) == kind] for kind in self.kinds]
         return np.stack([near[:, columns].max(axis=1) for columns in of_kind], axis=1)
 
@@ -98,12 +103,18 @@ class TileSet:
         return tuple(sorted(pairs, key=lambda pair: -pair[2]))
 
 
-def enrolled(names: Sequence[str], embeddings: Array) -> TileSet:
-    """A tile set from shown faces; several pictures of one face are averaged."""
+def enrolled(names: Sequence[str], embeddings: Array, askew: Array | None = None) -> TileSet:
+    """A tile set from shown faces, and as they look askew; several pictures of one face are averaged."""
     kinds = tuple(dict.fromkeys(names))
+    tile_set = TileSet(kinds, _averaged(names, kinds, embeddings))
+    return tile_set if askew is None else replace(tile_set, askew=_averaged(names, kinds, askew))
+
+
+def _averaged(names: Sequence[str], kinds: Sequence[str], embeddings: Array) -> Array:
+    """The embeddings of each kind as one, of length 1."""
     picked = np.array(names)
     means = np.stack([embeddings[picked == kind].mean(axis=0) for kind in kinds])
-    return TileSet(kinds, np.asarray(means / np.linalg.norm(means, axis=1, keepdims=True), np.float32))
+    return np.asarray(means / np.linalg.norm(means, axis=-1, keepdims=True), np.float32)
 
 
 def save_tile_set(tile_set: TileSet, path: Path, model: str) -> None:
@@ -112,7 +123,8 @@ def save_tile_set(tile_set: TileSet, path: Path, model: str) -> None:
         name: [round(float(v), 5) for v in row]
         for name, row in zip(tile_set.names, tile_set.prototypes, strict=True)
     }
-    kept = {"format": 1, "model": model, "faces": faces, "back_hue": tile_set.back_hue}
+    askew = np.round(tile_set.askew.astype(float), 4).tolist()
+    kept = {"format": 1, "model": model, "faces": faces, "back_hue": tile_set.back_hue, "askew": askew}
     path.write_text(json.dumps(kept), encoding="utf-8")
 
 
@@ -130,4 +142,7 @@ def load_tile_set(path: Path, model: str) -> TileSet:
     back_hue = tuple(float(part) for part in kept.get("back_hue", ()))
     if len(back_hue) not in {0, 3} or not all(map(math.isfinite, back_hue)):
         raise ValueError("a hue is three numbers")
-    return TileSet(names, prototypes, back_hue=back_hue)
+    askew = np.array(kept.get("askew") or np.zeros((0, 0, 96)), np.float32)
+    if len(askew) not in {0, len(names)} or askew.shape[2:] != (96,) or not np.isfinite(askew).all():
+        raise ValueError("each face is shown askew, or none is")
+    return TileSet(names, prototypes, back_hue=back_hue, askew=askew)

@@ -105,6 +105,20 @@ def shaken(quads: Array, times: int = 5, seed: int = 1) -> Array:
     return np.stack(out, axis=1).reshape(-1, 4, 2).astype(np.float32)
 
 
+def askew(quads: Array) -> Array:
+    """Each quad as a worse look might give it [n, 10, 4, 2]: shifted, too large or small, slanting."""
+    middle = quads.mean(axis=1, keepdims=True)
+    across = ((quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2)[:, None]
+    down = ((quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2)[:, None]
+    above = np.array([1, 1, -1, -1], np.float32)[:, None]
+    left = np.array([1, -1, -1, 1], np.float32)[:, None]
+    out = [middle + (quads - middle) * grown for grown in (0.9, 1.1)]
+    for way in (-0.1, 0.1):
+        out += [quads + way * across, quads + way * down]
+        out += [quads + 0.6 * way * above * across, quads + 0.6 * way * left * down]
+    return np.stack(out, axis=1).astype(np.float32)
+
+
 class FaceReader:
     """The classifier of faces."""
 
@@ -138,10 +152,20 @@ class FaceReader:
 
     def portraits(self, picture: NDArray[np.uint8], quads: Array, times: int = 5) -> Array:
         """Embeddings of shown faces [n, 96], of length 1, each steadied over several cuts and turns."""
-        cuts = cut_out(picture, shaken(quads, times))
+        seen = self._from_all_sides(picture, shaken(quads, times))
+        return _of_length_one(seen.reshape(-1, times, 96).mean(axis=1))
+
+    def askew_portraits(self, picture: NDArray[np.uint8], quads: Array) -> Array:
+        """Embeddings of shown faces as quads that are a little off would show them [n, 10, 96]."""
+        cuts = askew(quads)
+        seen = self._from_all_sides(picture, cuts.reshape(-1, 4, 2))
+        return _of_length_one(seen).reshape(*cuts.shape[:2], 96)
+
+    def _from_all_sides(self, picture: NDArray[np.uint8], quads: Array) -> Array:
+        """Embeddings of each [n, 96], averaged over its four turns."""
+        cuts = cut_out(picture, quads)
         turned = np.concatenate([np.rot90(cuts, k, axes=(1, 2)) for k in range(4)])
-        mean = self.read(turned).embeddings.reshape(4, len(quads), times, -1).mean(axis=(0, 2))
-        return np.asarray(mean / np.maximum(1e-6, np.linalg.norm(mean, axis=1, keepdims=True)), np.float32)
+        return np.asarray(self.read(turned).embeddings.reshape(4, len(quads), -1).mean(axis=0), np.float32)
 
     def read(
         self, crops: NDArray[np.uint8], *, surely: bool = False, others: NDArray[np.uint8] | None = None
@@ -181,6 +205,11 @@ class FaceReader:
         redness = np.asarray(1 / (1 + np.exp(-red / self._red_temperature)), np.float32)
         length = np.maximum(1e-6, np.linalg.norm(embedding, axis=1, keepdims=True))
         return softmax(kind / self._temperature), redness, softmax(turn), np.asarray(embedding / length)
+
+
+def _of_length_one(embeddings: Array) -> Array:
+    length = np.maximum(1e-6, np.linalg.norm(embeddings, axis=-1, keepdims=True))
+    return np.asarray(embeddings / length, np.float32)
 
 
 def _together(looks: list[Look]) -> Look:

@@ -117,7 +117,11 @@ def names_of(faces: Sequence[ShownFaces], said: Sequence[str] | None) -> list[st
 def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) -> Enrolment:
     """Learn the shown faces, and measure what that gains."""
     reader, shown = eye.reader, [one for one in faces if one.readings]
-    tile_set = enrolled(names, np.concatenate([reader.portraits(one.picture, one.quads) for one in shown]))
+    tile_set = enrolled(
+        names,
+        np.concatenate([reader.portraits(one.picture, one.quads) for one in shown]),
+        np.concatenate([reader.askew_portraits(one.picture, one.quads) for one in shown]),
+    )
     straight = np.concatenate([cut_out(one.picture, one.quads) for one in shown])
     is_back = np.array([name == BACK for name in names])
     tile_set = replace(tile_set, back_hue=hue_of_backs(straight[~is_back], straight[is_back]))

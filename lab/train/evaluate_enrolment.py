@@ -1,6 +1,7 @@
 """Enrolment measured on whole photographs: one found face of each kind is shown, everything else is read.
 
-What is shown is thrown several times. A label without a face of its own is nobody's to find.
+What is shown is thrown several times. A label without a face of its own is nobody's to find. It is read as
+`companion look` reads: at two looks, and a face that is called unknown was not read right.
 """
 
 from __future__ import annotations
@@ -15,12 +16,11 @@ from numpy.typing import NDArray
 from lab.train.evaluate import share
 from lab.train.measures import matched
 from lab.train.photographs import GROUPS, Photograph, load_photographs
-from vision.detect import Found, TileFinder, answers_of
+from vision.detect import Eye, Found, TileFinder, answers_of
 from vision.enrol import TileSet, enrolled
 from vision.faces import FaceReader, cut_out
 from vision.labels import BACK, READINGS, UNKNOWN, plain_of
-from vision.scales import ScaleSeeker
-from vision.wide import Finder
+from vision.straight import looked_twice
 
 THROWS = 3
 FEWEST = 300
@@ -36,17 +36,21 @@ class Cut:
     truths: tuple[str | None, ...]
     """The plain kind of what was labelled where something was found."""
     crops: NDArray[np.uint8]
+    others: NDArray[np.uint8]
+    """The same faces cut out where the second look saw them."""
 
 
-def cuts_of(photographs: list[Photograph], finder: Finder) -> list[Cut]:
+def cuts_of(photographs: list[Photograph], eye: Eye) -> list[Cut]:
     """Find once; what is shown and what is read comes from the same finds."""
     out = []
     for photograph in photographs:
         picture = photograph.read()
-        found = finder.find(picture)
+        twice = looked_twice(eye.finder, picture, eye.seeker.find(picture))
+        found = twice.found
         numbers = matched(found.quads, found.scores, photograph.quads)
         truths = tuple(plain_of(photograph.tiles[k]) if k >= 0 else None for k in numbers)
-        out.append(Cut(photograph, found, truths, cut_out(picture, found.quads)))
+        crops, others = cut_out(picture, twice.first), cut_out(picture, twice.second)
+        out.append(Cut(photograph, found, truths, crops, others))
     return out
 
 
@@ -68,27 +72,25 @@ def thrown(cuts: list[Cut], seed: int, count: int) -> dict[tuple[int, int], str]
 
 def shown(cuts: list[Cut], picked: dict[tuple[int, int], str], reader: FaceReader) -> TileSet:
     """The tile set that comes of showing those faces."""
-    rows = [
-        reader.portraits(cuts[number].photograph.read(), cuts[number].found.quads[[place]])
-        for number, place in picked
-    ]
-    return enrolled(list(picked.values()), np.concatenate(rows))
+    shows = [(cuts[number].photograph.read(), cuts[number].found.quads[[place]]) for number, place in picked]
+    return enrolled(
+        list(picked.values()),
+        np.concatenate([reader.portraits(*one) for one in shows]),
+        np.concatenate([reader.askew_portraits(*one) for one in shows]),
+    )
 
 
 def counted(
     cuts: list[Cut], picked: dict[tuple[int, int], str], reader: FaceReader, tile_set: TileSet | None
 ) -> NDArray[np.int64]:
-    """Read right, read at all, and labelled, of all that was not shown."""
+    """Read right, named, and found, of all that was not shown."""
     total = np.zeros(3, np.int64)
     for number, cut in enumerate(cuts):
-        chances = answers_of(reader, tile_set, cut.crops, cut.found).readings
+        chances = answers_of(reader, tile_set, cut.crops, cut.found, cut.others).readings
         reads = [READINGS[int(k)] for k in chances.argmax(axis=1)] if len(chances) else []
         for place, (read, truth) in enumerate(zip(reads, cut.truths, strict=True)):
-            if truth in {None, BACK} or (number, place) in picked or read in {BACK, UNKNOWN}:
-                continue
-            total += (plain_of(read) == truth, 1, 0)
-        here = sum(1 for place in picked if place[0] == number)
-        total[2] += sum(tile != BACK for tile in cut.photograph.tiles) - here
+            if truth not in {None, BACK} and (number, place) not in picked:
+                total += (plain_of(read) == truth, read not in {BACK, UNKNOWN}, 1)
     return total
 
 
@@ -100,13 +102,13 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
     parser.add_argument("--counts", type=int, nargs="*", default=[1, 4], help="pictures of each face")
     args = parser.parse_args()
-    reader = FaceReader(args.folder / "faces.onnx")
-    finder = ScaleSeeker(TileFinder(args.folder / "quads.onnx"), reader)
+    eye = Eye(TileFinder(args.folder / "quads.onnx"), FaceReader(args.folder / "faces.onnx"))
+    reader = eye.reader
     for group in args.sets:
         photographs = [p for p in load_photographs() if p.group == group][:: args.every]
         if sum(len(p.tiles) for p in photographs) < FEWEST:
             continue
-        cuts = cuts_of(photographs, finder)
+        cuts = cuts_of(photographs, eye)
         for count in args.counts:
             before, after = np.zeros(3, np.int64), np.zeros(3, np.int64)
             for throw in range(THROWS):
@@ -115,8 +117,8 @@ def main() -> None:
                 after += counted(cuts, picked, reader, shown(cuts, picked, reader))
             print(f"{group}, {count} pictures of each face")
             for words, counts in (("without", before), ("with", after)):
-                right, of, labelled = (int(k) for k in counts)
-                print(f"   {words:8} kind {share((right, of))}, read {share((of, labelled))}")
+                right, named, found = (int(k) for k in counts)
+                print(f"   {words:8} right {share((right, found))}; of the named {share((right, named))}")
 
 
 if __name__ == "__main__":

@@ -110,3 +110,38 @@ def test_the_hue_of_the_backs_is_kept_and_a_set_of_before_has_none(tmp_path: Pat
     path.write_text(json.dumps({**body, "back_hue": [0.1, 0.2]}))
     with pytest.raises(ValueError, match="three numbers"):
         load_tile_set(path, "a model")
+
+
+def test_a_face_that_looks_like_the_shown_one_askew_is_read_as_it() -> None:
+    shown, slanting = faces(34), np.stack([faces(34, 21), faces(34, 22)], axis=1)
+    unsure = chances(_7p=0.4, _6p=0.5)
+    seen = slanting[[TILES.index("7p")], 1]
+    without, with_it = enrolled(TILES, shown), enrolled(TILES, shown, slanting)
+    assert READINGS[int(without.sharpened(unsure, seen).argmax())] != "7p"
+    assert READINGS[int(with_it.sharpened(unsure, seen).argmax())] == "7p"
+    assert with_it.sharpened(unsure[:0], seen[:0]).shape == (0, len(READINGS))
+
+
+def test_what_the_reader_is_sure_of_is_no_stranger_for_being_shown_badly_once() -> None:
+    shown = faces(len(TILES))
+    tile_set = enrolled(TILES, shown)
+    seen = shown[[TILES.index("4m")]] + 1.5 * faces(1, 9)
+    seen /= np.linalg.norm(seen)
+    sharpened = tile_set.sharpened(
+        np.concatenate([chances(_4m=0.99), chances(_4m=0.3, unknown=0.4)]), np.repeat(seen, 2, axis=0)
+    )
+    assert [READINGS[int(k)] for k in sharpened.argmax(axis=1)] == ["4m", "unknown"]
+
+
+def test_faces_askew_are_kept_and_a_set_of_before_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "house.json"
+    kept = enrolled(["1m", "2m"], faces(2), np.stack([faces(2, 3), faces(2, 4)], axis=1))
+    save_tile_set(kept, path, "a model")
+    assert np.abs(load_tile_set(path, "a model").askew - kept.askew).max() < 1e-3
+    body = json.loads(path.read_text())
+    path.write_text(json.dumps({name: body[name] for name in body if name != "askew"}))
+    assert load_tile_set(path, "a model").askew.shape == (0, 0, 96)
+    for damaged in (body["askew"][:1], [[[1.0, 2.0]]] * 2, [[1.0]] * 2):
+        path.write_text(json.dumps({**body, "askew": damaged}))
+        with pytest.raises((ValueError, LookupError)):
+            load_tile_set(path, "a model")

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from vision.faces import askew
 from vision.quads import areas_of, box_overlaps, boxes_of, form_of, kept, quads_of
 
 
@@ -63,3 +64,13 @@ def test_slanted_neighbours_are_both_kept() -> None:
 
 def test_nothing_found_is_nothing_kept() -> None:
     assert kept(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)) == []
+
+
+def test_a_quad_askew_is_shifted_grown_and_slanting_by_a_little() -> None:
+    quad = np.array([[[0, 0], [20, 0], [20, 30], [0, 30]]], np.float32)
+    cuts = askew(quad)
+    assert cuts.shape == (1, 10, 4, 2)
+    assert np.abs(cuts - quad[:, None]).max() <= 3.0
+    assert len({cut.tobytes() for cut in cuts[0]}) == 10
+    middles = cuts.mean(axis=2)[0] - [10, 15]
+    assert np.abs(middles).max(axis=0).tolist() == pytest.approx([2, 3], abs=1e-4)
