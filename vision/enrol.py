@@ -55,9 +55,9 @@ class TileSet:
     def likeness(self, embeddings: Array) -> Array:
         """How alike faces are to each kind that was shown [n, kinds]; of red and plain the nearer counts."""
         near = embeddings @ self.prototypes.T
-        if len(self.askew):
-            beside = (embeddings @ self.askew.reshape(-1, 96).T).reshape(*near.shape, self.askew.shape[1])
-            near = np.maximum(near, beside.max(axis=2))
+        # One cut after the other: all at once is so large that it is spread over threads, which wait longer.
+        for cut in range(self.askew.shape[1]):
+            near = np.maximum(near, embeddings @ self.askew[:, cut].T)
         of_kind = [[k for k, name in enumerate(self.names) if plain_of(name) == kind] for kind in self.kinds]
         return np.stack([near[:, columns].max(axis=1) for columns in of_kind], axis=1)
 
