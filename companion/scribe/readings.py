@@ -21,8 +21,6 @@ __all__ = ["Pool", "against", "chances"]
 FLOOR: Final = 0.0015
 """No reading is so sure that a face has less chance than this."""
 MOST_READINGS: Final = 6
-NEWEST: Final = 3
-"""Of readings that agree so many count, the newest: the eye has learnt more of this set's faces by then."""
 AGREEING: Final = 0.15
 """How much more several readings say than one, for each time that they are e times as many …"""
 SAYS_ENOUGH: Final = 3.0
@@ -160,14 +158,14 @@ def _against_all(face: Tile | None, groups: Mapping[Tile, Sequence[_Read]]) -> f
 def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     """What the readings that agree on another face say against this one.
 
-    A tile may be misread always as the same, so of the newest the middle one speaks,
-    and more of them say only little more. Or it was misread in passing: then it is read right more often.
+    A tile may be misread always as the same, so the middle one speaks, and more
+    of them say only little more. Or it was misread in passing: then it is read right more often.
     """
-    worn = sorted([one.against(face) for one in reads[-NEWEST:]])
+    worn = sorted([one.against(face) for one in reads])
     cost = worn[(len(worn) - 1) // 2]  # of two the worse: a worn three was read as a two at 0.89 and 0.99
     if cost >= SAYS_ENOUGH:
-        cost *= 1 + AGREEING * log(len(reads))
-    return min(cost, IN_PASSING * len(reads)) if agreeing > len(reads) else cost
+        cost *= 1 + AGREEING * log(len(worn))
+    return min(cost, IN_PASSING * len(worn)) if agreeing > len(worn) else cost
 
 
 def _is_same(one: SeenTile, other: SeenTile) -> bool:
