@@ -51,6 +51,7 @@ def throw_hard_table(rng: Rng) -> HardTable:
         (0.26, hands_and_walls, FROM_NEAR),
         (0.06, walls_and_backs, FROM_NEAR),
         (0.10, touching, ANYWHERE),
+        (0.08, whites, FROM_NEAR),
         (0.10, touching, ABOVE),
         (0.08, touching, ASLANT),
         (0.08, rows, ASLANT),
@@ -114,6 +115,12 @@ def touching(table: Table) -> None:
     """A block of rows whose tiles touch one another, straight and with hardly a joint between them."""
     table.gap, table.mess = float(abs(table.rng.normal(0, 0.05))), table.mess * 0.2
     rows(table)
+
+
+def whites(table: Table) -> None:
+    """Rows in which nearly every other tile is a white dragon: true ones beside the white ends of others."""
+    table.whites = 0.45
+    (touching if table.rng.random() < 0.5 else hands_and_walls)(table)
 
 
 def pale_back(rng: Rng) -> Ink:

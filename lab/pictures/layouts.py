@@ -72,6 +72,8 @@ class Table:
         self.gap = float(abs(rng.normal(0, 0.35)))
         self.mess = float(abs(rng.normal(0, 0.02)))
         self.is_sorted = False
+        self.whites = 0.05
+        """How many more white dragons are laid than a game has."""
 
     def any_face(self) -> int:
         """A face; where tiles are sorted often the one before once more, white dragons most of all.
@@ -81,7 +83,7 @@ class Table:
         rng = self.rng
         if self.is_sorted and self.tiles and rng.random() < (0.7 if self.tiles[-1].face == WHITE else 0.4):
             return self.tiles[-1].face
-        if rng.random() < 0.05:
+        if rng.random() < self.whites:
             return WHITE
         return int(rng.integers(len(FACES) - 2)) if rng.random() < 0.97 else len(FACES) - 1
 

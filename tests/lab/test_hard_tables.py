@@ -14,8 +14,9 @@ from lab.pictures.hard_tables import (
     thick_size,
     throw_hard_table,
     touching,
+    whites,
 )
-from lab.pictures.layouts import Table, TileSize
+from lab.pictures.layouts import WHITE, Table, TileSize
 from lab.pictures.scenes import throw_scene
 from lab.pictures.style import throw_style
 from lab.pictures.textures import back_colour
@@ -68,6 +69,15 @@ def test_touching_tiles_leave_less_than_a_hundredth_of_a_tile_between_them() -> 
         touching(table)
         gaps.append(table.gap)
     assert np.median(gaps) < SIZE.width / 100
+
+
+def test_blank_tiles_lie_in_rows_of_their_like() -> None:
+    shares = []
+    for seed in range(30):
+        table = Table(np.random.default_rng(seed), SIZE)
+        whites(table)
+        shares.append(np.mean([tile.face == WHITE for tile in table.tiles]))
+    assert 0.4 < np.mean(shares) < 0.8
 
 
 def test_pale_backs_are_pale_but_not_grey() -> None:
