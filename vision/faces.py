@@ -106,13 +106,16 @@ def shaken(quads: Array, times: int = 5, seed: int = 1) -> Array:
 
 
 def askew(quads: Array) -> Array:
-    """Each quad as a worse look might give it [n, 10, 4, 2]: shifted, too large or small, slanting."""
+    """Each quad as a worse look might give it [n, 12, 4, 2]: shifted, resized, turned, slanting."""
     middle = quads.mean(axis=1, keepdims=True)
     across = ((quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2)[:, None]
     down = ((quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2)[:, None]
     above = np.array([1, 1, -1, -1], np.float32)[:, None]
     left = np.array([1, -1, -1, 1], np.float32)[:, None]
     out = [middle + (quads - middle) * grown for grown in (0.9, 1.1)]
+    for turn in (-0.12, 0.12):
+        turned = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]], np.float32)
+        out.append(middle + (quads - middle) @ turned)
     for way in (-0.1, 0.1):
         out += [quads + way * across, quads + way * down]
         out += [quads + 0.6 * way * above * across, quads + 0.6 * way * left * down]
@@ -156,7 +159,7 @@ class FaceReader:
         return _of_length_one(seen.reshape(-1, times, 96).mean(axis=1))
 
     def askew_portraits(self, picture: NDArray[np.uint8], quads: Array) -> Array:
-        """Embeddings of shown faces as quads that are a little off would show them [n, 10, 96]."""
+        """Embeddings of shown faces as quads that are a little off would show them [n, 12, 96]."""
         cuts = askew(quads)
         seen = self._from_all_sides(picture, cuts.reshape(-1, 4, 2))
         return _of_length_one(seen).reshape(*cuts.shape[:2], 96)

@@ -69,8 +69,8 @@ def test_nothing_found_is_nothing_kept() -> None:
 def test_a_quad_askew_is_shifted_grown_and_slanting_by_a_little() -> None:
     quad = np.array([[[0, 0], [20, 0], [20, 30], [0, 30]]], np.float32)
     cuts = askew(quad)
-    assert cuts.shape == (1, 10, 4, 2)
+    assert cuts.shape == (1, 12, 4, 2)
     assert np.abs(cuts - quad[:, None]).max() <= 3.0
-    assert len({cut.tobytes() for cut in cuts[0]}) == 10
+    assert len({cut.tobytes() for cut in cuts[0]}) == 12
     middles = cuts.mean(axis=2)[0] - [10, 15]
     assert np.abs(middles).max(axis=0).tolist() == pytest.approx([2, 3], abs=1e-4)
