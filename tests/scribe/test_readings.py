@@ -23,6 +23,12 @@ def test_a_tile_that_is_misread_again_and_again_does_not_become_sure() -> None:
     assert pooled(*worn)[SEVEN] < 0.9
 
 
+def test_of_two_looks_that_agree_the_worse_one_counts() -> None:
+    """A worn three of characters was read as a two at 0.89 and 0.99."""
+    both = pooled(seen(ONE, 0.89, (SEVEN, 0.1)), seen(ONE, 0.99, (SEVEN, 0.005)))
+    assert both[ONE] < 20 * both[SEVEN]
+
+
 def test_one_bad_look_among_good_ones_is_outweighed() -> None:
     good = [seen(ONE, 0.97 + number / 100) for number in range(3)]
     assert pooled(seen(SEVEN, 0.7, (ONE, 0.2)), *good)[ONE] > 0.95
