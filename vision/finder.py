@@ -15,6 +15,8 @@ from vision.quads import kept, quads_of
 MODEL = FOLDER / "quads.onnx"
 STRIDE = 4
 LEAST_HEAT = 0.3
+OF_BOTH = 0.85
+"""What is as much like a face as like a back is a blank: of both certainties together so much counts."""
 USUAL_TILE = 26.0
 """The side in pixels (of a square as large) at which a tile is found most surely."""
 MUCH_SMALLER = 0.75
@@ -70,10 +72,16 @@ def heat_of(maps: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-maps[..., :2, :, :])), np.float32)
 
 
+def tiles_in(heat: Array) -> Array:
+    """How likely the middle of a tile is at each place [.., h, w], be it a face or a back."""
+    both = np.float32(OF_BOTH) * heat.sum(axis=-3)
+    return np.asarray(np.maximum(heat.max(axis=-3), both), np.float32)
+
+
 def peaks(maps: Array, least: float) -> Found:
     """The summits of the heat, their forms, and of doubles the surer one."""
     heat = heat_of(maps)
-    best = heat.max(axis=0)
+    best = tiles_in(heat)
     around = cv2.dilate(best, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((best >= around) & (best > least))
     values = maps[2:, ys, xs].T

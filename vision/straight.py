@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.finder import STRIDE, USUAL_TILE, Found, heat_of
+from vision.finder import STRIDE, USUAL_TILE, Found, heat_of, tiles_in
 from vision.quads import areas_of, fallen_together, half_edges, quads_of
 
 SIDE = 64
@@ -123,7 +123,7 @@ def _again(finder: Patches, picture: Picture, quads: Array) -> tuple[Array, Arra
 def _handful(finder: Patches, picture: Picture, quads: Array) -> tuple[Array, Array]:
     patches, ways = straightened(picture, quads)
     maps = finder.maps_of(patches)
-    heat = heat_of(maps).max(axis=1)
+    heat = tiles_in(heat_of(maps))
     middle = SIDE / STRIDE / 2 - 0.5
     ys, xs = np.mgrid[0 : heat.shape[1], 0 : heat.shape[2]]
     near = np.hypot(ys - middle, xs - middle) <= NEAR * USUAL_TILE / STRIDE
