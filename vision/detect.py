@@ -17,14 +17,16 @@ from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
 from vision.familiar import Familiar
 from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
-from vision.impostors import BLANK, impostors
+from vision.impostors import A_COMPANION, A_SIDE, BLANK, SURELY_A_TILE, impostors
 from vision.labels import BACK, READINGS, UNKNOWN
+from vision.perspective import sizes_in_perspective
 from vision.scales import ScaleSeeker
 from vision.straight import looked_twice
 
 __all__ = [
     "MODEL", "MOST_PIXELS", "USUAL_TILE", "Eye", "Found", "Reading", "TileFinder",
     "answers_of", "doubting_lone_ones", "is_there", "is_tile", "reading_of", "strengthen_backs",
+    "without_tops",
 ]  # fmt: skip
 
 FOUND_SURELY = 0.45
@@ -86,7 +88,7 @@ class Eye:
         twice = looked_twice(self.finder, picture, found)
         crops, others = cut_out(picture, twice.first), cut_out(picture, twice.second)
         answers = answers_of(self.reader, self.tile_set, crops, twice.found, others)
-        return doubting_lone_ones(told(answers, twice.found, (crops, others)))
+        return doubting_lone_ones(without_tops(told(answers, twice.found, (crops, others))))
 
     def read(self, picture: Picture, found: Found, familiar: Familiar | None = None) -> list[Reading]:
         """Read what was found; where no set was enrolled, beside the faces that one has come to know."""
@@ -191,6 +193,22 @@ def is_there(reading: Reading) -> bool:
     if reading.tile == BLANK and reading.score < FOUND_FOR_A_BLANK:
         return False
     return reading.score >= FOUND_SURELY or reading.score * reading.confidence >= LEAST_OF_BOTH
+
+
+def without_tops(readings: list[Reading]) -> list[Reading]:
+    """The same without blanks that are too small for where they lie: tops and sides of tiles that stand."""
+    faces = [reading.quad for reading in readings if _vouches(reading)]
+    blanks = [reading for reading in readings if reading.tile == BLANK and reading.score < SURELY_A_TILE]
+    if not faces or not blanks:
+        return readings
+    sizes = sizes_in_perspective(np.stack([blank.quad for blank in blanks]), np.stack(faces))
+    small = {id(blank) for blank, size in zip(blanks, sizes, strict=True) if size < A_SIDE}
+    return [reading for reading in readings if id(reading) not in small]
+
+
+def _vouches(reading: Reading) -> bool:
+    found, read = A_COMPANION
+    return reading.tile not in {BLANK, BACK, UNKNOWN} and reading.score > found and reading.confidence > read
 
 
 def doubting_lone_ones(readings: list[Reading]) -> list[Reading]:

@@ -1,0 +1,65 @@
+"""遠近: how large a tile should be where it lies, by the others of its table. Pure; no picture.
+
+On a plane that a camera sees, the area of equal things is the cube of a number that changes evenly across
+the picture: their height and their width shrink with the distance, and the height once more as they are
+seen more aslant.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.quads import areas_of
+
+__all__ = ["sizes_in_perspective"]
+
+FEWEST = 8
+"""So many others say how a table lies."""
+AROUND = 8
+"""So many of the nearest say how large they are beside that: a hand that stands leans another way."""
+EVEN = 0.06
+"""The cube roots of half of them stray by less, or they lie on no plane."""
+ROUNDS = 4
+STRAYS = 3.0
+"""What strays by so much more than half of them do is of another plane."""
+STIFF = 0.01
+"""Of a row nobody knows how the table lies across it: there the size does not change."""
+
+Array = NDArray[np.float32]
+
+
+def sizes_in_perspective(some: Array, others: Array) -> Array:
+    """How large n quads [n, 4, 2] are beside what m others let expect there; 1 where they do not say."""
+    if not len(some) or len(others) < FEWEST:
+        return np.ones(len(some), np.float32)
+    middles, roots = others.mean(axis=1), np.cbrt(areas_of(others))
+    origin, spread = middles.mean(axis=0), max(1.0, float(middles.std()))
+    terms, at = (_terms((points - origin) / spread) for points in (middles, some.mean(axis=1)))
+    slopes = _slopes(terms, roots)
+    expected = terms @ slopes
+    here = at @ slopes
+    if expected.min() <= 0 or np.median(np.abs(roots / np.maximum(expected, 1e-6) - 1)) > EVEN:
+        return np.ones(len(some), np.float32)
+    apart = np.linalg.norm(some.mean(axis=1)[:, None] - middles[None], axis=2)
+    near = np.argsort(apart, axis=1)[:, :AROUND]
+    usual = np.median((roots / expected)[near], axis=1)
+    sizes = np.cbrt(areas_of(some)) / (np.maximum(here, 1e-6) * usual)
+    return np.asarray(np.where(here > 0, sizes**3, 1), np.float32)
+
+
+def _terms(points: Array) -> Array:
+    return np.concatenate([np.ones((len(points), 1)), points], axis=1)
+
+
+def _slopes(terms: Array, roots: Array) -> Array:
+    """How the cube root of the area changes across the picture; those of another plane do not count."""
+    kept = np.ones(len(roots), np.bool_)
+    stiff = STIFF * len(roots) * np.diag([0.0, 1.0, 1.0])
+    slopes = np.zeros(3)
+    for _ in range(ROUNDS):
+        some = terms[kept]
+        slopes = np.linalg.solve(some.T @ some + stiff, some.T @ roots[kept])
+        away = np.abs(terms @ slopes / roots - 1)
+        kept = away <= max(EVEN, STRAYS * float(np.median(away)))
+    return np.asarray(slopes)
