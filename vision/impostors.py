@@ -31,6 +31,8 @@ A_COMPANION = 0.65, 0.8
 """So sure finder and reader are of a face that vouches for the size of others."""
 UNEVEN = 0.33
 """The rim of a face is bare: where its brightness strays by more, something round fills its place."""
+READ_AS_ROUND = 0.5
+"""What is read as a one of circles less surely is rather a tile that is seen badly than an instrument."""
 MARKED = 0.12
 """A face whose brightness strays by more is no blank."""
 IN_SHADE, NEAREST = 0.9, 3
@@ -55,7 +57,7 @@ def impostors(
     vouches = is_face & (scores > A_COMPANION[0]) & (sure > A_COMPANION[1])
     thin = np.nonzero((name == BLANK) & (scores < SURELY_WHOLE))[0]
     small = np.nonzero((name != UNKNOWN) & (scores < SURELY_WHOLE))[0]
-    dots = np.nonzero((name == ROUND) & (scores < SURELY_A_TILE))[0]
+    dots = np.nonzero((name == ROUND) & (scores < SURELY_A_TILE) & (sure > READ_AS_ROUND))[0]
     plain = _strays([cut[thin] for cut in crops], _whole()) < MARKED
     out = np.zeros(len(name), np.bool_)
     out[dots] = _strays([cut[dots] for cut in crops], _rim()) > UNEVEN

@@ -27,14 +27,16 @@ def disc(radius: int) -> np.ndarray:
     return crop
 
 
-def none_of(names: list[str], quads: np.ndarray, score: float, crops: list[np.ndarray]) -> list[bool]:
+def none_of(
+    names: list[str], quads: np.ndarray, score: float, crops: list[np.ndarray], sure: float = 0.95
+) -> list[bool]:
     """Which of some readings beside a row of sure tiles are impostors."""
     count = len(ROW)
     told = impostors(
         [*["3m"] * count, *names],
         np.concatenate([ROW, quads]),
         np.array([0.8] * count + [score] * len(names), np.float32),
-        np.full(count + len(names), 0.95, np.float32),
+        np.array([0.95] * count + [sure] * len(names), np.float32),
         [np.stack([framed()] * count + crops)],
     )
     assert not told[:count].any()
@@ -73,6 +75,7 @@ def test_something_round_without_a_bare_rim_is_no_circle() -> None:
     whole = np.stack([tile(230, 0), tile(255, 0)])
     assert none_of(["1p", "1p"], whole, 0.6, [disc(23), disc(14)]) == [True, False]
     assert none_of(["1p", "2p"], whole, 0.75, [disc(23), disc(23)]) == [False, False]
+    assert none_of(["1p"], whole[:1], 0.6, [disc(23)], sure=0.34) == [False], "a tile that is seen badly"
 
 
 def test_a_bit_of_a_tile_is_none_beside_whole_ones() -> None:
