@@ -171,7 +171,7 @@ def _options(seen: SeenMeld, seat: Seat, offer: Offer, players: int) -> Iterator
     """What a new meld may be; of four tiles one may be a shadow beside a run."""
     for meld in (seen, *without_shadow(seen)):
         place = _place_of(meld, seat, offer.seat, players)
-        if place < len(meld.tiles):
+        if 0 <= place < len(meld.tiles):
             for option in call_options(meld, place, offer.tile):
                 if meld is seen or option.kind is MeldKind.CHI:
                     yield option

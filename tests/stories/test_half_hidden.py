@@ -41,3 +41,14 @@ def test_where_the_first_tile_of_a_meld_is_hidden_the_one_that_lies_across_may_s
     fit = fit_meld(meld, W, 4, SeenMeld(pon.tiles[1:]))
     assert fit.cost == MELD_TILE_MISSED
     assert fit.called == pon.tiles[1]
+
+
+def test_a_meld_of_which_every_tile_is_hidden_says_nothing_of_a_call() -> None:
+    evening = Evening()
+    discarded = "E draws, E discards 2p"
+    evening.sees(discarded)
+    seen = seen_of(discarded)
+    hidden = replace(seen.seats[N], melds=(SeenMeld(()),))
+    for _ in range(3):
+        evening.sees(replace(seen, seats=(*seen.seats[:3], hidden)))
+    assert evening.story()[-1] == "E Discarded 2p"
