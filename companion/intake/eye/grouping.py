@@ -18,6 +18,11 @@ __all__ = ["Group", "grouped"]
 
 ALONE: Final = 3.0
 """What a tile costs that belongs to nothing."""
+NOT_ONE: Final = 1.5
+"""What tiles cost that are no meld as they are read: one of them may be misread."""
+ONE_TOO_MANY: Final = 4.5
+"""And four of which one at an end is surely another tile beside a whole meld: that belongs to a neighbour."""
+SURELY: Final = 0.9
 NORTH: Final = "4z"
 
 
@@ -96,7 +101,20 @@ def _cost(spots: tuple[Spot, ...], size: Size, may_set_aside: bool) -> float:
         is_north = may_set_aside and spots[0].view.label == NORTH
         return 0.0 if is_north else ALONE
     room = sum(max(0.0, _room(one, other, size) - 0.3) for one, other in pairwise(spots))
-    return 3.0 * room + _form_cost(spots) + (0.0 if _may_be_meld(spots) else 1.5)
+    return 3.0 * room + _form_cost(spots) + _reading_cost(spots)
+
+
+def _reading_cost(spots: tuple[Spot, ...]) -> float:
+    if _may_be_meld(spots):
+        return 0.0
+    ends = ((spots[0], spots[1:]), (spots[-1], spots[:-1]))
+    return ONE_TOO_MANY if len(spots) == 4 and any(_is_beside(*end) for end in ends) else NOT_ONE
+
+
+def _is_beside(end: Spot, others: tuple[Spot, ...]) -> bool:
+    """Whether a tile is surely none of the whole meld that lies beside it."""
+    is_sure = end.view.confidence >= SURELY and end.view.label not in {BACK, UNKNOWN}
+    return is_sure and sum(spot.wide for spot in others) == 1 and _may_be_meld(others)
 
 
 def _room(one: Spot, other: Spot, size: Size) -> float:

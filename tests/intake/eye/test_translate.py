@@ -77,6 +77,29 @@ def test_melds_that_touch_each_other_are_told_apart_by_what_they_are() -> None:
     assert all(seen(Layer(Random(seed), CROOKED).lay(table), "ABCD") == table for seed in range(40))
 
 
+def melds_of(table: TableSeen, sureness: float, hidden: int | None = None) -> SeenSeat:
+    """The first seat when its melds are read so surely, and one of its white dragons is not found."""
+    sighting = Layer(Random(3), TIDY).lay(table)
+    melds = next(zone for zone in sighting.zones if zone.name == "melds.A")
+    dragons = [tile for tile in melds.tiles if tile.label == "5z"]
+    gone = None if hidden is None else dragons[hidden]
+    tiles = tuple(replace(tile, confidence=sureness) for tile in melds.tiles if tile is not gone)
+    return seen(replace(sighting, zones=(replace(melds, tiles=tiles),)), "ABCD").seats[0]
+
+
+@pytest.mark.parametrize("hidden", range(3))
+def test_what_is_left_of_a_meld_is_no_part_of_the_whole_one_beside_it(hidden: int) -> None:
+    white, circles = SeenMeld(river_of("5z", "5z*", "5z")), SeenMeld(river_of("8p", "8p", "8p*"))
+    seat = melds_of(only(SeenSeat(melds=(white, circles))), 0.99, hidden)
+    assert [[tile.tile for tile in meld.tiles] for meld in seat.melds] == [[Tile("8p")] * 3]
+    assert [tile.tile for tile in seat.loose] == [Tile("5z")] * 2
+
+
+def test_a_tile_of_an_open_kan_that_is_hardly_read_is_still_a_part_of_it() -> None:
+    kan = SeenMeld(river_of("8p", "8p", "8p*", "9p"))
+    assert [len(meld.tiles) for meld in melds_of(only(SeenSeat(melds=(kan,))), 0.7).melds] == [4]
+
+
 def test_an_ankan_may_lie_wholly_face_down() -> None:
     back = SeenTile(None, is_back=True)
     table = only(SeenSeat(melds=(SeenMeld((back,) * 4), SeenMeld(river_of("1p*", "1p", "1p")))))
