@@ -12,13 +12,21 @@ import json
 import os
 import signal
 import sys
+import threading
+import time
 from typing import Any
 
 from vision.stage.things import Hand, Pose, StageTile, Stance, Stick
 
-__all__ = ["as_line", "main"]
+__all__ = ["Signs", "as_line", "main"]
 
 LOWEST = 19
+SIGN_S = 1.0
+"""So often a painter at work says that it lives."""
+WORKED_S = 0.001
+"""Of the processor's time: who has had less of it since the last sign hangs, and gives none."""
+MOST_WORK_S = 120.0
+"""Of the processor's time; no picture takes so long, and who works longer gives no more signs."""
 
 
 def as_line(tiles: dict[str, StageTile], sticks: dict[str, Stick], hands: tuple[Hand, ...]) -> dict[str, Any]:
@@ -41,15 +49,56 @@ def _tile(told: list[Any]) -> StageTile:
     return StageTile(label, Pose(x, y, z, turn, Stance[stance]))
 
 
+class Signs:
+    """What goes out: pictures, and signs of life meanwhile, for whoever waits for a slow machine."""
+
+    def __init__(self, each_s: float = SIGN_S) -> None:
+        self._each_s = each_s
+        self._writing = threading.Lock()
+        self._is_at_work = True
+        """The libraries are loaded first, and that takes longest."""
+        self._began_s = self._told_s = time.process_time()
+        threading.Thread(target=self._go_on, name="signs", daemon=True).start()
+
+    def begin(self) -> None:
+        """A picture is asked for."""
+        with self._writing:
+            self._is_at_work = True
+            self._began_s = self._told_s = time.process_time()
+
+    def finish(self, answer: dict[str, Any]) -> None:
+        """It is painted."""
+        with self._writing:
+            self._is_at_work = False
+            _say(answer)
+
+    def _go_on(self) -> None:
+        while True:
+            time.sleep(self._each_s)
+            with self._writing, contextlib.suppress(OSError):  # who has left is not told
+                now_s = time.process_time()
+                has_worked = now_s - self._told_s >= WORKED_S
+                if self._is_at_work and has_worked and now_s - self._began_s < MOST_WORK_S:
+                    self._told_s = now_s
+                    _say({"alive": True})
+
+
+def _say(words: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(words) + "\n")
+    sys.stdout.flush()
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Answer until nobody asks any more."""
     parser = argparse.ArgumentParser("python -m vision.stage.still_worker", description="Paints a table.")
     parser.add_argument("--camera", default="overhead")
     parser.add_argument("--tiles", type=int, default=0)
+    parser.add_argument("--sign-s", type=float, default=SIGN_S)
     asked = parser.parse_args(arguments)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the companion, which then closes this pipe
     with contextlib.suppress(OSError):  # where it may not be modest it is quick
         os.nice(LOWEST)
+    signs = Signs(asked.sign_s)
     import cv2
 
     from vision.stage.still import StillCamera
@@ -57,12 +106,12 @@ def main(arguments: list[str] | None = None) -> int:
     cv2.setNumThreads(1)
     camera = StillCamera(asked.camera, tiles=asked.tiles)
     for line in sys.stdin:
+        signs.begin()
         body = json.loads(line)
         tiles = {name: _tile(tile) for name, tile in body["tiles"].items()}
         sticks = {name: Stick(*stick) for name, stick in body["sticks"].items()}
         jpeg = camera.jpeg(tiles, sticks, [Hand(*hand) for hand in body["hands"]])
-        sys.stdout.write(json.dumps({"jpeg": base64.b64encode(jpeg).decode()}) + "\n")
-        sys.stdout.flush()
+        signs.finish({"jpeg": base64.b64encode(jpeg).decode()})
     return 0
 
 

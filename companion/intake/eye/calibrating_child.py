@@ -19,6 +19,8 @@ __all__ = ["DeskRefused", "FittingChild"]
 
 MOST_BYTES: Final = 4 * 1024**2
 """Of an answer, which carries a picture."""
+SIGN_OF_LIFE: Final = b'{"alive": true}\n'
+"""A child that is at work may say so: then it is waited for anew."""
 _END_WITHIN_S: Final = 2.0
 
 
@@ -31,7 +33,7 @@ class DeskRefused(CompanionError, ValueError):
 
 
 class FittingChild:
-    """One process with one camera."""
+    """One process with one camera; patience is for its silence, however long it works."""
 
     def __init__(self, command: Sequence[str], patience_s: float = 40.0) -> None:
         self._patience_s = patience_s
@@ -61,6 +63,8 @@ class FittingChild:
                 self._input.write(json.dumps(body).encode() + b"\n")
                 self._input.flush()
                 line = self._heard.get(timeout=self._patience_s)
+                while line == SIGN_OF_LIFE:
+                    line = self._heard.get(timeout=self._patience_s)
             except (OSError, ValueError, queue.Empty):
                 line = b""
         answer = json.loads(line) if line.endswith(b"\n") else None

@@ -32,6 +32,7 @@ LEAST_S: Final = 0.4
 IDLE_S: Final = 20.0
 """After so long without a question the painter goes home."""
 PATIENCE_S: Final = 25.0
+"""A painter of which nothing is heard for so long hangs; one that is only slow says that it lives."""
 WORKER: Final = (sys.executable, "-m", "vision.stage.still_worker")
 
 
@@ -59,8 +60,15 @@ class PretendCamera(Protocol):
 class PaintedCamera:
     """Paints the table as everybody knows it; the painter is a child process of the lowest priority."""
 
-    def __init__(self, clock: Clock, command: tuple[str, ...] = WORKER, idle_s: float = IDLE_S) -> None:
-        self._clock, self._command, self._idle_s = clock, command, idle_s
+    def __init__(
+        self,
+        clock: Clock,
+        command: tuple[str, ...] = WORKER,
+        idle_s: float = IDLE_S,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        self._clock, self._command = clock, command
+        self._idle_s, self._patience_s = idle_s, patience_s
         self.missing = tuple(name for name in LIBRARIES if command == WORKER and find_spec(name) is None)
         """Libraries that are not installed."""
         self._state: TableState | None = None
@@ -107,6 +115,8 @@ class PaintedCamera:
             if state is not None and kyoku is not None and number != self._painted and may_paint:
                 self._jpeg = self._taken(kyoku, state.hanchan.sides or SIDES)
                 self._painted = number
+                # Whoever waited for a slow painter has looked until now: it is needed again at once.
+                self._asked_ns = self._clock.monotonic_ns()
             return self._jpeg
 
     def stop(self) -> None:
@@ -131,7 +141,7 @@ class PaintedCamera:
 
     def _painter(self) -> FittingChild:
         if self._child is None or not self._child.is_alive:
-            self._child = FittingChild(self._command, PATIENCE_S)
+            self._child = FittingChild(self._command, self._patience_s)
             threading.Thread(target=self._mind, args=(self._child,), name="painter", daemon=True).start()
         return self._child
 
