@@ -118,13 +118,15 @@ class Familiar:
         rivals = [
             one for one, chance in zip(self._examples, kinds, strict=True) if chance * CLEAR > kinds.max()
         ]
-        # Three strokes are somewhat like two: where one of both is not known yet, likeness proves nothing.
-        most = MOST_SAID if all(len(self._examples[one]) >= FEWEST for one in rivals) else 0.0
+        # Three strokes are somewhat like two, and threes on a rack are hardly like those that lie: where one of
+        # both is not known yet, likeness proves nothing, neither for a kind nor against it.
+        if any(len(self._examples[one]) < FEWEST for one in rivals):
+            return out
         for kind, examples in self._examples.items():
             if len(examples) >= FEWEST:
                 middle = np.mean(examples, axis=0)
                 alike = float(embedding @ middle / np.linalg.norm(middle))
-                said = np.clip(SHARPNESS * (alike - LIKE), -MOST_SAID, most)
+                said = np.clip(SHARPNESS * (alike - LIKE), -MOST_SAID, MOST_SAID)
                 out[columns_of(kind)] *= np.float32(np.exp(said))
         # Whether it is a face at all is no question of likeness.
         columns = [column for kind in self._examples for column in columns_of(kind)]
