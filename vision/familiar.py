@@ -118,8 +118,8 @@ class Familiar:
         rivals = [
             one for one, chance in zip(self._examples, kinds, strict=True) if chance * CLEAR > kinds.max()
         ]
-        # Three strokes are somewhat like two, and threes on a rack are hardly like those that lie: where one of
-        # both is not known yet, likeness proves nothing, neither for a kind nor against it.
+        # Three strokes are somewhat like two, and threes on a rack are hardly like those that lie: where
+        # one of both is not known yet, likeness proves nothing, neither for a kind nor against it.
         if any(len(self._examples[one]) < FEWEST for one in rivals):
             return out
         for kind, examples in self._examples.items():
