@@ -18,11 +18,20 @@ from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.melding import MeldFit, fit_meld
+from companion.scribe.melding import MeldFit, fit_meld, is_half
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.rows import RowFit, fit_row
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.weights import MELD_MISSED, MELD_STRAY, MISSED, STEADY, STRAY, STRAY_SURE, SURE
+from companion.scribe.weights import (
+    HALF_STRAY,
+    MELD_MISSED,
+    MELD_STRAY,
+    MISSED,
+    STEADY,
+    STRAY,
+    STRAY_SURE,
+    SURE,
+)
 
 __all__ = ["Left", "Look", "SeatFit", "Sighted", "TableFit", "fit_table", "leftover", "sighted"]
 
@@ -210,8 +219,15 @@ def _fit_melds(
         left.remove(best[1])
         matched.append((number, best[1], best[0]))
         cost += best[0].cost + best[0].has_more * STEADY * look.rests_of("added", seat, number)
-    cost += sum(MELD_STRAY + STEADY * look.rests_of("meld", seat, at) for at in left)
+    cost += sum(_stray_meld(seat, at, look) for at in left)
     return tuple(matched), tuple(left), cost
+
+
+def _stray_meld(seat: Seat, at: int, look: Look) -> float:
+    """What it costs that a meld is seen where none lies: two tiles may as well be no part of any."""
+    if is_half(look.seen.seats[seat].melds[at]):
+        return HALF_STRAY
+    return MELD_STRAY + STEADY * look.rests_of("meld", seat, at)
 
 
 def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> MeldFit:

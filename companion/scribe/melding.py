@@ -21,7 +21,7 @@ from companion.scribe.weights import (
     SURE,
 )
 
-__all__ = ["MeldFit", "across_at", "fit_meld", "own_readings", "without_shadow"]
+__all__ = ["MeldFit", "across_at", "fit_meld", "is_half", "own_readings", "without_shadow"]
 
 ADDED_UNSEEN: Final = 1.5
 """加槓 So much easier is it to miss the tile that lies on another."""
@@ -46,6 +46,11 @@ def across_at(seen: SeenMeld) -> int | None:
     return places[0] if len(places) == 1 else None
 
 
+def is_half(seen: SeenMeld) -> bool:
+    """Whether one or two tiles are all that is seen of it: the others are hidden, or not laid yet."""
+    return len(seen.tiles) + (seen.added is not None) <= 2
+
+
 def without_shadow(seen: SeenMeld) -> Iterator[SeenMeld]:
     """Four tiles without one that is unsure: it may be a shadow beside the three."""
     if len(seen.tiles) != COPIES or seen.added is not None:
@@ -67,6 +72,14 @@ def fit_meld(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit:
         return _fit_closed(meld, seen)
     place = next((at for at, tile in enumerate(lying) if tile.sideways), None)
     cost, called_at = _across(lying, place, seen)
+    fit = _fit_open(meld, seen, cost, called_at)
+    if called_at is not None and across_at(seen) is None and len(seen.tiles) == len(meld.own):
+        return min(fit, _fit_open(meld, seen, MELD_TILE_MISSED, None), key=lambda one: one.cost)
+    return fit
+
+
+def _fit_open(meld: Meld, seen: SeenMeld, cost: float, called_at: int | None) -> MeldFit:
+    """The same where it is known which of the seen tiles was taken: None where that one is hidden."""
     called = seen.tiles[called_at] if called_at is not None and called_at < len(seen.tiles) else None
     rest = [tile for at, tile in enumerate(seen.tiles) if at != called_at]
     if seen.added is not None:

@@ -118,9 +118,10 @@ def name_meld(
         for names, chance in _ways(spots, ranked[: 1 if is_kind_sure else MOST_KINDS], faced)
     )
     if not is_kind_sure:
-        return Naming(ways, is_sure=False)
+        return Naming(ways, is_sure=False, sure=_each_by_itself(ways, trust))
     is_faced = faced[0][0].may_be and is_sure([one.chance for one in faced[0]], *trust)
-    return Naming(ways, is_faced, _without(_each_by_itself(spots, faced[0], trust), guessed))
+    whole = [(tuple(zip(spots, one.tiles, strict=True)), one.chance) for one in faced[0]]
+    return Naming(ways, is_faced, _without(_each_by_itself(whole, trust), guessed))
 
 
 def _ways(
@@ -138,18 +139,18 @@ def _ways(
     return sorted(ways, key=lambda way: -way[1])
 
 
-def _each_by_itself(
-    spots: Sequence[Spot], faces: Sequence[FaceWay], trust: tuple[float, float]
-) -> tuple[tuple[Spot, Tile | None], ...]:
-    """The tiles of a meld that are sure whichever of its fives is red."""
+def _each_by_itself(ways: Sequence[Way], trust: tuple[float, float]) -> tuple[tuple[Spot, Tile | None], ...]:
+    """The tiles of a meld that are sure whichever way is the right one."""
+    chances: dict[Spot, dict[Tile | None, float]] = {}
+    for names, chance in ways:
+        for spot, tile in names:
+            faces = chances.setdefault(spot, {})
+            faces[tile] = faces.get(tile, 0.0) + chance
     named: list[tuple[Spot, Tile | None]] = []
-    for at, spot in enumerate(spots):
-        chances: dict[Tile, float] = {}
-        for one in faces:
-            chances[one.tiles[at]] = chances.get(one.tiles[at], 0.0) + one.chance
-        ranked = sorted(chances.items(), key=lambda named: (-named[1], named[0]))
-        if is_sure([chance for _, chance in ranked], *trust):
-            named.append((spot, ranked[0][0]))
+    for spot, faces in chances.items():
+        tile, *_ = ranked = sorted(faces, key=lambda face: -faces[face])
+        if is_sure([faces[face] for face in ranked], *trust):
+            named.append((spot, tile))
     return tuple(named)
 
 

@@ -57,6 +57,8 @@ def call_options(seen: SeenMeld, at: int | None, called: Tile | None) -> list[Me
     for place in range(len(tiles)) if at is None else (at,):
         rest = [tile for other, tile in enumerate(tiles) if other != place]
         found += _with_called(tiles[place], rest, called)
+    if called is not None and len(tiles) == 2 and not any(tile.sideways for tile in tiles):
+        found += _own_alone(called, tiles)
     return sorted(_cheapest(found), key=lambda option: option.cost)[:MOST]
 
 
@@ -70,6 +72,12 @@ def _with_called(taken: SeenTile, rest: Sequence[SeenTile], called: Tile | None)
             yield from _runs(face, rest, cost)
         elif len(rest) == 1:
             yield from _halves(face, rest[0], cost + MELD_TILE_MISSED)
+
+
+def _own_alone(called: Tile, own: Sequence[SeenTile]) -> Iterator[MeldOption]:
+    """Of a meld the taken tile is hidden."""
+    yield from _same(MeldKind.PON, called, own, MELD_TILE_MISSED)
+    yield from _runs(called, own, MELD_TILE_MISSED)
 
 
 def _same(kind: MeldKind, called: Tile | None, rest: Sequence[SeenTile], cost: float) -> Iterator[MeldOption]:

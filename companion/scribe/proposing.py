@@ -27,7 +27,7 @@ from companion.riichi.seats import SEATS, Seat, shimocha
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit
-from companion.scribe.melding import across_at, without_shadow
+from companion.scribe.melding import across_at, is_half, without_shadow
 from companion.scribe.options import (
     MeldOption,
     call_options,
@@ -134,6 +134,8 @@ def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[T
             seen = look.seen.seats[owner].melds[at]
             for meld in (seen, *without_shadow(seen)):
                 place = across_at(meld)
+                if place is None and is_half(meld):
+                    continue  # own tiles, laid before the one that is called is taken
                 if place is None or place == _place_of(meld, owner, giver, players):
                     faces |= dict.fromkeys(called_faces(meld, place)[:2])
     return tuple(faces)

@@ -33,6 +33,8 @@ TURNED: Final = 6.0
 
 MELD_MISSED: Final = 6.0
 MELD_STRAY: Final = 7.0
+HALF_STRAY: Final = 3.0
+"""Two tiles lie there like what is left of a meld, however long."""
 MELD_TILE_MISSED: Final = 2.5
 """A tile of a meld is not seen."""
 MELD_TILE_MORE: Final = 6.0

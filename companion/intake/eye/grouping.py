@@ -1,10 +1,12 @@
 """副露の形: which tiles beside a hand belong together: three or four, one of them sideways. Pure.
 
-Melds may touch each other, so that not the room between them decides alone, but what they are.
+Melds may touch each other, so that not the room between them decides alone, but what they are. Two tiles that
+lie as in a meld of which a third is not found are told as what is left of it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +23,14 @@ ALONE: Final = 3.0
 NOT_ONE: Final = 1.5
 """What tiles cost that are no meld as they are read: one of them may be misread."""
 ONE_TOO_MANY: Final = 4.5
-"""And four of which one at an end is surely another tile beside a whole meld: that belongs to a neighbour."""
+"""And four of which one at an end is surely another tile beside a whole meld, or of which two and two are
+surely alike: some belong to a neighbour."""
+HALF: Final = 4.0
+"""Two tiles of a meld of which the third is not found, or not laid yet …"""
+HALF_UPRIGHT: Final = 5.0
+"""… and if that is the sideways one."""
+A_TILE: Final = (0.6, 1.7)
+"""In tile widths: the room that a tile which is not found leaves between two others."""
 SURELY: Final = 0.9
 NORTH: Final = "4z"
 
@@ -77,7 +86,7 @@ def _split(row: tuple[Spot, ...], size: Size, may_set_aside: bool) -> list[tuple
         if begin == len(row):
             return 0.0, ()
         ways = []
-        for count in (1, 3, 4):
+        for count in (1, 2, 3, 4):
             end = begin + count
             if end <= len(row):
                 rest, cuts = cheapest(end)
@@ -100,21 +109,43 @@ def _cost(spots: tuple[Spot, ...], size: Size, may_set_aside: bool) -> float:
     if len(spots) == 1:
         is_north = may_set_aside and spots[0].view.label == NORTH
         return 0.0 if is_north else ALONE
+    if len(spots) == 2:
+        return _half_cost(spots[0], spots[1], size)
     room = sum(max(0.0, _room(one, other, size) - 0.3) for one, other in pairwise(spots))
     return 3.0 * room + _form_cost(spots) + _reading_cost(spots)
+
+
+def _half_cost(one: Spot, other: Spot, size: Size) -> float:
+    """What two tiles cost as what is left of a meld; more than two alone where they can be none."""
+    across, room = one.wide + other.wide, _room(one, other, size)
+    is_read = {one.view.label, other.view.label}.isdisjoint({BACK, UNKNOWN})
+    lies_close = room < 0.3 or A_TILE[0] < room < A_TILE[1]
+    if across > 1 or not is_read or not lies_close or not _may_be_meld((one, other)):
+        return 3 * ALONE
+    return HALF if across else HALF_UPRIGHT
 
 
 def _reading_cost(spots: tuple[Spot, ...]) -> float:
     if _may_be_meld(spots):
         return 0.0
     ends = ((spots[0], spots[1:]), (spots[-1], spots[:-1]))
-    return ONE_TOO_MANY if len(spots) == 4 and any(_is_beside(*end) for end in ends) else NOT_ONE
+    is_two = len(spots) == 4 and (_are_two_pairs(spots) or any(_is_beside(*end) for end in ends))
+    return ONE_TOO_MANY if is_two else NOT_ONE
+
+
+def _is_sure(spot: Spot) -> bool:
+    return spot.view.confidence >= SURELY and spot.view.label not in {BACK, UNKNOWN}
+
+
+def _are_two_pairs(spots: tuple[Spot, ...]) -> bool:
+    """Whether two kinds are surely read twice each."""
+    kinds = Counter(plain_of(spot.view.label) for spot in spots if _is_sure(spot))
+    return list(kinds.values()) == [2, 2]
 
 
 def _is_beside(end: Spot, others: tuple[Spot, ...]) -> bool:
     """Whether a tile is surely none of the whole meld that lies beside it."""
-    is_sure = end.view.confidence >= SURELY and end.view.label not in {BACK, UNKNOWN}
-    return is_sure and sum(spot.wide for spot in others) == 1 and _may_be_meld(others)
+    return _is_sure(end) and sum(spot.wide for spot in others) == 1 and _may_be_meld(others)
 
 
 def _room(one: Spot, other: Spot, size: Size) -> float:
@@ -133,11 +164,11 @@ def _form_cost(spots: tuple[Spot, ...]) -> float:
 
 
 def _may_be_meld(spots: tuple[Spot, ...]) -> bool:
-    """Whether what can be read of it makes three alike, four alike, or a run."""
+    """Whether what can be read of it makes three alike, four alike, or a run, or what is left of one."""
     if _may_be_alike(spots):
         return True
     kinds = sorted(plain_of(spot.view.label) for spot in spots if spot.view.label not in {BACK, UNKNOWN})
-    if len(spots) != 3 or len({kind[1] for kind in kinds}) > 1 or kinds[0][1] == "z":
+    if len(spots) > 3 or len({kind[1] for kind in kinds}) > 1 or kinds[0][1] == "z":
         return False
     ranks = sorted({int(kind[0]) for kind in kinds})
     return len(ranks) == len(kinds) and ranks[-1] - ranks[0] <= 2

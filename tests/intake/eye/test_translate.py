@@ -91,8 +91,8 @@ def melds_of(table: TableSeen, sureness: float, hidden: int | None = None) -> Se
 def test_what_is_left_of_a_meld_is_no_part_of_the_whole_one_beside_it(hidden: int) -> None:
     white, circles = SeenMeld(river_of("5z", "5z*", "5z")), SeenMeld(river_of("8p", "8p", "8p*"))
     seat = melds_of(only(SeenSeat(melds=(white, circles))), 0.99, hidden)
-    assert [[tile.tile for tile in meld.tiles] for meld in seat.melds] == [[Tile("8p")] * 3]
-    assert [tile.tile for tile in seat.loose] == [Tile("5z")] * 2
+    assert [[tile.tile for tile in meld.tiles] for meld in seat.melds] == [[Tile("5z")] * 2, [Tile("8p")] * 3]
+    assert seat.loose == ()
 
 
 def test_a_tile_of_an_open_kan_that_is_hardly_read_is_still_a_part_of_it() -> None:
@@ -106,15 +106,22 @@ def test_an_ankan_may_lie_wholly_face_down() -> None:
     assert seen(Layer(Random(3), CROOKED).lay(table), "ABCD") == table
 
 
-def test_a_meld_that_is_half_laid_is_loose() -> None:
+def test_a_meld_that_is_half_laid_is_a_meld_of_two() -> None:
     table = only(SeenSeat(melds=(SeenMeld(river_of("5z", "5z*", "5z")),)))
     layer = Layer(Random(3), TIDY)
     sighting = layer.lay(table)
     melds = next(zone for zone in sighting.zones if zone.name == "melds.A")
     half = replace(sighting, zones=(replace(melds, tiles=melds.tiles[:2]),))
     seat = seen(half, "ABCD").seats[0]
+    assert [[tile.tile for tile in meld.tiles] for meld in seat.melds] == [[Tile("5z")] * 2]
+
+
+@pytest.mark.parametrize("tiles", [("5z", "6z"), ("1m", "4m"), ("5z*", "5z*"), ("5z", None), ("3m", "3p")])
+def test_two_tiles_that_are_of_no_meld_are_loose(tiles: tuple[str | None, str | None]) -> None:
+    both = tuple(SeenTile(None) if text is None else river_of(text)[0] for text in tiles)
+    seat = seen(Layer(Random(3), TIDY).lay(only(SeenSeat(melds=(SeenMeld(both),)))), "ABCD").seats[0]
     assert seat.melds == ()
-    assert [tile.tile for tile in seat.loose] == [Tile("5z")] * 2
+    assert len(seat.loose) == sum(text is not None for text in tiles)
 
 
 def test_what_cannot_be_read_keeps_its_place_and_what_it_may_be() -> None:
