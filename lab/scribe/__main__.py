@@ -32,6 +32,8 @@ class Run:
     most_changes: int
     unrest_s: float = 0.0
     """For up to so long at once the eye gets no rest."""
+    dice: int = 0
+    """Another number: the same hands, misread otherwise."""
 
     def setting(self) -> Setting:
         return Setting(
@@ -50,14 +52,14 @@ def hands(archive: str, number: int, first: int = 0) -> Iterator[tuple[int, Hand
 def tally(run: Run, archive: str, number: int, first: int = 0, *, says_misses: bool = False) -> Tally:
     """All hands of one line; where it is asked for, each that was not written exactly is said as it comes."""
     found = Tally()
-    for seed, hand in hands(archive, number, first):
-        before = found.exact
+    for at, hand in hands(archive, number, first):
+        before, dice = found.exact, Random(at + run.dice)
         if run.mode == "raw":
-            watch_raw(hand, run.setting(), Random(seed), found)
+            watch_raw(hand, run.setting(), dice, found)
             continue
-        table = _watched(run, hand, Random(seed), found)
+        table = _watched(run, hand, dice, found)
         if says_misses and found.exact == before:
-            print(f"  {seed} {hand.name}: {'; '.join(misses(hand.facts, table.told))}", flush=True)
+            print(f"  {at} {hand.name}: {'; '.join(misses(hand.facts, table.told))}", flush=True)
     return found
 
 
@@ -110,12 +112,15 @@ def main() -> None:
     parser.add_argument("--modes", default=";".join(MODES))
     parser.add_argument("--most-changes", type=int, default=1, help="between two rests, drawn anew each time")
     parser.add_argument("--unrest", type=float, default=0.0, help="so many seconds at once without a rest")
+    parser.add_argument(
+        "--dice", type=int, default=0, help="another number: the same hands, misread otherwise"
+    )
     asked = parser.parse_args()
     after = f" after the first {asked.first}" if asked.first else ""
     changes = f"at most {asked.most_changes} changes between two rests"
     print(f"{asked.hands} hands of {asked.archive}{after}, {changes}\n")
     rates, modes = map(float, asked.rates.split(",")), asked.modes.split(";")
-    runs = [Run(rate, mode, asked.most_changes, asked.unrest) for rate in rates for mode in modes]
+    runs = [Run(rate, mode, asked.most_changes, asked.unrest, asked.dice) for rate in rates for mode in modes]
     for _ in measured(runs, asked.archive, asked.hands, asked.first, says_misses=asked.misses):
         pass
 
