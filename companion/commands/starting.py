@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -39,6 +40,16 @@ class Start:
     data: str | None
     private: bool
     name: tuple[str, ...]
+
+
+class _Speed(click.FloatRange):
+    """A number within its range; `nan` lies within every range, and is no speed."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        speed = super().convert(value, param, ctx)
+        if math.isnan(speed):
+            self.fail(f"{value} is no number", param, ctx)
+        return speed
 
 
 def starting_options(function: Callable[..., None]) -> Callable[..., None]:
@@ -84,7 +95,7 @@ def speed_option(function: _Function) -> _Function:
         "--speed",
         default=1.0,
         show_default=True,
-        type=click.FloatRange(SLOWEST, FASTEST),
+        type=_Speed(SLOWEST, FASTEST),
         help="How many times as fast as people play.",
     )(function)
 

@@ -16,6 +16,7 @@ from companion.clock import SystemClock
 from companion.config import Settings
 from companion.dashboard.commands import Command as PageCommand
 from companion.dashboard.commands import CommandKind
+from companion.errors import TableStopped
 from companion.evidence import Answer, Command
 from companion.intake.eye.calibrating_kept import calibration_path
 from companion.intake.eye.following import EyeWish
@@ -186,13 +187,20 @@ class Rehearsal:
         self._viewer = Viewer()
         self._laid: list[tuple[Fact, int]] = []
         self._failure: Exception | None = None
+        self._owes_report = False
+        self._began = time.monotonic()
         self.report = Report()
+        """Of all hands that are over."""
 
     def run(self, ready: Callable[[], None], done: Callable[[Report], None]) -> None:
-        """Play it; `done` hears how it was written down, before the companion ends or stays."""
+        """Play it; `done` hears how it was written down, before the companion ends or stays.
+
+        Who ends it earlier hears of the hands that were over by then.
+        """
         people = threading.Thread(target=self._play, args=(done,), name="people", daemon=True)
 
         def begin_play() -> None:
+            self._owes_report = True
             ready()
             self._viewer.start(self.companion.url)
             people.start()
@@ -207,6 +215,8 @@ class Rehearsal:
             if people.ident is not None:
                 # Who is in the middle of something is let finish it: nobody is torn out of a library.
                 people.join(LEAVE_S)
+            if self._owes_report and self._failure is None:
+                done(self._timed(self.report))
         if self._failure is not None:
             raise self._failure
 
@@ -220,16 +230,13 @@ class Rehearsal:
         self.stage.keep_place(calibration_path(folder, "camera"))
 
     def _play(self, done: Callable[[Report], None]) -> None:
-        began = time.monotonic()
         try:
             _until(lambda: _sees(self._house.state), EYE_OPENS_S)
             for number, game in enumerate(self._wanted.games, start=1):
                 self._game(game, number)
-            self.report.seconds = time.monotonic() - began
-            self.report.frames = self.stage.frames
-            self.report.latency_ms = delays_ms(self._laid, self._house.told(), self._viewer.shown)
+            self._owes_report = False
             done(self.report)
-        except StageClosed:
+        except (StageClosed, TableStopped):
             return  # somebody has ended it before the game was over
         except Exception as failure:  # noqa: BLE001 - told by `run`, in the thread that waits for it
             self._failure = failure
@@ -247,13 +254,28 @@ class Rehearsal:
             LiveSight(self.stage), keys, self._house, seed=100 * staging.seed + number, habits=habits,
             laid=lambda fact: self._laid.append((fact, self.stage.laid[-1])),
         )  # fmt: skip
-        people.play(game, table, self._wanted.rules)
+        before = self.report
+
+        def finished(hands: int) -> None:
+            self.report = self._summed_up(before, game.kyokus[:hands], people)
+
+        people.play(game, table, self._wanted.rules, finished)
+        finished(len(game.kyokus))
+
+    def _summed_up(self, before: Report, kyokus: Sequence[Sequence[Fact]], people: People) -> Report:
+        """The figures with those of the kyokus that these people have played."""
+        report = replace(before)
         written = hands_of(fact for _, fact in self._house.entries())
-        for at, played in enumerate(game.kyokus):
-            self.report.add(compared(played, written[at] if at < len(written) else ()))
-        self.report.questions += people.questions
-        self.report.confirmations += people.confirmations
-        self.report.corrections += people.corrections
+        for at, played in enumerate(kyokus):
+            report.add(compared(played, written[at] if at < len(written) else ()))
+        report.questions += people.questions
+        report.confirmations += people.confirmations
+        report.corrections += people.corrections
+        report.latency_ms = delays_ms(self._laid, self._house.told(), self._viewer.shown)
+        return self._timed(report)
+
+    def _timed(self, report: Report) -> Report:
+        return replace(report, seconds=time.monotonic() - self._began, frames=self.stage.frames)
 
 
 def _until(is_so: Callable[[], bool], most_s: float) -> bool:

@@ -100,15 +100,21 @@ class People:
         self.corrections = 0
         """How often a result had to be told or corrected by a person."""
 
-    def play(self, game: Game, table: StageTable, rules: RuleSet) -> None:
-        """Sit down, play every kyoku of the game, and leave; a game that others left is finished first."""
+    def play(
+        self, game: Game, table: StageTable, rules: RuleSet, finished: Callable[[int], None] = lambda _: None
+    ) -> None:
+        """Sit down, play every kyoku of the game, and leave; a game that others left is finished first.
+
+        `finished` hears after each kyoku how many were played.
+        """
         state = self._house.state
         if state.game is not None and not state.hanchan.is_closed:
             self._say(FinishAsked(*self._head))
         self._say(StartAsked(*self._head, game.started.names, rules))
         self._say(TellAsked(*self._head, (SeatsBound(SIDES[: rules.players]),)))
-        for kyoku in game.kyokus:
+        for number, kyoku in enumerate(game.kyokus, start=1):
             self._kyoku(kyoku, table)
+            finished(number)
         if self._house.state.hanchan.kyoku is not None:
             self._say(FinishAsked(*self._head))
 

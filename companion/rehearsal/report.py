@@ -48,6 +48,8 @@ class Report:
 
     def as_text(self) -> str:
         """For people."""
+        if not self.hands:
+            return "No hand was played to its end."
         return (
             f"{self.exact} of {self.hands} hands are written as they were played ({self.facts} facts: "
             f"{self.missing} missing, {self.wrong} wrong, {self.invented} invented). "

@@ -1,6 +1,7 @@
 """`companion pretend` as a process: a drawn camera before the real eye, real keys, and its figures."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.rehearsal.report import Report
 from tests.front_door.own_records import broken_lines, own_text
 
 
@@ -31,6 +33,18 @@ def test_a_short_hand_is_played_seen_and_compared(tmp_path) -> None:
     assert "The table is at http://127.0.0.1:" in done.stderr
 
 
+def test_who_ends_it_in_mid_hand_is_told_of_the_hands_that_were_over(tmp_path) -> None:
+    command = [sys.executable, "-m", "companion", "pretend", "--port", "0", "--data", tmp_path, "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as playing:
+        assert "The table is at" in playing.stderr.readline()
+        playing.send_signal(signal.SIGINT)
+        said, complaint = playing.communicate(timeout=60)
+    assert (playing.returncode, complaint) == (0, "")
+    figures = json.loads(said)
+    assert set(figures) == set(Report().as_json())
+    assert (figures["hands"], figures["invented"]) == (0, 0)
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -38,6 +52,7 @@ def test_a_short_hand_is_played_seen_and_compared(tmp_path) -> None:
         (("--camera", "moon"), "moon"),
         (("--mistakes", "many"), "many"),
         (("--hands", 0), "0"),
+        (("--speed", "nan"), "nan is no number"),
         (("--rules", "nobodys"), "nobodys"),
         (("--record", "three.json", "--rules", "tenhou"), "three.json is of 3 players"),
         (("--record", "cut.jsonl"), "cut.jsonl"),

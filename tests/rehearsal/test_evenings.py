@@ -87,6 +87,20 @@ def test_neat_people_are_written_down_exactly(*, has_panel: bool) -> None:
     assert people.corrections == 0
 
 
+def test_it_is_said_after_each_hand_how_many_were_played() -> None:
+    played, house = game("3", 2), QuickHouse(TENHOU)
+    table = StageTable(begin(TENHOU, played.started.names))
+    people = People(PerfectSight(house, table), QuickKeys(house, are_there=True), house)
+    heard: list[tuple[int, bool]] = []
+
+    def finished(hands: int) -> None:
+        written = hands_of(fact for _, fact in house.entries())
+        heard.append((hands, compared(played.kyokus[hands - 1], written[hands - 1]).is_exact))
+
+    people.play(played, table, TENHOU, finished)
+    assert heard == [(1, True), (2, True)]
+
+
 def test_a_record_that_does_not_know_the_winning_hand_is_played_without_showing_one() -> None:
     known = game("3", 1)
     (kyoku,) = known.kyokus
