@@ -10,6 +10,7 @@ from typing import Final
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, KyokuFact, PonCalled
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.scribe.askance import asked_about, numbered
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Left, Look, sighted
 from companion.scribe.deduce import Story, outline
@@ -60,10 +61,11 @@ def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: L
 def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int) -> Mind:
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
     is_pause = mind.kyoku is not None and mind.kyoku.is_over
-    mind = _numbered(mind, at_ns, is_pause=is_pause)
+    mind = numbered(_numbered(mind, at_ns, is_pause=is_pause), begun, is_pause=is_pause)
     questions = [
         _tile_question(mind, begun, spot, doubt) for spot, doubt in mind.doubts.items() if _stands(doubt)
     ]
+    questions += _riichi_questions(mind, begun)
     held = mind.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
         mind, held = _with_number(mind, held)
@@ -103,6 +105,15 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
     seat = None if spot.kind is SpotKind.INDICATOR else spot.seat
     tile = tile_at(mind.kyoku, spot) if mind.kyoku is not None else None
     return Question(doubt.number, doubt.code, seat, choices, doubt.crop, tile)
+
+
+def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
+    """立直 Whether a discard declared it that only looked so."""
+    for number, spot, facts in asked_about(mind, begun):
+        crop = next((one.crop for one in reversed(mind.pools[spot].readings) if one.crop), 0)
+        ways = tuple(choice_between(mind.expected, one, 0.5) for one in (facts, mind.expected))
+        tile = tile_at(mind.kyoku, spot) if mind.kyoku is not None else None
+        yield Question(number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile)
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:

@@ -19,7 +19,7 @@ from companion.scribe.readings import Pool
 from companion.scribe.sights import TableSeen
 from companion.scribe.vanishing import Gone
 
-__all__ = ["TRUSTING", "Doubt", "Held", "Mind", "Outline", "Pressed", "Tables", "Trust"]
+__all__ = ["TRUSTING", "Askance", "Doubt", "Held", "Mind", "Outline", "Pressed", "Tables", "Trust"]
 
 Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
@@ -69,6 +69,16 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class Askance:
+    """横向き A discard that looks sideways although nobody has said riichi."""
+
+    number: int = 0
+    """Of the question that was put; 0 while one more look may tell."""
+    is_put_away: bool = False
+    """A person has said that it declared none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Held:
     """A story that is not written yet, and at how many rests it was the likeliest."""
 
@@ -106,6 +116,8 @@ class Mind:
     """What lay there unexplained when they said so: that alone is no reason to ask them again."""
     is_baffling: bool = False
     """People know that something lies there which no story explains."""
+    askance: Mapping[Spot, Askance] = field(default_factory=dict)
+    """Discards that look sideways while nobody is sure that they declare riichi."""
     said_riichi: frozenset[Seat] = frozenset()
     """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()

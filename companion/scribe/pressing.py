@@ -24,6 +24,7 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
+from companion.scribe.askance import taken_straight
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import folded, with_told
@@ -94,7 +95,8 @@ def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
         facts = spoken_facts(kyoku, pressed.said)
     except IllegalFactError:
         return replace(mind, presses=presses, unborne=(*mind.unborne, pressed.said))
-    mind = replace(mind, presses=presses, held=None)
+    said = {pressed.said.seat} if pressed.said.action is Action.RIICHI else set()
+    mind = replace(mind, presses=presses, held=None, said_riichi=mind.said_riichi | said)
     return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
 
 
@@ -113,5 +115,7 @@ def leaves_room_for(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> bool:
     offer = kyoku.last_discard
     if pressed.said.action not in _DISCARD_CALLS or offer is None:
         return False
-    fit = fit_table(kyoku, Look(mind.seen)).seats[offer.seat].river
+    look = Look(mind.seen)
+    look = replace(look, seen=taken_straight(mind.seen, kyoku, look))
+    fit = fit_table(kyoku, look).seats[offer.seat].river
     return len(kyoku.players[offer.seat].river) - 1 in fit.unseen

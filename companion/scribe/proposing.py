@@ -88,12 +88,12 @@ def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
         faces = (*likely(seen), None)
         costs = [weights.DISCARD if tile else weights.UNREAD_DISCARD for tile in faces]
         yield from _straight(seat, faces, costs, look, is_firm=seen.tile is not None)
-        if seen.sideways or look.has_press(seat, Action.RIICHI):
-            yield from _across(seat, faces, look)
+        if look.has_press(seat, Action.RIICHI):
+            yield from _across(seat, faces)
     taken = _taken_from(kyoku, fit, look, seat)
     yield from _straight(seat, taken, [2 * weights.DISCARD] * len(taken), look, is_firm=True)
     if look.has_press(seat, Action.RIICHI):
-        yield from _across(seat, taken, look)
+        yield from _across(seat, taken)
     if look.has_press(seat, Action.DISCARD) and not river.new:
         yield Proposal((Discarded(seat, None),), weights.UNSEEN_DISCARD + weights.PRESS_AGREES)
     elif _is_needed(kyoku, fit):
@@ -109,11 +109,10 @@ def _straight(
         yield Proposal((Discarded(seat, tile),), cost + unused, is_firm, is_instead=at > 0)
 
 
-def _across(seat: Seat, faces: Sequence[Tile | None], look: Look) -> Iterator[Proposal]:
-    """立直 The same with the word before it."""
-    cost = weights.RIICHI_SAID if look.has_press(seat, Action.RIICHI) else weights.RIICHI
+def _across(seat: Seat, faces: Sequence[Tile | None]) -> Iterator[Proposal]:
+    """立直 The same with the word before it, which was said: what only looks so waits for a second look."""
     for at, tile in enumerate(faces):
-        yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), cost, is_instead=at > 0)
+        yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), weights.RIICHI_SAID, is_instead=at > 0)
 
 
 def _is_needed(kyoku: Kyoku, fit: TableFit) -> bool:

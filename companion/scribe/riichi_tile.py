@@ -14,15 +14,19 @@ from companion.riichi.seats import Seat
 from companion.scribe.completing import completed
 from companion.scribe.deduce import is_like, put_in_words
 from companion.scribe.following import refolded
-from companion.scribe.mind import Mind, Tables, Trust
+from companion.scribe.mind import Askance, Mind, Tables, Trust
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED
 
-__all__ = ["Retold", "riichi_revised"]
+__all__ = ["Retold", "riichi_revised", "speaks_for_riichi", "with_riichi"]
 
 TAKEN_BACK_AT: Final = -3.0
 TOLD_AT: Final = 3.0
+LOOKS: Final = 3
+"""At so many looks it lay across, and at none straight, before it is told though its key was not pressed …"""
+RESTS: Final = 2
+"""… and at so many rests where nobody presses keys."""
 SEEN_STRAIGHT: Final = 4.5
 """A look at which it lay straight says so much: two against two are none."""
 
@@ -37,36 +41,58 @@ class Retold:
     """Tables on the way to it, as far as they were made."""
 
 
-def riichi_revised(mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust) -> Retold:
-    """The facts with one riichi more or less, where all looks at a discard together say so."""
-    facts, kyoku = told.facts, told.kyoku
-    for spot in sorted(looked):
-        if spot.kind is not SpotKind.DISCARD or spot.seat in mind.said_riichi:
-            continue
-        if spot in mind.settled:
-            continue  # a person has said what was discarded, and how
-        discards = kyoku.players[spot.seat].discards
-        if spot.number >= len(discards) or discards[spot.number].called_by is not None:
-            continue  # in a meld it lies across for another reason
-        speaks, is_told = (
-            _speaks_for_riichi(mind.pools[spot], hears_keys=mind.hears_keys),
-            discards[spot.number].sideways,
-        )
-        if is_told and speaks <= TAKEN_BACK_AT and kyoku.players[spot.seat].in_riichi:
-            changed = _without(facts, spot.seat)
-        elif not is_told and speaks >= TOLD_AT and not kyoku.players[spot.seat].in_riichi:
-            changed = _with(facts, spot)
-            if not trust.writes_riichi or _was_denied(mind, changed, spot):
-                continue
-        else:
-            continue
-        after = _recompleted(mind, begun, facts, changed)
+def riichi_revised(
+    mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None
+) -> Retold:
+    """The facts with one riichi more or less, where all looks at a discard say so, or one and its key."""
+    for spot in sorted({*looked, *mind.askance}):
+        changed = _changed(mind, told, spot, trust, is_said=spot == said)
+        after = None if changed is None else _recompleted(mind, begun, told.facts, changed)
         if after is not None:
             return after
     return told
 
 
-def _speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
+def _changed(
+    mind: Mind, told: Retold, spot: Spot, trust: Trust, *, is_said: bool
+) -> tuple[KyokuFact, ...] | None:
+    """The facts with the riichi of this discard, or without it; None where they stay."""
+    if spot.kind is not SpotKind.DISCARD or spot.seat in mind.said_riichi or spot in mind.settled:
+        return None  # a person has said what was discarded, and how
+    player = told.kyoku.players[spot.seat]
+    if spot not in mind.pools or spot.number >= len(player.discards):
+        return None
+    if player.discards[spot.number].called_by is not None:
+        return None  # in a meld it lies across for another reason
+    pool = mind.pools[spot]
+    speaks = speaks_for_riichi(pool, hears_keys=mind.hears_keys and not is_said)
+    if player.in_riichi:
+        is_denied = player.discards[spot.number].sideways and speaks <= TAKEN_BACK_AT
+        return _without(told.facts, spot.seat) if is_denied else None
+    first = _called_before(mind, told.kyoku, spot)
+    if first is None and (speaks < TOLD_AT or not (is_said or _is_confirmed(mind, pool))):
+        return None
+    changed = _with(told.facts, first or spot)
+    is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)
+    return changed if is_trusted else None
+
+
+def _is_confirmed(mind: Mind, pool: Pool) -> bool:
+    """Whether it lay so whenever anybody looked, and that was not once only."""
+    if not all(seen.sideways for seen in pool.readings):
+        return False
+    return len(pool.readings) >= LOOKS if mind.hears_keys else pool.looks >= RESTS
+
+
+def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
+    """The discard before, if it looked sideways, too, and was called: the next one lies so in its place."""
+    first = spot._replace(number=spot.number - 1)
+    is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
+    looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
+    return first if is_called and looks_so and first in mind.askance else None
+
+
+def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
     """In nats: each look at which it lay across against each at which it lay straight, and a rare riichi."""
     across = sum(seen.sideways for seen in pool.readings)
     rare = RIICHI + hears_keys * RIICHI_UNPRESSED
@@ -92,9 +118,16 @@ def _with(facts: Sequence[KyokuFact], spot: Spot) -> tuple[KyokuFact, ...]:
 
 def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
     """Whether a person has said that it is not so, when the riichi of this discard was offered."""
+    if mind.askance.get(spot, Askance()).is_put_away:
+        return True
     discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
     said = put_in_words(facts[: discards[spot.number] + 1])
     return any(is_like(said, declined) for declined in mind.put_away)
+
+
+def with_riichi(mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], spot: Spot) -> Retold | None:
+    """The facts if this discard declared riichi; None where the rules do not take it."""
+    return _recompleted(mind, begun, facts, _with(facts, spot))
 
 
 def _recompleted(

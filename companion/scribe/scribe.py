@@ -11,7 +11,7 @@ from typing import Final, assert_never
 
 from companion.evidence import Said
 from companion.riichi.calls import Action
-from companion.riichi.facts import Fact, KyokuFact
+from companion.riichi.facts import Fact, KyokuFact, RiichiDeclared
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_questions
@@ -207,7 +207,12 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
         mind = forgotten(mind, [late])
     seen = mind.seen
     is_shadow = may_be_a_shadow(mind.gone, kyoku) and not _is_often_seen(mind)
-    if (mind.held is not None or is_shadow) and seen is not None and looked_ns - seen.at_ns >= QUIET_NS:
+    is_wavering = any(not one.number for one in mind.askance.values())
+    if (
+        (mind.held is not None or is_shadow or is_wavering)
+        and seen is not None
+        and looked_ns - seen.at_ns >= QUIET_NS
+    ):
         return _seen(mind, begun, kyoku, replace(seen, at_ns=looked_ns), trust)
     return with_questions(mind, begun, None, ticked.at_ns) if mind.doubts else mind
 
@@ -233,6 +238,9 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Min
         return with_questions(mind, begun, None, answered.at_ns)
     facts, after = _with_names(mind, begun, facts, after)
     mind = _settled(_put_away(mind, answered.question), begun, facts, after)
+    said = {fact.seat for fact in facts if isinstance(fact, RiichiDeclared)}
+    said -= {fact.seat for fact in mind.expected if isinstance(fact, RiichiDeclared)}
+    mind = replace(mind, said_riichi=mind.said_riichi | said)
     before, mind = mind.kyoku, with_told(mind, facts, after)
     mind = named_after_answer(mind, begun, before, answered.at_ns, trust)
     return with_questions(mind, begun, None, answered.at_ns)
@@ -244,7 +252,11 @@ def _put_away(mind: Mind, number: int, *, is_declined: bool = False) -> Mind:
         spot: replace(doubt, is_put_away=True) if doubt.number == number else doubt
         for spot, doubt in mind.doubts.items()
     }
-    held = mind.held
+    askance = {
+        spot: replace(one, is_put_away=one.is_put_away or one.number == number)
+        for spot, one in mind.askance.items()
+    }
+    mind, held = replace(mind, askance=askance), mind.held
     if held is None or held.number != number:
         return replace(mind, doubts=doubts)
     question = next(one for one in mind.questions if one.number == number)

@@ -16,6 +16,7 @@ from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, Kyok
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.adding import kan_found, kans_to_name
+from companion.scribe.askance import taken_straight, wavering
 from companion.scribe.asking import with_held
 from companion.scribe.choosing import Chosen, chosen
 from companion.scribe.comparing import Look, TableFit, fit_table, leftover, sighted
@@ -58,7 +59,8 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
     mind = replace(mind, seen=look.seen)
     gone = {} if mind.gone is None else {mind.gone.spot: mind.gone.rests - look.is_repeated}
-    look = replace(look, guesses=_guesses(mind, kyoku), gone=gone)
+    straight = taken_straight(look.seen, kyoku, look)
+    look = replace(look, seen=straight, guesses=_guesses(mind, kyoku), gone=gone)
     fit = fit_table(kyoku, look)
     if is_cleared(kyoku, fit):
         return mind, None
@@ -75,7 +77,11 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     naming = Naming(look.seen.at_ns, trust, partial(_tables_from, mind, begun, choice.story.root))
     told, doubts = newly_named(mind, begun, told, looked, naming)
     mind = _with_said_riichi(mind, choice, look)
-    told = riichi_revised(mind, begun, told, looked, trust)
+    late = _said_late(told.kyoku, look)
+    told = riichi_revised(mind, begun, told, looked, trust, said=late)
+    if late is not None and told.kyoku.players[late.seat].in_riichi:
+        mind = replace(mind, said_riichi=mind.said_riichi | {late.seat})
+    mind = replace(mind, askance=wavering(mind, told.kyoku, looked))
     early_flips = mind.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
     mind = replace(mind, doubts=doubts, early_flips=early_flips)
     mind = with_told(mind, told.facts, told.kyoku, told.on_the_way)
@@ -194,7 +200,7 @@ def _with_readings(
     fit, void = straightened(kyoku, fit, rests)
     pools |= dict.fromkeys(void & pools.keys() - mind.settled, Pool())
     looked = set(kans_to_name(kyoku, fit)) & standing
-    for spot, one in readings_of(kyoku, fit, look.seen):
+    for spot, one in readings_of(kyoku, fit, mind.seen or look.seen):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
         if choice.rivals and spot not in void and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
@@ -227,6 +233,12 @@ def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
     declared = (fact.seat for fact in choice.facts if isinstance(fact, RiichiDeclared))
     said = {seat for seat in declared if look.has_press(seat, Action.RIICHI)}
     return replace(mind, said_riichi=mind.said_riichi | said) if said else mind
+
+
+def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:
+    """立直 The last discard of all, if who laid it has pressed the key since."""
+    last = _last_discard(kyoku)
+    return last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
 
 
 def _last_discard(kyoku: Kyoku) -> Spot | None:

@@ -88,10 +88,11 @@ class Table:
             self._answer(verdict.questions, played, evidence.at_ns)
 
     def _write(self, takes_back: int, facts: Sequence[KyokuFact]) -> None:
-        self.tally.put_right += takes_back > 0
         if not takes_back and not facts:
             return
         kept = len(self.told) - takes_back
+        # What comes again as it was, the journal keeps: only a riichi was put before it.
+        self.tally.put_right += any(fact not in facts for fact in self.told[kept:])
         self.told = (*self.told[:kept], *facts)
         del self.tables[kept + 1 :]
         try:

@@ -303,6 +303,7 @@ def test_a_sideways_tile_is_a_riichi_and_the_next_draw_pays_its_stick() -> None:
     evening = Evening()
     riichi = "E draws, E riichi, E discards 9p"
     evening.sees(riichi)
+    evening.waits(3)
     assert evening.story() == ["E RiichiDeclared", "E Discarded 9p"]
     evening.sees(f"{riichi}, E pays, S draws, S discards 1z")
     assert f.RiichiAccepted(E) in evening.told

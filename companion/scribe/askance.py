@@ -1,0 +1,91 @@
+"""傾き: discards that look sideways although nobody has said riichi, until enough looks or people say so.
+
+One look may err. The tile itself is told at once, as if it lay straight; the riichi waits for a second look,
+for its key, or for an answer. Nothing is written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from companion.riichi.calls import Action
+from companion.riichi.facts import KyokuFact
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.player import Player
+from companion.riichi.seats import SEATS, Seat
+from companion.scribe.comparing import Look
+from companion.scribe.mind import Askance, Mind
+from companion.scribe.predict import Spot, SpotKind
+from companion.scribe.readings import Pool
+from companion.scribe.riichi_tile import speaks_for_riichi, with_riichi
+from companion.scribe.sights import SeenSeat, TableSeen
+
+__all__ = ["asked_about", "numbered", "taken_straight", "wavering"]
+
+RESTS: Final = 3
+"""At so many rests it looked so, and nobody has looked again: then somebody is asked."""
+
+
+def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
+    """The sighting as stories have to explain it: what nobody has said lies straight so far."""
+    if not any(tile.sideways for one in seen.seats for tile in one.river):
+        return seen
+    seats = zip(SEATS, seen.seats, kyoku.players, strict=False)
+    return replace(seen, seats=tuple(_straight(seat, one, player, look) for seat, one, player in seats))
+
+
+def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat:
+    """Who is in riichi has said so, and who has pressed the key says it of the tile that is new."""
+    if player.in_riichi:
+        return one
+    known = len(player.river) if look.has_press(seat, Action.RIICHI) else len(one.river)
+    river = (replace(tile, sideways=False) if tile.sideways else tile for tile in one.river[:known])
+    return replace(one, river=(*river, *one.river[known:]))
+
+
+def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, Askance]:
+    """The discards that look sideways more often than not, while their players are not in riichi."""
+    return {
+        spot: mind.askance.get(spot, Askance())
+        for spot in sorted({*looked, *mind.askance})
+        if _is_wavering(mind, kyoku, spot)
+    }
+
+
+def _is_wavering(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
+    if spot.kind is not SpotKind.DISCARD or spot in mind.settled:
+        return False
+    player = kyoku.players[spot.seat]
+    if player.in_riichi or spot.number >= len(player.discards):
+        return False
+    if player.discards[spot.number].called_by is not None:
+        return spot in mind.askance and _may_lie_for(mind, spot._replace(number=spot.number + 1))
+    return speaks_for_riichi(mind.pools.get(spot, Pool()), hears_keys=mind.hears_keys) > 0.0
+
+
+def _may_lie_for(mind: Mind, spot: Spot) -> bool:
+    """Whether the discard after one that was called lies sideways in its place, as far as it was seen."""
+    return all(seen.sideways for seen in mind.pools.get(spot, Pool()).readings)
+
+
+def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
+    """The mind with a number for each of them of which it is time to ask, if the rules take the riichi."""
+    asked, askance = mind.asked, dict(mind.askance)
+    for spot, one in mind.askance.items():
+        is_due = is_pause or mind.pools.get(spot, Pool()).looks >= RESTS
+        if is_due and not one.number and with_riichi(mind, begun, mind.expected, spot) is not None:
+            asked += 1
+            askance[spot] = replace(one, number=asked)
+    return replace(mind, asked=asked, askance=askance)
+
+
+def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
+    """What is put to a person: under which number, of which discard, and the facts if it declared riichi."""
+    for spot, one in mind.askance.items():
+        if not one.number or one.is_put_away or mind.kyoku is None:
+            continue
+        told = with_riichi(mind, begun, mind.expected, spot)
+        if told is not None and not mind.kyoku.players[spot.seat].in_riichi:
+            yield one.number, spot, told.facts
