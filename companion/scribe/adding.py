@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import log
 
-from companion.riichi.facts import KakanDeclared
+from companion.riichi.facts import KakanDeclared, KyokuFact, WinBy, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.following import lawful, with_told
 from companion.scribe.mind import Mind, Trust
 from companion.scribe.options import faces_of_kind
+from companion.scribe.placing import readings_of
 from companion.scribe.predict import Spot, SpotKind
+from companion.scribe.readings import against
+from companion.scribe.sights import TableSeen
 
-__all__ = ["kan_found", "kans_to_name"]
+__all__ = ["kan_found", "kans_to_name", "robbed_kan_named"]
 
 
 def kan_found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Kyoku]:
@@ -61,3 +65,48 @@ def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
             own = kyoku.players[seat].melds[meld].own
             if kyoku.players[seat].melds[meld].kind is MeldKind.KAKAN and own[-1] is None:
                 yield Spot(SpotKind.OWN, seat, meld, len(own) - 1)
+
+
+def robbed_kan_named(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen | None, trust: Trust) -> Mind:
+    """槍槓 The mind with the tile that was robbed before anybody had looked: won with, or seen."""
+    at = _robbed_at(mind.expected)
+    if at is None:
+        return mind
+    faces = {win.tile: 0.0 for win in mind.expected[at:] if isinstance(win, Won) and win.tile is not None}
+    if not faces and seen is not None:
+        mind, kyoku = kan_found(mind, begun, kyoku, Look(seen), trust)
+        faces = _faces_seen(kyoku, Look(seen))
+    ways = [(cost, facts) for face, cost in faces.items() for facts in _named(mind, begun, at, face)]
+    ways.sort(key=lambda way: way[0])
+    is_clear = len(ways) == 1 or (len(ways) > 1 and ways[0][0] + log(trust.ahead) <= ways[1][0])
+    after = lawful(mind, begun, ways[0][1]) if is_clear else None
+    return mind if after is None else with_told(mind, ways[0][1], after)
+
+
+def _robbed_at(facts: Sequence[KyokuFact]) -> int | None:
+    """Where the fourth tile without a face stands that ended the hand."""
+    wins = [fact for fact in facts if isinstance(fact, Won)]
+    at = len(facts) - len(wins) - 1
+    robbed = facts[at] if wins and at >= 0 else None
+    is_robbed = isinstance(robbed, KakanDeclared) and robbed.tile is None
+    return at if is_robbed and all(win.by is WinBy.RON for win in wins) else None
+
+
+def _named(mind: Mind, begun: Kyoku, at: int, face: Tile) -> Iterator[tuple[KyokuFact, ...]]:
+    """All facts with that face, where the rules take it."""
+    robbed = mind.expected[at]
+    if isinstance(robbed, KakanDeclared) and robbed.tile is None:
+        facts = (*mind.expected[:at], replace(robbed, tile=face), *mind.expected[at + 1 :])
+        if lawful(mind, begun, facts) is not None:
+            yield facts
+
+
+def _faces_seen(kyoku: Kyoku, look: Look) -> dict[Tile, float]:
+    """What an added tile without a face may be that is seen on its pon, and what speaks against each."""
+    fit = fit_table(kyoku, look)
+    seen = dict(readings_of(kyoku, fit, look.seen))
+    for spot in kans_to_name(kyoku, fit):
+        kind = kyoku.players[spot.seat].melds[spot.number].tile_kind
+        if spot in seen and kind is not None:
+            return {face: against(seen[spot], face) for face in faces_of_kind(kind)}
+    return {}

@@ -14,6 +14,7 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import Fact, KyokuFact, RiichiDeclared
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.tiles import Tile
+from companion.scribe.adding import robbed_kan_named
 from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
 from companion.scribe.deduce import Wording, put_in_words
@@ -121,7 +122,8 @@ def consider(
     if kyoku.phase is Phase.UNFOLLOWED:
         return _verdict(_unfollowed(mind, begun, kyoku, evidence, trust), told)
     if kyoku.is_over:
-        return _verdict(_afterwards(replace(mind, held=None, early_flips=0), begun, evidence, trust), told)
+        mind = replace(mind, held=None, early_flips=0)
+        return _verdict(_afterwards(mind, begun, kyoku, evidence, trust), told)
     match evidence:
         case TableSeen():
             mind = _seen(replace(mind, moved_ns=evidence.at_ns), begun, kyoku, evidence, trust)
@@ -153,10 +155,12 @@ def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
             return with_questions(mind, begun, None, evidence.at_ns)
 
 
-def _afterwards(mind: Mind, begun: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
-    """The hand is over: nothing that is seen tells more of it, but what is still in doubt is asked now."""
+def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
+    """The hand is over: what is seen tells only of a robbed kan, but what is still in doubt is asked now."""
     if isinstance(evidence, Answered):
         return _answered(mind, begun, evidence, trust)
+    seen = evidence if isinstance(evidence, TableSeen) else None
+    mind = robbed_kan_named(mind, begun, kyoku, seen, trust)
     return with_questions(mind, begun, None, evidence.at_ns)
 
 

@@ -23,6 +23,8 @@ PONS = (
     "E draws, E discards 4z, S draws, S discards 8m, W draws"
 )
 
+RED = "pons 5p with 05p"
+
 
 def told_by_key(evening: Evening, script: str, said: Said) -> None:
     """The evening up to now, sentence by sentence, and what a key says: the loop tells that at once."""
@@ -229,3 +231,43 @@ def test_a_tile_that_strays_beside_a_pon_makes_no_kan_of_it_where_none_was_told(
     evening.sees(replace(seen, seats=(*seen.seats[:2], odd, seen.seats[3])))
     evening.sees(seen)
     assert kan(evening).tile is Tile("7m")
+
+
+def robbed(*wins: f.Won, script: str = PONS) -> Evening:
+    """A kan by key, and at once somebody presses ron: the hand is over before the eye has seen a tile."""
+    evening = kakan_evening(script)
+    evening.told = (*evening.told, *wins)
+    return evening
+
+
+@pytest.mark.parametrize("added", ["7m", "5p"])
+def test_a_robbed_kan_is_named_when_its_tile_comes_to_be_seen_after_the_hand(added: str) -> None:
+    evening = robbed(f.Won(E, f.WinBy.RON, W), f.Won(N, f.WinBy.RON, W), script=PONS.replace("pons 5p", RED))
+    evening.sees(f"{PONS.replace('pons 5p', RED)}, W adds {added}")
+    assert kan(evening).tile is Tile(added)
+    assert [fact.seat for fact in evening.told if isinstance(fact, f.Won)] == [E, N]
+    assert not evening.questions
+
+
+def test_a_robbed_kan_that_nobody_saw_is_what_somebody_won_with() -> None:
+    evening = robbed(f.Won(E, f.WinBy.RON, W, Tile("7m")))
+    evening.waits(1)
+    assert kan(evening).tile is Tile("7m")
+
+
+def test_a_robbed_kan_of_two_that_it_may_be_stays_open_while_nothing_tells() -> None:
+    evening = robbed(f.Won(E, f.WinBy.RON, W))
+    for _ in range(3):
+        evening.sees(PONS)
+    assert kan(evening).tile is None
+
+
+def test_a_robbed_five_that_nobody_can_read_is_plain_where_the_red_one_lies_under_it() -> None:
+    script = PONS.replace("pons 5p", RED)
+    evening = robbed(f.Won(E, f.WinBy.RON, W), script=script)
+    seen = seen_of(f"{script}, W adds 5p")
+    melds = seen.seats[W].melds
+    unsure = SeenTile(Tile("5p"), 0.5, sideways=True, others=((Tile("0p"), 0.5),))
+    seat = replace(seen.seats[W], melds=(melds[0], replace(melds[1], added=unsure)))
+    evening.sees(replace(seen, seats=(*seen.seats[:2], seat, seen.seats[3])))
+    assert kan(evening).tile is Tile("5p")
