@@ -123,6 +123,12 @@ class QuickHouse:
             self.spent.thinking.append(time.thread_time() - began_s)
         self._eye.notice()
 
+    def rested(self, at_ns: int) -> None:
+        """The eye has seen the table lie still; it says so with its next beat."""
+        self.rested_ns = lambda: at_ns
+        self.heard.append((self._silent_s, to_line(Heartbeat(CAMERA, at_ns, 0, at_ns))))
+        self._silent_s = 0.0
+
     def say(self, message: Message) -> None:
         """The eye has said something."""
         self.hear(to_line(message))

@@ -29,12 +29,13 @@ from vision.pipeline import Pipeline
 from vision.raising import at_faces
 from vision.rectify import placed
 from vision.settle import Patience
-from vision.sighting import Sighting
+from vision.sighting import Heartbeat, Sighting
 from vision.stage.film import Film
 from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 from vision.stage.snapshots import Snapshots
 from vision.stage.things import Moving, Pose, Stance
 from vision.watching import OneScale
+from vision.wire import from_line
 from vision.zones import zones_of
 
 FRAME_S = 0.1
@@ -45,6 +46,8 @@ Of a stroke that only draws a tile there is none: the next one begins at once.
 """
 IDLE = 5
 """So many pictures of a table at rest without a look, and there is nothing to be looked at."""
+SHORT = 300
+"""Bytes; of a sighting a line has many more."""
 RAW = Patience(still=1, still_s=0.0, votes=1)
 """Of an eye that believes whatever it reads first."""
 
@@ -110,12 +113,14 @@ class RenderedSight:
         self.house = house
         self.film = Film(CAMERAS[camera], tiles=tiles, seed=tiles + 1)
         self.snapshots = Snapshots(self.film)
-        # As somebody has shown it who tapped the corners of the cloth.
-        place = placed(np.array(self.film.lens.corners(0.0)), (WIDTH, HEIGHT))
-        look = TimedLook(house)
-        self.pipeline = Pipeline(look, at_faces(lambda _: place), zones_of(()), patience)
+        self._patience = patience
+        self.pipeline = self._shown()
         self.frames = self.sightings = 0
-        self._usual = self.film.lens
+
+    def _shown(self) -> Pipeline:
+        """An eye to which somebody has shown the table, by tapping the corners of the cloth."""
+        place = placed(np.array(self.film.lens.corners(0.0)), (WIDTH, HEIGHT))
+        return Pipeline(TimedLook(self.house), at_faces(lambda _: place), zones_of(()), self._patience)
 
     def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
         for stroke in strokes:
@@ -204,7 +209,10 @@ class KeptSight:
     def _go_on(self) -> None:
         for silent_s, line in next(self._calls):
             self.house.wait(silent_s)
-            if line:
+            message = from_line(line) if 0 < len(line) < SHORT else None
+            if isinstance(message, Heartbeat) and message.rested_ns is not None:
+                self.house.rested(message.rested_ns)
+            elif line:
                 self.house.hear(line)
 
 

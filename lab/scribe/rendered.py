@@ -38,6 +38,7 @@ from lab.bench.stage_reel import RAW, KeepingSight, KeptSight, RenderedSight, re
 from lab.scribe.hands import LOGS
 from lab.scribe.rare import RARE, rare_games
 from lab.scribe.raw import tell_flips, tell_melds, tell_river
+from lab.scribe.troubles import TroubledSight
 
 EACH = 2
 """So many hands are played of each recorded game."""
@@ -155,13 +156,14 @@ class Reels:
     folder: Path | None
     camera: str
     mistakes: Mistakes
+    unrest_s: float = 0.0
     spent: Spent = field(default_factory=Spent)
     drawn: int = 0
     frames: int = 0
     seconds: float = 0.0
 
     def of(self, played: Played, *, raw: bool = False):
-        mark = "raw" if raw else "settled"
+        mark = "raw" if raw else f"unrest-{self.unrest_s:g}" if self.unrest_s else "settled"
         hands = len(played.game.kyokus)
         name = f"{self.camera}-{self.mistakes}-{mark}-{played.name.replace(' ', '-')}-{hands}.reel.gz"
         path = self.folder / name if self.folder else None
@@ -177,7 +179,11 @@ class Reels:
         kept: list[KeepingSight] = []
 
         def sight_for(house: QuickHouse) -> KeepingSight:
-            sight = RenderedSight(house, self.camera, tiles=seed % 2, patience=patience)
+            where = {"camera": self.camera, "tiles": seed % 2, "patience": patience}
+            troubles = {"most_s": self.unrest_s, "random": Random(f"troubles {seed}")}
+            sight = (
+                TroubledSight(house, **where, **troubles) if self.unrest_s else RenderedSight(house, **where)
+            )
             kept.append(KeepingSight(sight, house))
             return kept[0]
 
@@ -283,7 +289,7 @@ def table(hands: int, asked: argparse.Namespace) -> None:
     print(f"| {' | '.join(HEADINGS)} |")
     print("|---" * len(HEADINGS) + "|")
     for camera in asked.camera.split(","):
-        reels = Reels(asked.keep, camera, Mistakes(asked.mistakes))
+        reels = Reels(asked.keep, camera, Mistakes(asked.mistakes), asked.unrest)
         scores = {mode: Score() for mode in asked.with_}
         for played in rare(asked.rare, hands) if asked.rare else games(hands, asked.first, asked.each):
             for mode, total in scores.items():
@@ -323,6 +329,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--with", dest="with_", type=modes, default=MODES[1:], help="of " + ", ".join((*MODES, NO_PANEL))
     )
+    parser.add_argument("--unrest", type=float, default=0.0, help="so many seconds at once in trouble")
     parser.add_argument("--rare", type=kinds, help="only such hands: all, or of " + ", ".join(RARE))
     parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=EACH, help="hands of each game")

@@ -10,7 +10,7 @@ from companion.intake.stage.kyokus import games_of
 from companion.rehearsal.comparing import compared
 from companion.rehearsal.habits import Mistakes
 from companion.riichi.presets import TENHOU
-from lab.bench.stage_house import NAMES
+from lab.bench.stage_house import NAMES, QuickHouse
 from lab.bench.stage_reel import KeptSight
 from lab.scribe.rendered import Played, Reels, Score, plainly, score, watched
 
@@ -48,3 +48,14 @@ def test_a_hand_is_drawn_once_and_heard_as_often_as_is_wanted(tmp_path, one_thre
         total = Score()
         score(mode, again, played, total, misses=False)
         assert (total.hands, total.exact, total.count["wrong"]) == (1, 1, 0)
+
+
+def test_what_the_eye_says_of_rests_is_heard_again() -> None:
+    house = QuickHouse(TENHOU)
+    house.wait(2.0)
+    house.rested(1_500_000_000)
+    kept = house.told_since()
+    again = QuickHouse(TENHOU)
+    KeptSight(again, [kept]).rest(2.0)
+    assert again.rested_ns() == 1_500_000_000
+    assert again.clock.monotonic_ns() == house.clock.monotonic_ns()
