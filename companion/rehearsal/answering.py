@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import fields
 from difflib import SequenceMatcher
 
 from companion.rehearsal.comparing import essence
-from companion.riichi.facts import Fact
+from companion.riichi.facts import Chombo, Fact, Ryuukyoku, Won
 from companion.table_state import OpenQuestion
 
 __all__ = ["truthful"]
@@ -15,21 +17,45 @@ __all__ = ["truthful"]
 def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]) -> int:
     """The answer that makes the hand most like what was played: a choice, or behind all "as it is".
 
-    `told` and `truth` are the facts of this kyoku so far, from its deal on.
+    `told` and `truth` are the facts of this kyoku so far, from its deal on. Nobody says what was not so,
+    however much of the rest is right; of results people say the one that is nearest.
     """
-    ways = [
-        [*told[: len(told) - choice.replaces], *choice.facts] if choice.replaces else [*told, *choice.facts]
-        for choice in question.choices
-    ]
-    ways.append(list(told))
-    likeness = [_likeness(way, truth) for way in ways]
+    true = essence(truth)
+    kept = [told[: len(told) - choice.replaces] for choice in question.choices]
+    ways = [[*before, *choice.facts] for before, choice in zip(kept, question.choices, strict=True)]
+    likeness = [_likeness(way, true) for way in ways]
+    as_it_is = _likeness(told, true)
+    so = [at for at, way in enumerate(ways) if _is_so(way, told, true) and likeness[at] > as_it_is]
     # Nobody says yes to what is no better than what stands there: a penalty, say, for a hand nobody knows.
-    return len(ways) - 1 if likeness[-1] == max(likeness) else likeness.index(max(likeness))
+    return max(so, key=lambda at: likeness[at], default=len(ways))
 
 
-def _likeness(way: Sequence[Fact], truth: Sequence[Fact]) -> tuple[int, int]:
-    """So many facts agree; where none is better than another, fewer facts are."""
-    said, true = essence(way), essence(truth)
+def _likeness(way: Sequence[Fact], true: Sequence[Fact]) -> tuple[int, int]:
+    """So many more facts agree than are wrong; where none is better than another, fewer facts are."""
+    said = essence(way)
     blocks = SequenceMatcher(None, said, true, autojunk=False).get_matching_blocks()
     agreeing = sum(block.size for block in blocks)
-    return 2 * agreeing - len(said), -len(said)
+    is_open = sum(fact not in true and any(_agrees(fact, other) for other in true) for fact in said)
+    return 2 * agreeing + is_open - len(said), -len(said)
+
+
+def _is_so(way: Sequence[Fact], told: Sequence[Fact], true: Sequence[Fact]) -> bool:
+    """Whether everything that this answer says anew was so, results aside."""
+    old = essence(told)
+    new = (
+        fact for fact in essence(way) if fact not in old and not isinstance(fact, Won | Ryuukyoku | Chombo)
+    )
+    return all(any(_agrees(fact, other) for other in true) for fact in new)
+
+
+def _agrees(said: Fact, true: Fact) -> bool:
+    """Whether it says nothing wrong of what was so: what it leaves open is not wrong."""
+    if type(said) is not type(true):
+        return False
+    pairs = ((getattr(said, one.name), getattr(true, one.name)) for one in fields(said))
+    return all(
+        mine is None or not Counter(mine) - Counter({None: len(mine)}) - Counter(other)
+        if isinstance(mine, tuple)
+        else mine in (None, other)
+        for mine, other in pairs
+    )

@@ -18,11 +18,13 @@ from companion.rehearsal.people import People
 from companion.rehearsal.report import Report
 from companion.riichi.facts import (
     Chombo,
+    DaiminkanCalled,
     Discarded,
     Fact,
     HandValue,
     IndicatorRevealed,
     KitaDeclared,
+    PonCalled,
     WinBy,
     Won,
 )
@@ -118,6 +120,18 @@ def test_nobody_says_yes_to_a_penalty_that_changes_nothing_for_the_better() -> N
     told = [*said("1m"), Won(Seat(0), WinBy.TSUMO, Seat(0))]
     truth = [*said("1m"), Won(Seat(0), WinBy.TSUMO, Seat(0), value=HandValue(2, 30))]
     assert truthful(penalty, told, truth) == 1
+
+
+@pytest.mark.parametrize(
+    ("own", "is_so"), [((None, None), True), ((Tile("9p"), None), True), ((Tile("8p"), Tile("7p")), False)]
+)
+def test_nobody_says_what_was_not_so_though_what_came_after_it_was(own, is_so: bool) -> None:
+    pon = PonCalled(Seat(1), Seat(0), Tile("9p"), (Tile("9p"), Tile("9p")))
+    truth = [*said("9p"), pon, Discarded(Seat(1), Tile("1p"))]
+    way = (replace(pon, own=own), Discarded(Seat(1), Tile("1p")))
+    kan = (DaiminkanCalled(Seat(1), Seat(0), Tile("9p"), (Tile("9p"),) * 3), Discarded(Seat(1), Tile("1p")))
+    question = OpenQuestion(1, "which_story", Seat(1), (OpenChoice(kan, 0), OpenChoice(way, 0)))
+    assert truthful(question, said("9p"), truth) == (1 if is_so else 2)
 
 
 def test_people_who_slip_do_the_same_with_their_hands_whether_there_are_keys_or_not() -> None:
