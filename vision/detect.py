@@ -91,15 +91,17 @@ class Eye:
         return doubting_lone_ones(without_tops(told(answers, twice.found, (crops, others))))
 
     def read(self, picture: Picture, found: Found, familiar: Familiar | None = None) -> list[Reading]:
-        """Read what was found; where no set was enrolled, beside the faces that one has come to know."""
+        """Read what was found at the one scale of a table; where no set was enrolled, beside known faces."""
         crops = cut_out(picture, found.quads)
         answers = answers_of(self.reader, self.tile_set, crops, found)
         if familiar is not None and self.tile_set is None:
             answers = replace(answers, readings=familiar.told(answers.readings, answers.embeddings, crops))
-        return told(answers, found, (crops,))
+        return told(answers, found, (crops,), is_of_known_size=True)
 
 
-def told(answers: FaceAnswers, found: Found, crops: Sequence[Picture]) -> list[Reading]:
+def told(
+    answers: FaceAnswers, found: Found, crops: Sequence[Picture], *, is_of_known_size: bool = False
+) -> list[Reading]:
     """What was found and read, without what is no tile; each was cut out once or several times."""
     corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
     upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
@@ -120,6 +122,7 @@ def told(answers: FaceAnswers, found: Found, crops: Sequence[Picture]) -> list[R
         found.scores[there],
         np.array([reading.confidence for reading in kept], np.float32),
         [cut[there] for cut in crops],
+        is_of_known_size=is_of_known_size,
     )
     return [reading for reading, none in zip(kept, is_none, strict=True) if not none]
 

@@ -46,11 +46,18 @@ Picture = NDArray[np.uint8]
 
 
 def impostors(
-    names: Sequence[str], quads: Array, scores: Array, sure: Array, crops: Sequence[Picture]
+    names: Sequence[str],
+    quads: Array,
+    scores: Array,
+    sure: Array,
+    crops: Sequence[Picture],
+    *,
+    is_of_known_size: bool = False,
 ) -> Mask:
     """Which of n readings are none of a tile.
 
-    Each was cut out once or several times; whatever is bare at one of these cuts is bare.
+    Each was cut out once or several times; whatever is bare at one of these cuts is bare. Where it is known
+    how large tiles are, that tells what is too large for one: faces of a rack beside it are foreshortened.
     """
     name = np.array(names, dtype=object)
     is_face = ~np.isin(name, (BLANK, BACK, UNKNOWN))
@@ -63,7 +70,8 @@ def impostors(
     out[dots] = _strays([cut[dots] for cut in crops], _rim()) > UNEVEN
     sizes = sizes_beside(quads[thin], quads[is_face])
     lights = lights_beside(crops, quads, thin, vouches)
-    out[thin] |= plain & ((sizes < A_SIDE) | (sizes > A_RIM) | (lights < IN_SHADE))
+    largest = np.inf if is_of_known_size else A_RIM
+    out[thin] |= plain & ((sizes < A_SIDE) | (sizes > largest) | (lights < IN_SHADE))
     out[small] |= narrow_ones(quads[small], quads[vouches], share=A_BIT)
     return out
 

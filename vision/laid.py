@@ -30,6 +30,12 @@ LIES_FLAT = (0.45, 2.4)
 LIES_FORM = (1.0, 2.1)
 
 
+def area_of(quad: NDArray[np.float64]) -> float:
+    """The area of a quad."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return float(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay))) / 2
+
+
 @dataclass(frozen=True)
 class Lying:
     """One tile on the flat table."""
@@ -52,6 +58,11 @@ class Lying:
         """Its quad as it is told."""
         a, b, c, d = ((float(x), float(y)) for x, y in np.clip(self.quad, -0.5, 1.5))
         return a, b, c, d
+
+    @property
+    def area(self) -> float:
+        """How much of the table it covers, in tiles."""
+        return area_of(self.quad) / FLAT_AREA
 
     @cached_property
     def lies_flat(self) -> bool:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.detect import USUAL_TILE, Reading
 from vision.glance import WHOLE, Patch
+from vision.impostors import BLANK
 from vision.labels import UNKNOWN
 from vision.laid import SAME, Lying, lying
 from vision.pushed import Apart
@@ -28,6 +29,8 @@ LARGER = 1.1
 """At this scale two tiles that ran together at the usual one lie apart."""
 SURE = 0.9
 """So surely must be read what is seen at that scale alone."""
+LARGEST_BLANK = 1.5
+"""A blank that covers so many times as much as a tile is a bit of a rim: true ones were 0.7 to 1.2."""
 LARGEST = 2.0
 """No picture is made larger than this."""
 
@@ -64,7 +67,8 @@ class PatchReader:
         def read(picture: Picture) -> list[Lying]:
             return lying(self._look(picture, _scale(place)), place, corner)
 
-        return self._apart.parted(read(part), part, place, corner, read)
+        tiles = self._apart.parted(read(part), part, place, corner, read)
+        return [tile for tile in tiles if tile.label != BLANK or tile.area < LARGEST_BLANK]
 
 
 def _is_in(tile: Lying, patch: Patch) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK
-from vision.laid import SAME, Lying
+from vision.laid import SAME, Lying, area_of
 from vision.rectify import TablePlace
 
 __all__ = ["Apart"]
@@ -50,7 +50,7 @@ class Apart:
 
         Where its halves read worse than the whole, it is one tile after all.
         """
-        areas = [_area(tile.quad) for tile in tiles]
+        areas = [area_of(tile.quad) for tile in tiles]
         self._areas.extend(area for tile, area in zip(tiles, areas, strict=True) if tile.confidence >= SURE)
         two = self._two()
         doubles = [tile for tile, area in zip(tiles, areas, strict=True) if area > two and tile.label != BACK]
@@ -59,7 +59,7 @@ class Apart:
             halves: list[Lying] = []
             for half, other in _halves(double.quad):
                 alone = read(_without(picture, place.pixels(other) - corner, place.pixels(half) - corner))
-                halves += [one for one in alone if _is_at(one, half) and _area(one.quad) <= two][:1]
+                halves += [one for one in alone if _is_at(one, half) and area_of(one.quad) <= two][:1]
             if not halves or min(half.confidence for half in halves) < double.confidence:
                 out.append(double)
             else:
@@ -69,11 +69,6 @@ class Apart:
     def _two(self) -> float:
         """From which area on it is two tiles; nothing is while nobody knows how large one is."""
         return TWO * float(np.percentile(self._areas, LYING)) if len(self._areas) >= ENOUGH else np.inf
-
-
-def _area(quad: Points) -> float:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
-    return float(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay))) / 2
 
 
 def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:

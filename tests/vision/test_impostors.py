@@ -28,7 +28,12 @@ def disc(radius: int) -> np.ndarray:
 
 
 def none_of(
-    names: list[str], quads: np.ndarray, score: float, crops: list[np.ndarray], sure: float = 0.95
+    names: list[str],
+    quads: np.ndarray,
+    score: float,
+    crops: list[np.ndarray],
+    sure: float = 0.95,
+    **more: bool,
 ) -> list[bool]:
     """Which of some readings beside a row of sure tiles are impostors."""
     count = len(ROW)
@@ -38,6 +43,7 @@ def none_of(
         np.array([0.8] * count + [score] * len(names), np.float32),
         np.array([0.95] * count + [sure] * len(names), np.float32),
         [np.stack([framed()] * count + crops)],
+        **more,
     )
     assert not told[:count].any()
     return told[count:].tolist()
@@ -69,6 +75,12 @@ def test_a_blank_much_larger_than_the_faces_around_it_is_a_rim() -> None:
     quads = np.stack([tile(230, 0, 27, 36), tile(230, 60, 22, 29), tile(300, 0, 27, 36)])
     assert none_of(["5z", "5z", "3m"], quads, 0.45, [BARE, BARE, framed()]) == [True, False, False]
     assert none_of(["5z", "5z", "3m"], quads, 0.7, [BARE, BARE, framed()]) == [False, False, False]
+
+
+def test_a_white_dragon_beside_the_foreshortened_faces_of_a_rack_is_a_tile_where_sizes_are_known() -> None:
+    quads = np.stack([tile(230, 0, 32, 43), tile(300, 0, high=11)])
+    assert none_of(["5z", "5z"], quads, 0.6, [BARE, BARE]) == [True, True]
+    assert none_of(["5z", "5z"], quads, 0.6, [BARE, BARE], is_of_known_size=True) == [False, True]
 
 
 def test_something_round_without_a_bare_rim_is_no_circle() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.vision.pretend_table import DotReader, PretendTable
 from vision.detect import Reading
-from vision.glance import Patch
+from vision.glance import WHOLE, Patch
 from vision.laid import Lying, counted
 from vision.lens import Verdict
 from vision.patches import PatchReader, box_of
@@ -173,6 +173,20 @@ def test_a_patch_that_changed_and_in_which_no_tile_is_seen_is_looked_at_once_mor
 
     found = PatchReader(look).read(PretendTable().picture(), place, [patch])
     assert len(scales) == 2
+    assert [tile.label for tile in found] == wanted
+
+
+@pytest.mark.parametrize(("larger", "wanted"), [(1.0, ["5z"]), (1.3, [])])
+def test_a_blank_that_is_much_larger_than_a_tile_is_a_bit_of_a_rim(larger, wanted) -> None:
+    place = PretendTable().place()
+    room = box_of(WHOLE.grown(2 * ONE_TILE).cut_to(WHOLE), place)
+    quad = np.array(place.pixels(tile_at(0.5, 0.5)))
+    quad = quad.mean(axis=0) + larger * (quad - quad.mean(axis=0)) - room[:2]
+
+    def look(part: np.ndarray, scale: float) -> list[Reading]:
+        return [Reading("5z", 0.95, quad.astype(np.float32), 0.6, ())]
+
+    found = PatchReader(look).read(PretendTable().picture(), place, [WHOLE])
     assert [tile.label for tile in found] == wanted
 
 
