@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.riichi.tiles import Tile
 
@@ -65,3 +65,5 @@ class TableSeen:
     camera: str = "camera"
     has_walls: bool = True
     """False: no back lies in any wall: the table is cleared, or the walls are out of view."""
+    stacks: float | None = field(default=None, compare=False)
+    """How long all walls are together, in stacks; None where nothing is seen of them."""

@@ -19,6 +19,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.scribe.scribe import Mind
 from companion.scribe.sights import TableSeen
+from companion.scribe.wall_seen import WallWatch
 from companion.table_state import OpenQuestion, TableState, TableWarning
 
 __all__ = [
@@ -112,6 +113,7 @@ class Scribing:
     """What was asked and answered, by its content: it is not asked again in this kyoku."""
     seen: TableSeen | None = None
     """The table as it was seen last; None where it is out of sight."""
+    wall: WallWatch = field(default_factory=WallWatch)
     is_comparing: bool = False
     """Whether all of the table is to be compared with what is written, because nobody looked for a while."""
 

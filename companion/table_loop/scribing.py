@@ -26,6 +26,7 @@ from companion.scribe.mind import TRUSTING, Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
+from companion.scribe.wall_seen import watched
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, with_warning
@@ -39,6 +40,9 @@ AS_IT_IS: Final = Choice((), 0.0)
 NOT_SEEN: Final = "press_not_seen"
 """The code of the warning that nothing came of a press; pages have the words."""
 _EARLY: Final = TableWarning(Reason.INDICATOR_TOO_EARLY.value, Reason.INDICATOR_TOO_EARLY.sentence)
+_WALL: Final = TableWarning(
+    "wall_differs", "The wall on the table is not as long as the screen says: something was not told."
+)
 _KYOKU_FACTS: Final = get_args(KyokuFact)
 _log = logging.getLogger(__name__)
 
@@ -69,31 +73,35 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust = TRUST
     if place is None:
         return _unwritten(desk, Scribing(desk.scribing.deal, asked=desk.scribing.asked), ())
     verdict = consider(place.scribing.mind, place.begun, place.told, evidence, trust)
-    scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence)
+    scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence, place.kyoku)
     because = Cause.PANEL if isinstance(evidence, Pressed) else Cause.CAMERA
     if verdict.facts or verdict.takes_back:
         plan = _told_by_scribe(desk, place, verdict, scribing, Teller(because, now))
         if plan is not None:
-            return _with_warnings(plan, place, verdict)
+            return _with_warnings(plan, place, verdict, scribing)
     return _with_warnings(
-        _asking(desk, place, *_with_own(place, scribing, verdict.questions)), place, verdict
+        _asking(desk, place, *_with_own(place, scribing, verdict.questions)), place, verdict, scribing
     )
 
 
-def _with_warnings(plan: Plan, place: _Place, verdict: Verdict) -> Plan:
-    """The plan with what people should know: nothing came of a press, an indicator lies open too early.
+def _with_warnings(plan: Plan, place: _Place, verdict: Verdict, scribing: Scribing) -> Plan:
+    """The plan with what people should know: of a press, an indicator, a wall that is not as it should be.
 
     Each goes again when the table shows it after all.
     """
     movers = {getattr(fact, "seat", None) for fact in verdict.facts}
     before = plan.state.warnings
     warnings = tuple(
-        one for one in before if one != _EARLY and not (one.code == NOT_SEEN and one.seat in movers)
+        one
+        for one in before
+        if one not in {_EARLY, _WALL} and not (one.code == NOT_SEEN and one.seat in movers)
     )
     for said in verdict.unborne:
         warnings = with_warning(warnings, _not_seen(place.begun, said))
     if verdict.is_flipped_early:
         warnings = with_warning(warnings, _EARLY)
+    if scribing.wall.differs:
+        warnings = with_warning(warnings, _WALL)
     return plan if warnings == before else replace(plan, state=replace(plan.state, warnings=warnings))
 
 
@@ -103,10 +111,10 @@ def _not_seen(kyoku: Kyoku, said: Said) -> TableWarning:
     return TableWarning(NOT_SEEN, sentence, seat=said.seat)
 
 
-def _remembering(scribing: Scribing, evidence: Evidence) -> Scribing:
+def _remembering(scribing: Scribing, evidence: Evidence, kyoku: Kyoku) -> Scribing:
     match evidence:
         case TableSeen():
-            return replace(scribing, seen=evidence)
+            return replace(scribing, seen=evidence, wall=watched(scribing.wall, kyoku, evidence))
         case SightChanged(is_seeing=is_seeing):
             return replace(scribing, seen=None, is_comparing=scribing.is_comparing or is_seeing)
         case _:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.intake.eye.grouping import Group, grouped
 from companion.intake.eye.rows import Size, Spot, in_rows, size_of, spot_of
-from companion.intake.eye.walls import indicators
+from companion.intake.eye.walls import indicators, stacks_of
 from companion.riichi.tiles import Tile
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from hardware.profile import Side
@@ -34,6 +34,7 @@ def seen(sighting: Sighting, sides: str) -> TableSeen:
         tuple(_tile(view) for view in turned),
         sighting.camera,
         has_walls=any(tile.label == BACK for wall in walls for tile in wall.tiles),
+        stacks=stacks_of(walls, size),
     )
 
 

@@ -15,7 +15,7 @@ from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
 from vision.sighting import TileView, ZoneView
 
-__all__ = ["indicators"]
+__all__ = ["indicators", "stacks_of"]
 
 NARROW = 0.88
 """In usual widths: the end of a wall, seen from the side, looks like a narrow face …"""
@@ -35,6 +35,8 @@ MANY = 8
 """More stacks than lie at either hand of any indicator."""
 LOWER = 0.05
 """In usual heights: indicators lie in line with the tiles beside them, an end lies lower and so beside it."""
+A_GAP = 5.5
+"""In usual widths: of a wall seen aslant only every second or third back is found; what is wider is a gap."""
 TAKEN_OUT = 1.4
 """裏ドラ In tile heights: so near its own indicator a tile is laid that was taken out from under it."""
 
@@ -73,6 +75,21 @@ def indicators(zones: Sequence[ZoneView], size: Size) -> tuple[list[TileView], l
             else:
                 strays.append((wall.side, spot.view))
     return list(_from_the_first(sorted(on, key=lambda one: one[0]))), strays
+
+
+def stacks_of(zones: Sequence[ZoneView], size: Size) -> float | None:
+    """How many stacks long the walls are together, from end to end; None where nothing is seen of them."""
+    runs = [run for side in Side for run in _runs(_wall(side, zones), A_GAP * size.width)]
+    return sum(last - first + size.width for first, last in runs) / size.width if runs else None
+
+
+def _runs(wall: _Wall, gap: float) -> Iterator[tuple[float, float]]:
+    """Where each part of a wall begins and ends."""
+    places = [spot.x for spot in wall.spots]
+    ends = [at for at, (x, after) in enumerate(pairwise(places)) if after - x > gap]
+    firsts, lasts = [0, *(at + 1 for at in ends)], [*ends, len(places) - 1]
+    if places:
+        yield from ((places[first], places[last]) for first, last in zip(firsts, lasts, strict=True))
 
 
 def _wall(side: Side, zones: Sequence[ZoneView]) -> _Wall:
