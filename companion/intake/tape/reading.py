@@ -74,7 +74,7 @@ def read_tape(path: Path) -> Tape:
     try:
         first = next(texts, b"")
         if not first:
-            raise TapeError(breaks.why or "it is empty")
+            raise TapeError("its beginning is damaged or cannot be read" if breaks.why else "it is empty")
         return Tape(read_head(first), texts, breaks)
     except (OSError, TapeError) as error:
         texts.close()
