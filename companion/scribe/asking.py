@@ -13,8 +13,8 @@ from companion.riichi.seats import Seat
 from companion.scribe.askance import asked_about, numbered
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Left, Look, sighted
-from companion.scribe.deduce import Story, outline
-from companion.scribe.following import shared_prefix
+from companion.scribe.deduce import Story, outline, put_in_words
+from companion.scribe.following import lawful, shared_prefix
 from companion.scribe.mind import TRUSTING, Doubt, Held, Mind
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
@@ -157,13 +157,22 @@ def _sequence(mind: Mind, begun: Kyoku, story: Story) -> tuple[KyokuFact, ...]:
     """
     if not story.facts or mind.seen is None:
         return mind.expected if not story.facts else story.sequence
-    new = list(spots_of(begun, story.sequence))[len(story.root.told) :]
+    facts = (*_as_told_now(mind, begun, story), *story.facts)
+    new = list(spots_of(begun, facts))[len(story.root.told) :]
     read = dict(readings_of(story.kyoku, story.fit, mind.seen))
     chances = {
         spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
     }
     unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, chances)]
-    return retold(begun, story.sequence, dict.fromkeys(unsure))
+    return retold(begun, facts, dict.fromkeys(unsure))
+
+
+def _as_told_now(mind: Mind, begun: Kyoku, story: Story) -> Sequence[KyokuFact]:
+    """What the story begins with, in the words of now: its tiles may have been named since."""
+    told = story.root.told
+    now = mind.expected[: len(told)]
+    is_same = put_in_words(now, len(now)) == put_in_words(told, len(told))
+    return now if is_same and lawful(mind, begun, (*now, *story.facts)) is not None else told
 
 
 def _unsure(fact: KyokuFact, spots: Sequence[Spot], read: Mapping[Spot, float]) -> Sequence[Spot]:

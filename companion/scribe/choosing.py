@@ -23,7 +23,7 @@ from companion.scribe.comparing import Look
 from companion.scribe.deduce import UNSEEN_FACTS, Story, Wording, is_like, outline, put_in_words
 from companion.scribe.mind import Trust
 
-__all__ = ["Chosen", "chosen", "flips"]
+__all__ = ["Chosen", "chosen", "flips", "in_seen_order"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _shared(one: Story, other: Story) -> int:
 def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> int:
     """How many of the story's facts come before the first that may not be written."""
     kept = 0
-    for at, fact in enumerate(story.facts[: min(story.firm, _in_seen_order(story))], 1):
+    for at, fact in enumerate(story.facts[: min(story.firm, in_seen_order(story))], 1):
         if isinstance(fact, UNSEEN_FACTS):
             continue
         if isinstance(fact, IndicatorRevealed):
@@ -124,7 +124,7 @@ def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> i
     return _without_half_a_riichi(story.facts, kept)
 
 
-def _in_seen_order(story: Story) -> int:
+def in_seen_order(story: Story) -> int:
     """How many of the story's facts come before the first that may as well have come at another time.
 
     Where nobody looked for a whole turn, it is not seen which of a player's discards was called, nor at which
@@ -136,8 +136,14 @@ def _in_seen_order(story: Story) -> int:
     is_open = any(fit.new_melds or fit.more_aside > 0 for fit in fits) and turns.total() >= len(fits)
     if is_open:
         turns.update(range(len(fits)))  # anybody's discard may lie in what is not explained
+    calls = sum(isinstance(fact, _CALLS) for fact in facts)
+    if calls < 2 and not all(turns[seat] for seat in range(len(fits))):
+        return len(facts)  # nobody's turn came round: a tile more in that river is a shadow, or hides nothing
     loose = {seat for seat in (range(len(fits)) if is_open else _movers(facts)) if turns[seat] > 1}
     return next((at for at, fact in enumerate(facts) if getattr(fact, "seat", None) in loose), len(facts))
+
+
+_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 
 
 def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:

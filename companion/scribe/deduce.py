@@ -29,6 +29,7 @@ from companion.scribe.proposing import Proposal, proposals
 
 __all__ = [
     "UNSEEN_FACTS",
+    "WIDER",
     "Root",
     "Story",
     "Wording",
@@ -44,6 +45,8 @@ Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
 UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
 """What nobody sees: it follows from what is seen."""
 WIDTH: Final = 6
+WIDER: Final = 24
+"""So many where what is seen may have come about in more than one order."""
 MOST_EVENTS: Final = 24
 HOPELESS: Final = 14.0
 """A story so far behind the best is not followed any further."""
@@ -107,16 +110,18 @@ def is_like(said: Wording, declined: Wording) -> bool:
     )
 
 
-def stories(roots: Sequence[Root], look: Look) -> list[Story]:
+def stories(roots: Sequence[Root], look: Look, width: int = WIDTH) -> list[Story]:
     """Every story that was thought of, the likeliest first."""
     beam = [Story(root, (), root.kyoku, root.cost, fit_table(root.kyoku, look)) for root in roots]
     found = list(beam)
+    # A tile that was called is seen in its meld alone: until that is told, its discard explains nothing.
+    hopeless = HOPELESS * (2 if width > WIDTH else 1)
     for _ in range(MOST_EVENTS):
         best = min(story.cost for story in found)
-        grown = [after for story in beam for after in _after(story, look) if after.cost < best + HOPELESS]
+        grown = [after for story in beam for after in _after(story, look) if after.cost < best + hopeless]
         if not grown:
             break
-        beam = sorted(grown, key=_cost)[:WIDTH]
+        beam = sorted(grown, key=_cost)[:width]
         found += beam
     return sorted(found, key=_cost)
 

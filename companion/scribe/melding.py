@@ -62,11 +62,15 @@ def without_shadow(seen: SeenMeld) -> Iterator[SeenMeld]:
 
 def fit_meld(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit:
     """What speaks against the seen tiles being this meld; nothing is ever added to a run."""
-    if meld.kind is MeldKind.CHI:
-        fits = [fit_meld(meld, owner, players, one) for one in without_shadow(seen)]
+    if meld.kind in {MeldKind.CHI, MeldKind.PON}:
+        fits = [_fit_whole(meld, owner, players, one) for one in without_shadow(seen)]
         if fits:
             best = min(fits, key=lambda fit: fit.cost)
-            return replace(best, cost=best.cost + STRAY)
+            return replace(best, cost=best.cost + STRAY, has_more=meld.kind is MeldKind.PON)
+    return _fit_whole(meld, owner, players, seen)
+
+
+def _fit_whole(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit:
     lying = [tile for tile in laid(meld, owner, players) if not tile.on_top]
     if not meld.is_open:
         return _fit_closed(meld, seen)

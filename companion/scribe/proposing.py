@@ -59,7 +59,7 @@ _MOVES = frozenset({Phase.TO_DRAW, Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase
 
 def proposals(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Iterator[Proposal]:
     """What may have happened next."""
-    if not fit.is_open:
+    if not (fit.is_open or fit.seats[kyoku.turn].river.strays):
         return
     if kyoku.phase is Phase.UNFOLLOWED or kyoku.phase in _MOVES:
         yield from _indicator(kyoku, fit, look, facts_so_far)
@@ -83,8 +83,9 @@ def _indicator(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> It
 def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     seat = kyoku.turn
     river = fit.seats[seat].river
-    if river.new:
-        seen = look.seen.seats[seat].river[river.new[0]]
+    if river.new or river.strays:
+        # What does not fit between others: it is the last one that is new, perhaps, and all lie one place on.
+        seen = look.seen.seats[seat].river[river.new[0] if river.new else -1]
         faces = (*likely(seen), None)
         costs = [weights.DISCARD if tile else weights.UNREAD_DISCARD for tile in faces]
         yield from _straight(seat, faces, costs, look, is_firm=seen.tile is not None)
@@ -160,25 +161,35 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     for seat in SEATS[: kyoku.rules.players]:
         if seat == offer.seat:
             continue
-        pressed = weights.PRESS_AGREES if look.has_press(seat, *_CALLS) else weights.UNPRESSED_CALL
         for at in fit.seats[seat].new_melds:
-            for option in _options(look.seen.seats[seat].melds[at], seat, offer, kyoku.rules.players):
-                yield Proposal((_call(seat, offer.seat, option),), weights.CALL + pressed)
+            for option in _options(look, at, seat, offer, kyoku.rules.players):
+                cost = weights.CALL + _against_key(look, seat, option.kind)
+                yield Proposal((_call(seat, offer.seat, option),), cost)
         if _is_gone(kyoku, fit, offer.seat):
             yield from _unseen_calls(kyoku, fit, seat, offer.seat, look)
 
 
-def _options(seen: SeenMeld, seat: Seat, offer: Offer, players: int) -> Iterator[MeldOption]:
-    """What a new meld may be; of four tiles one may be a shadow beside a run."""
+def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Iterator[MeldOption]:
+    """What a new meld may be; of four one may be a shadow beside a run, or a pon that was said."""
+    seen = look.seen.seats[seat].melds[at]
+    threes = {MeldKind.CHI, MeldKind.PON} if look.has_press(seat, Action.PON) else {MeldKind.CHI}
     for meld in (seen, *without_shadow(seen)):
         place = _place_of(meld, seat, offer.seat, players)
         if 0 <= place < len(meld.tiles):
             for option in call_options(meld, place, offer.tile):
-                if meld is seen or option.kind is MeldKind.CHI:
+                if meld is seen or option.kind in threes:
                     yield option
 
 
 _CALLS = (Action.CHI, Action.PON, Action.DAIMINKAN)
+_KEYS = {MeldKind.CHI: Action.CHI, MeldKind.PON: Action.PON, MeldKind.DAIMINKAN: Action.DAIMINKAN}
+
+
+def _against_key(look: Look, seat: Seat, kind: MeldKind) -> float:
+    """What the key says against such a call: who pressed pon hardly laid a run, or a kan."""
+    if look.has_press(seat, _KEYS[kind]):
+        return weights.PRESS_AGREES
+    return weights.PRESS_OTHER if look.has_press(seat, *_CALLS) else weights.UNPRESSED_CALL
 
 
 def _call(seat: Seat, giver: Seat, option: MeldOption) -> KyokuFact:

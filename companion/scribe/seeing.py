@@ -18,9 +18,9 @@ from companion.riichi.tiles import Tile
 from companion.scribe.adding import kan_found, kans_to_name
 from companion.scribe.askance import taken_straight, wavering
 from companion.scribe.asking import with_held
-from companion.scribe.choosing import Chosen, chosen
+from companion.scribe.choosing import Chosen, chosen, in_seen_order
 from companion.scribe.comparing import Look, TableFit, fit_table, leftover, sighted
-from companion.scribe.deduce import Root, Story, Wording, is_like, known_before, put_in_words, stories
+from companion.scribe.deduce import WIDER, Root, Story, Wording, is_like, known_before, put_in_words, stories
 from companion.scribe.following import (
     earlier_roots,
     folded,
@@ -123,6 +123,9 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
     if any(seat.new_melds for seat in fit.seats):
         roots += _with_last_unseen(mind, begun)
     found = stories(roots, look)
+    if in_seen_order(found[0]) < len(found[0].facts):
+        # How long it has lain there is left out: that puts what explains most first before the rest.
+        found = stories(roots, replace(look, rests={}, known={}), WIDER)
     if not found[0].fit.is_open and found[0].cost < SUSPICIOUS:
         return found
     earlier = list(earlier_roots(begun, mind, MOST_TAKEN_BACK, TAKEN_BACK))

@@ -15,6 +15,8 @@ from companion.scribe.predict import Spot, SpotKind
 
 __all__ = ["Gone", "may_be_a_shadow", "still_gone"]
 
+FEW: Final = 4
+"""Of so many tiles of a river one may be missed besides."""
 EACH_NS: Final = 1_500_000_000
 """Rests that follow one another faster are one look: who wins takes the tile, and shows a hand soon."""
 
@@ -52,6 +54,9 @@ def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> 
 
 def _is_gone(kyoku: Kyoku, seat: Seat, fit: TableFit, look: Look) -> bool:
     river, seen = fit.seats[seat].river, look.seen.seats[seat].river
-    is_last = river.unseen == (len(kyoku.players[seat].river) - 1,)
+    last = len(kyoku.players[seat].river) - 1
+    # A hand hides neighbours together; the eye misses one here, one there.
+    is_last = river.unseen[-1:] == (last,) and last - 1 not in river.unseen
+    is_last = is_last and FEW * (len(river.unseen) - 1) <= last
     is_open = not river.new and not river.strays and not any(tile.is_hidden for tile in seen)
     return is_last and is_open and not any(one.showing for one in look.seen.seats)

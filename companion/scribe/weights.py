@@ -61,6 +61,8 @@ INDICATOR: Final = 0.05
 LATER_INDICATOR: Final = 0.01
 """For each fact before it: of two orders that cannot be told apart the flip that comes early is told."""
 PRESS_AGREES: Final = -3.0
+PRESS_OTHER: Final = 1.0
+"""The key of another call was pressed: a wrong one, perhaps."""
 PRESS_UNUSED: Final = 7.0
 """Riichi was said, and this discard declares none."""
 

@@ -52,3 +52,43 @@ def test_a_meld_of_which_every_tile_is_hidden_says_nothing_of_a_call() -> None:
     for _ in range(3):
         evening.sees(replace(seen, seats=(*seen.seats[:3], hidden)))
     assert evening.story()[-1] == "E Discarded 2p"
+
+
+def test_a_new_tile_is_told_though_the_one_before_it_looks_sideways_now() -> None:
+    """Who is in riichi lays no second tile so: it is no tile too many, and the next one is new."""
+    evening = Evening()
+    riichi = LAST.replace("E discards 1m", "E riichi, E discards 1m, E pays")
+    evening.sees(riichi)
+    evening.waits(3)
+    assert "E RiichiDeclared" in evening.story()
+    others = f"{riichi}, S draws, S discards 6p, W draws, W discards 7p, N draws, N discards 4m"
+    evening.sees(others)
+    new = seen_of(f"{others}, E draws, E discards 8m")
+    river = list(new.seats[E].river)
+    river[-2] = replace(river[-2], sideways=True)
+    for _ in range(3):
+        evening.sees(replace(new, seats=(replace(new.seats[E], river=tuple(river)), *new.seats[1:])))
+    assert evening.story()[-1] == "E Discarded 8m"
+    evening.sees(new)
+    assert [word for word in evening.story() if word.startswith("E ")][-2:] == [
+        "E Discarded 5s",
+        "E Discarded 8m",
+    ]
+    assert not evening.questions
+
+
+def test_a_shadow_told_last_is_taken_back_though_now_and_then_another_tile_is_missed_too() -> None:
+    evening = Evening()
+    evening.sees(ROUNDS)
+    shadow = seen_of(LAST)
+    unread = SeenTile(Tile("5s"), 0.45, others=((Tile("3z"), 0.3),))
+    for _ in range(2):
+        east = replace(shadow.seats[E], river=(*shadow.seats[E].river[:-1], unread))
+        evening.sees(replace(shadow, seats=(east, *shadow.seats[1:])))
+    assert evening.story()[-1] == "E Discarded"
+    gone = seen_of(ROUNDS)
+    for hidden in (0, 1, 0, 1, 0, 1):
+        river = tuple(tile for at, tile in enumerate(gone.seats[E].river) if at != hidden)
+        evening.sees(replace(gone, seats=(replace(gone.seats[E], river=river), *gone.seats[1:])))
+    assert evening.story()[-1] == "N Discarded 2m"
+    assert not evening.questions
