@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.intake.eye.translate import seen
+from companion.riichi.presets import TENHOU_3P
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, TableSeen
 from tests.intake.eye.laying import HIGH, STACKS, WALL_LEFT, WALL_Y, WIDE, Layer, Mess, lying
@@ -55,7 +56,7 @@ def at_the_corner(stack: int, indicator: str = "2s", script: str = "") -> Layer:
 
 def as_seen(layer: Layer) -> TableSeen:
     zones = tuple(ZoneView(name, tuple(views)) for name, views in layer.zones.items())
-    return seen(Sighting("pretend", 7, 1, zones), "ABCD")
+    return seen(Sighting("pretend", 7, 1, zones), layer.sides)
 
 
 @pytest.mark.parametrize("side", range(4))
@@ -70,6 +71,18 @@ def test_two_bamboos_that_are_turned_where_the_dead_wall_goes_round_a_corner_are
     evening.waits(5)
     assert evening.story() == ["IndicatorRevealed 2s", "E Discarded 1m", "S Discarded 2z"]
     assert not evening.questions
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("at", [0, 12])
+def test_so_they_are_with_three_players_whose_walls_are_shorter(side: int, at: int) -> None:
+    """Thirteen stacks leave more room at the corners, and four with replacement tiles lie before it."""
+    layer = Layer(Random(f"{side} {at}"), Mess(slip=0.5, turn=1.0), "ABC", stacks=13)
+    layer.lay(lying(table(TENHOU_3P, dora="2s")), 13 * side + at)
+    evening = Evening(table(TENHOU_3P, dora=None))
+    for _ in range(2):
+        evening.sees(as_seen(layer))
+    assert evening.story() == ["IndicatorRevealed 2s"]
 
 
 @pytest.mark.parametrize(("label", "sureness"), [("2s", 0.998), ("0m", 0.95)])

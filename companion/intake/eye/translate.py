@@ -27,7 +27,7 @@ def seen(sighting: Sighting, sides: str) -> TableSeen:
     zones = {zone.name: zone for zone in sighting.zones}
     size = size_of([tile for zone in sighting.zones for tile in zone.tiles])
     walls = [zone for zone in sighting.zones if zone.name.startswith("wall.")]
-    turned, strays = indicators(walls, size)
+    turned, strays = indicators(walls, size, len(sides))
     return TableSeen(
         sighting.at_ns,
         tuple(_seat(zones, Side[letter], size, strays, len(sides)) for letter in sides),

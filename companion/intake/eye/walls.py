@@ -25,9 +25,9 @@ LIKE_AN_END = "2s"
 """As this the eye reads the end of a wall, as wide and as surely as a face: two bars, one over the other."""
 BESIDE = 1.7
 """In usual widths: so near the next tile of a wall lies …"""
-ROUND_THE_CORNER = 6.0
-"""… and so near the first one of the next wall."""
-BEFORE = 2
+ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
+"""… and so near the first one of the next wall; the walls of three players are shorter."""
+BEFORE = {3: 4, 4: 2}
 """嶺上牌 So many stacks lie between the first indicator and the break; beside the others lie indicators."""
 BEHIND = 2
 """At least so many lie behind the last one: five indicators can be turned, and there are seven stacks."""
@@ -57,7 +57,55 @@ class _Wall:
         return [spot for spot in self.spots if spot.view.label != BACK]
 
 
-def indicators(zones: Sequence[ZoneView], size: Size) -> tuple[list[TileView], list[tuple[Side, TileView]]]:
+@dataclass(frozen=True, slots=True)
+class _Walls:
+    """All that is seen of them, and how they are laid."""
+
+    sides: tuple[_Wall, ...]
+    size: Size
+    players: int
+
+    def is_an_end(self, face: Spot, side: Side) -> bool:
+        """Whether what looks like a face is rather the side of the two tiles with which a wall ends.
+
+        An indicator has tiles at both hands, though one of them may be round the corner.
+        """
+        view, size = face.view, self.size
+        if view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width:
+            return True
+        spots = self.sides[side.value].spots
+        near = [spot for spot in spots if 0 < abs(spot.x - face.x) < BESIDE * size.width]
+        steps = [spot.x - face.x for spot in near]
+        is_clear = view.label != LIKE_AN_END and view.confidence >= DOUBTFUL
+        if is_clear or (steps and min(steps) < 0 < max(steps)):
+            return False
+        is_level = any(abs(spot.y - face.y) < LOWER * size.height for spot in near)
+        return not is_level or (view.label == LIKE_AN_END and not self._may_be_turned(face, side))
+
+    def _may_be_turned(self, face: Spot, side: Side) -> bool:
+        """Whether an indicator can lie there: so many stacks lie at either hand, round the corner too."""
+        before, behind = (list(islice(self._from_here(face, side.value, step), MANY)) for step in (-1, 1))
+        left = list(dropwhile(lambda spot: spot.view.label != BACK, before))
+        is_near = 0 < len(left) <= BEFORE[self.players]
+        return is_near and all(spot.view.label == BACK for spot in left) and len(behind) >= BEHIND
+
+    def _from_here(self, face: Spot, side: int, step: int) -> Iterator[Spot]:
+        """The stacks from a face on to one hand, round corners too, as long as there is no gap."""
+        sides, at, last = self.sides, self.sides[side].spots.index(face), face
+        while True:
+            at, most = at + step, BESIDE
+            if not 0 <= at < len(sides[side].spots):
+                side, most = (side + step) % len(sides), ROUND_THE_CORNER[self.players]
+                at = 0 if step > 0 else len(sides[side].spots) - 1
+            if not sides[side].spots or _apart(last, sides[side].spots[at]) > most * self.size.width:
+                return
+            last = sides[side].spots[at]
+            yield last
+
+
+def indicators(
+    zones: Sequence[ZoneView], size: Size, players: int
+) -> tuple[list[TileView], list[tuple[Side, TileView]]]:
     """表示牌 Open faces on the walls, from the first one on, and open faces that lie before a wall.
 
     Tiles are drawn clockwise, so the dead wall goes on the other way round from where it was broken:
@@ -65,9 +113,9 @@ def indicators(zones: Sequence[ZoneView], size: Size) -> tuple[list[TileView], l
     """
     on: list[tuple[float, TileView]] = []
     strays: list[tuple[Side, TileView]] = []
-    walls = tuple(_wall(side, zones) for side in Side)
-    for wall in walls:
-        faces = [spot for spot in wall.faces if not _is_an_end(spot, wall.side, walls, size)]
+    walls = _Walls(tuple(_wall(side, zones) for side in Side), size, players)
+    for wall in walls.sides:
+        faces = [spot for spot in wall.faces if not walls.is_an_end(spot, wall.side)]
         in_line = [spot for spot in faces if _is_on(spot, wall.backs, size)]
         for spot in faces:
             if spot in in_line or any(_is_under(spot, dora, size) for dora in in_line):
@@ -96,44 +144,6 @@ def _wall(side: Side, zones: Sequence[ZoneView]) -> _Wall:
     views = [view for zone in zones if zone.name == f"wall.{side.name}" for view in zone.tiles]
     known = [spot_of(view, side.value) for view in views if view.label != UNKNOWN]
     return _Wall(side, tuple(sorted(known, key=lambda spot: spot.x)))
-
-
-def _is_an_end(face: Spot, side: Side, walls: Sequence[_Wall], size: Size) -> bool:
-    """Whether what looks like a face is rather the side of the two tiles with which a wall ends.
-
-    An indicator has tiles at both hands, though one of them may be round the corner.
-    """
-    view = face.view
-    if view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width:
-        return True
-    near = [spot for spot in walls[side.value].spots if 0 < abs(spot.x - face.x) < BESIDE * size.width]
-    steps = [spot.x - face.x for spot in near]
-    is_clear = view.label != LIKE_AN_END and view.confidence >= DOUBTFUL
-    if is_clear or (steps and min(steps) < 0 < max(steps)):
-        return False
-    is_level = any(abs(spot.y - face.y) < LOWER * size.height for spot in near)
-    return not is_level or (view.label == LIKE_AN_END and not _may_be_turned(face, side, walls, size))
-
-
-def _may_be_turned(face: Spot, side: Side, walls: Sequence[_Wall], size: Size) -> bool:
-    """Whether an indicator can lie there: so many stacks lie at either hand, round the corner too."""
-    before, behind = (list(islice(_from_here(face, side.value, step, walls, size), MANY)) for step in (-1, 1))
-    left = list(dropwhile(lambda spot: spot.view.label != BACK, before))
-    return 0 < len(left) <= BEFORE and all(spot.view.label == BACK for spot in left) and len(behind) >= BEHIND
-
-
-def _from_here(face: Spot, side: int, step: int, walls: Sequence[_Wall], size: Size) -> Iterator[Spot]:
-    """The stacks from a face on to one hand, round corners too, as long as there is no gap."""
-    at, last = walls[side].spots.index(face), face
-    while True:
-        at, most = at + step, BESIDE
-        if not 0 <= at < len(walls[side].spots):
-            side, most = (side + step) % len(walls), ROUND_THE_CORNER
-            at = 0 if step > 0 else len(walls[side].spots) - 1
-        if not walls[side].spots or _apart(last, walls[side].spots[at]) > most * size.width:
-            return
-        last = walls[side].spots[at]
-        yield last
 
 
 def _apart(one: Spot, other: Spot) -> float:

@@ -43,6 +43,8 @@ class Layer:
     random: Random
     mess: Mess
     sides: str = "ABCD"
+    stacks: int = STACKS
+    """In each wall."""
     zones: dict[str, list[TileView]] = field(default_factory=dict)
 
     def lay(self, table: TableSeen, first_stack: int = 30) -> Sighting:
@@ -102,12 +104,13 @@ class Layer:
         """The dead wall with its indicators, and a bit of the live one."""
         if not table.has_walls:
             return
-        for step in range(-2, 9):
-            side, stack = divmod((first_stack + step) % (4 * STACKS), STACKS)
+        for step in range(-2 if len(self.sides) == 4 else -4, 9):
+            side, stack = divmod((first_stack + step) % (4 * self.stacks), self.stacks)
             face = (
                 table.indicators[step] if 0 <= step < len(table.indicators) else SeenTile(None, is_back=True)
             )
-            self.put(f"wall.{Side(side).name}", face, WALL_LEFT + stack * WIDE, WALL_Y)
+            left = WALL_LEFT + (STACKS - self.stacks) / 2 * WIDE
+            self.put(f"wall.{Side(side).name}", face, left + stack * WIDE, WALL_Y)
 
     def put(self, zone: str, tile: SeenTile, x: float, y: float, turned: float = 0.0) -> None:
         mess, random = self.mess, self.random
