@@ -1,7 +1,6 @@
 """Recorded hands played before a drawn camera: real pixels, the real eye, and what is written of them.
 
-    make eval-scribe ARGS="--rendered 20"
-    python -m lab.scribe.rendered --hands 20 --camera oblique --keep reels --misses
+    make eval-scribe ARGS="--rendered 20 --camera oblique --keep reels --misses"
 
 What the eye said can be kept (`--keep`), so that another scribe hears the same without a picture drawn.
 """
@@ -291,7 +290,8 @@ def table(hands: int, asked: argparse.Namespace) -> None:
     for camera in asked.camera.split(","):
         reels = Reels(asked.keep, camera, Mistakes(asked.mistakes), asked.unrest)
         scores = {mode: Score() for mode in asked.with_}
-        for played in rare(asked.rare, hands) if asked.rare else games(hands, asked.first, asked.each):
+        found = games(hands, asked.first, asked.each, asked.archive)
+        for played in rare(asked.rare, hands) if asked.rare else found:
             for mode, total in scores.items():
                 score(mode, reels, played, total, misses=asked.misses)
             if asked.misses:
@@ -331,6 +331,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--unrest", type=float, default=0.0, help="so many seconds at once in trouble")
     parser.add_argument("--rare", type=kinds, help="only such hands: all, or of " + ", ".join(RARE))
+    parser.add_argument("--archive", default="games-4p.tar.xz")
     parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=EACH, help="hands of each game")
     parser.add_argument("--keep", type=Path, help="a folder for what the eye says")
