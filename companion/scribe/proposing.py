@@ -227,14 +227,20 @@ def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     for at in one.new_melds:
         meld = seen.melds[at]
         if len(meld.tiles) == COPIES and across_at(meld) is None:
-            for kind, _ in closed_options(meld):
+            for place, (kind, _) in enumerate(closed_options(meld)):
                 tiles = quad(None if kind is None else BY_KIND[kind], kyoku.rules)
                 yield Proposal((AnkanDeclared(seat, tiles),), weights.KAN)
+                if not place:  # one of them was told elsewhere: there or here it was misread, but a kan it is
+                    cost = weights.KAN + weights.UNREAD_DISCARD
+                    yield Proposal((AnkanDeclared(seat, quad(None, kyoku.rules)),), cost, is_instead=True)
     for number, _, meld_fit in () if _has_kan_to_find(kyoku, one, seat) else one.melds:
         if meld_fit.has_more and kyoku.players[seat].melds[number].kind is MeldKind.PON:
             kind = kyoku.players[seat].melds[number].tile_kind
             for tile in (None,) if kind is None else faces_of_kind(kind):
                 yield Proposal((KakanDeclared(seat, tile),), weights.KAN)
+            if sum(meld.kind is MeldKind.PON for meld in kyoku.players[seat].melds) == 1:
+                cost = weights.KAN + weights.UNREAD_DISCARD
+                yield Proposal((KakanDeclared(seat, None),), cost, is_instead=True)
     if one.more_aside > 0 and kyoku.rules.kita:
         yield Proposal((KitaDeclared(seat),), weights.KAN)
 

@@ -137,9 +137,18 @@ def _passed_over(said: list, true: list) -> int:
     return sum(other is None for _, other in pairs[: last + 1])
 
 
+def _news(said: list, before: list) -> Iterator[int]:
+    """Where the choice says something that was not told before; what only comes again is not asked about."""
+    at = -1
+    for one, other in aligned(before, said):
+        at += other is not None
+        if other is not None and other != one:
+            yield at
+
+
 def _is_true(said: list, before: list, true: list, asked: set[int]) -> bool:
     """Whether every event that the choice brings, changes or leaves was so."""
-    mine = asked | {at for at, one in enumerate(said) if at >= len(before) or one != before[at]}
+    mine = asked | set(_news(said, before))
     if len(said) < len(before):
         return said == true[: len(said)]
     pairs, at = [], -1

@@ -8,12 +8,14 @@ import pytest
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.tiles import Tile
+from companion.scribe import QuestionCode
+from companion.scribe.questions import Choice, Question
 from lab.scribe.__main__ import MODES, Run, measured
 from lab.scribe.hands import Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
 from lab.scribe.tallies import Tally
-from lab.scribe.watching import Setting, watch
+from lab.scribe.watching import Setting, truthful, watch
 from tests.toolbox.houses import HOUSES
 
 PRETEND = 6
@@ -99,3 +101,13 @@ def test_the_tally_tells_missing_wrong_and_invented_apart() -> None:
     assert not tally.add(played, written)
     assert (tally.missing, tally.wrong, tally.invented) == (1, 1, 1)
     assert tally.add(played, played)
+
+
+def test_who_is_asked_about_a_riichi_says_so_though_a_later_tile_was_told_wrong() -> None:
+    """The person is asked what the answer changes, not what comes again behind it."""
+    told = (f.Discarded(0, Tile("1m")), f.Discarded(1, Tile("9m")))
+    with_riichi = Choice((f.RiichiDeclared(0), *told), 0.5, replaces=2)
+    question = Question(1, QuestionCode.WHICH_STORY, 0, (with_riichi, Choice((), 0.5)))
+    straight = (f.Discarded(0, Tile("1m")), f.Discarded(1, Tile("9s")))
+    assert truthful(question, told, (f.RiichiDeclared(0), *straight)) == 0
+    assert truthful(question, told, straight) == 1

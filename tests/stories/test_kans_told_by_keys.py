@@ -271,3 +271,44 @@ def test_a_robbed_five_that_nobody_can_read_is_plain_where_the_red_one_lies_unde
     seat = replace(seen.seats[W], melds=(melds[0], replace(melds[1], added=unsure)))
     evening.sees(replace(seen, seats=(*seen.seats[:2], seat, seen.seats[3])))
     assert kan(evening).tile is Tile("5p")
+
+
+def test_a_closed_kan_of_which_one_was_told_elsewhere_is_told_at_its_turn_without_its_tiles() -> None:
+    """A worn tile was told as the fourth one: the kan is lawful all the same, and its indicator owed."""
+    evening = Evening()
+    worn = SeenTile(Tile("7m"), 0.97, others=((Tile("7p"), 0.02),))
+    first = "E draws, E discards 7p"
+    evening.sees(with_river(seen_of(first), E, worn))
+    assert evening.story() == ["E Discarded 7m"]
+    script = f"{first}, S draws, S closes 7777m"
+    for more in ("", ", dora 3z", ", dora 3z, S replaces, S discards 4s"):
+        evening.sees(with_river(seen_of(f"{script}{more}"), E, worn))
+    assert evening.story()[1:] == ["S AnkanDeclared", "IndicatorRevealed 3z", "S Discarded 4s"]
+    assert kan(evening).tiles == UNSEEN
+    for number in range(4):
+        better = SeenTile(Tile("7p"), 0.98 + number / 1000)
+        evening.sees(with_river(seen_of(f"{script}, dora 3z, S replaces, S discards 4s"), E, better))
+    assert evening.story() == ["E Discarded 7p", "S AnkanDeclared", "IndicatorRevealed 3z", "S Discarded 4s"]
+    assert kan(evening).tiles == quad(Tile("7m"), TENHOU)
+
+
+def test_an_added_tile_of_which_one_was_told_elsewhere_is_told_at_its_turn_without_its_face() -> None:
+    evening = Evening()
+    worn = SeenTile(Tile("7m"), 0.97, others=((Tile("7p"), 0.02),))
+    first = (
+        "E draws, E discards 7m, W pons 7m, W discards 9p, N draws, N discards 2s, "
+        "E draws, E discards 4z, S draws, S discards 7p"
+    )
+    for at in range(first.count(",") + 1):
+        evening.sees(", ".join(first.split(", ")[: at + 1]).removesuffix(", S discards 7p"))
+    evening.sees(with_river(seen_of(first), S, worn))
+    assert evening.story()[-1] == "S Discarded 7m"
+    script = f"{first}, W draws, W adds 7m"
+    for more in ("", ", W replaces, W discards 5z, dora 7s"):
+        evening.sees(with_river(seen_of(f"{script}{more}"), S, worn))
+    assert sorted(evening.story()[-3:]) == ["IndicatorRevealed 7s", "W Discarded 5z", "W KakanDeclared"]
+    for number in range(4):
+        better = SeenTile(Tile("7p"), 0.98 + number / 1000)
+        evening.sees(with_river(seen_of(f"{script}, W replaces, W discards 5z, dora 7s"), S, better))
+    assert "S Discarded 7p" in evening.story()
+    assert kan(evening).tile is Tile("7m")
