@@ -136,5 +136,7 @@ class Mind:
     asked: int = 0
     """How many questions were put so far."""
     is_seeing: bool = True
+    blind_ns: int | None = None
+    """Since when nobody has seen or told anything; None where the eye was not lost since the last look."""
     rested_ns: int | None = None
     """When the eye last saw the table lie still; None where nobody says so."""

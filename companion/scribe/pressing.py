@@ -35,6 +35,7 @@ __all__ = [
     "PRESS_WAITS_NS",
     "by_press_alone",
     "forgotten",
+    "is_of_unseen",
     "may_stand_alone",
     "with_presses_left",
     "without_old_presses",
@@ -44,6 +45,8 @@ PRESS_WAITS_NS: Final = 3_000_000_000
 """So long a press waits for the picture that shows the same, once there could be one."""
 PRESS_COUNTS_NS: Final = 15_000_000_000
 """So long a press speaks for a story."""
+GONE_ON_NS: Final = 5_000_000_000
+"""Where the eye is lost and nobody tells anything for so long, others have discarded meanwhile."""
 LATELY: Final = 8
 """Among so many facts a late press finds what it says."""
 _DISCARD_CALLS: Final = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
@@ -96,8 +99,16 @@ def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
     except IllegalFactError:
         return replace(mind, presses=presses, unborne=(*mind.unborne, pressed.said))
     said = {pressed.said.seat} if pressed.said.action is Action.RIICHI else set()
-    mind = replace(mind, presses=presses, held=None, said_riichi=mind.said_riichi | said)
+    blind_ns = None if mind.blind_ns is None else pressed.at_ns
+    riichi = mind.said_riichi | said
+    mind = replace(mind, presses=presses, held=None, said_riichi=riichi, blind_ns=blind_ns)
     return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
+
+
+def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
+    """Whether a call is likely of a discard that nobody has seen or told: it waits until the eye is back."""
+    is_call = pressed.said.action in _DISCARD_CALLS
+    return is_call and mind.blind_ns is not None and pressed.at_ns - mind.blind_ns >= GONE_ON_NS
 
 
 def may_stand_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed, at_ns: int) -> bool:

@@ -26,6 +26,7 @@ from companion.scribe.pressing import (
     PRESS_WAITS_NS,
     by_press_alone,
     forgotten,
+    is_of_unseen,
     may_stand_alone,
     with_presses_left,
     without_old_presses,
@@ -117,6 +118,8 @@ def consider(
     before = mind.expected
     mind, kyoku = caught_up(replace(mind, unborne=()), begun, told)
     if mind.expected is not before:
+        if mind.blind_ns is not None:
+            mind = replace(mind, blind_ns=evidence.at_ns)
         # What others have told moves on what the answers would take back.
         mind = with_questions(replace(mind, questions=()), begun, None, evidence.at_ns)
     if kyoku.phase is Phase.UNFOLLOWED:
@@ -134,7 +137,8 @@ def consider(
         case Ticked():
             mind = _ticked(mind, begun, kyoku, evidence, trust)
         case SightChanged():
-            mind = replace(mind, is_seeing=evidence.is_seeing, seen=None)
+            since_ns = mind.blind_ns if evidence.is_seeing or not mind.is_seeing else evidence.at_ns
+            mind = replace(mind, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
         case _:
             assert_never(evidence)
     return _verdict(mind, told)
@@ -179,7 +183,7 @@ def _seen(
     mind = without_old_presses(mind, seen.at_ns if mind.rested_ns is None else mind.rested_ns)
     presses = tuple(one.said for one in mind.presses)
     look = Look(seen, presses=presses, is_repeated=is_repeated)
-    mind, choice = look_at(replace(mind, is_seeing=True), begun, kyoku, look, trust)
+    mind, choice = look_at(replace(mind, is_seeing=True, blind_ns=None), begun, kyoku, look, trust)
     if choice is None:
         return with_questions(mind, begun, None, seen.at_ns)
     return with_questions(with_presses_left(mind, choice, seen.at_ns), begun, choice, seen.at_ns)
@@ -190,6 +194,8 @@ def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Tr
         return mind  # wins and draws are told by people
     mind = replace(mind, hears_keys=True)
     seen = mind.seen
+    if is_of_unseen(mind, pressed):
+        return replace(mind, presses=(*mind.presses, pressed))
     if not mind.is_seeing or (seen is None and mind.rested_ns is None):
         return by_press_alone(mind, kyoku, pressed)
     mind = replace(mind, presses=(*mind.presses, pressed))
@@ -204,7 +210,8 @@ _RESULTS = frozenset({Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI})
 def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust) -> Mind:
     looked_ns = ticked.at_ns if ticked.rested_ns is None or not mind.is_seeing else ticked.rested_ns
     mind = replace(mind, rested_ns=ticked.rested_ns)
-    late = next((one for one in mind.presses if looked_ns - one.at_ns >= PRESS_WAITS_NS), None)
+    due = (one for one in mind.presses if looked_ns - one.at_ns >= PRESS_WAITS_NS)
+    late = next((one for one in due if not is_of_unseen(mind, one)), None)
     if late is not None:
         if may_stand_alone(mind, kyoku, late, ticked.at_ns):
             return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns)

@@ -96,6 +96,18 @@ def test_without_an_eye_keys_mean_what_they_mean() -> None:
     assert said(W, Button.RIICHI, state(PlayUnfollowed())) == [Said(W, Action.RIICHI)]
 
 
+def test_while_an_eye_is_lost_a_call_waits_for_others_and_goes_to_the_scribe() -> None:
+    listener, table = Listener(), state(Drawn(E), Discarded(E), camera=DOWN)
+    assert listener.hear(press(S, Button.CHI), table) == []
+    listener.hear(press(W, Button.PON), table)
+    (told,) = [wish.doing for wish in listener.tick(10**12, table)]
+    assert isinstance(told, Pressed)
+    assert (told.said.seat, told.said.action, told.at_ns) == (W, Action.PON, 7)
+    without = replace(table, sources=())
+    listener.hear(press(W, Button.PON), without)
+    assert [type(wish.doing) for wish in listener.tick(10**12, without)] == [Said]
+
+
 def test_a_win_is_told_by_its_key_whether_or_not_an_eye_looks_on() -> None:
     assert said(E, Button.TSUMO, state(Drawn(E))) == [Said(E, Action.TSUMO)]
 

@@ -100,6 +100,8 @@ class TableEye:
         self._newest: Sighting | None = None
         self._is_untold = False
         """Whether the table should hear of the newest sighting once more, as nothing has moved since."""
+        self._back_ns = 0
+        """When the eye was lost or came back last."""
         self._told_for: tuple[object, ...] = ("",)
         self._rest_ns: int | None = None
         """When the table last lay still, or the eye began to wait for it; None while nobody waits."""
@@ -198,13 +200,14 @@ class TableEye:
         if (was is SourceState.UP) != (change.state is SourceState.UP):
             is_seeing = change.state is SourceState.UP
             self._table.put(SightChanged(is_seeing, self._clock.monotonic_ns()))
-            self._is_untold = is_seeing
+            self._is_untold, self._back_ns = is_seeing, self._clock.monotonic_ns()
         self._say(self._table.state)
 
     def _beats(self, rested_ns: int | None = None) -> None:
         """Once a second or so, whatever there is to see; the eye says when the table last lay still."""
         now_ns = self._clock.monotonic_ns()
-        if self._is_untold and self._newest is not None and self._state is SourceState.UP:
+        has_rested = rested_ns is None or rested_ns >= self._back_ns
+        if self._is_untold and has_rested and self._newest is not None and self._state is SourceState.UP:
             # It was out of sight, and lies as it lay before: else there would be a newer sighting by now.
             self._is_untold = False
             self._show(replace(self._newest, at_ns=now_ns))

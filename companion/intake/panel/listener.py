@@ -14,7 +14,7 @@ from companion.evidence import Said
 from companion.intake.panel.claims import Claims, Held
 from companion.intake.panel.meaning import first_answer, meaning_of, undo_question
 from companion.intake.panel.seating import Seating
-from companion.intake.panel.seeing import answer_by_key, hint_of
+from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
 from companion.intake.panel.wishes import (
     Again,
     Course,
@@ -241,7 +241,7 @@ class Listener:
             self.refuse(held.side, Trouble.WENT_BEFORE, now_ns)
         for held, reason in decision.refused:
             self.refuse(held.side, reason, now_ns)
-        return [Wish(held.side, doing) for held, doing in decision.told]
+        return [Wish(held.side, weighed(doing, held.at_ns, state)) for held, doing in decision.told]
 
     def _sign(self, press: Press, seat: Seat, sign: Sign, state: TableState) -> list[Wish]:
         match sign:

@@ -10,17 +10,20 @@ from collections.abc import Collection
 from companion.evidence import Said, SourceState
 from companion.intake.panel.wishes import Answering, Meaning, Question, Tap
 from companion.riichi.calls import Action
+from companion.riichi.facts import Ryuukyoku
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import Seat
+from companion.scribe.scribe import Pressed
 from companion.table_state import OpenQuestion, TableState
 from firmware_bridge.signals import Button
 
-__all__ = ["answer_by_key", "asks", "hint_of", "sees"]
+__all__ = ["answer_by_key", "asks", "hint_of", "sees", "weighed"]
 
 EYE = "camera"
 """The name of the eye among the sources."""
 _CALLS = {Button.CHI: Action.CHI, Button.PON: Action.PON, Button.RIICHI: Action.RIICHI}
 _KANS = frozenset({Action.ANKAN, Action.KAKAN, Action.DAIMINKAN})
+_OF_DISCARDS = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
 _ABOUT_HANDS = frozenset({"is_this_the_hand", "is_this_the_draw", "foul_shown"})
 """Questions about hands that lie open: nobody calls a tile then, so that keys can answer."""
 _ANSWERS = {Button.CHI: 0, Button.NEXT: 0, Button.PON: 1, Button.KAN: 2}
@@ -29,6 +32,17 @@ _ANSWERS = {Button.CHI: 0, Button.NEXT: 0, Button.PON: 1, Button.KAN: 2}
 def sees(state: TableState) -> bool:
     """Whether an eye looks at the table now."""
     return any(one.name == EYE and one.state is SourceState.UP for one in state.sources)
+
+
+def weighed(said: Said | Ryuukyoku, at_ns: int, state: TableState) -> Said | Ryuukyoku | Pressed:
+    """What a key told, or, as long as the eye is lost, its call for the scribe, who knows since when it is.
+
+    It may be of a discard that nobody has seen.
+    """
+    is_lost = any(one.name == EYE and one.state is SourceState.DOWN for one in state.sources)
+    if is_lost and isinstance(said, Said) and said.action in _OF_DISCARDS:
+        return Pressed(said, at_ns)
+    return said
 
 
 def hint_of(

@@ -130,6 +130,20 @@ def test_a_lost_sight_is_said_at_once_and_the_table_is_shown_again_when_it_is_ba
     assert len(door.of(TableSeen)) == 2
 
 
+def test_what_lay_there_before_the_loss_is_not_shown_as_it_is_while_people_still_move(
+    eye, door, worker
+) -> None:
+    worker.hear(sighting("1z"))
+    worker.tell(COVERED)
+    eye._clock.advance(seconds=10)
+    back_ns = eye._clock.monotonic_ns()
+    worker.tell(UP)
+    worker.beat(back_ns - 10_000_000_000)
+    assert len(door.of(TableSeen)) == 1
+    worker.beat(back_ns + 200_000_000)
+    assert len(door.of(TableSeen)) == 2
+
+
 def test_a_newer_sight_takes_the_place_of_the_one_before_the_loss(eye, door, worker) -> None:
     worker.hear(sighting("1z"))
     worker.tell(COVERED)
