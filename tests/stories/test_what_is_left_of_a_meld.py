@@ -9,7 +9,7 @@ from companion.intake.eye.translate import seen
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import TableSeen
+from companion.scribe import SeenMeld, SeenTile, TableSeen
 from tests.intake.eye.laying import Layer, Mess
 from tests.stories.watched_evening import Evening, seen_of
 
@@ -49,6 +49,24 @@ def test_two_tiles_of_a_meld_are_a_call_and_no_part_of_the_meld_beside_them(
     assert evening.story() == TOLD
     assert evening.kyoku.players[S].melds[0].own == (Tile("5z"), Tile("5z"))
     assert evening.questions == ()
+
+
+@pytest.mark.parametrize("is_pressed", [True, False])
+def test_rows_of_circles_on_two_tiles_that_look_like_two_sideways_ones_are_a_call(is_pressed: bool) -> None:
+    """Seen flat from the front, six rows of two side by side; in the drawn table for half a minute."""
+    discarded = "E draws, E discards 9p"
+    evening = Evening()
+    evening.sees(discarded)
+    if is_pressed:
+        evening.presses(N, Action.PON)
+    called = f"{discarded}, N pons 9p with 99p, N discards 6m"
+    rows = SeenMeld((SeenTile(Tile("9p"), 0.99, sideways=True),) * 2)
+    whole = seen_of(called)
+    north = replace(whole.seats[N], melds=(rows,))
+    lying = Layer(Random(1), Mess()).lay(replace(whole, seats=(*whole.seats[:N], north)))
+    for _ in range(3):
+        evening.sees(seen(lying, "ABCD"))
+    assert evening.story() == ["E Discarded 9p", "N PonCalled 9p", "N Discarded 6m"]
 
 
 RUN = "E draws, E discards 3m, S chis 3m with 24m, S discards 9p"

@@ -28,7 +28,7 @@ surely alike: some belong to a neighbour."""
 HALF: Final = 4.0
 """Two tiles of a meld of which the third is not found, or not laid yet …"""
 HALF_UPRIGHT: Final = 5.0
-"""… and if that is the sideways one."""
+"""… and if that is the sideways one, or if rows of circles on two of them look like two sideways ones."""
 A_TILE: Final = (0.6, 1.7)
 """In tile widths: the room that a tile which is not found leaves between two others."""
 SURELY: Final = 0.9
@@ -120,9 +120,10 @@ def _half_cost(one: Spot, other: Spot, size: Size) -> float:
     across, room = one.wide + other.wide, _room(one, other, size)
     is_read = {one.view.label, other.view.label}.isdisjoint({BACK, UNKNOWN})
     lies_close = room < 0.3 or A_TILE[0] < room < A_TILE[1]
-    if across > 1 or not is_read or not lies_close or not _may_be_meld((one, other)):
+    may_be = _may_be_meld((one, other)) if across < 2 else _may_be_alike((one, other))
+    if not is_read or not lies_close or not may_be:
         return 3 * ALONE
-    return HALF if across else HALF_UPRIGHT
+    return HALF if across == 1 else HALF_UPRIGHT
 
 
 def _reading_cost(spots: tuple[Spot, ...]) -> float:
