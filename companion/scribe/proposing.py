@@ -212,7 +212,9 @@ def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Lo
     said = [action for action in _CALLS if look.has_press(seat, action)]
     if not said and not fit.seats[seat].river.new:
         return
-    cost = weights.PRESS_AGREES if said else weights.UNSEEN_CALL + weights.UNPRESSED_CALL
+    pressed = weights.PRESS_AGREES if said else weights.UNPRESSED_CALL
+    # Who has pressed and discarded since has called, wherever the meld lies.
+    cost = pressed + (0.0 if said and fit.seats[seat].river.new else weights.UNSEEN_CALL)
     if not said or Action.PON in said:
         yield Proposal((PonCalled(seat, giver, tile, (None,) * 2),), cost, is_firm=bool(said))
     if (not said or Action.CHI in said) and seat == shimocha(giver, kyoku.rules.players):
