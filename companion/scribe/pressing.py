@@ -24,6 +24,7 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import Seat
 from companion.scribe.askance import taken_straight
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
@@ -35,6 +36,7 @@ __all__ = [
     "PRESS_WAITS_NS",
     "by_press_alone",
     "forgotten",
+    "in_one_breath",
     "is_of_unseen",
     "may_stand_alone",
     "with_presses_left",
@@ -50,6 +52,7 @@ GONE_ON_NS: Final = 5_000_000_000
 LATELY: Final = 8
 """Among so many facts a late press finds what it says."""
 _DISCARD_CALLS: Final = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
+_OWN_TURN: Final = frozenset({Action.KITA, Action.ANKAN, Action.KAKAN})
 _CALLED: Final = (ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared)
 _SHOWN: Final[Mapping[Action, tuple[type[KyokuFact], ...]]] = {
     **dict.fromkeys((*_DISCARD_CALLS, Action.KAKAN, Action.ANKAN), _CALLED),
@@ -109,6 +112,19 @@ def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
     """Whether a call is likely of a discard that nobody has seen or told: it waits until the eye is back."""
     is_call = pressed.said.action in _DISCARD_CALLS
     return is_call and mind.blind_ns is not None and pressed.at_ns - mind.blind_ns >= GONE_ON_NS
+
+
+def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
+    """嶺上 What a player's own keys said right before a tsumo, and no picture has shown: a kan, norths."""
+    facts: tuple[KyokuFact, ...] = ()
+    for one in mind.presses:
+        if one.said.seat != seat or one.said.action not in _OWN_TURN or at_ns - one.at_ns >= PRESS_COUNTS_NS:
+            continue
+        try:
+            facts = (*facts, *spoken_facts(folded(kyoku, facts), one.said))
+        except IllegalFactError:
+            break
+    return facts
 
 
 def may_stand_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed, at_ns: int) -> bool:

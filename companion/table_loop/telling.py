@@ -20,6 +20,7 @@ from companion.evidence import (
     TellAsked,
     WaiveAsked,
 )
+from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     Fact,
@@ -37,6 +38,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.scoring import ScoringError
 from companion.scribe import spoken
+from companion.scribe.pressing import in_one_breath
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_state import TableState, TableWarning
@@ -113,7 +115,10 @@ def tap(desk: Desk, asked: TapAsked, now: Moment) -> Plan | Turned:
         return _refused(Reason.NO_KYOKU)
     if asked.said.seat >= kyoku.rules.players or (asked.said.giver or 0) >= kyoku.rules.players:
         return _refused(Reason.NO_SUCH_SEAT)
-    return _told(desk, spoken(kyoku, asked.said), asked, now, because=asked.because)
+    said = asked.said
+    is_tsumo = said.action is Action.TSUMO
+    before = in_one_breath(desk.scribing.mind, kyoku, said.seat, now.at_ns) if is_tsumo else ()
+    return _told(desk, (*before, *spoken(kyoku, said)), asked, now, because=asked.because)
 
 
 def tell(desk: Desk, asked: TellAsked, now: Moment) -> Plan | Turned:
