@@ -121,6 +121,8 @@ class Mind:
     said_riichi: frozenset[Seat] = frozenset()
     """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()
+    passed_over: tuple[tuple[int, Pressed], ...] = ()
+    """Own kans and norths that were pressed and not seen, after how many facts; a tsumo bears them out."""
     hears_keys: bool = False
     """Whether anybody has pressed a key lately: then riichi is hardly said without one."""
     unborne: tuple[Said, ...] = ()

@@ -49,6 +49,8 @@ PRESS_COUNTS_NS: Final = 15_000_000_000
 """So long a press speaks for a story."""
 GONE_ON_NS: Final = 5_000_000_000
 """Where the eye is lost and nobody tells anything for so long, others have discarded meanwhile."""
+MOST_OWN: Final = 4
+"""北抜き So many norths somebody may lay out in one turn."""
 LATELY: Final = 8
 """Among so many facts a late press finds what it says."""
 _DISCARD_CALLS: Final = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
@@ -73,8 +75,10 @@ def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
         return mind
     left = tuple(one for one in mind.presses if one not in presses)
     late = mind.expected[-LATELY:]
-    unborne = tuple(one.said for one in presses if not _is_shown(one.said, late))
-    return replace(mind, presses=left, unborne=(*mind.unborne, *unborne))
+    gone = [one for one in presses if not _is_shown(one.said, late)]
+    own = tuple((len(mind.expected), one) for one in gone if one.said.action in _OWN_TURN)
+    unborne = (*mind.unborne, *(one.said for one in gone))
+    return replace(mind, presses=left, unborne=unborne, passed_over=(*mind.passed_over, *own)[-MOST_OWN:])
 
 
 def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
@@ -115,9 +119,10 @@ def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
 
 
 def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
-    """嶺上 What a player's own keys said right before a tsumo, and no picture has shown: a kan, norths."""
+    """嶺上 What own keys said in the same turn as tsumo, and no picture has shown: a kan, norths."""
     facts: tuple[KyokuFact, ...] = ()
-    for one in mind.presses:
+    passed_over = (one for told, one in mind.passed_over if told == len(mind.expected))
+    for one in (*passed_over, *mind.presses):
         if one.said.seat != seat or one.said.action not in _OWN_TURN or at_ns - one.at_ns >= PRESS_COUNTS_NS:
             continue
         try:
