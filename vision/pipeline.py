@@ -45,6 +45,7 @@ from vision.rests import (
 )
 from vision.settle import Glance, Patience, Settler, Step, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Message, Sighting
+from vision.sticks import Sticks, stick_places
 from vision.zones import ZoneMap
 
 Picture = NDArray[np.uint8]
@@ -97,7 +98,7 @@ class Pipeline:
         self._foreign: tuple[Patch, ...] = ()
         self._swaps, self._second = Swaps(), SecondLooks()
         self._said: Condition | None = None
-        self._portraits = Portraits()
+        self._portraits, self._sticks = Portraits(), Sticks(stick_places(zones))
         self._number = self.rested_ns = 0
         """When all that lies there last lay still and was read; 0 for never."""
 
@@ -217,8 +218,7 @@ class Pipeline:
 
     def _rest_at(self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> Iterator[Message]:
         """What was read is so, unless something that is no tile lies on tiles that were there."""
-        hands = now.changes.hands if now.changes else ()
-        before = self._rest.tiles if self._rest else ()
+        before, hands = _lain(self._rest), _hands(now)
         if self._rest:
             seen = steadied(self._rest, now, seen, patches)
         changes = None if is_cleared(before, seen, patches) else now.changes
@@ -246,8 +246,10 @@ class Pipeline:
             yield from crops
             self._number += 1
             zones = zones_with(tiles, self._zones)
+            quads = [tile.quad for tile in tiles]
+            sticks = self._sticks.seen(now.frame.pixels, now.place, quads, _hands(now))
             # Told before it is remembered: whoever waits for it need not wait for that too.
-            yield Sighting(now.frame.camera, now.frame.at_ns, self._number, zones)
+            yield Sighting(now.frame.camera, now.frame.at_ns, self._number, zones, sticks)
         self._rest = rest_after(self._rest, now, tiles, looked)
         self._swaps.patches = ()
         self._settler.rested(sharpness=now.small.lens.sharpness)
@@ -288,6 +290,10 @@ _LENS_NOTES = {
     Condition.BRIGHT: Verdict.BRIGHT,
     Condition.BLURRED: Verdict.BLURRED,
 }
+
+
+def _hands(now: Moment) -> tuple[Patch, ...]:
+    return now.changes.hands if now.changes else ()
 
 
 def _lain(rest: Rest | None) -> Sequence[Lying]:

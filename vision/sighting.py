@@ -48,6 +48,8 @@ class Sighting:
     number: int
     """Counts the sightings of one life of the worker, from 1."""
     zones: tuple[ZoneView, ...]
+    sticks: tuple[str, ...] = ()
+    """立直棒 The sides, such as `A`, before whose river a riichi stick lies; else nothing is said."""
 
 
 class Condition(StrEnum):

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
+from hardware.profile import Side
 from vision.errors import WorkerProtocolError
 from vision.labels import READINGS
 from vision.sighting import (
@@ -32,6 +33,7 @@ MOST_BYTES = 65_536
 MOST_ZONES, MOST_TILES, MOST_ALTERNATIVES = 64, 300, 4
 MOST_JPEG = 32_768
 _LABELS = frozenset(READINGS)
+_SIDES = frozenset(Side.__members__)
 _NAME = re.compile(r"[A-Za-z0-9_. -]{1,40}")
 
 
@@ -66,13 +68,15 @@ def from_line(line: bytes) -> Message:
 def _write_sighting(message: Message) -> dict[str, Any]:
     said = cast("Sighting", message)
     zones = [{"name": zone.name, "tiles": [_write_tile(tile) for tile in zone.tiles]} for zone in said.zones]
-    return {
+    body = {
         "kind": "sighting",
         "camera": said.camera,
         "at_ns": said.at_ns,
         "number": said.number,
         "zones": zones,
     }
+    # Most hands have none; without it a line is as it was before anybody looked for sticks.
+    return {**body, "sticks": list(said.sticks)} if said.sticks else body
 
 
 def _write_tile(tile: TileView) -> list[Any]:
@@ -117,13 +121,21 @@ _WRITERS: dict[type, Callable[[Message], dict[str, Any]]] = {
 
 
 def _read_sighting(body: dict[str, Any]) -> Sighting:
-    _only(body, "camera", "at_ns", "number", "zones")
+    _only(body, "camera", "at_ns", "number", "zones", *(("sticks",) if "sticks" in body else ()))
     zones = tuple(_read_zone(zone) for zone in _list(body["zones"], "zones", MOST_ZONES))
     if sum(len(zone.tiles) for zone in zones) > MOST_TILES:
         raise WorkerProtocolError("a sighting has more tiles than any table")
     if len({zone.name for zone in zones}) < len(zones):
         raise WorkerProtocolError("a sighting names a zone twice")
-    return Sighting(_name(body["camera"]), _count(body["at_ns"]), _count(body["number"]), zones)
+    camera, at_ns, number = _name(body["camera"]), _count(body["at_ns"]), _count(body["number"])
+    return Sighting(camera, at_ns, number, zones, _read_sticks(body.get("sticks", [])))
+
+
+def _read_sticks(body: Any) -> tuple[str, ...]:
+    sides = _list(body, "sticks", len(_SIDES))
+    if not all(isinstance(side, str) and side in _SIDES for side in sides) or len({*sides}) < len(sides):
+        raise WorkerProtocolError("sticks lie before sides of the table, one before each")
+    return tuple(sides)
 
 
 def _read_zone(body: Any) -> ZoneView:

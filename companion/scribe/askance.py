@@ -1,7 +1,8 @@
 """傾き: discards that look sideways although nobody has said riichi, until enough looks or people say so.
 
 One look may err. The tile itself is told at once, as if it lay straight; the riichi waits for a second look,
-for its key, or for an answer. Nothing is written here.
+for its key or its stick, or for an answer. A stick before a river whose last tile looks straight is asked
+about, never told. Nothing is written here.
 """
 
 from __future__ import annotations
@@ -21,11 +22,14 @@ from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.riichi_tile import speaks_for_riichi, with_riichi
 from companion.scribe.sights import SeenSeat, TableSeen
+from companion.scribe.sticks import asked_for
 
 __all__ = ["asked_about", "numbered", "taken_straight", "wavering"]
 
 RESTS: Final = 3
 """At so many rests it looked so, and nobody has looked again: then somebody is asked."""
+STICK_RESTS: Final = 2
+"""So many rests in a row show a stick, and the tile looks straight."""
 
 
 def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
@@ -46,20 +50,25 @@ def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat
 
 
 def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, Askance]:
-    """The discards that look sideways more often than not, while their players are not in riichi."""
+    """The discards that look sideways more often than not, or have a stick, while nobody has said riichi."""
+    laid = asked_for(mind.sticks, kyoku, looks=0)
     return {
         spot: mind.askance.get(spot, Askance())
-        for spot in sorted({*looked, *mind.askance})
-        if _is_wavering(mind, kyoku, spot)
+        for spot in sorted({*looked, *mind.askance, *laid})
+        if _may_declare(mind, kyoku, spot) and (spot in laid or _is_wavering(mind, kyoku, spot))
     }
 
 
-def _is_wavering(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
+def _may_declare(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
+    """Whether it is a discard that somebody has not named, of a player who is not in riichi."""
     if spot.kind is not SpotKind.DISCARD or spot in mind.settled:
         return False
     player = kyoku.players[spot.seat]
-    if player.in_riichi or spot.number >= len(player.discards):
-        return False
+    return not player.in_riichi and spot.number < len(player.discards)
+
+
+def _is_wavering(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
+    player = kyoku.players[spot.seat]
     if player.discards[spot.number].called_by is not None:
         return spot in mind.askance and _may_lie_for(mind, spot._replace(number=spot.number + 1))
     return speaks_for_riichi(mind.pools.get(spot, Pool()), hears_keys=mind.hears_keys) > 0.0
@@ -74,11 +83,20 @@ def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
     """The mind with a number for each of them of which it is time to ask, if the rules take the riichi."""
     asked, askance = mind.asked, dict(mind.askance)
     for spot, one in mind.askance.items():
-        is_due = is_pause or mind.pools.get(spot, Pool()).looks >= RESTS
-        if is_due and not one.number and with_riichi(mind, begun, mind.expected, spot) is not None:
+        is_due = not one.number and _is_due(mind, spot, is_pause=is_pause)
+        if is_due and with_riichi(mind, begun, mind.expected, spot) is not None:
             asked += 1
             askance[spot] = replace(one, number=asked)
     return replace(mind, asked=asked, askance=askance)
+
+
+def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
+    if mind.kyoku is None:
+        return False
+    if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else STICK_RESTS):
+        return True
+    looks = mind.pools.get(spot, Pool()).looks
+    return (is_pause or looks >= RESTS) and _is_wavering(mind, mind.kyoku, spot)
 
 
 def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:

@@ -108,9 +108,9 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
 
 
 def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
-    """立直 Whether a discard declared it that only looked so."""
+    """立直 Whether a discard declared it that only looked so, or has only a stick."""
     for number, spot, facts in asked_about(mind, begun):
-        crop = next((one.crop for one in reversed(mind.pools[spot].readings) if one.crop), 0)
+        crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
         ways = tuple(choice_between(mind.expected, one, 0.5) for one in (facts, mind.expected))
         tile = tile_at(mind.kyoku, spot) if mind.kyoku is not None else None
         yield Question(number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile)

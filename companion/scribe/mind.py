@@ -17,6 +17,7 @@ from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
 from companion.scribe.readings import Pool
 from companion.scribe.sights import TableSeen
+from companion.scribe.sticks import Sticks
 from companion.scribe.vanishing import Gone
 
 __all__ = ["TRUSTING", "Askance", "Doubt", "Held", "Mind", "Outline", "Pressed", "Tables", "Trust"]
@@ -70,7 +71,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Askance:
-    """横向き A discard that looks sideways although nobody has said riichi."""
+    """横向き A discard that looks sideways, or before which a stick lies, although nobody has said riichi."""
 
     number: int = 0
     """Of the question that was put; 0 while one more look may tell."""
@@ -117,7 +118,9 @@ class Mind:
     is_baffling: bool = False
     """People know that something lies there which no story explains."""
     askance: Mapping[Spot, Askance] = field(default_factory=dict)
-    """Discards that look sideways while nobody is sure that they declare riichi."""
+    """Discards that look sideways, or have a stick, while nobody is sure that they declare riichi."""
+    sticks: Sticks = field(default_factory=Sticks)
+    """立直棒 Which riichi sticks came to lie there in this kyoku."""
     said_riichi: frozenset[Seat] = frozenset()
     """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()

@@ -17,6 +17,7 @@ from companion.scribe.following import refolded
 from companion.scribe.mind import Askance, Mind, Tables, Trust
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
+from companion.scribe.sticks import laid_for
 from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED
 
 __all__ = ["Retold", "riichi_revised", "speaks_for_riichi", "with_riichi"]
@@ -44,8 +45,8 @@ class Retold:
 def riichi_revised(
     mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None
 ) -> Retold:
-    """The facts with one riichi more or less, where all looks at a discard say so, or one and its key."""
-    for spot in sorted({*looked, *mind.askance}):
+    """The facts with one riichi more or less, where all looks at a discard say so, or a key or stick, too."""
+    for spot in sorted({*looked, *mind.askance, *laid_for(mind.sticks, told.kyoku)}):
         changed = _changed(mind, told, spot, trust, is_said=spot == said)
         after = None if changed is None else _recompleted(mind, begun, told.facts, changed)
         if after is not None:
@@ -65,12 +66,13 @@ def _changed(
     if player.discards[spot.number].called_by is not None:
         return None  # in a meld it lies across for another reason
     pool = mind.pools[spot]
-    speaks = speaks_for_riichi(pool, hears_keys=mind.hears_keys and not is_said)
+    has_stick = spot in laid_for(mind.sticks, told.kyoku)
+    speaks = speaks_for_riichi(pool, hears_keys=mind.hears_keys and not (is_said or has_stick))
     if player.in_riichi:
-        is_denied = player.discards[spot.number].sideways and speaks <= TAKEN_BACK_AT
+        is_denied = player.discards[spot.number].sideways and speaks <= TAKEN_BACK_AT and not has_stick
         return _without(told.facts, spot.seat) if is_denied else None
     first = _called_before(mind, told.kyoku, spot)
-    if first is None and (speaks < TOLD_AT or not (is_said or _is_confirmed(mind, pool))):
+    if first is None and (speaks < TOLD_AT or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
     changed = _with(told.facts, first or spot)
     is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)

@@ -37,6 +37,7 @@ from companion.scribe.readings import Pool, against
 from companion.scribe.renaming import Naming, newly_named
 from companion.scribe.riichi_tile import Retold, riichi_revised
 from companion.scribe.sights import SeenTile
+from companion.scribe.sticks import watched
 from companion.scribe.straightening import askew, straightened
 from companion.scribe.vanishing import still_gone
 from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
@@ -78,6 +79,8 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     told, doubts = newly_named(mind, begun, told, looked, naming)
     mind = _with_said_riichi(mind, choice, look)
     late = _said_late(told.kyoku, look)
+    if not look.is_repeated:
+        mind = replace(mind, sticks=watched(mind.sticks, begun, told.kyoku, look.seen))
     told = riichi_revised(mind, begun, told, looked, trust, said=late)
     if late is not None and told.kyoku.players[late.seat].in_riichi:
         mind = replace(mind, said_riichi=mind.said_riichi | {late.seat})

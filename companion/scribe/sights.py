@@ -51,6 +51,8 @@ class SeenSeat:
     """Before this player but in no row and no meld: set down in passing."""
     aside: tuple[SeenTile, ...] = ()
     """北抜き Single tiles laid out beside the melds, with three players."""
+    stick: bool = False
+    """立直棒 A riichi stick is seen before the river; that none is seen says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,12 @@ tiles = st.builds(
 zones = st.builds(ZoneView, names, st.lists(tiles, max_size=5).map(tuple))
 messages = st.one_of(
     st.builds(
-        Sighting, names, counts, counts, st.lists(zones, max_size=4, unique_by=lambda z: z.name).map(tuple)
+        Sighting,
+        names,
+        counts,
+        counts,
+        st.lists(zones, max_size=4, unique_by=lambda z: z.name).map(tuple),
+        st.lists(st.sampled_from("ABCD"), unique=True).map(tuple),
     ),
     st.builds(EyeStatus, names, counts, st.sampled_from(Condition), st.text(max_size=80)),
     st.builds(Heartbeat, names, counts, counts),
@@ -56,10 +61,19 @@ def test_what_is_said_comes_out_again(message: object) -> None:
     assert from_line(line) == message
 
 
+def test_a_line_of_an_eye_that_looked_for_no_sticks_is_read_and_one_without_sticks_is_the_same() -> None:
+    said = from_line(json.dumps(SIGHTING).encode())
+    assert isinstance(said, Sighting)
+    assert said.sticks == ()
+    assert json.loads(to_line(said)) == SIGHTING
+
+
 def test_a_full_table_fits_a_line() -> None:
     quad = ((0.1234, 0.1234),) * 4
     tile = TileView("unknown", 0.1234, quad, True, (("unknown", 0.1234),) * 3, 99_999, True)
-    full = Sighting("above", 2**62, 9_999, tuple(ZoneView(f"river.{k}", (tile,) * 17) for k in range(16)))
+    full = Sighting(
+        "above", 2**62, 9_999, tuple(ZoneView(f"river.{k}", (tile,) * 17) for k in range(16)), tuple("ABCD")
+    )
     line = to_line(full)
     assert len(line) < MOST_BYTES
     assert from_line(line) == full
@@ -95,6 +109,11 @@ def with_tile(number: int, value: object) -> dict:
         changed(number="1"),
         changed(more=1),
         {key: value for key, value in SIGHTING.items() if key != "zones"},
+        changed(sticks=None),
+        changed(sticks="A"),
+        changed(sticks=["E"]),
+        changed(sticks=["A", "A"]),
+        changed(sticks=[["A"]]),
         changed(zones={}),
         changed(zones=[{"name": "a"}] * 2),
         changed(zones=[{"name": "a", "tiles": []}] * 2),

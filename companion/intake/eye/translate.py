@@ -6,6 +6,7 @@ Nothing is concluded here: what came to lie there, and why, is for the scribe.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from companion.intake.eye.grouping import Group, grouped
 from companion.intake.eye.rows import Size, Spot, in_rows, size_of, spot_of
@@ -30,7 +31,10 @@ def seen(sighting: Sighting, sides: str) -> TableSeen:
     turned, strays = indicators(walls, size, len(sides))
     return TableSeen(
         sighting.at_ns,
-        tuple(_seat(zones, Side[letter], size, strays, len(sides)) for letter in sides),
+        tuple(
+            replace(_seat(zones, Side[letter], size, strays, len(sides)), stick=letter in sighting.sticks)
+            for letter in sides
+        ),
         tuple(_tile(view) for view in turned),
         sighting.camera,
         has_walls=any(tile.label == BACK for wall in walls for tile in wall.tiles),

@@ -45,6 +45,12 @@ def test_a_table_is_read_as_it_was_laid(rules, sides, mess) -> None:
         assert seen(sighting, sides) == table
 
 
+@pytest.mark.parametrize("sides", ["ABCD", "CDAB", "BCA"])
+def test_a_stick_lies_before_who_sits_at_its_side(sides: str) -> None:
+    table = seen(Sighting("above", 7, 1, (), sticks=("A", "C")), sides)
+    assert [seat.stick for seat in table.seats] == [letter in "AC" for letter in sides]
+
+
 def first_stack(table: TableSeen, random: Random) -> int:
     """Where the first indicator lies. Two bamboos that end a wall are taken for its end, and so not told."""
     while True:
