@@ -12,9 +12,12 @@ import pytest
 from companion.intake.stage import places
 from companion.intake.stage.truth import flat_quad
 from hardware.profile import Side, Zone
+from vision.frame import Frame
 from vision.glance import Patch
+from vision.pipeline import Pipeline
 from vision.raising import raised
 from vision.rectify import TablePlace, placed
+from vision.sighting import Sighting
 from vision.stage.film import Film
 from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 from vision.stage.things import Pose, StageTile, Stick
@@ -146,6 +149,16 @@ def test_behind_a_hand_it_is_told_as_it_was_seen_last() -> None:
     drawn.film.clear_sticks()
     assert told(*hand) == ("A",)
     assert told() == ()
+
+
+def test_a_sighting_tells_before_whom_they_lie() -> None:
+    drawn = Drawn("overhead", 0)
+    drawn.stick(3)  # it touches no tile: this eye reads none
+    pipeline = Pipeline(lambda *_: [], lambda _: drawn.place, zones_of(()))
+    frames = (Frame(drawn.picture(), "above", at, at * 100_000_000) for at in range(1, 12))
+    told = [message for frame in frames for message in pipeline.feed(frame)]
+    (sighting,) = [message for message in told if isinstance(message, Sighting)]
+    assert sighting.sticks == ("D",)
 
 
 def test_it_is_looked_for_where_a_profile_has_the_rivers_begin() -> None:
