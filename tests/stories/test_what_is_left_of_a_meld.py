@@ -111,3 +111,17 @@ def test_two_tiles_that_are_no_part_of_one_meld_say_nothing() -> None:
     for _ in range(2):
         evening.sees(replace(before, seats=(before.seats[E], half, *before.seats[2:])))
     assert evening.story() == ["E Discarded 5z"]
+
+
+def test_a_back_beside_a_pressed_pon_is_no_fourth_tile_of_it() -> None:
+    evening = Evening()
+    evening.sees(DISCARDED)
+    evening.presses(S, Action.PON)
+    whole = seen_of(PON)
+    (pon,) = whole.seats[S].melds
+    rim = SeenMeld((SeenTile(None, 0.7, is_back=True), *pon.tiles))
+    south = replace(whole.seats[S], melds=(rim,))
+    lying = Layer(Random(1), Mess()).lay(replace(whole, seats=(whole.seats[E], south, *whole.seats[2:])))
+    for _ in range(3):
+        evening.sees(seen(lying, "ABCD"))
+    assert evening.story() == FIRST

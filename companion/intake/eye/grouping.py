@@ -29,6 +29,8 @@ HALF: Final = 4.0
 """Two tiles of a meld of which the third is not found, or not laid yet …"""
 HALF_UPRIGHT: Final = 5.0
 """… and if that is the sideways one, or if rows of circles on two of them look like two sideways ones."""
+A_BACK: Final = 3.5
+"""A back beside a sideways tile: of no open meld one is face down, so that it is rather a rim, or misread."""
 A_TILE: Final = (0.6, 1.7)
 """In tile widths: the room that a tile which is not found leaves between two others."""
 SURELY: Final = 0.9
@@ -161,7 +163,7 @@ def _form_cost(spots: tuple[Spot, ...]) -> float:
     backs = sum(spot.view.label == BACK for spot in spots)
     if len(spots) == 4 and backs >= 2:
         return 0.0 if across == 0 else 1.0
-    return {0: 2.0, 1: 0.0}.get(across, 3.0) + 2.0 * backs
+    return {0: 2.0, 1: 0.0}.get(across, 3.0) + (A_BACK if across else 2.0) * backs
 
 
 def _may_be_meld(spots: tuple[Spot, ...]) -> bool:

@@ -101,6 +101,20 @@ def test_what_is_left_of_a_meld_is_no_part_of_the_whole_one_beside_it(hidden: in
     assert seat.loose == ()
 
 
+@pytest.mark.parametrize("at", [0, 3])
+def test_a_back_beside_a_whole_pon_is_no_fourth_tile_of_it(at: int) -> None:
+    """A rim, or the side of something: told as an open kan, though the key had said pon."""
+    pon, back = river_of("9s", "9s", "9s*"), SeenTile(None, 0.7, is_back=True)
+    seat = SeenSeat(melds=(SeenMeld((*pon[:at], back, *pon[at:])),))
+    (meld,) = melds_of(only(seat), 0.89).melds
+    assert [tile.tile for tile in meld.tiles] == [Tile("9s")] * 3
+
+
+def test_a_tile_of_a_pon_that_is_read_as_a_back_is_still_a_part_of_it() -> None:
+    pon = (*river_of("9s*", "9s"), SeenTile(None, 0.7, is_back=True))
+    assert [len(meld.tiles) for meld in melds_of(only(SeenSeat(melds=(SeenMeld(pon),))), 0.9).melds] == [3]
+
+
 def test_a_tile_of_an_open_kan_that_is_hardly_read_is_still_a_part_of_it() -> None:
     kan = SeenMeld(river_of("8p", "8p", "8p*", "9p"))
     assert [len(meld.tiles) for meld in melds_of(only(SeenSeat(melds=(kan,))), 0.7).melds] == [4]
