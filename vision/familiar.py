@@ -34,8 +34,6 @@ SHARPNESS = 30.0
 """How fast a chance falls with the distance from there."""
 MOST_SAID = 4.0
 """No likeness speaks more clearly than this, as a logarithm."""
-LITTLE_SAID = 1.5
-"""Nor more clearly than this while a kind that it may be is not known."""
 LIKELY = 0.5
 RIM = 6
 """Of a crop, in its pixels: not looked at for paint."""
@@ -121,16 +119,15 @@ class Familiar:
             one for one, chance in zip(self._examples, kinds, strict=True) if chance * CLEAR > kinds.max()
         ]
         # Three strokes are somewhat like two, and threes on a rack are hardly like those that lie: where
-        # one of both is not known yet, likeness proves nothing for a kind, little against one that is hardly
-        # read, and nothing against the likeliest.
+        # one of both is not known yet, likeness proves nothing for a kind, and nothing against the likeliest.
         is_open = any(len(self._examples[one]) < FEWEST for one in rivals)
-        least, most = (-LITTLE_SAID, 0.0) if is_open else (-MOST_SAID, MOST_SAID)
+        most = 0.0 if is_open else MOST_SAID
         likeliest = list(self._examples)[int(kinds.argmax())] if is_open else None
         for kind, examples in self._examples.items():
             if len(examples) >= FEWEST and kind != likeliest:
                 middle = np.mean(examples, axis=0)
                 alike = float(embedding @ middle / np.linalg.norm(middle))
-                said = np.clip(SHARPNESS * (alike - LIKE), least, most)
+                said = np.clip(SHARPNESS * (alike - LIKE), -MOST_SAID, most)
                 out[columns_of(kind)] *= np.float32(np.exp(said))
         # Whether it is a face at all is no question of likeness.
         columns = [column for kind in self._examples for column in columns_of(kind)]
