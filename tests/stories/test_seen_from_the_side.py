@@ -85,6 +85,20 @@ def test_so_they_are_with_three_players_whose_walls_are_shorter(side: int, at: i
     assert evening.story() == ["IndicatorRevealed 2s"]
 
 
+@pytest.mark.parametrize("side", range(4))
+def test_an_indicator_at_a_far_corner_that_is_read_less_surely_is_no_end(side: int) -> None:
+    """6m at 0.94, a twelfth of its height beside its neighbours: it was never told in that hand."""
+    layer = at_the_corner(side * STACKS + STACKS - 1, "6m")
+    layer.mess = Mess()
+    letter = "ABCD"[side]
+    layer.zones[f"wall.{letter}"] = [view for view in layer.zones[f"wall.{letter}"] if view.label == "back"]
+    layer.put(f"wall.{letter}", SeenTile(Tile("6m"), 0.943), WALL_LEFT + 16 * WIDE, WALL_Y + 0.085 * HIGH)
+    evening = Evening(table(dora=None))
+    for _ in range(2):
+        evening.sees(as_seen(layer))
+    assert evening.story() == ["IndicatorRevealed 6m"]
+
+
 @pytest.mark.parametrize(("label", "sureness"), [("2s", 0.998), ("0m", 0.95)])
 def test_the_end_of_a_wall_beside_an_indicator_at_a_corner_is_not_told(label: str, sureness: float) -> None:
     """Its middle is lower than the tiles on top of the wall, and from the side that shows."""

@@ -33,8 +33,9 @@ BEHIND = 2
 """At least so many lie behind the last one: five indicators can be turned, and there are seven stacks."""
 MANY = 8
 """More stacks than lie at either hand of any indicator."""
-LOWER = 0.05
-"""In usual heights: indicators lie in line with the tiles beside them, an end lies lower and so beside it."""
+LOWER, FAR_LOWER = 0.05, 0.12
+"""In usual heights: indicators lie in line with the tiles beside them, an end lies lower and so beside it; at
+the far side of an oblique picture faces that are no two bars may be told a little more beside it."""
 A_GAP = 5.5
 """In usual widths: of a wall seen aslant only every second or third back is found; what is wider is a gap."""
 TAKEN_OUT = 1.4
@@ -79,7 +80,8 @@ class _Walls:
         is_clear = view.label != LIKE_AN_END and view.confidence >= DOUBTFUL
         if is_clear or (steps and min(steps) < 0 < max(steps)):
             return False
-        is_level = any(abs(spot.y - face.y) < LOWER * size.height for spot in near)
+        most = LOWER if view.label == LIKE_AN_END else FAR_LOWER
+        is_level = any(abs(spot.y - face.y) < most * size.height for spot in near)
         return not is_level or (view.label == LIKE_AN_END and not self._may_be_turned(face, side))
 
     def _may_be_turned(self, face: Spot, side: Side) -> bool:
