@@ -14,7 +14,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run test check lint types contracts unit tools format bench laws looks soak audit hardware coverage clean \
-  test-pico test-arm test-kernel train eval eval-scribe
+  test-pico test-arm test-kernel train eval eval-scribe mutants
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -73,8 +73,11 @@ looks: .venv/installed-test  ## half an hour: fifty real games by touch, every v
 	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest -s tests/browser/test_real_games.py
 	COMPANION_ALL_LOOKS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/browser/test_play_looks.py
 
-soak: .venv/installed-test  ## hours: kills, power cuts, full disks, fuzzing (ARGS="R1 Z3", ARGS="--share 0.1")
+soak: .venv/installed-test  ## hours: kills, power cuts, full disks, fuzzing (ARGS="R1 Z3", "--share 0.1", "--write")
 	@$(PYTHON_IN_VENV) -m tests.reliability $(ARGS)
+
+mutants: .venv/installed-test  ## an hour: break each promise once, see whether a test notices (ARGS="security", "--write")
+	@$(PYTHON_IN_VENV) -m tests.mutants $(ARGS)
 
 audit: .venv/installed-test  ## ask which libraries have known holes (needs the network)
 	@scripts/audit

@@ -1,0 +1,48 @@
+"""The promises that the docs make: the paragraphs and bullets of certain sections, and the ids they carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tests.conftest import ROOT
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "docs/reliability.md": ("Promised",),
+    "docs/security.md": ("Roles", "Pairing", "What every request must pass", "Privacy"),
+}
+"""The sections that promise. What is said of the trials and of what is not promised lies outside."""
+
+PAGES = tuple(SECTIONS)
+
+_ID = re.compile(r"<!-- promise: ([a-z0-9-]+) -->")
+_ITEM = re.compile(r"^(?=(?:[*-]|\d+\.) )", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, or one item of a list."""
+
+    text: str
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(_ID.findall(self.text))
+
+
+def promising_blocks(page: str) -> Iterator[Block]:
+    """Every paragraph and bullet of the sections that promise; tables are left out."""
+    for section in re.split(r"^## ", (ROOT / page).read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        heading, _, body = section.partition("\n")
+        if heading.strip() not in SECTIONS[page]:
+            continue
+        for paragraph in re.split(r"\n\s*\n", body.strip()):
+            if not paragraph.startswith("|"):
+                yield from (Block(item.strip()) for item in _ITEM.split(paragraph) if item.strip())
+
+
+def promises_of(page: str) -> list[str]:
+    """The ids of a page's promises, in their order."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return _ID.findall(text)
