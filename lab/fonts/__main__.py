@@ -4,7 +4,9 @@ Type `python -m lab.fonts` at the top of the checkout; README.md here says which
 """
 
 import argparse
+import hashlib
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
@@ -18,6 +20,7 @@ from fontTools.ttLib.scaleUpem import scale_upem
 ROOT: Final = Path(__file__).resolve().parents[2]
 STATIC: Final = ROOT / "companion/dashboard/static/fonts"
 LANG: Final = ROOT / "companion/dashboard/static/lang"
+VENDORED: Final = ROOT / "docs/reference/vendored.md"
 
 LATIN: Final = (
     "".join(chr(code) for code in range(0x20, 0x7F))
@@ -119,15 +122,31 @@ def cut(what: Cut, fonts: Path) -> Path:
     return path
 
 
+def note_checksum(path: Path) -> None:
+    """Keep the checksum on the page that lists what comes from others."""
+    place = path.relative_to(STATIC.parent).as_posix()
+    line = re.compile(rf"^(\| `{re.escape(place)}` .*`)[0-9a-f]{{64}}(` \|)$", re.MULTILINE)
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    text, found = line.subn(rf"\g<1>{digest}\g<2>", VENDORED.read_text(encoding="utf-8"))
+    if found != 1:
+        raise SystemExit(f"{VENDORED} has no line for {place}: add one, with its version and licence")
+    VENDORED.write_text(text, encoding="utf-8")
+
+
 def main() -> None:
-    """Cut all fonts and say how heavy they are."""
+    """Cut the fonts, note their checksums and say how heavy they are."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="how the files to cut begin, such as words; all without it"
+    )
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts/opentype"))
-    fonts = parser.parse_args().fonts
+    asked = parser.parse_args()
     views = (words_of_a_view(language, view) for language in FACES for view in VIEWS)
     for what in (*CUTS, *chain.from_iterable(map(words_of, FACES)), *views):
-        path = cut(what, fonts)
-        print(f"{path.relative_to(ROOT)}  {path.stat().st_size} bytes")
+        if what.name.startswith(tuple(asked.names) or ""):
+            path = cut(what, asked.fonts)
+            note_checksum(path)
+            print(f"{path.relative_to(ROOT)}  {path.stat().st_size} bytes")
 
 
 main()
