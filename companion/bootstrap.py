@@ -138,6 +138,7 @@ class Companion:
             with_hold(
                 self._tape.panel(plan.open) if self._tape else plan.open,
                 lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S),
+                self._clock,
             ),
             self._door,
             self._clock,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from companion.clock import Clock
+from companion.intake.lateness import is_late
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import HeldDown, Lamps, Signal
 from hardware import Button
@@ -18,9 +20,10 @@ KEY: Final = Button.KAN
 class _Overheard:
     """A panel whose held key somebody else hears too."""
 
-    def __init__(self, panel: Panel, on_hold: Callable[[], None]) -> None:
+    def __init__(self, panel: Panel, on_hold: Callable[[], None], clock: Clock) -> None:
         self._panel = panel
         self._on_hold = on_hold
+        self._clock = clock
 
     @property
     def damaged_lines(self) -> int:
@@ -28,9 +31,14 @@ class _Overheard:
 
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         signals = self._panel.wait(timeout_s)
-        if any(isinstance(signal, HeldDown) and signal.button is KEY for signal in signals):
+        if any(self._is_held_now(signal) for signal in signals):
             self._on_hold()
         return signals
+
+    def _is_held_now(self, signal: Signal) -> bool:
+        # Nobody may become a host by a key that was held while the companion was away.
+        now_ns = self._clock.monotonic_ns()
+        return isinstance(signal, HeldDown) and signal.button is KEY and not is_late(signal, now_ns)
 
     def show(self, lamps: Lamps) -> None:
         self._panel.show(lamps)
@@ -39,6 +47,8 @@ class _Overheard:
         self._panel.close()
 
 
-def with_hold(open_panel: Callable[[], Panel], on_hold: Callable[[], None]) -> Callable[[], Panel]:
+def with_hold(
+    open_panel: Callable[[], Panel], on_hold: Callable[[], None], clock: Clock
+) -> Callable[[], Panel]:
     """The same panel, which also says when the key is held down."""
-    return lambda: _Overheard(open_panel(), on_hold)
+    return lambda: _Overheard(open_panel(), on_hold, clock)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.clock import ManualClock, SystemClock
 from companion.intake.holding import KEY, with_hold
 from firmware_bridge.scripted_panel import ScriptedPanel
 from firmware_bridge.signals import HeldDown, LongPress, Press
@@ -21,7 +22,7 @@ from hardware import Button, Side
 def test_only_the_one_key_held_down_is_a_sign(button, how, held):
     heard = []
     panel = ScriptedPanel()
-    listened = with_hold(lambda: panel, lambda: heard.append("held"))()
+    listened = with_hold(lambda: panel, lambda: heard.append("held"), SystemClock())()
     panel.press(Side.B, button, **how)
     signals = []
     while more := listened.wait(0.0):
@@ -29,3 +30,16 @@ def test_only_the_one_key_held_down_is_a_sign(button, how, held):
     kinds = [type(signal) for signal in signals if isinstance(signal, Press | LongPress | HeldDown)]
     assert kinds == [Press, *([LongPress] if how else []), *([HeldDown] if "is_held" in how else [])]
     assert len(heard) == held
+
+
+def test_a_key_held_while_the_companion_was_away_is_no_sign():
+    clock, heard = ManualClock(), []
+    panel = ScriptedPanel(clock=clock.monotonic_ns)
+    listened = with_hold(lambda: panel, lambda: heard.append("held"), clock)()
+    panel.unplug()
+    panel.press(Side.B, KEY, is_held=True)
+    clock.advance(seconds=600)
+    panel.replug()
+    while listened.wait(0.0):
+        pass
+    assert heard == []

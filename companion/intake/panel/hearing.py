@@ -6,14 +6,17 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
+from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
+from companion.intake.lateness import is_late
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Signal
+from firmware_bridge.signals import LongPress, Press, Signal
 
-__all__ = ["NAME", "Beat", "Ear", "Heard"]
+__all__ = ["NAME", "Beat", "Ear", "Heard", "Late"]
 
 NAME: Final = "panel"
 """The name under which it stands among the sources."""
@@ -21,8 +24,16 @@ LISTEN_S: Final = 1.0
 REOPEN_S: Final = 5.0
 """How long a panel that cannot be had is left alone."""
 
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A press that arrived long after the finger: the table has gone on since."""
+
+    press: Press | LongPress
+
+
 Beat = Callable[[], None]
-Heard = Signal | SourceChanged | Beat
+Heard = Signal | Late | SourceChanged | Beat
 """What the panel says, that there is none, and what is to be called in its turn."""
 
 _log = logging.getLogger(__name__)
@@ -32,12 +43,17 @@ class Ear:
     """Follows one panel until it is stopped; `hear` is called in a thread of its own, `opened` likewise."""
 
     def __init__(
-        self, open_panel: Callable[[], Panel], hear: Callable[[Heard], None], opened: Callable[[], None]
+        self,
+        open_panel: Callable[[], Panel],
+        hear: Callable[[Heard], None],
+        opened: Callable[[], None],
+        clock: Clock,
     ) -> None:
         self.panel: Panel | None = None
         self._open_panel = open_panel
         self._hear = hear
         self._opened = opened
+        self._clock = clock
         self._beats: queue.SimpleQueue[Beat] = queue.SimpleQueue()
         self._damaged = 0
         self._is_stopped = threading.Event()
@@ -76,7 +92,7 @@ class Ear:
         try:
             while not self._is_stopped.is_set():
                 for signal in panel.wait(LISTEN_S):
-                    self._hear(signal)
+                    self._pass_on(signal)
                 self._pass_beats_on()
         except Exception:  # noqa: BLE001 - see below
             # A library of pins or ports may fail in ways of its own; the game goes on without keys.
@@ -87,6 +103,14 @@ class Ear:
         finally:
             self._damaged, self.panel = self.damaged_lines, None
             panel.close()
+
+    def _pass_on(self, signal: Signal) -> None:
+        # Judged on arrival: a press that waits here for a slow disk was made in time.
+        match signal:
+            case Press() | LongPress() if is_late(signal, self._clock.monotonic_ns()):
+                self._hear(Late(signal))
+            case _:
+                self._hear(signal)
 
     def _rest(self, seconds: float) -> None:
         """Leave the panel alone for so long; a rest is no hanging."""

@@ -38,7 +38,7 @@ from companion.evidence import (
     TellAsked,
     UndoAsked,
 )
-from companion.intake.panel.hearing import NAME, Beat, Ear, Heard
+from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
 from companion.intake.panel.listener import Listener, ToSee
 from companion.intake.panel.meaning import refusal
 from companion.intake.panel.seeing import sees
@@ -96,7 +96,7 @@ class PanelSource:
         self._clock = clock
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
         self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
-        self._ear = Ear(open_panel, self._heard.put, self._light_anew)
+        self._ear = Ear(open_panel, self._heard.put, self._light_anew, clock)
         self._is_stopped = threading.Event()
         self._is_noticed = threading.Event()
         self._is_there = False
@@ -169,13 +169,15 @@ class PanelSource:
         elif signal is not None:
             self._hear(signal)
 
-    def _hear(self, signal: Signal | SourceChanged) -> None:
+    def _hear(self, signal: Signal | Late | SourceChanged) -> None:
         match signal:
             case Press():
                 for wish in self._listener.hear(signal, self._table.state):
                     self._do(wish)
             case LongPress():
                 self._listener.hear_long(signal, self._table.state)
+            case Late(late):
+                self._listener.refuse(late.side, Trouble.TOO_LATE, self._clock.monotonic_ns())
             case HeldDown():
                 pass  # no sign of the game
             case SourceChanged():

@@ -28,6 +28,7 @@ class Trouble(StrEnum):
     WENT_BEFORE = "panel_went_before"
     NOTHING_TO_UNDO = "panel_nothing_to_undo"
     NOT_DONE = "panel_not_done"
+    TOO_LATE = "panel_too_late"
     PRESSES_LOST = "panel_presses_lost"
 
 
