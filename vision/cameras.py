@@ -32,6 +32,10 @@ FOLDER_RATE = 10.0
 """Pictures of a folder count as so many a second."""
 LIVE_RATE = 10.0
 """More frames a second than this are not asked of a camera: nobody plays so fast."""
+
+FOCUS_ONCE = {"AfMode": 1, "AfTrigger": 0}
+"""libcamera's numbers for one scan of a lens with a motor, which then stays where it is. Left alone, the lens
+stays where it was before."""
 STALL_S = 10.0
 _ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm", ".gif"})
 
@@ -86,6 +90,8 @@ class PiCamera:
         except ImportError as error:
             do = "type: sudo apt-get install python3-picamera2"
             raise CameraUnavailable(f"The camera {name} needs the library picamera2; {do}") from error
+        except Exception as error:  # its C parts raise ValueError where they were built for another numpy
+            raise CameraUnavailable(f"The library picamera2 does not work here: {error}.") from error
         try:
             camera = Picamera2(int(self._mount.source or 0))
             size = (self._mount.width, self._mount.height)
@@ -93,6 +99,8 @@ class PiCamera:
             form = {"size": size, "format": "BGR888"}
             camera.configure(camera.create_video_configuration(main=form, controls={"FrameRate": LIVE_RATE}))
             camera.start()
+            if "AfMode" in camera.camera_controls:
+                camera.set_controls(FOCUS_ONCE)
         except Exception as error:  # the library raises classes of its own and of its C parts
             raise CameraUnavailable(f"The camera {name} cannot be opened: {error}.") from error
         return camera

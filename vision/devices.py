@@ -30,9 +30,14 @@ def cameras_at_hand(devices: Path = DEVICES) -> tuple[Device, ...]:
 def _of_the_pi() -> Iterator[Device]:
     if find_spec("picamera2") is None:
         return
-    from picamera2 import Picamera2
+    try:
+        from picamera2 import Picamera2
 
-    for number, said in enumerate(Picamera2.global_camera_info()):
+        found = Picamera2.global_camera_info()
+    except Exception as error:  # noqa: BLE001 - the library raises classes of its own and of its C parts
+        sys.stderr.write(f"The library picamera2 does not work here: {error}.\n")
+        return
+    for number, said in enumerate(found):
         yield Device("picamera2", str(number), str(said.get("Model", "a camera")))
 
 

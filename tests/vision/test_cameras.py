@@ -181,8 +181,13 @@ class FakePiLibrary:
     def configure(self, options: dict[str, object]) -> None:
         self.calls.append(options["main"])
 
+    camera_controls: ClassVar[dict[str, tuple[int, int, int]]] = {"AeEnable": (0, 1, 1)}
+
     def start(self) -> None:
         self.calls.append("start")
+
+    def set_controls(self, controls: dict[str, int]) -> None:
+        self.calls.append(controls)
 
     def capture_array(self, stream: str) -> np.ndarray:
         self.taken += 1
@@ -214,6 +219,29 @@ def test_a_pi_camera_gives_frames_until_it_is_lost(pi_library: type[FakePiLibrar
     camera.close()
     form = {"size": (640, 480), "format": "BGR888"}
     assert pi_library.opened[0].calls == [0, form, "start", "stop", "close"]
+
+
+def test_a_lens_with_a_motor_is_focused_once_and_then_stays(
+    pi_library: type[FakePiLibrary], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pi_library, "camera_controls", {"AfMode": (0, 2, 0)})
+    open_camera(mount("picamera2")).close()
+    # libcamera numbers them: AfMode 1 is Auto (one scan when it is triggered), AfTrigger 0 is Start.
+    assert pi_library.opened[0].calls[2:4] == ["start", {"AfMode": 1, "AfTrigger": 0}]
+
+
+def test_a_library_that_does_not_work_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Broken(SimpleNamespace):
+        def __getattr__(self, name: str) -> None:
+            raise ValueError("numpy.dtype size changed")
+
+    monkeypatch.setitem(sys.modules, "picamera2", Broken(__spec__=object()))
+    with pytest.raises(CameraUnavailable, match=r"does not work here: numpy\.dtype size changed"):
+        open_camera(mount("picamera2"))
+    assert cameras_at_hand(tmp_path) == ()
+    assert "does not work here: numpy.dtype size changed" in capsys.readouterr().err
 
 
 def test_a_pi_camera_that_is_not_there_is_one_sentence(pi_library: type[FakePiLibrary]) -> None:
