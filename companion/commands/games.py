@@ -11,12 +11,12 @@ import click
 from companion.clock import SystemClock, utc_text
 from companion.config import prepared_folder
 from companion.errors import CompanionError
+from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
-from companion.evenings.importing import imported
 from companion.evenings.statistics import PlayerStatistics
 from companion.evenings.summary import GameSummary, is_imported
 from companion.evidence import Cause
-from companion.haifu.opening import MOST_BYTES
+from companion.haifu.limits import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
 from companion.keeping.copies import mark_for_renewal
 
@@ -63,7 +63,7 @@ def import_game(data: str | None, path: Path) -> None:
     """Keep the recorded game in FILE, of any format that is read, beside those played here."""
     with _sentences(), closing(SqliteJournal(prepared_folder(data) / _HOUSE)) as journal:
         with path.open("rb") as file:
-            record = imported(file.read(MOST_BYTES + 1), path.name)
+            record = imported_apart(file.read(MOST_BYTES + 1), path.name, MOST_BYTES)
         known = journal.game_of(record.fingerprint)
         if known is not None:
             click.echo(f"{path.name} is here already: {known.name}")

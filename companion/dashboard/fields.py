@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn, TypeVar, get_args
 from cattrs.errors import BaseValidationError
 
 from companion.dashboard.errors import RequestRefused
+from companion.haifu.texts import LONGEST_NAME, has_fit_texts, is_fit
 from companion.journal.strict import common_converter, sentences
 from companion.riichi.errors import NotationError
 from companion.riichi.facts import Fact, HandValue, KyokuFact, KyokuStarted, Won
@@ -21,8 +22,6 @@ LARGEST_NUMBER: Final = 2**53
 MOST_POINTS: Final = 10_000_000
 MOST_FACTS: Final = 64
 MOST_HONBA: Final = 999
-LONGEST_NAME: Final = 40
-LONGEST_TEXT: Final = 200
 
 _Value = TypeVar("_Value")
 _CONVERTER: Final = common_converter()
@@ -140,7 +139,7 @@ def _tile(value: Any, name: str) -> Tile | None:
 
 def _name(value: Any) -> str:
     name = value.strip() if isinstance(value, str) else bad("names is a list of texts.")
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    if not is_fit(name, LONGEST_NAME):
         bad(f"A name is at most {LONGEST_NAME} letters on one line.")
     return name
 
@@ -152,6 +151,8 @@ def _fact(value: Any, name: str) -> Fact:
         bad(f"{name} cannot be read: {sentences(failure)}."[:400])
     if fact is None or not _has_sizes_of_a_table(fact):
         bad(f"{name} tells something that no table has.")
+    if not has_fit_texts(fact):
+        bad(f"{name} tells words that are too long, or not letters on one line.")
     return fact
 
 
@@ -162,10 +163,9 @@ def _has_sizes_of_a_table(fact: Fact) -> bool:
         return counters and all(abs(points) <= MOST_POINTS for points in fact.points)
     if isinstance(fact, Won) and fact.value is not None:
         return _is_value(fact.value)
-    return len(getattr(fact, "why", "")) <= LONGEST_TEXT
+    return True
 
 
 def _is_value(value: HandValue) -> bool:
     numbers = 0 <= value.han <= 200 and 0 <= value.fu <= 200 and 0 <= value.yakuman <= 20
-    words = len(value.yaku) <= 40 and all(len(yaku) <= 60 and abs(han) <= 200 for yaku, han in value.yaku)
-    return numbers and words
+    return numbers and len(value.yaku) <= 40 and all(abs(han) <= 200 for _, han in value.yaku)

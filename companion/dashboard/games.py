@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -13,12 +14,14 @@ from companion.dashboard.looking_back import game_json, summary_json
 from companion.dashboard.pages import Asset
 from companion.evenings.archive import Archive
 from companion.evenings.exporting import EXPORTS, exported
-from companion.evenings.importing import ImportedGame, RecordUnusable, imported
 from companion.evenings.played import PlayedGame, state_of
 from companion.evenings.words import Words
 from companion.evidence import Refused
 from companion.projections.snapshot import project, snapshot_json
 from companion.shelf import ImportAsked
+
+if TYPE_CHECKING:
+    from companion.evenings.importing import ImportedGame
 
 MOST_RECORD_BYTES = 2 * 1024 * 1024
 """Far above any game that was ever recorded; other bodies have 64 kB."""
@@ -89,8 +92,14 @@ def _found(archive: Archive, name: str) -> PlayedGame:
 
 
 def _read(content: bytes, name: str) -> ImportedGame:
+    from companion.evenings.apart import OthersRead, imported_apart  # most evenings take no record in
+    from companion.evenings.importing import RecordUnusable
+
     try:
-        return imported(content, name)
+        return imported_apart(content, name)
+    except OthersRead as error:
+        sentence = f"{str(error).capitalize()}."
+        raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "others_read", sentence) from None
     except RecordUnusable as error:
         where = {"why": error.stop.fault.value, "hand": error.stop.hand, "event": error.stop.event}
         by_rule = {} if error.stop.reason is None else {"reason": error.stop.reason.value}

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion import evidence
-from companion.dashboard.fields import LONGEST_NAME, Body, bad
+from companion.dashboard.fields import Body, bad
 from companion.evidence import Depth, Said
+from companion.haifu.texts import LONGEST_NAME
 from companion.riichi.calls import Action
 from companion.riichi.facts import HanchanStarted, KyokuEnded, KyokuStarted, SeatsBound
 from companion.riichi.presets import PRESETS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.evenings.lines import HandLine, hand_lines
 from companion.evenings.played import PlayedGame
@@ -19,25 +19,29 @@ _COLUMNS = (
     "winner", "from", "han", "fu", "yakuman", "yaku", "riichi", "tenpai",
 )  # fmt: skip
 _OF_A_PLAYER = ("before", "change", "after", "place", "score")
-_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", *"＝＋－＠")
 
 
 def write_csv(game: PlayedGame) -> str:
     """The game as lines of text."""
     out = io.StringIO()
-    writer = csv.writer(out)
-    names = [_cell(name) for name in game.seat_names]
-    writer.writerow([*_COLUMNS, *(f"{name} {what}" for name in names for what in _OF_A_PLAYER)])
-    for line in hand_lines(game):
-        writer.writerow([game.game.name, *_hand(line, names), *_points(line)])
+    # Texts stand in quotes: a spreadsheet that divides at semicolons as well makes no cells out of a name.
+    writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC)
+    names = list(game.seat_names)
+    rows: list[Iterable[object]] = [
+        [*_COLUMNS, *(f"{name} {what}" for name in names for what in _OF_A_PLAYER)],
+        *([game.game.name, *_hand(line, names), *_points(line)] for line in hand_lines(game)),
+    ]
     if game.is_finished:
-        writer.writerow([game.game.name, *_final(game)])
+        rows.append([game.game.name, *_final(game)])
+    writer.writerows(map(_cell, row) for row in rows)
     return out.getvalue()
 
 
-def _cell(text: str) -> str:
-    """A name is a name, whatever a spreadsheet would make of it."""
-    return f"'{text}" if text.startswith(_BEGINS_A_FORMULA) else text
+def _cell(value: object) -> object:
+    """A text is a text, whatever a spreadsheet would make of it; numbers stay numbers."""
+    is_formula = isinstance(value, str) and value.startswith(_BEGINS_A_FORMULA)
+    return f"'{value}" if is_formula else value
 
 
 def _hand(line: HandLine, names: list[str]) -> Iterator[object]:

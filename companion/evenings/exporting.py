@@ -74,5 +74,6 @@ EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
 def exported(game: PlayedGame, form: str, words: Words) -> File:
     """The game as a file. `words` are for the sheet, which people read."""
     chosen = EXPORTS[form]
-    name = f"{game.game.name}.{form}.{chosen.suffix}"
+    words_of_the_name = dict.fromkeys((game.game.name, form, chosen.suffix))  # each once: csv is both
+    name = ".".join(words_of_the_name)
     return File(name, chosen.media_type, chosen.write(game, words), chosen.disposition)

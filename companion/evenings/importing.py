@@ -5,7 +5,7 @@ Whether the same game is there already is told by its fingerprint, which is its 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
@@ -13,16 +13,15 @@ from companion.errors import CompanionError
 from companion.evidence import Cause
 from companion.haifu.opening import read_record
 from companion.haifu.record import Fault
-from companion.haifu.texts import printable
+from companion.haifu.texts import LONGEST_NAME, printable, with_fit_texts
 from companion.intake.record_player import Stop, playable
 from companion.journal.codec import encode_entry, encode_rules
 from companion.journal.entry import Entry
-from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
+from companion.riichi.facts import Fact, HanchanEnded
 from companion.riichi.ruleset import RuleSet
 
-__all__ = ["LONGEST_NAME", "ImportedGame", "RecordUnusable", "imported"]
+__all__ = ["ImportedGame", "RecordUnusable", "imported"]
 
-LONGEST_NAME: Final = 40
 _LENGTH_OF_A_PRINT: Final = 40
 
 
@@ -53,25 +52,21 @@ class ImportedGame:
         return f"import-{digest.hexdigest()[:_LENGTH_OF_A_PRINT]}"
 
 
-def imported(content: bytes, name: str) -> ImportedGame:
+def imported(content: bytes, name: str, most_bytes: int | None = None) -> ImportedGame:
     """Read a file of any format that is read, plain or packed, and follow it to its end.
+
+    It takes as much memory as the file makes it take: `companion.evenings.apart` reads what others send.
 
     Raises:
         RecordUnusable: it is no record, breaks off, or breaks a law.
     """
     called = printable(name)[:LONGEST_NAME] or "the file"
-    game = playable(read_record(content, called))
+    game = playable(read_record(content, called, most_bytes))
     if game.stop is not None:
         raise RecordUnusable(game.failure, game.stop)
     if len(game.facts) < 2:
         raise RecordUnusable(f"{called}: there is no hand in this record", Stop(Fault.NO_HAND))
-    facts = tuple(_with_short_names(fact) for fact in game.facts)
+    facts = tuple(map(with_fit_texts, game.facts))
     if not isinstance(facts[-1], HanchanEnded):
         facts = (*facts, HanchanEnded())
     return ImportedGame(game.rules, facts)
-
-
-def _with_short_names(fact: Fact) -> Fact:
-    if not isinstance(fact, HanchanStarted):
-        return fact
-    return replace(fact, names=tuple(printable(name)[:LONGEST_NAME] for name in fact.names))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, cast
 from urllib.parse import unquote
-from xml.etree import ElementTree as ET
+from xml.parsers import expat
 
+from companion.haifu.limits import DEEPEST_TAG
 from companion.haifu.mjlog_melds import decode_call, is_called_kan
 from companion.haifu.mjlog_results import read_agari, read_ryuukyoku
 from companion.haifu.mjlog_state import Attributes, Reading, Unreadable, numbers_in
@@ -58,7 +58,7 @@ def read_mjlog(text: str, name: str) -> Record:
             _read_tag(reading, tag, attributes)
         if not reading.hands and not reading.facts:
             raise Unreadable("there is no hand in this record")
-    except (Unreadable, ET.ParseError, KeyError, ValueError, IndexError) as error:
+    except (Unreadable, expat.ExpatError, KeyError, ValueError, IndexError) as error:
         failure = ReadingFailure(_sentence(error), len(reading.hands) + bool(reading.facts), reading.event)
     _close_hand(reading)
     return Record(
@@ -75,7 +75,7 @@ def read_mjlog(text: str, name: str) -> Record:
 def _sentence(error: Exception) -> str:
     if isinstance(error, Unreadable):
         return str(error)
-    if isinstance(error, ET.ParseError):
+    if isinstance(error, expat.ExpatError):
         return f"the XML breaks off or is damaged ({error})"
     if isinstance(error, KeyError):
         return f"the attribute {error} is missing"
@@ -83,18 +83,48 @@ def _sentence(error: Exception) -> str:
 
 
 def _tags(text: str) -> Iterator[tuple[str, Attributes]]:
-    """All tags in order; those before a damage come out before the error does."""
-    parser: ET.XMLPullParser[Any] = ET.XMLPullParser(["start"])
+    """All tags in order; those before a damage come out before the error does. No tree is made of them."""
+    page = _Page()
     for start in range(0, len(text), 65_536):
-        parser.feed(text[start : start + 65_536])
-        yield from _read_so_far(parser)
-    parser.close()
-    yield from _read_so_far(parser)
+        yield from page.read(text[start : start + 65_536])
+    yield from page.read("", is_end=True)
 
 
-def _read_so_far(parser: ET.XMLPullParser[Any]) -> Iterator[tuple[str, Attributes]]:
-    for _, element in cast("Iterator[tuple[str, ET.Element]]", parser.read_events()):
-        yield element.tag, element.attrib
+class _Page:
+    """An XML text while it is read: it keeps the tags that nobody has taken yet, and nothing else."""
+
+    def __init__(self) -> None:
+        self._tags: list[tuple[str, Attributes]] = []
+        self._depth = 0
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = self._open
+        self._parser.EndElementHandler = self._close
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
+
+    def read(self, text: str, *, is_end: bool = False) -> Iterator[tuple[str, Attributes]]:
+        """The tags that begin in this piece. Raises ExpatError, Unreadable: after those that were sound."""
+        damage: Exception | None = None
+        try:
+            self._parser.Parse(text, is_end)
+        except (expat.ExpatError, Unreadable) as error:
+            damage = error
+        tags, self._tags = self._tags, []
+        yield from tags
+        if damage is not None:
+            raise damage
+
+    def _open(self, tag: str, attributes: Attributes) -> None:
+        self._depth += 1
+        if self._depth > DEEPEST_TAG:
+            raise Unreadable("its tags are nested too deeply for an mjlog")
+        self._tags.append((tag, attributes))
+
+    def _close(self, _: str) -> None:
+        self._depth -= 1
+
+    def _refuse_doctype(self, *_: object) -> None:
+        # Only there can a text say that a word stands for many others, or for a file of this machine.
+        raise Unreadable("it has a DOCTYPE, which no mjlog has")
 
 
 def _read_tag(reading: Reading, tag: str, attributes: Attributes) -> None:

@@ -7,30 +7,22 @@ file that cannot be read comes out as a `Record` with a failure, so that the oth
 
 from __future__ import annotations
 
-import bz2
-import gzip
-import io
-import lzma
 import os
 import re
-import tarfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Final, cast
+from typing import IO, Final
 
+from companion.haifu import limits
+from companion.haifu.archives import ArchiveBroken, is_tar, members_of
 from companion.haifu.record import Fault, Format, ReadingFailure, Record
 from companion.haifu.texts import printable
+from companion.haifu.unpacking import unpacked_content
 from companion.riichi.presets import TENHOU
 
-MOST_BYTES: Final = 64 * 1024 * 1024
-"""A file larger than this, unpacked, is no record."""
-
 _BLOCK: Final = 512
-_CHUNK: Final = 16_384
-_GZIP, _XZ, _BZIP2, _ZIP = b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh", b"PK\x03\x04"
-_DAMAGE = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, tarfile.TarError)
+_ZIP = b"PK\x03\x04"
 _FOREIGN: Final = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
@@ -50,19 +42,35 @@ def open_records(paths: Iterable[str | Path]) -> Iterator[Record]:
             yield from _open_file(path)
 
 
-def read_record(content: bytes, name: str) -> Record:
-    """One record from the bytes of its file, plain or packed. Of a packing that breaks off, what came out."""
-    content, fault = _unpacked_content(content)
-    if len(content) > MOST_BYTES:
-        return _too_large(name)
+def read_record(content: bytes, name: str, most_bytes: int | None = None) -> Record:
+    """One record from the bytes of its file, plain or packed. Of a packing that breaks off, what came out.
+
+    Of a file that holds more than a game could, nothing is read: `companion.haifu.limits` says how much.
+    """
+    most_bytes = most_bytes or limits.MOST_BYTES
+    content, fault = unpacked_content(content, most_bytes)
+    if len(content) > most_bytes:
+        return _too_large(name, most_bytes)
     try:
         text = _text(content)
-        record = _reader_of(_format_of(text))(text, name)
+        form = _format_of(text)
+        if too_much := limits.too_much_in(text, form):
+            raise _ForeignError(f"it has {too_much}, too many for one game", Fault.TOO_LARGE)
+        record = _with_few_hands(_reader_of(form)(text, name))
     except _ForeignError as error:
         if fault:
             return _unreadable(name, fault, Fault.DAMAGED)
         return _unreadable(name, str(error), error.fault)
     return _cut_off(record, fault) if fault else record
+
+
+def _with_few_hands(record: Record) -> Record:
+    if len(record.hands) <= limits.MOST_HANDS:
+        return record
+    hands = record.hands[: limits.MOST_HANDS]
+    message = f"it has more than {limits.MOST_HANDS} hands, too many for one game"
+    failure = ReadingFailure(message, len(hands), hands[-1].facts[-1].event, Fault.TOO_LARGE)
+    return replace(record, hands=hands, final=None, failure=failure)
 
 
 def _reader_of(form: Format) -> Callable[[str, str], Record]:
@@ -82,21 +90,6 @@ def _reader_of(form: Format) -> Callable[[str, str], Record]:
             return read_mjai
 
 
-def _unpacked_content(content: bytes) -> tuple[bytes, str]:
-    """The bytes without their packing, as far as it is whole, and what is wrong with the rest."""
-    # One chunk at a time, and not more at once than came out: what was whole is kept.
-    unpacked = cast("io.BufferedReader", _unpacked(io.BytesIO(content)))
-    blocks: list[bytes] = []
-    size = 0
-    try:
-        while size <= MOST_BYTES and (block := unpacked.read1(_CHUNK)):
-            blocks.append(block)
-            size += len(block)
-    except (*_DAMAGE, OSError) as error:
-        return b"".join(blocks), f"the packed data is damaged or breaks off ({error})"
-    return b"".join(blocks), ""
-
-
 def _cut_off(record: Record, fault: str) -> Record:
     """What could be read before the packing broke off, and where that was."""
     last = record.hands[-1].facts[-1].event if record.hands else 0
@@ -112,8 +105,8 @@ class _ForeignError(Exception):
         super().__init__(message)
 
 
-def _too_large(name: str) -> Record:
-    message = f"it is larger than {MOST_BYTES // 1024 // 1024} MB, too large for a record"
+def _too_large(name: str, most_bytes: int) -> Record:
+    message = f"it is larger than {most_bytes // 1024 // 1024} MB, too large for a record"
     return _unreadable(name, message, Fault.TOO_LARGE)
 
 
@@ -137,84 +130,27 @@ def _open_file(path: Path) -> Iterator[Record]:
             yield _unreadable(name, "it is not a file" if path.exists() else "there is no such file")
             return
         with path.open("rb") as file:
-            if _is_tar(file, path.name):
+            if is_tar(file, path.name):
                 yield from _open_archive(file, name)
             else:
-                yield read_record(file.read(MOST_BYTES + 1), name)
+                yield read_record(file.read(limits.MOST_BYTES + 1), name)
     except OSError as error:
         yield _unreadable(name, f"it cannot be read ({error.strerror or error})")
 
 
-def _unpacked(file: IO[bytes]) -> IO[bytes]:
-    """The content without its packing, which its first bytes tell."""
-    magic = file.read(6)
-    file.seek(0)
-    if magic.startswith(_GZIP):
-        return cast("IO[bytes]", gzip.GzipFile(fileobj=file))
-    if magic.startswith(_XZ):
-        return lzma.LZMAFile(file)
-    if magic.startswith(_BZIP2):
-        return bz2.BZ2File(file)
-    return file
-
-
-def _is_tar(file: IO[bytes], name: str) -> bool:
-    try:
-        head = _unpacked(file).read(_BLOCK)
-    except (*_DAMAGE, OSError):
-        head = b""
-    file.seek(0)
-    return head[257:262] == b"ustar" or (len(head) == _BLOCK and ".tar" in name and b"\x00" in head)
-
-
-class _Stream:
-    """What an archive is read from; it remembers how that ends."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-        self._last = b""
-
-    def read(self, size: int = _BLOCK) -> bytes:
-        """The next bytes."""
-        block = self._file.read(size)
-        self._last = (self._last + block)[-_BLOCK:]
-        return block
-
-    def has_end_mark(self) -> bool:
-        """Whether blocks of zeros close the archive, as they must."""
-        for _ in range(MOST_BYTES // 65_536):
-            if not self.read(65_536):
-                break
-        return self._last == bytes(_BLOCK)
-
-
 def _open_archive(file: IO[bytes], name: str) -> Iterator[Record]:
     """The members one by one, as they come out of the stream."""
-    members = 0
-    stream = _Stream(_unpacked(file))
     try:
-        with tarfile.open(fileobj=cast("IO[bytes]", stream), mode="r|") as archive:
-            for member in archive:
-                members += 1
-                yield from _open_member(archive, member, f"{name}/{printable(member.name)}")
-        if not stream.has_end_mark():
-            message = f"the archive breaks off after {members} members: it has no end mark"
-            yield _unreadable(name, message, Fault.DAMAGED)
-    except (*_DAMAGE, OSError) as error:
-        message = f"the archive is damaged or breaks off after {members} members ({error})"
-        yield _unreadable(name, message, Fault.DAMAGED)
-
-
-def _open_member(archive: tarfile.TarFile, member: tarfile.TarInfo, name: str) -> Iterator[Record]:
-    if member.isdir() or Path(member.name).name.startswith("."):
-        return
-    if not member.isreg():
-        yield _unreadable(name, "it is a link or a device, not a file")
-    elif member.size > MOST_BYTES:
-        yield _too_large(name)
-    else:
-        content = archive.extractfile(member)
-        yield read_record(b"" if content is None else content.read(), name)
+        for member in members_of(file):
+            called = f"{name}/{printable(member.name)}"
+            if member.content is None:
+                yield _unreadable(called, "it is a link or a device, or has holes: it is not a plain file")
+            elif len(member.content) > limits.MOST_BYTES:
+                yield _too_large(called, limits.MOST_BYTES)
+            else:
+                yield read_record(member.content, called)
+    except ArchiveBroken as error:
+        yield _unreadable(name, str(error), error.fault)
 
 
 def _text(content: bytes) -> str:

@@ -76,6 +76,7 @@ class Fault(StrEnum):
     ENCODING = "encoding"
     """Its text is not UTF-8."""
     TOO_LARGE = "too_large"
+    """It holds more than a game could, or takes more memory or time than one may."""
     DAMAGED = "damaged"
     """The packed data break off."""
     NO_HAND = "no_hand"

@@ -1,6 +1,20 @@
-"""Text from outside, made fit to be shown and stored; no format is known here."""
+"""Text from outside, made fit to be shown and stored; no format is known here.
+
+A name, the name of a yaku and the reason of a penalty are told by people and by files. Each is one short line
+of letters that can be seen: no new line, no NUL, no mark that turns the direction of what follows.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from companion.riichi.facts import Chombo, Fact, HanchanStarted, HandValue, SeatsBound, Won
+
+LONGEST_NAME: Final = 40
+LONGEST_TEXT: Final = 200
+_LONGEST_WORD: Final = 60
 
 
 def storable(text: str) -> str:
@@ -19,3 +33,47 @@ def printable(text: str) -> str:
     'a?b'
     """
     return "".join(letter if letter.isprintable() else "?" for letter in storable(text))
+
+
+def is_fit(text: str, longest: int) -> bool:
+    r"""Whether it is one short line of letters that can be seen.
+
+    >>> is_fit("a", 1), is_fit("a\N{RIGHT-TO-LEFT OVERRIDE}b", 10), is_fit("ab", 1)
+    (True, False, False)
+    """
+    return len(text) <= longest and text.isprintable()
+
+
+def with_fit_texts(fact: Fact) -> Fact:
+    """The fact as a journal may keep it: what does not fit in its texts is replaced or cut off."""
+    return _with_texts(fact, lambda text, longest: printable(text)[:longest])
+
+
+def has_fit_texts(fact: Fact) -> bool:
+    """Whether all that the fact tells in words is fit."""
+    unfit: list[str] = []
+
+    def look(text: str, longest: int) -> str:
+        if not is_fit(text, longest):
+            unfit.append(text)
+        return text
+
+    _with_texts(fact, look)
+    return not unfit
+
+
+def _with_texts(fact: Fact, change: Callable[[str, int], str]) -> Fact:
+    """The fact with each of its texts changed. Every kind of fact that has one is named here."""
+    match fact:
+        case HanchanStarted():
+            names = tuple(change(name, LONGEST_NAME) for name in fact.names)
+            return replace(fact, names=names, rules=change(fact.rules, _LONGEST_WORD))
+        case Chombo():
+            return replace(fact, why=change(fact.why, LONGEST_TEXT))
+        case SeatsBound():
+            return replace(fact, sides=change(fact.sides, LONGEST_NAME))
+        case Won(value=HandValue() as value):
+            yaku = tuple((change(name, _LONGEST_WORD), han) for name, han in value.yaku)
+            return replace(fact, value=replace(value, yaku=yaku))
+        case _:
+            return fact

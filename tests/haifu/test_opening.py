@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.haifu import opening
+from companion.haifu import limits
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.opening import open_records
@@ -196,7 +196,7 @@ def test_an_archive_within_an_archive_is_not_opened(tmp_path: Path) -> None:
 
 
 def test_what_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "MOST_BYTES", 2_000)
+    monkeypatch.setattr(limits, "MOST_BYTES", 2_000)
     large = MJAI + b" " * 2_000
     (tmp_path / "1.jsonl").write_bytes(large)
     (tmp_path / "2.jsonl").write_bytes(gzip.compress(large))

@@ -1,0 +1,112 @@
+"""離れ: a recorded game is read in a process of its own, which may take so much memory and time and no more.
+
+A small file can be made so that reading it fills a machine. Then the reader ends, and the table goes on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+import threading
+from typing import IO, Any, Final
+
+from companion.errors import CompanionError, JournalCorrupt
+from companion.evenings.importing import ImportedGame, RecordUnusable
+from companion.haifu.record import Fault
+from companion.haifu.texts import LONGEST_NAME, printable
+from companion.intake.record_player import Stop
+from companion.journal.codec import decode_entry, decode_rules
+from companion.keeping.expendable import end_first
+from companion.riichi.reasons import Reason
+
+__all__ = ["MOST_UNPACKED", "OthersRead", "imported_apart"]
+
+MOST_UNPACKED: Final = 4 * 1024 * 1024
+"""Of a record that a page sends."""
+READER: Final = (sys.executable, "-m", "companion.evenings.reader")
+PATIENCE_S: Final = 30.0
+"""A long game takes a second on a PC and a few on a small machine."""
+_MOST_ANSWER: Final = 16 * 1024 * 1024
+_WAIT_FOR_OTHERS_S: Final = 5.0
+_READING: Final = threading.Lock()
+"""One at a time: the limits are those of one reader."""
+
+
+class OthersRead(CompanionError):
+    """Another file is being read, and takes long. Nothing was read."""
+
+
+def imported_apart(content: bytes, name: str, most_bytes: int = MOST_UNPACKED) -> ImportedGame:
+    """Read a file as `imported` does, wherever that leads.
+
+    Raises:
+        RecordUnusable: it is no record, breaks off, breaks a law, or takes too much memory or time.
+        OthersRead: it was not its turn.
+    """
+    if not _READING.acquire(timeout=_WAIT_FOR_OTHERS_S):
+        raise OthersRead("another file is being read; try again in a moment")
+    called = printable(name)[:LONGEST_NAME] or "the file"
+    try:
+        told = _asked(json.dumps({"name": called, "most_bytes": most_bytes}).encode() + b"\n" + content)
+    finally:
+        _READING.release()
+    try:
+        return _understood(told)
+    except RecordUnusable:
+        raise
+    except (JournalCorrupt, ValueError, TypeError, LookupError) as error:
+        sentence = f"{called}: reading it takes more memory or time than a record may"
+        raise RecordUnusable(sentence, Stop(Fault.TOO_LARGE)) from error
+
+
+def _asked(question: bytes) -> bytes:
+    """What the reader says; too little where it was ended."""
+    with subprocess.Popen(READER, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        end_first(child.pid)
+        alarm = threading.Timer(PATIENCE_S, child.kill)
+        alarm.start()
+        try:
+            return _exchanged(child, question)
+        finally:
+            alarm.cancel()
+            child.kill()
+
+
+def _exchanged(child: subprocess.Popen[bytes], question: bytes) -> bytes:
+    given, said = _pipes(child)
+    with contextlib.suppress(OSError):  # it ended before it had heard all
+        given.write(question)
+        given.close()
+    return said.read(_MOST_ANSWER + 1)
+
+
+def _pipes(child: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    if child.stdin is None or child.stdout is None:
+        raise ValueError("a child without pipes cannot be asked")
+    return child.stdin, child.stdout
+
+
+def _understood(told: bytes) -> ImportedGame:
+    """The game, or the refusal, that the reader told.
+
+    Raises:
+        RecordUnusable: the reader refused the file.
+        JournalCorrupt, ValueError, TypeError, LookupError: it told nothing whole.
+    """
+    if len(told) > _MOST_ANSWER or not told.endswith(b"\n"):
+        raise ValueError("the reader did not come to its end")
+    first, *lines = told.splitlines()
+    head: dict[str, Any] = json.loads(first)
+    if "refused" in head:
+        raise RecordUnusable(head["refused"], _stop(head))
+    if head["facts"] != len(lines):
+        raise ValueError("the reader broke off")
+    facts = tuple(entry.fact for line in lines if (entry := decode_entry(line)).fact is not None)
+    return ImportedGame(decode_rules(json.dumps(head["rules"])), facts)
+
+
+def _stop(head: dict[str, Any]) -> Stop:
+    reason = Reason(head["reason"]) if head["reason"] else None
+    return Stop(Fault(head["why"]), head["hand"], head["event"], reason)
