@@ -16,6 +16,7 @@ from typing import IO
 
 from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
+from companion.keeping.expendable import end_first
 
 LONGEST_STEP_S = 1.0
 
@@ -158,6 +159,7 @@ class Supervisor:
             return f"it cannot be started: {failure.strerror}"
         if child.stdout is None:
             raise ValueError("a child without an output has nothing to say")
+        end_first(child.pid)
         self._heard_ns = self._clock.monotonic_ns()
         listener = threading.Thread(target=self._listen, args=(child.stdout,), name=self.name, daemon=True)
         listener.start()

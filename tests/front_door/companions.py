@@ -65,6 +65,15 @@ class Companion:
         finally:
             connection.close()
 
+    def header(self, path: str, name: str) -> str:
+        """One header of an answer."""
+        connection = HTTPConnection(self.host, self.port, timeout=PATIENCE_S)
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().headers[name]
+        finally:
+            connection.close()
+
     def command(self, kind: str, *, tap: str, seq: int | None = None, **more: float) -> tuple[int, dict]:
         """A tap on a page that shows `seq`, or else what is newest."""
         seen = self.seq if seq is None else seq

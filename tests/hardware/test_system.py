@@ -51,6 +51,26 @@ def test_the_companion_is_restarted_watched_and_may_reach_panel_pins_and_camera(
     assert allowed == {f"char-{each}" for each in classes}
 
 
+def test_where_memory_ends_the_table_is_not_stopped(tmp_path):
+    """What is ended is a child that offered itself (`companion.keeping.expendable`); the unit goes on."""
+    text = (SYSTEM / "riichi-companion.service").read_text()
+    assert "\nOOMPolicy=continue\n" in text
+    assert "\nRestart=always\n" in text
+    assert re.search(r"^MemoryMax=\d+M$", text, re.MULTILINE)
+    # systemd looks at the word: what it does not know, it says.
+    (tmp_path / UNITS[0]).write_text(text.replace("OOMPolicy=continue", "OOMPolicy=go-on"))
+    answer = systemd_analyze("verify", "--recursive-errors=no", str(tmp_path / UNITS[0]))
+    assert "go-on" in answer.stderr
+
+
+def test_the_reader_of_records_may_limit_itself_under_the_unit():
+    """Python sets its limits by prlimit64, which the filter of the unit leaves; setrlimit it takes away."""
+    default = systemd_analyze("syscall-filter", "@default").stdout.split()
+    taken = systemd_analyze("syscall-filter", "@resources", "@privileged").stdout.split()
+    assert "prlimit64" in default
+    assert "prlimit64" not in taken
+
+
 def test_the_rule_names_the_panel_that_the_profile_looks_for():
     text = (SYSTEM / "60-riichi-panel.rules").read_text()
     link = SerialLink()

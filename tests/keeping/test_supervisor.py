@@ -63,6 +63,18 @@ def is_down(ears, word):
     return any(each.state is SourceState.DOWN and word in each.note for each in ears.said)
 
 
+def test_a_child_ends_before_the_table_where_memory_runs_out(supervise):
+    code = """
+import time
+while (score := open("/proc/self/oom_score_adj").read().strip()) != "1000":
+    time.sleep(0.01)
+print(score, flush=True)
+time.sleep(600)
+"""
+    _, ears = supervise(code)
+    ears.wait_for(lambda ears: ears.lines == [b"1000\n"])
+
+
 def test_what_a_child_says_is_heard_and_it_is_up(supervise):
     child, ears = supervise("import time; print('one', flush=True); time.sleep(600)")
     ears.wait_for(lambda ears: ears.lines == [b"one\n"])

@@ -9,9 +9,12 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +36,11 @@ from firmware_bridge.frames import LineReader, encode, parse
 from hardware.errors import ProfileError
 from hardware.loading import parse_profile, profile_names
 from tests.conftest import ROOT
+from tests.front_door.companions import started
 from tests.front_door.own_records import own_text
 from tests.reliability.evenings import FIRST_COPY, entries_in, write_evening
 from tests.reliability.trials import Outcome, trial
+from tests.security.bombs import BOMBS, MIB, begin_a_hand, bring_in, most_ever, watched
 
 SHORT_S, LONG_S = 1, 600
 ODD: tuple[Any, ...] = (
@@ -127,6 +132,54 @@ FRAMES = (
     "H 9 1 0 0 0",
     "X what",
 )
+
+
+@trial("Z9", "small files that would become large: memory, refused taps, other answers", short=6, long=500)
+def bombs(tries: int, folder: Path) -> Outcome:
+    """They are sent to a companion at whose table people tap, and after them a game that is taken in."""
+    control = memory_of_a_reader_without_limits()
+    complaints = [] if control > MOST_TOGETHER else [f"the control took {control // MIB} MB alone"]
+    with started(folder / "games", "run") as companion:
+        begin_a_hand(companion)
+        with watched(companion) as watch:
+            for number, (name, make) in zip(range(tries), cycle(BOMBS.items()), strict=False):
+                status, said = bring_in(companion, make(BOMB_SIZES[number // len(BOMBS) % len(BOMB_SIZES)]))
+                if status != 422 or said.count(b"\n") != 1:
+                    complaints.append(f"{name} was answered {status} {said[:80]!r}")
+        good = bring_in(companion, good_records()[0])
+        complaints += [f"a game was answered {good}"] * (good[0] != 200)
+        complaints += [f"a tap was answered {answer}" for answer in watch.refused]
+        if watch.most_together > MOST_TOGETHER:
+            complaints.append(f"{watch.most_together // MIB} MB together")
+        note = complaints[0] if complaints else watch.told(companion.process.pid)
+        assert companion.end() == 0
+    return Outcome(tries, len(complaints), note)
+
+
+MOST_TOGETHER = 280 * MIB
+"""The companion, and the most that a reader may take."""
+BOMB_SIZES = (4_100_000, 60_000_000, 700_000)
+"""Just read, far too much, and little."""
+
+
+def memory_of_a_reader_without_limits() -> int:
+    """What a tree of a bomb that is small for its kind takes: the proof that the limits are what holds."""
+    program = """
+import sys
+from xml.etree import ElementTree
+parser = ElementTree.XMLPullParser(["start"])
+parser.feed("<mjloggm>" + "<a>" * 900_000)
+print(sum(1 for _ in parser.read_events()), flush=True)
+sys.stdin.read()
+"""
+    words = [sys.executable, "-c", program]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdout.readline()
+        most = most_ever(process.pid)
+        process.kill()
+    return most
 
 
 @trial("Z2", "seconds of broken serial lines: errors, frames that nobody sent", short=SHORT_S, long=LONG_S)

@@ -6,6 +6,7 @@ import bz2
 import gzip
 import lzma
 import os
+import re
 import statistics
 import threading
 import time
@@ -61,7 +62,7 @@ BOMBS: dict[str, Callable[[int], bytes]] = {
         _filled(b'[{"type":"none"}', b',{"type":"none"}', size) + b"]"
     ),
     "empty lines": lambda size: bz2.compress(_filled(b'{"type":"start_game"}', b"\n", size)),
-    "short lines": lambda size: bz2.compress(_filled(b'{"log":', b"ab\r", size)),
+    "short lines": lambda size: gzip.compress(_filled(b'{"log":', b"ab\r", size)),
     "one letter that widens all": lambda size: gzip.compress(
         _filled('{"type":"none"}\U0001f004'.encode(), b" ", size)
     ),
@@ -114,12 +115,12 @@ def watched(companion: Companion) -> Iterator[Watch]:
         while not over.wait(0.005):
             held = {pid: _resident(pid) for pid in (companion.process.pid, *_children(companion.process.pid))}
             watch.most_together = max(watch.most_together, sum(held.values()))
-            for pid, bytes_now in held.items():
-                watch.bytes_of[pid] = max(watch.bytes_of.get(pid, 0), bytes_now)
+            for pid in held:
+                watch.bytes_of[pid] = max(watch.bytes_of.get(pid, 0), most_ever(pid))
 
     def tap() -> None:
         number = 0
-        while not over.wait(0.01):
+        while not over.wait(0.01) or number % 2:  # it ends as it began
             number += 1
             began = time.monotonic()
             answer = companion.command(
@@ -154,6 +155,16 @@ def _resident(pid: int) -> int:
     except OSError:
         return 0
     return int(fields[1]) * PAGE if len(fields) > 1 else 0
+
+
+def most_ever(pid: int) -> int:
+    """What a process held at most since it began. Nothing where it has ended."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    most = re.search(r"VmHWM:\s+(\d+) kB", status)
+    return int(most[1]) * 1024 if most else 0
 
 
 def _children(parent: int) -> list[int]:

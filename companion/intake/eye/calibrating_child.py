@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import IO, Any, Final
 
 from companion.errors import CompanionError
+from companion.keeping.expendable import end_first
 
 __all__ = ["DeskRefused", "FittingChild"]
 
@@ -43,6 +44,7 @@ class FittingChild:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
             raise DeskRefused("failed", f"The eye cannot be started: {error.strerror}.") from error
+        end_first(self._process.pid)
         self._input, self._output = _pipes(self._process)
         self._listener = threading.Thread(target=self._listen, name="eye being set up", daemon=True)
         self._listener.start()
