@@ -31,6 +31,8 @@ from hardware.profile import (
 __all__ = ["load_profile", "parse_profile", "profile_names"]
 
 HEADER_PINS = range(28)
+MOST_BYTES = 256 * 1024
+"""Of a profile; those that come with the companion have some thousand."""
 _KINDS = {str: "a text in quotes", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 
 
@@ -54,7 +56,11 @@ def load_profile(name_or_path: str | Path) -> Profile:
         return parse_profile(text, f"profile {name_or_path!r}")
     path = Path(name_or_path)
     try:
-        return parse_profile(path.read_text("utf-8"), str(path))
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise ProfileError(str(path), (Mistake("file", "is too large for a profile"),))
+        return parse_profile(content.decode(), str(path))
     except FileNotFoundError as error:
         known = ", ".join(profile_names())
         says = f"there is no such file, and no shipped profile of that name (there are {known})"

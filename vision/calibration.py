@@ -34,7 +34,8 @@ def read_calibration(path: Path) -> Calibration:
         CalibrationUnreadable: there is none, or it is damaged.
     """
     try:
-        body = json.loads(path.read_bytes()[:MOST_BYTES])
+        with path.open("rb") as file:
+            body = json.loads(file.read(MOST_BYTES))
         if not isinstance(body, dict) or body.get("form") != FORM:
             raise ValueError("of another form")
         corners = tuple((_number(x), _number(y)) for x, y in body["corners"])

@@ -20,6 +20,8 @@ from vision.labels import FIVES, TILES, UNKNOWN, plain_of, red_of
 
 Array = NDArray[np.float32]
 
+MOST_BYTES = 8 * 1024**2
+"""Of a kept tile set; usual ones have a few hundred kB."""
 SHARPNESS = 28.0
 """How fast a chance falls with the distance of embeddings."""
 OWN_WORD = 1.0
@@ -134,7 +136,8 @@ def load_tile_set(path: Path, model: str) -> TileSet:
     Raises:
         ModelMismatch: it was enrolled with another model, whose numbers mean something else.
     """
-    kept = json.loads(path.read_text(encoding="utf-8"))
+    with path.open("rb") as file:
+        kept = json.loads(file.read(MOST_BYTES))
     if kept.get("format") != 1 or kept.get("model") != model:
         raise ModelMismatch(f"The tile set {path} was enrolled with another model; enrol it again.")
     names = tuple(kept["faces"])

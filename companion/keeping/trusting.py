@@ -51,14 +51,15 @@ def kept_trust(folder: Path) -> Trust:
     """
     path = folder / FILE
     try:
-        text = path.read_bytes()[:_MOST_BYTES].decode()
+        with path.open("rb") as file:
+            text = file.read(_MOST_BYTES).decode()
     except FileNotFoundError:
         return TRUSTING
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} cannot be read: {error}") from error
     try:
         return trust_of(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, TrustRefused) as error:
+    except (tomllib.TOMLDecodeError, TrustRefused, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from error
 
 

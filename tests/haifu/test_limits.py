@@ -1,5 +1,6 @@
 """Files and archives that hold more than games do: they are told in one sentence, and take little memory."""
 
+import bz2
 import gzip
 import io
 import lzma
@@ -13,6 +14,7 @@ import pytest
 from companion.haifu import limits
 from companion.haifu.opening import read_record
 from companion.haifu.record import Fault
+from companion.haifu.unpacking import unpacked_content
 from tests.conftest import ROOT
 from tests.front_door.own_records import own_text
 from tests.haifu.test_opening import MJAI, MJLOG, TENHOU6, message, opened, tar_of
@@ -85,6 +87,13 @@ def test_a_page_may_send_less_than_a_command_reads():
     assert read_record(content, "a").failure is None
     assert "too large for a record" in refused(read_record(content, "a", 5_000))
     assert "too large for a record" in refused(read_record(gzip.compress(content), "a", 5_000))
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress, bz2.compress])
+def test_of_what_is_too_large_little_is_unpacked(pack):
+    content, fault = unpacked_content(pack(b" " * 3 * MIB), 100_000)
+    assert fault == ""
+    assert 100_000 < len(content) < 200_000
 
 
 def test_xz_may_not_ask_for_more_memory_than_files_need():

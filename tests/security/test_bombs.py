@@ -77,7 +77,7 @@ def test_a_reader_can_take_no_more_memory_than_it_may(monkeypatch):
         ("sh", "-c", "echo '{'"),
         ("sh", "-c", """echo '{"rules": {}, "facts": 1}'"""),
         ("sh", "-c", "exec yes"),
-        (sys.executable, "-c", "import time; time.sleep(600)"),
+        (sys.executable, "-c", "import time; time.sleep(40)"),
     ],
     ids=["killed", "half an answer", "no game", "without end", "hanging"],
 )
@@ -87,7 +87,7 @@ def test_a_reader_that_fails_is_one_sentence(monkeypatch, words):
     error = refused(monkeypatch, words, b"x" * 300_000)
     assert error.stop.fault is Fault.TOO_LARGE
     assert "more memory or time" in str(error)
-    assert time.monotonic() - began < 60
+    assert time.monotonic() - began < 30
 
 
 def test_no_reader_is_left_behind(monkeypatch, tmp_path):

@@ -43,7 +43,8 @@ class EyeChoice:
 def kept_choice(folder: Path) -> EyeChoice:
     """What was chosen before; nothing where the file is missing or damaged."""
     try:
-        body = json.loads((folder / FOLDER / _FILE).read_bytes()[:_MOST_BYTES])
+        with (folder / FOLDER / _FILE).open("rb") as file:
+            body = json.loads(file.read(_MOST_BYTES))
         words = {name: body[name] for name in asdict(EyeChoice())}
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return EyeChoice()
