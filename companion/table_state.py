@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.evidence import Depth, FactObserved, NoticesChanged, Refused, SourceChanged
-from companion.riichi.facts import Fact
+from companion.riichi.facts import ChiCalled, DaiminkanCalled, Fact, PonCalled
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
@@ -13,6 +13,7 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 
 __all__ = [
+    "CallTold",
     "KyokuChange",
     "OpenChoice",
     "OpenDifference",
@@ -90,6 +91,17 @@ class OpenQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class CallTold:
+    """A call that somebody told just now: while nothing follows it, another one may still go before it."""
+
+    call: ChiCalled | PonCalled | DaiminkanCalled
+    before: Kyoku
+    """The table on which its tile still lay there for everybody."""
+    told_ns: int
+    """When it was told, by the monotonic clock."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """All that the table loop knows, at one number."""
 
@@ -116,6 +128,8 @@ class TableState:
     """The reminders that somebody has seen; each for as long as it stands."""
     questions: tuple[OpenQuestion, ...] = ()
     """What the scribe asks, the oldest first."""
+    claimed: CallTold | None = None
+    """The call that was told last, as long as nothing has followed it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
@@ -19,7 +20,7 @@ from companion.dashboard.entrance import require
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.roles import COMMANDS
 from companion.dashboard.valuing import read_hand, valued
-from companion.evidence import Refused
+from companion.evidence import Done, Refused
 from companion.projections.board import Board, Posted
 from companion.projections.preview_view import preview_view
 from companion.projections.snapshot import plain
@@ -43,7 +44,7 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
         answer = commands.submit(asked)
         if isinstance(answer, Refused):
             raise _refusal(answer, _seq(board))
-        return jsonify({"status": "done", "seq": answer.seq})
+        return jsonify({"status": "done", "seq": answer.seq, **_overruled(answer)})
 
     @routes.post("/api/preview")
     def preview() -> Response:
@@ -60,6 +61,15 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
         return jsonify({"status": "ok", "seq": _seq(board), "streams": board.reader_count})
 
     return routes
+
+
+def _overruled(done: Done) -> dict[str, Any]:
+    """Whose call or win no longer counts; nothing where all that was told still does."""
+    names = {"ChiCalled": "chi", "PonCalled": "pon", "DaiminkanCalled": "daiminkan", "Won": "ron"}
+    found = [
+        {"seat": getattr(fact, "seat", None), "action": names[type(fact).__name__]} for fact in done.overruled
+    ]
+    return {"overruled": found} if found else {}
 
 
 def _refusal(refused: Refused, seq: int) -> RequestRefused:

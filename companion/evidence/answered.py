@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.riichi.facts import Fact
 from companion.riichi.reasons import Reason
 
 __all__ = [
@@ -62,6 +63,8 @@ class Done:
 
     seq: int
     """The number of the last entry that it wrote."""
+    overruled: tuple[Fact, ...] = ()
+    """Calls and wins that were told before and no longer count, because this one goes before them."""
 
 
 @dataclass(frozen=True, slots=True)

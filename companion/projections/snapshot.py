@@ -109,7 +109,7 @@ def project(
         depth=depth_of(state),
         next=_next_view(hanchan),
         # Where something plays by itself nobody taps, and it may play a thousand times as fast.
-        taps=taps_view(hanchan.kyoku) if control is None else (),
+        taps=taps_view(hanchan.kyoku, state.claimed) if control is None else (),
         draws=draws_view(hanchan.kyoku) if control is None else {},
         undo=state.can_undo,
         redo=state.can_redo,

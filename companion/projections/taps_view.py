@@ -10,26 +10,42 @@ from functools import reduce
 
 from companion.evidence import Depth
 from companion.riichi.apply import apply
-from companion.riichi.calls import Action, refusal, rulings
+from companion.riichi.calls import Action, goes_before, refusal, rulings
 from companion.riichi.draws import may_be_nagashi
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Drawn, KyokuFact, RinshanDrawn, Ryuukyoku, RyuukyokuKind
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import Seat, seats
 from companion.scribe import completed
-from companion.table_state import TableState
+from companion.table_state import CallTold, TableState
 
 ALLOWED = ""
 TapsView = tuple[dict[str, str], ...]
 """By seat: each tap with "" where it can be told now, else the code of the reason."""
 
 
-def taps_view(kyoku: Kyoku | None) -> TapsView:
-    """Every tap that the moment offers to each seat, and those that only a rule forbids."""
+def taps_view(kyoku: Kyoku | None, claimed: CallTold | None = None) -> TapsView:
+    """Every tap that the moment offers to each seat, and those that only a rule forbids.
+
+    Right after a call that is also what goes before it.
+    """
     if kyoku is None or kyoku.phase is Phase.ENDED:
         return ()
     moved = _at_the_next_turn(kyoku)
-    return tuple(_taps(kyoku, moved, seat) for seat in seats(kyoku.rules.players))
+    return tuple(
+        _taps(kyoku, moved, seat) | ({} if claimed is None else _going_before(claimed, seat))
+        for seat in seats(kyoku.rules.players)
+    )
+
+
+def _going_before(claimed: CallTold, seat: Seat) -> dict[str, str]:
+    if seat == claimed.call.seat:
+        return {}
+    return {
+        ruling.action.value: ALLOWED
+        for ruling in rulings(claimed.before, seat)
+        if ruling.facts and goes_before(ruling.facts[0], claimed.call)
+    }
 
 
 def _taps(kyoku: Kyoku, moved: Kyoku | None, seat: Seat) -> dict[str, str]:

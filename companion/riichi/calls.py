@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
+from typing import Final
 
 from companion.riichi import shape
 from companion.riichi.apply import apply
@@ -248,6 +249,18 @@ def _run_partners(player: Player, tile: Tile | None) -> Iterator[tuple[Tile | No
         ranks = sorted((pair[0].rank, pair[1].rank, tile.rank))
         if ranks[0] + 1 == ranks[1] == ranks[2] - 1:
             yield pair
+
+
+def goes_before(claim: KyokuFact, other: KyokuFact) -> bool:
+    """優先 Whether a claim takes the tile from another one, whoever spoke first."""
+    return _priority(claim) > _priority(other)
+
+
+def _priority(claim: KyokuFact) -> int:
+    return next((rank for kind, rank in _PRIORITY.items() if isinstance(claim, kind)), 0)
+
+
+_PRIORITY: Final[dict[type[KyokuFact], int]] = {ChiCalled: 1, PonCalled: 2, DaiminkanCalled: 2, Won: 3}
 
 
 def first_claims(kyoku: Kyoku, claims: Iterable[KyokuFact]) -> tuple[KyokuFact, ...]:

@@ -29,7 +29,7 @@ from companion.riichi.player import Hand, Player
 from companion.riichi.reasons import Reason
 from companion.riichi.reveal import riichi_fault
 from companion.riichi.ruleset import FifthKan, MultipleRon, RuleSet, Suukaikan
-from companion.riichi.seats import SEATS, Seat, seats
+from companion.riichi.seats import SEATS, Seat, distance, seats
 from companion.riichi.tiles import Tile
 from companion.riichi.wall import Wall
 
@@ -45,14 +45,29 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
         refuse(kyoku, fact, Reason.NO_YAKU)
     if fact.liable is not None:
         _check_liable(kyoku, fact, fact.value)
-    wins = (*kyoku.wins, fact)
     return replace(
         kyoku,
         phase=Phase.WON,
-        wins=wins,
+        wins=(*_standing_wins(kyoku, fact), fact),
         wall=_wall_after_win(kyoku, fact),
         players=with_player(kyoku, fact.seat, player),
     )
+
+
+def _standing_wins(kyoku: Kyoku, fact: Won) -> tuple[Won, ...]:
+    """頭ハネ The wins beside which this one stands: where the nearest alone wins, a farther one goes.
+
+    It goes by seat and not by who was told first; both stand where the table says so.
+    """
+    bumps = kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP and Reason.HEAD_BUMP not in kyoku.waived
+    return () if bumps and _goes_before(kyoku, fact) else kyoku.wins
+
+
+def _goes_before(kyoku: Kyoku, fact: Won) -> bool:
+    """Whether the winner sits nearer after the discarder than everybody who has won."""
+    players = len(kyoku.players)
+    mine = distance(fact.giver, fact.seat, players)
+    return all(mine < distance(win.giver, win.seat, players) for win in kyoku.wins)
 
 
 def _check_liable(kyoku: Kyoku, fact: Won, value: HandValue | None) -> None:
@@ -92,7 +107,7 @@ def _check_ron(kyoku: Kyoku, fact: Won) -> Player:
         impossible(fact, Reason.ALREADY_WON)
     if offer.kind is OfferKind.ANKAN and not kyoku.rules.chankan_of_ankan:
         refuse(kyoku, fact, Reason.NO_CHANKAN_OF_ANKAN)
-    if kyoku.wins and kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
+    if kyoku.wins and not _goes_before(kyoku, fact) and kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
         refuse(kyoku, fact, Reason.HEAD_BUMP)
     if len(kyoku.wins) == 2 and kyoku.rules.multiple_ron is MultipleRon.DOUBLE:
         refuse(kyoku, fact, Reason.THREE_RON_DRAW)

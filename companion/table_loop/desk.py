@@ -20,7 +20,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.scribe.scribe import Mind
 from companion.scribe.sights import TableSeen
 from companion.scribe.wall_seen import WallWatch
-from companion.table_state import OpenQuestion, TableState, TableWarning
+from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 
 __all__ = [
     "Asking",
@@ -153,6 +153,8 @@ class Plan:
     """For an undo and a redo: what is turned back."""
     scribing: Scribing | None = None
     """What the scribe remembers from then on; None: people told it something new, and it looks again."""
+    claimed: CallTold | None = None
+    """The call that it tells, if another one may still go before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,7 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         can_redo=bool(undone),
         # Where people told something new, an answer might take back what it was never about.
         questions=() if plan.scribing is None else plan.state.questions,
+        claimed=plan.claimed,
     )
     scribing = plan.scribing or with_denied(desk, standing)
     return Desk(state, game, standing, (), corrections, undone, _pasts(desk, plan, standing), scribing)

@@ -36,6 +36,7 @@ from companion.scribe.scribe import Evidence, Ticked
 from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
+from companion.table_loop.overruling import overruled_facts
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
 from companion.table_loop.remembering import undone_last
@@ -112,7 +113,7 @@ class TableKeeper:
             JournalError: nothing was written, so nothing was done.
         """
         if done := self._journal.written_by(asked.command_id):
-            return Done(done[-1].seq)
+            return self._done(asked, done)
         if asked.command_id in self._refused:
             return self._refused[asked.command_id]
         if isinstance(asked, ShelfCommand):
@@ -124,7 +125,8 @@ class TableKeeper:
         if not plan.drafts:
             self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or self._desk.scribing)
             return Done(self.state.seq)
-        return Done(self._become(plan, asked.command_id))
+        self._become(plan, asked.command_id)
+        return self._done(asked, self._journal.written_by(asked.command_id))
 
     def see(self, evidence: Evidence) -> None:
         """Let the scribe weigh what the eye saw, or a key that the table did not take.
@@ -168,6 +170,10 @@ class TableKeeper:
         self._show(
             replace(self.state, warnings=with_warning(self.state.warnings, TableWarning(code, sentence)))
         )
+
+    def _done(self, asked: Command | ShelfCommand, written: tuple[Entry, ...]) -> Done:
+        """As it was answered by whatever process did it."""
+        return Done(written[-1].seq, overruled_facts(asked, self._journal, written))
 
     def _turn_away(self, command_id: str, turned: Turned) -> Refused:
         self._refused[command_id] = turned.refused

@@ -27,6 +27,7 @@ from companion.table_loop import telling
 from companion.table_loop.correcting import correct
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.inserting import insert
+from companion.table_loop.overruling import told_or_overruling, with_wins_bumped
 from companion.table_loop.retelling import retold
 from companion.table_loop.scribing import answered
 from companion.table_loop.undoing import redo, undo
@@ -47,16 +48,16 @@ def planned(desk: Desk, asked: Command, now: Moment) -> Plan | Turned:
         case RedoAsked():
             return redo(desk, asked, now)
         case WaiveAsked():
-            return telling.waive(desk, asked, now)
+            return with_wins_bumped(desk, telling.waive(desk, asked, now))
         case StartAsked():
             return telling.start(desk, asked, now)
         case DealAsked():
             return telling.deal(desk, asked, now)
         case TapAsked():
-            return telling.tap(desk, asked, now)
+            return told_or_overruling(desk, asked, now)
         case TellAsked():
             correction = retold(desk, asked)
-            return correct(desk, correction, now) if correction else telling.tell(desk, asked, now)
+            return correct(desk, correction, now) if correction else told_or_overruling(desk, asked, now)
         case DepthAsked():
             return telling.depth(desk, asked, now)
         case CorrectAsked(deal=DealAsked() as dealt):

@@ -9,7 +9,7 @@ from companion.journal import Draft, Entry, replay
 from companion.riichi.ruleset import RuleSet
 from companion.table_loop.desk import Desk, Moment, Move, Past, Plan, Step, Turned, placed
 
-__all__ = ["redo", "undo"]
+__all__ = ["last_tap", "past_without", "redo", "undo"]
 
 
 def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
@@ -29,14 +29,15 @@ def redo(desk: Desk, asked: RedoAsked, now: Moment) -> Plan | Turned:
 
 def _newest(desk: Desk) -> Step | None:
     """The newest correction, or the last tap where that came later."""
-    told = _last_tap(desk.standing)
+    told = last_tap(desk.standing)
     corrected = desk.corrections[-1] if desk.corrections else None
     if corrected is not None and (not told or corrected.seq >= told[-1].seq):
         return corrected
     return Step(told) if told else None
 
 
-def _last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """All that the newest command told; of facts without a command, one."""
     if not standing:
         return ()
     last = standing[-1]
@@ -72,6 +73,16 @@ def _remembered(desk: Desk, step: Step) -> Past | None:
     if step.removed or desk.standing[left:] != step.added:
         return None
     return next((past for past in desk.pasts if past.count == left), None)
+
+
+def past_without(desk: Desk, taken: tuple[Entry, ...]) -> Past:
+    """The table as it was before these newest entries."""
+    left = desk.standing[: len(desk.standing) - len(taken)]
+    remembered = next((past for past in desk.pasts if past.count == len(left)), None)
+    if remembered is not None:
+        return remembered
+    found = replay(left, desk.state.hanchan.rules)
+    return Past(len(left), found.hanchan, found.last_kyoku)
 
 
 def _followed_again(desk: Desk, drafts: tuple[Draft, ...], rules: RuleSet) -> Past:

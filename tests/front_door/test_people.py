@@ -202,3 +202,26 @@ def test_nobody_tells_a_pretend_table_anything(tmp_path):
         status, answer = companion.command("tap", tap="odd", seat=0, action="discard")
         assert (status, answer["error"]) == (409, "feed_plays")
         assert companion.snapshot["taps"] == []
+
+
+def test_under_head_bump_the_nearer_winner_is_paid_whoever_was_told_first(folder):
+    with started(folder, "run", "--rules", "m-league") as companion:
+        done(companion, "start", names=NAMES)
+        done(companion, "deal", depth="points")
+        done(companion, "tell", facts=[won(3, 0, 3)])
+        status, answer = companion.command("tell", tap="nearer", facts=[won(1, 0, 3)])
+        assert (status, answer["overruled"]) == (200, [{"seat": 3, "action": "ron"}])
+        assert companion.command("tell", tap="nearer", facts=[won(1, 0, 3)])[1] == answer
+        assert [win["seat"] for win in companion.snapshot["result"]["wins"]] == [1]
+        done(companion, "deal", depth="points")
+        assert points(companion) == [21_100, 28_900, 25_000, 25_000]
+
+
+def test_a_chi_yields_to_a_pon_told_right_after_it_and_an_undo_brings_it_back(playing):
+    done(playing, "tap", seat=0, action="discard")
+    done(playing, "tap", seat=1, action="chi")
+    status, answer = playing.command("tap", tap="later", seat=2, action="pon")
+    assert (status, answer["overruled"]) == (200, [{"seat": 1, "action": "chi"}])
+    assert [len(seat["melds"]) for seat in playing.snapshot["seats"]] == [0, 0, 1, 0]
+    done(playing, "undo")
+    assert [len(seat["melds"]) for seat in playing.snapshot["seats"]] == [0, 1, 0, 0]

@@ -55,6 +55,38 @@ def test_under_head_bump_only_the_nearest_wins():
     assert table.codes == ["panel_went_before"]
 
 
+def test_a_pon_pressed_seconds_after_the_chi_still_goes_before_it(table):
+    table.press("C chi")
+    table.wait(2)
+    assert isinstance(table.facts[-1], f.ChiCalled)
+    table.press("D pon")
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+    assert not any(isinstance(fact, f.ChiCalled) for fact in table.facts)
+    assert table.codes == ["panel_went_before"]
+    assert table.lamp("C").name == "TRIPLE"
+    table.press("A ron")
+    assert table.facts[-1] == f.Won(N, f.WinBy.RON, E)
+
+
+def test_but_not_once_the_chi_has_been_discarded_after(table):
+    table.press("C chi")
+    table.wait(2)
+    table.press("C next")
+    table.press("A pon")
+    table.wait(2)
+    assert table.facts[-1] == f.PonCalled(N, S, None, UNSEEN), "of the new discard"
+    assert any(isinstance(fact, f.ChiCalled) for fact in table.facts)
+
+
+def test_under_head_bump_a_nearer_ron_pressed_late_wins_alone():
+    table = after_a_discard(multiple_ron=MultipleRon.HEAD_BUMP)
+    table.press("A ron")
+    table.wait(2)
+    table.press("C ron")
+    assert [fact for fact in table.facts if isinstance(fact, f.Won)] == [f.Won(S, f.WinBy.RON, E)]
+    assert table.codes == ["panel_went_before"]
+
+
 def test_three_ron_are_a_draw_where_the_house_says_so():
     table = after_a_discard(multiple_ron=MultipleRon.DOUBLE)
     table.press("A ron", "C ron", "D ron")

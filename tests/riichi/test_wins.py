@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.riichi.facts import WinBy, Won
+from companion.riichi.apply import apply
+from companion.riichi.facts import RuleWaived, WinBy, Won
 from companion.riichi.kyoku import Phase
 from companion.riichi.presets import EMA, M_LEAGUE, MAHJONG_SOUL, TENHOU
 from companion.riichi.reasons import Reason
@@ -70,6 +71,15 @@ def test_two_may_win_on_one_discard(rules) -> None:
 
 def test_with_head_bump_the_first_alone_wins() -> None:
     assert refused(play(discarded(rules=M_LEAGUE), "S rons"), "N rons") is Reason.HEAD_BUMP
+
+
+def test_the_first_is_who_sits_nearest_after_the_discarder_not_who_spoke_first() -> None:
+    kyoku = play(discarded(rules=M_LEAGUE), "N rons, W rons")
+    assert [win.seat for win in kyoku.wins] == [W]
+    assert refused(kyoku, "N rons") is Reason.HEAD_BUMP
+    assert [win.seat for win in play(kyoku, "S rons").wins] == [S]
+    both = play(apply(kyoku, RuleWaived(Reason.HEAD_BUMP)), "S rons")
+    assert [win.seat for win in both.wins] == [W, S]
 
 
 def test_the_last_discard_may_be_won_on() -> None:

@@ -19,7 +19,7 @@ from companion.intake.panel.wishes import (
     Trouble,
 )
 from companion.riichi.apply import apply
-from companion.riichi.calls import Action
+from companion.riichi.calls import Action, goes_before
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Ryuukyoku, RyuukyokuKind
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
@@ -40,6 +40,7 @@ _DRAWS = (
     RyuukyokuKind.SANCHAHOU,
 )
 _OWN_TURN = (Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase.TO_REPLACE)
+_LATE = {Button.PON: Action.PON, Button.KAN: Action.DAIMINKAN, Button.RON: Action.RON}
 _SIMPLE = {Button.CHI: Action.CHI, Button.PON: Action.PON, Button.TSUMO: Action.TSUMO}
 
 
@@ -55,6 +56,27 @@ def meaning_of(
 
     `has_tsumo` is false for a box without that key: there `ron` stands for both.
     """
+    meaning = _meaning_now(state, seat, button, held_with, has_tsumo=has_tsumo)
+    late = _going_before(state, seat, button) if isinstance(meaning, Refuse) and not held_with else None
+    return meaning if late is None else Tap(late)
+
+
+def _going_before(state: TableState, seat: Seat, button: Button) -> Said | None:
+    """優先 The call that goes before the one that was told just now; None where there is none."""
+    claimed = state.claimed
+    if claimed is None or seat == claimed.call.seat or button not in _LATE:
+        return None
+    said = Said(seat, _LATE[button])
+    try:
+        fact = told(claimed.before, said)[-1]
+    except IllegalFactError:
+        return None
+    return said if goes_before(fact, claimed.call) else None
+
+
+def _meaning_now(
+    state: TableState, seat: Seat, button: Button, held_with: frozenset[Button], *, has_tsumo: bool
+) -> Meaning:
     kyoku = state.hanchan.kyoku
     if kyoku is None or kyoku.phase is Phase.ENDED or (kyoku.phase is Phase.WON and button is not Button.RON):
         return _between(kyoku, button)

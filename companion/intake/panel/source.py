@@ -54,7 +54,7 @@ from companion.intake.panel.wishes import (
     Trouble,
     Wish,
 )
-from companion.riichi.facts import Ryuukyoku, SeatsBound
+from companion.riichi.facts import ChiCalled, DaiminkanCalled, PonCalled, Ryuukyoku, SeatsBound, Won
 from companion.riichi.reasons import Reason
 from companion.scribe.scribe import Pressed
 from companion.table_state import TableState
@@ -201,13 +201,21 @@ class PanelSource:
             self._hear(wish.doing.press)
             return
         try:
-            code = _code_of(self._ask_for(wish))
+            answer = self._ask_for(wish)
+            self._tell_the_overruled(answer)
+            code = _code_of(answer)
         except CompanionError:
             # A fault of ours costs one press, said aloud, and not the keys of the evening.
             _log.exception("press.failed %r", wish)
             code = Trouble.NOT_DONE
         if code is not None:
             self._listener.refuse(wish.side, code, self._clock.monotonic_ns())
+
+    def _tell_the_overruled(self, answer: Answer) -> None:
+        sides = self._table.state.hanchan.sides
+        for fact in answer.overruled if isinstance(answer, Done) and sides else ():
+            if isinstance(fact, ChiCalled | PonCalled | DaiminkanCalled | Won):
+                self._listener.refuse(Side[sides[fact.seat]], Trouble.WENT_BEFORE, self._clock.monotonic_ns())
 
     def _ask_for(self, wish: Wish) -> Answer:
         by = f"side {wish.side.name}"

@@ -1,0 +1,143 @@
+"""優先: what was told first yields to what goes before it: a chi to a pon, a far ron to a near one.
+
+At a table nobody knows who will speak next, so whoever speaks first is written first. What goes
+before it takes its place: the first is taken back in the journal, and an undo brings it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import Final
+
+from companion.evidence import Cause, Command, TapAsked, TellAsked, WaiveAsked
+from companion.journal import Draft, Entry, JournalReader, replay
+from companion.riichi.calls import goes_before
+from companion.riichi.facts import (
+    ChiCalled,
+    DaiminkanCalled,
+    Fact,
+    KyokuFact,
+    KyokuStarted,
+    PonCalled,
+    RuleWaived,
+    WinBy,
+    Won,
+)
+from companion.riichi.kyoku import Phase
+from companion.scribe import spoken
+from companion.shelf import ShelfCommand
+from companion.table_loop import telling
+from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned, placed
+from companion.table_loop.undoing import last_tap, past_without
+from companion.table_state import CallTold
+
+__all__ = ["YIELDS_NS", "overruled_facts", "told_or_overruling", "with_wins_bumped"]
+
+YIELDS_NS: Final = 10_000_000_000
+"""So long after a call another one may go before it, if nothing has followed."""
+_CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
+_AFTER_A_CALL: Final = (Phase.CALLED, Phase.TO_REPLACE)
+
+
+def told_or_overruling(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | Turned:
+    """What was said as it stands, or in the place of the call that it goes before."""
+    plan = _in_its_place(desk, asked, now) or _claiming(desk, _told(desk, asked, now), now)
+    return plan if isinstance(plan, Turned) else with_wins_bumped(desk, plan)
+
+
+def with_wins_bumped(desk: Desk, plan: Plan | Turned) -> Plan | Turned:
+    """頭ハネ The plan, and what it says of a farther win: its entry is taken back."""
+    was, now = desk.state.hanchan.kyoku, None if isinstance(plan, Turned) else plan.hanchan.kyoku
+    if isinstance(plan, Turned) or was is None or now is None or not set(was.wins) - set(now.wins):
+        return plan
+    wins = [win for win in was.wins if win not in now.wins]
+    gone = _entries_of(desk.standing, wins)
+    if not gone or plan.move is not Move.TOLD or desk.game is None:
+        return plan
+    comes = tuple(replace(draft, before=gone[0].seq) for draft in plan.drafts)
+    drafts = (*comes, *_taken_back(plan.drafts[-1], gone))
+    numbered = (draft.numbered(seq) for seq, draft in enumerate(drafts, desk.state.seq + 1))
+    found = replay(placed(desk.standing, numbered), desk.game.rules)
+    return replace(
+        plan, drafts=drafts, hanchan=found.hanchan, last_kyoku=found.last_kyoku, move=Move.CORRECTED
+    )
+
+
+def overruled_facts(
+    asked: Command | ShelfCommand, journal: JournalReader, written: Sequence[Entry]
+) -> tuple[Fact, ...]:
+    """The calls and wins that a tap has taken back, but for those that it tells more fully."""
+    gone = {entry.retracts for entry in written} - {None}
+    game = journal.game_of(asked.command_id) if gone else None
+    if game is None or not isinstance(asked, TapAsked | TellAsked | WaiveAsked):
+        return ()
+    told = {(type(entry.fact), getattr(entry.fact, "seat", None)) for entry in written if entry.fact}
+    facts = (entry.fact for entry in journal.entries(game.number) if entry.seq in gone)
+    return tuple(
+        fact for fact in facts if isinstance(fact, (*_CALLS, Won)) and (type(fact), fact.seat) not in told
+    )
+
+
+def _told(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | Turned:
+    return telling.tap(desk, asked, now) if isinstance(asked, TapAsked) else telling.tell(desk, asked, now)
+
+
+def _claiming(desk: Desk, plan: Plan | Turned, now: Moment) -> Plan | Turned:
+    """The plan, with the call that it tells where others may still go before it."""
+    before = desk.state.hanchan.kyoku
+    if isinstance(plan, Turned) or before is None or not plan.drafts:
+        return plan
+    call, kyoku = plan.drafts[-1].fact, plan.hanchan.kyoku
+    if not isinstance(call, _CALLS) or kyoku is None or kyoku.phase not in _AFTER_A_CALL:
+        return plan
+    return replace(plan, claimed=CallTold(call, before, now.at_ns))
+
+
+def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | None:
+    """The plan that takes the newest call back first; None where it stands."""
+    claimed = desk.state.claimed
+    if claimed is None or now.at_ns - claimed.told_ns > YIELDS_NS:
+        return None
+    claim = _claim(asked, claimed)
+    if claim is None or claim.seat == claimed.call.seat or not goes_before(claim, claimed.call):
+        return None
+    gone = last_tap(desk.standing)
+    past = past_without(desk, gone)
+    state = replace(desk.state, hanchan=past.hanchan, last_kyoku=past.last_kyoku)
+    earlier = replace(desk, standing=desk.standing[: past.count], state=state)
+    plan = _claiming(earlier, _told(earlier, asked, now), now)
+    if isinstance(plan, Turned) or not plan.drafts:
+        return None
+    return replace(plan, drafts=(*plan.drafts, *_taken_back(plan.drafts[-1], gone)), move=Move.CORRECTED)
+
+
+def _claim(
+    asked: TapAsked | TellAsked, claimed: CallTold
+) -> ChiCalled | PonCalled | DaiminkanCalled | Won | None:
+    facts: Sequence[Fact | KyokuFact] = (
+        spoken(claimed.before, asked.said) if isinstance(asked, TapAsked) else asked.facts
+    )
+    last = facts[-1] if facts else None
+    if isinstance(last, Won):
+        return last if last.by is WinBy.RON else None
+    return last if isinstance(last, _CALLS) else None
+
+
+def _entries_of(standing: Sequence[Entry], wins: Sequence[Won]) -> tuple[Entry, ...]:
+    """The entries of these wins in the newest kyoku, and of what was allowed for them."""
+    kyoku = list(takewhile(lambda entry: not isinstance(entry.fact, KyokuStarted), reversed(standing)))
+    found: list[Entry] = []
+    for place, entry in enumerate(kyoku):
+        if entry.fact in wins:
+            found.append(entry)
+            found += takewhile(lambda earlier: isinstance(earlier.fact, RuleWaived), kyoku[place + 1 :])
+    return tuple(reversed(found))
+
+
+def _taken_back(teller: Draft, gone: Iterable[Entry]) -> tuple[Draft, ...]:
+    return tuple(
+        Draft(at=teller.at, because=Cause.PERSON, retracts=entry.seq, by=teller.by)
+        for entry in reversed(tuple(gone))
+    )
