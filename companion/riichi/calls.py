@@ -12,7 +12,6 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final
 
-from companion.riichi import shape
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
@@ -35,8 +34,9 @@ from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.melds import MeldKind
 from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
-from companion.riichi.ruleset import MultipleRon
+from companion.riichi.ruleset import MultipleRon, RuleSet
 from companion.riichi.seats import Seat, distance, in_turn_order_after
+from companion.riichi.tenpai import has_tenpai_discard
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 
 HasYaku = Callable[[Kyoku, Won], bool]
@@ -131,15 +131,17 @@ def _refusal_with_hand(kyoku: Kyoku, fact: KyokuFact, has_yaku: HasYaku | None) 
     if against is not None:
         return against
     if isinstance(fact, RiichiDeclared):
-        return _riichi_shape(kyoku.players[fact.seat])
+        return _riichi_shape(kyoku.players[fact.seat], kyoku.rules)
     if isinstance(fact, Won) and fact.hand is not None and has_yaku is not None and not has_yaku(kyoku, fact):
         return Reason.NO_YAKU
     return None
 
 
-def _riichi_shape(player: Player) -> Reason | None:
+def _riichi_shape(player: Player, rules: RuleSet) -> Reason | None:
     hand = player.known_hand
-    return None if hand is None or shape.tenpai_discards(hand) else Reason.RIICHI_NOTEN
+    if hand is None or has_tenpai_discard(hand, player.melds, rules):
+        return None
+    return Reason.RIICHI_NOTEN
 
 
 def _with_riichi_accepted(kyoku: Kyoku) -> Kyoku:

@@ -30,6 +30,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.reveal import riichi_fault
 from companion.riichi.ruleset import FifthKan, MultipleRon, RuleSet, Suukaikan
 from companion.riichi.seats import SEATS, Seat, distance, seats
+from companion.riichi.tenpai import counts_as_tenpai
 from companion.riichi.tiles import Tile
 from companion.riichi.wall import Wall
 
@@ -195,6 +196,10 @@ def _check_shown_at_draw(kyoku: Kyoku, fact: Ryuukyoku, seat: Seat, hand: tuple[
     fault = riichi_fault(kyoku, seat, shape.counts_of(hand))
     if fault is not None:
         refuse(kyoku, fact, fault, f"seat {seat}")
+    player = kyoku.players[seat]
+    is_claimed = seat in fact.tenpai and not player.in_riichi
+    if is_claimed and not counts_as_tenpai(shape.counts_of(hand), player.melds, kyoku.rules):
+        refuse(kyoku, fact, Reason.SHOWN_NOTEN, f"seat {seat}")
 
 
 def ryuukyoku_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:

@@ -91,6 +91,7 @@ class Reason(StrEnum):
     NOT_FOUR_KANS = "not_four_kans"
     NOT_THREE_RON = "not_three_ron"
     RIICHI_MUST_SHOW = "riichi_must_show"
+    SHOWN_NOTEN = "shown_noten"
     NOT_NAGASHI = "not_nagashi"
     NOBODY_LIABLE = "nobody_liable"
 
@@ -210,6 +211,7 @@ _TEXTS = {
     Reason.NOT_FOUR_KANS: _Text("There have not been four kans by more than one player.", _DRAWS),
     Reason.NOT_THREE_RON: _Text("There were not three ron on one discard.", _DRAWS),
     Reason.RIICHI_MUST_SHOW: _Text("A player in riichi has to show a tenpai hand.", _RIICHI),
+    Reason.SHOWN_NOTEN: _Text("The hand that was shown is not tenpai.", "rule set: four_copies_tenpai"),
     Reason.NOT_NAGASHI: _Text("That river does not make nagashi mangan.", "rule set: nagashi_mangan"),
     Reason.NOBODY_LIABLE: _Text("Nobody is liable for such a hand in these rules.", "rule set: pao"),
 }

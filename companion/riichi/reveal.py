@@ -11,14 +11,16 @@ from companion.riichi.kyoku import Kyoku, OfferKind
 from companion.riichi.melds import MeldKind
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
+from companion.riichi.tenpai import counts_as_tenpai
 
 
 def riichi_fault(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | None:
     """What a player in riichi did wrong, as the concealed waiting hand tells; None if nothing."""
-    riichi = kyoku.players[seat].riichi
+    player = kyoku.players[seat]
+    riichi = player.riichi
     if riichi is None:
         return None
-    if not shape.is_tenpai(hand) and Reason.RIICHI_NOTEN not in riichi.allowed:
+    if not counts_as_tenpai(hand, player.melds, kyoku.rules) and Reason.RIICHI_NOTEN not in riichi.allowed:
         return Reason.RIICHI_NOTEN
     for kind in reversed(_kans_in_riichi(kyoku, seat)):
         hand = (*hand[:kind], hand[kind] + 3, *hand[kind + 1 :])  # as it was before this kan

@@ -31,6 +31,7 @@ from companion.riichi.player import Hand, Player, RiichiState, RiverTile
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import Reveal
 from companion.riichi.seats import Seat, shimocha
+from companion.riichi.tenpai import counts_as_tenpai
 from companion.riichi.tiles import Tile
 
 
@@ -127,7 +128,9 @@ def _check_discard(kyoku: Kyoku, fact: Discarded, player: Player) -> None:
 
 def _check_tenpai(kyoku: Kyoku, fact: Discarded, hand: Hand) -> None:
     known = tuple(tile for tile in hand if tile is not None)
-    if len(known) == len(hand) and not shape.is_tenpai(shape.counts_of(known)):
+    if len(known) < len(hand):
+        return
+    if not counts_as_tenpai(shape.counts_of(known), kyoku.players[fact.seat].melds, kyoku.rules):
         refuse(kyoku, fact, Reason.RIICHI_NOTEN)
 
 

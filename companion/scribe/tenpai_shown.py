@@ -22,6 +22,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.reveal import riichi_fault
 from companion.riichi.seats import SEATS, Seat, seats
 from companion.riichi.shape import Counts, counts_of
+from companion.riichi.tenpai import counts_as_tenpai
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
 from companion.scribe.jokers import Fill, completions
@@ -109,7 +110,9 @@ def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_
     waiting = possible_hands(places, (), _tenpai_fills, misread=2)
     if waiting:
         chance = before * min(1.0, sum(math.exp(-hand.loss) for hand in waiting))
-        found.append(_Hand(seat, waiting[0].tiles, True, chance, _crop(row, waiting[0])))
+        read = waiting[0]
+        is_tenpai = counts_as_tenpai(counts_of(read.tiles), kyoku.players[seat].melds, kyoku.rules)
+        found.append(_Hand(seat, read.tiles, is_tenpai, chance, _crop(row, read)))
     literal = tuple(max(place, key=place.__getitem__) for place in places)
     if None not in row and not (waiting and waiting[0].tiles == literal):
         found.append(_Hand(seat, literal, False, 1 - before))

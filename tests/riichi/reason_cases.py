@@ -317,6 +317,11 @@ CASES: dict[Reason, Case] = {
     Reason.RIICHI_MUST_SHOW: Case(
         lambda: until_live(in_riichi("S"), 0), "ends exhaustive tenpai E", "ends exhaustive tenpai ES"
     ),
+    Reason.SHOWN_NOTEN: Case(
+        lambda: until_live(table(), 0),
+        f"ends exhaustive tenpai E hand {NOTEN}",
+        f"ends exhaustive tenpai E hand {TENPAI}",
+    ),
     Reason.NOT_NAGASHI: Case(
         lambda: until_live(play(table(), "E draws, E discards 5m"), 0),
         "ends nagashi_mangan nagashi E",

@@ -121,6 +121,7 @@ def _ryuukyoku(kind: str, words: list[str]) -> f.Ryuukyoku:
         tenpai=tuple(map(_seat, more.get("tenpai", ""))),
         nagashi=tuple(map(_seat, more.get("nagashi", ""))),
         by=_seat(more["by"]) if "by" in more else None,
+        hands=(parse_tiles(more["hand"]), None, None, None) if "hand" in more else (None,) * 4,
     )
 
 

@@ -17,7 +17,8 @@ from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import MultipleRon
 from companion.riichi.seats import Seat, in_turn_order_after, seats
-from companion.riichi.tiles import COPIES, Tile
+from companion.riichi.tenpai import counts_as_tenpai
+from companion.riichi.tiles import Tile
 from companion.scoring import ScoringError, value_win
 
 _NO_WIN = frozenset(
@@ -108,9 +109,4 @@ def _draw(kyoku: Kyoku, kind: RyuukyokuKind, tenpai: list[Seat]) -> Ryuukyoku:
 
 
 def _is_tenpai(kyoku: Kyoku, player: Player) -> bool:
-    waits = shape.waits(shape.counts_of(player.known_hand or ()))
-    if kyoku.rules.four_copies_tenpai or player.in_riichi:
-        return bool(waits)
-    own = [*player.hand, *(tile for meld in player.melds for tile in meld.tiles)]
-    held = shape.counts_of(tile for tile in own if tile)
-    return any(held[kind] < COPIES for kind in waits)
+    return counts_as_tenpai(shape.counts_of(player.known_hand or ()), player.melds, kyoku.rules)
