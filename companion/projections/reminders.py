@@ -97,6 +97,8 @@ def _flips(kyoku: Kyoku) -> Iterator[Reminder]:
         yield Reminder("flip_first_indicator", Level.ACT)
     elif wall.owed_now > 0:
         yield Reminder("flip_kan_dora_now", Level.ACT, values={"count": wall.owed_now})
+    if kyoku.uses_ura_places and wall.indicators_owed:
+        yield Reminder("ura_serve", Level.KNOW)
     if wall.owed_later > 0:
         who = None if kyoku.is_unfollowed else kyoku.turn
         yield Reminder("flip_kan_dora_after_discard", Level.KNOW, who, {"count": wall.owed_later})
@@ -104,6 +106,10 @@ def _flips(kyoku: Kyoku) -> Iterator[Reminder]:
 
 def _replacement(kyoku: Kyoku) -> Iterator[Reminder]:
     if kyoku.phase is not Phase.TO_REPLACE or abortive_draw_due(kyoku) is not None:
+        return
+    if not kyoku.wall.replacements_left:
+        # 五つ目の槓 The dead wall has no tile for it, and no source says where it comes from.
+        yield Reminder("ask_replacement", Level.ACT, kyoku.turn)
         return
     drawn = kyoku.wall.replacements_drawn
     yield Reminder(
@@ -116,7 +122,7 @@ def _replacement(kyoku: Kyoku) -> Iterator[Reminder]:
 
 def _dead_wall(kyoku: Kyoku) -> Iterator[Reminder]:
     """From the replacement draw to the discard: the dead wall has fourteen tiles again, one of them new."""
-    if kyoku.rinshan_of is None:
+    if kyoku.rinshan_of is None or not kyoku.wall.knows_haitei(kyoku.rules):
         return
     place = kyoku.wall.replacements_drawn - 1
     yield Reminder(
@@ -218,7 +224,7 @@ def _has_riichi(player: Player) -> bool:
 
 
 def _ura(kyoku: Kyoku) -> Iterator[Reminder]:
-    if not kyoku.rules.ura:
+    if not kyoku.rules.ura or kyoku.uses_ura_places:
         return
     count = len(kyoku.wall.indicators) if kyoku.rules.kan_ura else 1
     for win in kyoku.wins:

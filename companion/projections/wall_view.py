@@ -43,7 +43,8 @@ class WallView:
 
     live: int | None
     """None while nobody follows the turns."""
-    haitei: PlaceView
+    haitei: PlaceView | None
+    """None once a replacement tile came from elsewhere: then nobody knows which tile is the last."""
     replacements_left: int
     replacement: PlaceView | None
     """嶺上牌 Where the next replacement tile lies; None when all are gone."""
@@ -64,7 +65,7 @@ def wall_view(wall: Wall, rules: RuleSet) -> WallView:
     stacks = _stacks(wall, rules)
     return WallView(
         live=wall.live,
-        haitei=PlaceView(wall.haitei.stack, wall.haitei.is_upper),
+        haitei=PlaceView(wall.haitei.stack, wall.haitei.is_upper) if wall.knows_haitei(rules) else None,
         replacements_left=wall.replacements_left,
         replacement=_replacement_place(wall),
         indicators=tuple(tile_text(tile) for tile in wall.indicators),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from companion.riichi import shape
 from companion.riichi import wall as walls
@@ -36,6 +37,7 @@ from companion.riichi.ruleset import Kuikae
 from companion.riichi.seats import Seat, kamicha
 from companion.riichi.tiles import COPIES, NORTH, Tile
 
+MOST_MELDS: Final = 4
 Call = ChiCalled | PonCalled | DaiminkanCalled
 
 
@@ -132,7 +134,7 @@ def _check_call(kyoku: Kyoku, fact: Call, meld: Meld) -> Offer:
         impossible(fact, Reason.OWN_DISCARD)
     if meld.giver != offer.seat or (offer.tile and meld.called and offer.tile is not meld.called):
         impossible(fact, Reason.OTHER_TILE, offer.tile.text if offer.tile else "")
-    if not is_callable(meld):
+    if not is_callable(meld) or len(kyoku.players[fact.seat].melds) == MOST_MELDS:
         impossible(fact, Reason.NOT_A_MELD)
     need_accepted_riichi(kyoku, fact)
     need_no_draw_due(kyoku, fact)
@@ -188,6 +190,8 @@ def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
     if len(fact.tiles) != COPIES or len(kinds) > 1:
         impossible(fact, Reason.NOT_A_MELD)
     _check_own_kan(kyoku, fact)
+    if len(player.melds) == MOST_MELDS:
+        impossible(fact, Reason.NOT_A_MELD)
     riichi = player.riichi
     if riichi is not None:
         _check_kan_in_riichi(kyoku, fact, player, kinds)

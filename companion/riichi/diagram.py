@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.riichi.draws import abortive_draw_due
 from companion.riichi.facts import WinBy, Won
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku, Phase
@@ -69,6 +70,8 @@ def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
     if kyoku.kyoutaku:
         yield f"sticks  {kyoku.kyoutaku}"
     yield f"turn  {_turn(kyoku)}"
+    if kyoku.phase is Phase.TO_REPLACE and not wall.replacements_left and abortive_draw_due(kyoku) is None:
+        yield "replacement  all are drawn, and no rule says which comes next: ask the table"
     if kyoku.offer is not None:
         yield f"offer  {kyoku.offer.kind} {_text(kyoku.offer.tile)} of {kyoku.offer.seat}"
     yield from _result_lines(kyoku)

@@ -12,7 +12,7 @@ from companion.riichi import wall as walls
 from companion.riichi.facts import Chombo, KyokuStarted, Ryuukyoku, Won
 from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.ruleset import RuleSet, Suukaikan
 from companion.riichi.seats import Seat, Wind, wind_of
 from companion.riichi.tiles import KINDS, Tile
 from companion.riichi.wall import Wall
@@ -129,6 +129,11 @@ class Kyoku:
     def kans(self) -> int:
         """Kans of all players."""
         return self.wall.kans
+
+    @property
+    def uses_ura_places(self) -> bool:
+        """裏ドラの位置 Whether a fifth kan was made where ura positions serve: then no ura is turned."""
+        return self.kans > 4 and self.rules.suukaikan is Suukaikan.URA_POSITIONS
 
     def seat_wind(self, seat: Seat) -> Wind:
         """自風 The wind of a seat."""

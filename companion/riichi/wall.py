@@ -47,6 +47,10 @@ class Wall:
         """All flips still to come for kans already made."""
         return max(0, self.owed_now + self.owed_later)
 
+    def knows_haitei(self, rules: RuleSet) -> bool:
+        """Whether every replacement tile came from its place: where a fifth came from nobody knows."""
+        return self.replacements_drawn <= rules.replacement_tiles
+
     @property
     def haitei(self) -> WallPlace:
         """海底牌 Where the last live tile lies; each replacement draw moves it by one."""

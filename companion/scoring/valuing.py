@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.riichi.facts import HandValue, WinBy, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld
-from companion.riichi.ruleset import Renhou, RuleSet, Suukaikan
+from companion.riichi.ruleset import Renhou, RuleSet
 from companion.riichi.settlement import base_points
 from companion.riichi.situation import Situation, situation_of
 from companion.riichi.tiles import Tile
@@ -135,6 +135,4 @@ def _without(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 def _ura(kyoku: Kyoku, win: Won) -> tuple[Tile, ...]:
     """裏ドラ None where a fifth kan has used their places."""
-    if kyoku.rules.suukaikan is Suukaikan.URA_POSITIONS and kyoku.kans > 4:
-        return ()
-    return win.ura
+    return () if kyoku.uses_ura_places else win.ura

@@ -10,7 +10,6 @@ from typing import Final
 
 from companion.riichi.facts import Won
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.ruleset import Suukaikan
 from companion.riichi.tiles import Tile
 from companion.scribe.shown_hand import Chances
 from companion.scribe.sights import SeenTile
@@ -34,7 +33,7 @@ def ura_due(kyoku: Kyoku, win: Won) -> int:
     rules, riichi = kyoku.rules, kyoku.players[win.seat].riichi
     if riichi is None or not riichi.is_accepted or not rules.ura:
         return 0
-    if rules.suukaikan is Suukaikan.URA_POSITIONS and kyoku.kans > 4:
+    if kyoku.uses_ura_places:
         return 0  # their places have served for kan
     return len(kyoku.wall.indicators) if rules.kan_ura else 1
 

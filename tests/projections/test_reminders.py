@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.projections.reminders import Reminder, reminders
+from companion.projections.wall_view import PlaceView, wall_view
 from companion.riichi.facts import (
     AnkanDeclared,
     Chombo,
@@ -24,10 +25,14 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.hanchan import Hanchan
-from companion.riichi.presets import M_LEAGUE
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.presets import M_LEAGUE, TENHOU
+from companion.riichi.ruleset import Suukaikan
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState, TableWarning
 from tests.projections.tables import A, B, C, D, after, ankan, pon, riichi, started, started_3p, turn
+from tests.toolbox.positions import closed_kans, four_kans_by_two
+from tests.toolbox.tables import play
 
 
 def all_of(hanchan: Hanchan) -> dict[str, Reminder]:
@@ -245,3 +250,33 @@ def test_four_riichi_are_a_draw_also_where_nobody_follows():
 def test_when_somebody_counts_again_the_last_tile_is_named():
     table = after(started(), PlayUnfollowed(), PlayFollowed(C, 1), Drawn(C))
     assert "last_tile" in codes(table)
+
+
+def test_a_fifth_kan_asks_the_table_what_is_drawn_and_turned():
+    rules = replace(TENHOU, suukaikan=Suukaikan.URA_POSITIONS)
+    four = played(play(closed_kans(3, rules=rules), "E discards 9m, S draws, S closes 4z, dora 4p"))
+    assert all_of(four)["draw_replacement"].values == {"stack": 2, "upper": False}
+    fifth = played(play(four.kyoku, "S replaces, S discards 9s, W draws, W closes 5z"))
+    assert codes(fifth) == ["flip_kan_dora_now", "ask_replacement", "ura_serve"]
+    assert all_of(fifth)["ask_replacement"].seat == C
+    view = wall_view(fifth.kyoku.wall, rules)
+    assert (view.replacement, view.haitei) == (None, PlaceView(9, upper=False))
+    held = played(play(fifth.kyoku, "dora 5p, W replaces"))
+    assert codes(held) == [], "nobody knows which tile the dead wall keeps"
+    assert wall_view(held.kyoku.wall, rules).haitei is None
+    sixth = played(play(held.kyoku, "W closes 6z"))
+    assert codes(sixth) == ["flip_kan_dora_now", "ask_replacement", "ura_serve"]
+
+
+def test_where_ura_places_served_the_winner_turns_none():
+    rules = replace(TENHOU, suukaikan=Suukaikan.URA_POSITIONS)
+    kyoku = play(
+        four_kans_by_two(rules), "S discards 9s, W draws, W closes 5z, dora 5p, W replaces, W riichi"
+    )
+    kyoku = play(kyoku, "W discards 9m, W pays, N draws, N discards 2s, W rons 2s worth 3/40")
+    assert "turn_ura" not in codes(played(kyoku))
+
+
+def played(kyoku: Kyoku) -> Hanchan:
+    """A game in the middle of this kyoku."""
+    return replace(started(kyoku.rules), kyoku=kyoku)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.riichi.diagram import diagram
 from companion.riichi.draws import abortive_draw_due
 from companion.riichi.facts import RyuukyokuKind
 from companion.riichi.kyoku import OfferKind, Phase
@@ -233,6 +234,16 @@ def test_where_ura_positions_serve_a_fifth_kan_gets_its_indicator_and_play_goes_
     assert (kyoku.kans, len(kyoku.wall.indicators)) == (5, 6)
     assert abortive_draw_due(kyoku) is None
     assert kyoku.wall.replacements_left == 0
+
+
+def test_where_ura_positions_serve_nobody_says_what_a_fifth_kan_draws() -> None:
+    kyoku = play(four_kans_by_two(URA_POSITIONS), "S discards 9s, W draws")
+    assert kyoku.wall.knows_haitei(URA_POSITIONS)
+    assert "replacement" not in diagram(kyoku).replace("replacement tiles", "")
+    kyoku = play(kyoku, "W closes 5z, dora 5p")
+    assert "replacement  all are drawn, and no rule says which comes next: ask the table" in diagram(kyoku)
+    assert drawn(diagram(kyoku), URA_POSITIONS).wall.replacements_left == 0, "what is drawn can be read"
+    assert not play(kyoku, "W replaces").wall.knows_haitei(URA_POSITIONS)
 
 
 def test_where_ura_positions_serve_a_fifth_kan_never_ends_the_hand() -> None:

@@ -223,6 +223,15 @@ def test_tiles_that_nobody_saw_lie_there_too() -> None:
     assert meld_text(Meld(MeldKind.PON, (None, Tile("5m")), None, N), E, 4) == "<?>5m?"
 
 
+def test_with_four_melds_nothing_more_is_laid_down() -> None:
+    script = "E draws, E discards 1p, W pons 1p, W discards, N draws, N discards 2p, W pons 2p, W discards"
+    kyoku = play(table(), f"{script}, N draws, N discards 3p, W pons 3p, W discards")
+    kyoku = play(kyoku, "N draws, N discards 4p, W pons 4p, W discards, N draws, N discards 6s")
+    assert refused(kyoku, "W pons 6s") is Reason.NOT_A_MELD
+    kyoku = play(kyoku, "E draws, E discards, S draws, S discards, W draws")
+    assert refused(kyoku, "W closes ?") is Reason.NOT_A_MELD
+
+
 def test_only_a_closed_kan_keeps_the_hand_closed() -> None:
     assert play(table(), "E draws, E closes 1z, dora 1m, E replaces").players[E].is_menzen
     for call in ("S chis 5m with 34m", "S pons 5m", "S kans 5m"):
