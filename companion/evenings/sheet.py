@@ -59,7 +59,7 @@ def _final(game: PlayedGame, names: tuple[str, ...], words: Words) -> str:
     heads = "".join(
         f'<th scope="col">{_said(words, f"final.{key}")}</th>' for key in ("place", "name", "points", "score")
     )
-    places = sorted(final_scores(game.hanchan), key=lambda one: one.place)
+    places = sorted(final_scores(game.hanchan), key=lambda one: (one.place, one.seat))
     rows = "".join(
         f'<tr><td>{one.place}</td><th scope="row">{escape(names[one.seat])}</th>'
         f"<td>{words.number(one.points)}</td><td>{words.number(one.score, signed=True)}</td></tr>"

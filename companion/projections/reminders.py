@@ -12,7 +12,9 @@ from enum import StrEnum
 
 from companion.projections.health import points_off
 from companion.projections.wall_view import DEAD_STACKS
+from companion.riichi.apply import apply
 from companion.riichi.draws import abortive_draw_due, is_kan_limit_reached, kan_makers, nagashi_seats
+from companion.riichi.facts import RiichiAccepted
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.player import Player
 from companion.riichi.ruleset import Suukaikan
@@ -192,13 +194,22 @@ def _opened(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _draws(kyoku: Kyoku) -> Iterator[Reminder]:
-    due = abortive_draw_due(kyoku)
+    due = abortive_draw_due(_with_stick(kyoku))
     if due is not None:
         yield Reminder("draw_due", Level.ACT, values={"kind": due.value})
     if kyoku.rules.suufon_renda and kyoku.rules.players == 4:
         yield from _suufon(kyoku)
     if kyoku.rules.suucha_riichi and kyoku.rules.players == 4:
         yield from _suucha(kyoku)
+
+
+def _with_stick(kyoku: Kyoku) -> Kyoku:
+    """The table once the stick that is due lies there: the draw that it makes is announced with it."""
+    offer = kyoku.last_discard
+    riichi = kyoku.players[offer.seat].riichi if offer else None
+    if offer is None or riichi is None or riichi.is_accepted:
+        return kyoku
+    return apply(kyoku, RiichiAccepted(offer.seat))
 
 
 def _suufon(kyoku: Kyoku) -> Iterator[Reminder]:
@@ -211,7 +222,7 @@ def _suufon(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _suucha(kyoku: Kyoku) -> Iterator[Reminder]:
-    others = [seat for seat in seats(4) if not _has_riichi(kyoku.players[seat])]
+    others = [seat for seat in seats(4) if not kyoku.players[seat].in_riichi]
     if len(others) == 1:
         yield Reminder("suucha_possible", Level.KNOW, others[0])
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.projections.wall_view import tile_text
-from companion.riichi.hanchan import Hanchan, ranking
+from companion.riichi.hanchan import Hanchan, places
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import LaidTile, Meld, laid
 from companion.riichi.player import Player, RiverTile
@@ -97,9 +97,9 @@ def seat_views(hanchan: Hanchan, kyoku: Kyoku | None) -> tuple[SeatView, ...]:
     """All seats in turn order. Points are those of the moment; once paid, those of the game."""
     rules = hanchan.rules
     points = hanchan.points if hanchan.kyoku is None else hanchan.kyoku.points
-    order = ranking(points, rules)
+    place_of = places(points, rules)
     return tuple(
-        _seat_view(hanchan, kyoku, seat, points[seat], order.index(seat) + 1) for seat in seats(rules.players)
+        _seat_view(hanchan, kyoku, seat, points[seat], place_of[seat]) for seat in seats(rules.players)
     )
 
 

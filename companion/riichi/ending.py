@@ -44,6 +44,8 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
         player, kyoku = _with_hand_shown(kyoku, fact, player, fact.hand)
     if fact.value is not None and not fact.value.han and not fact.value.yakuman:
         refuse(kyoku, fact, Reason.NO_YAKU)
+    if fact.value is not None and fact.value.yakuman > kyoku.rules.most_yakuman:
+        refuse(kyoku, fact, Reason.TOO_MANY_YAKUMAN, f"{kyoku.rules.most_yakuman} at most")
     if fact.liable is not None:
         _check_liable(kyoku, fact, fact.value)
     return replace(
@@ -175,8 +177,9 @@ def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
     reason = ryuukyoku_reason(kyoku, fact)
     if reason is not None:
         refuse(kyoku, fact, reason)
+    if fact.kind is not RyuukyokuKind.SANCHAHOU:
+        need_accepted_riichi(kyoku, fact)  # three ron are on the riichi tile itself, all others come after it
     if not fact.kind.is_abortive or fact.kind is RyuukyokuKind.SUUCHA_RIICHI:
-        need_accepted_riichi(kyoku, fact)
         _check_riichi_shown(kyoku, fact)
     return replace(kyoku, phase=Phase.ENDED, ryuukyoku=fact, wins=())
 

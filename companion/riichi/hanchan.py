@@ -49,7 +49,10 @@ class NextDeal:
 
 @dataclass(frozen=True, slots=True)
 class FinalScore:
-    """終局 One player's end: place from 1, points, and the score with uma and oka in thousands."""
+    """終局 One player's end: place from 1, points, and the score with uma and oka in thousands.
+
+    Where the house shares places, players with equal points have the same one, and the next is left out.
+    """
 
     seat: Seat
     place: int
@@ -235,11 +238,20 @@ def ranking(points: tuple[int, ...], rules: RuleSet) -> tuple[Seat, ...]:
     return tuple(sorted(seats(rules.players), key=lambda seat: (-points[seat], seat)))
 
 
+def places(points: tuple[int, ...], rules: RuleSet) -> tuple[int, ...]:
+    """Each seat's place from 1; equal points have one place where the house shares places."""
+    if rules.ties is Ties.SHARED:
+        return tuple(1 + sum(other > mine for other in points) for mine in points)
+    order = ranking(points, rules)
+    return tuple(order.index(seat) + 1 for seat in seats(rules.players))
+
+
 def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
     """終局 Place, points and score of each seat, uma and oka included, chombo taken off."""
     rules = hanchan.rules
     order = ranking(hanchan.points, rules)
     bonus = _place_bonus(hanchan.points, order, rules)
+    place_of = places(hanchan.points, rules)
     points = _with_sticks_left(hanchan, order)
     order_of_seats = seats(rules.players)
     penalties = [round(hanchan.chombo[seat] * rules.chombo_points / 1_000, 1) for seat in order_of_seats]
@@ -248,7 +260,7 @@ def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
         for seat, score in zip(order_of_seats, _in_thousands(points, order[0], rules), strict=True)
     ]
     return tuple(
-        FinalScore(seat, order.index(seat) + 1, points[seat], round(scores[seat], 1), penalties[seat])
+        FinalScore(seat, place_of[seat], points[seat], round(scores[seat], 1), penalties[seat])
         for seat in order_of_seats
     )
 

@@ -75,6 +75,7 @@ class Reason(StrEnum):
     NO_OPEN_RIICHI = "no_open_riichi"
     HAND_NOT_COMPLETE = "hand_not_complete"
     NO_YAKU = "no_yaku"
+    TOO_MANY_YAKUMAN = "too_many_yakuman"
     FURITEN_DISCARD = "furiten_discard"
     FURITEN_TURN = "furiten_turn"
     FURITEN_RIICHI = "furiten_riichi"
@@ -191,6 +192,9 @@ _TEXTS = {
     Reason.NO_OPEN_RIICHI: _Text("Open riichi is not played in these rules.", _RIICHI),
     Reason.HAND_NOT_COMPLETE: _Text("This hand is not complete.", _NAKI),
     Reason.NO_YAKU: _Text("This hand has no yaku.", _NAKI),
+    Reason.TOO_MANY_YAKUMAN: _Text(
+        "No hand is worth so many yakuman in these rules.", "rule set: yakuman_stack"
+    ),
     Reason.FURITEN_DISCARD: _Text("Furiten: one of the waits lies among the own discards.", _NAKI),
     Reason.FURITEN_TURN: _Text("Furiten: a winning tile was passed in this turn.", _NAKI),
     Reason.FURITEN_RIICHI: _Text("Furiten: a winning tile was passed after riichi.", _RIICHI),

@@ -250,6 +250,16 @@ class RuleSet:
         return 136 if self.players == 4 else 108
 
     @property
+    def most_yakuman(self) -> int:
+        """役満 How many yakuman the dearest hand is worth that tiles can make.
+
+        Suuankou, daisuushii and tsuuiisou go together, with tenhou or suukantsu as a fourth; the first
+        two may count twice, and an open riichi may add one.
+        """
+        doubled = 2 if self.double_yakuman else 1
+        return 2 + 2 * doubled + self.open_riichi_yakuman if self.yakuman_stack else doubled
+
+    @property
     def allows_fifth_kan(self) -> bool:
         """Whether any fifth kan can be declared at all."""
         return self.suukaikan is Suukaikan.URA_POSITIONS or self.fifth_kan is FifthKan.DRAW

@@ -114,6 +114,14 @@ def ron_points(base: int, winner: Seat, dealer: Seat) -> int:
     return rounded_up(base * (6 if winner == dealer else 4))
 
 
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """包 What one liable player answers for."""
+
+    seat: Seat
+    base: int
+
+
 def settle(kyoku: Kyoku) -> Settlement:
     """Who pays whom for the result that the kyoku has. A win without a value pays nothing yet."""
     if kyoku.chombo is not None:
@@ -144,10 +152,9 @@ def _in_order(kyoku: Kyoku) -> list[Won]:
 def _hand_payments(kyoku: Kyoku, win: Won) -> list[Payment]:
     if win.value is None:
         return []
-    liable = liable_for(kyoku, win)
-    if liable is not None:
-        return _pao_payments(kyoku, win, win.value, liable)
-    return _plain_payments(kyoku, win, base_points(win.value, kyoku.rules))
+    shares, base = _liabilities(kyoku, win, win.value)
+    paid = [payment for share in shares for payment in _pao_payments(kyoku, win, share)]
+    return paid + (_plain_payments(kyoku, win, base) if base or not shares else [])
 
 
 def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
@@ -160,7 +167,8 @@ def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
 def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
     """包 Who is liable for this win: the feeder of its yakuman, or of the open kan just replaced.
 
-    Whom the table named comes before what the melds tell.
+    Whom the table named comes before what the melds tell. Of several feeders the first is named, who
+    also answers for the honba.
     """
     if win.liable is not None:
         return win.liable
@@ -176,22 +184,46 @@ def _is_open_kan_pao(kyoku: Kyoku, win: Won) -> bool:
     return kyoku.rules.daiminkan_pao and win.by is WinBy.TSUMO and kyoku.feeder is not None
 
 
-def _pao_payments(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> list[Payment]:
+def _pao_payments(kyoku: Kyoku, win: Won, share: _Share) -> list[Payment]:
     """Tsumo: the liable player pays all. Ron: half each [rules 1.3 pao split]."""
-    liable_base, other_base = _split_base(kyoku, win, value, liable)
-    other = _plain_payments(kyoku, win, other_base) if other_base else []
+    liable, base = share.seat, share.base
     if win.by is WinBy.TSUMO:
-        total = sum(tsumo_shares(liable_base, win.seat, kyoku.dealer, kyoku.rules).values())
-        return [Payment(liable, win.seat, total, PaymentReason.PAO), *other]
-    whole = ron_points(liable_base, win.seat, kyoku.dealer)
+        total = sum(tsumo_shares(base, win.seat, kyoku.dealer, kyoku.rules).values())
+        return [Payment(liable, win.seat, total, PaymentReason.PAO)]
+    whole = ron_points(base, win.seat, kyoku.dealer)
     if liable == win.giver:
-        return [Payment(liable, win.seat, whole, PaymentReason.PAO), *other]
+        return [Payment(liable, win.seat, whole, PaymentReason.PAO)]
     half = whole // 2
     return [
         Payment(liable, win.seat, half, PaymentReason.PAO),
         Payment(win.giver, win.seat, whole - half, PaymentReason.HAND),
-        *other,
     ]
+
+
+def _liabilities(kyoku: Kyoku, win: Won, value: HandValue) -> tuple[list[_Share], int]:
+    """What each liable player answers for, and the base points that are paid as usual."""
+    liable = liable_for(kyoku, win)
+    base = base_points(value, kyoku.rules)
+    if liable is None:
+        return [], base
+    if several := _several_feeders(kyoku, win, value):
+        return several, base - sum(share.base for share in several)
+    mine, others = _split_base(kyoku, win, value, liable)
+    return [_Share(liable, mine)], others
+
+
+def _several_feeders(kyoku: Kyoku, win: Won, value: HandValue) -> list[_Share]:
+    """Where two players fed two yakuman that add up, each answers for the own one; else nothing."""
+    if win.liable is not None or _is_open_kan_pao(kyoku, win) or not kyoku.rules.yakuman_stack:
+        return []
+    worth = dict(value.yaku)
+    fed: dict[Seat, int] = {}
+    for name, seat in kyoku.players[win.seat].pao:
+        if name in worth:
+            fed[seat] = fed.get(seat, 0) + worth[name] // 13
+    if len(fed) < 2:
+        return []
+    return [_Share(seat, _LIMIT_BASE[Limit.YAKUMAN] * times) for seat, times in fed.items()]
 
 
 def _split_base(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> tuple[int, int]:

@@ -277,6 +277,15 @@ def test_where_ura_places_served_the_winner_turns_none():
     assert "turn_ura" not in codes(played(kyoku))
 
 
+def test_with_the_fourth_riichi_the_draw_is_due_before_its_stick_lies_there():
+    table = after(started(), *riichi(A, "1z"), *riichi(B, "2z"), *riichi(C, "3z"))
+    declared = after(table, *riichi(D, "4z")[:-1])
+    assert codes(declared) == ["riichi_stick_due", "draw_due"]
+    assert all_of(declared)["draw_due"].values == {"kind": "suucha_riichi"}
+    three = after(started(), *riichi(A, "1z"), *riichi(B, "2z"), *riichi(C, "3z")[:-1])
+    assert all_of(three)["suucha_possible"].seat == D, "whoever is left, also before the third stick"
+
+
 def played(kyoku: Kyoku) -> Hanchan:
     """A game in the middle of this kyoku."""
     return replace(started(kyoku.rules), kyoku=kyoku)

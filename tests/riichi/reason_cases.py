@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.presets import M_LEAGUE, MAHJONG_SOUL, TENHOU, TENHOU_3P
+from companion.riichi.presets import EMA, M_LEAGUE, MAHJONG_SOUL, TENHOU, TENHOU_3P
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import KanInRiichi
 from tests.toolbox.positions import (
@@ -238,6 +238,11 @@ CASES: dict[Reason, Case] = {
         lambda: play(table(E=TENPAI), "E draws 5z"),
     ),
     Reason.NO_YAKU: Case(after("E draws"), "E tsumos worth 0/30", "E tsumos worth 1/30"),
+    Reason.TOO_MANY_YAKUMAN: Case(
+        lambda: discarded(rules=EMA),
+        "S rons worth daisangen+tsuuiisou",
+        "S rons worth daisangen",
+    ),
     Reason.FURITEN_DISCARD: Case(
         lambda: play(table(E=TENPAI), "E draws 5z, E discards 5z, S draws, S discards 1z"),
         "E rons",

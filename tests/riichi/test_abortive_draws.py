@@ -199,3 +199,18 @@ def test_a_kyoku_that_is_over_is_not_ended_again() -> None:
 def test_a_draw_names_players_who_sit_there_and_each_once() -> None:
     assert refused(suufon(), "ends suufon tenpai EE") is Reason.NO_SUCH_SEAT
     assert refused(table(TENHOU_3P, dora="9p"), "ends exhaustive nagashi N") is Reason.NO_SUCH_SEAT
+
+
+def test_no_draw_comes_before_the_stick_of_the_riichi_whose_tile_has_passed() -> None:
+    three = ", ".join(f"{seat} draws, {seat} discards 4z" for seat in "ESW")
+    suufon = play(table(), f"{three}, N draws, N riichi, N discards 4z")
+    assert refused(suufon, "ends suufon") is Reason.RIICHI_NOT_ACCEPTED
+    assert play(suufon, "N pays, ends suufon").kyoutaku == 1
+    kans = play(four_kans_by_two(), "S riichi, S discards 9s")
+    assert refused(kans, "ends suukaikan") is Reason.RIICHI_NOT_ACCEPTED
+    assert play(kans, "S pays, ends suukaikan").points[1] == 24_000
+
+
+def test_three_ron_on_a_riichi_tile_leave_its_stick_unpaid() -> None:
+    kyoku = play(table(), "E draws, E riichi, E discards 5m")
+    assert play(kyoku, "ends sanchahou").points == (25_000,) * 4

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.projections.table_view import seat_views
 from companion.riichi.hanchan import Hanchan, begin, final_scores, ranking
 from companion.riichi.presets import EMA, JPML_A, M_LEAGUE, MAHJONG_SOUL, SAIKOUISEN, TENHOU, TENHOU_3P, WRC
 from companion.riichi.ruleset import ScoreRounding, SticksLeft
@@ -64,6 +65,20 @@ def test_equal_points_go_by_seat_order() -> None:
 def test_or_share_their_places(rules) -> None:
     assert scores(game(rules, (40_000, 40_000, 20_000, 20_000))) == [20, 20, -20, -20]
     assert scores(game(rules, (30_000,) * 4)) == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("points", "shared", "by_seat"),
+    [
+        ((30_000, 20_000, 30_000, 20_000), [1, 3, 1, 3], [1, 3, 2, 4]),
+        ((10_000, 30_000, 30_000, 30_000), [4, 1, 1, 1], [4, 1, 2, 3]),
+        ((40_000, 30_000, 20_000, 10_000), [1, 2, 3, 4], [1, 2, 3, 4]),
+    ],
+)
+def test_equal_points_have_one_place_where_places_are_shared(points, shared, by_seat) -> None:
+    assert places(game(M_LEAGUE, points)) == shared
+    assert places(game(TENHOU, points)) == by_seat
+    assert [seat.place for seat in seat_views(game(M_LEAGUE, points), None)] == shared
 
 
 def test_sticks_left_on_the_table_go_to_the_first() -> None:

@@ -151,3 +151,49 @@ def test_the_table_that_is_drawn_tells_who_is_liable() -> None:
     kyoku = west_with(f"{DRAGONS}  7z7z<7z>\n            pao  daisangen 3")
     assert kyoku.players[W].pao == (("daisangen", N),)
     assert "    pao  daisangen 3\n" in diagram(kyoku)
+
+
+def fed_by_two(rules=M_LEAGUE, honba: int = 0):
+    """West has three kans of dragons, the last one fed by East, and gets the fourth kan from North."""
+    kyoku = drawn(
+        f"""
+        E1-{honba}  {rules.name}  60 live, 1 replacement tiles
+        dora  9m 1p 2p 3p
+        > 0 E  25000
+          1 S  25000
+          2 W  25000
+            hand   ?4
+            melds  (?)5z5z(?)  (?)6z6z(?)  7z<7z>7z7z
+            pao    daisangen 0
+          3 N  25000
+        """,
+        rules,
+    )
+    kyoku = play(kyoku, "E draws, E discards, S draws, S discards, W draws, W discards")
+    return play(kyoku, "N draws, N discards 1m, W kans 1m, dora 4p, W replaces")
+
+
+def test_two_feeders_of_two_yakuman_answer_each_for_the_own_one() -> None:
+    kyoku = fed_by_two()
+    assert kyoku.players[W].pao == (("daisangen", E), ("suukantsu", N))
+    tsumo = play(kyoku, "W tsumos 2m worth daisangen+suukantsu")
+    assert deltas(tsumo) == (-32_000, 0, 64_000, -32_000)
+    ron = play(kyoku, "W discards 9m, N draws, N discards, E draws, E discards, S draws, S discards 2m")
+    ron = play(ron, "W rons 2m worth daisangen+suukantsu")
+    assert deltas(ron) == (-16_000, -32_000, 64_000, -16_000)
+
+
+def test_a_third_yakuman_that_nobody_fed_is_paid_as_usual_beside_two_that_were() -> None:
+    tsumo = play(fed_by_two(), "W tsumos 1z worth daisangen+suukantsu+tsuuiisou")
+    assert deltas(tsumo) == (-32_000 - 16_000, -8_000, 96_000, -32_000 - 8_000)
+
+
+def test_the_honba_is_the_first_feeders() -> None:
+    tsumo = play(fed_by_two(honba=1), "W tsumos 2m worth daisangen+suukantsu")
+    assert deltas(tsumo) == (-32_300, 0, 64_300, -32_000)
+
+
+def test_where_yakuman_do_not_add_up_the_first_feeder_answers_alone() -> None:
+    house = replace(M_LEAGUE, yakuman_stack=False)
+    tsumo = play(fed_by_two(house), "W tsumos 2m worth daisangen")
+    assert deltas(tsumo) == (-32_000, 0, 32_000, 0)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.riichi.apply import apply
-from companion.riichi.facts import RuleWaived, WinBy, Won
+from companion.riichi.facts import HandValue, RuleWaived, WinBy, Won
 from companion.riichi.kyoku import Phase
 from companion.riichi.presets import EMA, M_LEAGUE, MAHJONG_SOUL, TENHOU
 from companion.riichi.reasons import Reason
@@ -169,3 +169,23 @@ def test_a_wrong_ron_that_was_shown_may_become_a_chombo() -> None:
 def test_a_false_ron_may_be_waived() -> None:
     kyoku = replace(discarded("6z"), waived=frozenset({Reason.HAND_NOT_COMPLETE}))
     assert play(kyoku, f"S rons showing {TENPAI}").wins
+
+
+# Yakuman.
+
+
+@pytest.mark.parametrize(
+    ("rules", "most"),
+    [
+        (EMA, 1),
+        (TENHOU, 4),
+        (MAHJONG_SOUL, 6),
+        (replace(EMA, double_yakuman=True), 2),
+        (replace(TENHOU, open_riichi=True, open_riichi_yakuman=True), 5),
+    ],
+)
+def test_a_hand_is_worth_as_many_yakuman_as_the_house_adds_up(rules, most: int) -> None:
+    assert rules.most_yakuman == most
+    kyoku = discarded(rules=rules)
+    for yakuman, expected in ((most, None), (most + 1, Reason.TOO_MANY_YAKUMAN)):
+        assert why_not(kyoku, Won(S, WinBy.RON, E, value=HandValue(0, 0, yakuman))) is expected
