@@ -10,7 +10,8 @@ from typing import Any, Final, TypeVar
 import click
 
 from companion.scoring import ScoringError
-from companion.scoring.asking import FLAGS, QuestionError, answer, read_question, refusal
+from companion.scoring.asking import FLAGS, QuestionError, refusal
+from companion.scoring.paying import answered
 
 _LONGEST_LINE = 100_000
 _MEANINGS: Final = {
@@ -64,6 +65,8 @@ def _with_flags(function: _Command) -> _Command:
 @click.option("--kita", type=int, default=0, help="Norths set aside, three players.")
 @click.option("--honba", type=int, default=0, help="Counters of the dealer.")
 @click.option("--sticks", type=int, default=0, help="Riichi sticks on the table.")
+@click.option("--from", "giver", metavar="E|S|W|N", help="Who gave the tile of a ron.")
+@click.option("--liable", metavar="E|S|W|N", help="包 Who is liable for the hand.")
 @click.option("--rules", default="tenhou", show_default=True, metavar="NAME|FILE", help="The house's rules.")
 @_with_flags
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON; without --hand read JSON lines.")
@@ -83,6 +86,7 @@ def score(hand: str | None, as_json: bool, **options: Any) -> None:
 
 
 def _question(hand: str, options: dict[str, Any]) -> dict[str, Any]:
+    options["from"] = options.pop("giver")
     melds = [dict(zip(("kind", "tiles"), meld.split(":", 1), strict=False)) for meld in options.pop("melds")]
     return {"hand": hand, "melds": melds} | {
         key: value for key, value in options.items() if value is not None
@@ -111,7 +115,7 @@ def _answered_line(line: bytes) -> dict[str, Any]:
 
 def _answered(asked: dict[str, Any]) -> dict[str, Any]:
     try:
-        return answer(read_question(asked))
+        return answered(asked)
     except (QuestionError, ScoringError) as error:
         return refusal(error)
 

@@ -132,6 +132,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         elif letter in SUITS:
             found.extend(_tile_at(text, at, rank, letter) for at, rank in ranks)
             ranks = []
+        elif letter == "f":
+            raise NotationError(f"{text!r}: there are no flower tiles in riichi (place {place + 1})")
         elif not letter.isspace():
             raise NotationError(
                 f"{text!r}: {letter!r} at place {place + 1} is neither a digit nor m, p, s or z"

@@ -15,7 +15,7 @@ from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind
-from companion.riichi.settlement import PaymentReason, base_points, limit_of, ron_points, tsumo_shares
+from companion.riichi.settlement import base_points, limit_of, ron_points, tsumo_shares
 from companion.riichi.situation import Situation
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.rules_file import RulesError, load_rules
@@ -53,6 +53,10 @@ class Question:
     honba: int
     sticks: int
     rules: RuleSet
+    giver: Seat | None = None
+    """Who gave the tile of a ron, where somebody says so."""
+    liable: Seat | None = None
+    """包 Who is liable, where somebody says so."""
 
 
 def read_question(asked: Mapping[str, Any]) -> Question:
@@ -67,28 +71,31 @@ def read_question(asked: Mapping[str, Any]) -> Question:
     unknown = next((key for key in asked if key not in _KEYS), None)
     if unknown is not None:
         raise QuestionError("unknown_field", f"there is no field {unknown!r}: use {', '.join(_KEYS)}")
+    rules, situation = _rules(asked), _situation(asked)
     melds = tuple(_meld(place, each) for place, each in enumerate(_list(asked, "melds"), 1))
     tile = _one_tile(asked, "win")
     return Question(
         hand=_without_winning_tile(_tiles(asked, "hand"), melds, tile),
         melds=melds,
         tile=tile,
-        situation=_situation(asked),
+        situation=situation,
         indicators=_tiles(asked, "indicators", ()),
         ura=_tiles(asked, "ura", ()),
         honba=_counter(asked, "honba"),
         sticks=_counter(asked, "sticks"),
-        rules=_rules(asked),
+        rules=rules,
+        giver=_giver(asked, situation, rules),
+        liable=_other_seat(asked, "liable", rules),
     )
 
 
-def answer(question: Question) -> dict[str, Any]:
-    """The value, the limit it reaches, its points, and who pays what with honba and sticks.
+def valued(question: Question) -> HandValue:
+    """What the hand is worth.
 
     Raises:
         ScoringError: the hand is impossible, not complete, or has no yaku.
     """
-    value = value_hand(
+    return value_hand(
         question.hand,
         question.melds,
         question.tile,
@@ -97,6 +104,10 @@ def answer(question: Question) -> dict[str, Any]:
         ura=question.ura,
         rules=question.rules,
     )
+
+
+def worth_of(question: Question, value: HandValue) -> dict[str, Any]:
+    """The value, the limit it reaches, and its points."""
     limit = limit_of(value, question.rules)
     return {
         "han": value.han,
@@ -105,7 +116,6 @@ def answer(question: Question) -> dict[str, Any]:
         "yakuman": value.yakuman,
         "limit": limit and limit.value,
         "points": _points(question, value),
-        "payments": _payments(question, value),
     }
 
 
@@ -117,7 +127,7 @@ def refusal(error: QuestionError | ScoringError) -> dict[str, str]:
 _KEYS: Final = (
     *("hand", "melds", "win", "by", "seat_wind", "round_wind", "indicators", "ura"),
     *FLAGS,
-    *("dealer", "kita", "honba", "sticks", "rules"),
+    *("dealer", "kita", "honba", "sticks", "rules", "from", "liable", "others"),
 )
 
 
@@ -244,6 +254,25 @@ def _wind(asked: Mapping[str, Any], key: str, default: str) -> Wind:
         raise QuestionError("bad_notation", f"{key}: {error}") from error
 
 
+def _giver(asked: Mapping[str, Any], situation: Situation, rules: RuleSet) -> Seat | None:
+    giver = _other_seat(asked, "from", rules)
+    if giver is not None and situation.by is WinBy.TSUMO:
+        raise QuestionError(Reason.NO_TILE_TO_WIN_ON, "nobody gives the tile of a tsumo: leave 'from' out")
+    if giver is not None and giver == Seat(situation.seat_wind):
+        raise QuestionError(Reason.OWN_DISCARD, Reason.OWN_DISCARD.sentence)
+    return giver
+
+
+def _other_seat(asked: Mapping[str, Any], key: str, rules: RuleSet) -> Seat | None:
+    """A player by wind; a single hand has no other names for them."""
+    if asked.get(key) is None:
+        return None
+    wind = _wind(asked, key, "")
+    if wind >= rules.players:
+        raise QuestionError(Reason.NO_SUCH_SEAT, f"{key}: {Reason.NO_SUCH_SEAT.sentence}")
+    return Seat(wind)
+
+
 def _rules(asked: Mapping[str, Any]) -> RuleSet:
     try:
         return load_rules(_text(asked, "rules", "tenhou"))
@@ -259,25 +288,3 @@ def _points(question: Question, value: HandValue) -> dict[str, Any]:
         return {"ron": ron_points(base, winner, _DEALER)}
     shares = tsumo_shares(base, winner, _DEALER, question.rules)
     return {"tsumo": [max(shares.values()), min(shares.values())]}
-
-
-def _payments(question: Question, value: HandValue) -> list[dict[str, Any]]:
-    """Every payment with its reason; winds name players, "discarder" who gave the tile."""
-    rules = question.rules
-    winner = Seat(question.situation.seat_wind)
-    base = base_points(value, rules)
-    honba = question.honba * rules.honba_points
-    if question.situation.by is WinBy.RON:
-        hand = {"discarder": ron_points(base, winner, _DEALER)}
-    else:
-        shares = tsumo_shares(base, winner, _DEALER, rules)
-        hand = {Wind(seat).letter: share for seat, share in shares.items()}
-    paid = [(payer, points, PaymentReason.HAND) for payer, points in hand.items()]
-    paid += [(payer, honba // len(hand), PaymentReason.HONBA) for payer in hand]
-    paid.append(("table", 1_000 * question.sticks, PaymentReason.STICKS))
-    payee = question.situation.seat_wind.letter
-    return [
-        {"payer": payer, "payee": payee, "points": points, "reason": reason.value}
-        for payer, points, reason in paid
-        if points
-    ]

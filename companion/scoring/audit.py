@@ -17,6 +17,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.situation import Situation
 from companion.riichi.tiles import COPIES, NORTH, Tile
+from companion.riichi.wall import most_indicators
 from companion.scoring.errors import Contradiction, ScoringError
 
 
@@ -97,6 +98,17 @@ def _audit_copies(tiles: Sequence[Tile], rules: RuleSet) -> None:
             raise ScoringError(Reason.TOO_MANY_RED, tile.text)
 
 
+def _follows_a_kan(win: WinningHand) -> bool:
+    now = win.situation
+    return now.chankan or now.rinshan or now.kita > 0 or len(win.indicators) > 1
+
+
+def _sees_robbed_tile(win: WinningHand) -> bool:
+    """Whether a copy of the robbed tile lies elsewhere: three are in the kan, the fourth is won on."""
+    laid = (tile for meld in win.melds for tile in meld.tiles if tile)
+    return win.tile.kind in {tile.kind for tile in (*win.hand, *laid, *win.indicators, *win.ura)}
+
+
 def _contradictions(win: WinningHand, rules: RuleSet) -> tuple[tuple[Reason | Contradiction, bool], ...]:
     now = win.situation
     is_tsumo = now.by is WinBy.TSUMO
@@ -124,4 +136,10 @@ def _contradictions(win: WinningHand, rules: RuleSet) -> tuple[tuple[Reason | Co
         (Contradiction.CHIIHOU_WITHOUT_TSUMO, now.chiihou and not is_tsumo),
         (Contradiction.RENHOU_AS_DEALER, now.renhou and now.is_dealer),
         (Contradiction.FIRST_TURN_WITH_MELD, first_turn and bool(win.melds)),
+        (Contradiction.FIRST_TURN_WITH_RIICHI, first_turn and in_riichi),
+        (Contradiction.FIRST_TURN_AT_WALL_END, first_turn and (now.haitei or now.houtei)),
+        (Contradiction.FIRST_TURN_AFTER_KAN, first_turn and _follows_a_kan(win)),
+        (Contradiction.CHANKAN_OF_HELD_TILE, now.chankan and _sees_robbed_tile(win)),
+        (Contradiction.TOO_MANY_INDICATORS, len(win.indicators) > most_indicators(rules)),
+        (Contradiction.MORE_URA_THAN_INDICATORS, len(win.ura) > len(win.indicators)),
     )

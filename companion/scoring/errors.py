@@ -27,6 +27,12 @@ class Contradiction(StrEnum):
     CHIIHOU_WITHOUT_TSUMO = "chiihou_without_tsumo"
     RENHOU_AS_DEALER = "renhou_as_dealer"
     FIRST_TURN_WITH_MELD = "first_turn_with_meld"
+    FIRST_TURN_WITH_RIICHI = "first_turn_with_riichi"
+    FIRST_TURN_AT_WALL_END = "first_turn_at_wall_end"
+    FIRST_TURN_AFTER_KAN = "first_turn_after_kan"
+    CHANKAN_OF_HELD_TILE = "chankan_of_held_tile"
+    TOO_MANY_INDICATORS = "too_many_indicators"
+    MORE_URA_THAN_INDICATORS = "more_ura_than_indicators"
     NOT_SEEN = "not_seen"
 
     @property
@@ -53,6 +59,12 @@ _SENTENCES = {
     Contradiction.CHIIHOU_WITHOUT_TSUMO: "Chiihou is won by the first draw.",
     Contradiction.RENHOU_AS_DEALER: "Renhou is never the dealer's.",
     Contradiction.FIRST_TURN_WITH_MELD: "Tenhou, chiihou and renhou need a hand without melds.",
+    Contradiction.FIRST_TURN_WITH_RIICHI: "Tenhou, chiihou and renhou come before any riichi of the winner.",
+    Contradiction.FIRST_TURN_AT_WALL_END: "Tenhou, chiihou and renhou come long before the wall ends.",
+    Contradiction.FIRST_TURN_AFTER_KAN: "A kan or a north set aside ends the first turn.",
+    Contradiction.CHANKAN_OF_HELD_TILE: "All four tiles of a robbed kan lie with its maker and the winner.",
+    Contradiction.TOO_MANY_INDICATORS: "There are never so many dora indicators.",
+    Contradiction.MORE_URA_THAN_INDICATORS: "One ura indicator lies under each dora indicator, and no more.",
     Contradiction.NOT_SEEN: "A tile of this hand was not seen, so its value cannot be told.",
 }
 

@@ -187,3 +187,111 @@ def test_one_hand_without_value_is_a_failure(arguments: tuple[str, ...]):
     assert outcome.exit_code == 1
     assert "too many or too few tiles" in outcome.output
     assert run("--hand", "123m", "--win", "8s", "--meld", "pon", *arguments).exit_code == 1
+
+
+# What cannot be.
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"indicators": "123456m"}, "too_many_indicators"),
+        ({"indicators": "1m", "ura": "12m"}, "more_ura_than_indicators"),
+        ({"chankan": True, "indicators": "8s"}, "chankan_of_held_tile"),
+        ({"by": "tsumo", "chiihou": True}, "first_turn_with_riichi"),
+        ({"riichi": False, "by": "tsumo", "chiihou": True, "indicators": "12m"}, "first_turn_after_kan"),
+        ({"hand": "1f34m567m345p67s22p"}, "bad_notation"),
+        ({"from": "S"}, "own_discard"),
+        ({"from": "E", "by": "tsumo"}, "no_tile_to_win_on"),
+        ({"from": "X"}, "bad_notation"),
+        ({"liable": "N"}, "nobody_liable"),
+        ({"liable": "S"}, "liable_for_oneself"),
+        ({"others": 3}, "wrong_type"),
+        ({"others": [{"honba": 3}]}, "unknown_field"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(more: dict, code: str):
+    found = ask(**(HAND | more))
+    assert found["error"] == code
+    assert len(found["message"]) > 10
+
+
+def test_a_flower_is_named_as_what_it_is():
+    assert "no flower tiles" in ask(**(HAND | {"hand": "1f34m567m345p67s22p"}))["message"]
+
+
+def test_a_robbed_tile_is_held_by_nobody_else():
+    hand = {"hand": "234m567m345p68s22p", "win": "7s", "chankan": True}
+    assert ["chankan", 1] in ask(**hand)["yaku"]
+    assert ask(**(hand | {"hand": "234m567m345p77s22p"}))["error"] == "chankan_of_held_tile"
+
+
+# Pao, and several winners.
+
+DAISANGEN = {
+    "hand": "12m99s",
+    "win": "3m",
+    "melds": [{"kind": "pon", "tiles": tiles} for tiles in ("555z", "666z", "777z")],
+}
+
+
+def paid(found: dict) -> list[tuple[str, str, int, str]]:
+    return [(each["payer"], each["payee"], each["points"], each["reason"]) for each in found["payments"]]
+
+
+def test_whoever_is_liable_pays_a_tsumo_alone_and_half_of_a_ron():
+    tsumo = ask(**DAISANGEN, by="tsumo", liable="N", honba=1)
+    assert paid(tsumo) == [("N", "S", 32_000, "pao"), ("N", "S", 300, "honba")]
+    ron = ask(**DAISANGEN, liable="N")
+    assert sorted(paid(ron)) == [("N", "S", 16_000, "pao"), ("discarder", "S", 16_000, "hand")]
+    assert paid(ask(**DAISANGEN, liable="N", **{"from": "N"})) == [("N", "S", 32_000, "pao")]
+
+
+def test_the_feeder_of_an_open_kan_pays_where_the_house_says_so():
+    kan = {
+        "hand": "234m567m45s99p",
+        "win": "6s",
+        "by": "tsumo",
+        "rinshan": True,
+        "melds": [{"kind": "daiminkan", "tiles": "1111s"}],
+        "liable": "W",
+    }
+    found = ask(**kan, rules="jpml-a")
+    assert {payer for payer, *_ in paid(found)} == {"W"}
+    assert ask(**kan)["error"] == "nobody_liable"
+
+
+def test_several_winners_are_paid_in_the_order_of_their_seats():
+    others = [{"hand": "345m22456678p67s", "seat_wind": "W", "riichi": True}]
+    found = ask(**HAND, **{"from": "E"}, seat_wind="N", honba=1, sticks=2, others=others)
+    assert found.get("error") is None, found
+    assert [each["winner"] for each in found["wins"]] == ["N", "W"]
+    extra = {(payee, reason): points for _, payee, points, reason in paid(found) if reason != "hand"}
+    assert extra == {("W", "honba"): 300, ("W", "sticks"): 2_000}, "W sits nearer after E"
+
+
+@pytest.mark.parametrize(
+    ("rules", "others", "code"),
+    [
+        ("m-league", 1, "head_bump"),
+        ("tenhou", 2, "three_ron_draw"),
+        ("ema", 1, "wrong_number"),
+    ],
+)
+def test_several_winners_stand_only_as_the_house_says(rules: str, others: int, code: str):
+    more = [{"hand": "345m22456678p67s", "seat_wind": wind, "riichi": True} for wind in "WS"[:others]]
+    found = ask(**HAND, **{"from": "E"}, seat_wind="N", others=more, rules=rules)
+    assert found["error"] == code
+
+
+def test_several_winners_need_to_know_who_gave_the_tile():
+    others = [{"hand": "345m22456678p67s", "seat_wind": "W", "riichi": True}]
+    assert ask(**HAND, others=others)["error"] == "missing_field"
+    again = [{**others[0], "seat_wind": "S"}]
+    assert ask(**HAND, others=again, **{"from": "E"})["error"] == "already_won"
+
+
+def test_who_is_liable_may_be_said_by_arguments():
+    melds = [part for tiles in ("555z", "666z", "777z") for part in ("--meld", f"pon:{tiles}")]
+    found = run("--hand", "12m99s", "--win", "3m", *melds, "--by", "tsumo", "--liable", "W")
+    assert "W pays S 32,000 (pao)" in found.output

@@ -162,7 +162,7 @@ def test_yakuman_add_up_or_the_dearest_counts_alone():
 
 
 def test_counted_yakuman_keep_their_han():
-    found = value("223344m223344p8s", "8s", RIICHI, indicators="1m2m3m1p2p3p")
+    found = value("223344m223344p8s", "8s", RIICHI, indicators="1m2m3m1p2p")
     assert found.yakuman == 0
     assert found.han >= 13
 
@@ -174,7 +174,7 @@ def test_renhou_is_the_houses_to_say():
     assert value(*PINFU, now, rules=replace(TENHOU, renhou=Renhou.YAKUMAN)).yakuman == 1
     # Without any other yaku it still is a mangan; a dearer hand is paid as what it is.
     assert value("234m567m345p68s11z", "7s", replace(now, seat_wind=Wind.SOUTH), rules=EMA).han == 5
-    assert value(*PINFU, now, indicators="1p1p1p", rules=EMA).han == 8
+    assert value("12345678999m12m", "3m", now, rules=EMA).han == 9
 
 
 def test_renhou_that_counts_on_adds_to_the_rest():

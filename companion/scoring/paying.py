@@ -1,0 +1,149 @@
+"""Who pays whom for the hands of one question, by the settlement of a real table.
+
+One hand, or several ron on one tile; with a liable player where somebody names one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.riichi.facts import HandValue, KyokuStarted, WinBy, Won
+from companion.riichi.kyoku import Kyoku, Phase, deal
+from companion.riichi.player import RiichiState
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import HonbaTo, MultipleRon, RuleSet
+from companion.riichi.seats import Seat, Wind, distance, seats
+from companion.riichi.settlement import Payment, PaymentReason, settle
+from companion.scoring.asking import FLAGS, Question, QuestionError, read_question, valued, worth_of
+
+__all__ = ["answered"]
+
+_OF_EACH: Final = frozenset({"hand", "melds", "seat_wind", "dealer", "ura", "liable", *FLAGS})
+_SHARED: Final = ("win", "round_wind", "indicators", "sticks", "rules", "from")
+_DEALER: Final = Seat(0)
+_AFTER_THE_HAND: Final = {PaymentReason.HONBA: 1, PaymentReason.STICKS: 2}
+
+
+def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The value of each hand, the limit it reaches, its points, and who pays what with honba and sticks.
+
+    Raises:
+        QuestionError: it cannot be read, or cannot be.
+        ScoringError: a hand is impossible, not complete, or has no yaku.
+    """
+    first = read_question({key: value for key, value in asked.items() if key != "others"})
+    questions = (first, *_others(asked))
+    values = [valued(question) for question in questions]
+    if len(questions) > 1:
+        _check_several(questions)
+    for question, value in zip(questions, values, strict=True):
+        _check_liable(question, value)
+    paid = {"payments": _payments(questions, values)}
+    worths = [worth_of(question, value) for question, value in zip(questions, values, strict=True)]
+    if len(questions) == 1:
+        return worths[0] | paid
+    winners = [{"winner": _letter(_seat(question))} for question in questions]
+    return {"wins": [winner | worth for winner, worth in zip(winners, worths, strict=True)]} | paid
+
+
+def _others(asked: Mapping[str, Any]) -> list[Question]:
+    """Who else wins on the same tile; what they share is said once."""
+    others = asked.get("others", [])
+    if not isinstance(others, list) or not all(isinstance(each, dict) for each in others):
+        raise QuestionError("wrong_type", "'others' must be a list of objects, one for each further winner")
+    shared = {key: asked[key] for key in _SHARED if key in asked}
+    for each in others:
+        unknown = next((key for key in each if key not in _OF_EACH), None)
+        if unknown is not None:
+            keys = ", ".join(sorted(_OF_EACH))
+            raise QuestionError("unknown_field", f"others: there is no field {unknown!r}: use {keys}")
+    return [read_question(shared | each) for each in others]
+
+
+def _check_several(questions: Sequence[Question]) -> None:
+    rules, giver = questions[0].rules, questions[0].giver
+    if any(question.situation.by is not WinBy.RON for question in questions):
+        raise QuestionError(Reason.KYOKU_OVER, "several players win by ron alone")
+    if giver is None:
+        raise QuestionError("missing_field", "the field 'from' is missing: who gave the tile")
+    if len({_seat(question) for question in questions}) < len(questions):
+        raise QuestionError(Reason.ALREADY_WON, Reason.ALREADY_WON.sentence)
+    if rules.multiple_ron is MultipleRon.HEAD_BUMP:
+        nearest = min(questions, key=lambda one: distance(giver, _seat(one), rules.players))
+        sentence = f"{Reason.HEAD_BUMP.sentence} Here that is {_letter(_seat(nearest))}."
+        raise QuestionError(Reason.HEAD_BUMP, sentence)
+    if len(questions) > 2 and rules.multiple_ron is MultipleRon.DOUBLE:
+        raise QuestionError(Reason.THREE_RON_DRAW, Reason.THREE_RON_DRAW.sentence)
+    sticks = sum(question.situation.riichi for question in questions)
+    if rules.honba_to is HonbaTo.EVERY_WINNER and questions[0].sticks < sticks:
+        raise QuestionError("wrong_number", f"'sticks' must be {sticks} at least: those of the winners")
+
+
+def _check_liable(question: Question, value: HandValue) -> None:
+    if question.liable is None:
+        return
+    if question.liable == _seat(question):
+        raise QuestionError(Reason.LIABLE_FOR_ONESELF, Reason.LIABLE_FOR_ONESELF.sentence)
+    by_open_kan = question.rules.daiminkan_pao and question.situation.rinshan
+    if not by_open_kan and not any(name in question.rules.pao for name, _ in value.yaku):
+        raise QuestionError(Reason.NOBODY_LIABLE, Reason.NOBODY_LIABLE.sentence)
+
+
+def _payments(questions: Sequence[Question], values: Sequence[HandValue]) -> list[dict[str, Any]]:
+    """Every payment with its reason; winds name players, "discarder" who gave the tile unless it is said."""
+    kyoku = _table(questions, values)
+    unnamed = questions[0].giver is None and questions[0].situation.by is WinBy.RON
+    discarder = kyoku.wins[0].giver
+    order = [win.seat for win in kyoku.wins]
+    paid = sorted(
+        settle(kyoku).payments,
+        key=lambda one: (order.index(one.payee), _AFTER_THE_HAND.get(one.reason, 0), one.payer or 0),
+    )
+    names = {seat: _letter(seat) for seat in seats(4)}
+    if unnamed:
+        names[discarder] = "discarder"
+    return [_payment(one, names) for one in paid if one.points]
+
+
+def _payment(one: Payment, names: Mapping[Seat, str]) -> dict[str, Any]:
+    payer = "table" if one.payer is None else names[one.payer]
+    return {"payer": payer, "payee": names[one.payee], "points": one.points, "reason": one.reason.value}
+
+
+def _table(questions: Sequence[Question], values: Sequence[HandValue]) -> Kyoku:
+    """A table at which these hands have just been won."""
+    first = questions[0]
+    rules = first.rules
+    points = (rules.start_points,) * rules.players
+    begun = deal(KyokuStarted(Wind.EAST, _DEALER, first.honba, first.sticks, points), rules)
+    players = list(begun.players)
+    for question in questions:
+        if question.situation.riichi:
+            seat = _seat(question)
+            players[seat] = replace(players[seat], riichi=RiichiState(is_accepted=True))
+    wins = tuple(_won(question, value) for question, value in zip(questions, values, strict=True))
+    return replace(begun, phase=Phase.WON, players=tuple(players), wins=wins)
+
+
+def _won(question: Question, value: HandValue) -> Won:
+    seat = _seat(question)
+    giver = seat if question.situation.by is WinBy.TSUMO else _giver(question, question.rules)
+    return Won(seat, question.situation.by, giver, question.tile, value=value, liable=question.liable)
+
+
+def _giver(question: Question, rules: RuleSet) -> Seat:
+    """Who gave the tile; where nobody says, somebody else than the winner and whoever is liable."""
+    if question.giver is not None:
+        return question.giver
+    taken = (_seat(question), question.liable)
+    return next(Seat(seat) for seat in range(rules.players) if seat not in taken)
+
+
+def _seat(question: Question) -> Seat:
+    return Seat(question.situation.seat_wind)
+
+
+def _letter(seat: Seat) -> str:
+    return Wind(seat).letter
