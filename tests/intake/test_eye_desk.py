@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -123,6 +124,14 @@ def test_an_eye_that_falls_is_said_and_started_again(desk) -> None:
         desk.ask(key, {"do": "fall"})
     assert told.value.code == "fell"
     assert desk.ask(key, {"do": "look"})["width"] == 1000
+
+
+def test_an_eye_being_set_up_ends_before_the_table_where_memory_runs_out() -> None:
+    child = FittingChild(COMMAND)
+    try:
+        assert Path(f"/proc/{child._process.pid}/oom_score_adj").read_text().strip() == "1000"
+    finally:
+        child.end()
 
 
 def test_an_eye_that_hangs_is_not_waited_for() -> None:

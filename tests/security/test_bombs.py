@@ -90,6 +90,27 @@ def test_a_reader_that_fails_is_one_sentence(monkeypatch, words):
     assert time.monotonic() - began < 30
 
 
+def test_a_reader_that_breaks_off_tells_no_game(monkeypatch):
+    whole = apart._asked(b'{"name": "a", "most_bytes": 100000}\n' + own_text("tenhou6", 7).encode())
+    assert apart._understood(whole).facts
+    with pytest.raises(ValueError, match="broke off"):
+        apart._understood(b"".join(whole.splitlines(keepends=True)[:-3]))
+
+
+def test_of_a_reader_without_end_little_is_heard(monkeypatch):
+    monkeypatch.setattr(apart, "_MOST_ANSWER", 100_000)
+    monkeypatch.setattr(apart, "READER", ("sh", "-c", "head -c 60000000 /dev/zero"))
+    assert len(apart._asked(b"")) == 100_001
+
+
+def test_a_page_sends_four_megabytes_at_most():
+    content = own_text("mjai", 7).encode()
+    most = 4 * MIB - len(content)
+    assert apart.imported_apart(content + b" " * most, "a").facts
+    with pytest.raises(RecordUnusable, match="larger than 4 MB"):
+        apart.imported_apart(content + b" " * (most + 1), "a")
+
+
 def test_no_reader_is_left_behind(monkeypatch, tmp_path):
     monkeypatch.setattr(apart, "PATIENCE_S", 0.5)
     pid = tmp_path / "pid"

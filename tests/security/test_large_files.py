@@ -1,5 +1,6 @@
 """Files of the house that are huge, or nested without end: one sentence, and they are not read whole."""
 
+import gzip
 import tracemalloc
 from pathlib import Path
 
@@ -51,6 +52,17 @@ def test_a_huge_file_is_not_read_whole(tmp_path, name):
     try:
         refused(name, path)
         assert tracemalloc.get_traced_memory()[1] < 64 * MIB
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_tape_with_one_line_is_not_unpacked_whole(tmp_path):
+    path = tmp_path / "a.tape"
+    path.write_bytes(gzip.compress(b"1" * 60 * MIB))
+    tracemalloc.start()
+    try:
+        refused("evening.tape", path)
+        assert tracemalloc.get_traced_memory()[1] < 30 * MIB
     finally:
         tracemalloc.stop()
 
