@@ -172,11 +172,6 @@ UNLAWFUL = re.sub(r'.*"pon".*\n', "", write_mjai(OTHER), count=1).encode()
         (UNLAWFUL, (422, "bad_record", "unlawful", 1), "file: hand 1, event"),
         (gzip.compress(WHOLE)[:-20], (422, "bad_record", "damaged", 4), "damaged or breaks off"),
         (b'{"log":[]}', (422, "bad_record", "nonsense", 0), "file: "),
-        (
-            b" " * (LARGEST_RECORD + 1),
-            (413, "request_entity_too_large", None, None),
-            "Request Entity Too Large.",
-        ),
     ],
 )
 def test_a_broken_file_is_one_sentence_and_writes_nothing(client, table, content, refused, sentence):
@@ -195,6 +190,14 @@ def test_what_is_unlawful_in_a_file_has_its_reason_and_every_fault_its_words(cli
     assert (answer["reason"], answer["event"]) == ("not_your_turn", 28)
     words = json.loads((STATIC / "lang/en.json").read_text(encoding="utf-8"))
     assert [fault for fault in Fault if f"evening.import.why.{fault}" not in words] == []
+
+
+def test_a_file_that_is_larger_than_a_record_may_be_is_not_read(client, table):
+    seq = table.journal.last_seq
+    answer = bring_in(client, b" " * (LARGEST_RECORD + 1))
+    assert (answer.status_code, answer.json["error"]) == (413, "request_entity_too_large")
+    assert answer.json["message"] == "Request Entity Too Large."
+    assert table.journal.last_seq == seq
 
 
 def test_a_file_as_large_as_a_record_may_be_is_read(client):
