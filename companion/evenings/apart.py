@@ -66,6 +66,7 @@ def _asked(question: bytes) -> bytes:
     with subprocess.Popen(READER, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         end_first(child.pid)
         alarm = threading.Timer(PATIENCE_S, child.kill)
+        alarm.daemon = True
         alarm.start()
         try:
             return _exchanged(child, question)

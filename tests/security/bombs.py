@@ -113,7 +113,7 @@ def watched(companion: Companion) -> Iterator[Watch]:
 
     def look() -> None:
         while not over.wait(0.005):
-            held = {pid: _resident(pid) for pid in (companion.process.pid, *_children(companion.process.pid))}
+            held = {pid: _resident(pid) for pid in (companion.process.pid, *children(companion.process.pid))}
             watch.most_together = max(watch.most_together, sum(held.values()))
             for pid in held:
                 watch.bytes_of[pid] = max(watch.bytes_of.get(pid, 0), most_ever(pid))
@@ -167,7 +167,8 @@ def most_ever(pid: int) -> int:
     return int(most[1]) * 1024 if most else 0
 
 
-def _children(parent: int) -> list[int]:
+def children(parent: int) -> list[int]:
+    """The processes that a process has started and that have not ended."""
     return [int(place.name) for place in Path("/proc").iterdir() if _parent_of(place) == parent]
 
 

@@ -5,7 +5,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
+from http.client import HTTPException
 
 import pytest
 
@@ -16,7 +19,7 @@ from companion.haifu.record import Fault
 from tests.conftest import ROOT
 from tests.front_door.companions import started
 from tests.front_door.own_records import own_text
-from tests.security.bombs import BOMBS, LARGEST_BODY, MIB, begin_a_hand, bring_in, watched
+from tests.security.bombs import BOMBS, LARGEST_BODY, MIB, begin_a_hand, bring_in, children, watched
 
 JUST_READ = 4_100_000
 """Unpacked; what a page sends may have four MiB."""
@@ -117,6 +120,32 @@ def test_no_reader_is_left_behind(monkeypatch, tmp_path):
     refused(monkeypatch, ("sh", "-c", f"echo $$ > {pid}; exec sleep 600"))
     with pytest.raises(ProcessLookupError):
         os.kill(int(pid.read_text()), signal.SIGCONT)
+
+
+def test_a_companion_ends_while_a_reader_hangs(tmp_path):
+    with started(tmp_path / "games", "run") as companion:
+        send = threading.Thread(target=send_and_be_cut_off, args=(companion,), daemon=True)
+        send.start()
+        (child,) = children_of(companion.process.pid)
+        os.kill(child, signal.SIGSTOP)
+        try:
+            assert companion.end() == 0
+        finally:
+            os.kill(child, signal.SIGKILL)
+        send.join(30)
+
+
+def send_and_be_cut_off(companion):
+    with suppress(OSError, HTTPException):
+        bring_in(companion, BOMBS["many objects"](900_000))
+
+
+def children_of(pid):
+    """As soon as there are any."""
+    give_up_at = time.monotonic() + 60
+    while not (found := children(pid)) and time.monotonic() < give_up_at:
+        time.sleep(0.005)
+    return found
 
 
 def test_one_file_is_read_at_a_time(monkeypatch):

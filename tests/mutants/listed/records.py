@@ -20,8 +20,9 @@ _FROM_PAGES = (
         promise="security/read-apart",
         broken="a page's record is read in the companion itself",
         file="companion/dashboard/games.py",
-        old="        return imported_apart(content, name)\n",
-        new="        from companion.evenings import importing\n        return importing.imported(content, name)\n",
+        old="from companion.evenings.apart import OthersRead, imported_apart  #",
+        new="from companion.evenings.importing import imported as imported_apart\n"
+        "    from companion.evenings.apart import OthersRead  #",
         tests=(f"{_BOMBS}::test_taps_go_on_while_bombs_are_read",),
     ),
     Mutant(
