@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from companion.riichi.presets import PRESETS
+from companion.riichi.presets import EDITIONS, PRESETS
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import Difference, RulesError, differences, load_rules, write_rules
 from companion.rules_file.fields import NAMES, NO_MINIMUM
@@ -31,8 +32,15 @@ def list_rules(as_json: bool) -> None:
     for preset in PRESETS.values():
         unverified = f", unverified values: {len(preset.unverified)}" if preset.unverified else ""
         click.echo(
-            f"{preset.name:{width}}  {preset.players} players, {preset.start_points:,} points{unverified}"
+            f"{preset.name:{width}}  {preset.players} players, {preset.start_points:,} points"
+            f"{unverified}{_edition(preset)}"
         )
+
+
+def _edition(preset: RuleSet) -> str:
+    """The name with its year, where editions are told apart."""
+    same = (name for name, dated in EDITIONS.items() if replace(dated, name=preset.name) == preset)
+    return "".join(f", as {name}" for name in same)
 
 
 def _summary(preset: RuleSet) -> dict[str, Any]:
@@ -64,7 +72,10 @@ def show(name: str, as_json: bool) -> None:
 @click.argument("right", metavar="B")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: field to [A, B].")
 def diff(left: str, right: str, as_json: bool) -> None:
-    """Print where two rule sets differ; each is a name or a TOML file."""
+    """Print where two rule sets differ, and the sources; each is a name or a TOML file.
+
+    What the tags of the sources mean stands in docs/reference/rule-sets.md.
+    """
     one, other = _load(left), _load(right)
     found = differences(one, other)
     if as_json:
@@ -96,7 +107,11 @@ def _table(left: str, right: str, found: tuple[Difference, ...]) -> Iterator[str
         return
     rows = [("", left, right)]
     rows += [
-        (each.field, _cell(each.left, each.left_is_verified), _cell(each.right, each.right_is_verified))
+        (
+            each.field,
+            _cell(each.left, each.left_is_verified, each.left_source),
+            _cell(each.right, each.right_is_verified, each.right_source),
+        )
         for each in found
     ]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
@@ -104,5 +119,8 @@ def _table(left: str, right: str, found: tuple[Difference, ...]) -> Iterator[str
         yield f"{name:{widths[0]}}  {one:{widths[1]}}  {other}"
 
 
-def _cell(value: object, is_verified: bool) -> str:
-    return written(value) + ("" if is_verified else " (unverified)")
+def _cell(value: object, is_verified: bool, source: str) -> str:
+    """The value and its source; what stands in round brackets there is unverified."""
+    if is_verified:
+        return f"{written(value)} {source}".rstrip()
+    return f"{written(value)} (unverified{f': {source[1:-1]}' if source.startswith('(') else ''})"

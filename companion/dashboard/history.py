@@ -14,7 +14,7 @@ from companion.evenings.archive import Archive
 from companion.evenings.names import known_names
 from companion.evenings.rule_sets import rule_sets
 from companion.projections.board import Board
-from companion.riichi.presets import PRESETS
+from companion.riichi.presets import preset_called
 
 
 def history_routes(board: Board, archive: Archive, commands: Commands) -> Blueprint:
@@ -39,7 +39,7 @@ def history_routes(board: Board, archive: Archive, commands: Commands) -> Bluepr
 
     @routes.get("/api/rules")
     def rules() -> Response:
-        base = PRESETS.get(request.args.get("base", "tenhou"))
+        base = preset_called(request.args.get("base", "tenhou"))
         if base is None:
             raise RequestRefused(HTTPStatus.NOT_FOUND, "no_such_rules", "There is no preset of that name.")
         return jsonify(rule_sets(base, commands.house))

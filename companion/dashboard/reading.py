@@ -12,7 +12,7 @@ from companion.evidence import Depth, Said
 from companion.haifu.texts import LONGEST_NAME
 from companion.riichi.calls import Action
 from companion.riichi.facts import HanchanStarted, KyokuEnded, KyokuStarted, SeatsBound
-from companion.riichi.presets import PRESETS
+from companion.riichi.presets import PRESETS, preset_called
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import UNKNOWN
@@ -77,7 +77,7 @@ def _rules(value: Any, house: RuleSet) -> RuleSet:
     if not set(named) <= {"preset", "changes"}:
         bad("rules has the fields preset and changes.")
     name, changes = named.get("preset", house.name), named.get("changes", {})
-    base = house if name == house.name else PRESETS.get(name) if isinstance(name, str) else None
+    base = house if name == house.name else preset_called(name) if isinstance(name, str) else None
     if base is None or not isinstance(changes, dict):
         bad(f"rules is one of {', '.join({house.name: 0, **PRESETS})}, or one of them with changes.")
     try:

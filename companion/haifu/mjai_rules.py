@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.haifu.mjai_words import Unreadable
+from companion.riichi import presets
 from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, changed_rules, differences
@@ -28,7 +29,7 @@ def rules_with(name: Any, told: Any) -> RuleSet:
         Unreadable: it says no such thing, or something that no rule set can have.
     """
     called, changes = (told.get("base"), told.get("changes")) if isinstance(told, dict) else (None, None)
-    base = PRESETS.get(called) if isinstance(called, str) else None
+    base = presets.preset_called(called) if isinstance(called, str) else None
     if base is None or not isinstance(changes, dict):
         raise Unreadable("rule_changes does not say what is changed in which preset")
     try:
@@ -40,7 +41,7 @@ def rules_with(name: Any, told: Any) -> RuleSet:
 
 def preset_called(name: Any, players: int) -> RuleSet:
     """The preset of that name; Tenhou's rules where there is none."""
-    found = PRESETS.get(name) if isinstance(name, str) else None
+    found = presets.preset_called(name) if isinstance(name, str) else None
     return found or (TENHOU_3P if players == 3 else TENHOU)
 
 

@@ -42,7 +42,7 @@ from companion.riichi.facts import (
     Ryuukyoku,
     Won,
 )
-from companion.riichi.presets import PRESETS
+from companion.riichi.presets import preset_called
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, kamicha, seats
 from companion.riichi.tiles import Tile
@@ -74,7 +74,7 @@ def _start_game(record: Record) -> _Event:
         "kuitan": rules.open_tanyao,
         "rules": rules.name,
     }
-    return event if rules == PRESETS.get(rules.name) else event | {"rule_changes": changes_of(rules)}
+    return event if rules == preset_called(rules.name) else event | {"rule_changes": changes_of(rules)}
 
 
 def _words(tiles: Iterable[Tile | None]) -> list[str]:

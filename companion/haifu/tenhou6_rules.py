@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
+from companion.riichi.presets import TENHOU, TENHOU_3P, preset_called
 from companion.riichi.ruleset import RuleSet
 
 _SEATS_AT, _LISTS_A_SEAT = 4, 3
@@ -20,8 +20,9 @@ def rules_of(game: dict[str, Any], first: list[Any]) -> RuleSet:
     rule = game.get("rule")
     rule = rule if isinstance(rule, dict) else {}
     disp = str(rule.get("disp", ""))
-    if disp in PRESETS:
-        return PRESETS[disp]
+    preset = preset_called(disp)
+    if preset is not None:
+        return preset
     rules = TENHOU_3P if _has_three(game, disp, first) else TENHOU
     red = rules.red_fives if _has_red(rule, disp) else (0, 0, 0)
     return replace(

@@ -17,7 +17,7 @@ from companion.riichi.errors import NotationError
 from companion.riichi.kyoku import Gap, Kyoku, Offer, OfferKind, Phase
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.player import Hand, Player, RiichiState, RiverTile
-from companion.riichi.presets import PRESETS
+from companion.riichi.presets import preset_called
 from companion.riichi.ruleset import Reveal, RuleSet
 from companion.riichi.seats import SEATS, Seat, Wind, shimocha
 from companion.riichi.tiles import KINDS, UNKNOWN, Tile, parse_tiles
@@ -63,7 +63,7 @@ def _head(line: str, rules: RuleSet | None) -> _Drawn:
     match = _HEAD.fullmatch(line.strip())
     if match is None:
         raise NotationError(f"{line!r} does not open a table: write such as 'E1-0  tenhou  70 live'")
-    chosen = rules or PRESETS.get(match[4])
+    chosen = rules or preset_called(match[4])
     if chosen is None:
         raise NotationError(f"{match[4]!r} is not a rule set")
     told = str(chosen.live_tiles) if match[5] is None else match[5]

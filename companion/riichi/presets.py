@@ -61,6 +61,27 @@ MAHJONG_SOUL: Final = replace(
     unverified=(*TENHOU.unverified, "score_rounding", "ippatsu", "open_riichi", "rinshan_fu"),
 )
 
+MAHJONG_SOUL_3P: Final = replace(
+    MAHJONG_SOUL,
+    name="mahjong-soul-3p",
+    players=3,
+    start_points=35_000,
+    return_points=35_000,
+    target_points=40_000,
+    uma=(15, 0, -15),
+    honba_points=200,
+    noten_points=2_000,
+    riichi_min_live=3,
+    suufon_renda=False,
+    suucha_riichi=False,
+    red_fives=(0, 1, 1),
+    kita=True,
+    unverified=(
+        *("kan_in_riichi", "four_copies_tenpai", "score_rounding", "ippatsu", "open_riichi", "rinshan_fu"),
+        *("honba_points", "noten_points", "riichi_min_live"),
+    ),
+)
+
 M_LEAGUE: Final = replace(
     TENHOU,
     name="m-league",
@@ -120,6 +141,7 @@ EMA: Final = replace(
     kazoe_yakuman=False,
     yakuman_stack=False,
     renhou=Renhou.MANGAN,
+    riichi_min_points=None,
     four_copies_tenpai=False,
     unverified=(
         "chombo_ends_game",
@@ -144,7 +166,9 @@ WRC: Final = replace(
     EMA,
     name="wrc",
     chombo_ends_game=True,
-    pao_honba=PaoHonba.LIABLE,
+    pao=frozenset({"daisangen", "daisuushii", "suukantsu"}),
+    riichi_min_live=0,
+    riichi_min_points=1_000,
     multiple_ron=MultipleRon.HEAD_BUMP,
     honba_to=HonbaTo.FIRST_WINNER,
     sticks_left=SticksLeft.STAY,
@@ -153,15 +177,14 @@ WRC: Final = replace(
     renhou=Renhou.FIVE_HAN,
     four_copies_tenpai=True,
     unverified=(
+        "pao",
         "pao_honba",
         "uma",
         "score_rounding",
         "bust",
-        "sticks_left",
         "ankan_reveal",
         "open_kan_reveal",
         "suukaikan",
-        "kan_in_riichi",
         "chankan_of_ankan",
         "riichi_min_live",
         "riichi_min_points",
@@ -192,7 +215,11 @@ JPML_A: Final = replace(
     multiple_ron=MultipleRon.HEAD_BUMP,
     kuikae=Kuikae.SAME_TILE,
     riichi_min_live=0,
-    chankan_of_ankan=True,
+    suukaikan=Suukaikan.NO_FIFTH,
+    kyuushu_kyuuhai=False,
+    suufon_renda=False,
+    suucha_riichi=False,
+    pao_honba=PaoHonba.DISCARDER,
     daiminkan_pao=True,
     pao=frozenset({"daisangen", "daisuushii", "suukantsu"}),
     nagashi_mangan=False,
@@ -204,14 +231,10 @@ JPML_A: Final = replace(
         "chombo_ends_game",
         "pao_honba",
         "score_rounding",
-        "suukaikan",
-        "fifth_kan",
-        "kyuushu_kyuuhai",
-        "suufon_renda",
-        "suucha_riichi",
         "kan_in_riichi",
         "chankan_of_ankan",
         "pao_split",
+        "yakuman_stack",
         "riichi_min_points",
         "rinshan_fu",
         "renhou",
@@ -241,7 +264,6 @@ SAIKOUISEN: Final = replace(
     nagashi_mangan=False,
     kiriage=True,
     kazoe_yakuman=False,
-    yakuman_stack=False,
     double_wind_fu=2,
     renchan=Renchan.TENPAI,
     unverified=(
@@ -269,5 +291,20 @@ HOUSE: Final = replace(
 
 PRESETS: Final = {
     rules.name: rules
-    for rules in (TENHOU, TENHOU_3P, MAHJONG_SOUL, M_LEAGUE, EMA, WRC, JPML_A, SAIKOUISEN, HOUSE)
+    for rules in (
+        *(TENHOU, TENHOU_3P, MAHJONG_SOUL, MAHJONG_SOUL_3P, M_LEAGUE, EMA, WRC, JPML_A, SAIKOUISEN),
+        HOUSE,
+    )
 }
+"""By name; a name without a year is the newest edition that is known."""
+
+_YEARS: Final = {"ema": 2016, "wrc": 2022, "jpml-a": 2023}
+EDITIONS: Final = {
+    f"{name}-{year}": replace(PRESETS[name], name=f"{name}-{year}") for name, year in _YEARS.items()
+}
+"""版 The same by name and year: these stay what they are when a newer edition comes."""
+
+
+def preset_called(name: str) -> RuleSet | None:
+    """A rule set by its name, with or without its year; None where there is none."""
+    return PRESETS.get(name) or EDITIONS.get(name)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file.fields import NAMES
+from companion.rules_file.sources import source_of
 
 _NO_RULES = frozenset({"name", "unverified"})
 
@@ -19,6 +20,9 @@ class Difference:
     right: object
     left_is_verified: bool = True
     right_is_verified: bool = True
+    left_source: str = ""
+    """Where the value comes from; empty where a house has decided it."""
+    right_source: str = ""
 
 
 def differences(left: RuleSet, right: RuleSet) -> tuple[Difference, ...]:
@@ -30,6 +34,8 @@ def differences(left: RuleSet, right: RuleSet) -> tuple[Difference, ...]:
             getattr(right, name),
             name not in left.unverified,
             name not in right.unverified,
+            source_of(left, name),
+            source_of(right, name),
         )
         for name in NAMES
         if name not in _NO_RULES and getattr(left, name) != getattr(right, name)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from companion.riichi.presets import PRESETS
+from companion.riichi.presets import EDITIONS, PRESETS, preset_called
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file.errors import RulesError
 from companion.rules_file.fields import HINTS, NAMES, NO_MINIMUM, broken_demands, wanted
@@ -29,7 +29,7 @@ def load_rules(name_or_path: str) -> RuleSet:
     Raises:
         RulesError: there is none of that name, or the file cannot be used.
     """
-    preset = PRESETS.get(name_or_path)
+    preset = preset_called(name_or_path)
     if preset is not None:
         return preset
     path = Path(name_or_path)
@@ -57,7 +57,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _choices(name: str) -> str:
-    near = get_close_matches(name, PRESETS, n=1)
+    near = get_close_matches(name, (*PRESETS, *EDITIONS), n=1)
     meant = f"do you mean {near[0]}? " if near else ""
     return f"{meant}choose {', '.join(PRESETS)}, or the path of a TOML file"
 
@@ -116,7 +116,7 @@ class _Page:
         rules = replace(base, **changes)
         for demand in broken_demands(rules):
             raise self._error(demand.field, f"{demand.field} {demand.sentence}")
-        preset = PRESETS.get(rules.name)
+        preset = preset_called(rules.name)
         if preset is not None and preset != rules:
             raise self._error(
                 "name", f"{rules.name} is the name of a preset with other values: choose another"
@@ -126,9 +126,10 @@ class _Page:
     def _base(self, name: Any) -> RuleSet:
         if not isinstance(name, str):
             raise self._error(BASE, f"{BASE} must be the name of a preset, not {_told(name)}")
-        if name not in PRESETS:
+        found = preset_called(name)
+        if found is None:
             raise self._error(BASE, f"there is no preset {name!r}: choose {', '.join(PRESETS)}")
-        return PRESETS[name]
+        return found
 
     def _value(self, name: str, value: Any) -> Any:
         if name not in NAMES:

@@ -29,7 +29,7 @@ from companion.journal import Draft, Entry, Game, Journal, replay
 from companion.projections.reminders import reminders, seen_key
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin
-from companion.riichi.presets import PRESETS
+from companion.riichi.presets import preset_called
 from companion.riichi.ruleset import RuleSet
 from companion.scribe.mind import Pressed, Trust
 from companion.scribe.scribe import Evidence, Ticked
@@ -243,7 +243,7 @@ class TableKeeper:
 
     def _rules_called(self, name: str) -> RuleSet:
         # The house's own set comes first: a file of rules may be called like a preset.
-        return self._house if name == self._house.name else PRESETS.get(name, self._house)
+        return self._house if name == self._house.name else preset_called(name) or self._house
 
     def _moment(self) -> Moment:
         return Moment(utc_text(self._clock.utc_now()), self._clock.monotonic_ns())

@@ -1,12 +1,13 @@
 """`companion rules`: what a person sees of the rule sets."""
 
 import json
+from dataclasses import replace
 
 from click.testing import CliRunner
 
 from companion.commands.rules import rules
-from companion.riichi.presets import PRESETS
-from companion.rules_file import read_rules
+from companion.riichi.presets import EDITIONS, PRESETS
+from companion.rules_file import load_rules, read_rules
 
 
 def run(*arguments: str):
@@ -38,15 +39,36 @@ def test_show_in_json_has_every_field():
 def test_diff_prints_where_two_differ():
     lines = run("diff", "tenhou", "m-league").output.splitlines()
     assert lines[0].split() == ["tenhou", "m-league"]
-    assert ["kiriage", "false", "true"] in [line.split() for line in lines]
+    kiriage = next(line for line in lines if line.startswith("kiriage "))
+    assert kiriage.split()[1] == "false"
+    assert kiriage.endswith("true [M5, M4]")
     assert not any(line.startswith("ippatsu ") for line in lines)
     assert json.loads(run("diff", "tenhou", "m-league", "--json").output)["kiriage"] == [False, True]
 
 
 def test_diff_marks_the_side_that_is_unverified():
     line = next(row for row in run("diff", "tenhou", "wrc").output.splitlines() if row.startswith("uma "))
-    assert line.endswith("(unverified)")
-    assert line.count("(unverified)") == 1
+    assert line.endswith(")")
+    assert line.count("(unverified: ") == 1
+
+
+def test_a_name_without_a_year_is_the_newest_edition(tmp_path):
+    assert set(EDITIONS) == {"ema-2016", "wrc-2022", "jpml-a-2023"}
+    for dated, undated in (("ema-2016", "ema"), ("wrc-2022", "wrc"), ("jpml-a-2023", "jpml-a")):
+        assert replace(load_rules(dated), name=undated) == load_rules(undated)
+        assert f", as {dated}" in next(
+            line for line in run("list").output.splitlines() if line.startswith(f"{undated} ")
+        )
+    own = tmp_path / "own.toml"
+    own.write_text('base = "wrc-2022"')
+    assert run("diff", "wrc-2022", str(own)).output == "wrc-2022 and own are the same.\n"
+
+
+def test_a_value_of_ones_own_has_no_source(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('base = "wrc"\nrounds = 1')
+    line = next(row for row in run("diff", "wrc-2022", str(own)).output.splitlines() if "rounds" in row)
+    assert line.split() == ["rounds", "2", "1"]
 
 
 def test_equal_rules_do_not_differ(tmp_path):

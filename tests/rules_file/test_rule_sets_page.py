@@ -7,16 +7,18 @@ from pathlib import Path
 import pytest
 
 from companion.riichi.presets import PRESETS
+from companion.riichi.ruleset import PaoHonba, SticksLeft, Suukaikan
 from companion.rules_file.fields import MEANINGS
+from companion.rules_file.sources import source_of
 from companion.rules_file.writing import written
 
 UNTABLED = {"name", "unverified"}
 # Who needs no source: a house of one's own, and fields that say what the preset is.
 OWN_CHOICE = {"house"}
 NO_SOURCE_NEEDED = {"players", "rounds"}
-UNVERIFIED = ("not found", "CONFLICT", "inferred", "older text")
+UNVERIFIED = ("not found", "CONFLICT", "inferred", "older text", "one source")
 # What a preset may say instead of a source, where the field has no effect or follows another preset.
-WITHOUT_TAG = re.compile(r"no |as tenhou$|one winner only$|(three|four) players only$")
+WITHOUT_TAG = re.compile(r"no |as (tenhou|mahjong-soul)$|one winner only$|(three|four) players only$")
 
 
 @pytest.fixture(scope="module")
@@ -55,3 +57,40 @@ def test_a_value_has_a_source_or_is_marked_as_unverified(page: str, field: str):
         assert tags <= known, f"{field} of {preset}: no such source: {tags - known}"
         if not (tags or remark or preset in OWN_CHOICE or field in NO_SOURCE_NEEDED):
             assert WITHOUT_TAG.match(source), f"{field} of {preset} has no source"
+
+
+@pytest.mark.parametrize("field", sorted(set(MEANINGS) - UNTABLED))
+def test_the_sources_that_a_comparison_names_are_those_of_the_page(page: str, field: str):
+    for preset, _, source in entries(page, field):
+        assert source_of(PRESETS[preset], field) == source, f"{field} of {preset}"
+
+
+SOURCED = {
+    ("wrc", "riichi_min_live"): 0,
+    ("wrc", "pao"): frozenset({"daisangen", "daisuushii", "suukantsu"}),
+    ("wrc", "pao_honba"): PaoHonba.DISCARDER,
+    ("wrc", "sticks_left"): SticksLeft.STAY,
+    ("wrc", "riichi_min_points"): 1_000,
+    ("ema", "riichi_min_points"): None,
+    ("jpml-a", "kyuushu_kyuuhai"): False,
+    ("jpml-a", "suufon_renda"): False,
+    ("jpml-a", "suucha_riichi"): False,
+    ("jpml-a", "suukaikan"): Suukaikan.NO_FIFTH,
+    ("jpml-a", "pao_honba"): PaoHonba.DISCARDER,
+    ("saikouisen", "yakuman_stack"): True,
+    ("mahjong-soul-3p", "start_points"): 35_000,
+    ("mahjong-soul-3p", "target_points"): 40_000,
+    ("mahjong-soul-3p", "uma"): (15, 0, -15),
+    ("mahjong-soul-3p", "oka"): False,
+    ("mahjong-soul-3p", "red_fives"): (0, 1, 1),
+    ("mahjong-soul-3p", "tsumo_loss"): True,
+    ("tenhou-3p", "uma"): (20, 0, -20),
+    ("tenhou-3p", "target_points"): 40_000,
+}
+"""What was read in a source since the presets were first written."""
+
+
+@pytest.mark.parametrize(("preset", "field"), SOURCED, ids="/".join)
+def test_a_corrected_value_is_what_its_source_says(preset: str, field: str):
+    assert getattr(PRESETS[preset], field) == SOURCED[preset, field]
+    assert re.search(r"\[[A-Z]", source_of(PRESETS[preset], field)) or field in PRESETS[preset].unverified
