@@ -45,6 +45,14 @@ def test_a_table_refuses_for_this_reason(reason: Reason) -> None:
     assert refused(case.table(), case.refused) is reason
 
 
+@pytest.mark.parametrize("reason", [reason for reason in CASES if reason.is_waivable])
+def test_a_waiver_of_another_rule_does_not_help(reason: Reason) -> None:
+    case = CASES[reason]
+    other = Reason.NO_KITA if reason is not Reason.NO_KITA else Reason.HEAD_BUMP
+    kyoku = waive(case.table(), other)
+    assert why_not(kyoku, fact_of(kyoku, case.refused)) is reason
+
+
 @pytest.mark.parametrize("reason", CASES)
 def test_a_table_nearby_accepts(reason: Reason) -> None:
     case = CASES[reason]
