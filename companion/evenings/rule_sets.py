@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from dataclasses import asdict
 from typing import Any
 
 from companion.riichi.presets import PRESETS
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file.comparing import differences
-from companion.rules_file.fields import HINTS, MEANINGS, NAMES, wanted
+from companion.rules_file.fields import NAMES
+from companion.rules_file.forms import forms_for, plain
 
-__all__ = ["field_of", "preset_of", "rule_sets"]
+__all__ = ["preset_of", "rule_sets"]
 
 _NO_CHOICE = frozenset({"name", "players", "unverified"})
 
 
 def rule_sets(base: RuleSet, house: RuleSet) -> dict[str, Any]:
-    """The house's own rules first, then every preset, and every field that a house may change."""
+    """The house's own rules first, then every preset, and how a form offers each field.
+
+    The fields are those of a table with as many players as the base has.
+    """
     others = [rules for rules in PRESETS.values() if rules.name != house.name]
     return {
         "base": base.name,
         "house": house.name,
         "presets": [preset_of(rules, base) for rules in (house, *others)],
-        "fields": [field_of(name) for name in NAMES if name not in _NO_CHOICE],
+        "fields": [asdict(form) for form in forms_for(base.players)],
     }
 
 
@@ -33,29 +37,10 @@ def preset_of(rules: RuleSet, base: RuleSet) -> dict[str, Any]:
         "players": rules.players,
         "rounds": rules.rounds,
         "start_points": rules.start_points,
-        "values": {name: _plain(getattr(rules, name)) for name in NAMES if name not in _NO_CHOICE},
+        "values": {name: plain(getattr(rules, name)) for name in NAMES if name not in _NO_CHOICE},
         "differs": [
-            {"field": one.field, "value": _plain(one.right), "base": _plain(one.left)}
+            {"field": one.field, "value": plain(one.right), "base": plain(one.left)}
             for one in differences(base, rules)
         ],
         "unverified": list(rules.unverified),
     }
-
-
-def field_of(name: str) -> dict[str, Any]:
-    """What may stand in a field, and one English sentence on what it decides."""
-    hint = HINTS[name]
-    choices: list[Any] | None = None
-    if isinstance(hint, type) and issubclass(hint, StrEnum):
-        choices = [choice.value for choice in hint]
-    elif hint is bool:
-        choices = [False, True]
-    return {"field": name, "choices": choices, "wanted": wanted(name), "meaning": MEANINGS[name]}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return value

@@ -4,54 +4,45 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { keptRules } from "/static/js/choices.js";
 import { got } from "/static/js/commands.js";
 
-// Where the companion cannot say which there are, or has not said so yet.
-const NAMED = [
-  { name: "tenhou", players: 4, values: { start_points: 25_000, return_points: 30_000 } },
-  { name: "mahjong-soul", players: 4, values: { start_points: 25_000, return_points: 25_000 } },
-  { name: "m-league", players: 4, values: { start_points: 25_000, return_points: 30_000 } },
-  { name: "ema", players: 4, values: { start_points: 30_000, return_points: 30_000 } },
-  { name: "wrc", players: 4, values: { start_points: 30_000, return_points: 30_000 } },
-  { name: "tenhou-3p", players: 3, values: { start_points: 35_000, return_points: 40_000 } },
-];
-
 // No least number of points is `none` in a command and nothing in an answer.
 export const text = (value) => JSON.stringify(value ?? "none");
 
-// The companion names the rules of the house first, whatever they are called. Who played here last finds them as they
-// were, each change in sight.
-export function useRules(players) {
-  const [all, setAll] = useState(NAMED);
+// The companion names the rules of the house first, whatever they are called, and says how each field is chosen. Who
+// played here last finds the rules as they were, each change in sight. Until it has answered, what is changed is
+// changed in the rules of the house.
+export function useRules(players, snapshot) {
+  const [answer, setAnswer] = useState(null);
   const [{ name, changes }, set] = useState(keptRules);
   useEffect(() => {
-    got(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`).then((answer) => {
-      if (answer) setAll(answer.presets);
-    });
+    got(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`).then((said) => said && setAnswer(said));
   }, [players]);
-  const fitting = all.filter((rules) => rules.players === players);
+  const fitting = (answer?.presets ?? []).filter((rules) => rules.players === players);
   const chosen = fitting.find((rules) => rules.name === name) ?? fitting[0];
   const usual = chosen?.values ?? {};
-  const own = chosen?.name === name ? changes : {};
+  const own = !name || chosen?.name === name ? changes : {};
   // What is set back to what the rule set says is no change.
   const isOther = ([field, value]) => text(value) !== text(usual[field]);
   const changed = Object.fromEntries(Object.entries(own).filter(isOther));
   const valueOf = (field) => changed[field] ?? usual[field];
-  const change = (more) => set({ name: chosen?.name, changes: { ...changed, ...more } });
+  const change = (more) => set({ name: chosen?.name ?? null, changes: { ...changed, ...more } });
+  const hasChanges = Object.keys(changed).length > 0;
   return {
     fitting,
     chosen,
     usual,
     changed,
+    fields: answer?.fields ?? [],
     valueOf,
     change,
     choose: (next) => set({ name: next, changes: {} }),
-    rounds: valueOf("rounds") ?? 2,
-    startPoints: valueOf("start_points") ?? 25_000,
+    rounds: valueOf("rounds"),
+    startPoints: valueOf("start_points") ?? snapshot.start_points,
     setStartPoints: (points) => {
       // Nobody can be asked for less in the end than everybody has at the start.
-      const isMore = points > valueOf("return_points");
+      const isMore = points > (valueOf("return_points") ?? points);
       change({ start_points: points, ...(isMore ? { return_points: points } : {}) });
     },
-    said: Object.keys(changed).length ? { preset: chosen?.name, changes: changed } : chosen?.name,
+    said: hasChanges ? { ...(chosen && { preset: chosen.name }), changes: changed } : chosen?.name,
   };
 }
 
@@ -66,21 +57,22 @@ export function RulesPick({ rules, words }) {
           </button>
         `)}
       </div>
-      <${Differs} differs=${rules.chosen?.differs ?? []} words=${words} />
+      <${Differs} differs=${rules.chosen?.differs ?? []} fields=${rules.fields} words=${words} />
     </div>
   `;
 }
 
 // Each field that differs: what it is here, and what it is usually.
-function Differs({ differs, words }) {
+function Differs({ differs, fields, words }) {
   if (!differs.length) return null;
+  const aboutOf = (field) => fields.find((one) => one.field === field) ?? { field, meaning: field };
   return html`
     <details class="differs">
       <summary>${words.say("play.differs", { count: differs.length })}</summary>
       <ul>
         ${differs.map(({ field, value, base }) => html`
           <li key=${field}>
-            ${words.say(`play.rule.${field}`)}: <b>${shown(field, value, words)}</b> (${shown(field, base, words)})
+            ${nameOfRule(aboutOf(field), words)}: <b>${shown(field, value, words)}</b> (${shown(field, base, words)})
           </li>
         `)}
       </ul>
@@ -101,7 +93,13 @@ export function shown(field, value, words) {
 }
 
 // Fields that have a place of their own on the sheet.
-const AT_HAND = ["rounds", "start_points"];
+export const AT_HAND = ["rounds", "start_points"];
+
+// The companion's own sentence, in English, stands for a field that this page has no words for yet.
+export function nameOfRule({ field, meaning }, words) {
+  const key = `play.rule.${field}`;
+  return words.has(key) ? words.say(key) : meaning;
+}
 
 // The rules one by one are fetched when somebody wants to change one.
 export function RuleChanges({ rules, words }) {
@@ -112,7 +110,7 @@ export function RuleChanges({ rules, words }) {
     const { RuleGroups } = await import("/static/js/play/rule_changes.js");
     make(() => RuleGroups);
   };
-  if (!rules.chosen?.differs) return null;
+  if (!rules.fields.length) return null;
   return html`
     <details class="rule-changes" onToggle=${opened}>
       <summary>${words.say("play.rule_change")}<${Changed} count=${count} words=${words} /></summary>

@@ -16,15 +16,19 @@ export function StartSheet(props) {
   const [players, setPlayers] = useState(snapshot.players);
   const [isDrawing, draw] = useState(false);
   const remembered = useRemembered();
-  const rules = useRules(players);
+  const rules = useRules(players, snapshot);
   const seated = names.slice(0, players).map((name, at) => name.trim() || numbered(at, words));
+  const [refused, refuse] = useState("");
   const isTwice = new Set(seated).size < players;
 
   async function start() {
     keepNames(seated);
     keepRules({ name: rules.chosen?.name, changes: rules.changed });
-    play.close();
-    await play.tell("start", { names: seated, rules: rules.said });
+    const answer = await play.tell("start", { names: seated, rules: rules.said });
+    if (!answer.error) return play.close();
+    // What was chosen stays on the sheet, to be put right.
+    play.hush();
+    return refuse(answer.error === "bad_command" ? answer.message : words.say(noticeOf(answer, words)));
   }
 
   function seat(order) {
@@ -34,7 +38,7 @@ export function StartSheet(props) {
 
   const foot = html`
     <div class="foot">
-      <p class="foot-said refusal" role="status">${isTwice ? words.say("play.same_name") : ""}</p>
+      <p class="foot-said refusal" role="status">${isTwice ? words.say("play.same_name") : refused}</p>
       <button type="button" class="confirm" disabled=${isTwice || isDrawing} onClick=${start}>
         ${words.say("play.start")}
       </button>
@@ -60,6 +64,10 @@ export function StartSheet(props) {
         `}
     </${Sheet}>
   `;
+}
+
+function noticeOf({ error }, words) {
+  return words.has(`notice.${error}`) ? `notice.${error}` : "notice.other";
 }
 
 function Who({ names, players, remembered, words, onPlayers, onNames, onDraw }) {
