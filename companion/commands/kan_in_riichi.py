@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from typing import Any, NoReturn
 
 import click
 
 from companion.riichi.errors import NotationError
+from companion.riichi.kan_question import KanQuestionError, may_kan_in_riichi
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
-from companion.riichi.shape import KanJudgement, Reading, counts_of, is_tenpai, judge_kan_in_riichi
-from companion.riichi.tiles import BY_KIND, COPIES, Tile, parse_tiles
+from companion.riichi.shape import Reading
+from companion.riichi.tiles import Tile, parse_tiles
 from companion.rules_file import RulesError, load_rules
-
-
-class _Unanswerable(Exception):
-    """The question makes no sense: a code and a sentence."""
-
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 @click.command()
@@ -43,8 +35,8 @@ def kan_in_riichi(hand: str, draw: str, rules_name: str, as_json: bool) -> None:
     """
     try:
         found = _answer(hand, draw, load_rules(rules_name))
-    except _Unanswerable as error:
-        _fail(error.code, str(error), as_json=as_json)
+    except KanQuestionError as error:
+        _fail(error.reason.value, str(error), as_json=as_json)
     except NotationError as error:
         _fail("bad_notation", str(error), as_json=as_json)
     except RulesError as error:
@@ -62,58 +54,27 @@ def _fail(code: str, message: str, *, as_json: bool) -> NoReturn:
 
 
 def _answer(hand: str, draw: str, rules: RuleSet) -> dict[str, Any]:
-    tiles, tile = parse_tiles(hand), _one_tile(draw)
-    _check(tiles, tile, rules)
-    judgement = judge_kan_in_riichi(counts_of(tiles), tile.kind, rules.kan_in_riichi)
-    reason = judgement.reason
+    answer = may_kan_in_riichi(parse_tiles(hand), _one_tile(draw), rules)
+    reason = answer.reason
     return {
-        "allowed": reason is None,
+        "allowed": answer.is_allowed,
         "reason": reason and reason.value,
         "message": reason.sentence if reason else "This kan is allowed.",
-        "readings": _readings(judgement, reason),
-        "waits": _texts(judgement.waits_before),
-        "waits_after": _texts(judgement.waits_after),
+        "readings": [_written(reading) for reading in answer.readings],
+        "waits": [tile.text for tile in answer.waits],
+        "waits_after": [tile.text for tile in answer.waits_after],
     }
 
 
 def _one_tile(text: str) -> Tile:
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise _Unanswerable("bad_notation", f"{text!r} is not one tile")
+        raise NotationError(f"{text!r} is not one tile")
     return tiles[0]
-
-
-def _check(tiles: tuple[Tile, ...], tile: Tile, rules: RuleSet) -> None:
-    for copy, number in Counter(each.plain for each in (*tiles, tile)).items():
-        if number > COPIES:
-            raise _because(Reason.FIFTH_COPY, copy.text)
-        if rules.players == 3 and 1 <= copy.kind <= 7:
-            raise _because(Reason.NOT_IN_THE_SET, copy.text)
-    for red, number in Counter(each for each in (*tiles, tile) if each.is_red).items():
-        if number > rules.red_fives["mps".index(red.suit)]:
-            raise _because(Reason.TOO_MANY_RED, red.text)
-    # Closed kans made before shorten the concealed part by three each.
-    if len(tiles) not in (1, 4, 7, 10, 13):
-        raise _because(Reason.WRONG_HAND_SIZE, f"{len(tiles)} tiles without the drawn one")
-    if not is_tenpai(counts_of(tiles)):
-        raise _because(Reason.RIICHI_NOTEN)
-
-
-def _because(reason: Reason, detail: str = "") -> _Unanswerable:
-    return _Unanswerable(reason.value, reason.sentence + (f" ({detail})" if detail else ""))
-
-
-def _readings(judgement: KanJudgement, reason: Reason | None) -> list[str]:
-    """Where nothing forbids the kan, nothing speaks against it."""
-    return [_written(reading) for reading in judgement.against] if reason else []
 
 
 def _written(reading: Reading) -> str:
     return " ".join(str(group) for group in reading)
-
-
-def _texts(kinds: frozenset[int]) -> list[str]:
-    return [BY_KIND[kind].text for kind in sorted(kinds)]
 
 
 def _told(found: dict[str, Any]) -> str:

@@ -6,8 +6,8 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest
 
+from companion.dashboard.asked_body import asked_body
 from companion.dashboard.commands import (
     REFUSALS,
     Command,
@@ -38,7 +38,7 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
 
     @routes.post("/api/commands")
     def command() -> Response:
-        asked = read_command(_body(), request.remote_addr or "", commands.house)
+        asked = read_command(asked_body(), request.remote_addr or "", commands.house)
         require(COMMANDS[asked.kind])
         _check_control(board, asked)
         answer = commands.submit(asked)
@@ -48,13 +48,13 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
 
     @routes.post("/api/preview")
     def preview() -> Response:
-        seen = commands.preview(read_preview(_body(), commands.house))
+        seen = commands.preview(read_preview(asked_body(), commands.house))
         refused = _refusal(seen.refused, seen.seq) if seen.refused else None
         return jsonify({**plain(preview_view(seen)), "refused": refused.answer if refused else None})
 
     @routes.post("/api/value")
     def value() -> Response:
-        return jsonify(plain(valued(commands.table.hanchan, read_hand(_body()))))
+        return jsonify(plain(valued(commands.table.hanchan, read_hand(asked_body()))))
 
     @routes.get("/healthz")
     def healthz() -> Response:
@@ -98,11 +98,3 @@ def _check_control(board: Board, asked: Command) -> None:
         raise RequestRefused(
             HTTPStatus.CONFLICT, "no_control", "People play at this table; it has no speed.", seq=_seq(board)
         )
-
-
-def _body() -> object:
-    try:
-        body: object = request.get_json()
-    except (BadRequest, RecursionError):  # the second: brackets within brackets without end
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
-    return body

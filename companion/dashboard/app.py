@@ -15,6 +15,7 @@ from companion.dashboard.errors import answer_errors_as_json
 from companion.dashboard.eye import eye_routes
 from companion.dashboard.games import games_routes, languages
 from companion.dashboard.history import history_routes
+from companion.dashboard.kan_asking import kan_routes
 from companion.dashboard.observing import Observed, count_answers, observing_routes
 from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.pairing_routes import pairing_routes
@@ -62,6 +63,7 @@ def create_app(
     archive = archive or Archive(MemoryJournal)
     app.register_blueprint(page_routes(assets))
     app.register_blueprint(api_routes(board, commands))
+    app.register_blueprint(kan_routes(commands))
     app.register_blueprint(stream_routes(board, settings, entrance))
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))

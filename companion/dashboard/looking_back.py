@@ -10,6 +10,7 @@ from companion.evenings.played import Hand, Line, PlayedGame
 from companion.evenings.summary import GameSummary, summary_of
 from companion.journal import Entry
 from companion.journal.codec import encode_entry
+from companion.projections.allows_view import allows_view
 from companion.projections.result_view import result_view
 from companion.riichi.hanchan import final_scores
 
@@ -25,6 +26,7 @@ def game_json(game: PlayedGame) -> dict[str, Any]:
         "game": summary_json(summary_of(game)),
         "names": list(game.seat_names),
         "start_points": game.hanchan.rules.start_points,
+        "allows": asdict(allows_view(game.hanchan.rules)),
         "failure": game.failure,
         "opening": [_entry_json(line) for line in game.opening],
         "kyoku": [_hand_json(number, hand) for number, hand in enumerate(game.hands, 1)],

@@ -60,6 +60,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         # Nothing is written by the next two, but they cost the table's time.
         "POST /api/preview": _K,
         "POST /api/value": _K,
+        # About the own hand: whoever plays and keeps the score asks it; who looks on has no hand.
+        "POST /api/kan-in-riichi": _K,
         "POST /api/commands": _K,
         # The picture of a tile is for whoever says what it is.
         "GET /api/crop/<int:number>": _K,

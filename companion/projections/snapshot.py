@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any
 
+from companion.projections.allows_view import AllowsView, allows_view
 from companion.projections.health import HealthView, health_view
 from companion.projections.may_view import MayView, may_view
 from companion.projections.questions_view import QuestionView, questions_view
@@ -77,6 +78,7 @@ class Snapshot:
     undo: bool
     redo: bool
     questions: tuple[QuestionView, ...]
+    allows: AllowsView
 
 
 def project(
@@ -114,6 +116,7 @@ def project(
         undo=state.can_undo,
         redo=state.can_redo,
         questions=questions_view(state.questions),
+        allows=allows_view(hanchan.rules),
     )
 
 

@@ -109,13 +109,14 @@ class Reason(StrEnum):
     @property
     def is_waivable(self) -> bool:
         """Whether the table may allow it: the rules forbid it, the tiles do not."""
-        return _TEXTS[self].source != TILES
+        return _TEXTS[self].is_waivable
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
     sentence: str
     source: str
+    is_waivable: bool = True
 
 
 TILES = "the tiles themselves"
@@ -124,37 +125,43 @@ _NAKI = "seeds: naki"
 _RIICHI = "seeds: riichi"
 _DRAWS = "seeds: abortive draws"
 
+
+def _impossible(sentence: str) -> _Text:
+    """What no table can allow, because the tiles do not."""
+    return _Text(sentence, TILES, is_waivable=False)
+
+
 _TEXTS = {
-    Reason.NO_KYOKU: _Text("No hand is being played.", TILES),
-    Reason.KYOKU_OVER: _Text("The hand is over.", TILES),
-    Reason.KYOKU_NOT_OVER: _Text("The hand is not over yet.", TILES),
-    Reason.HANCHAN_OVER: _Text("The game is over.", TILES),
-    Reason.NO_SUCH_SEAT: _Text("Nobody sits there.", TILES),
-    Reason.NOT_YOUR_TURN: _Text("It is another player's turn.", TILES),
-    Reason.MUST_DRAW: _Text("A tile must be drawn or called first.", TILES),
-    Reason.MUST_DRAW_REPLACEMENT: _Text("A replacement tile must be drawn first.", TILES),
-    Reason.MUST_DISCARD: _Text("The player holds a tile too many and must discard first.", TILES),
-    Reason.NO_REPLACEMENT_DUE: _Text("No replacement tile is due.", TILES),
-    Reason.WALL_EMPTY: _Text("The live wall is empty.", TILES),
-    Reason.NO_DISCARD_TO_CALL: _Text("There is no discard to call.", TILES),
-    Reason.OTHER_TILE: _Text("That is not the tile that was just discarded.", TILES),
-    Reason.OWN_DISCARD: _Text("Nobody can call the own discard.", TILES),
-    Reason.NOT_A_MELD: _Text("These tiles do not make that meld.", TILES),
-    Reason.NO_PON_TO_EXTEND: _Text("There is no open triplet of that tile to add to.", TILES),
-    Reason.TILE_NOT_IN_HAND: _Text("The player does not hold that tile.", TILES),
-    Reason.FIFTH_COPY: _Text("That would be the fifth copy of a tile.", TILES),
-    Reason.TOO_MANY_RED: _Text("The set has fewer red fives than that.", TILES),
-    Reason.NOT_IN_THE_SET: _Text("That tile is not in the set of these players.", TILES),
-    Reason.WRONG_HAND_SIZE: _Text("The hand has too many or too few tiles.", TILES),
-    Reason.NO_INDICATOR_LEFT: _Text("All five dora indicators are turned.", TILES),
-    Reason.NO_RIICHI_TO_ACCEPT: _Text("No riichi waits for its stick.", TILES),
-    Reason.RIICHI_NOT_ACCEPTED: _Text("The riichi stick has to be put down first.", TILES),
-    Reason.NO_TILE_TO_WIN_ON: _Text("There is no tile to win on.", TILES),
-    Reason.ALREADY_WON: _Text("This player has already won on this tile.", TILES),
-    Reason.TURNS_NOT_FOLLOWED: _Text("Nobody follows the turns of this hand now.", TILES),
-    Reason.TURNS_FOLLOWED: _Text("The turns of this hand are followed already.", TILES),
-    Reason.LIVE_CANNOT_BE: _Text("So many tiles cannot be left in the wall.", TILES),
-    Reason.LIABLE_FOR_ONESELF: _Text("Nobody is liable for a hand of their own.", TILES),
+    Reason.NO_KYOKU: _impossible("No hand is being played."),
+    Reason.KYOKU_OVER: _impossible("The hand is over."),
+    Reason.KYOKU_NOT_OVER: _impossible("The hand is not over yet."),
+    Reason.HANCHAN_OVER: _impossible("The game is over."),
+    Reason.NO_SUCH_SEAT: _impossible("Nobody sits there."),
+    Reason.NOT_YOUR_TURN: _impossible("It is another player's turn."),
+    Reason.MUST_DRAW: _impossible("A tile must be drawn or called first."),
+    Reason.MUST_DRAW_REPLACEMENT: _impossible("A replacement tile must be drawn first."),
+    Reason.MUST_DISCARD: _impossible("The player holds a tile too many and must discard first."),
+    Reason.NO_REPLACEMENT_DUE: _impossible("No replacement tile is due."),
+    Reason.WALL_EMPTY: _impossible("The live wall is empty."),
+    Reason.NO_DISCARD_TO_CALL: _impossible("There is no discard to call."),
+    Reason.OTHER_TILE: _impossible("That is not the tile that was just discarded."),
+    Reason.OWN_DISCARD: _impossible("Nobody can call the own discard."),
+    Reason.NOT_A_MELD: _impossible("These tiles do not make that meld."),
+    Reason.NO_PON_TO_EXTEND: _impossible("There is no open triplet of that tile to add to."),
+    Reason.TILE_NOT_IN_HAND: _impossible("The player does not hold that tile."),
+    Reason.FIFTH_COPY: _impossible("That would be the fifth copy of a tile."),
+    Reason.TOO_MANY_RED: _impossible("The set has fewer red fives than that."),
+    Reason.NOT_IN_THE_SET: _impossible("That tile is not in the set of these players."),
+    Reason.WRONG_HAND_SIZE: _impossible("The hand has too many or too few tiles."),
+    Reason.NO_INDICATOR_LEFT: _impossible("All five dora indicators are turned."),
+    Reason.NO_RIICHI_TO_ACCEPT: _impossible("No riichi waits for its stick."),
+    Reason.RIICHI_NOT_ACCEPTED: _impossible("The riichi stick has to be put down first."),
+    Reason.NO_TILE_TO_WIN_ON: _impossible("There is no tile to win on."),
+    Reason.ALREADY_WON: _impossible("This player has already won on this tile."),
+    Reason.TURNS_NOT_FOLLOWED: _impossible("Nobody follows the turns of this hand now."),
+    Reason.TURNS_FOLLOWED: _impossible("The turns of this hand are followed already."),
+    Reason.LIVE_CANNOT_BE: _impossible("So many tiles cannot be left in the wall."),
+    Reason.LIABLE_FOR_ONESELF: _impossible("Nobody is liable for a hand of their own."),
     Reason.INDICATOR_TOO_EARLY: _Text("No dora indicator is to be turned now.", _KAN),
     Reason.LAST_DISCARD_ONLY_RON: _Text("The last discard can only be called for ron.", _NAKI),
     Reason.CHI_ONLY_FROM_KAMICHA: _Text("Chi is only possible from the player on the left.", _NAKI),
@@ -185,7 +192,7 @@ _TEXTS = {
     Reason.RIICHI_TWICE: _Text("This player is already in riichi.", _RIICHI),
     Reason.RIICHI_AFTER_CALL: _Text("Riichi can be declared after a draw, not after a call.", _RIICHI),
     Reason.RIICHI_OPEN_HAND: _Text("Riichi needs a closed hand.", _RIICHI),
-    Reason.RIICHI_POINTS: _Text("Riichi needs 1,000 points.", _RIICHI),
+    Reason.RIICHI_POINTS: _Text("This player has too few points for riichi.", _RIICHI),
     Reason.RIICHI_WALL: _Text("Too few tiles are left in the wall for riichi.", _RIICHI),
     Reason.RIICHI_NOTEN: _Text("This hand is not tenpai after any such discard.", _RIICHI),
     Reason.RIICHI_HAND_LOCKED: _Text("After riichi the drawn tile must be discarded.", _RIICHI),

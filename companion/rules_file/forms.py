@@ -50,7 +50,12 @@ _NUMBERS: Final[dict[str, tuple[int, int, int]]] = {
     "riichi_min_points": (0, 10_000, 100),
 }
 """The least and the most that a stepper offers, and its step."""
-_SHARED: Final = {("honba_points", 4): 300, ("honba_points", 3): 200, ("noten_points", 4): 600, ("noten_points", 3): 200}
+_SHARED: Final = {
+    ("honba_points", 4): 300,
+    ("honba_points", 3): 200,
+    ("noten_points", 4): 600,
+    ("noten_points", 3): 200,
+}
 """Steps of what the players share in whole hundreds."""
 _MOST_SHARED: Final = 60_000
 _INSTEAD: Final[dict[str, tuple[Any, ...]]] = {"riichi_min_points": (NO_MINIMUM,), "chombo_points": (0,)}

@@ -66,12 +66,15 @@ def read_question(asked: Mapping[str, Any]) -> Question:
     `seat_wind` that is left out is east for a dealer and south for anybody else.
 
     Raises:
-        QuestionError: a key is unknown, missing or of the wrong kind, or a text is no tile.
+        QuestionError: a key is unknown, missing or of the wrong kind, a text is no tile, or the
+            rules do not play what it asks about.
     """
     unknown = next((key for key in asked if key not in _KEYS), None)
     if unknown is not None:
         raise QuestionError("unknown_field", f"there is no field {unknown!r}: use {', '.join(_KEYS)}")
     rules, situation = _rules(asked), _situation(asked)
+    if situation.open_riichi and not rules.open_riichi:
+        raise QuestionError(Reason.NO_OPEN_RIICHI, f"{rules.name}: {Reason.NO_OPEN_RIICHI.sentence}")
     melds = tuple(_meld(place, each) for place, each in enumerate(_list(asked, "melds"), 1))
     tile = _one_tile(asked, "win")
     return Question(

@@ -94,5 +94,5 @@ def test_what_is_not_possible_says_why(open_page, serving):
     serving.do("deal", depth="points", points=[900, 33_000, 33_000, 33_100])
     page = open_page()
     seat(page, "Aki").locator(".act-riichi").click(force=True)
-    expect(page.locator(".notice")).to_contain_text("Riichi needs 1,000 points.")
+    expect(page.locator(".notice")).to_contain_text("Too few points for riichi.")
     assert "RiichiDeclared" not in facts(serving)

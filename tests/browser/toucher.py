@@ -194,7 +194,7 @@ class Toucher:
 def _cell(sheet: Locator, value: HandValue, rules: RuleSet) -> Locator:
     limits = sheet.locator(".limits .cell")
     if value.yakuman:
-        return limits.nth(YAKUMAN + value.yakuman - 1)
+        return limits.nth(YAKUMAN + value.yakuman - 1 - (not rules.kazoe_yakuman))
     limit = limit_of(value, rules)
     if limit is Limit.YAKUMAN:
         return limits.nth(KAZOE)

@@ -286,7 +286,9 @@ def test_rules_say_where_each_preset_differs_from_a_chosen_one(client):
     assert {"field": "start_points", "value": 25_000, "base": 30_000} in presets["tenhou"]["differs"]
     fields = {one["field"]: one for one in told["fields"]}
     assert fields["kuikae"]["choices"] == ["allowed", "same_tile", "forbidden"]
-    assert {one["field"] for preset in told["presets"] for one in preset["differs"]} <= {*fields, "players"}
+    ours = [preset for preset in told["presets"] if preset["players"] == 4]
+    assert {one["field"] for preset in ours for one in preset["differs"]} <= set(fields)
+    assert "kita" in {one["field"] for one in got(client, "/api/rules?base=tenhou-3p")["fields"]}
 
 
 def test_the_rules_of_the_house_stand_first_under_their_own_name():

@@ -28,6 +28,7 @@ KEYS = [
     *("schema", "seq", "game", "rules", "players", "sides", "kyoku", "result", "wall", "seats"),
     *("reminders", "may", "final", "health", "control"),
     *("rules_label", "start_points", "depth", "next", "taps", "draws", "undo", "redo", "questions"),
+    "allows",
 ]
 
 

@@ -109,6 +109,7 @@ function GameChoices(props) {
     isOn && ["dice", () => play.open("dice"), words.say("play.dice")],
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
     isOn && hasSides(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],
+    isOn && mayAskForKan(snapshot) && ["kan", () => play.open("kan"), words.say("play.act.kan_ask")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
@@ -129,6 +130,11 @@ function GameChoices(props) {
 // Whether this table is played by the companion itself: then its camera's picture may be seen.
 export function isPretended({ health }) {
   return health.sources.some(({ name, state }) => name === "pretend camera" && state === "up");
+}
+
+// After the hand, when it is shown anyway; before that on the own phone alone (play/acts.js).
+function mayAskForKan({ result, seats }) {
+  return Boolean(result) && seats.some((seat) => seat.riichi);
 }
 
 function hasSides({ sides, health }) {

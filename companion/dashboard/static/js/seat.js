@@ -24,7 +24,8 @@ export function Points({ points, words }) {
 export function Stick({ riichi, words }) {
   if (!riichi) return html`<span class="stick"></span>`;
   const state = riichi.accepted ? "accepted" : "declared";
-  const said = words.say(riichi.double ? `riichi.double` : `riichi.${state}`);
+  const closed = words.say(riichi.double ? `riichi.double` : `riichi.${state}`);
+  const said = riichi.open ? `${closed} · ${words.say("yaku.open_riichi")}` : closed;
   return html`<span class=${`stick ${state}`} role="img" aria-label=${said}><i aria-hidden="true"></i></span>`;
 }
 
@@ -47,7 +48,9 @@ export function Person({ seat, first, words, isEmpty }) {
 }
 
 function Declared({ riichi, words }) {
-  const said = words.say(riichi.double ? "riichi.short.double" : "riichi.short");
+  const closed = words.say(riichi.double ? "riichi.short.double" : "riichi.short");
+  const open = riichi.open && words.say("yaku.open_riichi");
+  const said = open ? [riichi.double && closed, open].filter(Boolean).join(" · ") : closed;
   const ippatsu = riichi.ippatsu ? ` · ${words.say("riichi.ippatsu")}` : "";
   return html`<div class="said">${said}${ippatsu}</div>`;
 }

@@ -55,6 +55,7 @@ export function Correct(props) {
           words=${words}
           names=${game.names}
           hand=${hand}
+          allows=${game.allows}
           standing=${standing(hand)}
           say=${setSaid}
         />

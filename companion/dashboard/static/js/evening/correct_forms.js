@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Amount, Choose, Select, seatOptions, tileOptions } from "/static/js/evening/correct_fields.js";
+import { riichiKinds } from "/static/js/play/riichi.js";
 import { factText, source } from "/static/js/evening/telling.js";
 
 const RESULTS = new Set(["Won", "Ryuukyoku", "Chombo", "KyokuEnded"]);
@@ -29,12 +30,13 @@ function putInPlace(entry, ...facts) {
   return { retracts: [entry.seq], facts, before: entry.seq };
 }
 
-export function riichiOf(seat) {
-  return [{ is: "RiichiDeclared", seat, is_open: false }, { is: "RiichiAccepted", seat }];
+export function riichiOf(seat, isOpen = false) {
+  return [{ is: "RiichiDeclared", seat, is_open: isOpen }, { is: "RiichiAccepted", seat }];
 }
 
-export function RiichiForm({ words, names, hand, standing, say }) {
+export function RiichiForm({ words, names, hand, allows, standing, say }) {
   const [chosen, choose] = useState(null);
+  const [isOpen, setOpen] = useState(false);
   const declared = standing.filter((entry) => entry.fact.is === "RiichiDeclared");
   const hasDeclared = (seat) => declared.some((entry) => entry.fact.seat === seat);
   const silent = seatOptions(names).filter(([seat]) => !hasDeclared(seat));
@@ -43,9 +45,14 @@ export function RiichiForm({ words, names, hand, standing, say }) {
     say(what);
   };
   // With every turn told it takes a discard, too: see WithDiscard.
-  const forget = (key) => {
-    const added = { retracts: [], facts: riichiOf(Number(key.slice(1))), before: endOf(standing) };
+  const forget = (key, openly = isOpen) => {
+    const added = { retracts: [], facts: riichiOf(Number(key.slice(1)), openly), before: endOf(standing) };
     pick(key, hand.followed ? null : added);
+  };
+  const isForgotten = Boolean(chosen?.startsWith("+"));
+  const setKind = (openly) => {
+    setOpen(openly);
+    if (isForgotten) forget(chosen, openly);
   };
   return html`
     ${declared.map(({ fact }) => html`<${DeclaredRiichi}
@@ -53,6 +60,7 @@ export function RiichiForm({ words, names, hand, standing, say }) {
       seat=${fact.seat}
       words=${words}
       names=${names}
+      allows=${allows}
       standing=${standing}
       others=${hand.followed ? [] : silent}
       chosen=${chosen}
@@ -64,7 +72,15 @@ export function RiichiForm({ words, names, hand, standing, say }) {
       options=${silent.map(([seat, name]) => [`+${seat}`, name])}
       onPick=${forget}
     />`}
-    ${hand.followed && chosen?.startsWith("+") && html`<${WithDiscard}
+    ${isForgotten && allows.open_riichi && html`<${Choose}
+      label=${words.say("play.act.riichi")}
+      value=${isOpen}
+      options=${riichiKinds(words)}
+      onPick=${setKind}
+    />`}
+    ${hand.followed && isForgotten && html`<${WithDiscard}
+      key=${isOpen}
+      isOpen=${isOpen}
       seat=${Number(chosen.slice(1))}
       words=${words}
       standing=${standing}
@@ -72,29 +88,37 @@ export function RiichiForm({ words, names, hand, standing, say }) {
     />`}`;
 }
 
-// It was nobody's, or somebody else's: "2>none", "2>0".
-function DeclaredRiichi({ seat, words, names, standing, others, chosen, onPick }) {
+// It was nobody's, somebody else's, or of the other kind: "2>none", "2>0", "2>kind".
+function DeclaredRiichi({ seat, words, names, allows, standing, others, chosen, onPick }) {
   const told = standing.filter((entry) => RIICHI.has(entry.fact.is) && entry.fact.seat === seat);
   const gone = takenBack(...told);
-  const movedTo = (other) => ({ ...gone, facts: riichiOf(other), before: told[0].seq });
+  const [word] = told;
+  const isOpen = word.fact.is_open;
+  const movedTo = (other) => ({ ...gone, facts: riichiOf(other, isOpen), before: word.seq });
+  const ways = { none: gone, kind: putInPlace(word, { ...word.fact, is_open: !isOpen }) };
   const nobody = [`${seat}>none`, words.say("evening.correct.not_at_all")];
-  const pick = (key) => onPick(key, key.endsWith("none") ? gone : movedTo(Number(key.split(">")[1])));
+  const [, otherKind] = riichiKinds(words).find(([openly]) => openly !== isOpen);
+  const kind = allows.open_riichi || isOpen ? [[`${seat}>kind`, otherKind]] : [];
+  const pick = (key) => {
+    const [, way] = key.split(">");
+    onPick(key, ways[way] ?? movedTo(Number(way)));
+  };
   return html`<${Choose}
     label=${words.say("evening.correct.was_of", { name: names[seat] })}
     value=${chosen}
-    options=${[nobody, ...others.map(([other, name]) => [`${seat}>${other}`, name])]}
+    options=${[nobody, ...kind, ...others.map(([other, name]) => [`${seat}>${other}`, name])]}
     onPick=${pick}
   />`;
 }
 
 // Where every turn was told, a riichi belongs to a discard: before it the word, after it the stick.
-function WithDiscard({ seat, words, standing, say }) {
+function WithDiscard({ seat, isOpen, words, standing, say }) {
   const discards = standing.filter((entry) => entry.fact.is === "Discarded" && entry.fact.seat === seat);
   const [at, setAt] = useState("");
   const picked = (seq) => {
     setAt(seq);
     const entry = discards.find((one) => String(one.seq) === seq);
-    const [word, stick] = riichiOf(seat);
+    const [word, stick] = riichiOf(seat, isOpen);
     say(entry ? putInPlace(entry, word, entry.fact, stick) : null);
   };
   const told = ({ fact }, place) =>

@@ -9,17 +9,17 @@ const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu", "suufon", "suucha_riic
 const COUNTED = ["exhaustive", "nagashi_mangan"];
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = Array.from({ length: 13 }, (_, at) => at + 1);
-const YAKUMAN = [1, 2, 3];
 const MOST_WINS = 3;
 const TSUMO = "tsumo";
 
-export function ResultForm({ words, names, standing, say }) {
+export function ResultForm({ words, names, hand, allows, standing, say }) {
   const entries = standing.filter((entry) => RESULTS.has(entry.fact.is));
   const told = entries.map((entry) => entry.fact);
   const [result, setResult] = useState(() => firstOf(told));
   const change = (more) => setResult((old) => ({ ...old, ...more }));
   const changeDraw = (more) => change({ draw: { ...result.draw, ...more } });
-  const facts = factsOf(result, told, names.length);
+  const mayBeLiable = liabilityBy(allows, hand);
+  const facts = factsOf(result, told, names.length, mayBeLiable);
   const isSame = inOneOrder(facts) === inOneOrder(told);
   useEffect(() => {
     // A result that is missing is told at the end; one that stands gives its place to the new one.
@@ -36,6 +36,8 @@ export function ResultForm({ words, names, standing, say }) {
     ${result.kind === "win" && html`<${Wins}
       result=${result}
       names=${names}
+      allows=${allows}
+      mayBeLiable=${mayBeLiable}
       words=${words}
       onChange=${change}
     />`}
@@ -77,15 +79,21 @@ function firstOf(facts) {
   };
 }
 
-function winOf({ seat, value }) {
-  return { seat, han: value?.han || 1, fu: value?.fu || 30, yakuman: value?.yakuman ?? 0 };
+function winOf({ seat, value, liable }) {
+  return { seat, han: value?.han || 1, fu: value?.fu || 30, yakuman: value?.yakuman ?? 0, liable };
+}
+
+// Whether somebody can be liable for a win: see play/winning.js.
+function liabilityBy({ pao, daiminkan_pao: hasDaiminkan }, hand) {
+  const isKnown = Boolean(hand?.followed);
+  return (win, from) => (win.yakuman > 0 && pao.length > 0) || (hasDaiminkan && from === TSUMO && !isKnown);
 }
 
 function newWin(seat) {
-  return { seat, han: 1, fu: 30, yakuman: 0 };
+  return { seat, han: 1, fu: 30, yakuman: 0, liable: null };
 }
 
-function Wins({ result, names, words, onChange }) {
+function Wins({ result, names, allows, mayBeLiable, words, onChange }) {
   const { wins, from } = result;
   const changed = (at, more) => wins.map((win, place) => (place === at ? { ...win, ...more } : win));
   // Nobody pays himself: whichever was said last holds, the other is asked again.
@@ -105,7 +113,9 @@ function Wins({ result, names, words, onChange }) {
     ${wins.map((win, at) => html`<${OneWin}
       key=${at}
       win=${win}
+      hasLiable=${mayBeLiable(win, from)}
       names=${names}
+      allows=${allows}
       words=${words}
       onWinner=${(seat) => pickWinner(at, seat)}
       onWorth=${(more) => onChange({ wins: changed(at, more) })}
@@ -122,7 +132,7 @@ function Wins({ result, names, words, onChange }) {
     </div>`;
 }
 
-function OneWin({ win, names, words, onWinner, onWorth }) {
+function OneWin({ win, hasLiable, names, allows, words, onWinner, onWorth }) {
   return html`<div class="one-win">
     <${Choose}
       label=${words.say("evening.correct.winner")}
@@ -134,7 +144,7 @@ function OneWin({ win, names, words, onWinner, onWorth }) {
       <${Select}
         label=${words.say("evening.correct.han")}
         value=${win.yakuman ? `y${win.yakuman}` : win.han}
-        options=${worthOptions(words)}
+        options=${worthOptions(win, allows, words)}
         onPick=${(option) => onWorth(worthOf(option))}
       />
       ${!win.yakuman && html`<${Select}
@@ -144,13 +154,21 @@ function OneWin({ win, names, words, onWinner, onWorth }) {
         onPick=${(fu) => onWorth({ fu: Number(fu) })}
       />`}
     </div>
+    ${hasLiable && html`<${Choose}
+      label=${words.say("play.liable")}
+      value=${win.liable}
+      options=${[[null, words.say("play.no_pao")], ...seatOptions(names).filter(([seat]) => seat !== win.seat)]}
+      onPick=${(liable) => onWorth({ liable })}
+    />`}
   </div>`;
 }
 
 // Han and yakuman stand in one list; "y2" is two yakuman.
-function worthOptions(words) {
+function worthOptions(win, allows, words) {
+  const most = Math.max(allows.most_yakuman, win.yakuman);
   const han = HAN.map((count) => [count, words.say("han", { count })]);
-  const yakuman = YAKUMAN.map((count) => [`y${count}`, words.say("yakuman", { count })]);
+  const counts = Array.from({ length: most }, (_, at) => at + 1);
+  const yakuman = counts.map((count) => [`y${count}`, words.say("yakuman", { count })]);
   return [...han, ...yakuman];
 }
 
@@ -191,10 +209,10 @@ function Draw({ draw, names, words, onChange }) {
 
 // The facts of this result. What is not said anew stays: the tile, the shown hand, the yaku of a value that stands.
 // null while something is not said yet.
-function factsOf(result, told, players) {
+function factsOf(result, told, players, mayBeLiable) {
   if (result.kind === "chombo") return chomboOf(result.chombo, told);
   if (result.kind === "draw") return drawOf(result.draw, told, players);
-  return winsOf(result, told, players);
+  return winsOf(result, told, players, mayBeLiable);
 }
 
 function chomboOf(seat, told) {
@@ -220,13 +238,15 @@ function drawOf(draw, told, players) {
 }
 
 // In the order of turns, counted from whoever pays.
-function winsOf({ wins, from }, told, players) {
+function winsOf({ wins, from }, told, players, mayBeLiable) {
   const seats = wins.map((win) => win.seat);
   if (from === null || seats.includes(null) || new Set(seats).size < seats.length) return null;
   const giver = (seat) => (from === TSUMO ? seat : from);
   const after = (win) => (win.seat - giver(win.seat) + players) % players;
   const inOrder = [...wins].sort((one, other) => after(one) - after(other));
-  return inOrder.map((win) => wonOf(win, giver(win.seat), from === TSUMO ? TSUMO : "ron", told));
+  const liable = (win) => (mayBeLiable(win, from) && win.liable !== win.seat ? win.liable : null);
+  const ready = inOrder.map((win) => ({ ...win, liable: liable(win) }));
+  return ready.map((win) => wonOf(win, giver(win.seat), from === TSUMO ? TSUMO : "ron", told));
 }
 
 function wonOf(win, giver, by, told) {
@@ -245,7 +265,7 @@ function wonOf(win, giver, by, told) {
     hand: isSameHand ? old.hand : null,
     ura: isSameHand ? old.ura : [],
     value: isSameWorth ? old.value : valueOf(win),
-    liable: old?.liable ?? null,
+    liable: win.liable,
   };
 }
 

@@ -5,13 +5,15 @@ import { ChooseSome, seatOptions } from "/static/js/evening/correct_fields.js";
 import { riichiOf } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 
-export function ForgottenForm({ words, names, standing, say }) {
+export function ForgottenForm({ words, names, allows, standing, say }) {
   const [riichi, setRiichi] = useState([]);
+  const [open, setOpen] = useState([]);
   const [result, setResult] = useState(null);
   const dealt = standing.find((entry) => entry.fact.is === "KyokuStarted");
   useEffect(() => {
-    say(result && { kind: "insert_hand", before: dealt.seq, facts: [...riichi.flatMap(riichiOf), ...result] });
-  }, [JSON.stringify([riichi, result])]);
+    const declared = riichi.flatMap((seat) => riichiOf(seat, open.includes(seat)));
+    say(result && { kind: "insert_hand", before: dealt.seq, facts: [...declared, ...result] });
+  }, [JSON.stringify([riichi, open, result])]);
   return html`
     <${ChooseSome}
       label=${words.say("evening.correct.riichi")}
@@ -19,9 +21,16 @@ export function ForgottenForm({ words, names, standing, say }) {
       options=${seatOptions(names)}
       onPick=${setRiichi}
     />
+    ${allows.open_riichi && riichi.length > 0 && html`<${ChooseSome}
+      label=${words.say("yaku.open_riichi")}
+      values=${open}
+      options=${seatOptions(names).filter(([seat]) => riichi.includes(seat))}
+      onPick=${setOpen}
+    />`}
     <${ResultForm}
       words=${words}
       names=${names}
+      allows=${allows}
       standing=${[]}
       say=${(said) => setResult(said?.facts ?? null)}
     />`;

@@ -53,6 +53,9 @@ export function factText(fact, names, words) {
       if (fact.tile) return words.say("evening.fact.KakanDeclared", values);
       // Told at a table that is kept by points: an open kan, of whichever kind.
       return words.say("evening.by", { name: values.name, what: words.say("play.act.open_kan") });
+    case "RiichiDeclared":
+      if (!fact.is_open) return words.say("evening.fact.RiichiDeclared", values);
+      return words.say("evening.by", { name: values.name, what: words.say("yaku.open_riichi") });
     case "Ryuukyoku":
       return drawn(fact, names, words);
     case "Chombo":

@@ -19,7 +19,7 @@ export function canPlay({ snapshot, choices, mayScore = true }) {
 export function SeatActs(props) {
   const { snapshot, seat, words, play } = props;
   if (!canPlay(props) || !snapshot.kyoku || snapshot.final) return null;
-  const shown = actsOf(snapshot, seat.seat);
+  const shown = [...actsOf(snapshot, seat.seat), ...(mayAskForKan(props) ? [["kan_ask", ""]] : [])];
   if (!shown.length) return null;
   const tapped = (act, reason) => {
     if (reason) return play.say({ code: "refused", reason, seat: seat.seat });
@@ -52,6 +52,11 @@ function actsOf(snapshot, seat) {
   return acts;
 }
 
+// Only on the own phone: the hand is tapped to be judged, and a table that lies between all has no corner for that.
+function mayAskForKan({ layout, seat, snapshot }) {
+  return layout === "own" && seat.riichi && !snapshot.result;
+}
+
 function label(act, snapshot) {
   return act === "kakan" && snapshot.depth === "points" ? "play.act.open_kan" : `play.act.${act}`;
 }
@@ -61,7 +66,9 @@ function said(act, props) {
   const { depth, kyoku } = snapshot;
   const pons = seat.melds.filter((meld) => meld.kind === "pon").length;
   const open = (sheet, more) => play.open(sheet, { seat: seat.seat, ...more, side: sideOf(seat.seat, props) });
+  if (act === "kan_ask") return open("kan");
   if (act === "win" || act === "ron_too") return open("win");
+  if (depth !== "full" && act === "riichi" && snapshot.allows.open_riichi) return open("riichi");
   if (depth === "full" && ["riichi", "ankan"].includes(act)) return open("pick", { why: act });
   if (depth === "full" && act === "chi" && kyoku.offer?.tile !== "?") return open("chi");
   if (depth !== "points" && act === "kakan" && pons > 1) return open("kakan");

@@ -11,10 +11,17 @@ const LIMITS = [
   { key: "baiman", han: 8, base: 4_000 },
   { key: "sanbaiman", han: 11, base: 6_000 },
   { key: "kazoe", han: 13, base: 8_000 },
-  { key: "yakuman", yakuman: 1, base: 8_000 },
-  { key: "yakuman", yakuman: 2, base: 16_000 },
-  { key: "yakuman", yakuman: 3, base: 24_000 },
 ];
+const YAKUMAN = 8_000;
+
+// The limits that the rules play, and as many yakuman as one hand can be worth by them.
+function limitsOf({ kazoe_yakuman: hasKazoe, most_yakuman: most }) {
+  const several = Array.from({ length: most }, (_, at) => at + 1);
+  return [
+    ...LIMITS.filter(({ key }) => hasKazoe || key !== "kazoe"),
+    ...several.map((yakuman) => ({ key: "yakuman", yakuman, base: YAKUMAN * yakuman })),
+  ];
+}
 
 export function FuTable(props) {
   const table = html`<${Table} ...${props} />`;
@@ -56,10 +63,10 @@ function Table(props) {
   `;
 }
 
-function Cell({ worth, value, isTsumo, isDealer, isKiriage, words, onPick }) {
+function Cell({ worth, value, isTsumo, isDealer, allows, words, onPick }) {
   const { han, fu } = worth;
   const isChosen = Boolean(value && !value.yakuman && value.han === han && value.fu === fu);
-  const prices = price(baseOf(worth, isKiriage), isTsumo, isDealer, words);
+  const prices = price(baseOf(worth, allows.kiriage), isTsumo, isDealer, words);
   const name = `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
   return html`
     <button
@@ -77,7 +84,7 @@ function Cell({ worth, value, isTsumo, isDealer, isKiriage, words, onPick }) {
 function Limits(props) {
   return html`
     <div class="limits" role="group" aria-label=${props.words.say("play.limits")}>
-      ${LIMITS.map((limit) => html`
+      ${limitsOf(props.allows).map((limit) => html`
         <${LimitCell} key=${`${limit.key}${limit.yakuman ?? ""}`} ...${props} limit=${limit} />
       `)}
     </div>

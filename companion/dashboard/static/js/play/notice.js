@@ -1,12 +1,13 @@
 // What came of a tap, for a few seconds: why it was refused, and what can be done about it.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { canPlay } from "/static/js/play/acts.js";
 import { TO_BE_SEEN } from "/static/js/play/playing.js";
 import { sideOf } from "/static/js/play/sheet.js";
 
 // It is turned to whoever tapped.
 export function Notice(props) {
-  const { words, nameOf, play } = props;
+  const { words, nameOf, play, snapshot } = props;
   const { notice } = play;
   if (!notice) return null;
   const tapper = notice.by ?? notice.seat ?? notice.told?.seat;
@@ -15,6 +16,9 @@ export function Notice(props) {
   return html`
     <div class=${`notice ${side}`} role="alert">
       <p>${said(notice, words, nameOf)}</p>
+      ${notice.code === "overruled" && snapshot.undo && canPlay(props) && html`
+        <button type="button" onClick=${() => undo(play)}>${words.say("play.undo_it")}</button>
+      `}
       ${missing.length > 0 && html`
         <button type="button" onClick=${() => tapAll(missing, play)}>
           ${words.say("play.forgotten", { count: missing.length - 1 })}
@@ -30,10 +34,20 @@ export function Notice(props) {
   `;
 }
 
-function said({ code, reason, seat, name = "" }, words, nameOf) {
+function said({ code, reason, seat, gone, name = "" }, words, nameOf) {
+  if (gone) return gone.map((one) => goneText(one, words, nameOf)).join(" ");
   const known = [reason && `reason.${reason}`, `notice.${code}`].find((key) => key && words.has(key));
   const text = words.say(known ?? "notice.other", { name });
   return seat === undefined ? text : `${nameOf(seat)}: ${text}`;
+}
+
+function goneText({ seat, action }, words, nameOf) {
+  return words.say("notice.overruled", { name: nameOf(seat), what: words.say(`action.${action}`) });
+}
+
+function undo(play) {
+  play.hush();
+  play.undoNow();
 }
 
 // Somebody forgot to tap: the discards between are counted, unseen.

@@ -1,8 +1,9 @@
 // All tiles as keys: one tap names a tile. Which sheets use it: a discard, an indicator, a meld, a hand.
 
-import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
 import { correction, entriesOf } from "/static/js/play/correcting.js";
+import { RiichiKind } from "/static/js/play/riichi.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
 const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -47,13 +48,15 @@ export function KeyFace({ text }) {
 
 // One tile for one tap: what was discarded, what was laid down, what was turned.
 export function PickSheet(props) {
-  const { words, play, nameOf, args } = props;
+  const { snapshot, words, play, nameOf, args } = props;
+  const [isOpen, setOpen] = useState(false);
+  const isRiichi = args.why === "riichi" && snapshot.allows.open_riichi;
   const name = args.seat === undefined ? "" : nameOf(args.seat);
   const pick = (tile) => {
     play.close();
     if (args.why === "indicator") return play.tell("tell", { facts: [{ is: "IndicatorRevealed", tile }] });
     if (args.why === "indicator_seen") return tile && seen(tile, args.at, play);
-    return play.tap(args.seat, args.why, tile ? { tile } : {});
+    return play.tap(args.seat, args.why, { ...(tile && { tile }), ...(isRiichi && { is_open: isOpen }) });
   };
   return html`
     <${Sheet}
@@ -64,6 +67,7 @@ export function PickSheet(props) {
       onClose=${play.close}
       foot=${unseen(words, pick)}
     >
+      ${isRiichi && html`<${RiichiKind} isOpen=${isOpen} words=${words} onPick=${setOpen} />`}
       <${TileKeys} ...${props} onPick=${pick} withRed=${args.why !== "ankan"} />
     </${Sheet}>
   `;

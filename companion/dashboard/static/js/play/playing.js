@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { preview } from "/static/js/commands.js";
+import { overruled } from "/static/js/play/overruled.js";
 import { Teller } from "/static/js/play/teller.js";
 
 const ARMED_MS = 4_000;
@@ -27,14 +28,15 @@ export function usePlaying(snapshot, connection) {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
   useFocus(snapshot?.seq, sheet);
+  useOverruled(snapshot, setNotice);
 
   async function tell(kind, more = {}) {
     const saving = setTimeout(() => setNotice({ code: "saving" }), SAVING_MS);
     const answer = await teller.current.tell(kind, more);
     clearTimeout(saving);
     if (answer.status === "same" || answer.status === "dropped") return answer;
-    const { error, reason, waivable } = answer;
-    setNotice(error ? { code: error, reason, waivable, told: { kind, ...more } } : saidOf(kind));
+    // What was seen of the table meanwhile is no answer to this, and stays.
+    setNotice((old) => noticeOf(answer, kind, more) ?? (old?.code === "overruled" ? old : null));
     return answer;
   }
 
@@ -80,7 +82,18 @@ async function shownUp(isAhead) {
   }
 }
 
-function saidOf(kind) {
+// A call or a win that somebody saw on this page is never gone without a word.
+function useOverruled(snapshot, setNotice) {
+  const before = useRef(null);
+  useEffect(() => {
+    const gone = overruled(before.current, snapshot);
+    before.current = snapshot;
+    if (gone.length) setNotice({ code: "overruled", gone });
+  }, [snapshot]);
+}
+
+function noticeOf({ error, reason, waivable }, kind, more) {
+  if (error) return { code: error, reason, waivable, told: { kind, ...more } };
   return { undo: { code: "undone" }, redo: { code: "redone" } }[kind] ?? null;
 }
 

@@ -1,6 +1,6 @@
 // A win: from whom, what it is worth, what everybody pays, and then the tap that makes it true.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { KANJI } from "/static/js/seat.js";
 import { Foot, usePreview } from "/static/js/play/foot.js";
 import { FuTable } from "/static/js/play/fu_table.js";
@@ -14,6 +14,7 @@ import {
   fromWhom,
   givenBy,
   joinedBy,
+  mayBeLiable,
   TSUMO,
   withoutWinner,
   wonBy,
@@ -21,8 +22,6 @@ import {
 
 // Wide enough for all the fu side by side.
 const WIDE = 660;
-// What some rules round up to a mangan.
-const FOUR_30 = { han: 4, fu: 30, yakuman: 0 };
 
 export function WinSheet(props) {
   const { snapshot, words, nameOf, play, args } = props;
@@ -34,7 +33,6 @@ export function WinSheet(props) {
     change({ winners: win.winners.map((one) => (one === active ? { ...one, ...more } : one)) });
   };
   const facts = factsOf(win, snapshot, waived);
-  const isKiriage = useKiriage(play, win, snapshot);
   const asked = JSON.stringify([facts, win.isRiichiTile, snapshot.seq]);
   const seen = usePreview(play, facts && (() => commandOf(win, facts)), asked);
 
@@ -71,7 +69,7 @@ export function WinSheet(props) {
       ${win.edits && html`<${Winner} ...${said} />`}
       <${From} ...${said} />
       ${win.winners.length > 1 && html`<${Winners} ...${said} />`}
-      <${Value} ...${said} isKiriage=${isKiriage} />
+      <${Value} ...${said} />
       <${More} ...${said} />
       ${props.below}
     </${Sheet}>
@@ -141,7 +139,7 @@ function OneWinner({ seat, at, win, snapshot, words, nameOf, onChange }) {
 
 // What the hand is worth: by its tiles, or by han and fu.
 function Value(props) {
-  const { win, active, isKiriage, snapshot, words, args, onActive } = props;
+  const { win, active, snapshot, words, args, onActive } = props;
   if (active.isByTiles) {
     return html`
       <${HandBuilder} key=${active.seat} ...${props} winner=${active} from=${win.from} onChange=${onActive} />
@@ -152,7 +150,7 @@ function Value(props) {
       value=${active.value}
       isTsumo=${win.from === null ? undefined : win.from === TSUMO}
       isDealer=${snapshot.seats[active.seat].dealer}
-      isKiriage=${isKiriage}
+      allows=${snapshot.allows}
       isWide=${sheetWidth(args.side) >= WIDE}
       words=${words}
       onPick=${(value) => onActive({ value })}
@@ -166,7 +164,6 @@ function More(props) {
   const { win, active, snapshot, words, nameOf, onChange, onActive } = props;
   const giver = snapshot.seats[win.from]; // by tsumo there is none
   const mayBeRiichiTile = snapshot.depth === "points" && giver?.riichi?.accepted;
-  const mayHaveLiable = active.value?.yakuman || active.isYakuman;
   return html`
     <div class="more-of-it">
       <button
@@ -190,7 +187,7 @@ function More(props) {
           ${words.say("play.on_riichi_tile")}
         </button>
       `}
-      ${mayHaveLiable && html`<${Liable} ...${props} />`}
+      ${mayBeLiable(active, win.from, snapshot) && html`<${Liable} ...${props} />`}
     </div>
   `;
 }
@@ -208,18 +205,4 @@ function Liable({ active, snapshot, words, nameOf, onActive }) {
       ]}
     />
   `;
-}
-
-// Whether these rules round 7,700 up to a mangan: the table is asked, since it alone knows the rules.
-function useKiriage(play, win, snapshot) {
-  const [isKiriage, setKiriage] = useState(false);
-  useEffect(() => {
-    if (win.from === null || win.edits) return;
-    const winner = { ...win.winners[0], value: FOUR_30, isByTiles: false };
-    const facts = factsOf({ from: win.from, winners: [winner] }, snapshot);
-    play
-      .preview("tell", { facts })
-      .then(({ result }) => setKiriage(result?.wins?.at(-1)?.limit === "mangan"));
-  }, [win.from]);
-  return isKiriage;
 }

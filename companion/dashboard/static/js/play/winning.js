@@ -24,10 +24,17 @@ export function fromWhom(snapshot, seat) {
   const can = (act) => taps?.[seat]?.[act] === "";
   if (result?.wins.length) return [result.wins[0].giver];
   if (kyoku.phase !== "unfollowed") {
-    return [...(can("ron") && kyoku.offer ? [kyoku.offer.seat] : []), ...(can("tsumo") ? [TSUMO] : [])];
+    const giver = giverNow(snapshot);
+    return [...(can("ron") && giver !== null ? [giver] : []), ...(can("tsumo") ? [TSUMO] : [])];
   }
   const others = snapshot.seats.map((one) => one.seat).filter((one) => one !== seat);
   return [...(can("tsumo") ? [TSUMO] : []), ...(can("ron") ? others : [])];
+}
+
+// Who laid the tile that may be won on: it lies there, or it was called just now by somebody who yields to a ron.
+function giverNow({ kyoku, seats }) {
+  if (kyoku.offer) return kyoku.offer.seat;
+  return seats[kyoku.turn]?.melds.at(-1)?.from ?? null;
 }
 
 // Whoever gives has not won; by tsumo one player wins alone.
@@ -73,20 +80,29 @@ export function factsOf(win, snapshot, waived = []) {
   const winners = [...win.winners].sort((one, other) => after(one) - after(other));
   const waivers = waived.map((reason) => ({ is: "RuleWaived", reason }));
   const melds = winners.flatMap((one) => (one.isByTiles ? (one.told ?? []) : []));
-  return [...waivers, ...melds, ...winners.map((one) => wonOf(one, win.from))];
+  return [...waivers, ...melds, ...winners.map((one) => wonOf(one, win.from, snapshot))];
+}
+
+// Who fed a yakuman that the rules name; where nobody follows the turns also who fed an open kan, for a win on its
+// replacement tile. Where they are followed the table knows the latter by itself.
+export function mayBeLiable(one, from, { allows, depth }) {
+  const isYakuman = Boolean(one.isByTiles ? one.isYakuman : one.value?.yakuman);
+  if (isYakuman && allows.pao.length) return true;
+  return allows.daiminkan_pao && from === TSUMO && depth === "points";
 }
 
 const isSaid = (one) => Boolean(one.isByTiles ? one.hand : one.value);
 const giverTo = (one, from) => (from === TSUMO ? one.seat : from);
 
-function wonOf(one, from) {
+function wonOf(one, from, snapshot) {
+  const liable = mayBeLiable(one, from, snapshot) ? one.liable : null;
   const by = from === TSUMO ? TSUMO : "ron";
   const giver = giverTo(one, from);
-  if (isAsTold(one, by, giver)) return { ...one.fact, liable: one.liable };
+  if (isAsTold(one, by, giver)) return { ...one.fact, liable };
   // What lay there when somebody else had paid it says nothing of this win.
   const isOfAnother = one.fact && one.fact.giver !== giver;
   const tile = (one.isByTiles && one.wonTile) || (isOfAnother ? null : one.tile) || null;
-  return { is: "Won", seat: one.seat, by, giver, tile, ...worthOf(one), liable: one.liable };
+  return { is: "Won", seat: one.seat, by, giver, tile, ...worthOf(one), liable };
 }
 
 function worthOf({ isByTiles, hand, ura, worth, value }) {

@@ -1,0 +1,36 @@
+"""What the rules of a game allow, as far as a page must know it to offer that and no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.riichi.ruleset import RuleSet
+
+__all__ = ["AllowsView", "allows_view"]
+
+
+@dataclass(frozen=True, slots=True)
+class AllowsView:
+    """What may be offered in a game by its rules."""
+
+    open_riichi: bool
+    most_yakuman: int
+    """How many yakuman one hand can be worth."""
+    kazoe_yakuman: bool
+    kiriage: bool
+    pao: tuple[str, ...]
+    """The yakuman for which somebody can be liable."""
+    daiminkan_pao: bool
+    """Whether the feeder of an open kan is liable for a win on its replacement tile."""
+
+
+def allows_view(rules: RuleSet) -> AllowsView:
+    """What these rules allow."""
+    return AllowsView(
+        open_riichi=rules.open_riichi,
+        most_yakuman=rules.most_yakuman,
+        kazoe_yakuman=rules.kazoe_yakuman,
+        kiriage=rules.kiriage,
+        pao=tuple(sorted(rules.pao)),
+        daiminkan_pao=rules.daiminkan_pao,
+    )

@@ -1,0 +1,81 @@
+"""The question of every table: may this riichi hand make a closed kan of the tile just drawn?
+
+Somebody asks it about a hand that nobody else may see, so it is answered from the tiles that were
+asked about alone: no table is looked at, and nothing is kept.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.riichi.errors import RiichiError
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.shape import Reading, counts_of, is_tenpai, judge_kan_in_riichi
+from companion.riichi.tiles import BY_KIND, COPIES, Tile
+
+__all__ = ["KanAnswer", "KanQuestionError", "may_kan_in_riichi"]
+
+
+class KanQuestionError(RiichiError, ValueError):
+    """No riichi hand looks like that: `reason` says why not."""
+
+    def __init__(self, reason: Reason, detail: str = "") -> None:
+        super().__init__(reason.sentence + (f" ({detail})" if detail else ""))
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class KanAnswer:
+    """Whether the kan is allowed, and what speaks against it."""
+
+    reason: Reason | None
+    """Why not; None where it is allowed."""
+    readings: tuple[Reading, ...]
+    """The readings of the winning hand that forbid it."""
+    waits: tuple[Tile, ...]
+    waits_after: tuple[Tile, ...]
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether these rules let the player declare it."""
+        return self.reason is None
+
+
+def may_kan_in_riichi(hand: Sequence[Tile], drawn: Tile, rules: RuleSet) -> KanAnswer:
+    """The answer for a concealed hand without the drawn tile.
+
+    Raises:
+        KanQuestionError: no hand in riichi looks like that.
+    """
+    _check(hand, drawn, rules)
+    judgement = judge_kan_in_riichi(counts_of(hand), drawn.kind, rules.kan_in_riichi)
+    return KanAnswer(
+        judgement.reason,
+        # Where nothing forbids the kan, nothing speaks against it.
+        tuple(judgement.against) if judgement.reason else (),
+        _tiles(judgement.waits_before),
+        _tiles(judgement.waits_after),
+    )
+
+
+def _check(hand: Sequence[Tile], drawn: Tile, rules: RuleSet) -> None:
+    for copy, number in Counter(each.plain for each in (*hand, drawn)).items():
+        if number > COPIES:
+            raise KanQuestionError(Reason.FIFTH_COPY, copy.text)
+        if rules.players == 3 and 1 <= copy.kind <= 7:
+            raise KanQuestionError(Reason.NOT_IN_THE_SET, copy.text)
+    for red, number in Counter(each for each in (*hand, drawn) if each.is_red).items():
+        if number > rules.red_fives["mps".index(red.suit)]:
+            raise KanQuestionError(Reason.TOO_MANY_RED, red.text)
+    # Closed kans made before shorten the concealed part by three each.
+    if len(hand) not in (1, 4, 7, 10, 13):
+        raise KanQuestionError(Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles without the drawn one")
+    if not is_tenpai(counts_of(hand)):
+        raise KanQuestionError(Reason.RIICHI_NOTEN)
+
+
+def _tiles(kinds: frozenset[int]) -> tuple[Tile, ...]:
+    return tuple(BY_KIND[kind] for kind in sorted(kinds))

@@ -1,0 +1,165 @@
+"""What only some rules play is told by touch where they play it, and offered nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.riichi.facts import RiichiDeclared, Won
+from companion.riichi.presets import EMA, JPML_A, TENHOU
+from tests.browser.evenings import EveningTable
+from tests.browser.measuring import faults
+from tests.browser.touching import act, confirm, deltas, go, seat, shown, sit, tap_tiles
+
+OPEN = replace(TENHOU, name="open", open_riichi=True)
+DOUBLE = replace(TENHOU, name="double", double_yakuman=True)
+NO_STACK = replace(DOUBLE, name="one pair", yakuman_stack=False)
+
+
+@pytest.fixture
+def rules():
+    return TENHOU
+
+
+@pytest.fixture
+def serving(rules):
+    table = EveningTable(rules)
+    yield table
+    table.end()
+
+
+def told(serving, kind):
+    entries = serving.journal.entries(serving.journal.games()[-1].number)
+    gone = {entry.retracts for entry in entries}
+    return [entry.fact for entry in entries if isinstance(entry.fact, kind) and entry.seq not in gone]
+
+
+def declare(page, name, which):
+    act(page, name, "Riichi")
+    page.locator("dialog.riichi-sheet").get_by_role("button", name=which, exact=True).click()
+
+
+# オープン立直
+
+
+@pytest.mark.parametrize("rules", [OPEN])
+@pytest.mark.parametrize("depth", ["points", "counting"])
+def test_open_riichi_is_one_choice_more(open_page, serving, depth):
+    sit(serving, depth)
+    page = open_page()
+    first = "Aki" if depth == "counting" else "Ben"
+    declare(page, first, "Open riichi")
+    expect(seat(page, first).locator(".said")).to_contain_text("Open riichi")
+    assert [fact.is_open for fact in told(serving, RiichiDeclared)] == [True]
+    assert faults(page) == []
+    if depth == "points":
+        declare(page, "Chie", "Riichi")
+        expect(seat(page, "Chie").locator(".said")).to_have_text("Riichi")
+        assert [fact.is_open for fact in told(serving, RiichiDeclared)] == [True, False]
+
+
+@pytest.mark.parametrize("rules", [OPEN])
+def test_open_riichi_with_its_tile(open_page, serving):
+    sit(serving, "full")
+    page = open_page()
+    act(page, "Aki", "Riichi")
+    sheet = page.locator("dialog.pick-sheet")
+    sheet.get_by_role("group", name="Riichi").get_by_role("button", name="Open riichi").click()
+    tap_tiles(sheet, "9 of bamboos")
+    expect(seat(page, "Aki").locator(".said")).to_contain_text("Open riichi")
+    assert [fact.is_open for fact in told(serving, RiichiDeclared)] == [True]
+
+
+def test_where_it_is_not_played_nobody_is_asked(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Riichi")
+    expect(seat(page, "Ben").locator(".said")).to_have_text("Riichi")
+    assert [fact.is_open for fact in told(serving, RiichiDeclared)] == [False]
+
+
+def correct_riichi(page):
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="The evening").click()
+    page.locator("dialog.evening .hand-row").first.click()
+    page.get_by_role("button", name="Correct this hand").click()
+    what = page.get_by_role("button", name="A riichi", exact=True)
+    what.click()
+
+
+@pytest.mark.parametrize("rules", [OPEN])
+def test_a_correction_knows_open_riichi_too(open_page, serving):
+    sit(serving)
+    serving.do("tap", seat=1, action="riichi")
+    page = open_page()
+    correct_riichi(page)
+    page.get_by_role("button", name="Open riichi", exact=True).click()
+    page.locator(".answered .confirm").click()
+    expect(seat(page, "Ben").locator(".said")).to_have_text("Open riichi")
+    page.keyboard.press("Escape")
+    correct_riichi(page)
+    page.get_by_role("group", name="Forgotten: add it").get_by_role("button", name="Chie").click()
+    kinds = page.get_by_role("group", name="Riichi", exact=True)
+    kinds.get_by_role("button", name="Open riichi", exact=True).click()
+    page.locator(".answered .confirm").click()
+    expect(seat(page, "Chie").locator(".said")).to_have_text("Open riichi")
+    found = {fact.seat: fact.is_open for fact in told(serving, RiichiDeclared)}
+    assert found == {1: True, 2: True}
+
+
+# 役満 and 満貫以上
+
+
+@pytest.mark.parametrize(("rules", "most"), [(EMA, 1), (NO_STACK, 2), (TENHOU, 4), (DOUBLE, 6)])
+def test_as_many_yakuman_as_the_rules_can_make(open_page, serving, most):
+    sit(serving)
+    page = open_page((390, 844), seat=1)
+    page.locator(".seats .act-win").click()
+    page.locator("dialog .limits .cell b").first.wait_for()
+    names = page.locator("dialog .limits .cell b").all_inner_texts()
+    assert len([name for name in names if name == "Yakuman" or "×" in name]) == most
+    assert ("Counted yakuman" in names) == serving.house.kazoe_yakuman
+    assert faults(page) == []
+
+
+# 包
+
+
+@pytest.mark.parametrize("rules", [JPML_A])
+def test_who_fed_an_open_kan_is_named_where_nobody_follows_the_turns(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Open kan")
+    act(page, "Ben", "Win")
+    sheet = page.locator("dialog.win-sheet")
+    sheet.get_by_role("button", name="Ron: Dai", exact=True).click()
+    expect(sheet.get_by_role("group", name="Who is liable (pao)?")).to_have_count(0)
+    sheet.get_by_role("button", name="Tsumo", exact=True).click()
+    sheet.get_by_role("button", name="3 han 40 fu").click()
+    sheet.get_by_role("button", name="Pao: Chie", exact=True).click()
+    confirm(sheet)
+    shown(page, serving)
+    expect(seat(page, "Aki").locator(".delta")).to_have_text("±0")
+    assert deltas(page) == ["±0", "+5,200", "−5,200", "±0"]
+    assert [fact.liable for fact in told(serving, Won)] == [2]
+    # It was another one's: put right in the whole hand.
+    go(page, "Put right")
+    page.get_by_role("button", name="Correct this hand").click()
+    page.get_by_role("group", name="Who is liable (pao)?").get_by_role("button", name="Dai").click()
+    page.locator(".answered .confirm").click()
+    expect(seat(page, "Dai").locator(".delta")).to_have_text("−5,200")
+    assert [fact.liable for fact in told(serving, Won)] == [3]
+
+
+@pytest.mark.parametrize("rules", [replace(TENHOU, name="no pao", pao=frozenset())])
+def test_nobody_is_asked_who_is_liable_where_nobody_can_be(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Win")
+    sheet = page.locator("dialog.win-sheet")
+    sheet.get_by_role("button", name="Tsumo", exact=True).click()
+    sheet.locator(".limits .cell").last.click()
+    expect(sheet.locator(".confirm")).to_be_enabled()
+    expect(sheet.get_by_role("group", name="Who is liable (pao)?")).to_have_count(0)

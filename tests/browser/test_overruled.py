@@ -1,0 +1,98 @@
+"""A call that was told first and yields to another one: every page says so, and one tap brings it back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.riichi.presets import M_LEAGUE, TENHOU
+from tests.browser.measuring import faults
+from tests.browser.real_table import RealTable
+from tests.browser.touching import facts, seat, shown, sit
+
+RON = {"is": "Won", "by": "ron", "giver": 0, "value": {"han": 2, "fu": 30, "yakuman": 0, "yaku": []}}
+
+
+@pytest.fixture
+def rules():
+    return TENHOU
+
+
+@pytest.fixture
+def serving(rules):
+    table = RealTable(rules)
+    yield table
+    table.end()
+
+
+def newest(serving):
+    return serving.journal.entries(serving.journal.games()[-1].number)[-1].seq
+
+
+def in_its_place(serving, *facts):
+    """The newest thing told gives way to another one, as the table does it itself and a correction does."""
+    serving.do("correct", retracts=[newest(serving)], facts=list(facts))
+
+
+def called(page, name):
+    return seat(page, name).locator(".melds .meld")
+
+
+def test_a_chi_that_yields_to_a_pon_is_named_and_comes_back_with_undo(open_page, serving):
+    sit(serving, "counting")
+    serving.do("tap", seat=0, action="discard")
+    serving.do("tap", seat=1, action="chi")
+    pages = [open_page(), open_page((390, 844), seat=1)]
+    for page in pages:
+        shown(page, serving)
+    in_its_place(serving, {"is": "PonCalled", "seat": 3, "giver": 0, "tile": None, "own": [None, None]})
+    for page in pages:
+        expect(page.locator(".notice")).to_contain_text("Ben: Chi no longer counts")
+        assert faults(page) == []
+    assert facts(serving)[-1] == "PonCalled"
+    pages[0].locator(".notice").get_by_role("button", name="Undo").click()
+    expect(pages[0].locator(".notice")).to_contain_text("Taken back")
+    assert facts(serving)[-1] == "ChiCalled"
+
+
+@pytest.mark.parametrize("rules", [replace(M_LEAGUE, name="one winner")])
+def test_a_far_ron_that_yields_to_a_near_one_is_named(open_page, serving):
+    sit(serving)
+    serving.do("tell", facts=[{**RON, "seat": 3}])
+    page = open_page()
+    expect(seat(page, "Dai").locator(".delta")).to_have_text("+2,000")
+    in_its_place(serving, {**RON, "seat": 1})
+    expect(page.locator(".notice")).to_contain_text("Dai: Ron no longer counts")
+    expect(seat(page, "Ben").locator(".delta")).to_have_text("+2,000")
+
+
+def test_what_is_only_taken_back_yields_to_nothing(open_page, serving):
+    sit(serving, "counting")
+    serving.do("tap", seat=0, action="discard")
+    serving.do("tap", seat=1, action="chi")
+    page = open_page()
+    shown(page, serving)
+    serving.do("undo")
+    serving.do("tap", seat=3, action="pon")
+    shown(page, serving)
+    expect(page.locator("[data-seq], main").first).to_be_visible()
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_ron_is_told_of_a_tile_that_was_called_first(open_page, serving):
+    """The table says that ron may still be told; the page knows from whom."""
+    sit(serving, "counting")
+    serving.do("tap", seat=0, action="discard")
+    serving.do("tap", seat=1, action="chi")
+    page = open_page()
+    giver = page.evaluate(
+        """async () => {
+          const { fromWhom } = await import("/static/js/play/winning.js");
+          const snapshot = await (await fetch("/api/snapshot")).json();
+          snapshot.taps[3] = { ron: "" };
+          return fromWhom(snapshot, 3);
+        }"""
+    )
+    assert giver == [0]
