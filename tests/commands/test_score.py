@@ -295,3 +295,19 @@ def test_who_is_liable_may_be_said_by_arguments():
     melds = [part for tiles in ("555z", "666z", "777z") for part in ("--meld", f"pon:{tiles}")]
     found = run("--hand", "12m99s", "--win", "3m", *melds, "--by", "tsumo", "--liable", "W")
     assert "W pays S 32,000 (pao)" in found.output
+
+
+def test_open_riichi_is_refused_where_it_is_not_played(tmp_path):
+    found = ask(**HAND, open_riichi=True)
+    assert (found["error"], found["message"]) == (
+        "no_open_riichi",
+        "tenhou: Open riichi is not played in these rules.",
+    )
+    refused = run("--hand", HAND["hand"], "--win", HAND["win"], "--riichi", "--open-riichi")
+    assert (refused.exit_code, refused.stderr) == (
+        1,
+        "Error: tenhou: Open riichi is not played in these rules.\n",
+    )
+    house = tmp_path / "club.toml"
+    house.write_text("open_riichi = true")
+    assert ["open_riichi", 1] in ask(**HAND, open_riichi=True, rules=str(house))["yaku"]

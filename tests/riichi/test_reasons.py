@@ -88,6 +88,11 @@ def test_what_the_tiles_make_impossible_cannot_be_waived() -> None:
 
 
 @pytest.mark.parametrize("reason", Reason)
+def test_only_what_the_tiles_allow_can_be_waived(reason: Reason) -> None:
+    assert reason.is_waivable is not (reason.source == TILES)
+
+
+@pytest.mark.parametrize("reason", Reason)
 def test_a_reason_is_one_sentence_with_a_source(reason: Reason) -> None:
     assert reason.sentence.endswith(".")
     assert reason.sentence.count(".") == 1
