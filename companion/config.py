@@ -25,7 +25,7 @@ class Settings:
     is_private: bool = False
     """Whether a device must be let in even for looking on."""
     host_names: frozenset[str] = frozenset()
-    """Names under which this machine is reached, beside addresses, localhost and *.local."""
+    """Further names of this machine, beside its addresses, localhost and its own name in .local."""
 
     @property
     def is_open(self) -> bool:

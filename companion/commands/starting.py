@@ -76,7 +76,7 @@ def starting_options(function: Callable[..., None]) -> Callable[..., None]:
             "--name",
             multiple=True,
             metavar="NAME",
-            help="A name of this machine in the network, beside NAME.local.",
+            help="A further name of this machine, beside HOSTNAME.local.",
         ),
         click.option(
             "--host",

@@ -13,6 +13,7 @@ from ipaddress import ip_address
 
 from flask import Flask, Request, Response, g, request
 
+from companion.dashboard.addresses import is_own_name
 from companion.dashboard.entrance import Entrance, require, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.roles import role_for
@@ -70,7 +71,7 @@ def guard(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
 
 
 def check_host(host: str, settings: DashboardSettings) -> None:
-    """The Host header must be an address or a name of ours: a foreign name may be a rebinding trick.
+    """The Host header must be an address or a name of this machine: another name may be a rebinding trick.
 
     Raises:
         RequestRefused: it is neither.
@@ -83,7 +84,10 @@ def check_host(host: str, settings: DashboardSettings) -> None:
 
 
 def _is_ours(name: str, settings: DashboardSettings) -> bool:
-    if name == "localhost" or name.endswith(".local") or name in settings.host_names:
+    if name == "localhost" or name in settings.host_names:
+        return True
+    # Anybody in the network can answer for a name in .local: where nobody comes in, not even our own is one.
+    if settings.is_open and is_own_name(name):
         return True
     try:
         ip_address(name.strip("[]"))

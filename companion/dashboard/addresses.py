@@ -1,7 +1,8 @@
-"""Under which addresses other devices of the house reach this machine. Nothing is sent to find out."""
+"""The addresses and the name by which other devices reach this machine. Nothing is sent to find out."""
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 from contextlib import suppress
@@ -11,13 +12,36 @@ from typing import Final
 _ADDRESS_OF: Final = 0x8915
 """SIOCGIFADDR, by which Linux tells the address of a network card."""
 _CARD_NAME_BYTES: Final = 15
+_ANOTHER_HAS_IT: Final = re.compile(r"-([2-9]|[1-9][0-9])\.local", re.ASCII)
+"""What a machine puts behind its name in the network where another one has the same."""
+
+
+def own_name() -> str:
+    """The name that this machine has in the network.
+
+    >>> own_name().endswith(".local")
+    True
+    """
+    return f"{_first_name()}.local"
+
+
+def is_own_name(name: str) -> bool:
+    """Whether a name in small letters is this machine's, also where another one of the network has it too."""
+    first = _first_name()
+    if not first or not name.startswith(first):
+        return False
+    return name == f"{first}.local" or _ANOTHER_HAS_IT.fullmatch(name, len(first)) is not None
+
+
+def _first_name() -> str:
+    return socket.gethostname().partition(".")[0].lower()
 
 
 def house_addresses() -> tuple[str, ...]:
     """Addresses of this machine's network cards, the likeliest first; else its name."""
     found = [address for card in _cards() if (address := _address_of(card)) is not None]
     reachable = sorted((each for each in found if not each.is_loopback), key=_is_unlikely)
-    return tuple(map(str, reachable)) or (f"{socket.gethostname().partition('.')[0]}.local",)
+    return tuple(map(str, reachable)) or (own_name(),)
 
 
 def _cards() -> list[str]:

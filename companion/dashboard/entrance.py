@@ -22,7 +22,7 @@ from companion.dashboard.pace import COMMANDS_A_SECOND, QUESTIONS_A_SECOND, Pace
 from companion.dashboard.pairing import Pairing
 from companion.dashboard.roles import Role
 
-__all__ = ["Entrance", "Visitor", "cookie_name", "is_own_screen", "require", "the_visitor"]
+__all__ = ["Entrance", "Visitor", "cookie_name", "is_own_screen", "may", "require", "the_visitor"]
 
 _PROXIED: Final = (
     *("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO"),
@@ -85,16 +85,20 @@ def the_visitor() -> Visitor:
     return visitor
 
 
+def may(role: Role) -> bool:
+    """Whether who asks may do what this role may."""
+    return the_visitor().role >= role
+
+
 def require(role: Role) -> None:
     """Answer only who may ask this.
 
     Raises:
         RequestRefused: the device was not let in, or not for this.
     """
-    visitor = the_visitor()
-    if visitor.role >= role:
+    if may(role):
         return
-    if visitor.device is None:
+    if the_visitor().device is None:
         raise RequestRefused(
             HTTPStatus.UNAUTHORIZED, "pairing_needed", "This device must be paired first.", needs=role.word
         )

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, jsonify, request
 
 from companion.dashboard.commands import REFUSALS, Commands
+from companion.dashboard.entrance import may
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.looking_back import game_json, summary_json
 from companion.dashboard.pages import Asset
+from companion.dashboard.roles import Role
 from companion.evenings.archive import Archive
 from companion.evenings.exporting import EXPORTS, exported
 from companion.evenings.played import PlayedGame, state_of
@@ -37,7 +39,7 @@ def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) 
 
     @routes.get("/api/games/<name>")
     def game(name: str) -> Response:
-        return jsonify(game_json(_found(archive, name)))
+        return jsonify(game_json(_found(archive, name), says_who=may(Role.SCORER)))
 
     @routes.get("/api/games/<name>/at/<int:seq>")
     def moment(name: str, seq: int) -> Response:

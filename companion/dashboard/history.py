@@ -8,8 +8,10 @@ from http import HTTPStatus
 from flask import Blueprint, Response, jsonify, request
 
 from companion.dashboard.commands import Commands
+from companion.dashboard.entrance import may
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.looking_back import game_json, summary_json
+from companion.dashboard.roles import Role
 from companion.evenings.archive import Archive
 from companion.evenings.names import known_names
 from companion.evenings.rule_sets import rule_sets
@@ -25,7 +27,7 @@ def history_routes(board: Board, archive: Archive, commands: Commands) -> Bluepr
     def history() -> Response:
         name = board.current.snapshot.game if board.current else None
         game = archive.game(name) if name else None
-        return jsonify({"game": None} if game is None else game_json(game))
+        return jsonify({"game": None} if game is None else game_json(game, says_who=may(Role.SCORER)))
 
     @routes.get("/api/players")
     def players() -> Response:

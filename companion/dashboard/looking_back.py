@@ -20,21 +20,24 @@ def summary_json(summary: GameSummary) -> dict[str, Any]:
     return asdict(summary)
 
 
-def game_json(game: PlayedGame) -> dict[str, Any]:
-    """One game with its hands and all that was told of each."""
+def game_json(game: PlayedGame, *, says_who: bool) -> dict[str, Any]:
+    """One game with its hands and all that was told of each; `says_who` also from which address it came.
+
+    Who may correct an entry may know which device told it. Who only looks on need not.
+    """
     return {
         "game": summary_json(summary_of(game)),
         "names": list(game.seat_names),
         "start_points": game.hanchan.rules.start_points,
         "allows": asdict(allows_view(game.hanchan.rules)),
         "failure": game.failure,
-        "opening": [_entry_json(line) for line in game.opening],
-        "kyoku": [_hand_json(number, hand) for number, hand in enumerate(game.hands, 1)],
+        "opening": [_entry_json(line, says_who) for line in game.opening],
+        "kyoku": [_hand_json(number, hand, says_who) for number, hand in enumerate(game.hands, 1)],
         "final": [asdict(one) for one in final_scores(game.hanchan)] if game.is_finished else None,
     }
 
 
-def _hand_json(number: int, hand: Hand) -> dict[str, Any]:
+def _hand_json(number: int, hand: Hand, says_who: bool) -> dict[str, Any]:
     kyoku = hand.kyoku
     result = result_view(kyoku)
     return {
@@ -50,33 +53,36 @@ def _hand_json(number: int, hand: Hand) -> dict[str, Any]:
         "followed": not kyoku.has_gap,
         "result": None if result is None else asdict(result),
         "riichi": [seat for seat, player in enumerate(kyoku.players) if player.in_riichi],
-        "entries": [_entry_json(line) for line in hand.lines],
+        "entries": [_entry_json(line, says_who) for line in hand.lines],
     }
 
 
-def _entry_json(line: Line) -> dict[str, Any]:
+def _entry_json(line: Line, says_who: bool) -> dict[str, Any]:
     written = _written(line.entry)
     return {
         "seq": line.entry.seq,
         "at": line.entry.at,
         "because": line.entry.because.value,
-        "by": line.entry.by,
+        **_teller(line.entry, says_who),
         "fact": written["fact"],
         "before": written.get("before"),
-        "command_id": line.entry.command_id,
         "retracted_by": None if line.taken_back is None else line.taken_back.seq,
-        "retraction": None if line.taken_back is None else _who(line.taken_back),
+        "retraction": None if line.taken_back is None else _taken_back(line.taken_back, says_who),
     }
 
 
-def _who(entry: Entry) -> dict[str, Any]:
+def _taken_back(entry: Entry, says_who: bool) -> dict[str, Any]:
     return {
         "seq": entry.seq,
         "at": entry.at,
         "because": entry.because.value,
-        "by": entry.by,
-        "command_id": entry.command_id,
+        **_teller(entry, says_who),
     }
+
+
+def _teller(entry: Entry, says_who: bool) -> dict[str, str | None]:
+    """The address that told it and the command by which it did."""
+    return {"by": entry.by, "command_id": entry.command_id} if says_who else {"by": "", "command_id": None}
 
 
 def _written(entry: Entry) -> dict[str, Any]:

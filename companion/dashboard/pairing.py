@@ -1,13 +1,12 @@
 """Letting a device in: a code on the host's screen, or a key held at the table.
 
-A code has six digits for fingers and a long secret for a camera (in the QR picture); it counts once, for two
-minutes, and is burnt after five wrong guesses. A wrong guess never tells whether there is a code at all.
+A code has six digits for fingers and a long secret for a camera (in the QR picture). It lets one device in,
+within two minutes. A wrong guess never tells whether there is a code at all.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections import deque
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hmac import compare_digest
@@ -15,18 +14,16 @@ from threading import Lock
 from typing import Final
 
 from companion.clock import Clock
+from companion.dashboard.guessing import Guesses
 from companion.dashboard.roles import Role
 from companion.errors import CompanionError
 
 __all__ = ["CODE_S", "Code", "Pairing", "PairingRefused", "Why"]
 
 CODE_S: Final = 120
-TRIES: Final = 5
-FAILURES_A_MINUTE: Final = 10
 CLAIM_S: Final = 6
 """A device that wants to be let in by a key asks again every second or two; one that does not has gone."""
 MOST_CLAIMS: Final = 32
-_MINUTE_NS: Final = 60 * 1_000_000_000
 _SECOND_NS: Final = 1_000_000_000
 
 
@@ -54,17 +51,16 @@ class Code:
     until_ns: int
     digits: str = field(default_factory=lambda: f"{secrets.randbelow(1_000_000):06}", repr=False)
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
-    tries_left: int = TRIES
 
 
 class Pairing:
-    """The code that counts now, who guessed wrong lately, and who waits for a key to be held."""
+    """The code that counts now, who guessed wrong lately, and which devices wait for a key to be held."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._lock = Lock()
         self._code: Code | None = None
-        self._failures_ns: deque[int] = deque()
+        self._guesses = Guesses(clock)
         self._claims_ns: dict[str, int] = {}
         self._host_until_ns = -1
 
@@ -79,24 +75,28 @@ class Pairing:
         with self._lock:
             return self._counts() is code
 
-    def redeem(self, said: str) -> Role:
-        """What the code allows; it is used up.
+    @property
+    def wrong_codes(self) -> int:
+        """How many wrong guesses were heard in the last minute."""
+        with self._lock:
+            return self._guesses.in_the_last_minute
+
+    def redeem(self, said: str, address: str) -> Role:
+        """What the code allows that a device at this address tells. The code is used up by it.
 
         Raises:
-            PairingRefused: it is wrong, old, used or burnt, or there were too many wrong ones lately.
+            PairingRefused: it is wrong, old or used, or there were too many wrong ones lately.
         """
         with self._lock:
             code = self._counts()
-            # The long secret cannot be guessed, so who guesses at digits does not lock it out.
+            # Nobody can guess the long secret, so nobody who guesses at digits locks it out.
             if code is not None and _same(said, code.secret):
                 return self._used(code)
-            if self._are_too_many():
+            if not self._guesses.may_guess(address):
                 raise PairingRefused(Why.TOO_MANY_TRIES)
             if code is not None and _same(said, code.digits):
                 return self._used(code)
-            self._failures_ns.append(self._clock.monotonic_ns())
-            if code is not None:
-                code.tries_left -= 1
+            self._guesses.was_wrong(address)
             raise PairingRefused(Why.WRONG_CODE)
 
     def allow_host_for(self, seconds: float) -> None:
@@ -126,19 +126,13 @@ class Pairing:
 
     def _counts(self) -> Code | None:
         code = self._code
-        if code is None or code.tries_left <= 0 or self._clock.monotonic_ns() >= code.until_ns:
+        if code is None or self._clock.monotonic_ns() >= code.until_ns:
             return None
         return code
 
     def _used(self, code: Code) -> Role:
         self._code = None
         return code.role
-
-    def _are_too_many(self) -> bool:
-        minute_ago_ns = self._clock.monotonic_ns() - _MINUTE_NS
-        while self._failures_ns and self._failures_ns[0] <= minute_ago_ns:
-            self._failures_ns.popleft()
-        return len(self._failures_ns) >= FAILURES_A_MINUTE
 
 
 def _same(said: str, right: str) -> bool:

@@ -50,7 +50,7 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
         code, name = _texts("code", "name")
         name = _name(name)
         try:
-            role = entrance.pairing.redeem(code)
+            role = entrance.pairing.redeem(code, request.remote_addr or "")
         except PairingRefused as refused:
             _refuse(refused)
         return _let_in(entrance, name, role)
@@ -96,7 +96,8 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
 def _device_routes(routes: Blueprint, entrance: Entrance) -> None:
     @routes.get("/api/devices")
     def devices() -> Response:
-        return jsonify({"devices": [_shown(each) for each in entrance.devices.all()]})
+        listed = [_shown(each) for each in entrance.devices.all()]
+        return jsonify({"devices": listed, "wrong_codes": entrance.pairing.wrong_codes})
 
     @routes.post("/api/devices/revoke")
     def revoke() -> Response:

@@ -1,15 +1,34 @@
 """Attacks: a foreign name, a foreign page, a form, too much; each is refused and changes nothing."""
 
+import socket
+
 import pytest
 
 from companion.dashboard.access import FILES_POLICY, HEADERS, PAGES_POLICY
+from companion.dashboard.app import create_app
+from companion.dashboard.settings import DashboardSettings
+
+
+@pytest.fixture(autouse=True)
+def called_riichi(monkeypatch):
+    """This machine's name."""
+    monkeypatch.setattr(socket, "gethostname", lambda: "Riichi.home.example")
 
 
 @pytest.mark.parametrize(
     "host",
     [
         *("localhost", "localhost:8080", "LOCALHOST", "127.0.0.1:5000", "192.168.1.7", "192.168.1.7:80"),
-        *("[::1]:8080", "[fe80::1]", "table.local", "riichi.local:8080", "table.example", "table.example:99"),
+        *(
+            "[::1]:8080",
+            "[fe80::1]",
+            "riichi.local",
+            "RIICHI.local:8080",
+            "table.example",
+            "TABLE.example:99",
+        ),
+        # The name that a machine takes where another one in the network has its own.
+        *("riichi-2.local", "riichi-17.local:8080"),
     ],
 )
 def test_an_address_and_our_own_names_are_answered(client, host):
@@ -21,7 +40,24 @@ def test_an_address_and_our_own_names_are_answered(client, host):
     [
         *("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "table.example.evil", "local"),
         *("", " ", "localhost:", "localhost:x", "localhost:123456", "[::1", "::1", "a/b", "user@localhost"),
-        *("table.local.evil.example", "1.2.3.4.5", "0x7f000001", "localhost,evil.example"),
+        *("riichi.local.evil.example", "1.2.3.4.5", "0x7f000001", "localhost,evil.example"),
+        *(
+            "evil.local",
+            "table.local",
+            ".local",
+            "riichi",
+            "riichi.home.example",
+            "a.riichi.local",
+            "riichi.local.",
+        ),
+        *(
+            "riichi-1.local",
+            "riichi-100.local",
+            "riichi-02.local",
+            "riichi-.local",
+            "riichi-a.local",
+            "riichi2.local",
+        ),
     ],
 )
 @pytest.mark.parametrize(
@@ -30,6 +66,16 @@ def test_an_address_and_our_own_names_are_answered(client, host):
 def test_a_foreign_name_is_misdirected_wherever_it_asks(client, host, path):
     answer = client.get(path, headers={"Host": host})
     assert (answer.status_code, answer.json["error"]) == (421, "wrong_host")
+
+
+@pytest.mark.parametrize(("is_open", "status"), [(True, 200), (False, 421)])
+def test_where_no_other_device_comes_in_not_even_the_own_name_is_answered(board, commands, is_open, status):
+    """Anybody in the network can answer for a name in .local, and so lead a page of theirs here."""
+    settings = DashboardSettings(frozenset({"table.local"}), is_open=is_open)
+    client = create_app(board, commands, settings).test_client()
+    assert client.get("/healthz", headers={"Host": "riichi.local"}).status_code == status
+    assert client.get("/healthz", headers={"Host": "table.local"}).status_code == 200
+    assert client.get("/healthz", headers={"Host": "localhost"}).status_code == 200
 
 
 @pytest.mark.parametrize(

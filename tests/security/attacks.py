@@ -16,8 +16,8 @@ from threading import Thread
 
 from companion.dashboard.commands import CommandKind
 from companion.dashboard.devices import FILE, Devices, digest
+from companion.dashboard.guessing import HEARD_A_MINUTE
 from companion.dashboard.pages import load_assets
-from companion.dashboard.pairing import FAILURES_A_MINUTE
 from companion.dashboard.roles import COMMANDS, ROUTES, Role
 from companion.dashboard.serve import Server
 from tests.reliability.trials import Outcome, trial
@@ -133,7 +133,7 @@ def guesses(tries: int, folder: Path) -> Outcome:
             minute = house.clock.monotonic_ns() // 60_000_000_000
             heard[minute] = heard.get(minute, 0) + 1
         house.clock.advance(seconds=0.2)
-    beyond = sum(max(0, count - FAILURES_A_MINUTE) for count in heard.values())
+    beyond = sum(max(0, count - HEARD_A_MINUTE) for count in heard.values())
     return Outcome(tries, beyond + let_in, f"at most {max(heard.values())} a minute were heard")
 
 

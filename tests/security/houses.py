@@ -22,6 +22,7 @@ from companion.table_state import Preview, TableState
 OURS = {"X-Table": "1"}
 ADDRESS = "192.168.1.7"
 PORT = 8136
+NAMES = frozenset({"table.example", "table.local"})
 
 KINDS: dict[CommandKind, dict[str, object]] = {
     CommandKind.UNDO: {},
@@ -89,7 +90,7 @@ class House:
     def __post_init__(self) -> None:
         self.board.publish(project(self.table.table, control=ControlView(1.0, paused=False)))
         self.entrance = Entrance(self.devices, self.clock, is_private=self.is_private)
-        settings = DashboardSettings(frozenset({"table.example"}), poll_s=self.poll_s)
+        settings = DashboardSettings(NAMES, poll_s=self.poll_s)
         self.app = create_app(self.board, self.table, settings, entrance=self.entrance)
         self.app.testing = True
         self.app.test_client_class = Browser

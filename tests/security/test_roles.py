@@ -114,7 +114,7 @@ def test_a_refusal_says_which_role_is_needed(house):
         ("192.168.1.50", "127.0.0.1", {}, "spectator"),
         ("127.0.0.1", "table.local:8136", {}, "spectator"),
         ("127.0.0.1", "192.168.1.7:8136", {}, "spectator"),
-        ("127.0.0.1", "localhost.local", {}, "spectator"),
+        ("127.0.0.1", "table.example", {}, "spectator"),
         ("127.0.0.1", "0.0.0.0", {}, "spectator"),  # noqa: S104 - a name that is asked for
         ("", "localhost", {}, "spectator"),
         ("127.0.0.1", "localhost", {"X-Forwarded-For": "192.168.1.50"}, "spectator"),

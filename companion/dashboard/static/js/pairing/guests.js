@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 2_000;
 const ARMED_MS = 4_000;
 
 export function Guests({ words, me }) {
-  const [devices, look] = useDevices();
+  const [{ devices, wrong_codes: guessed }, look] = useDevices();
   const [role, setRole] = useState("scorer");
   const [shown, setShown] = useState(null);
   const [said, say] = useState("");
@@ -40,6 +40,9 @@ export function Guests({ words, me }) {
       <button type="button" class="confirm" onClick=${show}>${words.say("pairing.show_code")}</button>
       ${shown && html`<${Shown} key=${shown.code} shown=${shown} words=${words} onOver=${() => setShown(null)} />`}
       <p class="pairing-said" role="alert">${said}</p>
+      <p class="pairing-said guessed" role="status">
+        ${guessed ? words.say("pairing.guessed", { count: guessed }) : null}
+      </p>
     </section>
     <${Devices} devices=${devices} words=${words} send=${send} />`;
 }
@@ -114,17 +117,17 @@ function Sure({ words, label, spoken, onSure }) {
 }
 
 function useDevices() {
-  const [devices, setDevices] = useState(null);
+  const [heard, setHeard] = useState({});
   const look = async () => {
-    const heard = await got("/api/devices");
-    if (heard) setDevices(heard.devices);
+    const newest = await got("/api/devices");
+    if (newest) setHeard(newest);
   };
   useEffect(() => {
     look();
     const timer = setInterval(look, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  return [devices, look];
+  return [heard, look];
 }
 
 function useCountdown(until, onOver) {
