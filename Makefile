@@ -14,7 +14,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run test check lint types contracts unit tools format bench laws looks soak audit hardware coverage clean \
-  test-pico test-arm test-kernel train eval eval-scribe mutants
+  lock lowest test-pico test-arm test-kernel train eval eval-scribe mutants
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -82,6 +82,12 @@ mutants: .venv/installed-test  ## an hour: break each promise once, see whether 
 audit: .venv/installed-test  ## ask which libraries have known holes (needs the network)
 	@scripts/audit
 
+lock:  ## take the newest versions of all libraries, with their hashes (needs the network)
+	@scripts/lock-versions $(ARGS)
+
+lowest:  ## once a release: the tests with the lowest versions that are allowed (needs the network)
+	@scripts/test-lowest $(ARGS)
+
 hardware: .venv/installed-hardware  ## draw the wiring and the boxes, check the circuit
 	scripts/install-hardware-tools drawings
 	scripts/render-hardware
@@ -105,8 +111,8 @@ clean:  ## remove the environment and all that was built
 	rm -rf .venv build dist htmlcov screenshots .coverage* .*_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# A stamp is older than pyproject.toml exactly when the dependencies may have changed.
-.venv/installed-%: pyproject.toml scripts/set-up-environment
+# A stamp is older than pyproject.toml or the locked versions exactly when the dependencies may have changed.
+.venv/installed-%: pyproject.toml requirements/locked.txt scripts/set-up-environment
 	@scripts/set-up-environment $*
 
 # Where the Python that .venv points to is gone (an upgrade, a copied folder), nothing counts as installed.

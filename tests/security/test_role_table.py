@@ -54,7 +54,7 @@ GET   /api/devices             /api/devices            host       200
 POST  /api/devices/revoke      /api/devices/revoke     host       400
 POST  /api/devices/forget      /api/devices/forget     host       400
 """
-"""Method, rule, an address of that rule, the least role that may ask it, and its status for an empty order."""
+"""Method, rule, an address of it, the least role that may ask it, its status for a body without meaning."""
 
 COMMANDS = """
 undo redo pause resume speed waive start deal tap tell depth correct insert_hand finish seen answer: scorer

@@ -1,0 +1,253 @@
+"""The locked versions: whole, the ones that are tested with, and the only files that are ever installed."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import PackageNotFoundError, requires, version
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+EXTRAS = ("demo", "panel", "vision")
+
+
+@pytest.fixture(scope="module")
+def lines(root):
+    """The lines of the file, each with its hashes."""
+    text = (root / "requirements" / "locked.txt").read_text()
+    told = re.sub(r"(?m)^#.*\n", "", text).replace("\\\n", " ")
+    return [re.split(r"\s+--hash=", line.strip()) for line in told.splitlines() if line.strip()]
+
+
+@pytest.fixture(scope="module")
+def locked(lines):
+    """The requirements by name; a name may have several, for several Pythons."""
+    found = {}
+    for wanted, *_ in lines:
+        requirement = Requirement(wanted)
+        found.setdefault(canonicalize_name(requirement.name), []).append(requirement)
+    return found
+
+
+def counted(locked, name):
+    """The one that counts for the Python that runs here."""
+    return next(one for one in locked[name] if one.marker is None or one.marker.evaluate())
+
+
+@pytest.fixture(scope="module")
+def asked(root):
+    """What pyproject.toml asks for, at a table and to build the companion."""
+    project = tomllib.loads((root / "pyproject.toml").read_text())
+    extras = project["project"]["optional-dependencies"]
+    told = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    return [Requirement(each) for each in [*told, *(one for extra in EXTRAS for one in extras[extra])]]
+
+
+def test_each_line_is_one_version_with_the_hash_of_each_of_its_files(lines):
+    assert lines
+    for wanted, *hashes in lines:
+        assert re.fullmatch(r"[a-z0-9.-]+==[\w.]+( ; .+)?", wanted), wanted
+        assert hashes, wanted
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", one) for one in hashes)
+        assert len(set(hashes)) == len(hashes)
+
+
+def test_no_registry_is_named(root):
+    assert "://" not in (root / "requirements" / "locked.txt").read_text()
+
+
+def test_every_library_that_is_asked_for_is_there_and_new_enough(locked, asked):
+    for wanted in asked:
+        for held in locked[canonicalize_name(wanted.name)]:
+            held_version = next(iter(held.specifier)).version
+            assert wanted.specifier.contains(held_version), (str(wanted), held_version)
+
+
+def test_what_the_libraries_themselves_need_is_there(locked, asked):
+    """Followed through what is installed here; what only another machine needs is not."""
+    to_follow, seen = [canonicalize_name(one.name) for one in asked], set()
+    while to_follow:
+        name = to_follow.pop()
+        assert name in locked, name
+        if name in seen:
+            continue
+        seen.add(name)
+        needs = map(Requirement, _needs(name))
+        to_follow += [
+            canonicalize_name(one.name)
+            for one in needs
+            if one.marker is None or one.marker.evaluate({"extra": ""})
+        ]
+    assert seen == set(locked), "something is locked that nobody needs"
+
+
+def _needs(name):
+    try:
+        return requires(name) or ()
+    except PackageNotFoundError:
+        return ()  # setuptools, where the environment was made without
+
+
+@pytest.mark.skipif("COMPANION_LOWEST" in os.environ, reason="the lowest versions are tested here")
+def test_these_versions_are_the_ones_that_this_gate_runs_with(locked):
+    """`rm .venv/installed-test` and `make test` bring an environment up to date."""
+    others = {name for name in locked if name != "setuptools" and _installed(name) is not None}
+    assert {"flask", "waitress", "numpy"} <= others
+    different = {
+        name: _installed(name)
+        for name in others
+        if not counted(locked, name).specifier.contains(_installed(name))
+    }
+    assert different == {}
+
+
+def _installed(name):
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+# A house that installs: a registry on the disk with one library, and a companion of one file that needs it.
+
+BACKEND = """
+import zipfile
+
+def build_wheel(folder, *_):
+    name = "companion_of_one_file-1.0-py3-none-any.whl"
+    about = "Metadata-Version: 2.1\\nName: companion-of-one-file\\nVersion: 1.0\\n"
+    kind = "Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n"
+    info = "companion_of_one_file-1.0.dist-info"
+    with zipfile.ZipFile(f"{folder}/{name}", "w") as wheel:
+        wheel.writestr("companion_of_one_file.py", "")
+        wheel.writestr(f"{info}/METADATA", about)
+        wheel.writestr(f"{info}/WHEEL", kind)
+        wheel.writestr(f"{info}/RECORD", "")
+    return name
+"""
+PROJECT = """
+[build-system]
+requires = []
+build-backend = "backend"
+backend-path = ["."]
+
+[project]
+name = "companion-of-one-file"
+version = "1.0"
+"""
+
+
+def wheel(folder, content):
+    """A library as it is published; what its file's SHA-256 is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "tiles-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr(zipfile.ZipInfo("tiles.py"), content)
+        packed.writestr("tiles-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: tiles\nVersion: 1.0\n")
+        packed.writestr(
+            "tiles-1.0.dist-info/WHEEL",
+            "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        )
+        packed.writestr("tiles-1.0.dist-info/RECORD", "")
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def registry(folder, content):
+    """A registry on the disk that publishes it; its address, and the SHA-256."""
+    digest = wheel(folder / "tiles", content)
+    name = "tiles-1.0-py3-none-any.whl"
+    (folder / "tiles" / "index.html").write_text(f'<a href="{name}#sha256={digest}">{name}</a>')
+    return folder.as_uri(), digest
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    """An environment to install into."""
+    folder = tmp_path_factory.mktemp("environment") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    return folder
+
+
+@pytest.fixture
+def checkout(root, tmp_path, environment):
+    """A checkout with the real script; its environment is empty."""
+    for path in environment.glob("lib/python*/site-packages/*"):
+        if path.name.startswith(("tiles", "companion_of_one_file")):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    (tmp_path / "venv").symlink_to(environment)
+    folder = tmp_path / "checkout"
+    (folder / "scripts").mkdir(parents=True)
+    (folder / "requirements").mkdir()
+    (folder / "scripts" / "install-locked").write_bytes((root / "scripts" / "install-locked").read_bytes())
+    (folder / "scripts" / "install-locked").chmod(0o755)
+    (folder / "backend.py").write_text(BACKEND)
+    (folder / "pyproject.toml").write_text(PROJECT)
+    return folder
+
+
+def lock(checkout, digest):
+    (checkout / "requirements" / "locked.txt").write_text(f"tiles==1.0 \\\n    --hash=sha256:{digest}\n")
+
+
+def installed(checkout, **registries):
+    """Install as the update does; what came of it, and what is there then."""
+    python = checkout.parent / "venv" / "bin" / "python"
+    without = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
+    ended = subprocess.run(
+        [checkout / "scripts" / "install-locked", python],
+        env={**without, "PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1", **registries},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    names = ("tiles", "companion_of_one_file")
+    there = f"import importlib.util as u; print([name for name in {names} if u.find_spec(name)])"
+    found = subprocess.run([python, "-I", "-c", there], capture_output=True, text=True, check=True)
+    return ended.returncode, ended.stderr, found.stdout.strip()
+
+
+def test_what_has_its_hash_is_installed_and_then_the_companion(checkout, tmp_path):
+    address, digest = registry(tmp_path / "registry", "")
+    lock(checkout, digest)
+    assert installed(checkout, PIP_INDEX_URL=address) == (0, "", "['tiles', 'companion_of_one_file']")
+
+
+def test_what_was_changed_on_its_way_is_refused_and_nothing_is_installed(checkout, tmp_path):
+    _, digest = registry(tmp_path / "registry", "")
+    address, _ = registry(tmp_path / "registry", "import os")
+    lock(checkout, digest)
+    status, said, there = installed(checkout, PIP_INDEX_URL=address)
+    assert status != 0
+    assert "DO NOT MATCH THE HASHES" in said
+    assert there == "[]"
+
+
+def test_a_library_without_a_hash_is_refused(checkout, tmp_path):
+    address, _ = registry(tmp_path / "registry", "")
+    (checkout / "requirements" / "locked.txt").write_text("tiles==1.0\n")
+    status, said, there = installed(checkout, PIP_INDEX_URL=address)
+    assert status != 0
+    assert "hash" in said.lower()
+    assert there == "[]"
+
+
+def test_a_second_registry_with_files_of_its_own_does_no_harm(checkout, tmp_path):
+    """As on a Raspberry Pi, whose pip also looks at a registry that builds the same versions itself."""
+    first, digest = registry(tmp_path / "registry", "")
+    second, _ = registry(tmp_path / "builds-of-its-own", "import os")
+    lock(checkout, digest)
+    said = installed(checkout, PIP_INDEX_URL=second, PIP_EXTRA_INDEX_URL=first)
+    assert said == (0, "", "['tiles', 'companion_of_one_file']")
+
+
+def test_the_update_installs_by_nothing_else(root):
+    for script in ("update", "install-pi"):
+        assert "pip install" not in (root / "scripts" / script).read_text()
+    assert 'scripts/install-locked "$new/bin/python"' in (root / "scripts" / "update").read_text()
