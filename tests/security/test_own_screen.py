@@ -1,11 +1,13 @@
 """The machine's own screen, on a real port: a proxy in front of the companion makes nobody a host."""
 
 import json
+import socket
 from contextlib import closing
 from http.client import HTTPConnection
 
 import pytest
 
+from tests.front_door.companions import started
 from tests.security.attacks import served
 from tests.security.houses import House
 
@@ -24,6 +26,16 @@ def me(server, **headers):
 
 def test_a_browser_of_this_machine_is_the_host(server):
     assert me(server) == {"role": "host", "name": "", "own_screen": True, "private": False}
+
+
+def test_without_more_the_companion_listens_on_this_machine_alone(tmp_path):
+    """A machine has more than one loopback address. Who listens for a network answers on each of them."""
+    with started(tmp_path / "home", "run") as companion:
+        assert companion.host == "127.0.0.1"
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.2", companion.port), timeout=30).close()
+    with started(tmp_path / "there", "run", "--host", "127.0.0.2") as companion:
+        socket.create_connection(("127.0.0.2", companion.port), timeout=30).close()
 
 
 @pytest.mark.parametrize(

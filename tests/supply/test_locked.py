@@ -1,11 +1,13 @@
 """The locked versions: whole, the ones that are tested with, and the only files that are ever installed."""
 
 import hashlib
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -235,6 +237,24 @@ def test_a_library_without_a_hash_is_refused(checkout, tmp_path):
     status, said, there = installed(checkout, PIP_INDEX_URL=address)
     assert status != 0
     assert "hash" in said.lower()
+    assert there == "[]"
+
+
+def test_a_library_that_would_have_to_be_built_is_refused(checkout, tmp_path):
+    """Its hash is right, but what its source runs while it is built has none."""
+    folder = tmp_path / "registry" / "tiles"
+    folder.mkdir(parents=True)
+    path = folder / "tiles-1.0.tar.gz"
+    with tarfile.open(path, "w:gz") as packed:
+        for name, text in (("backend.py", BACKEND), ("pyproject.toml", PROJECT), ("PKG-INFO", "Name: tiles")):
+            said = tarfile.TarInfo(f"tiles-1.0/{name}")
+            said.size = len(text)
+            packed.addfile(said, io.BytesIO(text.encode()))
+    lock(checkout, hashlib.sha256(path.read_bytes()).hexdigest())
+    (folder / "index.html").write_text(f'<a href="{path.name}">{path.name}</a>')
+    status, said, there = installed(checkout, PIP_INDEX_URL=folder.parent.as_uri())
+    assert status != 0
+    assert "No matching distribution" in said
     assert there == "[]"
 
 
