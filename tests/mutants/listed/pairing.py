@@ -1,0 +1,156 @@
+"""What must break when devices are let in too easily, not let in, or not sent away."""
+
+from __future__ import annotations
+
+from tests.mutants.mutant import Mutant
+
+_PAIRING = "companion/dashboard/pairing.py"
+_GUESSING = "companion/dashboard/guessing.py"
+_PAIRS = "tests/security/test_pairing.py::test_"
+
+MUTANTS = (
+    Mutant(
+        promise="security/code-once",
+        broken="a code lets in as many as come",
+        file=_PAIRING,
+        old="        self._code = None\n        return code.role\n",
+        new="        return code.role\n",
+        tests=(f"{_PAIRS}a_code_counts_once",),
+    ),
+    Mutant(
+        promise="security/code-once",
+        broken="a code lasts for ever",
+        file=_PAIRING,
+        old="        if code is None or self._clock.monotonic_ns() >= code.until_ns:\n",
+        new="        if code is None:\n",
+        tests=(f"{_PAIRS}a_code_counts_for_two_minutes_whatever_the_wall_clock_does",),
+    ),
+    Mutant(
+        promise="security/few-guesses",
+        broken="every guess is heard",
+        file=_GUESSING,
+        old="HEARD_A_MINUTE: Final = 10\n",
+        new="HEARD_A_MINUTE: Final = 1_000\n",
+        tests=(f"{_PAIRS}ten_wrong_guesses_a_minute_are_heard_from_all_devices_together",),
+    ),
+    Mutant(
+        promise="security/few-guesses",
+        broken="one address guesses as often as all",
+        file=_GUESSING,
+        old="HEARD_FROM_ONE: Final = 3\n",
+        new="HEARD_FROM_ONE: Final = 10\n",
+        tests=(f"{_PAIRS}after_three_wrong_guesses_one_device_waits_a_minute_even_with_the_right_one",),
+    ),
+    Mutant(
+        promise="security/few-guesses",
+        broken="who is not heard is let in all the same when the guess is right",
+        file=_PAIRING,
+        old="            if not self._guesses.may_guess(address):\n",
+        new="            if not (code and said == code.digits or self._guesses.may_guess(address)):\n",
+        tests=(f"{_PAIRS}after_three_wrong_guesses_one_device_waits_a_minute_even_with_the_right_one",),
+    ),
+    Mutant(
+        promise="security/few-guesses",
+        broken="a network of the newer kind has as many guesses as it has addresses",
+        file=_GUESSING,
+        old="        self._forget_old()\n        who = household(address)\n",
+        new="        self._forget_old()\n        who = address\n",
+        tests=(f"{_PAIRS}a_network_of_the_newer_kind_guesses_as_one",),
+    ),
+    Mutant(
+        promise="security/typists-heard",
+        broken="who guesses all the time uses up every guess",
+        file=_GUESSING,
+        old="HEARD_FROM_KNOWN: Final = 5\n",
+        new="HEARD_FROM_KNOWN: Final = 10\n",
+        tests=(f"{_PAIRS}who_guesses_all_the_time_keeps_no_typist_out",),
+    ),
+    Mutant(
+        promise="security/typists-heard",
+        broken="who has guessed wrong is forgotten after a minute",
+        file=_GUESSING,
+        old="REMEMBERED_S: Final = 3_600\n",
+        new="REMEMBERED_S: Final = 60\n",
+        tests=(f"{_PAIRS}who_guesses_all_the_time_keeps_no_typist_out",),
+    ),
+    Mutant(
+        promise="security/typists-heard",
+        broken="the host is not told that somebody guesses",
+        file="companion/dashboard/pairing_routes.py",
+        old='"wrong_codes": entrance.pairing.wrong_codes}',
+        new='"wrong_codes": 0}',
+        tests=(f"{_PAIRS}the_host_sees_that_somebody_guesses",),
+    ),
+    Mutant(
+        promise="security/picture-stays",
+        broken="guesses at the digits use up the picture",
+        file=_PAIRING,
+        old="            if code is not None and _same(said, code.secret):\n",
+        new="            if code and self._guesses.may_guess(address) and _same(said, code.secret):\n",
+        tests=(f"{_PAIRS}guesses_at_the_digits_do_not_use_up_the_picture",),
+    ),
+    Mutant(
+        promise="security/one-by-key",
+        broken="where two ask while a key is held, one becomes host",
+        file=_PAIRING,
+        old="            if len(self._claims_ns) > 1:\n",
+        new="            if False:\n",
+        tests=(f"{_PAIRS}where_two_ask_neither_is_meant",),
+    ),
+    Mutant(
+        promise="security/cookie",
+        broken="a script can read the cookie",
+        file="companion/dashboard/pairing_routes.py",
+        old="        httponly=True,\n",
+        new="        httponly=False,\n",
+        tests=(f"{_PAIRS}the_token_is_a_cookie_that_no_script_and_no_other_site_gets",),
+    ),
+    Mutant(
+        promise="security/cookie",
+        broken="another site can send the cookie",
+        file="companion/dashboard/pairing_routes.py",
+        old='        samesite="Strict",\n',
+        new='        samesite="None",\n',
+        tests=(f"{_PAIRS}the_token_is_a_cookie_that_no_script_and_no_other_site_gets",),
+    ),
+    Mutant(
+        promise="security/devices-private",
+        broken="every account of the machine reads the list of devices",
+        file="companion/dashboard/devices.py",
+        old="os.O_EXCL, 0o600)",
+        new="os.O_EXCL, 0o644)",
+        tests=("tests/security/test_devices.py::test_nobody_else_may_read_it_and_no_token_is_in_it",),
+    ),
+    Mutant(
+        promise="security/devices-private",
+        broken="the token itself is kept",
+        file="companion/dashboard/devices.py",
+        old='    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()\n',
+        new="    return token\n",
+        tests=("tests/security/test_devices.py::test_nobody_else_may_read_it_and_no_token_is_in_it",),
+    ),
+    Mutant(
+        promise="security/devices-not-in-backup",
+        broken="the list of devices is in every backup",
+        file="companion/keeping/one_zip.py",
+        old='not any(part.startswith(".") for part in place.parts) and not',
+        new="not",
+        tests=("tests/security/test_devices.py::test_it_stays_at_home",),
+    ),
+    Mutant(
+        promise="security/sent-away",
+        broken="who was sent away goes on watching",
+        file="companion/dashboard/stream.py",
+        old="hung_up() or not entrance.is_still_in(visitor)",
+        new="hung_up()",
+        tests=("tests/reliability/test_trials.py::test_a_trial_meets_its_target[S6]",),
+    ),
+    Mutant(
+        promise="security/sent-away",
+        broken="who was sent away is known until the next start",
+        file="companion/dashboard/devices.py",
+        old="            self._by_token = {each.token_sha256: each for each in staying}\n",
+        new="",
+        tests=(f"{_PAIRS}the_host_sees_names_and_sends_one_or_all_away",),
+    ),
+)
