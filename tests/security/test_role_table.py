@@ -5,6 +5,7 @@ must be written down here too.
 """
 
 import itertools
+from contextlib import ExitStack
 
 import pytest
 
@@ -12,7 +13,7 @@ from companion.dashboard.app import create_app
 from companion.dashboard.commands import CommandKind
 from companion.keeping.upkeep import Upkeep
 from tests.security.houses import KINDS, House
-from tests.security.visitors import tables, visitors
+from tests.security.visitors import Tables
 
 RANKS = ("stranger", "spectator", "scorer", "host")
 
@@ -44,7 +45,7 @@ POST  /api/trust               /api/trust              scorer     400
 GET   /api/eye                 /api/eye                scorer     200
 GET   /api/eye/picture         /api/eye/picture        scorer     410
 POST  /api/eye/<name>          /api/eye/begin          scorer     404
-POST  /api/eye/photo           /api/eye/photo          host       404
+POST  /api/eye/photo           /api/eye/photo          host       400
 GET   /api/me                  /api/me                 stranger   200
 POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400
@@ -89,19 +90,17 @@ def commands():
 
 
 @pytest.fixture(scope="module")
-def everybody(tmp_path_factory):
-    """Each visitor of each table."""
-    for running in tables(tmp_path_factory.mktemp("tables")):
-        for companion in running.values():
-            companion.wait_until(lambda _: True)
-        yield {table: visitors(companion) for table, companion in running.items()}
+def tables(tmp_path_factory):
+    """The tables; each begins when somebody visits it."""
+    with ExitStack() as started_here:
+        yield Tables(tmp_path_factory.mktemp("tables"), started_here)
 
 
 @pytest.fixture(params=list(itertools.product(("open", "private"), LEVELS)), ids=" ".join)
-def visitor(request, everybody):
+def visitor(request, tables):
     """One visitor, and what it is there."""
-    table, name = request.param
-    return everybody[table][name], LEVELS[name][table == "private"]
+    table, kind = request.param
+    return tables.visitor(table, kind), LEVELS[kind][table == "private"]
 
 
 def refusal(visitor, level, needed):
@@ -160,13 +159,11 @@ def test_each_visitor_may_give_the_commands_of_its_level(visitor):
         assert expected or status in (404, 409), (kind, said)  # there is no such game, or no such moment
 
 
-def test_nothing_was_done_by_all_that(everybody):
-    for table in everybody.values():
-        host = table["own screen"]
+def test_nothing_was_done_by_all_that(tables):
+    for table in ("open", "private"):
+        host = tables.visitor(table, "own screen")
         assert host.ask("GET", "/api/games")[1] == {"games": []}
-        assert [one["name"] for one in host.ask("GET", "/api/devices")[1]["devices"]] == [
-            *("spectator", "scorer", "host", "scorer"),
-        ]
+        assert len(host.ask("GET", "/api/devices")[1]["devices"]) == tables.paired_at(table)
 
 
 def test_the_table_above_has_every_route_and_every_command(tmp_path):

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -94,30 +95,63 @@ def sent_away(companion: Companion, role: str) -> Visitor:
     return device
 
 
-def visitors(companion: Companion) -> dict[str, Visitor]:
-    """One of each kind."""
-    port = companion.port
-    proxied = {"X-Forwarded-For": "127.0.0.1"}
-    return {
-        "passer-by": passer_by(companion),
-        "spectator": paired(companion, "spectator"),
-        "scorer": paired(companion, "scorer"),
-        "host": paired(companion, "host"),
-        "own screen": own_screen(companion),
-        "scorer that was sent away": sent_away(companion, "scorer"),
-        "host that was sent away": sent_away(companion, "host"),
-        "forged cookie": Visitor(port, {"Cookie": f"riichi-table-{port}={'A' * 43}"}),
-        "proxy on this machine": Visitor(port, {"Host": f"localhost:{port}", **proxied}),
-        "scorer behind a proxy": Visitor(
-            port, {**paired(companion, "scorer").headers, **proxied}, is_paired=True
-        ),
-    }
+def forged(companion: Companion) -> Visitor:
+    """A device with a cookie that it has made up."""
+    return Visitor(companion.port, {"Cookie": f"riichi-table-{companion.port}={'A' * 43}"})
 
 
-def tables(folder: Path) -> Iterator[dict[str, Companion]]:
-    """An open table and a private one, that run."""
-    with (
-        started(folder / "open", "run") as is_open,
-        started(folder / "private", "run", "--private") as is_private,
-    ):
-        yield {"open": is_open, "private": is_private}
+def proxied(companion: Companion) -> Visitor:
+    """Somebody who comes through a proxy on the machine itself, which says so."""
+    return Visitor(companion.port, {"Host": f"localhost:{companion.port}", **_PROXY})
+
+
+def paired_behind_a_proxy(companion: Companion) -> Visitor:
+    """A scorer who comes through one."""
+    device = paired(companion, "scorer")
+    device.headers |= _PROXY
+    return device
+
+
+_PROXY = {"X-Forwarded-For": "127.0.0.1"}
+
+KINDS: dict[str, Callable[[Companion], Visitor]] = {
+    "passer-by": passer_by,
+    "spectator": partial(paired, role="spectator"),
+    "scorer": partial(paired, role="scorer"),
+    "host": partial(paired, role="host"),
+    "own screen": own_screen,
+    "scorer that was sent away": partial(sent_away, role="scorer"),
+    "host that was sent away": partial(sent_away, role="host"),
+    "forged cookie": forged,
+    "proxy on this machine": proxied,
+    "scorer behind a proxy": paired_behind_a_proxy,
+}
+
+
+class Tables:
+    """An open table and a private one, and their visitors; each begins when it is first wanted."""
+
+    def __init__(self, folder: Path, started_here: ExitStack) -> None:
+        self._folder = folder
+        self._started = started_here
+        self.companions: dict[str, Companion] = {}
+        self._visitors: dict[tuple[str, str], Visitor] = {}
+
+    def companion(self, table: str) -> Companion:
+        """The companion of the `open` or the `private` table."""
+        if table not in self.companions:
+            more = ["--private"] if table == "private" else []
+            running = self._started.enter_context(started(self._folder / table, "run", *more))
+            self.companions[table] = running
+            running.wait_until(lambda _: True)
+        return self.companions[table]
+
+    def visitor(self, table: str, kind: str) -> Visitor:
+        """One visitor of that table."""
+        if (table, kind) not in self._visitors:
+            self._visitors[table, kind] = KINDS[kind](self.companion(table))
+        return self._visitors[table, kind]
+
+    def paired_at(self, table: str) -> int:
+        """How many of its visitors are let in."""
+        return sum(one.is_paired for (where, _), one in self._visitors.items() if where == table)
