@@ -15,7 +15,7 @@ from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Left, Look, sighted
 from companion.scribe.deduce import Story, outline, put_in_words
 from companion.scribe.following import lawful, shared_prefix
-from companion.scribe.mind import TRUSTING, Doubt, Held, Mind
+from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
@@ -58,7 +58,7 @@ def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: L
     return replace(mind, held=Held(rest, rests, max(rests.values()), held.since_ns, there, number))
 
 
-def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int) -> Mind:
+def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
     is_pause = mind.kyoku is not None and mind.kyoku.is_over
     mind = numbered(_numbered(mind, at_ns, is_pause=is_pause), begun, is_pause=is_pause)
@@ -69,7 +69,7 @@ def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int) 
     held = mind.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
         mind, held = _with_number(mind, held)
-        questions.append(_story_question(mind, begun, held, choice))
+        questions.append(_story_question(mind, begun, held, choice, trust))
     elif held is not None and choice is None and held.number:
         questions += [one for one in mind.questions if one.number == held.number]
     return replace(mind, questions=tuple(questions))
@@ -136,12 +136,12 @@ def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:
     return replace(mind, held=held, asked=held.number), held
 
 
-def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen) -> Question:
+def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen, trust: Trust) -> Question:
     ways = [choice.story, *choice.rivals][:MOST_CHOICES]
     whole = sum(exp(choice.story.cost - story.cost) for story in ways)
     choices = tuple(
         choice_between(
-            mind.expected, _sequence(mind, begun, story), exp(choice.story.cost - story.cost) / whole
+            mind.expected, _sequence(mind, begun, story, trust), exp(choice.story.cost - story.cost) / whole
         )
         for story in ways
     )
@@ -150,7 +150,7 @@ def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen) -> Que
     return Question(held.number, _code(ways), _seat(ways), choices)
 
 
-def _sequence(mind: Mind, begun: Kyoku, story: Story) -> tuple[KyokuFact, ...]:
+def _sequence(mind: Mind, begun: Kyoku, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
     """The story's facts where they go on from what is told now; what is told now where nothing is new.
 
     Who did what is asked; tiles that are not read surely are left open: else nobody could say yes to it.
@@ -163,7 +163,7 @@ def _sequence(mind: Mind, begun: Kyoku, story: Story) -> tuple[KyokuFact, ...]:
     chances = {
         spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
     }
-    unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, chances)]
+    unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, chances, trust)]
     return retold(begun, facts, dict.fromkeys(unsure))
 
 
@@ -175,12 +175,14 @@ def _as_told_now(mind: Mind, begun: Kyoku, story: Story) -> Sequence[KyokuFact]:
     return now if is_same and lawful(mind, begun, (*now, *story.facts)) is not None else told
 
 
-def _unsure(fact: KyokuFact, spots: Sequence[Spot], read: Mapping[Spot, float]) -> Sequence[Spot]:
+def _unsure(
+    fact: KyokuFact, spots: Sequence[Spot], read: Mapping[Spot, float], trust: Trust
+) -> Sequence[Spot]:
     """Which tiles of a fact are left open: of a meld all own ones, for one misread makes it another meld."""
     if isinstance(fact, Discarded):
         return [spot for spot in spots if spot in read and read[spot] < FACE_SURE]
     own = spots[-len(fact.own) :] if isinstance(fact, _CALLS) else ()
-    is_sure = all(read.get(spot, 0.0) >= TRUSTING.sure for spot in own)
+    is_sure = all(read.get(spot, 0.0) >= trust.sure for spot in own)
     return () if is_sure else own
 
 

@@ -41,6 +41,11 @@ class Trust:
     writes_indicators: bool = True
     writes_riichi: bool = True
 
+    @property
+    def if_confirmed(self) -> Trust:
+        """The same house, where a person is asked first: everything may be told, once it is as sure."""
+        return Trust(self.sure, self.ahead)
+
 
 TRUSTING: Final = Trust()
 

@@ -19,7 +19,7 @@ from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
 from companion.scribe.deduce import Wording, put_in_words
 from companion.scribe.following import caught_up, lawful, shared_prefix, with_told
-from companion.scribe.mind import TRUSTING, Mind, Pressed, Trust
+from companion.scribe.mind import Mind, Pressed, Trust
 from companion.scribe.placing import retold, spots_of, tile_at
 from companion.scribe.predict import Spot, visible
 from companion.scribe.pressing import (
@@ -72,7 +72,7 @@ class Ticked:
     """Time has passed."""
 
     at_ns: int
-    rested_ns: int | None = None
+    rested_ns: int | None
     """When the eye last saw the table lie still, with nothing left to read; None where nobody says so.
 
     0 stands for never: what was pressed since then may be seen yet, however long ago it was.
@@ -108,7 +108,7 @@ class Verdict:
 
 
 def consider(
-    mind: Mind, begun: Kyoku, told: Sequence[KyokuFact], evidence: Evidence, trust: Trust = TRUSTING
+    mind: Mind, begun: Kyoku, told: Sequence[KyokuFact], evidence: Evidence, trust: Trust
 ) -> Verdict:
     """What this piece of evidence makes of the kyoku.
 
@@ -121,7 +121,7 @@ def consider(
         if mind.blind_ns is not None:
             mind = replace(mind, blind_ns=evidence.at_ns)
         # What others have told moves on what the answers would take back.
-        mind = with_questions(replace(mind, questions=()), begun, None, evidence.at_ns)
+        mind = with_questions(replace(mind, questions=()), begun, None, evidence.at_ns, trust)
     if kyoku.phase is Phase.UNFOLLOWED:
         return _verdict(_unfollowed(mind, begun, kyoku, evidence, trust), told)
     if kyoku.is_over:
@@ -156,7 +156,7 @@ def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
         case SightChanged():
             return replace(mind, is_seeing=evidence.is_seeing, seen=None)
         case _:
-            return with_questions(mind, begun, None, evidence.at_ns)
+            return with_questions(mind, begun, None, evidence.at_ns, trust)
 
 
 def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
@@ -165,7 +165,7 @@ def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
         return _answered(mind, begun, evidence, trust)
     seen = evidence if isinstance(evidence, TableSeen) else None
     mind = robbed_kan_named(mind, begun, kyoku, seen, trust)
-    return with_questions(mind, begun, None, evidence.at_ns)
+    return with_questions(mind, begun, None, evidence.at_ns, trust)
 
 
 def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
@@ -185,8 +185,8 @@ def _seen(
     look = Look(seen, presses=presses, is_repeated=is_repeated)
     mind, choice = look_at(replace(mind, is_seeing=True, blind_ns=None), begun, kyoku, look, trust)
     if choice is None:
-        return with_questions(mind, begun, None, seen.at_ns)
-    return with_questions(with_presses_left(mind, choice, seen.at_ns), begun, choice, seen.at_ns)
+        return with_questions(mind, begun, None, seen.at_ns, trust)
+    return with_questions(with_presses_left(mind, choice, seen.at_ns), begun, choice, seen.at_ns, trust)
 
 
 def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Trust) -> Mind:
@@ -214,7 +214,7 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
     late = next((one for one in due if not is_of_unseen(mind, one)), None)
     if late is not None:
         if may_stand_alone(mind, kyoku, late, ticked.at_ns):
-            return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns)
+            return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns, trust)
         mind = forgotten(mind, [late])
     seen = mind.seen
     is_shadow = may_be_a_shadow(mind.gone, kyoku) and not _is_often_seen(mind)
@@ -225,7 +225,7 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
         and looked_ns - seen.at_ns >= QUIET_NS
     ):
         return _seen(mind, begun, kyoku, replace(seen, at_ns=looked_ns), trust)
-    return with_questions(mind, begun, None, ticked.at_ns) if mind.doubts else mind
+    return with_questions(mind, begun, None, ticked.at_ns, trust) if mind.doubts else mind
 
 
 def _is_often_seen(mind: Mind) -> bool:
@@ -246,7 +246,7 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Min
         facts, after = with_room_for(mind, begun, facts) or (facts, None)
     if choice is None or after is None or not (choice.facts or choice.replaces):
         mind = _put_away(mind, answered.question, is_declined=True)
-        return with_questions(mind, begun, None, answered.at_ns)
+        return with_questions(mind, begun, None, answered.at_ns, trust)
     facts, after = _with_names(mind, begun, facts, after)
     mind = _settled(_put_away(mind, answered.question), begun, facts, after)
     said = {fact.seat for fact in facts if isinstance(fact, RiichiDeclared)}
@@ -254,7 +254,7 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Min
     mind = replace(mind, said_riichi=mind.said_riichi | said)
     before, mind = mind.kyoku, with_told(mind, facts, after)
     mind = named_after_answer(mind, begun, before, answered.at_ns, trust)
-    return with_questions(mind, begun, None, answered.at_ns)
+    return with_questions(mind, begun, None, answered.at_ns, trust)
 
 
 def _put_away(mind: Mind, number: int, *, is_declined: bool = False) -> Mind:

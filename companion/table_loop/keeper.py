@@ -66,7 +66,8 @@ class TableKeeper:
         rules: RuleSet,
         clock: Clock,
         stem: str = "table",
-        trust: Callable[[], Trust] = Trust,
+        *,
+        trust: Callable[[], Trust],
     ) -> None:
         self._journal = journal
         self._house = rules
@@ -119,7 +120,7 @@ class TableKeeper:
         if isinstance(asked, ShelfCommand):
             self._desk, answer = shelved(self._journal, self._desk, asked, self._moment().at, self._house)
             return answer
-        plan = planned(self._desk, asked, self._moment())
+        plan = planned(self._desk, asked, self._moment(), self._trust())
         if isinstance(plan, Turned):
             return self._turn_away(asked.command_id, plan)
         if not plan.drafts:
@@ -143,12 +144,24 @@ class TableKeeper:
             self._become(plan, f"scribe-{self._run}-{self.state.seq}")
             if isinstance(evidence, Pressed):
                 # A key is pressed once: heard again it would declare the next closed kan, and the next.
-                evidence = Ticked(evidence.at_ns, self._desk.scribing.mind.rested_ns)
+                evidence = self._tick(evidence.at_ns)
+
+    def look_again(self) -> None:
+        """Let the scribe weigh what was seen in the light of what was told since.
+
+        Raises:
+            JournalError: nothing was written.
+        """
+        self.see(self._tick(self._clock.monotonic_ns()))
+
+    def _tick(self, at_ns: int) -> Ticked:
+        # That time passes says nothing of when the eye has looked: a key waits for that as long as before.
+        return Ticked(at_ns, self._desk.scribing.mind.rested_ns)
 
     def preview(self, asked: Command) -> Preview:
         """What the command would do. Any thread may ask; nothing is written."""
         desk = self._desk
-        return looked_at(desk, planned(desk, asked, self._moment()))
+        return looked_at(desk, planned(desk, asked, self._moment(), self._trust()))
 
     def note(self, change: SourceChanged) -> bool:
         """Remember what a source says of itself. False if it has said the same before."""

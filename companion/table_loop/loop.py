@@ -63,9 +63,9 @@ class TableLoop:
         clock: Clock,
         *,
         game_stem: str = "table",
-        trust: Callable[[], Trust] = Trust,
+        trust: Callable[[], Trust],
     ) -> None:
-        self._keeper = TableKeeper(journal, rules, clock, game_stem, trust)
+        self._keeper = TableKeeper(journal, rules, clock, game_stem, trust=trust)
         self._publish = publish
         self._clock = clock
         self._inbox = Inbox()
@@ -177,8 +177,7 @@ class TableLoop:
             case Asked(command, answer):
                 self._answer(answer, self._keeper.do(command))
                 self._waiting.popleft()
-                # What was seen is weighed again in the light of what was told.
-                self._keeper.see(Ticked(self._clock.monotonic_ns()))
+                self._keeper.look_again()
             case other:
                 self._pass_on(other)
                 self._waiting.popleft()

@@ -23,6 +23,7 @@ from companion.evidence import (
     WaiveAsked,
 )
 from companion.projections.reminders import reminders, seen_key
+from companion.scribe.mind import Trust
 from companion.table_loop import telling
 from companion.table_loop.correcting import correct
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
@@ -35,11 +36,11 @@ from companion.table_loop.undoing import redo, undo
 __all__ = ["planned"]
 
 
-def planned(desk: Desk, asked: Command, now: Moment) -> Plan | Turned:
-    """What the command would do at this desk, or why not. Nothing is done."""
+def planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Turned:
+    """What the command would do at this desk in a house of this trust, or why not. Nothing is done."""
     if isinstance(asked, AnswerAsked):
         # A question keeps its number only while it stays the same: that says what the asker looked at.
-        return answered(desk, asked, now)
+        return answered(desk, asked, now, trust)
     if asked.expected_seq not in (None, desk.state.seq):
         return Turned(Refused(Refusal.STALE))
     match asked:

@@ -114,14 +114,14 @@ class _Thinker:
         if late_ns > 0:
             self._clock.advance(seconds=late_ns / 1e9)
         try:
-            self._hear(line.heard, line.at_ns)
+            self._hear(line.heard)
         except Exception as fault:  # noqa: BLE001 - see below
             # As at the table: a fault of ours costs one piece of evidence, said aloud, and not the tape.
             _log.warning("tape.line_failed", exc_info=True)
             word = _KINDS[type(line.heard)]
             self._found.undone.append(f"one of the {word} could not be followed: {type(fault).__name__}")
 
-    def _hear(self, heard: Heard, at_ns: int) -> None:
+    def _hear(self, heard: Heard) -> None:
         match heard:
             case Wrote():
                 self._wrote(heard)
@@ -137,7 +137,7 @@ class _Thinker:
             case Noticed(Pressed() | SightChanged() | Ticked() as evidence):
                 self._look(lambda: self._table.see(evidence))
             case AskedFor(command):
-                self._look(lambda: self._ask(command, at_ns))
+                self._look(lambda: self._ask(command))
             case Trusted(trust):
                 self._trust = trust
             case Saw() | Signalled() | Turned() | Ended():
@@ -173,7 +173,7 @@ class _Thinker:
         act()
         self._found.questions_now += _new(before, self._table.state.questions)
 
-    def _ask(self, command: Command, at_ns: int) -> None:
+    def _ask(self, command: Command) -> None:
         if command.command_id in self._not_again:
             return
         today = self._todays(command)
@@ -183,7 +183,7 @@ class _Thinker:
         answer = self._table.do(today)
         if isinstance(answer, Refused):
             self._found.undone.append(f"{_word(command)}: {answer.sentence or answer.reason.value}")
-        self._table.see(Ticked(at_ns))
+        self._table.look_again()
 
     def _todays(self, command: Command) -> Command | None:
         """The same command in today's numbers; None where they have none."""

@@ -22,7 +22,7 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku, deal
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
-from companion.scribe.mind import TRUSTING, Mind
+from companion.scribe.mind import Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
@@ -67,7 +67,7 @@ class _Place:
         return self.entries[max(0, len(self.entries) - count) :] if count else ()
 
 
-def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust = TRUSTING) -> Plan:
+def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Plan:
     """What a piece of evidence makes of the table."""
     place = _place(desk)
     if place is None:
@@ -80,7 +80,7 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust = TRUST
         if plan is not None:
             return _with_warnings(plan, place, verdict, scribing)
     return _with_warnings(
-        _asking(desk, place, *_with_own(place, scribing, verdict.questions)), place, verdict, scribing
+        _asking(desk, place, *_with_own(place, scribing, verdict.questions, trust)), place, verdict, scribing
     )
 
 
@@ -149,20 +149,20 @@ def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
 
 
 def _with_own(
-    place: _Place, scribing: Scribing, questions: Iterable[Question]
+    place: _Place, scribing: Scribing, questions: Iterable[Question], trust: Trust
 ) -> tuple[Scribing, list[Question]]:
     """The scribe's questions, and those about the whole table as it was seen last."""
     asked = list(questions)
     if scribing.seen is not None and (place.kyoku.is_over or not place.kyoku.is_unfollowed):
         asked += reading_hands(place.begun, place.told, scribing.seen)
         if scribing.is_comparing and not place.kyoku.is_unfollowed:
-            doubt = differing(place.begun, place.told, scribing.seen)
+            doubt = differing(place.begun, place.told, scribing.seen, trust)
             scribing = replace(scribing, is_comparing=doubt is not None)
             asked += () if doubt is None else (doubt,)
     return scribing, asked
 
 
-def answered(desk: Desk, asked: AnswerAsked, now: Moment) -> Plan | Turned:
+def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan | Turned:
     """What an answer makes of the table."""
     place = _place(desk)
     asking = next((one for one in desk.scribing.asking if one.shown.number == asked.question), None)
@@ -170,9 +170,8 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment) -> Plan | Turned:
         return Turned(Refused(Refusal.NO_SUCH_QUESTION))
     choices = asking.shown.choices
     choice = choices[asked.choice] if asked.choice < len(choices) else OpenChoice(())
-    verdict = consider(
-        place.scribing.mind, place.begun, place.told, Answered(asking.number, asked.choice, now.at_ns)
-    )
+    said = Answered(asking.number, asked.choice, now.at_ns)
+    verdict = consider(place.scribing.mind, place.begun, place.told, said, trust)
     scribing = replace(
         place.scribing,
         mind=verdict.mind,
@@ -182,7 +181,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment) -> Plan | Turned:
     )
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
-        return _asking(desk, place, *_with_own(place, scribing, left))
+        return _asking(desk, place, *_with_own(place, scribing, left, trust))
     wanted = Verdict(verdict.mind, choice.facts, choice.replaces, tuple(left))
     try:
         return _written(desk, place, wanted, scribing, Teller(asked.because, now, asked.by))[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from typing import cast
 
 from companion.riichi.apply import apply
@@ -13,7 +13,7 @@ from companion.scoring import ScoringError, value_win
 from companion.scribe.questions import Question
 from companion.scribe.reconciling import reconciled
 from companion.scribe.revealing import revealed_wins
-from companion.scribe.scribe import Mind, consider
+from companion.scribe.scribe import Mind, Trust, consider
 from companion.scribe.sights import TableSeen
 from companion.scribe.tenpai_shown import revealed_draw
 
@@ -38,9 +38,9 @@ def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> t
     return (*revealed_wins(begun, told, seen, _worth).questions, *asked)
 
 
-def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> Question | None:
+def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, trust: Trust) -> Question | None:
     """照合 Whether the table or the screen is right; None where they agree."""
-    return reconciled(begun, told, seen, _explained)
+    return reconciled(begun, told, seen, partial(_explained, trust=trust.if_confirmed))
 
 
 def _worth(kyoku: Kyoku, won: Won) -> HandValue | None:
@@ -50,7 +50,7 @@ def _worth(kyoku: Kyoku, won: Won) -> HandValue | None:
         return None
 
 
-def _explained(kyoku: Kyoku, seen: TableSeen) -> tuple[KyokuFact, ...] | None:
+def _explained(kyoku: Kyoku, seen: TableSeen, trust: Trust) -> tuple[KyokuFact, ...] | None:
     """What the scribe makes of the table with a fresh mind."""
-    verdict = consider(Mind(), kyoku, (), seen)
+    verdict = consider(Mind(), kyoku, (), seen, trust)
     return cast("tuple[KyokuFact, ...]", verdict.facts) or None

@@ -15,6 +15,7 @@ from companion.intake.pretend.game import play_hanchan
 from companion.journal import Draft, Game, SqliteJournal, replay
 from companion.riichi.facts import Fact
 from companion.riichi.presets import TENHOU
+from companion.scribe.mind import Trust
 from companion.table_loop import TableLoop
 from lab.bench.figures import Figure, percentile
 
@@ -89,7 +90,7 @@ def _through_the_table(path: Path, facts: list[Fact]) -> Iterator[Figure]:
     clock = SystemClock()
     shown: list[int] = []
     with closing(SqliteJournal(path)) as journal:
-        loop = TableLoop(journal, TENHOU, lambda state: shown.append(state.seq), clock)
+        loop = TableLoop(journal, TENHOU, lambda state: shown.append(state.seq), clock, trust=Trust)
         loop.start()
         started = time.perf_counter()
         for fact in facts:

@@ -30,6 +30,7 @@ from companion.journal import MemoryJournal, in_force
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 from companion.scribe import Pressed, TableSeen
+from companion.scribe.mind import Trust
 from companion.table_loop.keeper import TableKeeper
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, Press, Side
@@ -72,7 +73,7 @@ class QuickHouse:
     def __init__(self, rules: RuleSet) -> None:
         self.journal = MemoryJournal()
         self.clock = ManualClock()
-        self.keeper = TableKeeper(self.journal, rules, self.clock)
+        self.keeper = TableKeeper(self.journal, rules, self.clock, trust=Trust)
         self.spent = Spent()
         self.presses = 0
         self.each_second: Callable[[], None] = lambda: None

@@ -173,6 +173,6 @@ def watch(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Table:
             table.tell(eye.look(kyoku, at_ns), played)
     table.tell(eye.look(kyoku, at_ns + REST_NS, is_calm=True), played)
     for pause in (1, 2, 3, 4, 40, 80):
-        table.tell(Ticked(at_ns + pause * REST_NS), played)
+        table.tell(Ticked(at_ns + pause * REST_NS, None), played)
     tally.add(hand.facts, table.told)
     return table

@@ -18,6 +18,7 @@ from companion.journal import MemoryJournal
 from companion.projections.board import Board
 from companion.projections.snapshot import project
 from companion.riichi.presets import TENHOU
+from companion.scribe.mind import Trust
 from companion.table_loop import TableLoop
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class RealTable:
 
     def begin(self) -> None:
         self.board = Board()
-        self.loop = TableLoop(self.journal, self.house, self._publish, self.clock)
+        self.loop = TableLoop(self.journal, self.house, self._publish, self.clock, trust=Trust)
         self.loop.start()
         self.entrance = Entrance()
         archive = Archive(self.journal.reader)

@@ -50,7 +50,7 @@ def doubtful(serving: RealTable) -> None:
     tile = SeenTile(Tile("1p"), 0.5, others=((Tile("7p"), 0.48),), crop=3)
     for second in range(1, 4):
         serving.see(with_river(lies(serving, second * 1_000_000_000), 0, tile))
-    serving.see(Ticked(600_000_000_000))
+    serving.see(Ticked(600_000_000_000, None))
 
 
 def test_a_tile_that_cannot_be_read_is_named_by_a_tap(open_page, serving):

@@ -15,6 +15,7 @@ from companion.riichi.facts import Drawn, HanchanStarted, IndicatorRevealed, Rul
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.tiles import Tile
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from tests.browser.hands import A, D, deal, turn
 
@@ -27,7 +28,7 @@ class KeptTable:
     def __init__(self) -> None:
         self.board = Board()
         self.journal = MemoryJournal()
-        self.keeper = TableKeeper(self.journal, TENHOU, ManualClock())
+        self.keeper = TableKeeper(self.journal, TENHOU, ManualClock(), trust=Trust)
         self.show()
 
     def say(self, *facts) -> None:

@@ -23,6 +23,7 @@ from companion.projections.board import Board
 from companion.projections.snapshot import project
 from companion.riichi.facts import HanchanEnded, HanchanStarted
 from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from tests.evenings.games import kept
 from tests.haifu.wanderers import game
@@ -43,7 +44,7 @@ class Table:
     def __init__(self) -> None:
         self.journal = MemoryJournal()
         kept(self.journal, PLAYED)
-        self.keeper = TableKeeper(self.journal, TENHOU, ManualClock())
+        self.keeper = TableKeeper(self.journal, TENHOU, ManualClock(), trust=Trust)
         self.board = Board()
         self.board.publish(project(self.keeper.state))
 

@@ -22,6 +22,7 @@ from companion.projections.reminders import codes_to_see, reminders
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from companion.table_state import TableState
 from firmware_bridge.scripted_panel import ScriptedPanel
@@ -36,7 +37,7 @@ class Door:
     def __init__(self, rules: RuleSet) -> None:
         self.clock = ManualClock()
         self.journal = MemoryJournal()
-        self.keeper = TableKeeper(self.journal, rules, self.clock)
+        self.keeper = TableKeeper(self.journal, rules, self.clock, trust=Trust)
 
     @property
     def state(self) -> TableState:

@@ -6,6 +6,7 @@ from companion.clock import ManualClock
 from companion.evidence import DealAsked, Depth, StartAsked
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from tests.intake.panel_table import PanelTable
 
@@ -61,7 +62,7 @@ def test_a_long_wait_starts_over(table):
 
 def test_the_binding_is_known_after_a_restart(table):
     table.press(*RITUAL)
-    again = TableKeeper(table.door.journal, TENHOU, ManualClock())
+    again = TableKeeper(table.door.journal, TENHOU, ManualClock(), trust=Trust)
     assert again.state.hanchan.sides == "CDAB"
 
 

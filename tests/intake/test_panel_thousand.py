@@ -13,6 +13,7 @@ from companion.projections.reminders import codes_to_see
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS, Seat
+from companion.scribe.mind import Trust
 from companion.table_loop import TableLoop
 from firmware_bridge.errors import PinUnavailable
 from firmware_bridge.scripted_panel import ScriptedPanel
@@ -29,7 +30,7 @@ class LiveTable:
     def __init__(self, open_panel):
         self.journal = MemoryJournal()
         self._changed = threading.Condition()
-        self.loop = TableLoop(self.journal, TENHOU, self._published, SystemClock())
+        self.loop = TableLoop(self.journal, TENHOU, self._published, SystemClock(), trust=Trust)
         self.source = PanelSource(open_panel, self.loop, SystemClock(), to_see=codes_to_see)
         self._asked = 0
 

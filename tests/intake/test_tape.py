@@ -60,7 +60,7 @@ EVERYTHING = (
     Signalled(PanelStatus(Condition.PRESSES_LOST, 5, "", 3)),
     Noticed(Pressed(SAID, 5)),
     Noticed(SightChanged(is_seeing=False, at_ns=5)),
-    Noticed(Ticked(5)),
+    Noticed(Ticked(5, 4)),
     Noticed(FactObserved(Chombo(Seat(0)), Because.PRETEND, 5)),
     Turned("page-1", "stale"),
     Put((QUESTION,)),
@@ -312,3 +312,8 @@ def test_a_panel_is_overheard_and_stays_the_panel_that_it_is():
     panel.show("lamps")
     panel.close()
     assert (keys.lamps, keys.is_closed, panel.damaged_lines) == ("lamps", True, 2)
+
+
+def test_a_tick_of_the_first_form_does_not_say_when_the_eye_looked():
+    line = b'{"at":1,"is":"noticed","what":"tick","told":{"at_ns":5}}'
+    assert read_line(line).heard == Noticed(Ticked(5, None))

@@ -16,6 +16,7 @@ from companion.keeping.readiness import Seen
 from companion.keeping.reading_ahead import ReadingAhead
 from companion.keeping.upkeep import Attached, Upkeep
 from companion.riichi.presets import TENHOU
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from tests.table_loop.play import game, observed
 
@@ -24,7 +25,7 @@ from tests.table_loop.play import game, observed
 def played():
     """Two finished games."""
     journal = MemoryJournal()
-    keeper = TableKeeper(journal, TENHOU, ManualClock())
+    keeper = TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
     for _ in range(2):
         keeper.take(observed(*game(2)))
     return journal
@@ -69,7 +70,7 @@ def test_it_ends_where_there_is_no_time(played):
 def test_a_game_that_goes_on_is_read_anew(played):
     archive = Archive(played.reader)
     archive.read_ahead(lambda: True)
-    TableKeeper(played, TENHOU, ManualClock()).take(observed(*game(1)))
+    TableKeeper(played, TENHOU, ManualClock(), trust=Trust).take(observed(*game(1)))
     assert [one.hands for one in archive.summaries()] == [1, 2, 2]
 
 
@@ -94,7 +95,7 @@ def test_once_it_was_stopped_there_is_no_further_piece():
 def test_damage_in_an_old_game_is_said_while_people_play(tmp_path):
     file = tmp_path / "table.sqlite"
     upkeep = Upkeep(file, ManualClock())
-    keeper = TableKeeper(upkeep.journal, TENHOU, ManualClock())
+    keeper = TableKeeper(upkeep.journal, TENHOU, ManualClock(), trust=Trust)
     for _ in range(2):
         keeper.take(observed(*game(1)))
     said = []

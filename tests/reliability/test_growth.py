@@ -17,6 +17,7 @@ from companion.projections.board import Board
 from companion.projections.snapshot import project
 from companion.riichi import shape
 from companion.riichi.presets import TENHOU
+from companion.scribe.mind import Trust
 from companion.table_loop.keeper import TableKeeper
 from tests.reliability.evenings import NAMES, facts_of_a_game
 
@@ -26,7 +27,7 @@ REMEMBERED = (shape._waits, shape._suit_readings, efficiency.shanten, efficiency
 @pytest.fixture
 def keeper(tmp_path):
     with closing(SqliteJournal(tmp_path / "table.sqlite")) as journal:
-        yield TableKeeper(journal, TENHOU, ManualClock())
+        yield TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
 
 
 def held_after_a_game(keeper, board):

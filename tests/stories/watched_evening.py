@@ -53,7 +53,7 @@ class Evening:
     def waits(self, seconds: int) -> None:
         for _ in range(4 * seconds):
             self.at_ns += SECOND // 4
-            self.hears(Ticked(self.at_ns))
+            self.hears(Ticked(self.at_ns, None))
 
     def presses(self, seat, action: Action, **more) -> None:
         self.hears(Pressed(Said(seat, action, **more), self.at_ns))

@@ -31,6 +31,7 @@ from companion.riichi.facts import Fact, HandValue, WinBy, Won
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat
+from companion.scribe.mind import TRUSTING, Trust
 from companion.table_loop import TableKeeper
 from companion.table_state import Preview
 
@@ -40,10 +41,12 @@ E, S, W, N = SEATS
 class People:
     """A keeper and what people say to it, each with a name of its own."""
 
-    def __init__(self, journal: Journal | None = None, rules: RuleSet = TENHOU) -> None:
+    def __init__(
+        self, journal: Journal | None = None, rules: RuleSet = TENHOU, trust: Trust = TRUSTING
+    ) -> None:
         self.journal = journal if journal is not None else MemoryJournal()
         self.clock = ManualClock()
-        self.keeper = TableKeeper(self.journal, rules, self.clock)
+        self.keeper = TableKeeper(self.journal, rules, self.clock, trust=lambda: trust)
         self._taps = (f"tap-{number}" for number in count(self.journal.last_seq))
 
     @property
@@ -97,6 +100,10 @@ class People:
     def answer(self, question: int, choice: int) -> Answer:
         return self.do(AnswerAsked(*self._head, question, choice))
 
+    def looks_at_answering(self, question: int, choice: int) -> Preview:
+        """What an answer would change."""
+        return self.keeper.preview(AnswerAsked(*self._head, question, choice))
+
     def correct(self, retracts: tuple[int, ...], *facts: Fact, before: int | None = None) -> Answer:
         return self.do(CorrectAsked(*self._head, retracts, facts, before))
 
@@ -144,9 +151,9 @@ class People:
         return found[nth].seq
 
 
-def sat_down(depth: Depth = Depth.COUNTING) -> People:
+def sat_down(depth: Depth = Depth.COUNTING, trust: Trust = TRUSTING) -> People:
     """Four people in the first kyoku."""
-    people = People()
+    people = People(trust=trust)
     assert people.start() == Done(1)
     assert isinstance(people.deal(depth), Done)
     return people

@@ -24,6 +24,7 @@ from companion.riichi.facts import Discarded, Drawn, Fact, HanchanStarted, Kyoku
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import EMA, TENHOU, WRC
 from companion.riichi.seats import SEATS, Wind
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from companion.table_state import TableWarning
 from tests.table_loop.play import FACTS_OF_A_KYOKU, START, game, kyoku, observed, opening
@@ -43,7 +44,7 @@ def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]
 
 
 def keeper_of(journal: Journal) -> TableKeeper:
-    return TableKeeper(journal, TENHOU, ManualClock())
+    return TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
 
 
 def undo(keeper: TableKeeper, command_id: str = "tap", seq: int | None = None) -> Done | Refused:
@@ -76,7 +77,7 @@ def test_facts_are_followed_and_written(journal: Journal) -> None:
 
 def test_an_entry_tells_when_it_happened_not_when_it_was_written() -> None:
     journal, clock = MemoryJournal(), ManualClock()
-    keeper = TableKeeper(journal, TENHOU, clock)
+    keeper = TableKeeper(journal, TENHOU, clock, trust=Trust)
     clock.advance(seconds=10)
     keeper.take(observed(START, at_ns=clock.monotonic_ns() - 1_500_000_000, because=Cause.PANEL))
     entry = journal.entries(journal.games()[0].number)[0]
@@ -168,7 +169,7 @@ def test_a_game_is_played_by_the_rules_it_names_or_by_the_house(name: str, rules
 
 
 def test_a_restart_goes_on_with_the_rules_of_the_game(journal: Journal) -> None:
-    TableKeeper(journal, WRC, ManualClock()).take(observed(*kyoku()))
+    TableKeeper(journal, WRC, ManualClock(), trust=Trust).take(observed(*kyoku()))
     assert keeper_of(journal).state.hanchan.rules == WRC
 
 

@@ -24,6 +24,7 @@ from companion.journal import Draft, Entry, Game, Journal, MemoryJournal, Sqlite
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
+from companion.scribe.mind import Trust
 from companion.table_loop import TableLoop
 from companion.table_loop import loop as loops
 from companion.table_state import TableState
@@ -77,7 +78,7 @@ def shown(journal: CountingJournal) -> Shown:
 
 @pytest.fixture
 def loop(journal: CountingJournal, shown: Shown) -> Iterator[TableLoop]:
-    loop = TableLoop(journal, TENHOU, shown, ManualClock())
+    loop = TableLoop(journal, TENHOU, shown, ManualClock(), trust=Trust)
     loop.start()
     yield loop
     journal.gate.set()
@@ -232,7 +233,7 @@ def test_a_journal_that_is_down_is_tried_again_without_new_evidence(
         if state.seq == 3:
             is_back.set()
 
-    loop = TableLoop(journal, TENHOU, watch, SystemClock())
+    loop = TableLoop(journal, TENHOU, watch, SystemClock(), trust=Trust)
     journal.fault = "no space left"
     loop.start()
     put_all(loop, observed(*opening(3)))
@@ -256,7 +257,7 @@ def test_a_lost_journal_is_logged_once_and_once_when_it_is_back(
 
 
 def test_stopping_finishes_what_waits(journal: CountingJournal, shown: Shown) -> None:
-    loop = TableLoop(journal, TENHOU, shown, ManualClock())
+    loop = TableLoop(journal, TENHOU, shown, ManualClock(), trust=Trust)
     loop.start()
     journal.gate.clear()
     put_all(loop, observed(*opening(50)))
@@ -270,7 +271,7 @@ def test_stopping_finishes_what_waits(journal: CountingJournal, shown: Shown) ->
 def test_after_the_stop_nothing_is_taken_and_everybody_is_told(
     journal: CountingJournal, shown: Shown
 ) -> None:
-    loop = TableLoop(journal, TENHOU, shown, ManualClock())
+    loop = TableLoop(journal, TENHOU, shown, ManualClock(), trust=Trust)
     loop.start()
     loop.stop(PATIENCE_S)
     loop.stop(PATIENCE_S)
@@ -282,11 +283,11 @@ def test_after_the_stop_nothing_is_taken_and_everybody_is_told(
 
 
 def test_a_loop_that_was_never_started_stops(journal: CountingJournal, shown: Shown) -> None:
-    TableLoop(journal, TENHOU, shown, ManualClock()).stop()
+    TableLoop(journal, TENHOU, shown, ManualClock(), trust=Trust).stop()
 
 
 def test_a_table_that_does_not_stop_is_named(journal: CountingJournal, shown: Shown) -> None:
-    loop = TableLoop(journal, TENHOU, shown, ManualClock())
+    loop = TableLoop(journal, TENHOU, shown, ManualClock(), trust=Trust)
     loop.start()
     journal.gate.clear()
     put_all(loop, observed(*opening(1)))
@@ -300,7 +301,7 @@ def test_a_table_that_does_not_stop_is_named(journal: CountingJournal, shown: Sh
 def test_facts_that_could_never_be_written_are_told_of_at_the_end(
     journal: CountingJournal, shown: Shown
 ) -> None:
-    loop = TableLoop(journal, TENHOU, shown, ManualClock())
+    loop = TableLoop(journal, TENHOU, shown, ManualClock(), trust=Trust)
     loop.start()
     journal.fault = "no space left"
     put_all(loop, observed(*opening(3)))
@@ -314,7 +315,7 @@ def test_a_reader_that_breaks_does_not_stop_the_writer(
     def broken(_: TableState) -> None:
         raise ZeroDivisionError
 
-    loop = TableLoop(journal, TENHOU, broken, ManualClock())
+    loop = TableLoop(journal, TENHOU, broken, ManualClock(), trust=Trust)
     loop.start()
     put_all(loop, observed(*opening(3)))
     assert caught_up(loop).seq == 3
@@ -345,7 +346,7 @@ def test_on_a_real_disk_a_restart_finds_what_was_shown(tmp_path: Path) -> None:
     facts = [*opening(100), *list(kyoku())[99:120]]
     for begins, ends in ((0, 40), (40, 41), (41, 121)):
         journal = SqliteJournal(path)
-        loop = TableLoop(journal, TENHOU, lambda _: None, SystemClock())
+        loop = TableLoop(journal, TENHOU, lambda _: None, SystemClock(), trust=Trust)
         assert loop.state.seq == begins
         loop.start()
         put_all(loop, observed(*facts[begins:ends]))
@@ -359,7 +360,7 @@ def test_on_a_real_disk_a_restart_finds_what_was_shown(tmp_path: Path) -> None:
 
 def test_on_a_full_disk_the_table_waits_and_goes_on(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "journal.db")
-    loop = TableLoop(journal, TENHOU, lambda _: None, SystemClock())
+    loop = TableLoop(journal, TENHOU, lambda _: None, SystemClock(), trust=Trust)
     loop.start()
     pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
     limit(journal._db, pages + 2)

@@ -14,9 +14,18 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.predict import visible
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.scribe import Mind, Pressed, SightChanged, Ticked, Verdict
+from companion.scribe.scribe import (
+    Answered,
+    Mind,
+    Pressed,
+    SightChanged,
+    Ticked,
+    Trust,
+    Verdict,
+    consider,
+)
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.table_loop import scribing
+from companion.table_loop import scribing, wondering
 from tests.table_loop.people import People, refused, sat_down
 
 E, S, W, N = SEATS
@@ -40,15 +49,21 @@ def people() -> People:
 
 
 class Oracle:
-    """A scribe that says what a test wants it to say, and remembers what it was told."""
+    """A scribe that says what a test wants it to say, and remembers what it was told.
+
+    It wants all that the real one wants: whoever forgets what the house trusts is not answered.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.verdicts: list[Verdict] = []
         self.heard: list[tuple] = []
+        self.trusted: list[Trust] = []
         monkeypatch.setattr(scribing, "consider", self)
 
-    def __call__(self, mind, begun, told, evidence, trust=None) -> Verdict:
+    def __call__(self, mind, begun, told, evidence, trust) -> Verdict:
+        assert isinstance(trust, Trust)
         self.heard.append((told, evidence))
+        self.trusted.append(trust)
         return self.verdicts.pop(0) if self.verdicts else Verdict(mind)
 
 
@@ -193,6 +208,34 @@ def test_an_answer_counts_whatever_was_seen_meanwhile(people, oracle) -> None:
     assert answer == Done(people.keeper.state.seq)
 
 
+CAREFUL = Trust(sure=0.99, ahead=99.0, writes_melds=False)
+
+
+def test_whatever_is_weighed_is_weighed_as_the_house_trusts(oracle) -> None:
+    people = sat_down(Depth.FULL, CAREFUL)
+    (shown,) = asked(people, oracle, question(1, "1p", "7p"))
+    people.looks_at_answering(shown.number, 1)
+    people.answer(shown.number, 1)
+    people.keeper.look_again()
+    kinds = {type(evidence) for _, evidence in oracle.heard}
+    assert kinds == {TableSeen, Answered, Ticked}
+    assert oracle.trusted == [CAREFUL] * len(oracle.heard)
+
+
+def test_what_is_asked_of_the_whole_table_is_as_sure_as_the_house_wants_it(people, monkeypatch) -> None:
+    weighed = []
+
+    def overheard(mind, begun, told, evidence, trust) -> Verdict:
+        weighed.append(trust)
+        return consider(mind, begun, told, evidence, trust)
+
+    monkeypatch.setattr(wondering, "consider", overheard)
+    question = wondering.differing(people.kyoku, (), with_discard(people, E, "1z"), CAREFUL)
+    # A person says whether it is so: of what pictures alone may write nothing is asked here.
+    assert weighed == [Trust(sure=0.99, ahead=99.0)]
+    assert question.choices[0].facts == (Drawn(E), Discarded(E, Tile("1z")))
+
+
 def test_a_new_deal_begins_with_an_empty_mind(people, oracle) -> None:
     (first,) = asked(people, oracle, question(1, "1p", "7p"))
     assert isinstance(people.wins(E), Done)
@@ -272,7 +315,7 @@ def test_a_press_of_which_nothing_is_seen_is_told_until_it_is_seen(people) -> No
     people.keeper.see(Pressed(Said(W, Action.PON), seconds(1)))
     assert not warnings(people)
     for second in range(2, 6):
-        people.keeper.see(Ticked(seconds(second)))
+        people.keeper.see(Ticked(seconds(second), None))
     assert warnings(people) == [("press_not_seen", W)]
     assert "West pressed pon" in people.keeper.state.warnings[0].sentence
     pon = apply(people.kyoku, PonCalled(W, E, Tile("1z"), parse_tiles("11z")))

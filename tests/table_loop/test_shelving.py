@@ -22,6 +22,7 @@ from companion.journal import Journal, MemoryJournal, SqliteJournal
 from companion.journal.forgetting import NOBODY
 from companion.riichi.facts import HanchanEnded, HanchanStarted
 from companion.riichi.presets import M_LEAGUE, TENHOU
+from companion.scribe.mind import Trust
 from companion.shelf import AnonymiseAsked, ForgetAsked, ImportAsked
 from companion.table_loop import TableKeeper
 from tests.haifu.wanderers import game
@@ -42,7 +43,7 @@ def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]
 
 @pytest.fixture
 def keeper(journal: Journal) -> TableKeeper:
-    return TableKeeper(journal, TENHOU, ManualClock())
+    return TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
 
 
 def sit_down(keeper: TableKeeper, name: str = "start") -> None:
@@ -90,7 +91,7 @@ def test_after_a_restart_an_imported_game_is_not_the_one_on_the_table(keeper, jo
     if has_played:
         sit_down(keeper)
     take_in(keeper)
-    again = TableKeeper(journal, TENHOU, ManualClock())
+    again = TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
     assert again.state.game == ("table-1" if has_played else None)
     assert again.state.hanchan == keeper.state.hanchan
     assert again.state.seq == keeper.state.seq
@@ -139,7 +140,7 @@ def test_names_leave_the_table_too(keeper, journal) -> None:
 
 def test_a_disk_that_refuses_changes_nothing() -> None:
     journal = MemoryJournal()
-    keeper = TableKeeper(journal, TENHOU, ManualClock())
+    keeper = TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
     take_in(keeper)
     state = keeper.state
     journal.fault = "no space"

@@ -18,6 +18,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.seats import Wind
 from companion.riichi.settlement import settle
 from companion.riichi.tiles import Tile, parse_tiles
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
 from tests.table_loop.play import observed, opening
@@ -36,7 +37,7 @@ def test_a_game_starts_with_its_own_names_and_rules() -> None:
     assert people.start("A", "", "C", "D", rules=rules) == Done(1)
     assert people.facts == [f.HanchanStarted(("A", "", "C", "D"), "tenhou (changed)")]
     assert people.keeper.state.hanchan.rules == rules
-    again = TableKeeper(people.journal, WRC, people.keeper._clock)
+    again = TableKeeper(people.journal, WRC, people.keeper._clock, trust=Trust)
     assert again.state.hanchan.rules == rules
 
 
@@ -163,7 +164,7 @@ def test_the_depth_changes_in_mid_hand() -> None:
 def test_after_a_restart_the_discards_tell_how_closely_it_was_kept(tile: Tile | None, depth: str) -> None:
     people = sat_down()
     people.tap(E, tile=tile)
-    again = TableKeeper(people.journal, TENHOU, people.keeper._clock)
+    again = TableKeeper(people.journal, TENHOU, people.keeper._clock, trust=Trust)
     assert depth_of(again.state) == depth
 
 

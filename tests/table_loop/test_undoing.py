@@ -10,6 +10,7 @@ from companion.evidence import Cause, Depth, Done, Refusal, Refused
 from companion.journal import replay
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from companion.table_loop import desk as desks
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
@@ -158,7 +159,10 @@ def test_any_mixture_of_taps_corrections_undo_and_redo_is_what_its_history_says(
         elif isinstance(_say(people, step), Done):
             past.append(now)
             future.clear()
-    assert TableKeeper(people.journal, TENHOU, ManualClock()).state.hanchan == people.keeper.state.hanchan
+    assert (
+        TableKeeper(people.journal, TENHOU, ManualClock(), trust=Trust).state.hanchan
+        == people.keeper.state.hanchan
+    )
     again = People(people.journal)
     if again.keeper.state.can_redo:
         again.redo()

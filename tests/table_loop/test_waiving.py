@@ -19,6 +19,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat, Wind
 from companion.riichi.tiles import Tile
+from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 
 EAST = Seat(0)
@@ -28,7 +29,7 @@ DEAL = (KyokuStarted(Wind.EAST, EAST, 0, 0, POOR, Tile("4m")), Drawn(EAST))
 
 def keeper_after(*facts: Fact) -> tuple[TableKeeper, MemoryJournal]:
     journal = MemoryJournal()
-    keeper = TableKeeper(journal, TENHOU, ManualClock())
+    keeper = TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
     keeper.take([FactObserved(fact, Cause.CAMERA, 0) for fact in facts])
     return keeper, journal
 

@@ -36,7 +36,6 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import TRUSTING, Trust
 from companion.scribe.predict import visible
-from companion.scribe.scribe import Ticked
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.table_loop import TableKeeper
 from firmware_bridge.signals import Press
@@ -83,7 +82,7 @@ class TapedTable:
         self.tap.asked(command)
         answer = self.keeper.do(command)
         self.tap.answered(command.command_id, answer)
-        self.keeper.see(Ticked(self.clock.monotonic_ns()))
+        self.keeper.look_again()
         self.tap.put(self.keeper.state.questions)
         return answer
 

@@ -204,7 +204,10 @@ def _read_noticed(said: dict[str, Any]) -> Noticed:
     kind = _EVIDENCE.get(str(said.get("what")))
     if kind is None or said.keys() != {"what", "told"}:
         raise TapeError("nothing of the kind comes to a table")
-    return Noticed(_structured(said["told"], kind))
+    told = said["told"]
+    if kind is Ticked and type(told) is dict:
+        told = {"rested_ns": None, **told}  # in form 1 nobody said it
+    return Noticed(_structured(told, kind))
 
 
 def _write_trusted(heard: Trusted) -> dict[str, Any]:
