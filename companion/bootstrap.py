@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from companion import evidence
 from companion.clock import SystemClock
@@ -18,6 +17,7 @@ from companion.dashboard.devices import Devices
 from companion.dashboard.entrance import Entrance
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
+from companion.ending import ended_by_signals
 from companion.errors import ConfigError
 from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
@@ -155,9 +155,8 @@ class Companion:
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Follow the table and serve pages until SIGTERM or SIGINT."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, _leave)
-        try:
+        with ended_by_signals(self.stop), ExitStack() as last:
+            last.callback(self._close)
             notices = self._upkeep.notices if self._upkeep else ()
             self._loop.start((notice.code, notice.sentence) for notice in notices)
             if self._window:
@@ -171,8 +170,6 @@ class Companion:
                 self._upkeep.start()
             ready()
             self._server.run()
-        finally:
-            self._close()
 
     def stop(self) -> None:
         """End `run`, from any thread."""
@@ -302,7 +299,3 @@ def _change_pace(pace: Pace, command: Command) -> None:
 
 def _stem(plan: FeedPlan | None) -> str:
     return plan.cause.value if plan else "table"
-
-
-def _leave(*_: object) -> NoReturn:
-    raise SystemExit(0)

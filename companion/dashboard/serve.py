@@ -74,9 +74,9 @@ class Server:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
     def run(self) -> None:
-        """Serve until `stop`, or until a signal's SystemExit or KeyboardInterrupt comes out of it.
+        """Serve until `stop`, which a signal is answered with too.
 
-        Either way all streams have ended and all connections are closed when it is left.
+        All streams have ended and all connections are closed when it is left.
         """
         try:
             self._server.asyncore.loop(timeout=1, map=self._sockets)

@@ -144,19 +144,11 @@ class TableKeeper:
             self._become(plan, f"scribe-{self._run}-{self.state.seq}")
             if isinstance(evidence, Pressed):
                 # A key is pressed once: heard again it would declare the next closed kan, and the next.
-                evidence = self._tick(evidence.at_ns)
+                evidence = _tick(self._desk, evidence.at_ns)
 
     def look_again(self) -> None:
-        """Let the scribe weigh what was seen in the light of what was told since.
-
-        Raises:
-            JournalError: nothing was written.
-        """
-        self.see(self._tick(self._clock.monotonic_ns()))
-
-    def _tick(self, at_ns: int) -> Ticked:
-        # That time passes says nothing of when the eye has looked: a key waits for that as long as before.
-        return Ticked(at_ns, self._desk.scribing.mind.rested_ns)
+        """Let the scribe weigh what was seen in the light of what was told since. Raises JournalError."""
+        self.see(_tick(self._desk, self._clock.monotonic_ns()))
 
     def preview(self, asked: Command) -> Preview:
         """What the command would do. Any thread may ask; nothing is written."""
@@ -248,15 +240,11 @@ class TableKeeper:
     def _rules_opened_by(self, first: FactObserved) -> RuleSet | None:
         """The rules of the game that begins with this fact; None: it belongs to the game on the table."""
         if isinstance(first.fact, HanchanStarted):
-            return self._rules_called(first.fact.rules)
+            return _rules_called(first.fact.rules, self._house)
         return self._house if self._desk.game is None else None
 
     def _announced(self, rules: RuleSet) -> Game:
         return self._journal.next_game(self._stem, rules, self._moment().at)
-
-    def _rules_called(self, name: str) -> RuleSet:
-        # The house's own set comes first: a file of rules may be called like a preset.
-        return self._house if name == self._house.name else preset_called(name) or self._house
 
     def _moment(self) -> Moment:
         return Moment(utc_text(self._clock.utc_now()), self._clock.monotonic_ns())
@@ -265,3 +253,13 @@ class TableKeeper:
         """The wall clock's time at which something happened by the monotonic clock."""
         ago = timedelta(microseconds=(self._clock.monotonic_ns() - at_ns) // 1_000)
         return utc_text(self._clock.utc_now() - ago)
+
+
+def _tick(desk: Desk, at_ns: int) -> Ticked:
+    # That time passes says nothing of when the eye has looked: a key waits for that as long as before.
+    return Ticked(at_ns, desk.scribing.mind.rested_ns)
+
+
+def _rules_called(name: str, house: RuleSet) -> RuleSet:
+    # The house's own set comes first: a file of rules may be called like a preset.
+    return house if name == house.name else preset_called(name) or house

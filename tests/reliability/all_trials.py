@@ -2,6 +2,7 @@
 
 from tests.reliability import (
     damaged_files,
+    endings,
     fuzzing,
     http_kills,
     long_evenings,
@@ -16,6 +17,7 @@ __all__ = [
     "TRIALS",
     "attacks",
     "damaged_files",
+    "endings",
     "fuzzing",
     "http_kills",
     "long_evenings",

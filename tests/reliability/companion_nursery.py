@@ -1,13 +1,17 @@
 """A process that forks one companion after another, each with its own port; no test stands here.
 
-For each line it reads (a seed) it starts a pretend table on its data folder, at full speed, and says the
-number of the process and the port; `dead` follows when somebody has killed it.
+For each line it reads (a seed) it starts a pretend table on its data folder, at full speed, and says `born`
+and the number of the process, `ready` and the port, and at last `dead` and the exit status.
+
+A second word on the line breaks the companion on purpose: `deaf` does not end when it is told to.
 """
 
+import faulthandler
 import importlib
 import os
 import signal
 import sys
+import threading
 from pathlib import Path
 
 from companion.bootstrap import Companion, FeedPlan
@@ -19,13 +23,26 @@ from companion.evidence import Cause
 from companion.keeping.upkeep import Upkeep
 from companion.riichi.presets import TENHOU
 
+WATCHDOG_EVERY_S = 0.02
+"""A hundred times as often as at a table: what goes wrong while it looks is met sooner."""
 
-def live(folder: Path, seed: int) -> None:
+
+def live(folder: Path, seed: int, *, is_deaf: bool) -> None:
+    # Whoever finds that it does not end asks where its threads are.
+    dump = (folder / "threads.txt").open("w")
+    faulthandler.register(signal.SIGUSR1, dump, all_threads=True)
     upkeep = Upkeep(folder / "demo.sqlite", SystemClock())
+    upkeep._watchdog._every_s = WATCHDOG_EVERY_S
     plan = FeedPlan("pretend table", evening(seed, TENHOU), Cause.PRETEND, 1000.0)
     companion = Companion(Settings(folder, port=0), upkeep.journal, TENHOU, plan, upkeep)
     port = int(companion.url.rsplit(":", 1)[1].strip("/"))
-    companion.run(lambda: os.write(1, f"{os.getpid()} {port}\n".encode()))
+    companion.run(lambda: say(f"ready {port}"))
+    if is_deaf:
+        threading.Event().wait()
+
+
+def say(words: str) -> None:
+    os.write(1, f"{words}\n".encode())
 
 
 def main(folder: Path) -> None:
@@ -36,13 +53,14 @@ def main(folder: Path) -> None:
     sys.stdout.write("born\n")
     sys.stdout.flush()
     for order in sys.stdin:
+        seed, *how = order.split()
         child = os.fork()
         if child == 0:
-            live(folder, int(order))
-            os._exit(1)
+            say(f"born {os.getpid()}")
+            live(folder, int(seed), is_deaf="deaf" in how)
+            return  # and come to an end as every process does, waiting for its threads
         _, status = os.waitpid(child, 0)
-        killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
-        os.write(1, b"dead\n" if killed else b"failed\n")
+        say(f"dead {os.waitstatus_to_exitcode(status)}")
 
 
 if __name__ == "__main__":

@@ -41,16 +41,31 @@ class Nursery:
         )
         self._process.stdout.readline()  # it has imported everything
 
+    def conceive(self, seed: int, how: str = "") -> int:
+        """The number of a new companion's process, as soon as there is one."""
+        self._process.stdin.write(f"{seed} {how}\n")
+        return self._told("born")
+
     def start(self, seed: int) -> tuple[int, int, float]:
         """The number of a new companion's process, its port, and how long it took to be ready."""
         began = time.monotonic()
-        self._process.stdin.write(f"{seed}\n")
-        pid, port = map(int, self._process.stdout.readline().split())
-        return pid, port, time.monotonic() - began
+        pid = self.conceive(seed)
+        return pid, self.port(), time.monotonic() - began
 
-    def bury(self) -> None:
-        """Wait until the companion that was killed is gone."""
-        assert self._process.stdout.readline() == "dead\n", "the companion ended by itself"
+    def port(self) -> int:
+        """Wait until the companion is ready."""
+        return self._told("ready")
+
+    def bury(self) -> int:
+        """Wait until the companion is gone: its exit status. It may be ready meanwhile."""
+        return self._told("dead", or_before="ready")
+
+    def _told(self, word: str, or_before: str = "") -> int:
+        said, number = self._process.stdout.readline().split()
+        if said == or_before:
+            said, number = self._process.stdout.readline().split()
+        assert said == word, f"the companion is {said}, and not {word}"
+        return int(number)
 
     def close(self) -> None:
         self._process.stdin.close()
@@ -106,7 +121,7 @@ class Evening:
                 self._tap(life, f"tap-{number}-{tap}", dice)
         if killer.ident is None:
             os.kill(pid, signal.SIGKILL)
-        self.nursery.bury()
+        assert self.nursery.bury() == -signal.SIGKILL, "the companion ended by itself"
 
     def _look_back(self, life: Life) -> None:
         """What a page asks that has lost its line: is everything there, and what of my last tap?"""
