@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import fcntl
+import hashlib
 import json
 import os
 import random
@@ -54,15 +55,25 @@ def built(target: str) -> Path:
     BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        made_of, sources = BUILD / f".{target}.made_of", _digest_of_sources()
+        is_stale = not made_of.exists() or made_of.read_text() != sources
         made = subprocess.run(
             # A relative place: make cannot have spaces in its targets, and a clone may lie anywhere.
-            ["make", "-s", "-C", str(SOURCES), f"BUILD={os.path.relpath(BUILD, SOURCES)}", target],
+            ["make", "-s", "-C", str(SOURCES), f"BUILD={os.path.relpath(BUILD, SOURCES)}", target]
+            + ["-B"] * is_stale,
             capture_output=True,
             text=True,
             check=False,
         )
-    assert made.returncode == 0, made.stderr
+        assert made.returncode == 0, made.stderr
+        made_of.write_text(sources)
     return BUILD / target
+
+
+def _digest_of_sources() -> str:
+    """What the firmware is made of: a checkout that is copied or put back may have any times."""
+    texts = (path.read_bytes() for path in sorted(SOURCES.rglob("*")) if path.is_file())
+    return hashlib.sha256(b"\0".join(texts)).hexdigest()
 
 
 def is_there(proof: str) -> bool:

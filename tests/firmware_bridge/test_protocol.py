@@ -234,6 +234,12 @@ def test_a_release_that_was_delayed_by_the_line_prevents_the_long_press(link):
     assert link.receive(lines("E 1 0 6 U 200", "H 1000 0 0 0 0"), 1_000 * MS) == []
 
 
+def test_after_dropped_edges_no_key_counts_as_held(link):
+    link.receive(lines("E 0 0 6 D 100"), 100 * MS)
+    link.receive(lines("H 500 0 0 0 1"), 500 * MS)
+    assert link.receive(lines("H 5000 0 0 0 1"), 5_000 * MS) == []
+
+
 def test_stamps_are_the_panels_own_and_keep_their_order(link):
     link.receive(lines("H 1000 0 0 0 0"), 6_000 * MS)
     signals = link.receive(lines("E 0 0 0 D 1100", "E 1 1 0 D 1103"), 6_400 * MS)

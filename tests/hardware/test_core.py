@@ -109,6 +109,14 @@ def test_chatter_makes_one_edge(panel):
     assert panel.queued == 1
 
 
+def test_a_contact_that_never_settles_makes_no_edge(panel):
+    for _ in range(10):
+        for down, samples in ((1, 4), (0, 1)):
+            panel.press(down)
+            panel.exchange(b"", samples * 1_000)
+    assert panel.queued == 0
+
+
 def test_edges_are_told_only_after_a_hello(panel):
     panel.press(1 << 9)
     assert not [line for line in said(panel, ms=300) if line.startswith("E")]
@@ -123,6 +131,15 @@ def test_an_edge_is_repeated_until_it_is_acknowledged_and_then_never_again(panel
     assert len(set(told)) == 1
     said(panel, encode("A 0"), 10)
     assert not [line for line in said(panel, ms=200) if line.startswith("E")]
+
+
+@pytest.mark.parametrize(("ack", "left"), [("A 0", 7), ("A 3", 4)])
+def test_an_acknowledgement_takes_what_it_names_and_no_more(panel, ack, left):
+    greet(panel)
+    panel.press(0xFF)
+    said(panel, ms=30)
+    said(panel, encode(ack), 2)
+    assert panel.queued == left
 
 
 def test_only_four_edges_are_under_way_at_a_time(panel):

@@ -1,0 +1,97 @@
+"""When somebody is asked, how much at a time, and what is left open in what is offered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
+from companion.scribe import SeenTile, Trust
+from companion.scribe.asking import LOOKS, MOST_STANDING, PATIENCE_NS, RESTS, with_questions
+from companion.scribe.mind import Doubt, Mind
+from companion.scribe.predict import Spot, SpotKind
+from companion.scribe.questions import QuestionCode
+from companion.scribe.readings import Pool
+from tests.stories.watched_evening import Evening, seen_of, with_river
+from tests.toolbox.tables import play, table
+
+E, S, W, N = SEATS
+BEGUN = table()
+RIVER = "E draws, E discards 1m, S draws, S discards 2p, W draws, W discards 3s, N draws, N discards 4m"
+KYOKU = play(BEGUN, RIVER)
+SPOTS = [Spot(SpotKind.DISCARD, seat, 0, 0) for seat in SEATS]
+WAYS = ((((SPOTS[0], Tile("1m")),), 0.6), (((SPOTS[0], Tile("7m")),), 0.4))
+
+
+def doubting(count: int = 1, *, code: QuestionCode = QuestionCode.WHICH_TILE, looks: int = 0) -> Mind:
+    """A mind in doubt about so many discards, each looked at so often since."""
+    pool = Pool()
+    for number in range(looks):
+        pool = pool.with_reading(SeenTile(Tile("1m"), 0.5 + number / 1000))
+    doubts = {spot: Doubt(code, WAYS, 0, 0) for spot in SPOTS[:count]}
+    return Mind(kyoku=KYOKU, doubts=doubts, pools=dict.fromkeys(SPOTS[:count], pool))
+
+
+def numbers(mind: Mind, at_ns: int = 1) -> list[int]:
+    return [one.number for one in with_questions(mind, BEGUN, None, at_ns, Trust()).questions]
+
+
+def test_a_better_look_is_waited_for_before_anybody_is_asked() -> None:
+    assert numbers(doubting(looks=LOOKS - 1)) == []
+    assert numbers(doubting(looks=LOOKS)) == [1]
+
+
+def test_where_nothing_happens_any_more_somebody_is_asked() -> None:
+    assert numbers(doubting(), PATIENCE_NS - 1) == []
+    assert numbers(doubting(), PATIENCE_NS) == [1]
+    moved = replace(doubting(), moved_ns=PATIENCE_NS // 2)
+    assert numbers(moved, PATIENCE_NS) == []
+
+
+def test_a_copy_too_many_is_asked_about_sooner() -> None:
+    assert numbers(doubting(code=QuestionCode.FIFTH_COPY, looks=LOOKS // 2)) == [1]
+    assert numbers(doubting(looks=LOOKS // 2)) == []
+
+
+def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:
+    mind = with_questions(doubting(4), BEGUN, None, PATIENCE_NS, Trust())
+    assert len(mind.questions) == MOST_STANDING == 3
+    doubts = {spot: replace(one, is_put_away=one.number == 2) for spot, one in mind.doubts.items()}
+    assert numbers(replace(mind, doubts=doubts), PATIENCE_NS) == [1, 3, 4]
+
+
+def test_what_was_put_away_is_not_asked_again() -> None:
+    mind = with_questions(doubting(), BEGUN, None, PATIENCE_NS, Trust())
+    doubts = {spot: replace(one, is_put_away=True) for spot, one in mind.doubts.items()}
+    assert numbers(replace(mind, doubts=doubts), 9 * PATIENCE_NS) == []
+
+
+def test_a_story_is_offered_at_the_third_rest_and_not_before() -> None:
+    evening = Evening(trust=Trust(writes_discards=False))
+    for rest in range(1, RESTS + 2):
+        evening.sees("E draws, E discards 1m")
+        assert bool(evening.questions) is (rest >= RESTS)
+
+
+@pytest.mark.parametrize(("sure", "own"), [(0.9, [None, None]), (0.6, ["1m", "1m"])])
+def test_own_tiles_of_a_meld_are_offered_with_their_names_where_the_house_is_as_sure(sure, own) -> None:
+    evening = Evening(trust=Trust(sure=sure, writes_melds=False))
+    seen = seen_of("E draws, E discards 1m, W pons 1m, W discards 9p")
+    (meld,) = seen.seats[W].melds
+    blurred = tuple(replace(one, confidence=0.8) if one.tile else one for one in meld.tiles)
+    seat = replace(seen.seats[W], melds=(replace(meld, tiles=blurred),))
+    seen = replace(seen, seats=(*seen.seats[:W], seat, *seen.seats[W + 1 :]))
+    for _ in range(5):
+        evening.sees(seen)
+    (pon,) = [one for one in evening.questions[0].choices[0].facts if hasattr(one, "own")]
+    assert [tile and tile.text for tile in pon.own] == own
+
+
+def test_a_discard_that_is_not_read_surely_is_offered_without_its_face() -> None:
+    evening = Evening(trust=Trust(writes_discards=False))
+    after = seen_of("E draws, E discards 6p")
+    for _ in range(RESTS + 1):
+        evening.sees(with_river(after, E, SeenTile(Tile("6p"), 0.9)))
+    assert [one.tile for one in evening.questions[0].choices[0].facts[-1:]] == [None]

@@ -1,0 +1,104 @@
+"""How much of what was seen a picture may write: as sure and as much as the house lets it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+
+import pytest
+
+from companion.evidence import Said
+from companion.riichi.calls import Action
+from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, KyokuFact, PonCalled, WinBy, Won
+from companion.riichi.facts import KakanDeclared as Kakan
+from companion.riichi.facts import RiichiDeclared as Riichi
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile, parse_tiles
+from companion.scribe.choosing import Chosen, chosen
+from companion.scribe.comparing import Look, fit_table
+from companion.scribe.deduce import Root, Story, put_in_words
+from companion.scribe.mind import Trust
+from companion.scribe.predict import visible
+from tests.toolbox.tables import table
+
+E, S, W, N = SEATS
+BEGUN = table()
+FIRST, SECOND = Discarded(E, Tile("1m")), Discarded(S, Tile("2p"))
+PON = PonCalled(W, E, Tile("1m"), parse_tiles("11m"))
+MELDS = (PON, Kakan(W, Tile("1m")))
+
+
+def story(cost: float, *facts: KyokuFact, taken_back: int = 0) -> Story:
+    """A story of which so much more speaks against it than against another; what it leads to matters not."""
+    fit = fit_table(BEGUN, Look(visible(BEGUN)))
+    return Story(Root((), BEGUN, taken_back=taken_back), facts, BEGUN, cost, fit, firm=len(facts))
+
+
+def choice(found: Sequence[Story], *, presses: Sequence[Said] = (), put_away=frozenset(), **trust) -> Chosen:
+    look = Look(visible(BEGUN), presses=tuple(presses))
+    return chosen(sorted(found, key=lambda one: one.cost), look, Trust(**trust), put_away)
+
+
+BEST, RIVAL = story(0, Drawn(E), FIRST), story(log(25), Drawn(E), Discarded(W, Tile("9s")))
+
+
+def test_a_story_that_is_far_enough_ahead_is_written() -> None:
+    found = choice([BEST, RIVAL], ahead=20, sure=0.9)
+    assert (found.facts, found.rivals) == ((Drawn(E), FIRST), ())
+
+
+@pytest.mark.parametrize("trust", [{"ahead": 30, "sure": 0.9}, {"ahead": 20, "sure": 0.97}], ids=str)
+def test_one_that_is_not_as_sure_as_the_house_wants_it_is_held_back(trust) -> None:
+    found = choice([BEST, RIVAL], **trust)
+    assert (found.facts, found.rivals) == ((), (RIVAL,))
+
+
+def test_of_two_near_stories_what_they_share_is_written() -> None:
+    one = story(0, Drawn(E), FIRST, Drawn(S), SECOND)
+    other = story(1, Drawn(E), FIRST, PON)
+    assert choice([one, other]).facts == (Drawn(E), FIRST)
+
+
+def test_nothing_is_written_where_a_near_story_takes_something_back() -> None:
+    assert choice([BEST, story(1, Drawn(E), FIRST, taken_back=1)]).facts == ()
+
+
+def test_what_people_have_said_is_not_so_is_not_written() -> None:
+    declined = frozenset({put_in_words(BEST.sequence)})
+    far = story(log(1_000), Drawn(E), Discarded(E, Tile("9s")))
+    found = choice([BEST, far], put_away=declined)
+    assert found.story is far
+    assert found.facts == ()  # what is left is asked
+
+
+@pytest.mark.parametrize(
+    ("facts", "withheld"),
+    [
+        ((FIRST,), "writes_discards"),
+        ((Riichi(E), FIRST), "writes_riichi"),
+        ((PON,), "writes_melds"),
+        ((MELDS[1],), "writes_melds"),
+        ((IndicatorRevealed(Tile("5s")),), "writes_indicators"),
+    ],
+    ids=str,
+)
+def test_a_picture_writes_what_the_house_lets_it(facts, withheld: str) -> None:
+    assert choice([story(0, *facts)]).facts == facts
+    assert choice([story(0, *facts)], **{withheld: False}).facts == ()
+
+
+def test_its_key_is_as_good_as_trust_and_that_of_another_is_not() -> None:
+    called = story(0, PON)
+    for seat, facts in ((W, (PON,)), (N, ())):
+        assert choice([called], presses=[Said(seat, Action.PON)], writes_melds=False).facts == facts
+
+
+def test_riichi_and_its_discard_are_written_together_or_not_at_all() -> None:
+    declared = story(0, Drawn(E), Riichi(E), FIRST)
+    assert choice([declared], writes_discards=False).facts == (Drawn(E),)
+
+
+def test_a_result_is_never_written_by_a_picture() -> None:
+    won = story(0, Drawn(E), Won(E, WinBy.TSUMO, E))
+    assert choice([won]).facts == ()
+    assert choice([won], presses=[Said(E, Action.TSUMO)]).facts == ()

@@ -1,0 +1,94 @@
+"""A key that waits for its picture: how long, when it is enough alone, and that its loss is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.evidence import Said
+from companion.riichi.calls import Action
+from companion.riichi.seats import SEATS
+from companion.scribe.mind import Mind, Pressed
+from companion.scribe.pressing import (
+    GONE_ON_NS,
+    PRESS_COUNTS_NS,
+    PRESS_WAITS_NS,
+    forgotten,
+    is_of_unseen,
+    may_stand_alone,
+    without_old_presses,
+)
+from companion.scribe.scribe import Ticked
+from tests.stories.watched_evening import Evening
+from tests.toolbox.tables import play, table
+
+E, S, W, N = SEATS
+DISCARD = "E draws, E discards 1m"
+PON = Pressed(Said(W, Action.PON), 0)
+
+
+def test_a_key_waits_for_three_seconds_of_looking() -> None:
+    for waited_ns, told in ((PRESS_WAITS_NS - 1, False), (PRESS_WAITS_NS, True)):
+        evening = Evening()
+        evening.sees(DISCARD)
+        evening.presses(W, Action.PON)
+        evening.hears(Ticked(evening.at_ns + waited_ns, evening.at_ns + waited_ns))
+        assert bool(evening.mind.unborne) is told
+    assert PRESS_WAITS_NS == 3_000_000_000
+
+
+def test_a_key_that_nobody_has_looked_for_waits_on() -> None:
+    evening = Evening()
+    evening.sees(DISCARD)
+    rested_ns = evening.at_ns
+    evening.presses(W, Action.PON)
+    evening.hears(Ticked(evening.at_ns + 10 * PRESS_WAITS_NS, rested_ns))
+    assert (evening.mind.unborne, len(evening.mind.presses)) == ((), 1)
+
+
+def test_an_old_key_speaks_for_no_story() -> None:
+    mind = Mind(presses=(PON,))
+    assert without_old_presses(mind, PRESS_COUNTS_NS - 1).presses == (PON,)
+    mind = without_old_presses(mind, PRESS_COUNTS_NS)
+    assert (mind.presses, mind.unborne) == ((), (PON.said,))
+
+
+def test_a_key_that_is_forgotten_is_told() -> None:
+    assert forgotten(Mind(presses=(PON,)), [PON]).unborne == (PON.said,)
+
+
+def test_a_key_that_only_says_what_was_just_told_is_forgotten_in_silence() -> None:
+    evening = Evening()
+    evening.sees(f"{DISCARD}, W pons 1m")
+    assert forgotten(evening.mind, [PON]).unborne == ()
+
+
+@pytest.mark.parametrize(
+    ("action", "late_ns", "waits"),
+    [
+        (Action.PON, GONE_ON_NS, True),
+        (Action.PON, GONE_ON_NS - 1, False),
+        (Action.RIICHI, GONE_ON_NS, False),
+    ],
+)
+def test_a_call_long_after_the_eye_was_lost_is_of_a_discard_that_nobody_saw(action, late_ns, waits) -> None:
+    assert is_of_unseen(Mind(blind_ns=0), Pressed(Said(W, action), late_ns)) is waits
+    assert not is_of_unseen(Mind(), Pressed(Said(W, action), late_ns))
+
+
+def test_an_old_key_is_not_enough_alone() -> None:
+    kyoku = play(table(), DISCARD)
+    assert may_stand_alone(Mind(), kyoku, PON, PRESS_COUNTS_NS - 1)
+    assert not may_stand_alone(Mind(), kyoku, PON, PRESS_COUNTS_NS)
+
+
+@pytest.mark.parametrize("action", [Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI])
+def test_no_key_of_a_result_tells_it(action) -> None:
+    evening = Evening()
+    evening.sees(DISCARD)
+    before = evening.told
+    evening.presses(S, action)
+    for _ in range(3):
+        evening.sees(DISCARD)
+    evening.waits(20)
+    assert evening.told == before
+    assert not evening.mind.presses
