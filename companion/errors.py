@@ -11,6 +11,7 @@ __all__ = [
     "JournalCorrupt",
     "JournalDown",
     "JournalError",
+    "JournalGone",
     "JournalInUse",
     "JournalTooNew",
     "SourceStuck",
@@ -44,6 +45,10 @@ class JournalInUse(JournalError, BlockingIOError):
 
 class JournalDown(JournalError, OSError):
     """The journal cannot be read or written now: no space, no permission, no disk. Nothing was changed."""
+
+
+class JournalGone(JournalDown):
+    """The journal's file was removed or replaced under the companion that writes it."""
 
 
 class SourceStuck(CompanionError, RuntimeError):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.config import prepared_folder
+from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError, JournalError
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
@@ -32,7 +32,7 @@ _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 def export(form: str, data: str | None, game: str) -> None:
     """Write GAME, by its name in the journal, to standard output. What nobody saw stays unknown."""
     try:
-        folder = prepared_folder(data)
+        folder = data_folder(data)
         record = _found(folder, game)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.clock import SystemClock, utc_text
-from companion.config import prepared_folder
+from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError
 from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
@@ -48,7 +48,7 @@ def list_games(data: str | None) -> None:
 def statistics(data: str | None) -> None:
     """Show what the finished games at this table say of each player; those of the demo do not count."""
     with _sentences():
-        file = prepared_folder(data) / _HOUSE
+        file = data_folder(data) / _HOUSE
         told = _archive(file).statistics() if file.exists() else ()
     for one in told:
         click.echo(_figures(one))
@@ -61,7 +61,7 @@ def statistics(data: str | None) -> None:
 @click.argument("path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def import_game(data: str | None, path: Path) -> None:
     """Keep the recorded game in FILE, of any format that is read, beside those played here."""
-    with _sentences(), closing(SqliteJournal(prepared_folder(data) / _HOUSE)) as journal:
+    with _sentences(), closing(SqliteJournal(data_folder(data) / _HOUSE)) as journal:
         with path.open("rb") as file:
             record = imported_apart(file.read(MOST_BYTES + 1), path.name, MOST_BYTES)
         known = journal.game_of(record.fingerprint)
@@ -111,7 +111,7 @@ def _sentences() -> Iterator[None]:
 
 
 def _there(data: str | None) -> Iterator[Path]:
-    folder = prepared_folder(data)
+    folder = data_folder(data)
     return (folder / file for file in _FILES if (folder / file).exists())
 
 

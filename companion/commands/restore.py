@@ -9,7 +9,7 @@ import click
 from companion.clock import SystemClock
 from companion.config import prepared_folder
 from companion.errors import CompanionError
-from companion.keeping.one_zip import restore_backup
+from companion.keeping.restoring import restore_backup
 
 
 @click.command()

@@ -13,7 +13,8 @@ import click
 
 from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
-from companion.config import LOOPBACK, PORT, Settings, prepared_folder
+from companion.commands.data_folder import data_folder
+from companion.config import LOOPBACK, PORT, Settings
 from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
@@ -104,7 +105,7 @@ def prepared(start: Start) -> Settings:
     """The settings of this start. Raises ClickException where the folder cannot be used."""
     names = frozenset(name.lower() for name in start.name)
     try:
-        return Settings(prepared_folder(start.data), start.host, start.port, start.private, names)
+        return Settings(data_folder(start.data), start.host, start.port, start.private, names)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
 

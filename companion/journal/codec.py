@@ -18,8 +18,9 @@ from companion.journal.entry import Entry
 from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
-SCHEMA_VERSION: Final = 2
-"""2: a fact may stand `before` another; `Won` says who is `liable`; play that nobody follows."""
+SCHEMA_VERSION: Final = 3
+"""2: a fact may stand `before` another; `Won` says who is `liable`; play that nobody follows.
+3: the file says which journal it is, and of which epoch."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)
 _CONVERTER: Final = common_converter()

@@ -10,16 +10,20 @@ import contextlib
 import os
 import shutil
 import sqlite3
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from companion.errors import JournalCorrupt
 from companion.journal.codec import SCHEMA_VERSION
 from companion.journal.looking import look_at
 from companion.journal.opening import connect_reader, connect_writer, speaking_of
-from companion.journal.sqlite import _first_digest, _following
+from companion.journal.origin import mark_as_copy, origin_in, put_origin
+from companion.journal.rows import first_digest, following
 
 _LOGS: Final = ("-wal", "-shm", "-journal")
 
@@ -31,21 +35,33 @@ def copy_journal(source: Path, target: Path) -> None:
         FileExistsError: there is such a file; it was not touched.
         JournalError: the source cannot be read or is damaged, or the copy not be written.
     """
-    if target.exists():
-        raise FileExistsError(f"{target} is there already")
+    _require_free(target)
+    with speaking_of(source), contextlib.closing(connect_reader(source)) as here:
+        copy_open(here, target, source.stat().st_mode)
+
+
+def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
+    """Copy what a connection sees, though its file may have no name any more. Raises as `copy_journal`."""
+    _require_free(target)
     aside = target.with_name(target.name + ".new")
     with speaking_of(target):
         _remove(aside)
-        with (
-            contextlib.closing(connect_reader(source)) as here,
-            contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there,
-        ):
+        # It holds what its journal holds, so nobody may read it who may not read that.
+        os.close(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        aside.chmod(stat.S_IMODE(mode))
+        with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there:
             here.backup(there)
+            mark_as_copy(there)
             # One file without a log beside it: it may be carried away as it is.
             there.execute("PRAGMA journal_mode = DELETE").fetchall()
         # A disk that rots does so silently: what is not sound must not push out older copies that are.
         look_at(aside, most_bytes=sys.maxsize)
         name_durably(aside, target)
+
+
+def _require_free(target: Path) -> None:
+    if target.exists():
+        raise FileExistsError(f"{target} is there already")
 
 
 def name_durably(aside: Path, target: Path) -> None:
@@ -102,6 +118,7 @@ def _carry(there: sqlite3.Connection, here: sqlite3.Connection) -> int:
         if form > SCHEMA_VERSION:
             return 0
         here.execute(f"PRAGMA user_version = {form}")
+        _carry_origin(there, here)
         seq: int = here.execute("SELECT coalesce(max(seq), 0) FROM entries").fetchone()[0]
         while (entry := _named(there, "SELECT * FROM entries WHERE seq = ?", seq + 1)) is not None:
             with _whole_or_not(here):
@@ -110,6 +127,14 @@ def _carry(there: sqlite3.Connection, here: sqlite3.Connection) -> int:
                 _insert(here, "entries", entry)
             seq, count = seq + 1, count + 1
     return count
+
+
+def _carry_origin(there: sqlite3.Connection, here: sqlite3.Connection) -> None:
+    """A copy of an older form did not know which journal it is; what the damaged file says stays true."""
+    with contextlib.suppress(JournalCorrupt, sqlite3.DatabaseError):
+        origin = origin_in(there)
+        if origin is not None and origin_in(here) is None:
+            put_origin(here, replace(origin, is_copy=True))
 
 
 @contextlib.contextmanager
@@ -135,7 +160,7 @@ def _fits(there: sqlite3.Connection, here: sqlite3.Connection, entry: dict[str, 
         if new_game is None or not _is_own(new_game):
             return False
         before = (new_game["digest"],)
-    if type(entry["payload"]) is not str or _following(before[0], entry["payload"]) != entry["digest"]:
+    if type(entry["payload"]) is not str or following(before[0], entry["payload"]) != entry["digest"]:
         return False
     if new_game is not None:
         _insert(here, "games", new_game)
@@ -145,7 +170,7 @@ def _fits(there: sqlite3.Connection, here: sqlite3.Connection, entry: dict[str, 
 def _is_own(game: dict[str, Any]) -> bool:
     texts = (game["name"], game["rules"], game["started"])
     row = (game["number"], *texts)
-    return all(type(text) is str for text in texts) and _first_digest(row) == game["digest"]
+    return all(type(text) is str for text in texts) and first_digest(row) == game["digest"]
 
 
 def _named(db: sqlite3.Connection, query: str, value: int) -> dict[str, Any] | None:

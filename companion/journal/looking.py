@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalCorrupt
-from companion.journal.sqlite import SqliteReader, _first_digest, _following
+from companion.journal.rows import first_digest, following
+from companion.journal.sqlite import SqliteReader
 
 MOST_BYTES_READ_AT_THE_START: Final = 16 * 1024 * 1024
 """Of a larger file only the newest game is read at the start, the rest beside the play: people wait."""
@@ -36,6 +37,7 @@ def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> in
         is_read_whole = path.stat().st_size <= most_bytes
         look.require_pages(whole=is_read_whole)
         look.require_no_gap()
+        look.require_origin()
         look.require_chain(whole=is_read_whole)
         if is_read_whole:
             look.require_rows()
@@ -76,6 +78,10 @@ class _Look(SqliteReader):
     def require_no_gap(self) -> None:
         self._require_no_gap()
 
+    def require_origin(self) -> None:
+        """Raises JournalCorrupt where the file does not say any more which journal it is."""
+        _ = self.origin
+
     def require_no_strays(self) -> None:
         strays = self._rows(_OF_NO_GAME)[0][0]
         if strays:
@@ -89,12 +95,12 @@ class _Look(SqliteReader):
     def require_chain(self, *, whole: bool) -> None:
         for number, *rest, digest in self._each(_GAMES if whole else _NEWEST_GAME):
             row = (number, *rest)
-            if not all(type(text) is str for text in rest) or digest != _first_digest(row):
+            if not all(type(text) is str for text in rest) or digest != first_digest(row):
                 raise JournalCorrupt(f"game {number} was changed after it was written")
             self._follow(number, digest)
 
     def _follow(self, game: int, digest: bytes) -> None:
         for seq, payload, kept in self._each(_PAYLOADS, game):
-            digest = _following(digest, payload) if type(payload) is str else b""
+            digest = following(digest, payload) if type(payload) is str else b""
             if digest != kept:
                 raise JournalCorrupt(f"entry {seq} was changed after it was written, or one before it")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.errors import JournalCorrupt, JournalDown
 from companion.journal.entry import Draft, Entry, Game, GameNumber
 from companion.journal.forgetting import Forgotten, unnamed, without_gap
+from companion.journal.origin import Origin, new_origin
 from companion.journal.replay import in_force
 from companion.journal.store import (
     name_of_game,
@@ -30,6 +31,8 @@ class MemoryJournal:
         self._last_seq = 0
         self._last_number = GameNumber(0)
         self._rewritten = 0
+        self.origin: Origin | None = new_origin()
+        """Which journal it is: another one with each start."""
 
     @property
     def last_seq(self) -> int:

@@ -15,11 +15,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
-from companion.errors import JournalCorrupt, JournalDown, JournalError, JournalInUse, JournalTooNew
+from companion.errors import (
+    JournalCorrupt,
+    JournalDown,
+    JournalError,
+    JournalGone,
+    JournalInUse,
+    JournalTooNew,
+)
 from companion.journal.codec import SCHEMA_VERSION
 
 APPLICATION_ID: Final = 0x52544331
 """Tells our files from those of others: "RTC1" in the header of every journal."""
+RESTORE: Final = ".restore"
+RESTORE_PLAN: Final = "plan.json"
+"""While this file is there, a restore of the folder is under way or was cut off: journals may be missing."""
+LEFT_BY_OLDER: Final = ".restoring-"
+"""How the folders begin into which companions unpacked that wrote no plan."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SYNCHRONOUS_FULL: Final = 2
 _DISK_REFUSES: Final = frozenset(
@@ -105,7 +117,10 @@ def lock(path: Path) -> IO[str]:
         JournalInUse: somebody else is.
     """
     beside = path.with_name(path.name + ".lock")
-    held = beside.open("a+", encoding="ascii")
+    # Root may hold it in a folder of another account, who could have put a link there.
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+    held = os.fdopen(os.open(beside, flags, 0o644), "a+", encoding="ascii")
+    give_to_owner(held.fileno(), path.parent)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -119,16 +134,39 @@ def lock(path: Path) -> IO[str]:
     return held
 
 
-def connect_writer(path: Path) -> sqlite3.Connection:
+def give_to_owner(opened: int, folder: Path) -> None:
+    """What root makes in a folder belongs to the account to which the folder belongs."""
+    owner = folder.stat()
+    if os.geteuid() == 0 and owner.st_uid != 0:
+        os.fchown(opened, owner.st_uid, owner.st_gid)
+
+
+def connect_writer(path: Path) -> OpenJournal:
     """Open the file for writing and make it if it is not there. The lock must be held."""
+    require_no_restore(path)
     if not path.exists():
         _make(path)
-    return _durable(_connected(path, "rw"))
+    db = _connected(path, "rw")
+    _durable(db)
+    # The log is made by whoever reads first.
+    db.execute("SELECT count(*) FROM sqlite_master").fetchall()
+    db.log = _place_of(_log_of(path))
+    return db
 
 
-def connect_reader(path: Path) -> sqlite3.Connection:
+def connect_reader(path: Path) -> OpenJournal:
     """Open the file so that nothing can be written through this connection."""
-    return _set_up(_connected(path, "ro"), "query_only = ON")
+    db = _connected(path, "ro")
+    _set_up(db, "query_only = ON")
+    return db
+
+
+def require_no_restore(path: Path) -> None:
+    """Raises JournalDown where a restore of the folder was cut off: it has to be finished first."""
+    if (path.parent / RESTORE / RESTORE_PLAN).exists():
+        raise JournalDown(
+            f"a restore into {path.parent} was cut off: start the companion, and it will be finished first"
+        )
 
 
 _Place = tuple[int, int]
@@ -137,10 +175,12 @@ _open: Final[Counter[_Place]] = Counter()
 _door: Final = threading.Lock()
 
 
-class _Connection(sqlite3.Connection):
+class OpenJournal(sqlite3.Connection):
     """A connection to a journal; while there is one, this process opens the file in no other way."""
 
     place: _Place | None = None
+    log: _Place | None = None
+    """Where the log lies beside it that this connection writes."""
 
     def close(self) -> None:
         """Let go of the file."""
@@ -150,13 +190,13 @@ class _Connection(sqlite3.Connection):
             _leave(place)
 
 
-def _connected(path: Path, mode: str) -> sqlite3.Connection:
+def _connected(path: Path, mode: str) -> OpenJournal:
     """Raises what `require_ours` raises."""
     place = _enter(path)
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     try:
         db = sqlite3.connect(
-            uri, uri=True, isolation_level=None, check_same_thread=False, factory=_Connection
+            uri, uri=True, isolation_level=None, check_same_thread=False, factory=OpenJournal
         )
     except BaseException:
         _leave(place)
@@ -165,9 +205,36 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
     return db
 
 
+def is_in_place(db: OpenJournal, path: Path) -> bool:
+    """Whether what a writer writes still is what lies under the journal's name, and its log as well."""
+    return _place_of(path) == db.place and _place_of(_log_of(path)) == db.log
+
+
+def require_in_place(db: OpenJournal, path: Path) -> None:
+    """Raises JournalGone: what is written now would be in no file that anybody finds again."""
+    if not is_in_place(db, path):
+        raise JournalGone(
+            f"the journal {path} or its log was removed or replaced while the companion runs: "
+            "put it back, or restart the companion"
+        )
+
+
+def _log_of(path: Path) -> str:
+    return f"{path}-wal"
+
+
+def _place_of(path: Path | str) -> _Place | None:
+    try:
+        seen = os.stat(path)  # noqa: PTH116 - twice for each commit: a Path takes three times as long
+    except OSError:
+        return None
+    return seen.st_dev, seen.st_ino
+
+
 def _enter(path: Path) -> _Place:
     # Whoever closes a file gives up all locks that the process has on it, those of SQLite too. Then
     # another program that only looks into the journal takes the log away under the one who writes it.
+    require_no_restore(path)
     with _door:
         seen = path.stat()
         place = (seen.st_dev, seen.st_ino)
@@ -213,7 +280,8 @@ def _make(path: Path) -> None:
     aside = path.with_name(path.name + ".new")
     for leftover in (aside, aside.with_name(aside.name + "-wal"), aside.with_name(aside.name + "-shm")):
         leftover.unlink(missing_ok=True)
-    with contextlib.closing(_durable(sqlite3.connect(aside, isolation_level=None))) as db:
+    with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as db:
+        _durable(db)
         db.executescript(
             f"BEGIN; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION};"
             f"{_SCHEMA} COMMIT;"
@@ -226,7 +294,7 @@ def _make(path: Path) -> None:
         os.close(folder)
 
 
-def _set_up(db: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
+def _set_up(db: sqlite3.Connection, *pragmas: str) -> None:
     db.text_factory = _readable
     try:
         for pragma in pragmas:
@@ -234,17 +302,15 @@ def _set_up(db: sqlite3.Connection, *pragmas: str) -> sqlite3.Connection:
     except BaseException:
         db.close()
         raise
-    return db
 
 
-def _durable(db: sqlite3.Connection) -> sqlite3.Connection:
+def _durable(db: sqlite3.Connection) -> None:
     _set_up(db, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
     try:
         require_durable(db)
     except BaseException:
         db.close()
         raise
-    return db
 
 
 def _readable(text: bytes) -> str:

@@ -7,19 +7,33 @@ anywhere is seen in all that follows; a game's first entry stands on the digest 
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import JournalCorrupt, JournalError
 from companion.journal import forgetting
-from companion.journal.codec import SCHEMA_VERSION, decode_entry, decode_rules, encode_entry, encode_rules
+from companion.journal.codec import SCHEMA_VERSION, encode_entry
 from companion.journal.entry import Draft, Entry, Game, GameNumber
-from companion.journal.opening import connect_reader, connect_writer, lock, speaking_of
+from companion.journal.opening import (
+    OpenJournal,
+    connect_reader,
+    connect_writer,
+    is_in_place,
+    lock,
+    require_in_place,
+    speaking_of,
+)
+from companion.journal.origin import Origin, origin_for_writing, origin_in, put_origin
+from companion.journal.rows import (
+    entry_in,
+    first_digest,
+    following,
+    game_in,
+    game_row,
+    require_anchors_written,
+)
 from companion.journal.store import (
     name_of_game,
     require_anchors,
@@ -52,8 +66,14 @@ class SqliteReader:
         with speaking_of(path):
             self._db = self._connect()
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self) -> OpenJournal:
         return connect_reader(self._path)
+
+    @property
+    def origin(self) -> Origin | None:
+        """Which journal it is, and of which epoch; None in a file of an older form. Raises JournalCorrupt."""
+        with speaking_of(self._path):
+            return origin_in(self._db)
 
     @property
     def last_seq(self) -> int:
@@ -63,22 +83,23 @@ class SqliteReader:
 
     def games(self) -> tuple[Game, ...]:
         """Every game, oldest first."""
-        return tuple(_game_in(row)[0] for row in self._each(_GAMES))
+        return tuple(game_in(row)[0] for row in self._each(_GAMES))
 
     def entries(self, game: GameNumber) -> tuple[Entry, ...]:
         """All that was written about a game, in order. Raises JournalCorrupt."""
-        found = [_game_in(row) for row in self._rows(_GAME, game)]
+        found = [game_in(row) for row in self._rows(_GAME, game)]
         return self._checked_entries(*found[0]) if found else ()
 
     def written_by(self, command_id: str) -> tuple[Entry, ...]:
         """What a command wrote."""
-        return tuple(_entry_in(row) for row in self._rows(_OF_COMMAND, command_id))
+        return tuple(entry_in(row) for row in self._rows(_OF_COMMAND, command_id))
 
     def check(self) -> None:
         """Read everything and compare it with its digests. Raises JournalCorrupt."""
         self._require_sound_file()
         self._require_no_gap()
-        read = sum(len(self._checked_entries(*_game_in(row))) for row in self._each(_GAMES))
+        _ = self.origin
+        read = sum(len(self._checked_entries(*game_in(row))) for row in self._each(_GAMES))
         there = int(self._rows("SELECT count(*) FROM entries")[0][0])
         if read != there:
             raise JournalCorrupt(f"{self._path}: {there - read} entries belong to no game")
@@ -109,11 +130,11 @@ class SqliteReader:
         found = []
         for row in self._rows(_OF_GAME, game.number):
             # Damage can put another type into a column than the one that was written.
-            digest = _following(digest, row[3]) if type(row[3]) is str else b""
+            digest = following(digest, row[3]) if type(row[3]) is str else b""
             if row[4] != digest:
                 raise JournalCorrupt(f"entry {row[0]} was changed after it was written, or one before it")
-            found.append(_entry_in(row))
-        _require_anchors(found)
+            found.append(entry_in(row))
+        require_anchors_written(found)
         return tuple(found)
 
     def _require_sound_file(self) -> None:
@@ -164,10 +185,20 @@ class SqliteJournal(SqliteReader):
             self._lock.close()
             raise
         self._last: tuple[Game, int, bytes] | None = None
-        self._is_of_this_form = False
 
-    def _connect(self) -> sqlite3.Connection:
-        return connect_writer(self._path)
+    def _connect(self) -> OpenJournal:
+        db = connect_writer(self._path)
+        try:
+            _settle_origin(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether what is written here is what lies under the journal's name. Any thread may ask."""
+        return is_in_place(self._db, self._path)
 
     def next_game(self, stem: str, rules: RuleSet, started: str) -> Game:
         """Announce a game; it is kept together with its first entries."""
@@ -203,6 +234,7 @@ class SqliteJournal(SqliteReader):
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
+        require_in_place(self._db, self._path)
         if command_id is not None and (known := self.written_by(command_id)):
             return known
         require_drafts(drafts, self._standing(game) if any(draft.retracts for draft in drafts) else ())
@@ -211,10 +243,10 @@ class SqliteJournal(SqliteReader):
         added = tuple(draft.numbered(number, command_id) for number, draft in enumerate(drafts, seq + 1))
         with speaking_of(self._path), self._transaction():
             if is_new:
-                self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", (*_game_row(game), digest))
+                self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", (*game_row(game), digest))
             for part, entry in enumerate(added):
                 payload = encode_entry(entry)
-                digest = _following(digest, payload)
+                digest = following(digest, payload)
                 self._insert(entry, game.number, part, payload, digest)
         self._last = (game, added[-1].seq, digest)
         return added
@@ -228,9 +260,9 @@ class SqliteJournal(SqliteReader):
         """Whether the game is new; the newest entry's number; the digest to go on from."""
         if self._last is not None and self._last[0] == game:
             return False, self._last[1], self._last[2]
-        known = [_game_in(row)[0] for row in self._rows(_GAME, game.number)]
+        known = [game_in(row)[0] for row in self._rows(_GAME, game.number)]
         if require_place(game, known, self._next_number()):
-            return True, self.last_seq, _first_digest(_game_row(game))
+            return True, self.last_seq, first_digest(game_row(game))
         query = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
         return False, self.last_seq, self._rows(query, game.number)[0][0]
 
@@ -258,12 +290,11 @@ class SqliteJournal(SqliteReader):
     def _transaction(self) -> Iterator[None]:
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            if not self._is_of_this_form:
-                # What is written from here on an older companion could not read.
-                self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
             yield
+            require_in_place(self._db, self._path)
             self._db.execute("COMMIT")
-            self._is_of_this_form = True
+            # If it was taken away in this very moment, nobody is told that it is written.
+            require_in_place(self._db, self._path)
         except BaseException:
             # What was known of the end may be wrong now: it is read again from the disk.
             self._last = None
@@ -272,48 +303,18 @@ class SqliteJournal(SqliteReader):
             raise
 
 
-def _require_anchors(entries: Sequence[Entry]) -> None:
-    facts: set[int] = set()
-    for entry in entries:
-        if entry.before is not None and entry.before not in facts:
-            raise JournalCorrupt(f"entry {entry.seq} stands before entry {entry.before}, which tells no fact")
-        if entry.fact is not None:
-            facts.add(entry.seq)
-
-
-def _game_row(game: Game) -> tuple[int, str, str, str]:
-    return (game.number, game.name, encode_rules(game.rules), game.started)
-
-
-def _first_digest(row: Sequence[Any]) -> bytes:
-    return sha256(json.dumps(list(row)).encode()).digest()
-
-
-def _following(digest: bytes, payload: str) -> bytes:
-    return sha256(digest + payload.encode()).digest()
-
-
-def _game_in(row: tuple[Any, ...]) -> tuple[Game, bytes]:
-    number, name, rules, started, digest = row
-    if not all(type(text) is str for text in row[1:4]) or digest != _first_digest(row[:4]):
-        raise JournalCorrupt(f"game {number} was changed after it was written")
-    return Game(GameNumber(number), name, _rules_in(rules, name), started), digest
-
-
-def _rules_in(text: str, name: str) -> RuleSet:
+def _settle_origin(db: sqlite3.Connection) -> None:
+    """See to it that the file says which journal it is; what is written from here on is of this form."""
+    origin = origin_for_writing(origin_in(db))
+    if origin is None:
+        return
+    db.execute("BEGIN IMMEDIATE")
     try:
-        return _read_rules(text)
-    except JournalCorrupt:
-        return decode_rules(text, f"the rules of {name}")  # which says whose they are
-
-
-# Most games of a house are played by the same rules, and reading them takes longer than the rest of the row.
-_read_rules: Final = lru_cache(64)(decode_rules)
-
-
-def _entry_in(row: tuple[Any, ...]) -> Entry:
-    seq, retracts, command_id, payload, _ = row
-    entry = decode_entry(payload, f"entry {seq}")
-    if (entry.seq, entry.retracts, entry.command_id) != (seq, retracts, command_id):
-        raise JournalCorrupt(f"entry {seq} says something else in its text than in its row")
-    return entry
+        put_origin(db, origin)
+        # What is written from here on an older companion could not read.
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        db.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise

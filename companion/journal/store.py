@@ -6,11 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.journal.origin import Origin
 from companion.riichi.ruleset import RuleSet
 
 
 class JournalReader(Protocol):
     """Reading alone; many may do it while one writes."""
+
+    @property
+    def origin(self) -> Origin | None:
+        """Which journal it is, and of which epoch; None where nobody has opened it for writing since form 2.
+
+        Raises:
+            JournalCorrupt: what the file says of it was changed.
+        """
+        ...
 
     @property
     def last_seq(self) -> int:

@@ -21,9 +21,11 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import CompanionError, JournalInUse
+from companion.journal import SqliteReader
 from companion.journal.looking import read_all
 from companion.journal.opening import lock
 from companion.keeping.copies import copies_of
+from companion.keeping.interrupted import is_cut_off
 from companion.keeping.probing import free_bytes
 from companion.keeping.readiness import LEAST_FREE_BYTES
 from companion.keeping.wall_clock import is_set
@@ -136,7 +138,10 @@ def disk(folder: Path) -> Finding:
 def journals(folder: Path) -> Iterator[Finding]:
     """Each journal: whether it can be read to its end, and how old its newest copy is."""
     files = sorted(folder.glob("*.sqlite")) if folder.is_dir() else []
-    if not files:
+    if is_cut_off(folder):
+        do = "Start the companion: it finishes the restore first, or says what to do."
+        yield bad("restore", f"A restore into {folder} was cut off, or is going on.", do)
+    elif not files:
         yield note("journal", "There is no journal yet.", "Nothing: the first game makes it.")
     for path in files:
         yield _journal(path)
@@ -185,12 +190,20 @@ def _journal(path: Path) -> Finding:
     name = f"journal {path.stem}"
     try:
         last = read_all(path)
+        origin = _origin(path)
     except CompanionError as failure:
         do = "Start the companion: it sets the file aside and takes the newest copy, if there is one."
         return bad(name, f"{failure}.", do)
     copies = copies_of(path)
     copied = f", copied up to {copies[-1].seq}" if copies else ", no copy yet"
-    return good(name, f"{last:,} entries{copied}{_writer(path)}.")
+    return good(name, f"{last:,} entries{copied}{_writer(path)}{origin}.")
+
+
+def _origin(path: Path) -> str:
+    """Which journal it is: enough of it to tell two of them apart."""
+    with closing(SqliteReader(path)) as reader:
+        origin = reader.origin
+    return f"; journal {origin.journal[:8]}, epoch {origin.epoch[:8]}" if origin else ""
 
 
 def _writer(path: Path) -> str:

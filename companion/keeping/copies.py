@@ -90,6 +90,22 @@ def make_copy(journal: Path, made: datetime) -> Copy:
     return Copy(seq, made.replace(tzinfo=None, microsecond=0), path)
 
 
+def copy_what_is_open(copy: Callable[[Path], None], seq: int, journal: Path, made: datetime) -> Copy | None:
+    """A copy of a journal whose file was taken away, by who has it open; None where such a copy is there.
+
+    Raises:
+        JournalError: it cannot be read, or the copy not be written.
+        OSError: there can be no folder for it.
+    """
+    there = copies_of(journal)
+    if there and there[-1].seq >= seq:
+        return None
+    _make_folder(copies_folder(journal))
+    path = copies_folder(journal) / f"{seq:09}_{made:{_DATE}}Z.sqlite"
+    copy(path)
+    return Copy(seq, made.replace(tzinfo=None, microsecond=0), path)
+
+
 def let_go(journal: Path) -> None:
     """Remove the copies that need not stay any more. Raises OSError."""
     there = copies_of(journal)
@@ -145,6 +161,10 @@ class Copier:
         """How long the last one took."""
         self.complaint = ""
         """Why the last one could not be made; nothing while all is well."""
+
+    def now(self) -> datetime:
+        """When a copy that is made now is made, by the wall clock."""
+        return self._clock.utc_now()
 
     def start(self) -> None:
         """Copy from now on."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.errors import JournalError
+from companion.errors import CompanionError, JournalError, JournalGone
 from companion.journal import Draft, Entry, Game, SqliteJournal
-from companion.keeping.copies import Copier
+from companion.journal.copying import copy_open
+from companion.keeping.copies import Copier, copy_what_is_open
 from companion.meters import Meters
 from companion.riichi.facts import HanchanEnded, KyokuEnded
+
+_log = logging.getLogger(__name__)
 
 
 class KeptJournal(SqliteJournal):
@@ -20,14 +24,17 @@ class KeptJournal(SqliteJournal):
         super().__init__(path)
         self._meters = meters
         self._copier = copier
+        self._mode = path.stat().st_mode
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
         began = time.perf_counter()
         try:
             added = super().append(game, drafts, command_id)
-        except JournalError:
+        except JournalError as failure:
             self._meters.add("commit_failures_total")
+            if isinstance(failure, JournalGone):
+                self._save()
             raise
         self._meters.observe("commit_seconds", time.perf_counter() - began)
         self._meters.add("entries_total", len(added))
@@ -45,3 +52,18 @@ class KeptJournal(SqliteJournal):
         """Take the people out of a game, and out of its copies. Raises JournalDown, ValueError."""
         super().anonymise(game)
         self._copier.ask(renew=True)
+
+    def _copy_to(self, target: Path) -> None:
+        copy_open(self._db, target, self._mode)
+
+    def _save(self) -> None:
+        """The file has lost its name, but it is still open: what was acknowledged goes into a copy."""
+        if not self._path.parent.is_dir():
+            return
+        try:
+            copy = copy_what_is_open(self._copy_to, self.last_seq, self._path, self._copier.now())
+        except (CompanionError, OSError) as failure:
+            _log.warning("copy.failed %s", failure)
+        else:
+            if copy is not None:
+                _log.warning("journal.gone saved=%s", copy.path.name)

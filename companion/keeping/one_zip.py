@@ -6,6 +6,7 @@ the companion may run meanwhile. Copies, logs and files set aside as damaged sta
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -14,28 +15,32 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, Final
 
 from companion.clock import utc_text
-from companion.errors import CompanionError, JournalError
+from companion.errors import CompanionError
 from companion.journal.codec import SCHEMA_VERSION
-from companion.journal.copying import copy_journal, logs_of, name_durably, sync
+from companion.journal.copying import copy_journal, name_durably
 from companion.journal.looking import read_all
-from companion.journal.opening import lock, speaking_of
+from companion.journal.opening import give_to_owner
 
 FORM: Final = 1
 MANIFEST: Final = "manifest.json"
 MOST_BYTES: Final = 4 * 1024**3
 MOST_FILES: Final = 20_000
 _PRODUCT: Final = "riichi-table-companion"
-_STAYS_AT_HOME: Final = ("copies", "log", "before-restore-")
+OLDER: Final = "before-restore-"
+"""How the folders begin in which lies what was there before a restore."""
+PIECE: Final = 1024 * 1024
+_STAYS_AT_HOME: Final = ("copies", "log")
 _BROKEN: Final = (zlib.error, UnicodeError)
-_PIECE: Final = 1024 * 1024
 _OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+_MAY_BE: Final = 0o775
+"""A zip may be of anybody: no file of it can be written by everybody, or run as its owner."""
+_OWNER_ALONE: Final = 0o600
 
 
 class BackupError(CompanionError, ValueError):
@@ -51,8 +56,8 @@ class Item:
     sha256: str
     last_seq: int | None = None
     """For a journal: the number of its newest entry."""
-    is_private: bool = False
-    """Whether nobody but its owner may read it, such as a tape."""
+    mode: int | None = None
+    """Who may read it: a tape may be its owner's alone. None: the backup does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,13 @@ class Backup:
         """How many numbers its journals have used."""
         return sum(item.last_seq or 0 for item in self.items)
 
+    @property
+    def journals(self) -> tuple[str, ...]:
+        """The names of its journals."""
+        return tuple(
+            item.path for item in self.items if "/" not in item.path and item.path.endswith(".sqlite")
+        )
+
 
 def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
     """Put everything of a data folder into one zip, which is on the disk when this returns.
@@ -82,12 +94,25 @@ def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
         raise BackupError(f"{target} is there already and was not overwritten")
     aside = target.with_name(target.name + ".new")
     try:
+        _make_private(aside)
         backup = _pack(folder, aside, now)
         read_backup(aside)  # what cannot be restored is no backup, and now there is still time to say so
         name_durably(aside, target)
     finally:
         aside.unlink(missing_ok=True)
     return backup
+
+
+def _make_private(aside: Path) -> None:
+    """It holds every game and every tape of the table: nobody but its owner reads it."""
+    aside.unlink(missing_ok=True)
+    opened = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        # A stick may know no owners.
+        with contextlib.suppress(PermissionError):
+            give_to_owner(opened, aside.parent)
+    finally:
+        os.close(opened)
 
 
 def _pack(folder: Path, aside: Path, now: datetime) -> Backup:
@@ -107,11 +132,14 @@ def kept_files(folder: Path) -> Iterator[Path]:
     """The files that belong to a backup, in order."""
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder)
-        is_kept = not any(part.startswith(".") for part in place.parts) and not place.parts[0].startswith(
-            _STAYS_AT_HOME
-        )
+        is_kept = not any(part.startswith(".") for part in place.parts) and not stays_at_home(place)
         if is_kept and path.is_file() and not path.is_symlink() and not _is_beside(path):
             yield path
+
+
+def stays_at_home(place: PurePath) -> bool:
+    """Whether a path below the data folder is a copy, a log, or something from before a restore."""
+    return place.parts[0] in _STAYS_AT_HOME or place.parts[0].startswith(OLDER)
 
 
 def read_backup(source: Path) -> Backup:
@@ -132,53 +160,32 @@ def read_backup(source: Path) -> Backup:
         raise BackupError(f"{source} cannot be read as a backup: {failure}") from failure
 
 
-def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, Path | None]:
-    """Put what a zip holds into the data folder; what is there is moved into a folder of its own first.
-
-    Returns what was restored, and where the older files lie, if there were any.
-
-    Raises:
-        BackupError: the zip cannot be used; nothing was changed.
-        JournalInUse: a companion runs on this folder; nothing was changed.
-        OSError: the folder cannot be written.
-    """
-    backup = read_backup(source)
-    folder.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as held, tempfile.TemporaryDirectory(dir=folder, prefix=".restoring-") as scratch:
-        for journal in {*folder.glob("*.sqlite"), *(folder / item.path for item in backup.items)}:
-            if journal.suffix == ".sqlite":
-                with speaking_of(journal):
-                    held.enter_context(lock(journal))
-        _unpack(source, backup, Path(scratch))
-        older = _move_away(folder, now)
-        for item in backup.items:
-            place = folder / item.path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            if item.is_private:
-                # While it has no name yet: nobody else gets a moment in which to open it.
-                (Path(scratch) / item.path).chmod(0o600)
-            name_durably(Path(scratch) / item.path, place)
-        _give_to_owner(folder)
-    return backup, older
-
-
 def _packed(packed: zipfile.ZipFile, folder: Path, path: Path, scratch: Path) -> Item:
     place, last_seq = path.relative_to(folder).as_posix(), None
-    is_private = not stat.S_IMODE(path.stat().st_mode) & _OF_OTHERS
+    mode = _mode_of(path, folder)
     if path.suffix == ".sqlite":
         copy = scratch / f"{hashlib.sha256(place.encode()).hexdigest()[:16]}.sqlite"
         copy_journal(path, copy)
         path, last_seq = copy, read_all(copy)
     content, size = hashlib.sha256(), 0
     with path.open("rb") as file, packed.open(place, "w", force_zip64=True) as member:
-        while piece := file.read(_PIECE):
+        while piece := file.read(PIECE):
             content.update(piece)
             # What was packed is counted: the file itself may grow meanwhile, as a tape does.
             size += member.write(piece)
-    return Item(place, size, content.hexdigest(), last_seq, is_private)
+    return Item(place, size, content.hexdigest(), last_seq, mode)
 
 
-def _is_beside(path: Path) -> bool:
+def _mode_of(path: Path, folder: Path) -> int:
+    """The rights of a file, less those that a folder above it does not grant."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    for above in path.relative_to(folder).parents[:-1]:
+        if not stat.S_IMODE((folder / above).stat().st_mode) & _OF_OTHERS:
+            mode &= ~_OF_OTHERS
+    return mode
+
+
+def _is_beside(path: PurePath) -> bool:
     """Whether it is a lock, a log, or something that was set aside or not finished."""
     return (
         path.name.endswith((".lock", "-wal", "-shm", "-journal", ".new")) or ".sqlite.damaged-" in path.name
@@ -206,14 +213,23 @@ def _item(said: dict[str, Any]) -> Item:
     path, size, digest = said["path"], said["size"], said["sha256"]
     if type(path) is not str or type(size) is not int or type(digest) is not str or not _is_safe(path):
         raise ValueError(path)
-    return Item(path, size, digest, said.get("last_seq"), said.get("private") is True)
+    return Item(path, size, digest, said.get("last_seq"), _mode_in(said))
+
+
+def _mode_in(said: dict[str, Any]) -> int | None:
+    mode = said.get("mode")
+    if type(mode) is int:
+        return mode & _MAY_BE
+    # A backup of before there were modes.
+    return _OWNER_ALONE if said.get("private") is True else None
 
 
 def _is_safe(path: str) -> bool:
     """Whether a path stays in the folder, and is one that a backup could have."""
     parts = PurePosixPath(path).parts
     is_plain = bool(parts) and "/".join(parts) == path and "\\" not in path and "\0" not in path
-    return is_plain and parts[0] != "/" and not any(part.startswith(".") for part in parts)
+    is_inside = is_plain and parts[0] != "/" and not any(part.startswith(".") for part in parts)
+    return is_inside and not stays_at_home(PurePosixPath(path)) and not _is_beside(PurePosixPath(path))
 
 
 def _require_members(packed: zipfile.ZipFile, backup: Backup, source: Path) -> None:
@@ -230,67 +246,18 @@ def _require_members(packed: zipfile.ZipFile, backup: Backup, source: Path) -> N
 def _digest_in(packed: zipfile.ZipFile, item: Item) -> str:
     content = hashlib.sha256()
     with packed.open(item.path) as member:
-        while piece := member.read(_PIECE):
+        while piece := member.read(PIECE):
             content.update(piece)
     return content.hexdigest()
-
-
-def _unpack(source: Path, backup: Backup, scratch: Path) -> None:
-    with zipfile.ZipFile(source) as packed:
-        for item in backup.items:
-            place = scratch / item.path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            with packed.open(item.path) as member, place.open("wb") as file:
-                while piece := member.read(_PIECE):
-                    file.write(piece)
-            if place.suffix == ".sqlite":
-                _require_journal(place, source)
-
-
-def _require_journal(place: Path, source: Path) -> None:
-    try:
-        read_all(place)
-    except JournalError as failure:
-        raise BackupError(f"{source} holds a journal that cannot be used: {failure}") from failure
-    for log in logs_of(place):
-        log.unlink()
-
-
-def _move_away(folder: Path, now: datetime) -> Path | None:
-    """Rename what is there into a folder of its own, copies included; None where nothing is there."""
-    there = [path for path in sorted(folder.iterdir()) if not _stays(path)]
-    if not there:
-        return None
-    name, count = f"before-restore-{now:%Y%m%dT%H%M%S}Z", 1
-    older = folder / name
-    while older.exists():
-        count += 1
-        older = folder / f"{name}-{count}"
-    older.mkdir()
-    for path in there:
-        path.rename(older / path.name)
-    sync(older)
-    sync(folder)
-    return older
-
-
-def _give_to_owner(folder: Path) -> None:
-    """Whoever restores as root does it for the account to which the folder belongs."""
-    owner = folder.stat()
-    if os.geteuid() == 0 and owner.st_uid != 0:
-        for path in folder.rglob("*"):
-            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
-
-
-def _stays(path: Path) -> bool:
-    return path.name.startswith((".", "before-restore-")) or path.suffix == ".lock" or path.name == "log"
 
 
 def _plain(backup: Backup) -> dict[str, Any]:
     files = [
         {"path": item.path, "size": item.size, "sha256": item.sha256}
         | ({} if item.last_seq is None else {"last_seq": item.last_seq})
-        | ({"private": True} if item.is_private else {})
+        | ({} if item.mode is None else {"mode": item.mode})
+        # For companions of before there were modes.
+        | ({} if item.mode is None or item.mode & _OF_OTHERS else {"private": True})
         for item in backup.items
     ]
     return {"product": _PRODUCT, "form": FORM, "schema": backup.schema, "made": backup.made, "files": files}

@@ -37,13 +37,15 @@ class Readiness:
     loops: Mapping[str, float]
     clock_is_set: bool
     silent: tuple[str, ...] = ()
+    journal_is_there: bool = True
+    """Whether the journal's file still lies under its name."""
 
     @property
     def lacks(self) -> tuple[str, ...]:
         """What keeps it from working, as codes; a clock that is not set does not."""
         found = {
             "no_table": not self.seen.is_shown,
-            "journal_down": self.seen.sources.get("journal") == "down",
+            "journal_down": self.seen.sources.get("journal") == "down" or not self.journal_is_there,
             "disk_low": self.disk_free_bytes < LEAST_FREE_BYTES,
             "disk_unproved": self.write_probe_age_s > LONGEST_WITHOUT_PROOF_S,
             "loop_silent": bool(self.silent),

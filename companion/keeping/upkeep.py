@@ -18,6 +18,7 @@ from companion.evidence import SourceChanged, SourceState
 from companion.journal import Journal, MemoryJournal
 from companion.journal.looking import look_again
 from companion.keeping.copies import Copier
+from companion.keeping.interrupted import finish_what_was_cut_off
 from companion.keeping.kept_journal import KeptJournal
 from companion.keeping.mending import Notice, make_sound
 from companion.keeping.probing import WriteProbe, free_bytes, open_files, resident_bytes
@@ -108,7 +109,12 @@ class Upkeep:
             self._beats.ages_s(),
             is_set(self._clock.utc_now()),
             self._beats.silent(),
+            self._journal_is_there,
         )
+
+    @property
+    def _journal_is_there(self) -> bool:
+        return not isinstance(self.journal, KeptJournal) or self.journal.is_in_place
 
     def metrics(self) -> str:
         """Every meter as text."""
@@ -141,6 +147,7 @@ class Upkeep:
     def _opened(self) -> Journal:
         if self._file is None or self._copier is None:
             return MemoryJournal()
+        finish_what_was_cut_off(self._file.parent)
         notice = make_sound(self._file, self._clock)
         self.notices = (notice,) if notice else ()
         journal = KeptJournal(self._file, self.meters, self._copier)
@@ -157,7 +164,7 @@ class Upkeep:
         if self._probe:
             self._probe.look()
             full = free_bytes(self._file.parent) < LEAST_FREE_BYTES if self._file else False
-            self._say(_disk(self._probe.complaint, is_full=full))
+            self._say(_disk(self._probe.complaint, is_full=full, is_gone=not self._journal_is_there))
         if self._copier:
             self._say(_changed("copies", self._copier.complaint))
         clock = (
@@ -203,7 +210,11 @@ def _changed(name: str, complaint: str, code: str = "") -> SourceChanged:
     return SourceChanged(name, SourceState.DOWN, complaint, code)
 
 
-def _disk(complaint: str, *, is_full: bool) -> SourceChanged:
+def _disk(complaint: str, *, is_full: bool, is_gone: bool) -> SourceChanged:
+    if is_gone:
+        return _changed(
+            "disk", "The journal's file was removed or replaced: put it back, or restart the companion."
+        )
     if complaint:
         return _changed("disk", f"The disk refuses: {complaint}.")
     return _changed("disk", "The disk is almost full: make room." if is_full else "", "full")

@@ -15,7 +15,8 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.errors import JournalInUse
 from companion.journal import SqliteJournal
-from companion.keeping.one_zip import MANIFEST, BackupError, read_backup, restore_backup, write_backup
+from companion.keeping.one_zip import MANIFEST, BackupError, read_backup, write_backup
+from companion.keeping.restoring import restore_backup
 from tests.reliability.evenings import drafts, entries_in, facts_of_a_game, write_evening
 
 NOON = datetime(2024, 1, 1, 12, tzinfo=UTC)
@@ -53,7 +54,7 @@ def test_everything_is_back_on_an_empty_machine(table, packed, tmp_path):
         assert journal.append(journal.games()[0], drafts(facts_of_a_game()[150:151]))[0].seq == 151
 
 
-def test_what_only_its_owner_could_read_stays_so(table, tmp_path):
+def test_a_restored_file_has_the_rights_that_it_had(table, tmp_path):
     before = os.umask(0o022)
     try:
         for name, mode in (("evening.tape", 0o600), ("old.tape", 0o640), ("tool", 0o700)):
@@ -64,7 +65,7 @@ def test_what_only_its_owner_could_read_stays_so(table, tmp_path):
     finally:
         os.umask(before)
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "new").iterdir()}
-    assert (modes["evening.tape"], modes["old.tape"], modes["tool"]) == (0o600, 0o644, 0o600)
+    assert (modes["evening.tape"], modes["old.tape"], modes["tool"]) == (0o600, 0o640, 0o700)
 
 
 class AtTheTable(zipfile.ZipFile):

@@ -1,6 +1,7 @@
 """Every trial, entered by importing it; no test stands here."""
 
 from tests.reliability import (
+    cut_restores,
     damaged_files,
     endings,
     fuzzing,
@@ -16,6 +17,7 @@ from tests.security import attacks
 __all__ = [
     "TRIALS",
     "attacks",
+    "cut_restores",
     "damaged_files",
     "endings",
     "fuzzing",

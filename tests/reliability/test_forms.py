@@ -12,7 +12,8 @@ from companion.journal import SqliteJournal
 from companion.journal.codec import SCHEMA_VERSION
 from companion.keeping.copies import copies_of, make_copy
 from companion.keeping.mending import make_sound
-from companion.keeping.one_zip import BackupError, restore_backup, write_backup
+from companion.keeping.one_zip import BackupError, write_backup
+from companion.keeping.restoring import restore_backup
 from companion.keeping.upkeep import Upkeep
 from tests.conftest import ROOT
 from tests.reliability.evenings import drafts, entries_in, facts_of_a_game

@@ -1,0 +1,21 @@
+"""The data folder of a command: made if it is missing, and with no restore left half done in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.config import prepared_folder
+from companion.keeping.interrupted import finish_what_was_cut_off
+
+
+def data_folder(path: str | None) -> Path:
+    """The data folder, in which every journal is where it belongs.
+
+    Raises:
+        ConfigError: it cannot be made or is not a folder.
+        BackupError: a restore was cut off and cannot be finished; the sentence says what to do.
+        JournalInUse: a restore is going on.
+    """
+    folder = prepared_folder(path)
+    finish_what_was_cut_off(folder)
+    return folder

@@ -1,0 +1,89 @@
+"""由来: which journal a file is, and of which epoch. No entry is touched here.
+
+A journal has one identity for ever, and its copies have it too. An epoch is a stretch in which no number
+is used twice: a file that comes back from a copy uses numbers again, so it begins a new epoch when it is
+opened for writing. Journals of before form 3 get both when they are opened for writing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import sqlite3
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from companion.errors import JournalCorrupt
+
+_BYTES: Final = 16
+_HEX: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)
+TABLE: Final = """
+CREATE TABLE IF NOT EXISTS origin (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    journal TEXT NOT NULL,
+    epoch TEXT NOT NULL,
+    is_copy INTEGER NOT NULL,
+    digest BLOB NOT NULL
+) STRICT
+"""
+_IS_THERE: Final = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'origin'"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Whose entries these are: two files with the same journal, epoch and number have the same entry."""
+
+    journal: str
+    """Made once, by chance; copies and restored copies have the same."""
+    epoch: str
+    """Made by chance, and anew each time a journal comes back from a copy."""
+    is_copy: bool = False
+    """A file that was made to lie beside, or to be carried away; whoever writes it begins a new epoch."""
+
+
+def new_origin() -> Origin:
+    """That of a journal that there never was."""
+    return Origin(secrets.token_hex(_BYTES), secrets.token_hex(_BYTES))
+
+
+def origin_in(db: sqlite3.Connection) -> Origin | None:
+    """What a file says of itself; None in one of an older form. Raises JournalCorrupt."""
+    if not db.execute(_IS_THERE).fetchall():
+        return None
+    rows = db.execute("SELECT journal, epoch, is_copy, digest FROM origin").fetchall()
+    if not rows:
+        return None
+    journal, epoch, is_copy, digest = rows[0]
+    origin = Origin(str(journal), str(epoch), is_copy == 1)
+    is_told = _HEX.fullmatch(origin.journal) and _HEX.fullmatch(origin.epoch) and is_copy in (0, 1)
+    if not is_told or digest != _digest(origin):
+        raise JournalCorrupt("which journal it is was changed after it was written")
+    return origin
+
+
+def put_origin(db: sqlite3.Connection, origin: Origin) -> None:
+    """Write it into a file. Within the caller's transaction."""
+    db.execute(TABLE)
+    row = (origin.journal, origin.epoch, int(origin.is_copy), _digest(origin))
+    db.execute("INSERT OR REPLACE INTO origin VALUES (1, ?, ?, ?, ?)", row)
+
+
+def mark_as_copy(db: sqlite3.Connection) -> None:
+    """From now on this file is a copy of its journal."""
+    origin = origin_in(db)
+    if origin is not None:
+        put_origin(db, replace(origin, is_copy=True))
+
+
+def origin_for_writing(found: Origin | None) -> Origin | None:
+    """What a file has to say of itself before it is written; None where it says so already."""
+    if found is None:
+        return new_origin()
+    return replace(found, epoch=secrets.token_hex(_BYTES), is_copy=False) if found.is_copy else None
+
+
+def _digest(origin: Origin) -> bytes:
+    row = (origin.journal, origin.epoch, int(origin.is_copy))
+    return sha256(json.dumps(row).encode()).digest()

@@ -1,0 +1,237 @@
+"""Putting a backup back: wholly or not at all, wherever it is cut off.
+
+Everything is unpacked into a hidden folder first. Then a plan is written, and from that moment on the
+restore will be done: by the process that began it, or by the next one that opens the data folder. While
+the plan is there, no journal beside it can be opened (`companion.journal.opening`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import zipfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from companion.errors import JournalError, JournalInUse
+from companion.journal.copying import logs_of, name_durably, sync
+from companion.journal.looking import read_all
+from companion.journal.opening import LEFT_BY_OLDER, RESTORE, RESTORE_PLAN, lock, speaking_of
+from companion.keeping.one_zip import (
+    OLDER,
+    PIECE,
+    Backup,
+    BackupError,
+    Item,
+    read_backup,
+)
+from companion.keeping.probing import free_bytes
+from companion.keeping.readiness import LEAST_FREE_BYTES
+
+_FILES: Final = "files"
+"""Below the hidden folder: what was unpacked and still has to be put into its place."""
+_MEGABYTE: Final = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is moved out of the way, and where to. What comes in is what lies in the hidden folder."""
+
+    older: str
+    """The folder for what was there before; empty where nothing was there."""
+    away: tuple[str, ...]
+
+
+def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, Path | None]:
+    """Put what a zip holds into the data folder; what is there is moved into a folder of its own first.
+
+    Returns what was restored, and where the older files lie, if there were any.
+
+    Raises:
+        BackupError: the zip cannot be used, or the disk has no room for it; nothing was changed.
+        JournalInUse: a companion runs on this folder, or another restore; nothing was changed.
+        OSError: the folder cannot be written.
+    """
+    backup = read_backup(source)
+    folder.mkdir(parents=True, exist_ok=True)
+    with _alone(folder), ExitStack() as held:
+        _finish(folder)
+        journals = {*(path.name for path in folder.glob("*.sqlite")), *backup.journals}
+        for journal in sorted(journals):
+            with speaking_of(folder / journal):
+                held.enter_context(lock(folder / journal))
+        _require_room(source, backup, folder)
+        try:
+            _unpack(source, backup, folder / RESTORE / _FILES)
+            plan = _planned(folder, now)
+            _write_plan(folder, plan)
+        except BaseException:
+            shutil.rmtree(folder / RESTORE, ignore_errors=True)
+            raise
+        _carry_out(folder, plan)
+    return backup, folder / plan.older if plan.older else None
+
+
+def finish_restore(folder: Path) -> bool:
+    """Do the rest of a restore that was cut off; whether there was one.
+
+    Raises:
+        JournalInUse: the restore is still going on.
+        BackupError: it cannot be finished; nothing was changed.
+        JournalDown: the folder cannot be written.
+    """
+    with speaking_of(folder), _alone(folder):
+        return _finish(folder)
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    try:
+        held = lock(folder / RESTORE)
+    except JournalInUse as failure:
+        raise JournalInUse(f"a restore into {folder} is going on: try again when it is done") from failure
+    with held:
+        yield
+
+
+def _finish(folder: Path) -> bool:
+    _require_no_older_rest(folder)
+    plan = _read_plan(folder)
+    if plan is None:
+        # It was cut off while it unpacked: nothing of it has come into the folder.
+        shutil.rmtree(folder / RESTORE, ignore_errors=True)
+        return False
+    _carry_out(folder, plan)
+    return True
+
+
+def _require_no_older_rest(folder: Path) -> None:
+    """Companions without a plan unpacked into `.restoring-*`: what they left is for people to decide."""
+    for rest in folder.glob(f"{LEFT_BY_OLDER}*"):
+        older = sorted(folder.glob(f"{OLDER}*"))[-1:]
+        journals = {path.name for place in (rest, *older) for path in place.glob("*.sqlite")}
+        if missing := [name for name in sorted(journals) if not (folder / name).exists()]:
+            places = " and ".join(map(str, (*older, rest)))
+            raise BackupError(
+                f"an older companion was cut off while it restored {folder}: {', '.join(missing)} still "
+                f"lies in {places}; move what you want to keep back into {folder}, then delete {rest}"
+            )
+
+
+def _require_room(source: Path, backup: Backup, folder: Path) -> None:
+    needed = sum(item.size for item in backup.items) + LEAST_FREE_BYTES
+    free = free_bytes(folder)
+    if needed > free:
+        raise BackupError(
+            f"{source} needs {-(-needed // _MEGABYTE):,} MB, and {folder} has {free // _MEGABYTE:,} MB free: "
+            "make room"
+        )
+
+
+def _unpack(source: Path, backup: Backup, files: Path) -> None:
+    # Nobody else may look in: the names get their rights one by one.
+    files.parent.mkdir(mode=0o700)
+    files.mkdir()
+    with zipfile.ZipFile(source) as packed:
+        for item in backup.items:
+            place = files / item.path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if _unpacked(packed, item, place) != item.sha256:
+                raise BackupError(f"{source} was changed while it was read")
+            if place.suffix == ".sqlite":
+                _require_journal(place, source)
+            if item.mode is not None:
+                place.chmod(item.mode)
+    _give_to_owner(files.parent, files.parent.parent)
+    for path in (*files.rglob("*"), files):
+        sync(path)
+
+
+def _unpacked(packed: zipfile.ZipFile, item: Item, place: Path) -> str:
+    content = hashlib.sha256()
+    with packed.open(item.path) as member, place.open("wb") as file:
+        while piece := member.read(PIECE):
+            content.update(piece)
+            file.write(piece)
+    return content.hexdigest()
+
+
+def _require_journal(place: Path, source: Path) -> None:
+    try:
+        read_all(place)
+    except JournalError as failure:
+        raise BackupError(f"{source} holds a journal that cannot be used: {failure}") from failure
+    for log in logs_of(place):
+        log.unlink()
+
+
+def _planned(folder: Path, now: datetime) -> _Plan:
+    away = tuple(path.name for path in sorted(folder.iterdir()) if not _stays(path))
+    name, count = f"{OLDER}{now:%Y%m%dT%H%M%S}Z", 1
+    older = name
+    while (folder / older).exists():
+        count += 1
+        older = f"{name}-{count}"
+    return _Plan(older if away else "", away)
+
+
+def _write_plan(folder: Path, plan: _Plan) -> None:
+    place = folder / RESTORE / RESTORE_PLAN
+    aside = place.with_suffix(".new")
+    aside.write_text(json.dumps({"older": plan.older, "away": plan.away}))
+    _give_to_owner(place.parent, folder)
+    sync(folder)
+    name_durably(aside, place)
+
+
+def _read_plan(folder: Path) -> _Plan | None:
+    place = folder / RESTORE / RESTORE_PLAN
+    try:
+        said = json.loads(place.read_bytes())
+        return _Plan(str(said["older"]), tuple(map(str, said["away"])))
+    except FileNotFoundError:
+        return None
+    except (ValueError, LookupError, TypeError) as failure:
+        raise BackupError(
+            f"{place} cannot be read, so the restore cannot be finished: {failure}"
+        ) from failure
+
+
+def _carry_out(folder: Path, plan: _Plan) -> None:
+    """Do what the plan says, as far as it is not done. Any step may be the last before a power cut."""
+    if plan.older:
+        older = folder / plan.older
+        older.mkdir(mode=0o700, exist_ok=True)
+        for name in plan.away:
+            # What was moved is there; what now has its name has come from the backup.
+            if not os.path.lexists(older / name) and os.path.lexists(folder / name):
+                (folder / name).rename(older / name)
+        sync(older)
+        sync(folder)
+    files = folder / RESTORE / _FILES
+    for path in sorted(files.iterdir()):
+        path.rename(folder / path.name)
+    sync(folder)
+    _give_to_owner(folder, folder)
+    (folder / RESTORE / RESTORE_PLAN).unlink()
+    sync(folder / RESTORE)
+    shutil.rmtree(folder / RESTORE)
+
+
+def _give_to_owner(tree: Path, folder: Path) -> None:
+    """Whoever restores as root does it for the account to which the data folder belongs."""
+    owner = folder.stat()
+    if os.geteuid() == 0 and owner.st_uid != 0:
+        for path in (tree, *tree.rglob("*")):
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
+def _stays(path: Path) -> bool:
+    return path.name.startswith((".", OLDER)) or path.suffix == ".lock" or path.name == "log"

@@ -1,0 +1,112 @@
+"""The file is removed or replaced under its writer: nothing is acknowledged that nobody finds again."""
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.errors import JournalGone
+from companion.journal import SqliteJournal, SqliteReader
+from companion.riichi.presets import TENHOU
+from tests.journal.conftest import NOON, drawn
+
+
+def beside(path: Path) -> list[Path]:
+    return sorted(path.parent.glob(path.name + "*"))
+
+
+def remove(path: Path) -> None:
+    for each in beside(path):
+        each.unlink()
+
+
+def remove_folder(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def rename(path: Path) -> None:
+    path.rename(path.with_name("elsewhere"))
+
+
+def rename_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("elsewhere"))
+
+
+def replace(path: Path) -> None:
+    shutil.copy(path, path.with_name("other"))
+    path.with_name("other").rename(path)
+
+
+def remove_log(path: Path) -> None:
+    path.with_name(path.name + "-wal").unlink()
+
+
+def replace_log(path: Path) -> None:
+    remove_log(path)
+    path.with_name(path.name + "-wal").touch()
+
+
+DEEDS = (remove, remove_folder, rename, rename_folder, replace, remove_log, replace_log)
+
+
+@pytest.fixture
+def evening(path: Path):
+    journal = SqliteJournal(path)
+    game = journal.next_game("evening", TENHOU, NOON)
+    journal.append(game, [drawn()], "tap-1")
+    yield journal, game
+    journal.close()
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_it_is_noticed_with_the_next_entry(evening, path, deed):
+    journal, game = evening
+    deed(path)
+    for tap in ("tap-2", "tap-2", "tap-1"):
+        with pytest.raises(JournalGone, match="was removed or replaced"):
+            journal.append(game, [drawn()], tap)
+    with pytest.raises(JournalGone):
+        journal.anonymise(game)
+    assert not journal.is_in_place
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_it_is_noticed_between_the_entry_and_its_acknowledgement(evening, path, deed, monkeypatch):
+    journal, game = evening
+    insert = journal._insert
+
+    def insert_and_then(*row):
+        insert(*row)
+        deed(path)
+
+    monkeypatch.setattr(journal, "_insert", insert_and_then)
+    with pytest.raises(JournalGone):
+        journal.append(game, [drawn()], "tap-2")
+
+
+@pytest.mark.parametrize(("deed", "place"), [(rename, "file"), (rename_folder, "folder")])
+def test_when_it_is_put_back_the_evening_goes_on(evening, path, deed, place):
+    journal, game = evening
+    deed(path)
+    with pytest.raises(JournalGone):
+        journal.append(game, [drawn()], "tap-2")
+    if place == "file":
+        path.with_name("elsewhere").rename(path)
+    else:
+        path.parent.with_name("elsewhere").rename(path.parent)
+    assert journal.is_in_place
+    assert [entry.seq for entry in journal.append(game, [drawn()], "tap-2")] == [2]
+    with closing(SqliteReader(path)) as reader:
+        reader.check()
+        assert reader.last_seq == 2
+
+
+def test_nobody_who_only_looks_into_the_file_takes_it_away(evening, path):
+    journal, game = evening
+    for _ in range(3):
+        with closing(SqliteReader(path)) as reader:
+            reader.check()
+        journal.append(game, [drawn()])
+    journal.forget(game)
+    assert journal.is_in_place
