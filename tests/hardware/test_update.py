@@ -1,137 +1,16 @@
 """scripts/update: a new version beside the old one, tried first, and gone back from by itself."""
 
 import os
-import re
-import shutil
-import signal
-import socket
+import stat
 import subprocess
 import sys
-import textwrap
 import time
-import urllib.request
-from contextlib import closing, suppress
-from pathlib import Path
 
 import pytest
 
-from companion.journal import SqliteReader
 from tests.conftest import ROOT
+from tests.hardware.fake_pi import BROKEN, NEWER_FORM, Pi
 from tests.reliability.evenings import write_evening
-
-BROKEN = """
-if [[ " $* " == *" run "* && " $* " {condition} ]]; then
-  {deed}
-  echo "this version is broken" >&2
-  exit 1
-fi
-"""
-NEWER_FORM = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA user_version = 99')"
-
-
-class Pi:
-    """A machine with an installed companion, a systemd that is a script, and a port."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.home, self.data = folder, folder / "home", folder / "games"
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._pid = folder / "pid"
-        (folder / "bin").mkdir()
-        self._write(folder / "bin" / "systemctl", self._systemctl())
-
-    def version(self, name: str, broken: str = "") -> Path:
-        """An environment: a Python that knows the companion, or one that fails in some way."""
-        script = f'{broken}\nexport PYTHONPATH="{ROOT}"\nexec "{sys.executable}" "$@"\n'
-        self._write(self.folder / name / "bin" / "python", script)
-        (self.folder / name / "name").write_text(name)
-        return self.folder / name
-
-    def update(self, environment: Path) -> "subprocess.CompletedProcess[str]":
-        arguments = [
-            "--home",
-            self.home,
-            "--data",
-            self.data,
-            "--url",
-            self.url,
-            "--environment",
-            environment,
-        ]
-        path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
-        return subprocess.run(
-            [ROOT / "scripts" / "update", *arguments],
-            env={**os.environ, "PATH": path, "UPDATE_SETTLE": "0"},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
-
-    def install(self, environment: Path) -> None:
-        """What an update that went well has left, laid there by hand; then the service is started."""
-        first = self.home / "versions" / "20240101T120000Z-1"
-        shutil.copytree(environment, first)
-        (self.home / "venv").symlink_to(first.relative_to(self.home))
-        subprocess.run([self.folder / "bin" / "systemctl", "start"], check=True)
-        while not self.answers:
-            time.sleep(0.02)
-
-    @property
-    def runs(self) -> str:
-        """The name of the version to which the link points."""
-        return (self.home / "venv" / "name").read_text()
-
-    @property
-    def answers(self) -> bool:
-        with suppress(OSError), closing(urllib.request.urlopen(f"{self.url}/healthz", timeout=30)) as answer:  # noqa: S310
-            return answer.status == 200
-        return False
-
-    @property
-    def is_still_rehearsing(self) -> bool:
-        """Whether the companion that was tried on a copy of the games still listens."""
-        said = (self.home / "update" / "said").read_text()
-        port = int(re.findall(r"http://127\.0\.0\.1:(\d+)", said)[-1])
-        with socket.socket() as caller:
-            return caller.connect_ex(("127.0.0.1", port)) == 0
-
-    @property
-    def versions(self) -> list[str]:
-        return sorted((path / "name").read_text() for path in (self.home / "versions").iterdir())
-
-    def last_seq(self) -> int:
-        with closing(SqliteReader(self.data / "table.sqlite")) as reader:
-            reader.check()
-            return reader.last_seq
-
-    def stop(self) -> None:
-        with suppress(OSError, ValueError):
-            os.kill(int(self._pid.read_text()), signal.SIGTERM)
-
-    def _systemctl(self) -> str:
-        command = f'"{self.home}/venv/bin/python" -m companion run --port {self.port} --data "{self.data}"'
-        return textwrap.dedent(f"""
-            pid=$(cat "{self._pid}" 2>/dev/null || echo 0)
-            stop() {{
-              ((pid)) && kill $pid 2>/dev/null && tail -s 0.1 --pid=$pid -f /dev/null
-              : >"{self._pid}"
-            }}
-            start() {{ {command} >>"{self.folder}/service" 2>&1 & echo $! >"{self._pid}"; }}
-            case "$1" in
-              start) start ;;
-              stop) stop ;;
-              restart) stop; start ;;
-              is-failed) ! kill -0 $pid 2>/dev/null ;;
-            esac
-            """)
-
-    @staticmethod
-    def _write(path: Path, script: str) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"#!/usr/bin/env bash\n{script}")
-        path.chmod(0o755)
 
 
 @pytest.fixture
@@ -181,6 +60,76 @@ def test_a_version_that_falls_in_service_is_gone_back_from_with_the_games_as_the
     assert (installed.runs, installed.answers, installed.versions) == ("one", True, ["one"])
     assert installed.last_seq() == 60
     assert list(installed.data.glob("before-restore-*/table.sqlite"))
+
+
+def test_what_an_update_keeps_is_its_owners_alone_and_gone_afterwards(installed):
+    """While it goes on it holds every game; forgotten ones too, if it stayed."""
+    before = os.umask(0o022)
+    try:
+        look = f'find "{installed.home}/update" -printf "%m %P\\n" >>"{installed.folder}/seen"'
+        done = installed.update(installed.version("two", look))
+    finally:
+        os.umask(before)
+    assert done.returncode == 0, done.stderr
+    seen = dict(reversed(line.split(" ", 1)) for line in (installed.folder / "seen").read_text().splitlines())
+    assert {"work/rehearsal.zip", "work/games/table.sqlite", "work/before-update.zip", "said"} <= set(seen)
+    readable = {name: mode for name, mode in seen.items() if int(mode, 8) & (stat.S_IRWXG | stat.S_IRWXO)}
+    assert not {name for name in readable if not name.startswith("work/games/")}
+    assert seen["work"] == "700"
+    assert not (installed.home / "update").exists()
+
+
+def test_a_tap_while_the_new_version_is_tried_is_not_lost_when_it_is_gone_back_from(installed):
+    """The games are kept when nobody writes them any more: what was acknowledged until then is in them."""
+    spoil = f'"{sys.executable}" -c "{NEWER_FORM}" "{installed.data}/table.sqlite"'
+    tap = f'[[ " $* " == *" --port 0 "* ]] && "{sys.executable}" -c "{TAP}" {installed.url}; '
+    broken = tap + BROKEN.format(condition='!= *" --port 0 "*', deed=spoil)
+    done = installed.update(installed.version("two", broken))
+    assert "The old version runs again" in done.stderr, done.stderr
+    assert installed.last_seq() == 61
+
+
+TAP = """
+import json, sys, urllib.request as ask
+words = {'id': 'tap', 'expected_seq': 60, 'kind': 'undo'}
+head = {'X-Table': '1', 'Content-Type': 'application/json'}
+ask.urlopen(ask.Request(sys.argv[1] + '/api/commands', json.dumps(words).encode(), head)).read()
+""".strip().replace("\n", ";")
+
+
+@pytest.mark.parametrize("moment", ["before", "after", "spoiled"])
+def test_an_update_that_was_killed_is_settled_by_the_next(installed, moment):
+    """Killed before the link was turned, after it, and while the games were being put back."""
+    spoil = f'"{sys.executable}" -c "{NEWER_FORM}" "{installed.data}/table.sqlite"'
+    broken = installed.version("two", BROKEN.format(condition='!= *" --port 0 "*', deed=spoil))
+    line = {"before": "keep_games", "after": "systemctl daemon-reload", "spoiled": "restore_games"}[moment]
+    killed = installed.update(broken, **dies_before(installed, line))
+    assert killed.returncode == -9
+    installed.pull_the_plug()
+    done = installed.update(installed.version("three"))
+    assert done.returncode == 0, done.stderr
+    assert "An update was cut off" in done.stderr
+    assert (installed.runs, installed.answers, installed.last_seq()) == ("three", True, 60)
+    assert not (installed.home / "update").exists()
+
+
+def dies_before(machine, command):
+    """The environment in which scripts/update is killed before a line that begins so."""
+    trap = machine.folder / "trap"
+    trap.write_text(
+        "[[ $0 == */update ]] || return 0\nset -T\n"
+        f"trap '[[ $BASH_COMMAND == \"{command}\"* ]] && kill -KILL -$$' DEBUG\n"
+    )
+    return {"BASH_ENV": str(trap)}
+
+
+def test_two_updates_at_once_are_one(installed):
+    with subprocess.Popen(["flock", installed.home / ".update.lock", "sleep", "60"]) as other:
+        time.sleep(0.3)
+        done = installed.update(installed.version("two"))
+        other.terminate()
+    assert (done.returncode, "Another update is under way" in done.stderr) == (1, True)
+    assert installed.runs == "one"
 
 
 def test_an_installation_without_versions_is_taken_over(pi):
