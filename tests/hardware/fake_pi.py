@@ -140,6 +140,18 @@ class Pi:
         subprocess.run([self.folder / "bin" / "systemctl", "start"], check=True)
 
     @property
+    def comes_up(self) -> bool:
+        """Whether what was started answers, before it ends or half a minute is over."""
+        for _ in range(300):
+            if self.answers:
+                return True
+            ended = subprocess.run([self.folder / "bin" / "systemctl", "is-failed"], check=False)
+            if ended.returncode == 0:
+                return False
+            time.sleep(0.1)
+        return False
+
+    @property
     def listens(self) -> bool:
         """Whether anybody does at the service's port."""
         with socket.socket() as caller:

@@ -1,6 +1,5 @@
 """The file is removed or replaced under its writer: nothing is acknowledged that nobody finds again."""
 
-import shutil
 from contextlib import closing
 from pathlib import Path
 
@@ -10,44 +9,7 @@ from companion.errors import JournalGone
 from companion.journal import SqliteJournal, SqliteReader
 from companion.riichi.presets import TENHOU
 from tests.journal.conftest import NOON, drawn
-
-
-def beside(path: Path) -> list[Path]:
-    return sorted(path.parent.glob(path.name + "*"))
-
-
-def remove(path: Path) -> None:
-    for each in beside(path):
-        each.unlink()
-
-
-def remove_folder(path: Path) -> None:
-    shutil.rmtree(path.parent)
-
-
-def rename(path: Path) -> None:
-    path.rename(path.with_name("elsewhere"))
-
-
-def rename_folder(path: Path) -> None:
-    path.parent.rename(path.parent.with_name("elsewhere"))
-
-
-def replace(path: Path) -> None:
-    shutil.copy(path, path.with_name("other"))
-    path.with_name("other").rename(path)
-
-
-def remove_log(path: Path) -> None:
-    path.with_name(path.name + "-wal").unlink()
-
-
-def replace_log(path: Path) -> None:
-    remove_log(path)
-    path.with_name(path.name + "-wal").touch()
-
-
-DEEDS = (remove, remove_folder, rename, rename_folder, replace, remove_log, replace_log)
+from tests.toolbox.taking_away import DEEDS, rename, rename_folder
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from tests.reliability import (
     cut_restores,
+    cut_updates,
     damaged_files,
     endings,
     fuzzing,
@@ -9,6 +10,7 @@ from tests.reliability import (
     long_evenings,
     power_cuts,
     refusing_disks,
+    taken_away,
     under_load,
 )
 from tests.reliability.trials import TRIALS
@@ -18,6 +20,7 @@ __all__ = [
     "TRIALS",
     "attacks",
     "cut_restores",
+    "cut_updates",
     "damaged_files",
     "endings",
     "fuzzing",
@@ -25,5 +28,6 @@ __all__ = [
     "long_evenings",
     "power_cuts",
     "refusing_disks",
+    "taken_away",
     "under_load",
 ]

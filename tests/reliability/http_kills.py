@@ -30,9 +30,9 @@ READY_WITHIN_S = 3.0
 class Nursery:
     """The process that forks companions, and the companion that runs now."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *words: str) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.reliability.companion_nursery", folder],
+            [sys.executable, "-m", "tests.reliability.companion_nursery", folder, *words],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
