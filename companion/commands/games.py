@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -18,7 +18,8 @@ from companion.evenings.summary import GameSummary, is_imported
 from companion.evidence import Cause
 from companion.haifu.limits import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
-from companion.keeping.copies import mark_for_renewal
+from companion.keeping.asides import asides
+from companion.keeping.copies import copies_folder, mark_for_renewal, renew_copies
 
 _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 _HOUSE = _FILES[0]
@@ -86,6 +87,7 @@ def forget(data: str | None, name: str, *, yes: bool) -> None:
             click.confirm(f"Delete {name} for good?", abort=True)
         journal.forget(game)
     click.echo(f"{name} is forgotten")
+    _name_asides(data)
 
 
 @games.command()
@@ -99,6 +101,7 @@ def anonymise(data: str | None, name: str, *, yes: bool) -> None:
             click.confirm(f"Take the names out of {name} for good?", abort=True)
         journal.anonymise(game)
     click.echo(f"{name} has no names any more")
+    _name_asides(data)
 
 
 @contextmanager
@@ -130,10 +133,23 @@ def _held(data: str | None, name: str) -> Iterator[tuple[SqliteJournal, Game]]:
                 game = next(game for game in journal.games() if game.name == name)
                 _require_over(journal, game)
                 yield journal, game
-            # The copies beside it still have what is gone: they are made anew with the next start.
-            mark_for_renewal(file)
+            _renew_copies(file)
             return
     raise click.ClickException(f"there is no game {name}; `companion games list` names those that are there")
+
+
+def _renew_copies(file: Path) -> None:
+    """The copies beside it still have what is gone. What cannot be made anew now, the next start does."""
+    if copies_folder(file).is_dir():
+        mark_for_renewal(file)
+        with suppress(CompanionError, OSError):
+            renew_copies(file, SystemClock().utc_now())
+
+
+def _name_asides(data: str | None) -> None:
+    if found := asides(data_folder(data)):
+        names = ", ".join(path.name for path in found)
+        click.echo(f"It may still be in what was set aside; delete what you do not need: {names}", err=True)
 
 
 def _require_over(journal: SqliteJournal, game: Game) -> None:

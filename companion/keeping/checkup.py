@@ -24,6 +24,7 @@ from companion.errors import CompanionError, JournalInUse
 from companion.journal import SqliteReader
 from companion.journal.looking import read_all
 from companion.journal.opening import lock
+from companion.keeping.asides import older_files, set_aside_files
 from companion.keeping.copies import copies_of
 from companion.keeping.interrupted import is_cut_off
 from companion.keeping.probing import free_bytes
@@ -145,10 +146,11 @@ def journals(folder: Path) -> Iterator[Finding]:
         yield note("journal", "There is no journal yet.", "Nothing: the first game makes it.")
     for path in files:
         yield _journal(path)
-    aside = sorted(folder.glob("*.damaged-*")) if folder.is_dir() else []
-    if aside:
-        do = "Keep them until you are sure that nothing is missing, then delete them."
+    do = "Keep them until you are sure that nothing is missing, then delete them (forgotten games too)."
+    if aside := set_aside_files(folder):
         yield note("set aside", f"{len(aside)} damaged files were set aside in {folder}.", do)
+    if older := older_files(folder):
+        yield note("older files", f"What was there before {len(older)} restores lies in {folder}.", do)
 
 
 def clock(now: datetime) -> Finding:

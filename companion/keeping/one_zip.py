@@ -25,15 +25,14 @@ from companion.errors import CompanionError
 from companion.journal.codec import SCHEMA_VERSION
 from companion.journal.copying import copy_journal, name_durably
 from companion.journal.looking import read_all
-from companion.journal.opening import give_to_owner
+from companion.journal.opening import form_of, give_to_owner
+from companion.keeping.asides import OLDER
 
 FORM: Final = 1
 MANIFEST: Final = "manifest.json"
 MOST_BYTES: Final = 4 * 1024**3
 MOST_FILES: Final = 20_000
 _PRODUCT: Final = "riichi-table-companion"
-OLDER: Final = "before-restore-"
-"""How the folders begin in which lies what was there before a restore."""
 PIECE: Final = 1024 * 1024
 _STAYS_AT_HOME: Final = ("copies", "log")
 _BROKEN: Final = (zlib.error, UnicodeError)
@@ -123,7 +122,9 @@ def _pack(folder: Path, aside: Path, now: datetime) -> Backup:
         items = tuple(_packed(packed, folder, path, Path(scratch)) for path in kept_files(folder))
         if not items:
             raise BackupError(f"there is nothing in {folder} to keep")
-        backup = Backup(utc_text(now), SCHEMA_VERSION, items)
+        # As new as its journals are: an older companion may read what this one has never opened for writing.
+        forms = (form_of(path) for path in Path(scratch).glob("*.sqlite"))
+        backup = Backup(utc_text(now), max(forms, default=1), items)
         packed.writestr(MANIFEST, json.dumps(_plain(backup), indent=1))
         return backup
 

@@ -24,8 +24,8 @@ from companion.errors import JournalError, JournalInUse
 from companion.journal.copying import logs_of, name_durably, sync
 from companion.journal.looking import read_all
 from companion.journal.opening import LEFT_BY_OLDER, RESTORE, RESTORE_PLAN, lock, speaking_of
+from companion.keeping.asides import OLDER, older_files
 from companion.keeping.one_zip import (
-    OLDER,
     PIECE,
     Backup,
     BackupError,
@@ -37,6 +37,8 @@ from companion.keeping.readiness import LEAST_FREE_BYTES
 
 _FILES: Final = "files"
 """Below the hidden folder: what was unpacked and still has to be put into its place."""
+MOST_OLDER: Final = 3
+"""So many folders of what was there before a restore are kept: forgotten games may lie in them."""
 _MEGABYTE: Final = 1024 * 1024
 
 
@@ -102,7 +104,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _finish(folder: Path) -> bool:
-    _require_no_older_rest(folder)
+    _clear_older_rest(folder)
     plan = _read_plan(folder)
     if plan is None:
         # It was cut off while it unpacked: nothing of it has come into the folder.
@@ -112,10 +114,10 @@ def _finish(folder: Path) -> bool:
     return True
 
 
-def _require_no_older_rest(folder: Path) -> None:
-    """Companions without a plan unpacked into `.restoring-*`: what they left is for people to decide."""
+def _clear_older_rest(folder: Path) -> None:
+    """Companions without a plan unpacked into `.restoring-*`: where journals are missing people decide."""
     for rest in folder.glob(f"{LEFT_BY_OLDER}*"):
-        older = sorted(folder.glob(f"{OLDER}*"))[-1:]
+        older = older_files(folder)[-1:]
         journals = {path.name for place in (rest, *older) for path in place.glob("*.sqlite")}
         if missing := [name for name in sorted(journals) if not (folder / name).exists()]:
             places = " and ".join(map(str, (*older, rest)))
@@ -123,6 +125,7 @@ def _require_no_older_rest(folder: Path) -> None:
                 f"an older companion was cut off while it restored {folder}: {', '.join(missing)} still "
                 f"lies in {places}; move what you want to keep back into {folder}, then delete {rest}"
             )
+        shutil.rmtree(rest)
 
 
 def _require_room(source: Path, backup: Backup, folder: Path) -> None:
@@ -220,6 +223,8 @@ def _carry_out(folder: Path, plan: _Plan) -> None:
         path.rename(folder / path.name)
     sync(folder)
     _give_to_owner(folder, folder)
+    for older in older_files(folder)[:-MOST_OLDER]:
+        shutil.rmtree(older)
     (folder / RESTORE / RESTORE_PLAN).unlink()
     sync(folder / RESTORE)
     shutil.rmtree(folder / RESTORE)

@@ -1,6 +1,7 @@
 """`companion games`: what was kept, taken in and forgotten, typed by a person."""
 
 from contextlib import closing
+from datetime import UTC, datetime
 
 import pytest
 from click.testing import CliRunner
@@ -9,7 +10,7 @@ from companion.cli import main
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.journal import SqliteJournal, SqliteReader
-from companion.keeping.copies import copies_folder, renewal_mark
+from companion.keeping.copies import copies_of, make_copy, renewal_mark
 from companion.riichi.facts import HanchanEnded, HanchanStarted
 from companion.riichi.presets import TENHOU
 from tests.evenings.games import kept
@@ -87,8 +88,22 @@ def test_a_companion_that_runs_holds_its_file(folder, command):
 
 
 def test_the_copies_beside_a_file_are_made_anew_once_a_game_is_forgotten(folder):
-    copies_folder(folder / "table.sqlite").mkdir(parents=True)
+    path = folder / "table.sqlite"
+    before = make_copy(path, datetime(2024, 1, 1, 12, tzinfo=UTC))
     typed(folder, "forget", "table-1", said="n\n")
-    assert not renewal_mark(folder / "table.sqlite").exists()
+    assert before.path.exists()
     typed(folder, "forget", "--yes", "table-1")
-    assert renewal_mark(folder / "table.sqlite").exists()
+    (after,) = copies_of(path)
+    assert after.path != before.path
+    with closing(SqliteReader(after.path)) as reader:
+        assert [game.name for game in reader.games()] == ["table-2"]
+    assert not renewal_mark(path).exists()
+
+
+def test_who_has_a_game_forgotten_is_told_where_it_may_still_be(folder):
+    assert typed(folder, "anonymise", "--yes", "table-1").stderr == ""
+    (folder / "before-restore-20240101T120000Z").mkdir()
+    (folder / "table.sqlite.damaged-20240101T120000Z").touch()
+    said = typed(folder, "forget", "--yes", "table-1")
+    assert (said.exit_code, said.stdout) == (0, "table-1 is forgotten\n")
+    assert "table.sqlite.damaged-20240101T120000Z, before-restore-20240101T120000Z" in said.stderr
