@@ -97,13 +97,19 @@ ask.urlopen(ask.Request(sys.argv[1] + '/api/commands', json.dumps(words).encode(
 """.strip().replace("\n", ";")
 
 
-@pytest.mark.parametrize("moment", ["before", "after", "spoiled"])
+MOMENTS = {
+    "before the link is turned": ("", "keep_games"),
+    "after it": ("", "systemctl daemon-reload"),
+    "while the old version is tried": ("go_back", "wait_for"),
+    "before the games are put back": ("go_back", "restore_games"),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_an_update_that_was_killed_is_settled_by_the_next(installed, moment):
-    """Killed before the link was turned, after it, and while the games were being put back."""
     spoil = f'"{sys.executable}" -c "{NEWER_FORM}" "{installed.data}/table.sqlite"'
     broken = installed.version("two", BROKEN.format(condition='!= *" --port 0 "*', deed=spoil))
-    line = {"before": "keep_games", "after": "systemctl daemon-reload", "spoiled": "restore_games"}[moment]
-    killed = installed.update(broken, **dies_before(installed, line))
+    killed = installed.update(broken, **dies_before(installed, *MOMENTS[moment]))
     assert killed.returncode == -9
     installed.pull_the_plug()
     done = installed.update(installed.version("three"))
@@ -113,13 +119,11 @@ def test_an_update_that_was_killed_is_settled_by_the_next(installed, moment):
     assert not (installed.home / "update").exists()
 
 
-def dies_before(machine, command):
-    """The environment in which scripts/update is killed before a line that begins so."""
+def dies_before(machine, function, command):
+    """The environment in which scripts/update is killed before a command that begins so, in that function."""
     trap = machine.folder / "trap"
-    trap.write_text(
-        "[[ $0 == */update ]] || return 0\nset -T\n"
-        f"trap '[[ $BASH_COMMAND == \"{command}\"* ]] && kill -KILL -$$' DEBUG\n"
-    )
+    is_there = f'[[ ${{FUNCNAME[0]-}} == *"{function}" && $BASH_COMMAND == "{command}"* ]]'
+    trap.write_text(f"[[ $0 == */update ]] || return 0\nset -T\ntrap '{is_there} && kill -KILL -$$' DEBUG\n")
     return {"BASH_ENV": str(trap)}
 
 

@@ -47,6 +47,23 @@ def test_it_is_noticed_between_the_entry_and_its_acknowledgement(evening, path, 
         journal.append(game, [drawn()], "tap-2")
 
 
+def test_what_was_refused_is_not_there_when_the_file_is_put_back(evening, path, monkeypatch):
+    """It waits and is written then: it may not be in the file already."""
+    journal, game = evening
+    insert = journal._insert
+
+    def insert_and_then(*row):
+        insert(*row)
+        rename(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journal, "_insert", insert_and_then)
+        with pytest.raises(JournalGone):
+            journal.append(game, [drawn()])
+    path.with_name("elsewhere").rename(path)
+    assert [entry.seq for entry in journal.append(game, [drawn()])] == [2]
+
+
 @pytest.mark.parametrize(("deed", "place"), [(rename, "file"), (rename_folder, "folder")])
 def test_when_it_is_put_back_the_evening_goes_on(evening, path, deed, place):
     journal, game = evening

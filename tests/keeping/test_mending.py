@@ -162,3 +162,15 @@ def test_a_journal_that_is_written_while_it_is_read_is_not_called_damaged(tmp_pa
                 number += 1
         reading.join()
     assert enough.is_set()
+
+
+def test_only_what_the_damaged_file_proves_comes_over_and_not_what_stands_beyond_it(evening):
+    """The last entry is false: those before it come over, and it does not cost them their place."""
+    path, written = evening
+    newest = copies_of(path)[-1].seq
+    assert newest < written[-2].seq
+    content = path.read_bytes()
+    place = content.index(f'"seq":{written[-1].seq},'.encode())
+    overwrite(path, place + len(f'"seq":{written[-1].seq},"at":"'), b"1999")
+    assert make_sound(path, NIGHT)
+    assert entries_in(path) == written[:-1]
