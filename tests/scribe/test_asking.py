@@ -9,7 +9,7 @@ import pytest
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
-from companion.scribe.asking import LOOKS, MOST_STANDING, PATIENCE_NS, RESTS, with_questions
+from companion.scribe.asking import LOOKS, MOST_STANDING, PATIENCE_NS, with_questions
 from companion.scribe.mind import Doubt, Mind
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import QuestionCode
@@ -70,9 +70,9 @@ def test_what_was_put_away_is_not_asked_again() -> None:
 
 def test_a_story_is_offered_at_the_third_rest_and_not_before() -> None:
     evening = Evening(trust=Trust(writes_discards=False))
-    for rest in range(1, RESTS + 2):
+    for rest in range(1, 6):
         evening.sees("E draws, E discards 1m")
-        assert bool(evening.questions) is (rest >= RESTS)
+        assert bool(evening.questions) is (rest >= 3)
 
 
 @pytest.mark.parametrize(("sure", "own"), [(0.9, [None, None]), (0.6, ["1m", "1m"])])
@@ -92,6 +92,6 @@ def test_own_tiles_of_a_meld_are_offered_with_their_names_where_the_house_is_as_
 def test_a_discard_that_is_not_read_surely_is_offered_without_its_face() -> None:
     evening = Evening(trust=Trust(writes_discards=False))
     after = seen_of("E draws, E discards 6p")
-    for _ in range(RESTS + 1):
+    for _ in range(4):
         evening.sees(with_river(after, E, SeenTile(Tile("6p"), 0.9)))
     assert [one.tile for one in evening.questions[0].choices[0].facts[-1:]] == [None]

@@ -17,7 +17,7 @@ from companion.scribe.pressing import (
     may_stand_alone,
     without_old_presses,
 )
-from companion.scribe.scribe import Ticked
+from companion.scribe.scribe import SightChanged, Ticked
 from tests.stories.watched_evening import Evening
 from tests.toolbox.tables import play, table
 
@@ -81,14 +81,16 @@ def test_an_old_key_is_not_enough_alone() -> None:
     assert not may_stand_alone(Mind(), kyoku, PON, PRESS_COUNTS_NS)
 
 
+@pytest.mark.parametrize("is_seeing", [True, False], ids=["seen", "out of sight"])
 @pytest.mark.parametrize("action", [Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI])
-def test_no_key_of_a_result_tells_it(action) -> None:
+def test_no_key_of_a_result_tells_it(action, is_seeing) -> None:
     evening = Evening()
     evening.sees(DISCARD)
+    if not is_seeing:
+        evening.hears(SightChanged(is_seeing=False, at_ns=evening.at_ns))
     before = evening.told
     evening.presses(S, action)
-    for _ in range(3):
-        evening.sees(DISCARD)
+    # It waits for no picture, and nobody is told that there was none.
+    assert (evening.told, evening.mind.presses, evening.mind.unborne) == (before, (), ())
     evening.waits(20)
     assert evening.told == before
-    assert not evening.mind.presses

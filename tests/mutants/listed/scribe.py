@@ -124,7 +124,7 @@ MUTANTS = (
         file=ASKING,
         old='RESTS: Final = 3\n"""So many rests a story',
         new='RESTS: Final = 1\n"""So many rests a story',
-        tests=(STORIES + "test_scribe_at_the_table.py", ASKING_TESTS.removesuffix("::")),
+        tests=(ASKING_TESTS + "test_a_story_is_offered_at_the_third_rest_and_not_before",),
     ),
     Mutant(
         promise="scribe/asked-in-time",
@@ -228,11 +228,23 @@ MUTANTS = (
     ),
     Mutant(
         promise="scribe/people-before-pictures",
-        broken="a picture names a tile otherwise that a person has named",
-        file="companion/scribe/doubting.py",
-        old="        if spot not in settled and tile is not None and",
-        new="        if tile is not None and",
-        tests=(STORIES + "test_kans_told_by_keys.py", STORIES + "test_scribe_at_the_table.py"),
+        broken="a picture names a tile otherwise that an answer has named",
+        file=SCRIBE,
+        old="    return replace(mind, settled=mind.settled | said)\n",
+        new="    return mind\n",
+        tests=(
+            STORIES + "test_names_that_clash.py::test_people_know_better_than_a_reading_when_both_cannot_be",
+        ),
+    ),
+    Mutant(
+        promise="scribe/people-before-pictures",
+        broken="a picture names a tile otherwise that people have told",
+        file="companion/scribe/following.py",
+        old="    settled = mind.settled | frozenset(_told_by_others(begun, facts, shared, kyoku))\n",
+        new="    settled = mind.settled\n",
+        tests=(
+            STORIES + "test_kans_told_by_keys.py::test_what_a_person_has_said_of_a_kan_no_picture_changes",
+        ),
     ),
     Mutant(
         promise="scribe/a-key-waits-for-its-picture",

@@ -69,7 +69,9 @@ MUTANTS = (
         file=INBOX,
         old="        return self._is_shut.is_set() and self._queue.empty()\n",
         new="        return self._is_shut.is_set()\n",
-        tests=(LOOP_TESTS + "test_stopping_finishes_what_waits",),
+        tests=(
+            "tests/table_loop/test_inbox.py::test_a_door_that_is_shut_lets_nothing_in_and_what_is_inside_out",
+        ),
     ),
     Mutant(
         promise="table/facts-are-never-dropped",
