@@ -174,12 +174,13 @@ def _ended(hanchan: Hanchan, fact: KyokuEnded) -> Hanchan:
 
 def dealer_stays(kyoku: Kyoku) -> bool:
     """連荘 Whether the same dealer deals again."""
+    renchan = kyoku.rules.renchan
     if kyoku.wins:
-        return any(win.seat == kyoku.dealer for win in kyoku.wins)
+        return renchan is not Renchan.NEVER and any(win.seat == kyoku.dealer for win in kyoku.wins)
     draw = kyoku.ryuukyoku
-    if draw is None or draw.kind.is_abortive:
+    if draw is None or draw.kind.is_abortive or renchan is Renchan.WIN_OR_DRAW:
         return True
-    return kyoku.rules.renchan is Renchan.TENPAI and kyoku.dealer in draw.tenpai
+    return renchan is Renchan.TENPAI and kyoku.dealer in draw.tenpai
 
 
 def next_deal(kyoku: Kyoku, settlement: Settlement) -> NextDeal:
@@ -226,7 +227,7 @@ def _dealer_stop(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
     draw = kyoku.ryuukyoku
     if rules.dealer_stop is DealerStop.NEVER or (draw is not None and draw.kind.is_abortive):
         return None
-    if draw is not None and rules.dealer_stop is DealerStop.WIN:
+    if draw is not None and (rules.dealer_stop is DealerStop.WIN or kyoku.dealer not in draw.tenpai):
         return None
     points = settlement.points
     is_first = ranking(points, rules)[0] == kyoku.dealer

@@ -72,7 +72,12 @@ class Renchan(StrEnum):
     """連荘 When the dealer deals again."""
 
     TENPAI = "tenpai"
+    """After a win, and when tenpai at a draw."""
     WIN = "win"
+    WIN_OR_DRAW = "win_or_draw"
+    """ノーテン連荘 After a win, and after every draw."""
+    NEVER = "never"
+    """連荘なし Only a hand that an abortive draw or a chombo made void is dealt again."""
 
 
 class Ties(StrEnum):

@@ -31,7 +31,7 @@ MEANINGS: Final = {
     "target_points": "Points that end the extension and allow the dealer's stop.",
     "honba_points": "What each honba adds to a ron; the payers of a tsumo share it.",
     "noten_points": "What noten players pay in all at an exhaustive draw.",
-    "renchan": "When the dealer deals again: after a win only, or also when tenpai.",
+    "renchan": "When the dealer deals again: after a win, also when tenpai or after any draw, or never.",
     "sticks_left": "Who gets the sticks on the table at the end.",
     "chombo_points": "Taken from the final score for a chombo; 0: a mangan is paid at once.",
     "chombo_ends_game": "Whether a chombo ends the game; else the hand is dealt again.",

@@ -94,6 +94,25 @@ def test_a_tenpai_dealer_deals_again_where_the_house_says_so(rules, tenpai: str,
     assert following(game) == ("E", dealer, 2, 0)
 
 
+def test_in_some_houses_the_dealer_deals_again_after_every_draw_in_others_never() -> None:
+    every_draw = replace(TENHOU, renchan=Renchan.WIN_OR_DRAW)
+    never = replace(TENHOU, renchan=Renchan.NEVER)
+    assert following(played(every_draw, end="ends exhaustive tenpai S", honba=1)) == ("E", E, 2, 0)
+    assert following(played(every_draw, end="W rons worth 1/30", honba=1)) == ("E", S, 0, 0)
+    assert following(played(never, end="E tsumos worth 1/30", honba=1)) == ("E", S, 0, 0)
+    assert following(played(never, end="ends exhaustive tenpai E", honba=1)) == ("E", S, 2, 0)
+    assert following(played(never, end="ends kyuushu by E")) == ("E", E, 1, 0)
+
+
+def test_a_leading_last_dealer_who_stays_noten_deals_again() -> None:
+    house = replace(TENHOU, renchan=Renchan.WIN_OR_DRAW)
+    leads = (20_000, 20_000, 20_000, 40_000)
+    noten = played(house, Wind.SOUTH, N, leads, "ends exhaustive tenpai E")
+    assert (noten.ended, following(noten)) == (None, ("S", N, 1, 0))
+    tenpai = played(house, Wind.SOUTH, N, leads, "ends exhaustive tenpai N")
+    assert tenpai.ended is EndReason.DEALER_STOP
+
+
 def test_sticks_of_a_drawn_hand_wait_for_the_next_winner() -> None:
     game = played(end=EXHAUSTED, kyoutaku=2, points=(24_000, 24_000, 25_000, 25_000))
     assert following(game) == ("E", S, 1, 2)

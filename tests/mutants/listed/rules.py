@@ -392,7 +392,7 @@ ENDS = (
         "a tenpai dealer deals again in every house",
         (
             "hanchan",
-            "    return kyoku.rules.renchan is Renchan.TENPAI and kyoku.dealer in draw.tenpai\n",
+            "    return renchan is Renchan.TENPAI and kyoku.dealer in draw.tenpai\n",
             "    return kyoku.dealer in draw.tenpai\n",
         ),
         "hanchan",
