@@ -79,6 +79,20 @@ def test_what_an_update_keeps_is_its_owners_alone_and_gone_afterwards(installed)
     assert not (installed.home / "update").exists()
 
 
+def test_the_backup_is_made_when_nobody_writes_any_more(installed):
+    """What was acknowledged after it would be missing when the games are put back."""
+    call = f"import socket; print(socket.socket().connect_ex(('127.0.0.1', {installed.port})))"
+    asks = f'"{sys.executable}" -c "{call}"'
+    says = f'[[ " $* " == *before-update.zip* ]] && {asks}'
+    one = installed.home / "venv" / "bin" / "python"
+    script = one.read_text().replace(
+        "export PYTHONPATH", f'{says} >"{installed.folder}/heard"\nexport PYTHONPATH'
+    )
+    one.write_text(script)
+    assert installed.update(installed.version("two")).returncode == 0
+    assert (installed.folder / "heard").read_text().strip() != "0", "the old version still answered"
+
+
 def test_a_tap_while_the_new_version_is_tried_is_not_lost_when_it_is_gone_back_from(installed):
     """The games are kept when nobody writes them any more: what was acknowledged until then is in them."""
     spoil = f'"{sys.executable}" -c "{NEWER_FORM}" "{installed.data}/table.sqlite"'
@@ -100,8 +114,8 @@ ask.urlopen(ask.Request(sys.argv[1] + '/api/commands', json.dumps(words).encode(
 MOMENTS = {
     "before the link is turned": ("", "keep_games"),
     "after it": ("", "systemctl daemon-reload"),
-    "while the old version is tried": ("go_back", "wait_for"),
-    "before the games are put back": ("go_back", "restore_games"),
+    "going back": ("go_back", "wait_for"),
+    "spoiled": ("go_back", "restore_games"),
 }
 
 

@@ -11,6 +11,10 @@ RESTORING = "companion/keeping/restoring.py"
 KEPT = "companion/keeping/kept_journal.py"
 UPKEEP = "companion/keeping/upkeep.py"
 UPDATE = "scripts/update"
+FALLS = (
+    "tests/hardware/test_update.py::"
+    "test_a_version_that_falls_in_service_is_gone_back_from_with_the_games_as_they_were"
+)
 
 MUTANTS = (
     Mutant(
@@ -147,7 +151,9 @@ MUTANTS = (
         file=UPDATE,
         old="\nsettle_last\nnew=",
         new="\nnew=",
-        tests=("tests/hardware/test_update.py",),
+        tests=(
+            "tests/hardware/test_update.py::test_an_update_that_was_killed_is_settled_by_the_next[spoiled]",
+        ),
     ),
     Mutant(
         promise="reliability/update-goes-back",
@@ -155,7 +161,7 @@ MUTANTS = (
         file=UPDATE,
         old='if [[ -n $old ]] && go_back "versions/${new##*/}"; then',
         new="if false; then",
-        tests=("tests/hardware/test_update.py",),
+        tests=(FALLS,),
     ),
     Mutant(
         promise="reliability/update-goes-back",
@@ -163,7 +169,7 @@ MUTANTS = (
         file=UPDATE,
         old='  note_progress "$old" "$1" restoring\n  restore_games\n',
         new="",
-        tests=("tests/hardware/test_update.py",),
+        tests=(FALLS,),
     ),
     Mutant(
         promise="reliability/update-goes-back",
@@ -171,7 +177,7 @@ MUTANTS = (
         file=UPDATE,
         old="switching\ncontrol stop || true\n",
         new="switching\n",
-        tests=("tests/hardware/test_update.py",),
+        tests=("tests/hardware/test_update.py::test_the_backup_is_made_when_nobody_writes_any_more",),
     ),
     Mutant(
         promise="security/games-are-their-owners",
@@ -179,7 +185,9 @@ MUTANTS = (
         file=UPDATE,
         old="umask 077\n",
         new="umask 022\n",
-        tests=("tests/hardware/test_update.py",),
+        tests=(
+            "tests/hardware/test_update.py::test_what_an_update_keeps_is_its_owners_alone_and_gone_afterwards",
+        ),
     ),
     Mutant(
         promise="security/games-are-their-owners",
@@ -187,7 +195,9 @@ MUTANTS = (
         file=UPDATE,
         old='in which a forgotten game would stay.\nrm -rf "$stage"\n',
         new="in which a forgotten game would stay.\n",
-        tests=("tests/hardware/test_update.py",),
+        tests=(
+            "tests/hardware/test_update.py::test_what_an_update_keeps_is_its_owners_alone_and_gone_afterwards",
+        ),
     ),
     Mutant(
         promise="security/games-are-their-owners",
