@@ -7,9 +7,10 @@ import pytest
 
 from companion.errors import JournalGone
 from companion.journal import SqliteJournal, SqliteReader
+from companion.journal.opening import require_in_place
 from companion.riichi.presets import TENHOU
 from tests.journal.conftest import NOON, drawn
-from tests.toolbox.taking_away import DEEDS, rename, rename_folder
+from tests.toolbox.taking_away import DEEDS, remove, rename, rename_folder
 
 
 @pytest.fixture
@@ -45,6 +46,27 @@ def test_it_is_noticed_between_the_entry_and_its_acknowledgement(evening, path, 
     monkeypatch.setattr(journal, "_insert", insert_and_then)
     with pytest.raises(JournalGone):
         journal.append(game, [drawn()], "tap-2")
+
+
+def test_it_is_noticed_in_the_moment_of_the_commit(evening, path, monkeypatch):
+    """Between the last look before it and the commit itself: then it is written, and yet nobody is told so."""
+    journal, game = evening
+    looks = []
+
+    def look_and_then(*where):
+        require_in_place(*where)
+        looks.append(where)
+        if len(looks) == LAST_LOOK_BEFORE:
+            remove(path)
+
+    monkeypatch.setattr("companion.journal.sqlite.require_in_place", look_and_then)
+    with pytest.raises(JournalGone):
+        journal.append(game, [drawn()], "tap-2")
+    assert len(looks) == LAST_LOOK_BEFORE
+
+
+LAST_LOOK_BEFORE = 2
+"""The first is before a tap that comes again is answered."""
 
 
 def test_what_was_refused_is_not_there_when_the_file_is_put_back(evening, path, monkeypatch):
