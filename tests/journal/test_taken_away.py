@@ -49,7 +49,7 @@ def test_it_is_noticed_between_the_entry_and_its_acknowledgement(evening, path, 
 
 
 def test_it_is_noticed_in_the_moment_of_the_commit(evening, path, monkeypatch):
-    """Between the last look before it and the commit itself: then it is written, and yet nobody is told so."""
+    """Between the last look and the commit itself: it is written then, and yet nobody is told so."""
     journal, game = evening
     looks = []
 
