@@ -1,5 +1,6 @@
 """What becomes of a journal that cannot be relied on: set aside, brought back, or left as it is."""
 
+import sqlite3
 import threading
 from contextlib import closing
 from datetime import UTC, datetime
@@ -13,7 +14,8 @@ from companion.journal.looking import look_at, read_all
 from companion.journal.opening import lock
 from companion.keeping.copies import copies_of
 from companion.keeping.mending import RESTORED, make_sound, set_aside
-from tests.reliability.evenings import drafts, entries_in, facts_of_a_game, write_evening
+from companion.riichi.presets import TENHOU
+from tests.reliability.evenings import NOON, drafts, entries_in, facts_of_a_game, write_evening
 
 NIGHT = ManualClock(datetime(2024, 1, 2, 3, 4, 5, tzinfo=UTC))
 
@@ -174,3 +176,14 @@ def test_only_what_the_damaged_file_proves_comes_over_and_not_what_stands_beyond
     overwrite(path, place + len(f'"seq":{written[-1].seq},"at":"'), b"1999")
     assert make_sound(path, NIGHT)
     assert entries_in(path) == written[:-1]
+
+
+def test_a_game_that_was_changed_does_not_come_over_and_costs_the_one_before_nothing(evening):
+    path, written = evening
+    with closing(SqliteJournal(path)) as journal:
+        journal.append(journal.next_game("table", TENHOU, NOON), drafts(facts_of_a_game()[:3]))
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("DROP TRIGGER games_never_change")
+        db.execute("UPDATE games SET started = '2001' WHERE number = 2")
+    assert make_sound(path, NIGHT)
+    assert entries_in(path) == written
