@@ -11,19 +11,15 @@ import re
 from http import HTTPStatus
 from ipaddress import ip_address
 
-from flask import Flask, Request, Response, g, request
+from flask import Flask, Response, g, request
+from werkzeug.wrappers import Request
 
 from companion.dashboard.addresses import is_own_name
+from companion.dashboard.bodies import MOST_BODY_BYTES, body_at
 from companion.dashboard.entrance import Entrance, require, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.roles import role_for
 from companion.dashboard.settings import DashboardSettings
-
-MOST_BODY_BYTES = 64 * 1024
-
-_BYTES = "application/octet-stream"
-_BODIES = {"/api/games": _BYTES, "/api/eye/photo": _BYTES}
-"""A recorded game comes as it lies on the disk, a photograph in pieces. No form can send that type either."""
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.IGNORECASE | re.ASCII)
 
@@ -107,7 +103,7 @@ def check_command(asked: Request) -> None:
         raise RequestRefused(HTTPStatus.FORBIDDEN, "wrong_origin", "Commands come from our own page.")
     if asked.headers.get("X-Table") != "1":
         raise RequestRefused(HTTPStatus.FORBIDDEN, "header_missing", "Commands carry the header X-Table: 1.")
-    if asked.mimetype != _BODIES.get(asked.path, "application/json"):
+    if asked.mimetype != body_at(asked.path).media_type:
         raise RequestRefused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not_json", "Commands are application/json.")
 
 

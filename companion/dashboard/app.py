@@ -14,6 +14,7 @@ from companion.dashboard.entrance import Entrance
 from companion.dashboard.errors import answer_errors_as_json
 from companion.dashboard.eye import eye_routes
 from companion.dashboard.games import games_routes, languages
+from companion.dashboard.heads import judge_heads
 from companion.dashboard.history import history_routes
 from companion.dashboard.kan_asking import kan_routes
 from companion.dashboard.observing import Observed, count_answers, observing_routes
@@ -58,6 +59,7 @@ def create_app(
     app.url_map.merge_slashes = False
     entrance = entrance or Entrance()
     guard(app, settings, entrance)
+    judge_heads(app, settings, entrance)
     answer_errors_as_json(app)
     assets = load_assets()
     archive = archive or Archive(MemoryJournal)

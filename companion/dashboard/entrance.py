@@ -13,7 +13,8 @@ from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
-from flask import Request, g
+from flask import g
+from werkzeug.wrappers import Request
 
 from companion.clock import Clock, SystemClock
 from companion.dashboard.devices import Device, Devices
@@ -21,8 +22,11 @@ from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import COMMANDS_A_SECOND, QUESTIONS_A_SECOND, Pace
 from companion.dashboard.pairing import Pairing
 from companion.dashboard.roles import Role
+from companion.dashboard.standing import Standing
 
-__all__ = ["Entrance", "Visitor", "cookie_name", "is_own_screen", "may", "require", "the_visitor"]
+__all__ = [
+    *("Entrance", "Visitor", "cookie_name", "is_own_screen", "may", "require", "standing_of", "the_visitor"),
+]
 
 _PROXIED: Final = (
     *("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_PROTO"),
@@ -90,15 +94,23 @@ def may(role: Role) -> bool:
     return the_visitor().role >= role
 
 
-def require(role: Role) -> None:
-    """Answer only who may ask this.
+def standing_of(visitor: Visitor) -> Standing:
+    """Among all who are connected."""
+    if visitor.is_own_screen:
+        return Standing.OWN
+    return Standing.STRANGER if visitor.device is None else Standing.PAIRED
+
+
+def require(role: Role, visitor: Visitor | None = None) -> None:
+    """Answer only who may ask this; without a visitor, whoever sent the request that is being answered.
 
     Raises:
         RequestRefused: the device was not let in, or not for this.
     """
-    if may(role):
+    visitor = visitor or the_visitor()
+    if visitor.role >= role:
         return
-    if the_visitor().device is None:
+    if visitor.device is None:
         raise RequestRefused(
             HTTPStatus.UNAUTHORIZED, "pairing_needed", "This device must be paired first.", needs=role.word
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion.dashboard.bodies import MOST_RECORD_BYTES
 from companion.dashboard.commands import REFUSALS, Commands
 from companion.dashboard.entrance import may
 from companion.dashboard.errors import RequestRefused
@@ -24,9 +25,6 @@ from companion.shelf import ImportAsked
 
 if TYPE_CHECKING:
     from companion.evenings.importing import ImportedGame
-
-MOST_RECORD_BYTES = 2 * 1024 * 1024
-"""Far above any game that was ever recorded; other bodies have 64 kB."""
 
 
 def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) -> Blueprint:

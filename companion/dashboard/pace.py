@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Final
 
 from companion.clock import Clock
+from companion.dashboard.standing import Standing
 
 __all__ = ["COMMANDS_A_SECOND", "QUESTIONS_A_SECOND", "STREAMS_EACH", "Pace", "Places", "household"]
 
@@ -48,30 +49,39 @@ class Pace:
         return is_allowed
 
 
+SHARES: Final = {Standing.STRANGER: 0.6, Standing.PAIRED: 0.875, Standing.OWN: 1.0}
+"""Of the places of those who watch: how many all of a standing, or a lower one, may take together."""
+
+
 class Places:
-    """The places of those who watch: so many in all, and not all of them for one address."""
+    """The places of those who watch: so many in all, some of them kept, and not all for one address."""
 
     def __init__(self, most: int, each: int = STREAMS_EACH) -> None:
-        self._most = most
         self._each = each
         self._lock = Lock()
         self._taken: Counter[str] = Counter()
+        self._up_to = {standing: int(most * share) for standing, share in SHARES.items()}
+        self._held: Counter[Standing] = Counter()
 
-    def take(self, address: str, *, is_own_screen: bool) -> bool:
+    def take(self, address: str, standing: Standing) -> bool:
         """Whether there was a place; it is taken until it is given back."""
         who = household(address)
         with self._lock:
-            if self._taken.total() >= self._most:
+            if sum(self._held[each] for each in Standing if each <= standing) >= self._up_to[standing]:
                 return False
-            if not is_own_screen and self._taken[who] >= self._each:
+            if self._held.total() >= self._up_to[Standing.OWN]:
+                return False
+            if standing is not Standing.OWN and self._taken[who] >= self._each:
                 return False
             self._taken[who] += 1
+            self._held[standing] += 1
             return True
 
-    def give_back(self, address: str) -> None:
+    def give_back(self, address: str, standing: Standing) -> None:
         """One who took a place has gone."""
         who = household(address)
         with self._lock:
+            self._held[standing] -= 1
             self._taken[who] -= 1
             if self._taken[who] <= 0:
                 del self._taken[who]

@@ -12,7 +12,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from companion.dashboard.entrance import Entrance, Visitor, the_visitor
+from companion.dashboard.entrance import Entrance, Visitor, standing_of, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
 from companion.dashboard.settings import DashboardSettings
@@ -31,7 +31,8 @@ def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance)
     @routes.get("/api/stream")
     def stream() -> Response:
         visitor, address = the_visitor(), request.remote_addr or ""
-        if not places.take(address, is_own_screen=visitor.is_own_screen):
+        standing = standing_of(visitor)
+        if not places.take(address, standing):
             raise RequestRefused(
                 HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
             )
@@ -40,7 +41,7 @@ def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance)
         told = events(board, settings, is_gone, lambda: entrance.hosts_by_key)
         answer = Response(told, mimetype="text/event-stream")
         # Closed by the server whatever happens, also where the events were never begun.
-        answer.call_on_close(lambda: places.give_back(address))
+        answer.call_on_close(lambda: places.give_back(address, standing))
         answer.headers["Cache-Control"] = "no-store, no-transform"
         answer.headers["X-Accel-Buffering"] = "no"
         return answer

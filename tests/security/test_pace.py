@@ -10,6 +10,7 @@ from companion.dashboard.pace import (
     Pace,
     Places,
 )
+from companion.dashboard.standing import Standing
 from tests.security.houses import House, command
 
 BURST = BURST_S * COMMANDS_A_SECOND
@@ -71,18 +72,32 @@ def test_questions_have_a_pace_of_their_own_and_the_page_none():
 
 
 def test_one_address_cannot_take_all_places():
-    places = Places(10)
-    strangers = [places.take("192.168.1.50", is_own_screen=False) for _ in range(9)]
+    places = Places(20)
+    strangers = [places.take("192.168.1.50", Standing.STRANGER) for _ in range(9)]
     assert strangers == [True] * STREAMS_EACH + [False] * 3
-    assert [places.take("127.0.0.1", is_own_screen=True) for _ in range(5)] == [True] * 4 + [False]
-    places.give_back("192.168.1.50")
-    assert places.take("192.168.1.51", is_own_screen=False)
-    assert not places.take("192.168.1.52", is_own_screen=False)
+    assert places.take("192.168.1.51", Standing.STRANGER)
+    places.give_back("192.168.1.50", Standing.STRANGER)
+    assert places.take("192.168.1.50", Standing.STRANGER)
+
+
+def test_strangers_leave_places_to_who_was_paired_and_these_to_the_own_screen():
+    places = Places(40)
+    assert sum(places.take(f"10.0.0.{number}", Standing.STRANGER) for number in range(60)) == 24
+    assert sum(places.take(f"10.0.1.{number}", Standing.PAIRED) for number in range(60)) == 11
+    assert sum(places.take("127.0.0.1", Standing.OWN) for _ in range(10)) == 5
+    assert not places.take("10.0.0.99", Standing.STRANGER)
+
+
+def test_places_that_nobody_else_wants_are_the_own_screens():
+    places = Places(40)
+    assert sum(places.take("127.0.0.1", Standing.OWN) for _ in range(60)) == 40
+    assert not places.take("10.0.0.1", Standing.STRANGER)
+    assert not places.take("10.0.1.1", Standing.PAIRED)
 
 
 def test_a_place_that_was_given_back_is_forgotten():
-    places = Places(1)
+    places = Places(2)
     for number in range(100):
-        assert places.take(f"10.0.0.{number}", is_own_screen=False)
-        places.give_back(f"10.0.0.{number}")
+        assert places.take(f"10.0.0.{number}", Standing.STRANGER)
+        places.give_back(f"10.0.0.{number}", Standing.STRANGER)
     assert not places._taken

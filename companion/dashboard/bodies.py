@@ -1,0 +1,41 @@
+"""How large the body of a request may be, and what it may be: known before a byte of it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.intake.eye.photos import PIECE_BYTES
+
+__all__ = ["MOST_BODY_BYTES", "MOST_RECORD_BYTES", "Body", "body_at"]
+
+MOST_BODY_BYTES: Final = 64 * 1024
+MOST_RECORD_BYTES: Final = 2 * 1024 * 1024
+"""Far above any game that was ever recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What is taken at one path."""
+
+    media_type: str = "application/json"
+    most_bytes: int = MOST_BODY_BYTES
+
+
+_COMMAND: Final = Body()
+_BYTES: Final = "application/octet-stream"
+"""A recorded game comes as it lies on the disk, a photograph in pieces. No form can send that type either."""
+_OTHERS: Final[Mapping[str, Body]] = {
+    "/api/games": Body(_BYTES, MOST_RECORD_BYTES),
+    "/api/eye/photo": Body(_BYTES, PIECE_BYTES),
+}
+
+
+def body_at(path: str) -> Body:
+    """What may be sent to a path.
+
+    >>> body_at("/api/commands").most_bytes, body_at("/api/games").media_type
+    (65536, 'application/octet-stream')
+    """
+    return _OTHERS.get(path, _COMMAND)

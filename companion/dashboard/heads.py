@@ -1,0 +1,95 @@
+"""The head of a request, judged before its body is taken: whose it is, and whether it may send this here.
+
+The same rules hold once more when the app answers; here they keep what nobody may send out of the memory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Request
+
+from companion.dashboard.access import SAFE_METHODS, check_command, check_host
+from companion.dashboard.bodies import body_at
+from companion.dashboard.entrance import Entrance, Visitor, require, standing_of
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.roles import role_for
+from companion.dashboard.settings import DashboardSettings
+from companion.dashboard.standing import Standing
+
+__all__ = ["Head", "Heads", "heads_of", "judge_heads"]
+
+_EXTENSION: Final = "companion.heads"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is known of a request by its head."""
+
+    standing: Standing
+    is_stream: bool
+    refused: RequestRefused | None = None
+    """Where its body is not to be taken."""
+
+
+class Heads:
+    """Judges each head by the rules of the app. Touches no disk, for the thread of all connections waits."""
+
+    def __init__(self, app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
+        self._routes = app.url_map
+        self._settings = settings
+        self._entrance = entrance
+
+    def judge(self, environ: dict[str, Any], body_bytes: int | None) -> Head:
+        """The head of a request; None for a body of unknown length."""
+        asked = Request(environ)
+        visitor = self._entrance.visitor(asked)
+        is_stream = asked.path == "/api/stream"
+        refused = None
+        if body_bytes != 0:
+            try:
+                self._check(asked, visitor, body_bytes)
+            except RequestRefused as no:
+                refused = no
+        return Head(standing_of(visitor), is_stream, refused)
+
+    def _check(self, asked: Request, visitor: Visitor, body_bytes: int | None) -> None:
+        check_host(asked.environ.get("HTTP_HOST", ""), self._settings)
+        if asked.method in SAFE_METHODS:
+            raise _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "A question has no body.")
+        check_command(asked)
+        require(role_for(asked.method, self._rule(asked)), visitor)
+        if body_bytes is None:
+            raise _refused(HTTPStatus.LENGTH_REQUIRED, "A body says how long it is before it comes.")
+        most = body_at(asked.path).most_bytes
+        if body_bytes > most:
+            raise _refused(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"No more than {most // 1024} kB are taken here."
+            )
+
+    def _rule(self, asked: Request) -> str:
+        try:
+            rule, _ = self._routes.bind_to_environ(asked.environ).match(return_rule=True)
+        except HTTPException as error:
+            status = HTTPStatus(error.code or HTTPStatus.NOT_FOUND)
+            raise _refused(status, f"{status.phrase}.") from None
+        return rule.rule
+
+
+def judge_heads(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
+    """From here on a server may ask the app about a head."""
+    app.extensions[_EXTENSION] = Heads(app, settings, entrance)
+
+
+def heads_of(app: Flask) -> Heads:
+    """What judges the heads of this app."""
+    found: Heads = app.extensions[_EXTENSION]
+    return found
+
+
+def _refused(status: HTTPStatus, sentence: str) -> RequestRefused:
+    return RequestRefused(status, status.name.lower(), sentence)
