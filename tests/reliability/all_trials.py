@@ -1,6 +1,7 @@
 """Every trial, entered by importing it; no test stands here."""
 
 from tests.reliability import (
+    crowds,
     cut_restores,
     cut_updates,
     damaged_files,
@@ -19,6 +20,7 @@ from tests.security import attacks
 __all__ = [
     "TRIALS",
     "attacks",
+    "crowds",
     "cut_restores",
     "cut_updates",
     "damaged_files",
