@@ -75,6 +75,7 @@ class Connection(HTTPChannel):
         self._asked = 0
         self._is_judged = False
         self._ahead = b""
+        self._is_refused = False
         self._rests_until_s = 0.0
         self._stage: tuple[Stage, int] = (Stage.IDLE, 0)
         self._stage_since_s = time.monotonic()
@@ -114,7 +115,7 @@ class Connection(HTTPChannel):
     def received(self, data: bytes) -> bool:
         """Take one request. What comes behind it waits until the answer was taken by the other side."""
         with self.requests_lock:
-            if self.will_close or self.close_when_flushed:
+            if self.will_close or self.close_when_flushed or self._is_refused:
                 return False
             self._ahead += data
             while self._ahead and self._may_ask:
@@ -147,6 +148,9 @@ class Connection(HTTPChannel):
         if not self._is_judged and _has_head(request):
             self._is_judged = True
             self._judge(request)
+        if request.error:
+            # It is cut behind the answer. What still comes is read and dropped, so that the answer arrives.
+            self._is_refused, taken = True, len(data)
         if request.completed:
             self._take_up(request)
         elif request.expect_continue and request.headers_finished and not self.sent_continue:

@@ -164,6 +164,12 @@ def test_a_stranger_is_refused_by_the_head_alone(port, request_line, headers, ho
     assert is_cut(line)
 
 
+def test_who_sends_its_body_at_once_hears_why_it_is_refused(port):
+    for _ in range(10):
+        body = b"x" * 60_000
+        assert port.ask("POST /api/commands", *COMMAND, LONG, body=body)[0] == 401
+
+
 def test_a_scorer_is_no_host_before_its_body_is_taken(port):
     headers = (port.cookie(Role.SCORER), *BYTES, LONG)
     assert port.ask("POST /api/eye/photo", *headers)[0] == 403
@@ -235,7 +241,8 @@ def test_many_addresses_leave_room_for_who_was_paired_and_for_the_own_screen(sma
 
 
 def test_a_connection_more_than_200_takes_the_place_of_an_idle_one(port):
-    lines = [port.dial("127.0.0.1") for _ in range(LIMITS.connections + 1)]
+    lines = [port.dial("127.0.0.1") for _ in range(201)]
+    lines[0].settimeout(LIMITS.idle_s / 2)  # at once, and not because it is idle
     assert is_cut(lines[0])
     for line in (lines[1], lines[-1]):
         line.sendall(head("GET /healthz", host="localhost") + b"\r\n")
