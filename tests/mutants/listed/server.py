@@ -76,7 +76,7 @@ MUTANTS = (
         tests=(f"{PORT}::test_many_addresses_leave_room_for_who_was_paired_and_for_the_own_screen",),
     ),
     Mutant(
-        promise="security/connections-200",
+        promise="security/own-screen-kept",
         broken="four hundred connections",
         file=CROWD,
         old="    connections: int = 200\n",
