@@ -25,7 +25,14 @@ from companion.dashboard.roles import Role
 from companion.dashboard.standing import Standing
 
 __all__ = [
-    *("Entrance", "Visitor", "cookie_name", "is_own_screen", "may", "require", "standing_of", "the_visitor"),
+    "Entrance",
+    "Visitor",
+    "cookie_name",
+    "is_own_screen",
+    "may",
+    "require",
+    "standing_of",
+    "the_visitor",
 ]
 
 _PROXIED: Final = (

@@ -11,9 +11,9 @@ _FROM_PAGES = (
     Mutant(
         promise="security/recorded-games-end",
         broken="a record of any size is taken",
-        file="companion/dashboard/games.py",
-        old="MOST_RECORD_BYTES = 2 * 1024 * 1024",
-        new="MOST_RECORD_BYTES = 200 * 1024 * 1024",
+        file="companion/dashboard/bodies.py",
+        old="MOST_RECORD_BYTES: Final = 2 * 1024 * 1024",
+        new="MOST_RECORD_BYTES: Final = 200 * 1024 * 1024",
         tests=(f"{_GAMES}::test_a_file_that_is_larger_than_a_record_may_be_is_not_read",),
     ),
     Mutant(

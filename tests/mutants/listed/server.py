@@ -308,7 +308,7 @@ MUTANTS = (
         file="companion/dashboard/calling.py",
         old="        if _is_served(_ANYWHERE.get(host, host), port):\n",
         new="        if _is_served(_ANYWHERE.get(host, host), port) or True:\n",
-        tests=(f"{BEATS}::test_the_pages_beat_when_the_page_was_served_and_not_before",),
+        tests=(f"{BEATS}::test_no_beat_comes_of_a_port_that_answers_with_an_error",),
     ),
     Mutant(
         promise="reliability/hangs-are-restarted",
