@@ -39,14 +39,15 @@ class Block:
 
 
 def promising_blocks(page: str) -> Iterator[Block]:
-    """Every paragraph and bullet of the sections that promise; tables are left out."""
+    """Every paragraph and bullet of the sections that promise, but no tables and nothing that leads to a list."""
     for section in re.split(r"^## ", (ROOT / page).read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         heading, _, body = section.partition("\n")
         if heading.strip() not in SECTIONS[page]:
             continue
         for paragraph in re.split(r"\n\s*\n", body.strip()):
             if not paragraph.startswith("|"):
-                yield from (Block(item.strip()) for item in _ITEM.split(paragraph) if item.strip())
+                items = (item.strip() for item in _ITEM.split(paragraph))
+                yield from (Block(item) for item in items if item and not item.rstrip("*").endswith(":"))
 
 
 def promises_of(page: str) -> list[str]:
