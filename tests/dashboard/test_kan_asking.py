@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
-from companion.commands.kan_in_riichi import kan_in_riichi
+from companion.cli import main
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import M_LEAGUE, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import KanInRiichi
@@ -42,8 +42,8 @@ def ask(client, commands):
 @pytest.mark.parametrize("rules", ["tenhou", "m-league"])
 @pytest.mark.parametrize(("hand", "draw"), EXAMPLES)
 def test_the_page_is_told_what_the_command_line_says(ask, hand, draw, rules):
-    arguments = ["--hand", hand, "--draw", draw, "--rules", rules, "--json"]
-    said = json.loads(CliRunner().invoke(kan_in_riichi, arguments).output)
+    arguments = ["kan-in-riichi", "--hand", hand, "--draw", draw, "--rules", rules, "--json"]
+    said = json.loads(CliRunner().invoke(main, arguments).output)
     answer = ask(hand, draw, {"tenhou": TENHOU, "m-league": M_LEAGUE}[rules])
     if "error" in said:
         assert (answer.status_code, answer.json["error"], answer.json["reason"]) == (
