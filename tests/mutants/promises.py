@@ -39,7 +39,7 @@ class Block:
 
 
 def promising_blocks(page: str) -> Iterator[Block]:
-    """Every paragraph and bullet of the sections that promise, but no tables and nothing that leads to a list."""
+    """Every paragraph and bullet of the sections that promise: no tables, nothing that leads to a list."""
     for section in re.split(r"^## ", (ROOT / page).read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         heading, _, body = section.partition("\n")
         if heading.strip() not in SECTIONS[page]:
