@@ -245,8 +245,11 @@ def test_a_library_that_would_have_to_be_built_is_refused(checkout, tmp_path):
     folder = tmp_path / "registry" / "tiles"
     folder.mkdir(parents=True)
     path = folder / "tiles-1.0.tar.gz"
+    about = "Metadata-Version: 2.1\nName: tiles\nVersion: 1.0\n"
+    files = {"backend.py": BACKEND, "pyproject.toml": PROJECT, "PKG-INFO": about}
     with tarfile.open(path, "w:gz") as packed:
-        for name, text in (("backend.py", BACKEND), ("pyproject.toml", PROJECT), ("PKG-INFO", "Name: tiles")):
+        for name, template in files.items():
+            text = re.sub("companion.of.one.file", "tiles", template)
             said = tarfile.TarInfo(f"tiles-1.0/{name}")
             said.size = len(text)
             packed.addfile(said, io.BytesIO(text.encode()))
