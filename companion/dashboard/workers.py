@@ -11,7 +11,7 @@ import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from typing import Final, Protocol
 
 from companion.dashboard.standing import Standing
@@ -19,6 +19,7 @@ from companion.dashboard.standing import Standing
 __all__ = ["LANES", "MOST_THREADS", "Lane", "Task", "Workers"]
 
 MOST_THREADS: Final = 64
+LONGEST_REST_S: Final = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +38,8 @@ class Width:
 
     in_all: int
     of_one: int
+    rests: int = 0
+    """After a task, so many times as long as it has kept a processor busy: taps find it free meanwhile."""
 
 
 LANES: Final[Mapping[Lane, Width]] = {
@@ -47,7 +50,7 @@ LANES: Final[Mapping[Lane, Width]] = {
     Lane(Standing.PAIRED, is_stream=True): Width(36, 7),
     # A little more than their places, in all and of one device: the rest is told that there is none.
     Lane(Standing.STRANGER, is_stream=True): Width(26, 7),
-    Lane(Standing.STRANGER): Width(2, 1),
+    Lane(Standing.STRANGER): Width(2, 1, rests=3),
 }
 
 
@@ -81,7 +84,7 @@ class Workers:
         self._running_of: Counter[tuple[Lane, str]] = Counter()
         self._threads: list[Thread] = []
         self._idle = 0
-        self._is_stopping = False
+        self._stopping = Event()
 
     def add_task(self, task: Task) -> None:
         """Have it answered as soon as there is a thread for it."""
@@ -93,7 +96,7 @@ class Workers:
     def shutdown(self, timeout_s: float) -> bool:
         """Begin nothing more, and wait so long for what is being answered; whether all threads have ended."""
         with self._changed:
-            self._is_stopping = True
+            self._stopping.set()
             left = [task for lane in self._waiting.values() for queue in lane.values() for task in queue]
             for lane in self._waiting.values():
                 lane.clear()
@@ -122,10 +125,13 @@ class Workers:
     def _answer(self) -> None:
         while (task := self._next()) is not None:
             lane, house = task.lane, task.household
+            began_s = time.thread_time()
             try:
                 task.service()
             except Exception:  # noqa: BLE001 - logged, and the thread goes on to the next
                 _log.exception("dashboard.thread")
+            if rests := self._lanes[lane].rests:
+                self._stopping.wait(min(LONGEST_REST_S, rests * (time.thread_time() - began_s)))
             with self._changed:
                 self._running[lane] -= 1
                 self._running_of[lane, house] -= 1
@@ -135,7 +141,7 @@ class Workers:
     def _next(self) -> Task | None:
         """The task whose turn it is, as soon as there is one; None when all shall end."""
         with self._changed:
-            while not self._is_stopping:
+            while not self._stopping.is_set():
                 task = self._take()
                 if task is not None:
                     if any(self._waiting.values()):
