@@ -1,7 +1,7 @@
 """番犬 The beat of the pages: it comes when the page was served over the port, and not before."""
 
 import socket
-from contextlib import closing
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection, RemoteDisconnected
 from threading import Event, Thread
 
@@ -10,6 +10,18 @@ import pytest
 from companion.dashboard.app import create_app
 from companion.dashboard.serve import Server
 from tests.dashboard.ports import PATIENCE_S
+
+
+@contextmanager
+def running(app, board):
+    server = Server(app, board, "127.0.0.1", 0)
+    thread = Thread(target=server.run)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+        thread.join(PATIENCE_S)
 
 
 @pytest.fixture
@@ -38,29 +50,21 @@ def test_the_pages_beat_when_the_page_was_served_and_not_before(stuck):
 def test_no_beat_comes_of_a_port_that_answers_with_an_error(board, commands):
     app = create_app(board, commands)
     app.view_functions["pages.first_page"] = lambda: 1 / 0
-    with_error = Server(app, board, "127.0.0.1", 0)
-    thread = Thread(target=with_error.run)
-    thread.start()
     beaten = Event()
-    with_error.prod(beaten.set)
-    assert not beaten.wait(1)
-    with_error.stop()
-    thread.join(PATIENCE_S)
+    with running(app, board) as server:
+        server.prod(beaten.set)
+        assert not beaten.wait(1)
 
 
 def test_the_pages_beat_again_after_a_call_that_failed(board, commands):
     app, tried = create_app(board, commands), []
     sound = app.view_functions["pages.first_page"]
     app.view_functions["pages.first_page"] = lambda: tried.append(1) or (sound() if tried[1:] else 1 / 0)
-    server = Server(app, board, "127.0.0.1", 0)
-    thread = Thread(target=server.run)
-    thread.start()
     beaten = Event()
-    server.prod(beaten.set)
-    assert beaten.wait(PATIENCE_S)
+    with running(app, board) as server:
+        server.prod(beaten.set)
+        assert beaten.wait(PATIENCE_S)
     assert len(tried) == 2
-    server.stop()
-    thread.join(PATIENCE_S)
 
 
 def test_a_call_that_waits_ends_with_the_server(board, commands):
