@@ -28,6 +28,10 @@ class Suite:
 
 
 SUITES: Mapping[str, Suite] = {
+    "R6": Suite(
+        "the clock jumps by years while the table plays",
+        ("tests/reliability/test_whole_companion.py::test_a_clock_that_jumps_by_years_moves_nothing",),
+    ),
     "R12": Suite(
         "the server restarts under an open page: live again, the tap once",
         ("tests/browser/test_mistakes.py::test_a_tap_survives_a_restart_of_the_server",),
@@ -38,12 +42,15 @@ SUITES: Mapping[str, Suite] = {
         {"COMPANION_LAW_HANDS": "100000"},
         "100,000 hands in one of the tests",
     ),
-    "R15": Suite("journals of every released form", ("tests/journal", "tests/reliability/test_forms.py")),
+    "R15": Suite(
+        "journals of every released form; a newer one is refused",
+        ("tests/journal", "tests/reliability/test_forms.py"),
+    ),
     "S1": Suite(
         "pages of somebody else in a paired browser, and S7, our own page against its policy",
         ("tests/security/test_hostile_pages.py",),
     ),
-    "S9": Suite("a game under strace", ("tests/security/test_privacy.py",)),
+    "S9": Suite("a whole game under strace", ("tests/security/test_privacy.py",)),
 }
 
 
