@@ -278,7 +278,9 @@ def test_a_game_kept_by_points_goes_out_and_comes_back(open_page, serving):
     with page.expect_download() as download:
         page.get_by_role("link", name="Spreadsheet").click()
     assert "East" not in (told := download.value.path().read_text(encoding="utf-8"))
-    assert told.splitlines()[4].startswith("table-1,4,E3-1,Chie,1,2,tsumo,Ben,,5,30,0,,,")
+    assert told.splitlines()[4].startswith(
+        '"table-1",4,"E3-1","Chie",1,2,"tsumo","Ben","","5","30","0","","","",'
+    )
     first = asked(page, "/api/games/table-1")
     text = page.evaluate("async () => (await fetch('/api/games/table-1/export?format=mjai')).text()")
     page.get_by_role("button", name=re.compile("^Forget this game")).click(delay=700)

@@ -20,7 +20,7 @@ from lab.pictures.layouts import WHITE, Table, TileSize
 from lab.pictures.scenes import throw_scene
 from lab.pictures.style import throw_style
 from lab.pictures.textures import back_colour
-from lab.pictures.typefaces import typefaces
+from lab.pictures.typefaces import latin_typefaces, typefaces
 
 SIZE = TileSize(20, 27, 16, 0.4)
 
@@ -105,7 +105,7 @@ def test_a_camera_keeps_the_height_that_is_wanted() -> None:
 
 
 @pytest.mark.skipif(
-    len(typefaces()) < 3,
+    len(typefaces()) < 3 or not latin_typefaces(),
     reason="The fonts that tiles are written in are not installed: scripts/install-lab-fonts.",
 )
 def test_hard_scenes_show_tiles_and_say_where() -> None:

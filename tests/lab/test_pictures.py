@@ -24,11 +24,11 @@ from lab.pictures.props import SIDE, banded, boards, dice_tray, instrument, patt
 from lab.pictures.running_hand import BOWL, ROOFED, RUNNING, running_hand
 from lab.pictures.scenes import throw_scene
 from lab.pictures.style import throw_prosperity, throw_style
-from lab.pictures.typefaces import typefaces
+from lab.pictures.typefaces import latin_typefaces, typefaces
 from vision.labels import KINDS
 
 needs_fonts = pytest.mark.skipif(
-    len(typefaces()) < 3,
+    len(typefaces()) < 3 or not latin_typefaces(),
     reason="The fonts that tiles are written in are not installed: scripts/install-lab-fonts.",
 )
 

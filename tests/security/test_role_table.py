@@ -37,6 +37,7 @@ GET   /api/pretend             /api/pretend            spectator  404
 GET   /api/pretend/picture     /api/pretend/picture    spectator  404
 POST  /api/preview             /api/preview            scorer     400
 POST  /api/value               /api/value              scorer     400
+POST  /api/kan-in-riichi       /api/kan-in-riichi      scorer     400
 POST  /api/commands            /api/commands           scorer     400
 GET   /api/crop/<int:number>   /api/crop/1             scorer     404
 POST  /api/games               /api/games              scorer     422

@@ -38,6 +38,10 @@ from companion.table_state import Preview
 E, S, W, N = SEATS
 
 
+_RUNS = count()
+"""Each start of a keeper: what was refused leaves no number, and no two taps may share a name."""
+
+
 class People:
     """A keeper and what people say to it, each with a name of its own."""
 
@@ -47,7 +51,8 @@ class People:
         self.journal = journal if journal is not None else MemoryJournal()
         self.clock = ManualClock()
         self.keeper = TableKeeper(self.journal, rules, self.clock, trust=lambda: trust)
-        self._taps = (f"tap-{number}" for number in count(self.journal.last_seq))
+        run = next(_RUNS)
+        self._taps = (f"tap-{run}-{number}" for number in count())
 
     @property
     def _head(self) -> tuple[str, int, str]:
