@@ -14,6 +14,7 @@ import click
 from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
 from companion.commands.data_folder import data_folder
+from companion.commands.greeting import greet
 from companion.config import LOOPBACK, PORT, Settings
 from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
@@ -134,7 +135,7 @@ def run_companion(
         if panel:
             companion.attach_panel(panel)
         set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)
-        companion.run(lambda: click.echo(f"The table is at {companion.url} (Ctrl+C ends it)"))
+        companion.run(lambda: greet(companion.url, settings))
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
 

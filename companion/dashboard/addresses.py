@@ -39,9 +39,13 @@ def _first_name() -> str:
 
 def house_addresses() -> tuple[str, ...]:
     """Addresses of this machine's network cards, the likeliest first; else its name."""
+    return network_addresses() or (own_name(),)
+
+
+def network_addresses() -> tuple[str, ...]:
+    """Addresses of this machine's network cards, the likeliest first; none where it has no network."""
     found = [address for card in _cards() if (address := _address_of(card)) is not None]
-    reachable = sorted((each for each in found if not each.is_loopback), key=_is_unlikely)
-    return tuple(map(str, reachable)) or (own_name(),)
+    return tuple(map(str, sorted((each for each in found if not each.is_loopback), key=_is_unlikely)))
 
 
 def _cards() -> list[str]:

@@ -89,8 +89,16 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
         shown = {"role": role.word, "code": made.digits, "seconds": CODE_S, "urls": list(_urls(settings))}
         return jsonify({**shown, "qr": _drawn(urls[0]) if urls else None})
 
+    _address_routes(routes, settings)
     _device_routes(routes, entrance)
     return routes
+
+
+def _address_routes(routes: Blueprint, settings: DashboardSettings) -> None:
+    @routes.get("/api/pairing/addresses")
+    def addresses() -> Response:
+        urls = _urls(settings)
+        return jsonify({"urls": list(urls), "qr": _drawn(urls[0]) if urls else None})
 
 
 def _device_routes(routes: Blueprint, entrance: Entrance) -> None:

@@ -79,6 +79,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/pairing/claim": _S,
         "POST /api/pairing/leave": _S,
         "POST /api/pairing/code": _H,
+        "GET /api/pairing/addresses": _H,
         "GET /api/devices": _H,
         "POST /api/devices/revoke": _H,
         "POST /api/devices/forget": _H,

@@ -27,7 +27,7 @@ class Companion:
         self.process = process
         self._errors = errors
         self.greeting = process.stdout.readline()
-        address = re.search(r"http://([\d.]+):(\d+)/", self.greeting)
+        address = re.search(r"http://([\w.]+):(\d+)/", self.greeting)
         assert address, f"no address was printed: {self.greeting!r} {self.errors}"
         self.host, self.port = address[1], int(address[2])
 

@@ -1,8 +1,10 @@
 """Letting devices in: a code counts once, and for a while; a key at the table for one device."""
 
 import itertools
+import re
 
 import pytest
+import segno
 
 from companion.dashboard.devices import MOST_DEVICES
 from companion.dashboard.guessing import HEARD_A_MINUTE
@@ -54,6 +56,18 @@ def test_a_code_has_six_digits_and_makes_a_scorer(house):
         "private": False,
     }
     assert command(device).status_code == 200
+
+
+def test_the_picture_before_a_code_holds_the_address_alone(house):
+    house.entrance.pairing.new_code(Role.HOST)
+    answer = house.host().get("/api/pairing/addresses").json
+    (url, *_) = answer["urls"]
+    assert re.fullmatch(r"http://[\w.-]+(:\d+)?/", url)
+    rows = segno.make(url, error="m", micro=False).matrix
+    rim = (answer["qr"]["size"] - len(rows)) // 2
+    dark = {(x + rim, y + rim) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark}
+    drawn = re.findall(r"M(\d+) (\d+)h1v1h-1z", answer["qr"]["path"])
+    assert {(int(x), int(y)) for x, y in drawn} == dark
 
 
 def test_the_token_is_a_cookie_that_no_script_and_no_other_site_gets(house):

@@ -52,6 +52,7 @@ POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400
 POST  /api/pairing/leave       /api/pairing/leave      stranger   400
 POST  /api/pairing/code        /api/pairing/code       host       400
+GET   /api/pairing/addresses   /api/pairing/addresses  host       200
 GET   /api/devices             /api/devices            host       200
 POST  /api/devices/revoke      /api/devices/revoke     host       400
 POST  /api/devices/forget      /api/devices/forget     host       400

@@ -90,6 +90,14 @@ MUTANTS = (
         tests=(f"{_PAIRS}guesses_at_the_digits_do_not_use_up_the_picture",),
     ),
     Mutant(
+        promise="security/address-alone",
+        broken="the picture of the first screen holds more than the address",
+        file="companion/dashboard/pairing_routes.py",
+        old="        urls = _urls(settings)\n",
+        new='        urls = [f"{url}#pair=secret" for url in _urls(settings)]\n',
+        tests=(f"{_PAIRS}the_picture_before_a_code_holds_the_address_alone",),
+    ),
+    Mutant(
         promise="security/one-by-key",
         broken="where two ask while a key is held, one becomes host",
         file=_PAIRING,

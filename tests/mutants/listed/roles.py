@@ -23,6 +23,7 @@ def _commanded(kind: str) -> Mutant:
 
 MUTANTS = (
     _lowered("POST /api/pairing/code", "_K", "a scorer makes codes for hosts", "open scorer"),
+    _lowered("GET /api/pairing/addresses", "_K", "a scorer reads the own addresses", "open scorer"),
     _lowered("GET /api/devices", "_K", "a scorer reads the list of devices", "open scorer"),
     _lowered("POST /api/devices/revoke", "_K", "a scorer sends a device away", "open scorer"),
     _lowered("POST /api/devices/forget", "_K", "a scorer sends all devices away", "open scorer"),

@@ -66,6 +66,7 @@ export function firstChoices() {
     depth: one("depth", ["points", "counting", "full"], "points"),
     seat: seat === "none" ? "none" : Number(seat),
     camera: one("camera", ["shown", "hidden"], undefined),
+    looksOn: before.looksOn === true,
     watch: asked.watch === "1",
     kiosk: asked.kiosk === "1",
   };

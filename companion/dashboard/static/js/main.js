@@ -22,6 +22,7 @@ import { usePlaying } from "/static/js/play/playing.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
 import { codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
+import { useLater } from "/static/js/later.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
 // In a sentence about others a name has little room.
@@ -80,6 +81,7 @@ function Page({ firstWords, chosen }) {
     ${isMenuOpen && html`<${Menu} ...${shared} onClose=${() => openMenu(false)} />`}
     <${Asked} ...${shared} />
     <${BesideIt} ...${shared} />
+    <${Unpaired} ...${shared} />
     <${Sheets} ...${shared} />
     <${Notice} ...${shared} />
     <${Spoken} ...${shared} />
@@ -111,27 +113,27 @@ function useDepthOfTable(snapshot, chosenDepth, choose) {
 
 // What a camera's table asks comes when it is asked, to whoever may answer.
 function Asked(props) {
-  const [Made, make] = useState(null);
   const isAsked = props.snapshot.questions?.length > 0 && canPlay(props);
-  useEffect(() => {
-    if (!isAsked || Made) return;
-    import("/static/js/play/questions.js").then((module) => make(() => module.Questions), () => {});
-  }, [isAsked]);
+  const Made = useLater(isAsked, () => import("/static/js/play/questions.js"), "Questions");
   return isAsked && Made && html`<${Made} ...${props} />`;
 }
 
 // A table that is not there can be looked at: what is beside it comes with it, and a phone asks for it in the menu.
 function BesideIt(props) {
   const { snapshot, choices, onChoose } = props;
-  const [Made, make] = useState(null);
   const isLarge = Math.min(innerWidth, innerHeight) >= 560;
   const isUsual = isLarge && !choices.kiosk && !choices.watch;
   const isShown = isPretended(snapshot) && (choices.camera ? choices.camera === "shown" : isUsual);
-  useEffect(() => {
-    if (!isShown || Made) return;
-    import("/static/js/pretend/main.js").then((module) => make(() => module.Beside), () => {});
-  }, [isShown]);
+  const Made = useLater(isShown, () => import("/static/js/pretend/main.js"), "Beside");
   return isShown && Made && html`<${Made} ...${props} onHide=${() => onChoose({ camera: "hidden" })} />`;
+}
+
+// A screen that may only look on, where people play: it can be paired from one card.
+function Unpaired(props) {
+  const { snapshot, choices, me, play } = props;
+  const isAsked = me?.role === "spectator" && !snapshot.control && !choices.watch && !choices.looksOn;
+  const Made = useLater(isAsked, () => import("/static/js/pairing/welcome.js"), "Watching");
+  return isAsked && !play.sheet && Made && html`<${Made} ...${props} />`;
 }
 
 // A private table: the door comes when it is needed.

@@ -7,6 +7,7 @@ import { why } from "/static/js/pairing/asking.js";
 
 const LOOK_AGAIN_MS = 2_000;
 const ARMED_MS = 4_000;
+const OPEN_COMMAND = "companion run --host 0.0.0.0";
 
 export function Guests({ words, me }) {
   const [{ devices, wrong_codes: guessed }, look] = useDevices();
@@ -16,10 +17,9 @@ export function Guests({ words, me }) {
   const roles = [me.private && "spectator", "scorer", "host"].filter(Boolean);
 
   async function show() {
-    const answer = await ask("/api/pairing/code", { role });
-    const until = performance.now() + answer.seconds * 1_000;
+    const answer = await newCode(role);
     say(answer.error ? why(answer.error, words) : "");
-    setShown(answer.error ? null : { ...answer, until, known: devices?.length });
+    setShown(answer.error ? null : answer);
   }
 
   async function send(path, body) {
@@ -72,21 +72,12 @@ function Devices({ devices, words, send }) {
   </section>`;
 }
 
-function Shown({ shown, words, onOver }) {
+export function Shown({ shown, words, onOver }) {
   const left = useCountdown(shown.until, onOver);
-  if (!shown.qr) return html`<p>${words.say("pairing.unreachable")}</p>`;
+  if (!shown.qr) return html`<p>${unreachable(words)}</p>`;
   const { code, urls } = shown;
-  const { size, path } = shown.qr;
   return html`<div class="shown-code">
-    <svg
-      viewBox=${`0 0 ${size} ${size}`}
-      role="img"
-      aria-label=${words.say("pairing.picture")}
-      shape-rendering="crispEdges"
-    >
-      <rect width=${size} height=${size} fill="#ffffff" />
-      <path d=${path} fill="#000000" />
-    </svg>
+    <${Picture} qr=${shown.qr} words=${words} />
     <div>
       <p class="digits" aria-label=${[...code].join(" ")}>${code.slice(0, 3)} ${code.slice(3)}</p>
       <p>${words.say("pairing.seconds", { count: left })}</p>
@@ -94,6 +85,29 @@ function Shown({ shown, words, onOver }) {
       ${urls.map((url) => html`<p class="url" key=${url}>${url}</p>`)}
     </div>
   </div>`;
+}
+
+// A picture that other devices photograph, in black on white: cameras read it in either theme.
+export function Picture({ qr: { size, path }, words }) {
+  return html`<svg
+    viewBox=${`0 0 ${size} ${size}`}
+    role="img"
+    aria-label=${words.say("pairing.picture")}
+    shape-rendering="crispEdges"
+  >
+    <rect width=${size} height=${size} fill="#ffffff" />
+    <path d=${path} fill="#000000" />
+  </svg>`;
+}
+
+export function unreachable(words) {
+  return words.say("pairing.unreachable", { command: OPEN_COMMAND });
+}
+
+// A code that lets one device in, and when it expires.
+export async function newCode(role) {
+  const answer = await ask("/api/pairing/code", { role });
+  return answer.error ? answer : { ...answer, until: performance.now() + answer.seconds * 1_000 };
 }
 
 // What sends somebody away is tapped twice.

@@ -1,6 +1,7 @@
 // What the table does together: the draw, the next hand, a new game; and how closely all is followed.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { useLater } from "/static/js/later.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { dealNow, nextText } from "/static/js/play/deal.js";
 import { drawNow } from "/static/js/play/draws.js";
@@ -22,7 +23,10 @@ export function TableActs(props) {
   `;
 }
 
-function Closed({ snapshot, words, play }) {
+function Closed({ snapshot, words, play, me }) {
+  // Before the first game the host's screen shows how a tablet gets in.
+  const isFirst = snapshot.game === null && me?.role === "host";
+  const Arriving = useLater(isFirst, () => import("/static/js/pairing/welcome.js"), "Arriving");
   const lookBack = () => play.open("evening", { view: "history" });
   return html`
     <div class="table-acts">
@@ -31,6 +35,7 @@ function Closed({ snapshot, words, play }) {
         <button type="button" class="quiet-act" onClick=${lookBack}>${words.say("play.evening")}</button>
       `}
     </div>
+    ${isFirst && Arriving && html`<${Arriving} words=${words} />`}
   `;
 }
 

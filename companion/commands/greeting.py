@@ -1,0 +1,49 @@
+"""What a start prints: where the page is, and how a tablet gets there."""
+
+from __future__ import annotations
+
+import sys
+from io import StringIO
+
+import click
+
+from companion.config import Settings
+from companion.dashboard.addresses import house_addresses, network_addresses
+
+OPEN_COMMAND = "companion run --host 0.0.0.0"
+_EVERY_CARD = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
+
+
+def greet(url: str, settings: Settings) -> None:
+    """Say where the page is, and in one line how a tablet gets there.
+
+    A terminal also shows a picture to photograph; a log file does not.
+    """
+    click.echo(f"The table is at {url} (Ctrl+C ends it)")
+    if settings.is_open:
+        _say_to_the_tablet(_network_url(url, settings.host))
+    elif network_addresses():
+        click.echo(f"For a tablet start it so: {OPEN_COMMAND}")
+
+
+def _say_to_the_tablet(url: str) -> None:
+    if not sys.stdout.isatty():
+        click.echo(f"On the tablet open {url}")
+        return
+    click.echo(f"On the tablet open {url} or photograph this picture:")
+    click.echo(_picture(url), nl=False)
+
+
+def _network_url(url: str, host: str) -> str:
+    """The address for other devices: `localhost` means something else on each of them."""
+    if host not in _EVERY_CARD:
+        return url
+    return f"http://{house_addresses()[0]}:{url.rstrip('/').rpartition(':')[2]}/"
+
+
+def _picture(url: str) -> str:
+    import segno  # only a terminal needs it so early
+
+    drawn = StringIO()
+    segno.make(url, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()

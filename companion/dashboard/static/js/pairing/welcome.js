@@ -1,0 +1,56 @@
+// The first evening: how a tablet gets in, on the host's first screen and on the tablet itself.
+// Loaded where one of the two is shown.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { got } from "/static/js/commands.js";
+import { why } from "/static/js/pairing/asking.js";
+import { newCode, Picture, Shown, unreachable } from "/static/js/pairing/guests.js";
+import { Knock } from "/static/js/pairing/knock.js";
+import { useStyle } from "/static/js/style.js";
+
+const STYLE = "/static/css/pairing.css";
+
+// One card on a screen that nobody has paired yet. Who only wants to watch says so once.
+export function Watching({ words, askMe, onChoose }) {
+  if (!useStyle(STYLE)) return null;
+  return html`<section class="pairing watching" aria-label=${words.say("pairing.title")}>
+    <h2>${words.say("pairing.watching")}</h2>
+    <${Knock} words=${words} onIn=${askMe} />
+    <button type="button" onClick=${() => onChoose({ looksOn: true })}>${words.say("pairing.only_watch")}</button>
+  </section>`;
+}
+
+// On the host's screen, before the first game: where the tablet finds this page.
+export function Arriving({ words }) {
+  const isDressed = useStyle(STYLE);
+  const [where, find] = useState(null);
+  const [shown, setShown] = useState(null);
+  const [said, say] = useState("");
+  useEffect(() => {
+    got("/api/pairing/addresses").then(find);
+  }, []);
+  if (!isDressed || !where) return null;
+  if (!where.qr) return html`<p class="pairing arriving fine">${unreachable(words)}</p>`;
+  const show = async () => {
+    const answer = await newCode("scorer");
+    say(answer.error ? why(answer.error, words) : "");
+    setShown(answer.error ? null : answer);
+  };
+  return html`<div class="pairing arriving">
+    ${shown
+      ? html`<${Shown} key=${shown.code} shown=${shown} words=${words} onOver=${() => setShown(null)} />`
+      : html`<${Address} ...${where} words=${words} onShow=${show} />`}
+    <p class="pairing-said" role="alert">${said}</p>
+  </div>`;
+}
+
+function Address({ qr, urls: [url], words, onShow }) {
+  return html`<div class="shown-code">
+    <${Picture} qr=${qr} words=${words} />
+    <div class="arriving-said">
+      <p>${words.say("pairing.arriving")}</p>
+      <p class="url">${url}</p>
+      <button type="button" onClick=${onShow}>${words.say("pairing.show_code")}</button>
+    </div>
+  </div>`;
+}
