@@ -54,6 +54,10 @@ class ValueView:
     """Those that hold."""
     unknown_flags: tuple[str, ...]
     """Those that the table cannot know now: ask the players."""
+    unknown_dora: tuple[int, ...]
+    """Which indicators, from 1 on, nobody has named or turned: their dora are not counted."""
+    ura_wanted: int
+    """How many ura indicators this win may turn."""
 
 
 def read_hand(body: Any) -> HandAsked:
@@ -166,7 +170,23 @@ def _shown(value: HandValue, kyoku: Kyoku, situation: Situation, unknown: frozen
         limit.value if limit else None,
         {name: True for name in FLAGS if getattr(situation, name) and _is_played(name, kyoku)},
         tuple(sorted(unknown)),
+        _unknown_dora(kyoku),
+        _ura_wanted(kyoku, situation),
     )
+
+
+def _unknown_dora(kyoku: Kyoku) -> tuple[int, ...]:
+    wall = kyoku.wall
+    faces = (*wall.indicators, *[None] * max(0, wall.owed_now))
+    counted = faces if kyoku.rules.kan_dora else faces[:1]
+    return tuple(number for number, face in enumerate(counted, 1) if face is None)
+
+
+def _ura_wanted(kyoku: Kyoku, situation: Situation) -> int:
+    """裏ドラ As many as there are indicators, for who is in riichi."""
+    if not kyoku.rules.ura or not (situation.riichi or situation.double_riichi):
+        return 0
+    return len(kyoku.wall.indicators) + max(0, kyoku.wall.owed_now) if kyoku.rules.kan_ura else 1
 
 
 def _is_played(flag: str, kyoku: Kyoku) -> bool:

@@ -41,6 +41,8 @@ def test_a_hand_is_worth_what_its_tiles_and_the_table_say(value):
         "limit": None,
         "flags": {},
         "unknown_flags": [],
+        "unknown_dora": [],
+        "ura_wanted": 0,
     }
 
 
@@ -114,3 +116,19 @@ def test_what_is_no_hand_is_refused_in_one_sentence(value, wrong):
     answer = value(after(started(), f.Drawn(SEATS[0]), f.Discarded(SEATS[0])), **{**RON, **wrong})
     assert (answer.status_code, answer.json["error"]) == (400, "bad_command")
     assert answer.json["message"].endswith(".")
+
+
+def test_what_could_not_be_counted_is_said(value):
+    table = after(started(), *riichi(A, "9s"), *turn(B, "5z"))
+    answer = value(table, seat=0, by="ron", giver=1, tile="5z", hand=HAND)
+    assert answer.json["unknown_dora"] == []
+    assert answer.json["ura_wanted"] == 1
+    kyoku = replace(table.kyoku, wall=replace(table.kyoku.wall, indicators=(None,), owed_now=1))
+    answer = value(replace(table, kyoku=kyoku), seat=0, by="ron", giver=1, tile="5z", hand=HAND)
+    assert answer.json["unknown_dora"] == [1, 2]
+    rules = replace(kyoku.rules, kan_dora=False, ura=False)
+    answer = value(
+        replace(table, kyoku=replace(kyoku, rules=rules)), seat=0, by="ron", giver=1, tile="5z", hand=HAND
+    )
+    assert answer.json["unknown_dora"] == [1]
+    assert answer.json["ura_wanted"] == 0

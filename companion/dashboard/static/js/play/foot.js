@@ -5,19 +5,22 @@ import { Arrows } from "/static/js/play/arrows.js";
 import { Reasons } from "/static/js/play/reasons.js";
 import { sheetWidth } from "/static/js/play/sheet.js";
 
-export function Foot({ seen, facts, near, side, snapshot, words, nameOf, onWaive, onConfirm }) {
+export function Foot(props) {
+  const { seen, facts, near, side, snapshot, words, nameOf, onWaive, onConfirm, worth, isBrief } = props;
   const { refused, result } = seen ?? {};
   return html`
-    <div class="foot">
-      <${Arrows}
+    <div class=${`foot ${isBrief ? "brief" : ""}`}>
+      ${isBrief && worth}
+      ${!isBrief && html`<${Arrows}
         result=${result}
         seats=${snapshot.seats}
         near=${near}
         isNarrow=${sheetWidth(side) < 340}
         words=${words}
         nameOf=${nameOf}
-      />
+      />`}
       <div class="foot-said" role="status">
+        ${!isBrief && worth}
         <${Said}
           refused=${refused}
           result=${result}

@@ -1,28 +1,29 @@
-// A winning hand by tiles: tapped as it lies there, valued while one taps. Flags come from the state; what nobody can
-// know is asked, and only that.
+// A winning hand by tiles: tapped as it lies there, valued while one taps. What it is worth stands in the foot.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { value as asked } from "/static/js/commands.js";
 import { Face } from "/static/js/tiles.js";
+import { Indicators, tellIndicator } from "/static/js/play/indicators.js";
 import { KeyFace, plain, quad, TileKeys } from "/static/js/play/picker.js";
 import { Picks } from "/static/js/play/sheet.js";
+import { useWorth } from "/static/js/play/worth.js";
 
-const MODES = ["closed", "chi", "pon", "openkan", "ankan", "ura"];
+const MODES = ["closed", "chi", "pon", "openkan", "ankan"];
 const OPEN = ["chi", "pon", "openkan"];
 const UNSEEN = ["?", "?", "?", "?"];
 
 export function HandBuilder(props) {
-  const { snapshot, words, winner, from, onChange } = props;
+  const { snapshot, words, play, winner, from, onChange } = props;
   const seat = snapshot.seats[winner.seat];
   const built = useBuilt(winner, seat);
   const { mode, tiles, melds, run, ura, given, wanted } = built;
-  const [flags, setFlags] = useState(winner.flags ?? {});
   const hand = given ? tiles : tiles.slice(0, -1);
   const tile = given ?? tiles.at(-1) ?? null;
   const isWhole = tiles.length === wanted && melds.every((meld) => meld.tiles.length) && from !== null;
   const won = from === "tsumo" ? { by: "tsumo", giver: winner.seat } : { by: "ron", giver: from };
   const laid = melds.map((meld) => ({ kind: meld.kind, tiles: meld.tiles }));
-  const [worth, isOfThis] = useWorth(isWhole && { seat: winner.seat, ...won, tile, hand, ura, melds: laid, flags });
+  const flags = winner.flags ?? {};
+  const body = isWhole && { seat: winner.seat, ...won, tile, hand, ura, melds: laid, flags };
+  const [worth, isOfThis] = useWorth(body, indicatorsOf(snapshot));
 
   useEffect(() => {
     // What was counted for other tiles or flags is worth nothing now.
@@ -31,17 +32,24 @@ export function HandBuilder(props) {
       entered: tiles,
       melds,
       ura,
+      laidAtTable: JSON.stringify(seat.melds),
       hand: isGood ? hand : null,
       wonTile: tile,
       told: melds.filter((meld) => meld.isNew).map((meld) => factOf(meld, winner.seat)),
+      counted: isWhole ? worth : null,
       worth: isGood ? valueOf(worth) : null,
       isYakuman: isGood && worth.yakuman > 0,
     });
-  }, [worth, isWhole, isOfThis]);
+  }, [worth, isWhole, isOfThis, JSON.stringify([tiles, melds, ura])]);
 
   const all = [...tiles, ...run, ...ura, ...melds.flatMap((meld) => meld.tiles), ...snapshot.wall.indicators];
   const isUsedUp = (text) => all.filter((one) => plain(one) === plain(text)).length >= 4;
   const modes = modesOf(seat, snapshot.players);
+  const pick = (text) => (isOfWall(mode) ? tell(text) : built.pick(text));
+  function tell(text) {
+    built.setMode("closed");
+    tellIndicator(mode.at, text, snapshot, play);
+  }
   return html`
     <div class="builder">
       <${Built} ...${built} words=${words} />
@@ -52,30 +60,32 @@ export function HandBuilder(props) {
           onPick=${built.setMode}
           options=${modes.map((one) => [one, words.say(`play.mode.${one}`)])}
         />
-        <button type="button" onClick=${built.takeBack}>${words.say("play.back")}</button>
+        <${Indicators} ...${props} ...${built} />
+        <div class="taken">
+          <button type="button" onClick=${built.takeBack}>${words.say("play.back")}</button>
+          <button type="button" onClick=${built.clear}>${words.say("play.clear_tiles")}</button>
+        </div>
       </div>
-      <${TileKeys} snapshot=${snapshot} words=${words} onPick=${built.pick} without=${isUsedUp} />
-      <${Worth}
-        worth=${worth}
-        flags=${flags}
-        words=${words}
-        onFlag=${(flag) => setFlags({ ...flags, [flag]: !flags[flag] })}
-      />
+      <${TileKeys} snapshot=${snapshot} words=${words} onPick=${pick} without=${isUsedUp} />
     </div>
   `;
 }
 
-// What taps on tiles can mean: in riichi nothing is called, and ura are turned for nobody else.
+const isOfWall = (mode) => typeof mode === "object";
+const indicatorsOf = ({ wall }) => JSON.stringify([wall.indicators, wall.owed_now]);
+
+// What taps on tiles can mean: in riichi nothing is called.
 function modesOf(seat, players) {
-  const isOpenable = (one) => !OPEN.includes(one) || (!seat.riichi && (one !== "chi" || players === 4));
-  return MODES.filter((one) => isOpenable(one) && (one !== "ura" || seat.riichi));
+  return MODES.filter((one) => !OPEN.includes(one) || (!seat.riichi && (one !== "chi" || players === 4)));
 }
 
 // The hand as far as it has been tapped, and what one more tap does to it.
 function useBuilt(winner, seat) {
   const [mode, setMode] = useState("closed");
   const [tiles, setTiles] = useState(() => winner.entered ?? []);
-  const [melds, setMelds] = useState(() => winner.melds ?? seat.melds.map(known));
+  // What was called at the table meanwhile counts before what was typed of it.
+  const isSame = winner.melds && winner.laidAtTable === JSON.stringify(seat.melds);
+  const [melds, setMelds] = useState(() => (isSame ? winner.melds : seat.melds.map(known)));
   const [run, setRun] = useState([]);
   const [ura, setUra] = useState(winner.ura ?? []);
   const given = winner.tile ?? null;
@@ -83,7 +93,10 @@ function useBuilt(winner, seat) {
 
   function pick(text) {
     if (mode === "closed") return tiles.length < wanted && setTiles([...tiles, text]);
-    if (mode === "ura") return setUra([...ura, text]);
+    if (mode === "ura") {
+      setMode("closed");
+      return setUra([...ura, text]);
+    }
     if (mode === "chi") return grow(text);
     if (mode === "pon") return addMeld({ kind: "pon", tiles: triplet(text) });
     return addMeld({ kind: mode === "ankan" ? "ankan" : "daiminkan", tiles: quad(text) });
@@ -112,16 +125,24 @@ function useBuilt(winner, seat) {
     return setMelds(melds.at(-1)?.isNew ? melds.slice(0, -1) : melds);
   }
 
+  function clear() {
+    setTiles([]);
+    setRun([]);
+    setUra([]);
+    setMelds(melds.filter((meld) => !meld.isNew));
+    setMode("closed");
+  }
+
   // A tapped tile becomes the winning one: it goes to the end.
   function moveToEnd(at) {
     setTiles([...tiles.slice(0, at), ...tiles.slice(at + 1), tiles[at]]);
   }
 
-  return { mode, setMode, tiles, melds, run, ura, given, wanted, pick, takeBack, moveToEnd };
+  return { mode, setMode, tiles, melds, run, ura, given, wanted, pick, takeBack, clear, moveToEnd };
 }
 
-// The hand as it lies there: its tiles and the places still empty, the winning tile, melds, ura.
-function Built({ tiles, melds, run, ura, given, wanted, moveToEnd, words }) {
+// The hand as it lies there: its tiles and the places still empty, the winning tile, melds.
+function Built({ tiles, melds, run, given, wanted, moveToEnd, words }) {
   const laid = run.length ? [...melds, { kind: "chi", tiles: run }] : melds;
   const empty = Array.from({ length: Math.max(0, wanted - tiles.length) }, (_, at) => at);
   const isWinning = (at) => !given && at === wanted - 1;
@@ -136,7 +157,6 @@ function Built({ tiles, melds, run, ura, given, wanted, moveToEnd, words }) {
         <span class="tile won" role="img" aria-label=${words.tile(given)}><${Face} text=${given} /></span>
       `}
       ${laid.map((meld, at) => html`<${LaidMeld} key=${`m${at}`} meld=${meld} words=${words} />`)}
-      ${ura.map((text, at) => html`<${LaidUra} key=${`u${at}`} text=${text} words=${words} />`)}
     </div>
   `;
 }
@@ -159,66 +179,6 @@ function LaidMeld({ meld, words }) {
       ${shown.map((text, at) => html`<span class="tile" key=${at}>${face(text)}</span>`)}
     </span>
   `;
-}
-
-function LaidUra({ text, words }) {
-  return html`
-    <span class="tile ura-tile" role="img" aria-label=${`${words.say("ura")}: ${words.tile(text)}`}>
-      <${Face} text=${text} />
-    </span>
-  `;
-}
-
-// What the rules make of it: the value or why there is none, what was known of the win, and what only people know.
-function Worth({ worth, flags, words, onFlag }) {
-  if (!worth) return null;
-  const held = Object.entries(worth.flags ?? {}).filter(([, holds]) => holds === true);
-  const unknown = worth.unknown_flags ?? [];
-  const named = (flag) => words.say(words.has(`yaku.${flag}`) ? `yaku.${flag}` : `play.flag.${flag}`);
-  const names = held.map(([flag]) => named(flag)).join(", ");
-  return html`
-    <div class="worth-line" role="status">
-      ${worth.error
-        ? html`<p class="refusal">${whyNot(worth, words)}</p>`
-        : html`<p><b>${sumOf(worth, words)}</b> ${yakuOf(worth, words)}</p>`}
-      ${held.length > 0 && html`<p class="fine">${words.say("play.flags_known", { flags: names })}</p>`}
-      ${unknown.length > 0 && html`
-        <div class="picks" role="group" aria-label=${words.say("play.flags_asked")}>
-          ${unknown.map((flag) => html`
-            <button type="button" key=${flag} aria-pressed=${Boolean(flags[flag])} onClick=${() => onFlag(flag)}>
-              ${named(flag)}
-            </button>
-          `)}
-        </div>
-      `}
-    </div>
-  `;
-}
-
-function whyNot({ reason }, words) {
-  return words.say(reason && words.has(`reason.${reason}`) ? `reason.${reason}` : "play.no_value");
-}
-
-function sumOf({ han, fu, yakuman }, words) {
-  if (yakuman) return words.say("yakuman", { count: yakuman });
-  return `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
-}
-
-function yakuOf({ yaku, yakuman }, words) {
-  const counted = (han) => (yakuman ? "" : ` ${han}`);
-  return (yaku ?? []).map(([name, han]) => `${words.say(`yaku.${name}`)}${counted(han)}`).join(" · ");
-}
-
-function useWorth(body) {
-  const [worth, setWorth] = useState(null);
-  const text = JSON.stringify(body);
-  useEffect(() => {
-    let isNewest = true;
-    if (body) asked(body).then((answer) => isNewest && setWorth({ ...answer, of: text }));
-    else setWorth(null);
-    return () => (isNewest = false);
-  }, [text]);
-  return [worth, worth?.of === text];
 }
 
 const byRank = (one, other) => (plain(one) < plain(other) ? -1 : 1);

@@ -55,7 +55,7 @@ export function PickSheet(props) {
   const pick = (tile) => {
     play.close();
     if (args.why === "indicator") return play.tell("tell", { facts: [{ is: "IndicatorRevealed", tile }] });
-    if (args.why === "indicator_seen") return tile && seen(tile, args.at, play);
+    if (args.why === "indicator_seen") return tile && showIndicator(tile, args.at, play);
     return play.tap(args.seat, args.why, { ...(tile && { tile }), ...(isRiichi && { is_open: isOpen }) });
   };
   return html`
@@ -81,7 +81,7 @@ function unseen(words, pick) {
 }
 
 // The indicator lies open already; only its face is told now.
-async function seen(tile, at, play) {
+export async function showIndicator(tile, at, play) {
   const told = await entriesOf(showsIndicator);
   const entry = told[at];
   if (entry?.fact.is !== "IndicatorRevealed") return;

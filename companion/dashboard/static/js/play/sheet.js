@@ -92,6 +92,10 @@ export function sideOf(seat, { layout, choices, snapshot }) {
   return sides[(seat - near + snapshot.players) % snapshot.players];
 }
 
+export function sheetHeight(side) {
+  return (side === "left" || side === "right" ? innerWidth : innerHeight) - 16;
+}
+
 export function sheetWidth(side) {
   return (side === "left" || side === "right" ? innerHeight : innerWidth) - 16;
 }

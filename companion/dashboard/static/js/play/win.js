@@ -1,11 +1,13 @@
 // A win: from whom, what it is worth, what everybody pays, and then the tap that makes it true.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { KANJI } from "/static/js/seat.js";
 import { Foot, usePreview } from "/static/js/play/foot.js";
 import { FuTable } from "/static/js/play/fu_table.js";
 import { HandBuilder } from "/static/js/play/hand.js";
-import { Picks, Sheet, sheetWidth } from "/static/js/play/sheet.js";
+import { Picks, Sheet, sheetHeight, sheetWidth } from "/static/js/play/sheet.js";
+import { Worth } from "/static/js/play/worth.js";
+import { forgetTyped, keepTyped } from "/static/js/play/typed.js";
 import {
   commandOf,
   couldJoin,
@@ -22,10 +24,14 @@ import {
 
 // Wide enough for all the fu side by side.
 const WIDE = 660;
+// Wide enough for the keys and what is asked beside them; too low for both and the payments.
+const BROAD = 1000;
+const LOW = 560;
 
 export function WinSheet(props) {
   const { snapshot, words, nameOf, play, args } = props;
   const [win, setWin] = useState(() => firstWin(snapshot, args));
+  useEffect(() => keepTyped(win, snapshot), [win]);
   const [waived, waive] = useState([]);
   const change = (more) => setWin((old) => ({ ...old, ...more }));
   const active = win.winners[win.active];
@@ -38,12 +44,14 @@ export function WinSheet(props) {
 
   async function confirm() {
     play.close();
+    forgetTyped();
     const told = await commandOf(win, facts).catch(() => null);
     if (!told) return play.say({ code: "not_connected" });
     const answer = await play.tell(told.kind, told.more);
     if (!answer.error) props.onWon?.(facts);
   }
 
+  const turnFlag = (flag) => changeActive({ flags: { ...active.flags, [flag]: !active.flags?.[flag] } });
   const said = { ...props, win, active, onChange: change, onActive: changeActive };
   const foot = html`
     <${Foot}
@@ -54,13 +62,15 @@ export function WinSheet(props) {
       ...${props}
       onWaive=${(reason) => waive([...waived, reason])}
       onConfirm=${confirm}
+      isBrief=${active.isByTiles && (sheetWidth(args.side) < WIDE || sheetHeight(args.side) < LOW)}
+      worth=${active.isByTiles && html`<${Worth} ...${worthOf(active)} words=${words} onFlag=${turnFlag} />`}
     />
   `;
   return html`
     <${Sheet}
       title=${words.say("play.wins", { name: nameOf(active.seat) })}
       side=${args.side}
-      kind="win-sheet"
+      kind=${`win-sheet ${kindOf(active, args.side)}`}
       words=${words}
       onClose=${play.close}
       foot=${foot}
@@ -74,6 +84,13 @@ export function WinSheet(props) {
       ${props.below}
     </${Sheet}>
   `;
+}
+
+const worthOf = ({ counted, ura, flags }) => ({ worth: counted, ura: ura ?? [], flags: flags ?? {} });
+
+// All tiles need room: where there is enough, what is chosen of the win stands beside them.
+function kindOf({ isByTiles }, side) {
+  return isByTiles ? `by-tiles ${sheetWidth(side) >= BROAD ? "is-broad" : ""}` : "";
 }
 
 // Of a result that is put right even the winner can be another one.
@@ -174,7 +191,7 @@ function More(props) {
         ${words.say("play.by_tiles")}
       </button>
       ${couldJoin(win, snapshot).map((seat) => html`
-        <button type="button" key=${seat} onClick=${() => onChange(joinedBy(win, seat))}>
+        <button type="button" key=${seat} onClick=${() => onChange(joinedBy(win, seat, snapshot))}>
           ${words.say("play.also_ron", { name: nameOf(seat) })}
         </button>
       `)}

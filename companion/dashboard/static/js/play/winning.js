@@ -1,8 +1,10 @@
 // A win while it is being said, and the facts that come of it. Nothing here draws.
 
+import { typedOf } from "/static/js/play/typed.js";
 import { correction, seqsOf } from "/static/js/play/correcting.js";
 
 export const TSUMO = "tsumo";
+const NOTHING_TYPED = { entered: undefined, melds: undefined, ura: undefined, flags: undefined, counted: null };
 
 export function firstWin(snapshot, { seat, wins }) {
   if (wins) return wins; // a result that stands and is put right
@@ -11,7 +13,7 @@ export function firstWin(snapshot, { seat, wins }) {
   const options = fromWhom(snapshot, seat);
   const from = options.length === 1 ? options[0] : null;
   const isKnown = snapshot.depth === "full" && offer && ron === "" && offer.tile !== "?";
-  const winners = [newWinner(seat, isKnown ? offer.tile : null)];
+  const winners = [{ ...newWinner(seat, isKnown ? offer.tile : null), ...typedOf(seat, snapshot) }];
   return { from, winners, active: 0, isRiichiTile: false, edits: null };
 }
 
@@ -46,7 +48,7 @@ export function givenBy(win, from) {
 // Another winner of the same worth; whoever was the giver and now has won has paid nobody.
 export function wonBy(win, seat) {
   const before = win.winners[win.active];
-  const unknown = { isByTiles: false, entered: undefined, melds: undefined, ura: undefined, flags: undefined };
+  const unknown = { isByTiles: false, ...NOTHING_TYPED };
   const winners = win.winners
     .filter((one) => one === before || one.seat !== seat)
     .map((one) => (one.seat === before.seat ? { ...one, seat, ...unknown } : one));
@@ -55,9 +57,10 @@ export function wonBy(win, seat) {
 }
 
 // One who wins on the same discard: whose hand is said next.
-export function joinedBy(win, seat) {
+export function joinedBy(win, seat, snapshot) {
   const { tile } = win.winners[win.active];
-  return { winners: [...win.winners, newWinner(seat, tile)], active: win.winners.length };
+  const joined = { ...newWinner(seat, tile), ...typedOf(seat, snapshot) };
+  return { winners: [...win.winners, joined], active: win.winners.length };
 }
 
 export function withoutWinner(win, seat) {
