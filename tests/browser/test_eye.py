@@ -262,6 +262,69 @@ def test_a_photograph_of_a_phone_stands_for_the_cameras_picture(open_eye, tmp_pa
     expect(sheet.locator("[role=alert]")).to_have_count(0)
 
 
+@pytest.fixture
+def picture_of_tiles(tmp_path):
+    path = tmp_path / "tiles.jpg"
+    path.write_bytes(jpeg())
+    return path
+
+
+def sent(page, sheet, picture):
+    with page.expect_response(lambda answer: "/api/eye/picture" in answer.url and answer.status == 200):
+        sheet.locator("input[type=file]").set_input_files(picture)
+
+
+class TestPhotographsTakeTime:
+    """Nobody is hurried, and whoever comes back goes on where the work was left."""
+
+    @pytest.fixture
+    def desk(self, tmp_path, command):
+        film = tmp_path / "film"
+        film.mkdir()
+        (film / "0.jpg").write_bytes(jpeg())
+        desk = EyeDesk(
+            tmp_path / "data", SystemClock(), source=f"folder={film}", command=command, lease_s=1.0
+        )
+        yield desk
+        desk.stop()
+
+    def test_a_photograph_may_take_longer_than_a_camera_waits(self, open_eye, picture_of_tiles):
+        from playwright.sync_api import expect
+
+        page, sheet = open_eye()
+        sheet.get_by_role("button", name="Show tiles on photographs instead").click()
+        expect(sheet.locator('nav [aria-current="page"]')).to_have_text("Own tiles")
+        page.wait_for_timeout(3_000)
+        sent(page, sheet, picture_of_tiles)
+        expect(sheet.locator("[role=alert]")).to_have_count(0)
+
+    @pytest.mark.parametrize("moment", ["before the photograph", "before it is kept"])
+    def test_a_desk_that_was_closed_is_taken_again_with_all_that_was_shown(
+        self, open_eye, desk, picture_of_tiles, moment
+    ):
+        from playwright.sync_api import expect
+
+        page, sheet = open_eye(expects_errors=True)
+        sheet.get_by_role("button", name="Show tiles on photographs instead").click()
+        sent(page, sheet, picture_of_tiles)
+        panel = sheet.locator(".eye-panel-in")
+        panel.get_by_role("button", name="Look now").click()
+        panel.get_by_role("button", name="These are right").click()
+        expect(panel).to_contain_text("25 faces were not shown yet")
+        panel.get_by_role("button", name="bamboos", exact=True).click()
+        if moment == "before the photograph":
+            desk.close(desk._sitting.key)
+            sent(page, sheet, picture_of_tiles)
+        panel.get_by_role("button", name="Look now").click()
+        kept = panel.get_by_role("button", name="These are right")
+        expect(kept).to_be_visible()
+        if moment == "before it is kept":
+            desk.close(desk._sitting.key)
+        kept.click()
+        expect(panel).to_contain_text("16 faces were not shown yet")
+        expect(sheet.locator("[role=alert]")).to_have_count(0)
+
+
 def test_a_second_device_is_told_that_somebody_sits_there(open_page, desk, serving):
     from playwright.sync_api import expect
 

@@ -118,6 +118,26 @@ def test_a_device_that_fell_asleep_leaves_though_nobody_comes(tmp_path, table, c
     desk.stop()
 
 
+def test_photographs_take_time_unless_somebody_else_wants_the_desk(desk, clock) -> None:
+    key = desk.open("photographs")
+    clock.advance(seconds=20 * 60)
+    desk.ask(key, {"do": "accept"})
+    with pytest.raises(DeskRefused, match="Another device"):
+        desk.open("camera")
+    clock.advance(seconds=16)
+    desk.open("camera")
+    with pytest.raises(DeskRefused) as told:
+        desk.ask(key, {"do": "accept"})
+    assert told.value.code == "closed"
+
+
+def test_photographs_are_not_kept_for_ever(desk, clock) -> None:
+    key = desk.open("photographs")
+    clock.advance(seconds=31 * 60)
+    with pytest.raises(DeskRefused):
+        desk.ask(key, {"do": "accept"})
+
+
 def test_an_eye_that_falls_is_said_and_started_again(desk) -> None:
     key = desk.open("camera")
     with pytest.raises(DeskRefused) as told:

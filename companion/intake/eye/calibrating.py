@@ -30,6 +30,8 @@ __all__ = ["Corners", "DeskRefused", "EyeDesk"]
 
 LEASE_S: Final = 15.0
 """Who asks nothing for so long has gone: the camera goes back to the table."""
+PHOTOS_LEASE_S: Final = 30 * 60.0
+"""People need time to lay tiles out and photograph them."""
 _log = logging.getLogger(__name__)
 
 Corners = Sequence[Sequence[float]]
@@ -98,7 +100,7 @@ class EyeDesk:
             DeskRefused: somebody sits there, there is no such camera, or libraries are missing.
         """
         with self._lock:
-            self._leave_if_forgotten()
+            self._leave_if_forgotten(is_wanted=True)
             if self._sitting is not None:
                 raise DeskRefused("taken", "Another device is setting the eye up.")
             if not self._command and missing_libraries():
@@ -237,11 +239,14 @@ class EyeDesk:
             sitting.asked_ns = self._clock.monotonic_ns()
             return sitting
 
-    def _leave_if_forgotten(self) -> None:
+    def _leave_if_forgotten(self, *, is_wanted: bool = False) -> None:
         sitting = self._sitting
         if sitting is None or sitting.questions:
             return
-        if self._clock.monotonic_ns() - sitting.asked_ns > self._lease_s * 1e9:
+        # Photographs hold no camera: they may take long, unless somebody else wants the desk.
+        may_take_long = sitting.camera is PHOTOS and not is_wanted
+        patience_s = PHOTOS_LEASE_S if may_take_long else self._lease_s
+        if self._clock.monotonic_ns() - sitting.asked_ns > patience_s * 1e9:
             self.close(sitting.key)
 
     def _mind(self, key: str) -> None:

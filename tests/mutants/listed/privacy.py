@@ -41,6 +41,24 @@ MUTANTS = (
         tests=(f"{EYE_DESK}::test_a_picture_is_there_for_the_device_that_asked_and_for_nobody_else",),
     ),
     Mutant(
+        promise="security/photographs-go",
+        broken="photographs of a silent device are kept while another one waits",
+        file="companion/intake/eye/calibrating.py",
+        old="sitting.camera is PHOTOS and not is_wanted\n",
+        new="sitting.camera is PHOTOS\n",
+        tests=(
+            "tests/intake/test_eye_desk.py::test_photographs_take_time_unless_somebody_else_wants_the_desk",
+        ),
+    ),
+    Mutant(
+        promise="security/photographs-go",
+        broken="photographs are kept for ever",
+        file="companion/intake/eye/calibrating.py",
+        old="PHOTOS_LEASE_S: Final = 30 * 60.0\n",
+        new="PHOTOS_LEASE_S: Final = 1e9\n",
+        tests=("tests/intake/test_eye_desk.py::test_photographs_are_not_kept_for_ever",),
+    ),
+    Mutant(
         promise="security/photograph-pieces",
         broken="a photograph may be as large as anybody says",
         file="companion/intake/eye/photos.py",

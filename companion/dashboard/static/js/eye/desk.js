@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
 import { ask } from "/static/js/eye/asking.js";
+import { sendPhoto } from "/static/js/eye/sending.js";
 
 const EACH_MS = 1_000;
 const AGAIN_MS = 3_000;
@@ -17,23 +18,49 @@ export function useEye() {
   return [eye, again];
 }
 
-// The key with which everything is asked, and what stands in its way. Whoever leaves gives the camera back.
+// The key with which everything is asked, and what stands in its way. Whoever leaves gives the camera back. A desk that
+// was closed meanwhile is taken again, and what had been accepted on photographs is shown to it once more.
 export function useDesk(camera) {
   const [key, setKey] = useState(null);
   const [error, setError] = useState(null);
   const [round, again] = useState(0);
+  const work = useRef({ photo: null, accepted: [] });
+  const held = useRef(null);
+  const renewing = useRef(null);
+
+  async function reopen() {
+    const answer = await ask("open", { camera });
+    if (answer.error) {
+      setError({ ...answer, isOut: true });
+      return null;
+    }
+    held.current = answer.key;
+    await showAgain(answer.key, work.current);
+    setKey(answer.key);
+    setError(null);
+    return answer.key;
+  }
+
+  // Several who find the desk closed at once take it once, and who comes late gets the key of those before.
+  const renew = (stale) => {
+    if (!renewing.current && held.current !== stale) return Promise.resolve(held.current);
+    return (renewing.current ??= reopen().finally(() => (renewing.current = null)));
+  };
   useEffect(() => {
     if (!camera) return undefined;
-    let held = null;
     let isWanted = true;
+    work.current = { photo: null, accepted: [] };
     // Who goes from one camera to another has left the first before: the desk has one chair.
     left.then(() => (isWanted ? ask("open", { camera }) : {})).then((answer) => {
-      held = answer.key ?? null;
-      if (!isWanted) return leave(held);
-      setKey(held);
+      if (!isWanted) return leave(answer.key);
+      held.current = answer.key ?? null;
+      setKey(held.current);
       setError(answer.error ? answer : null);
     });
-    const gone = () => leave(held);
+    const gone = () => {
+      leave(held.current);
+      held.current = null;
+    };
     addEventListener("pagehide", gone);
     return () => {
       isWanted = false;
@@ -42,7 +69,18 @@ export function useDesk(camera) {
       setKey(null);
     };
   }, [camera, round]);
-  return { key, error, fail: setError, again: () => again((old) => old + 1) };
+  const takeAgain = () => (key ? renew(key) : again((old) => old + 1));
+  return { key, error, fail: setError, again: takeAgain, renew, work: work.current };
+}
+
+// What the desk had learnt goes with it when it is closed; each photograph is still here.
+async function showAgain(key, { photo, accepted }) {
+  for (const { photo: earlier, corners, faces } of accepted) {
+    if (!earlier || (await sendPhoto(key, earlier)).error) continue;
+    const shown = await ask("show", { key, corners, faces });
+    if (!shown.error) await ask("accept", { key });
+  }
+  if (photo) await sendPhoto(key, photo);
 }
 
 let left = Promise.resolve();
@@ -65,7 +103,7 @@ export function useLive(desk, deed, body) {
       if (!document.hidden) {
         const answer = await ask(deed, { key: desk.key, ...newest.current });
         if (!isWanted) return;
-        if (answer.error === "closed") return desk.again();
+        if (answer.error === "closed") return desk.renew(desk.key);
         desk.fail(answer.error ? answer : null);
         if (!answer.error) setHeard({ deed, ...answer });
       }

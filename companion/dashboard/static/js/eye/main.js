@@ -56,9 +56,9 @@ function useRoom() {
   const desk = useDesk(camera);
   const tiles = chosenTiles ?? eye?.tiles ?? "";
   const isOfPhotos = camera === PHOTOGRAPHS;
-  const [sentTo, setSentTo] = useState(null);
+  const [, noteSent] = useState(null);
   // Without a camera there is nothing to be asked for before a photograph was sent.
-  const isBare = isOfPhotos && sentTo !== desk.key;
+  const isBare = isOfPhotos && !desk.work.photo;
   const isTest = tab === "test";
   const heard = useLive(desk, isBare ? null : isTest ? "read" : "look", isTest ? { corners, tiles } : { corners });
   const live = isBare ? null : heard;
@@ -66,8 +66,8 @@ function useRoom() {
   const read = live?.deed === "read" ? live.tiles : null;
   const known = useKept(corners ?? look?.corners);
   const isPhoto = Boolean(live?.photo);
-  const onSent = () => {
-    setSentTo(desk.key);
+  const onSent = (key) => {
+    noteSent(key);
     setCorners(null); // where the table is in one picture says nothing of another
     show(null);
   };
@@ -143,7 +143,7 @@ function Panel(props) {
 }
 
 function Trouble({ desk, words }) {
-  const mayAsk = desk.error.error !== "closed" && !desk.key;
+  const mayAsk = desk.error.isOut || (desk.error.error !== "closed" && !desk.key);
   return html`<p class="eye-said bad" role="alert">
     ${why(desk.error, words)}
     ${mayAsk && html` <button type="button" onClick=${desk.again}>${words.say("eye.again")}</button>`}

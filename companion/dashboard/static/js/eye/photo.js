@@ -2,11 +2,7 @@
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, why } from "/static/js/eye/asking.js";
-
-const PIECE = 256 * 1024;
-const MOST = 12 * 1024 * 1024;
-const AGAIN_MS = 600;
-const TRIES = 20;
+import { sendPhoto } from "/static/js/eye/sending.js";
 
 export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
   const [share, setShare] = useState(null);
@@ -18,15 +14,19 @@ export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
     if (!file) return;
     say("");
     setShare(0);
-    const answer = await send(desk.key, file, setShare);
+    let key = desk.key;
+    let answer = await sendPhoto(key, file, setShare);
+    if (answer.error === "closed" && (key = await desk.renew(key))) answer = await sendPhoto(key, file, setShare);
     setShare(null);
     if (answer.error) return say(why(named(answer, file), words));
-    onSent(answer);
+    desk.work.photo = file;
+    onSent(key);
   };
   const live = async () => {
     const answer = await ask("live", { key: desk.key });
     if (answer.error) return say(why(answer, words));
-    onSent(answer);
+    desk.work.photo = null;
+    onSent(desk.key);
   };
   const sent = words.say("eye.photo.sending", { share: Math.round(100 * share) });
   return html`<div class="eye-photo">
@@ -49,36 +49,6 @@ export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
     ${isPhoto && html`<p>${words.say("eye.photo.says")}</p>`}
     <p class="eye-said" role="status">${share === null ? said : sent}</p>
   </div>`;
-}
-
-async function send(key, file, tell) {
-  if (file.size > MOST) return { error: "photo_too_large" };
-  let answer = { error: "bad_photo" };
-  for (let at = 0; at < file.size; at += PIECE) {
-    const where = `key=${encodeURIComponent(key)}&at=${at}&of=${file.size}`;
-    answer = await sendPiece(where, file.slice(at, at + PIECE));
-    if (answer.error) return answer;
-    tell(Math.min(1, (at + PIECE) / file.size));
-  }
-  return answer;
-}
-
-// Who sends too quickly is asked to wait; nothing of the piece was taken then.
-async function sendPiece(where, piece) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const answer = await fetch(`/api/eye/photo?${where}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/octet-stream", "X-Table": "1" },
-        body: piece,
-      });
-      const told = await answer.json();
-      if (told.error !== "too_fast" || tries === TRIES) return told;
-    } catch {
-      return { error: "not_connected" };
-    }
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
-  }
 }
 
 // Some phones send a kind of their own, and then there is something that helps.

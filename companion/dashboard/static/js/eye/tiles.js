@@ -62,10 +62,18 @@ function useEnrolling({ desk, words, corners, show, askEye }) {
   const doing = async (deed, body, then) => {
     setBusy(true);
     say("");
-    const answer = await ask(deed, { key: desk.key, ...body });
+    let answer = await ask(deed, { key: desk.key, ...body });
+    if (answer.error === "closed") answer = await askAgain(deed, body);
     setBusy(false);
     if (answer.error) return say(why(answer, words));
     then(answer);
+  };
+  // The desk was closed meanwhile: it is taken again, and shown what it had been shown.
+  const askAgain = async (deed, body) => {
+    const key = await desk.renew(desk.key);
+    if (!key) return { error: "closed" };
+    if (deed === "accept") await ask("show", { key, corners, faces });
+    return ask(deed, { key, ...body });
   };
   const pick = (name) => {
     show(null);
@@ -74,11 +82,13 @@ function useEnrolling({ desk, words, corners, show, askEye }) {
   const take = () => doing("show", { corners, faces }, show);
   const keep = () =>
     doing("accept", {}, (answer) => {
+      desk.work.accepted.push({ photo: desk.work.photo, corners, faces });
       accept(answer.shown);
       pick(nextGroup(answer.shown) ?? group);
     });
   const forget = () =>
     doing("forget", {}, () => {
+      desk.work.accepted = [];
       accept([]);
       show(null);
       setReport(null);
