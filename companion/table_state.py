@@ -22,10 +22,21 @@ __all__ = [
     "SeenReminder",
     "TableState",
     "TableWarning",
+    "Undoes",
 ]
 
 SeenReminder = tuple[str, int | None, tuple[tuple[str, int | str | bool], ...]]
 """A reminder that somebody has seen: its code, its seat, its values. With other values it is another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undoes:
+    """What an undo would take back."""
+
+    kind: str
+    """The name of a fact, `Correction`, or empty where there is no word for it."""
+    seat: Seat | None
+    """Whose it was; None: the whole table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +133,8 @@ class TableState:
     """How closely the kyoku is kept, where somebody said so."""
     can_undo: bool = False
     """Whether there is something to take back."""
+    undoes: Undoes | None = None
+    """What that is, in one word."""
     can_redo: bool = False
     """Whether what was taken back last can be told again."""
     seen: frozenset[SeenReminder] = frozenset()

@@ -23,7 +23,7 @@ from companion.projections.wall_view import WallView, wall_view
 from companion.riichi.facts import KyokuEnded
 from companion.riichi.hanchan import Hanchan, NextDeal, apply_to_hanchan
 from companion.riichi.kyoku import Kyoku
-from companion.table_state import TableState
+from companion.table_state import TableState, Undoes
 
 SCHEMA = 1
 
@@ -76,6 +76,7 @@ class Snapshot:
     taps: TapsView
     draws: dict[str, str]
     undo: bool
+    undoes: Undoes | None
     redo: bool
     questions: tuple[QuestionView, ...]
     allows: AllowsView
@@ -114,6 +115,7 @@ def project(
         taps=taps_view(hanchan.kyoku, state.claimed) if control is None else (),
         draws=draws_view(hanchan.kyoku) if control is None else {},
         undo=state.can_undo,
+        undoes=state.undoes,
         redo=state.can_redo,
         questions=questions_view(state.questions),
         allows=allows_view(hanchan.rules),

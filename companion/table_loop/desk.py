@@ -20,6 +20,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.scribe.scribe import Mind
 from companion.scribe.sights import TableSeen
 from companion.scribe.wall_seen import WallWatch
+from companion.table_loop.newest import undoes
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 
 __all__ = [
@@ -199,6 +200,7 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         hanchan=plan.hanchan,
         last_kyoku=plan.last_kyoku,
         can_undo=bool(standing),
+        undoes=undoes(standing, corrections[-1].seq if corrections else 0),
         can_redo=bool(undone),
         # Where people told something new, an answer might take back what it was never about.
         questions=() if plan.scribing is None else plan.state.questions,

@@ -36,6 +36,7 @@ from companion.scribe.scribe import Evidence, Ticked
 from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
+from companion.table_loop.newest import undoes
 from companion.table_loop.overruling import overruled_facts
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
@@ -228,6 +229,7 @@ class TableKeeper:
             hanchan=found.hanchan,
             last_kyoku=found.last_kyoku,
             can_undo=bool(found.entries),
+            undoes=undoes(found.entries),
             can_redo=bool(undone),
         )
         scribing = Scribing(is_comparing=True)

@@ -30,7 +30,8 @@ from companion.scribe import spoken
 from companion.shelf import ShelfCommand
 from companion.table_loop import telling
 from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned, placed
-from companion.table_loop.undoing import last_tap, past_without
+from companion.table_loop.newest import last_tap
+from companion.table_loop.undoing import past_without
 from companion.table_state import CallTold
 
 __all__ = ["YIELDS_NS", "overruled_facts", "told_or_overruling", "with_wins_bumped"]

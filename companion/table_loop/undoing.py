@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from companion.evidence import Cause, RedoAsked, Refusal, Refused, UndoAsked
 from companion.journal import Draft, Entry, replay
 from companion.riichi.ruleset import RuleSet
 from companion.table_loop.desk import Desk, Moment, Move, Past, Plan, Step, Turned, placed
+from companion.table_loop.newest import last_tap
 
-__all__ = ["last_tap", "past_without", "redo", "undo"]
+__all__ = ["past_without", "redo", "undo"]
 
 
 def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
@@ -34,22 +33,6 @@ def _newest(desk: Desk) -> Step | None:
     if corrected is not None and (not told or corrected.seq >= told[-1].seq):
         return corrected
     return Step(told) if told else None
-
-
-def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """All that the newest command told; of facts without a command, one."""
-    if not standing:
-        return ()
-    last = standing[-1]
-    if last.command_id is None:
-        return (last,)
-    return tuple(takewhile(lambda entry: _are_of_one_tap(entry, last), reversed(standing)))[::-1]
-
-
-def _are_of_one_tap(entry: Entry, other: Entry) -> bool:
-    """Told at one moment by one command; a deal that a correction told anew has the moment of the first."""
-    is_told_anew = entry.before is not None or other.before is not None
-    return entry.at == other.at and (entry.command_id == other.command_id or is_told_anew)
 
 
 def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Plan | Turned:

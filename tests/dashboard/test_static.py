@@ -116,6 +116,7 @@ SAME_EVERYWHERE = {
         "Noten",
         "noten",
     ),
+    *("kan", "pon", "chi"),
     *("Tsumo", "tsumo", "Ron", "Ron: {name}", "Pon", "Chi", "Nagashi", "nagashi", "Nagashi mangan", "Kita"),
     *("Chombo", "chombo", "Honba", "honba", "{count} honba", "Han", "Fu", "{count} han", "{count} fu"),
     *("Dora", "Ura", "Yakuman", "{count} × yakuman", "{count} kan", "{count} kans", "pao", "Pao: {name}"),

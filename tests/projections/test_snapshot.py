@@ -27,7 +27,7 @@ from tests.projections.tables import A, B, C, D, after, ankan, pon, riichi, show
 KEYS = [
     *("schema", "seq", "game", "rules", "players", "sides", "kyoku", "result", "wall", "seats"),
     *("reminders", "may", "final", "health", "control"),
-    *("rules_label", "start_points", "depth", "next", "taps", "draws", "undo", "redo", "questions"),
+    *("rules_label", "start_points", "depth", "next", "taps", "draws", "undo", "undoes", "redo", "questions"),
     "allows",
 ]
 

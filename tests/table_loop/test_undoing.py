@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.clock import ManualClock
@@ -13,6 +13,7 @@ from companion.riichi.presets import TENHOU
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from companion.table_loop import desk as desks
+from companion.table_state import Undoes
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
 from tests.table_loop.play import observed
 
@@ -94,6 +95,23 @@ def test_an_undo_after_a_correction_brings_back_what_was_corrected() -> None:
     assert people.facts == corrected
 
 
+def test_it_is_said_what_an_undo_takes_back() -> None:
+    people = sat_down()
+    assert people.keeper.state.undoes == Undoes("KyokuStarted", None)
+    people.tap(E, "riichi")
+    assert people.keeper.state.undoes == Undoes("RiichiDeclared", E)
+    assert People(people.journal).keeper.state.undoes == Undoes("RiichiDeclared", E)
+    people.wins(S, E)
+    place = people.seq_of(f.Won)
+    people.correct((place,), f.Won(S, f.WinBy.RON, E, value=f.HandValue(1, 30)), before=place)
+    assert people.keeper.state.undoes == Undoes("Correction", None)
+    people.undo()
+    assert people.keeper.state.undoes == Undoes("Won", S)
+    for _ in range(4):
+        people.undo()
+    assert people.keeper.state.undoes is None
+
+
 def test_what_was_taken_back_before_a_restart_is_told_again_after_it() -> None:
     people = sat_down()
     people.tap(E)
@@ -133,6 +151,7 @@ SEATS_OF_TAPS = (E, S, W, N)
 
 @settings(max_examples=60)
 @given(st.lists(st.integers(0, 9), max_size=40))
+@example([1, 1, 1, 0])
 def test_any_mixture_of_taps_corrections_undo_and_redo_is_what_its_history_says(script: list[int]) -> None:
     people = People()
     past: list[list[f.Fact]] = []

@@ -241,11 +241,10 @@ class EyeDesk:
 
     def _leave_if_forgotten(self, *, is_wanted: bool = False) -> None:
         sitting = self._sitting
-        if sitting is None or sitting.questions:
+        if not sitting or sitting.questions:
             return
         # Photographs hold no camera: they may take long, unless somebody else wants the desk.
-        may_take_long = sitting.camera is PHOTOS and not is_wanted
-        patience_s = PHOTOS_LEASE_S if may_take_long else self._lease_s
+        patience_s = PHOTOS_LEASE_S if sitting.camera is PHOTOS and not is_wanted else self._lease_s
         if self._clock.monotonic_ns() - sitting.asked_ns > patience_s * 1e9:
             self.close(sitting.key)
 

@@ -44,8 +44,8 @@ MUTANTS = (
         promise="security/photographs-go",
         broken="photographs of a silent device are kept while another one waits",
         file="companion/intake/eye/calibrating.py",
-        old="sitting.camera is PHOTOS and not is_wanted\n",
-        new="sitting.camera is PHOTOS\n",
+        old="sitting.camera is PHOTOS and not is_wanted else",
+        new="sitting.camera is PHOTOS else",
         tests=(
             "tests/intake/test_eye_desk.py::test_photographs_take_time_unless_somebody_else_wants_the_desk",
         ),

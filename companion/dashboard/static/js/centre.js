@@ -89,9 +89,10 @@ export function Buttons(props) {
       ${icon(ICONS.menu)}<${Light} ...${props} />
     </button>
     ${mayScore && html`<${Undo} ...${props} />`}
-    ${snapshot.redo && canPlay(props) && html`<button
+    ${canPlay(props) && html`<button
       type="button"
       class="redo"
+      disabled=${!snapshot.redo}
       aria-label=${words.say("play.redo")}
       onClick=${() => play.tell("redo")}
     >${icon(ICONS.redo)}</button>`}

@@ -15,7 +15,7 @@ export function Notice(props) {
   const missing = notice.missing ?? [];
   return html`
     <div class=${`notice ${side}`} role="alert">
-      <p>${said(notice, words, nameOf)}</p>
+      <p>${said(notice, words, nameOf, snapshot.undoes)}</p>
       ${notice.code === "overruled" && snapshot.undo && canPlay(props) && html`
         <button type="button" onClick=${() => undo(play)}>${words.say("play.undo_it")}</button>
       `}
@@ -34,8 +34,9 @@ export function Notice(props) {
   `;
 }
 
-function said({ code, reason, seat, gone, name = "" }, words, nameOf) {
+function said({ code, reason, seat, gone, name = "" }, words, nameOf, undoes) {
   if (gone) return gone.map((one) => goneText(one, words, nameOf)).join(" ");
+  if (code === "undo_sure") return undoText(undoes, words, nameOf);
   const known = [reason && `reason.${reason}`, `notice.${code}`].find((key) => key && words.has(key));
   const text = words.say(known ?? "notice.other", { name });
   return seat === undefined ? text : `${nameOf(seat)}: ${text}`;
@@ -48,6 +49,15 @@ function goneText({ seat, action }, words, nameOf) {
 function undo(play) {
   play.hush();
   play.undoNow();
+}
+
+// What a second tap would take back, in the words of the table.
+function undoText(undoes, words, nameOf) {
+  const key = `undo.of.${undoes?.kind}`;
+  if (!undoes?.kind || !words.has(key)) return words.say("undo.sure");
+  const what = words.say(key);
+  const named = undoes.seat === null ? what : words.say("undo.whose", { name: nameOf(undoes.seat), what });
+  return words.say("undo.asks", { what: named });
 }
 
 // Somebody forgot to tap: the discards between are counted, unseen.

@@ -9,7 +9,8 @@ const ARMED_MS = 4_000;
 const NOTICE_MS = 6_000;
 // What is being done, and what somebody must have seen, does not go by itself.
 export const TO_BE_SEEN = ["not_connected", "host_by_key"];
-const STAYS = ["saving", ...TO_BE_SEEN];
+const SURE = "undo_sure";
+const STAYS = ["saving", SURE, ...TO_BE_SEEN];
 const SAVING_MS = 300;
 const LOOK_MS = 20;
 const MOST_LOOKS = 100;
@@ -22,13 +23,15 @@ export function usePlaying(snapshot, connection) {
   const [notice, setNotice] = useState(null);
   const [isArmed, arm] = useState(false);
   const [sheet, setSheet] = useState(null);
-  useFading(isArmed, () => arm(false), ARMED_MS);
+  useFading(isArmed, disarm, ARMED_MS);
   useFading(!STAYS.includes(notice?.code) && notice, () => setNotice(null), NOTICE_MS);
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
   useFocus(snapshot?.seq, sheet);
   useOverruled(snapshot, setNotice);
+  // Who was asked about one thing has not agreed to take back another.
+  useEffect(disarm, [snapshot?.seq]);
 
   async function tell(kind, more = {}) {
     const saving = setTimeout(() => setNotice({ code: "saving" }), SAVING_MS);
@@ -40,8 +43,15 @@ export function usePlaying(snapshot, connection) {
     return answer;
   }
 
+  function disarm() {
+    arm(false);
+    setNotice((old) => (old?.code === SURE ? null : old));
+  }
+
+  // The first tap asks, and says what would go; the second takes it back.
   function undo() {
     if (isArmed) tell("undo");
+    else setNotice({ code: SURE });
     arm(!isArmed);
   }
 

@@ -1,0 +1,47 @@
+"""What the newest tap told, and in one word what an undo would take back. Pure."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Final
+
+from companion.journal import Entry
+from companion.riichi import facts as f
+from companion.table_state import Undoes
+
+__all__ = ["last_tap", "undoes"]
+
+_IN_ORDER: Final[tuple[type[f.Fact], ...]] = (
+    *(f.Won, f.Chombo, f.Ryuukyoku, f.RiichiDeclared, f.AnkanDeclared, f.KakanDeclared, f.DaiminkanCalled),
+    *(f.PonCalled, f.ChiCalled, f.KitaDeclared, f.KyokuStarted, f.HanchanEnded, f.HanchanStarted),
+    *(f.Discarded, f.IndicatorRevealed),
+)
+"""One tap tells several facts: the first of these is what people said by it."""
+
+
+def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """All that the newest command told; of facts without a command, one."""
+    if not standing:
+        return ()
+    last = standing[-1]
+    if last.command_id is None:
+        return (last,)
+    return tuple(takewhile(lambda entry: _are_of_one_tap(entry, last), reversed(standing)))[::-1]
+
+
+def undoes(standing: tuple[Entry, ...], newest_correction: int = 0) -> Undoes | None:
+    """What an undo takes back now; `newest_correction` is the number of its last entry, 0 without one."""
+    told = last_tap(standing)
+    if newest_correction and (not told or newest_correction >= told[-1].seq):
+        return Undoes("Correction", None)
+    found = [entry.fact for entry in told if isinstance(entry.fact, _IN_ORDER)]
+    if not found:
+        return Undoes("", None) if told else None
+    fact = min(found, key=lambda one: _IN_ORDER.index(type(one)))
+    return Undoes(type(fact).__name__, getattr(fact, "seat", None))
+
+
+def _are_of_one_tap(entry: Entry, other: Entry) -> bool:
+    """Told at one moment by one command; a deal that a correction told anew has the moment of the first."""
+    is_told_anew = entry.before is not None or other.before is not None
+    return entry.at == other.at and (entry.command_id == other.command_id or is_told_anew)
