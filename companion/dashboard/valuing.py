@@ -170,14 +170,13 @@ def _shown(value: HandValue, kyoku: Kyoku, situation: Situation, unknown: frozen
         limit.value if limit else None,
         {name: True for name in FLAGS if getattr(situation, name) and _is_played(name, kyoku)},
         tuple(sorted(unknown)),
-        _unknown_dora(kyoku),
+        _unknown_dora(kyoku, situation),
         _ura_wanted(kyoku, situation),
     )
 
 
-def _unknown_dora(kyoku: Kyoku) -> tuple[int, ...]:
-    wall = kyoku.wall
-    faces = (*wall.indicators, *[None] * max(0, wall.owed_now))
+def _unknown_dora(kyoku: Kyoku, situation: Situation) -> tuple[int, ...]:
+    faces = (*kyoku.wall.indicators, *[None] * _due(kyoku, situation))
     counted = faces if kyoku.rules.kan_dora else faces[:1]
     return tuple(number for number, face in enumerate(counted, 1) if face is None)
 
@@ -186,7 +185,13 @@ def _ura_wanted(kyoku: Kyoku, situation: Situation) -> int:
     """裏ドラ As many as there are indicators, for who is in riichi."""
     if not kyoku.rules.ura or not (situation.riichi or situation.double_riichi):
         return 0
-    return len(kyoku.wall.indicators) + max(0, kyoku.wall.owed_now) if kyoku.rules.kan_ura else 1
+    return len(kyoku.wall.indicators) + _due(kyoku, situation) if kyoku.rules.kan_ura else 1
+
+
+def _due(kyoku: Kyoku, situation: Situation) -> int:
+    """How many indicators are due and not turned; where nobody tells discards, an open kan's is due soon."""
+    later = kyoku.wall.owed_later if kyoku.is_unfollowed and not situation.rinshan else 0
+    return max(0, kyoku.wall.owed_now) + later
 
 
 def _is_played(flag: str, kyoku: Kyoku) -> bool:

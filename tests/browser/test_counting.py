@@ -89,7 +89,7 @@ def test_a_kan_dora_is_turned_by_its_reminder(open_page, serving):
     page = open_page()
     act(page, "Ben", "Closed kan")
     page.locator(".plate.bottom button.reminders").click()
-    page.get_by_role("button", name="Turned: which tile?").click()
+    page.get_by_role("button", name="Which tile?").click()
     page.locator("dialog .keys").get_by_role("button", name="north wind", exact=True).click()
     expect(page.locator(".under .dora .tile").nth(1)).to_have_attribute("aria-label", "east wind")
     expect(page.locator(".plate.bottom .reminder", has_text="Turn the kan dora")).to_have_count(0)

@@ -56,6 +56,8 @@ export function Dora(props) {
   const { wall, words, play } = props;
   const mayTell = play && canPlay(props) && props.snapshot.depth !== undefined && !props.snapshot.result;
   const ask = (at) => play.open("pick", { why: "indicator_seen", at });
+  const isUnfollowed = props.snapshot.kyoku?.phase === "unfollowed";
+  const isDue = mayTell && isUnfollowed && wall.owed_now + wall.owed_later > 0;
   return html`<span class="dora">
     <span class="label">${words.say("dora")}</span>
     ${wall.dora.map((tile, at) =>
@@ -63,6 +65,11 @@ export function Dora(props) {
         ? html`<${AskedTile} key=${at} number=${at + 1} words=${words} onTap=${() => ask(at)} />`
         : html`<${DoraTile} key=${at} tile=${tile} words=${words} />`,
     )}
+    ${isDue && html`<${AskedTile}
+      number=${wall.indicators.length + 1}
+      words=${words}
+      onTap=${() => play.open("pick", { why: "indicator" })}
+    />`}
   </span>`;
 }
 

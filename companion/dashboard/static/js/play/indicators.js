@@ -6,7 +6,7 @@ import { showIndicator } from "/static/js/play/picker.js";
 
 export function Indicators({ snapshot, winner, words, mode, setMode, ura }) {
   const { wall } = snapshot;
-  const faces = [...wall.indicators, ...Array(wall.owed_now).fill("?")];
+  const faces = [...wall.indicators, ...Array(dueIn(snapshot)).fill("?")];
   const isRiichi = Boolean(snapshot.seats[winner.seat].riichi);
   const wanted = Math.max(ura.length, winner.counted?.ura_wanted ?? faces.length);
   const uraFaces = isRiichi ? Array.from({ length: wanted }, (_, at) => ura[at] ?? "?") : [];
@@ -36,6 +36,11 @@ export function Indicators({ snapshot, winner, words, mode, setMode, ura }) {
       `)}
     </div>
   `;
+}
+
+// Where nobody tells discards, that of an open kan may be due as well.
+function dueIn({ wall, kyoku }) {
+  return wall.owed_now + (kyoku?.phase === "unfollowed" ? wall.owed_later : 0);
 }
 
 function Slot({ face, label, isChosen, onTap, words }) {

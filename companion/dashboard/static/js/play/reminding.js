@@ -6,6 +6,9 @@ import { Sheet } from "/static/js/play/sheet.js";
 import { draw } from "/static/js/play/draws.js";
 
 const FLIPS = ["flip_first_indicator", "flip_kan_dora_now"];
+const FLIPS_LATER = "flip_kan_dora_after_discard";
+// The flip and the discard are one gesture; where nobody follows the turns the table cannot know which came first.
+const MAY_FLIP_EARLY = ["unfollowed", "turn"];
 
 export function ReminderSheet(props) {
   const { snapshot, words, play, args } = props;
@@ -49,7 +52,8 @@ function waysOf(reminder, { snapshot, play, args }) {
       play.tell(kind, more);
     }]);
   };
-  if (FLIPS.includes(code)) {
+  const mayFlip = code === FLIPS_LATER && MAY_FLIP_EARLY.includes(snapshot.kyoku?.phase);
+  if (FLIPS.includes(code) || mayFlip) {
     opens("play.which_tile", "pick", { why: "indicator" });
     tells("play.turned_unseen", "tell", { facts: [{ is: "IndicatorRevealed", tile: null }] });
   }
