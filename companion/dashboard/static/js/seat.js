@@ -57,16 +57,30 @@ function Declared({ riichi, words }) {
 
 // What this hand brought: the change, and each payment with its reason.
 // Where not all slips find room, none is shown: the card in the middle has them.
-export function Outcome({ seat, result, words, nameOf, most = Infinity }) {
+export function Outcome({ seat, result, words, nameOf, most = Infinity, isNamed }) {
   const delta = result.deltas[seat.seat];
+  const after = afterwards(seat, result);
+  const place = isNamed && words.say("place", { place: after.place });
   const own = result.payments.filter((paid) => paid.payer === seat.seat || paid.payee === seat.seat);
   const sign = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
   return html`<div class=${`outcome ${sign}`}>
-    <div class="delta">${delta === 0 ? "±0" : words.difference(delta)}</div>
+    <div class="course">
+      ${isNamed && html`<div class="name">${shortened(seat.name, LONGEST_NAME)}</div>`}
+      <div class="before">${[place, `${words.number(after.points - delta)} →`].filter(Boolean).join(" · ")}</div>
+      <div class="delta">${delta === 0 ? "±0" : words.difference(delta)}</div>
+    </div>
     ${own.length > 0 && own.length <= most && html`<ul class="slips">
       ${own.map((paid, at) => html`<li key=${at}>${slip(paid, seat.seat, words, nameOf)}</li>`)}
     </ul>`}
   </div>`;
+}
+
+// A seat as a hand or a game left it: it says the same before the points are paid and after.
+export function afterwards(seat, result) {
+  if (!result) return seat;
+  const { points } = result;
+  const isBefore = (other, at) => other > points[seat.seat] || (other === points[seat.seat] && at < seat.seat);
+  return { ...seat, points: points[seat.seat], place: points.filter(isBefore).length + 1 };
 }
 
 function slip(paid, seat, words, nameOf) {

@@ -7,7 +7,7 @@ import { TenpaiToggle } from "/static/js/play/draws.js";
 import { TableActs } from "/static/js/play/table_acts.js";
 import { Reminders } from "/static/js/reminders.js";
 import { ResultCard } from "/static/js/result.js";
-import { Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
+import { afterwards, Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
 export function Stand(props) {
@@ -45,14 +45,14 @@ export function Card(props) {
   const { snapshot, words, nameOf, seat, isSmall } = props;
   const { kyoku, result, seats } = snapshot;
   const isTurn = kyoku !== null && result === null && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
-  const first = Math.max(...seats.map((other) => other.points));
+  const first = Math.max(...(result?.points ?? seats.map((other) => other.points)));
   const kind = `seat-card wind-${seat.wind} ${isTurn ? "is-turn" : ""} ${isSmall ? "is-small" : ""}`;
   return html`<section class=${kind} aria-label=${seatLabel(seat, words)}>
     ${!isSmall && html`<${Big} ...${props} />`}
     <div class="strip">
       <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
-      <${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />
-      <${Points} points=${seat.points} words=${words} />
+      <${Person} seat=${afterwards(seat, result)} first=${first} isEmpty=${snapshot.game === null} words=${words} />
+      <${Points} points=${afterwards(seat, result).points} words=${words} />
     </div>
     ${result && html`<${Outcome}
       seat=${seat}
