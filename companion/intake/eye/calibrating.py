@@ -31,7 +31,7 @@ __all__ = ["Corners", "DeskRefused", "EyeDesk"]
 LEASE_S: Final = 15.0
 """Who asks nothing for so long has gone: the camera goes back to the table."""
 PHOTOS_LEASE_S: Final = 30 * 60.0
-"""People need time to lay tiles out and photograph them."""
+"""People need time to lay tiles out and photograph them, and no camera waits; unless another device does."""
 _log = logging.getLogger(__name__)
 
 Corners = Sequence[Sequence[float]]
@@ -243,7 +243,6 @@ class EyeDesk:
         sitting = self._sitting
         if not sitting or sitting.questions:
             return
-        # Photographs hold no camera: they may take long, unless somebody else wants the desk.
         patience_s = PHOTOS_LEASE_S if sitting.camera is PHOTOS and not is_wanted else self._lease_s
         if self._clock.monotonic_ns() - sitting.asked_ns > patience_s * 1e9:
             self.close(sitting.key)

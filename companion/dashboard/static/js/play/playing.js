@@ -21,17 +21,14 @@ export function usePlaying(snapshot, connection) {
   const teller = useRef(null);
   teller.current ??= new Teller(() => shown.current?.seq ?? 0);
   const [notice, setNotice] = useState(null);
-  const [isArmed, arm] = useState(false);
   const [sheet, setSheet] = useState(null);
-  useFading(isArmed, disarm, ARMED_MS);
   useFading(!STAYS.includes(notice?.code) && notice, () => setNotice(null), NOTICE_MS);
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
   useFocus(snapshot?.seq, sheet);
   useOverruled(snapshot, setNotice);
-  // Who was asked about one thing has not agreed to take back another.
-  useEffect(disarm, [snapshot?.seq]);
+  const [isArmed, undo] = useUndo(snapshot?.seq, setNotice, () => tell("undo"));
 
   async function tell(kind, more = {}) {
     const saving = setTimeout(() => setNotice({ code: "saving" }), SAVING_MS);
@@ -41,18 +38,6 @@ export function usePlaying(snapshot, connection) {
     // What was seen of the table meanwhile is no answer to this, and stays.
     setNotice((old) => noticeOf(answer, kind, more) ?? (old?.code === "overruled" ? old : null));
     return answer;
-  }
-
-  function disarm() {
-    arm(false);
-    setNotice((old) => (old?.code === SURE ? null : old));
-  }
-
-  // The first tap asks, and says what would go; the second takes it back.
-  function undo() {
-    if (isArmed) tell("undo");
-    else setNotice({ code: SURE });
-    arm(!isArmed);
   }
 
   // Whether the table knows of something that was tapped here and is not shown yet.
@@ -83,6 +68,24 @@ export function usePlaying(snapshot, connection) {
     open: (name, args = {}) => setSheet({ name, ...args }),
     close: () => setSheet(null),
   };
+}
+
+// The first tap asks, and says what would go; the second takes it back.
+function useUndo(seq, setNotice, takeBack) {
+  const [isArmed, arm] = useState(false);
+  const disarm = () => {
+    arm(false);
+    setNotice((old) => (old?.code === SURE ? null : old));
+  };
+  useFading(isArmed, disarm, ARMED_MS);
+  // Who was asked about one thing has not agreed to take back another.
+  useEffect(disarm, [seq]);
+  const undo = () => {
+    if (isArmed) takeBack();
+    else setNotice({ code: SURE });
+    arm(!isArmed);
+  };
+  return [isArmed, undo];
 }
 
 // Looks again and again whether the page has caught up; a page that hangs is not waited for without end.
