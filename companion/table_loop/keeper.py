@@ -25,7 +25,7 @@ from companion.evidence import (
     SourceChanged,
     SourceState,
 )
-from companion.journal import Draft, Entry, Game, Journal, replay
+from companion.journal import Draft, Entry, Game, Journal, Replay, replay
 from companion.projections.reminders import reminders, seen_key
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin
@@ -34,7 +34,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.scribe.mind import Pressed, Trust
 from companion.scribe.scribe import Evidence, Ticked
 from companion.shelf import ShelfCommand
-from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk_after
+from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Step, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
 from companion.table_loop.newest import undoes
 from companion.table_loop.overruling import overruled_facts
@@ -222,18 +222,7 @@ class TableKeeper:
 
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
-        undone = () if found.beyond else undone_last(entries)
-        state = replace(
-            self.state,
-            game=game.name,
-            hanchan=found.hanchan,
-            last_kyoku=found.last_kyoku,
-            can_undo=bool(found.entries),
-            undoes=undoes(found.entries),
-            can_redo=bool(undone),
-        )
-        scribing = Scribing(is_comparing=True)
-        self._desk = Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
+        self._desk = _desk_of(self.state, game, found, () if found.beyond else undone_last(entries))
         if found.failure:
             self.warn(
                 "journal_cut", f"{game.name} is shown up to where it could be followed: {found.failure}"
@@ -255,6 +244,21 @@ class TableKeeper:
         """The wall clock's time at which something happened by the monotonic clock."""
         ago = timedelta(microseconds=(self._clock.monotonic_ns() - at_ns) // 1_000)
         return utc_text(self._clock.utc_now() - ago)
+
+
+def _desk_of(state: TableState, game: Game, found: Replay, undone: tuple[Step, ...]) -> Desk:
+    """The desk of a game that the journal holds already."""
+    state = replace(
+        state,
+        game=game.name,
+        hanchan=found.hanchan,
+        last_kyoku=found.last_kyoku,
+        can_undo=bool(found.entries),
+        undoes=undoes(found.entries),
+        can_redo=bool(undone),
+    )
+    scribing = Scribing(is_comparing=True)
+    return Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
 
 
 def _tick(desk: Desk, at_ns: int) -> Ticked:
