@@ -42,7 +42,7 @@ def held_after_a_game(keeper, board):
 
 def test_later_games_hold_no_more_than_the_first(keeper):
     board = Board()
-    # They differ a little, because SQLite's statements are tidied up every 200 calls; the first games fill caches.
+    # They differ a little, for SQLite's statements are tidied up every 200 calls. The first ones fill caches.
     held = [held_after_a_game(keeper, board) for _ in range(18)]
     assert max(held[12:]) - max(held[6:12]) < 60, f"a dozen more for each game: {held}"
 
