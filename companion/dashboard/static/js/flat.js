@@ -7,7 +7,7 @@ import { TenpaiToggle } from "/static/js/play/draws.js";
 import { TableActs } from "/static/js/play/table_acts.js";
 import { KeysSay, Reminders } from "/static/js/reminders.js";
 import { ResultCard } from "/static/js/result.js";
-import { afterwards, Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
+import { afterwards, Badge, Before, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
 // Turns run to the right: the next player sits at one's right hand.
@@ -48,12 +48,15 @@ function Panel(props) {
       />
       <div class="strip">
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
-        <${Points} points=${afterwards(seat, result).points} words=${words} />
+        <div class="total">
+          <${Points} points=${afterwards(seat, result).points} words=${words} />
+          ${result && html`<${Before} seat=${seat} result=${result} isPlaced=${true} words=${words} />`}
+        </div>
         ${result
           ? html`<${Outcome}
             seat=${seat}
             result=${result}
-            most=${shape === "long" ? 4 : 2}
+            most=${shape === "long" ? 3 : 1}
             isNamed=${true}
             words=${words}
             nameOf=${nameOf}

@@ -55,24 +55,32 @@ function Declared({ riichi, words }) {
   return html`<div class="said">${said}${ippatsu}</div>`;
 }
 
-// What this hand brought: the change, and each payment with its reason.
+// What this hand brought: the change, and each payment with its reason. A name that stands here is short: the change
+// needs the room.
 // Where not all slips find room, none is shown: the card in the middle has them.
 export function Outcome({ seat, result, words, nameOf, most = Infinity, isNamed }) {
   const delta = result.deltas[seat.seat];
-  const after = afterwards(seat, result);
-  const place = isNamed && words.say("place", { place: after.place });
   const own = result.payments.filter((paid) => paid.payer === seat.seat || paid.payee === seat.seat);
   const sign = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
   return html`<div class=${`outcome ${sign}`}>
     <div class="course">
-      ${isNamed && html`<div class="name">${shortened(seat.name, LONGEST_NAME)}</div>`}
-      <div class="before">${[place, `${words.number(after.points - delta)} →`].filter(Boolean).join(" · ")}</div>
+      ${isNamed
+        ? html`<div class="name">${shortened(seat.name, LONG_NAME)}</div>`
+        : html`<${Before} seat=${seat} result=${result} words=${words} />`}
       <div class="delta">${delta === 0 ? "±0" : words.difference(delta)}</div>
     </div>
     ${own.length > 0 && own.length <= most && html`<ul class="slips">
       ${own.map((paid, at) => html`<li key=${at}>${slip(paid, seat.seat, words, nameOf)}</li>`)}
     </ul>`}
   </div>`;
+}
+
+// The points from which the change leads to those that are shown large; with the place where nothing else says it.
+export function Before({ seat, result, words, isPlaced }) {
+  const after = afterwards(seat, result);
+  const place = isPlaced && words.say("place", { place: after.place });
+  const before = `${words.number(after.points - result.deltas[seat.seat])} →`;
+  return html`<div class="before">${[place, before].filter(Boolean).join(" · ")}</div>`;
 }
 
 // A seat as a hand or a game left it: it says the same before the points are paid and after.
