@@ -56,8 +56,7 @@ export function Dora(props) {
   const { wall, words, play } = props;
   const mayTell = play && canPlay(props) && props.snapshot.depth !== undefined && !props.snapshot.result;
   const ask = (at) => play.open("pick", { why: "indicator_seen", at });
-  const isUnfollowed = props.snapshot.kyoku?.phase === "unfollowed";
-  const isDue = mayTell && isUnfollowed && wall.owed_now + wall.owed_later > 0;
+  const isDue = mayTell && props.snapshot.kyoku?.phase === "unfollowed" && wall.owed_now + wall.owed_later > 0;
   return html`<span class="dora">
     <span class="label">${words.say("dora")}</span>
     ${wall.dora.map((tile, at) =>
