@@ -103,6 +103,23 @@ def test_from_the_command_to_the_first_win_on_a_paired_tablet(device, tmp_path):
     assert (fingers.taps <= MOST_TAPS, fingers.typed) == (True, 1), fingers.taps
 
 
+def test_new_game_stays_where_it_is_when_the_picture_comes(device, tmp_path):
+    with started(tmp_path / "games", "run", "--host", EVERYWHERE, "--name", NETWORK) as companion:
+        host = device(f"http://localhost:{companion.port}/")
+        button = host.get_by_role("button", name="New game")
+        for size in SIZES:
+            resize(host, size)
+            host.locator(".arriving svg").wait_for()
+            after = button.bounding_box()
+            host.route("**/api/pairing/addresses", lambda route: route.abort())
+            host.reload()
+            host.wait_for_selector("main:not(.waiting)")
+            button.wait_for()
+            assert button.bounding_box() == after, size
+            host.unroute("**/api/pairing/addresses")
+            host.reload()
+
+
 def test_who_only_looks_on_says_so_once_and_the_menu_still_pairs(device, tmp_path):
     with started(tmp_path / "games", "run", "--host", EVERYWHERE, "--name", NETWORK) as companion:
         page = device(f"http://{NETWORK}:{companion.port}/")

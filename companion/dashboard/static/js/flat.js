@@ -49,8 +49,8 @@ function Panel(props) {
       <div class="strip">
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
         <div class="total">
-          <${Points} points=${afterwards(seat, result).points} words=${words} />
           ${result && html`<${Before} seat=${seat} result=${result} isPlaced=${true} words=${words} />`}
+          <${Points} points=${afterwards(seat, result).points} words=${words} />
         </div>
         ${result
           ? html`<${Outcome}

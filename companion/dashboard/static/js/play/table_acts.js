@@ -35,7 +35,7 @@ function Closed({ snapshot, words, play, me }) {
         <button type="button" class="quiet-act" onClick=${lookBack}>${words.say("play.evening")}</button>
       `}
     </div>
-    ${isFirst && Arriving && html`<${Arriving} words=${words} />`}
+    ${isFirst && html`<div class="arriving-room">${Arriving && html`<${Arriving} words=${words} />`}</div>`}
   `;
 }
 
