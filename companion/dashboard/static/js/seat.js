@@ -61,6 +61,8 @@ function Declared({ riichi, words }) {
 export function Outcome({ seat, result, words, nameOf, most = Infinity, isNamed }) {
   const delta = result.deltas[seat.seat];
   const own = result.payments.filter((paid) => paid.payer === seat.seat || paid.payee === seat.seat);
+  const slips = own.map((paid) => slip(paid, seat.seat, words, nameOf));
+  const hasRoom = !isNamed || [seat.name, ...slips].every((text) => widthOf(text) <= LONG_NAME);
   const sign = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
   return html`<div class=${`outcome ${sign}`}>
     <div class="course">
@@ -69,8 +71,8 @@ export function Outcome({ seat, result, words, nameOf, most = Infinity, isNamed 
         : html`<${Before} seat=${seat} result=${result} words=${words} />`}
       <div class="delta">${delta === 0 ? "±0" : words.difference(delta)}</div>
     </div>
-    ${own.length > 0 && own.length <= most && html`<ul class="slips">
-      ${own.map((paid, at) => html`<li key=${at}>${slip(paid, seat.seat, words, nameOf)}</li>`)}
+    ${own.length > 0 && own.length <= most && hasRoom && html`<ul class="slips">
+      ${slips.map((text, at) => html`<li key=${at}>${text}</li>`)}
     </ul>`}
   </div>`;
 }
