@@ -7,6 +7,8 @@ import { Melds, River } from "/static/js/tiles.js";
 // At its own seat a name is written small rather than cut; only one that is longer than any person's is cut.
 const LONG_NAME = 24;
 const LONGEST_NAME = 40;
+// Finds room in one line beside the change.
+const SHORT = 20;
 
 export const KANJI = { E: "東", S: "南", W: "西", N: "北" };
 
@@ -62,7 +64,7 @@ export function Outcome({ seat, result, words, nameOf, most = Infinity, isNamed 
   const delta = result.deltas[seat.seat];
   const own = result.payments.filter((paid) => paid.payer === seat.seat || paid.payee === seat.seat);
   const slips = own.map((paid) => slip(paid, seat.seat, words, nameOf));
-  const hasRoom = !isNamed || [seat.name, ...slips].every((text) => widthOf(text) <= LONG_NAME);
+  const hasRoom = !isNamed || [seat.name, ...slips].every((text) => widthOf(text) <= SHORT);
   const sign = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
   return html`<div class=${`outcome ${sign}`}>
     <div class="course">
