@@ -173,6 +173,7 @@ def test_every_route_is_known(app):
         "/api/kan-in-riichi",
         "/api/me",
         "/api/pairing",
+        "/api/pairing/addresses",
         "/api/pairing/claim",
         "/api/pairing/code",
         "/api/pairing/leave",
