@@ -62,6 +62,7 @@ def test_who_looks_on_reads_the_evening_and_changes_nothing(open_page, serving):
     page.route("**/api/me", lambda asked: asked.fulfill(json={"role": "spectator", "name": ""}))
     page.reload()
     expect(page.locator(".go")).to_have_count(0)
+    page.locator(".watching").get_by_role("button", name="Only watch").click()
     page.get_by_role("button", name="Menu").click()
     of_the_game = page.locator("dialog.menu fieldset").first.get_by_role("button")
     expect(of_the_game).to_have_text(["The evening"])
