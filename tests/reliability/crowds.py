@@ -25,6 +25,8 @@ PATIENCE_S = 60
 TAP_WITHIN_S = 10.0
 """What takes longer was refused: nobody at a table waits so long."""
 P99_MS = 100
+TAPS_A_SECOND = 75
+"""All five together: more than people make, fewer than a device may send before it is asked to wait."""
 JUDGED_FROM = 500
 """Taps from which on their times are judged: only `make soak` makes so many."""
 
@@ -156,6 +158,12 @@ def shuts_out(kind: str, folder: Path) -> bool:
     return is_shut
 
 
+def _tapped_in_time(table: Table, number: int) -> tuple[bool, float]:
+    done, took_s = table.tap(number)
+    time.sleep(max(0.0, 1 / TAPS_A_SECOND - took_s))
+    return done, took_s
+
+
 def pressed(kind: str, taps: int, folder: Path, *, streams: bool = False) -> Outcome:
     """So many taps of five devices while strangers press."""
     with process("tests.reliability.crowded_table", folder, "kept") as (_, port):
@@ -163,7 +171,7 @@ def pressed(kind: str, taps: int, folder: Path, *, streams: bool = False) -> Out
         with process("tests.reliability.attackers", kind, int(port)) as (_, said):
             assert said == "pressing\n"
             time.sleep(1)
-            tried = [table.tap(number) for number in range(taps)]
+            tried = [_tapped_in_time(table, number) for number in range(taps)]
             refused = sum(not done for done, _ in tried)
             refused += not table.people[0].hears_the_pages_beat()
             if streams:
