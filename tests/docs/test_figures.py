@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.figures import figures_page, rows_of
+from tests.mutants.__main__ import write as write_mutant
+from tests.mutants.every import MUTANTS
 from tests.reliability.__main__ import write
 
 HEADING = ("trial", "measured")
@@ -25,3 +27,14 @@ def test_a_trial_that_ran_again_takes_its_own_line(tmp_path: Path) -> None:
     for name, note in (("R10", "a|b"), ("R2", "first"), ("S1", "-"), ("R2", "second")):
         write(page, (name, "what", "1", "0", "0", note, "1 s", "abc"))
     assert [(line[0], line[5]) for line in rows_of(page)] == [("R2", "second"), ("R10", "a|b"), ("S1", "-")]
+
+
+def test_a_mutant_that_was_tried_again_takes_its_own_line(tmp_path: Path) -> None:
+    page = tmp_path / "mutants.md"
+    first, second = MUTANTS[:2]
+    for mutant, verdict in ((second, "survived"), (first, "noticed"), (second, "noticed")):
+        write_mutant(page, (mutant.promise, mutant.broken, verdict, "1 s", "abc"))
+    assert [line[:3] for line in rows_of(page)] == [
+        (one.promise, one.broken, "noticed") for one in (first, second)
+    ]
+    assert f"2 mutants: 2 noticed (100.0% noticed); {len(MUTANTS)} are in the list." in page.read_text()

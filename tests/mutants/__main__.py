@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tests.figures import figures_page
+from tests.figures import commit, figures_page, rows_of
 from tests.mutants.every import MUTANTS
 from tests.mutants.mutant import Mutant
 from tests.mutants.running import Outcome, Verdict, run_all
 
 PAGE = Path("docs/figures/mutants.md")
+HEADING = ("promise", "what was broken", "verdict", "took", "at commit")
 
 
 def main(arguments: list[str]) -> int:
@@ -33,10 +34,9 @@ def main(arguments: list[str]) -> int:
     for outcome in run_all(ROOT, mutants, asked.jobs):
         outcomes.append(outcome)
         print("  ".join(row(outcome)), flush=True)
-    print(summary(outcomes))
-    if asked.write:
-        words = " ".join(["make mutants", *asked.names])
-        (ROOT / PAGE).write_text(page(outcomes, words), encoding="utf-8")
+        if asked.write:
+            write(ROOT / PAGE, (*row(outcome), commit()))
+    print(summary([outcome.verdict.value for outcome in outcomes]))
     return int(any(outcome.verdict in (Verdict.SURVIVED, Verdict.NO_TESTS) for outcome in outcomes))
 
 
@@ -54,17 +54,23 @@ def row(outcome: Outcome) -> tuple[str, ...]:
     return (mutant.promise, mutant.broken, verdict, f"{outcome.seconds:.0f} s")
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
+def summary(verdicts: Sequence[str]) -> str:
     """How many of how many were noticed."""
-    counts = Counter(outcome.verdict for outcome in outcomes)
-    words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in Verdict if counts[verdict])
-    return f"{len(outcomes)} mutants: {words} ({counts[Verdict.NOTICED] / len(outcomes):.1%} noticed)"
+    counts = Counter(verdict.partition(":")[0] for verdict in verdicts)
+    words = ", ".join(
+        f"{counts[verdict.value]} {verdict.value}" for verdict in Verdict if counts[verdict.value]
+    )
+    return f"{len(verdicts)} mutants: {words} ({counts[Verdict.NOTICED.value] / len(verdicts):.1%} noticed)"
 
 
-def page(outcomes: Sequence[Outcome], command: str) -> str:
-    """The generated page: what was broken, and whether a test noticed."""
-    heading = ("promise", "what was broken", "verdict", "took")
-    return figures_page("Promises broken on purpose", command, summary(outcomes), heading, map(row, outcomes))
+def write(page: Path, new: tuple[str, ...]) -> None:
+    """Put one mutant's line on the page; those of the others that are still in the list stay."""
+    order = {(mutant.promise, mutant.broken): number for number, mutant in enumerate(MUTANTS)}
+    lines = {line[:2]: line for line in rows_of(page) if line[:2] in order} | {new[:2]: new}
+    rows = [lines[key] for key in sorted(lines, key=lambda key: order.get(key, -1))]
+    words = f"{summary([line[2] for line in rows])}; {len(order)} are in the list."
+    text = figures_page("Promises broken on purpose", "make mutants", words, HEADING, rows)
+    page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
