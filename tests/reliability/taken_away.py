@@ -62,6 +62,8 @@ def _one(nursery: Nursery, folder: Path, deed: Callable[[Path], None], dice: ran
         return found
     if deed is rename_folder or (deed is rename and dice.random() < 0.5):
         place = path if deed is rename else folder
+        if place.is_dir():  # a writer that does not look has made it anew
+            shutil.rmtree(place)
         place.with_name("elsewhere").rename(place)
     try:
         pid, port, _ = nursery.start(0)
