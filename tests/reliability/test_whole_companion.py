@@ -132,7 +132,8 @@ def test_systemd_hears_that_it_is_ready_and_lives_and_ends(tmp_path, games):
 def test_a_hand_that_is_over_is_copied_while_the_table_goes_on(tmp_path):
     folder = tmp_path / "games"
     with started(folder, "demo", "--speed", 1000) as companion:
-        companion.wait_until(lambda _: copies_of(folder / "demo.sqlite"))
+        # One is made at the start; each hand brings another.
+        companion.wait_until(lambda _: len(copies_of(folder / "demo.sqlite")) > 2)
         seen = companion.seq
         companion.wait_until(lambda now: now["seq"] > seen)
         assert companion.end() == 0
