@@ -63,9 +63,9 @@ eval: .venv/installed-test  ## the eye on every labelled photograph, by physical
 eval-scribe: .venv/installed-test  ## how exactly the scribe writes down real hands (ARGS="--hands 300 --rates 0.01")
 	$(PYTHON_IN_VENV) -m lab.scribe $(ARGS)
 
-laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,000 positions beside a peer, every record
-	COMPANION_LAW_HANDS=100000 $(PYTHON_IN_VENV) -m pytest tests/laws -k many_hands
-	DIFFERENTIAL_POSITIONS=50000 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/differential
+laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,000 positions and 200,000 hand values beside a peer, every record
+	COMPANION_LAW_HANDS=100000 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/laws -k many_hands
+	DIFFERENTIAL_POSITIONS=50000 SCORED_HANDS=200000 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/differential
 	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/front_door/test_recorded_games.py \
 	  tests/laws/test_laws_of_points_only.py
 
@@ -95,7 +95,7 @@ hardware: .venv/installed-hardware  ## draw the wiring and the boxes, check the 
 test-pico: .venv/installed-hardware  ## build the Pico's firmware and run it on its simulated chip
 	scripts/install-hardware-tools pico emulator
 	scripts/build-pico
-	REQUIRE_TOOLS=1 $(PYTHON_IN_VENV) -m pytest tests/hardware/test_pico_firmware.py
+	REQUIRE_TOOLS=1 $(PYTHON_IN_VENV) -m pytest tests/hardware/test_pico_firmware.py tests/hardware/test_released.py
 
 test-arm:  ## slow, as root: the wheels and the panel's tests in an arm64 userland
 	scripts/test-arm

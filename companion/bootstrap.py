@@ -106,7 +106,7 @@ class Companion:
         self._entrance = Entrance(
             Devices(settings.folder / DEVICES), self._clock, is_private=settings.is_private
         )
-        archive = Archive(journal.reader)
+        archive = Archive(journal.reader, settings.folder)
         app = create_app(
             self._board,
             self,

@@ -12,6 +12,7 @@ import click
 _COMMANDS = {
     "backup": "companion.commands.backup",
     "bundle": "companion.commands.bundle",
+    "club": "companion.commands.club",
     "camera": "companion.commands.camera",
     "demo": "companion.commands.demo",
     "devices": "companion.commands.devices",

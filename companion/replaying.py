@@ -25,7 +25,9 @@ from companion.riichi.facts import (
     Ryuukyoku,
     Won,
 )
-from companion.riichi.hanchan import Hanchan, NextDeal, apply_to_hanchan, begin, final_scores
+from companion.riichi.final_score import final_scores
+from companion.riichi.game_end import NextDeal
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Wind

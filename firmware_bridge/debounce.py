@@ -1,7 +1,8 @@
 """From the chatter of a contact to one clean edge; pure, fed with levels and their times.
 
-A key counts as changed once its contact has rested for the settling time. The edge then carries
-the moment at which the rest began, not the moment at which we were sure.
+A key counts as changed once its contact has rested for the settling time, which may be longer for a
+release than for a press. The edge then carries the moment at which the rest began, not the moment at which
+we were sure.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ class Settled:
 class Debouncer:
     """One contact."""
 
-    def __init__(self, settle_ns: int, is_down: bool = False) -> None:
+    def __init__(self, settle_ns: int, release_ns: int | None = None, *, is_down: bool = False) -> None:
+        """`release_ns` is how long an open contact rests; as long as a closed one where nothing is said."""
         self._settle_ns = settle_ns
+        self._release_ns = settle_ns if release_ns is None else release_ns
         self._settled = is_down
         self._raw = is_down
         self._since_ns = 0
@@ -41,7 +44,9 @@ class Debouncer:
     @property
     def due_ns(self) -> int | None:
         """When the contact will have rested long enough, if it stays as it is."""
-        return None if self._raw == self._settled else self._since_ns + self._settle_ns
+        if self._raw == self._settled:
+            return None
+        return self._since_ns + (self._settle_ns if self._raw else self._release_ns)
 
     def feel(self, is_down: bool, at_ns: int) -> Settled | None:
         """The contact is seen closed or open at this time; says what had settled before that."""

@@ -36,10 +36,10 @@ class _Key:
     """One key on one pin; its edges go into the panel's queue, with the kernel's time."""
 
     def __init__(
-        self, wiring: KeyPin, settle_ns: int, factory: Factory, edges: queue.SimpleQueue[_Felt | None]
+        self, wiring: KeyPin, contact: Debouncer, factory: Factory, edges: queue.SimpleQueue[_Felt | None]
     ) -> None:
         self.wiring = wiring
-        self.contact = Debouncer(settle_ns)
+        self.contact = contact
         self._edges = edges
         self.device = gpiozero.InputDevice(wiring.pin, pull_up=True, pin_factory=factory)
         self.device.pin.edges = "both"
@@ -85,7 +85,9 @@ class GpioPanel:
     """
 
     def __init__(self, wiring: GpioWiring, *, factory: Factory | None = None) -> None:
-        self._settle_ns = wiring.settle_ms * MS
+        self._settle_ns, self._release_ns = wiring.settle_ms * MS, wiring.release_ms * MS
+        # No edge that is still to be told is older than this.
+        self._behind_ns = max(self._settle_ns, self._release_ns)
         self._edges: queue.SimpleQueue[_Felt | None] = queue.SimpleQueue()
         self._gestures = Gestures()
         self._lamps_wanted = Lamps()
@@ -98,7 +100,8 @@ class GpioPanel:
         self._checked_ns = self._now()
         for key in wiring.keys:
             with _claiming(key.pin, f"key {key.button.label} of side {key.side.name}", self):
-                self._keys.append(_Key(key, self._settle_ns, self._factory, self._edges))
+                contact = Debouncer(self._settle_ns, self._release_ns)
+                self._keys.append(_Key(key, contact, self._factory, self._edges))
         for lamp in wiring.lamps:
             with _claiming(lamp.pin, f"the lamp of side {lamp.side.name}", self):
                 self._lamps.append(_LampOut(lamp, self._factory))
@@ -170,7 +173,7 @@ class GpioPanel:
         signals, self._news = self._news, []
         for key, settled in sorted(at_rest, key=lambda pair: pair[1].at_ns):
             signals += self._edge(key, settled)
-        return signals + list(self._gestures.tick(now - self._settle_ns))
+        return signals + list(self._gestures.tick(now - self._behind_ns))
 
     def _edge(self, key: _Key, settled: Settled | None) -> list[Signal]:
         if settled is None:
@@ -198,7 +201,7 @@ class GpioPanel:
         yield self._checked_ns + CHECK_EVERY_NS
         yield from (key.contact.due_ns for key in self._keys if key.contact.due_ns is not None)
         if self._gestures.due_ns is not None:
-            yield self._gestures.due_ns + self._settle_ns
+            yield self._gestures.due_ns + self._behind_ns
         if any(len(set(self._lamps_wanted[lamp.side].wave)) > 1 for lamp in self._lamps):
             yield (now // STEP_NS + 1) * STEP_NS
 

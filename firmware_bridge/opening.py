@@ -7,7 +7,7 @@ from typing import assert_never
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel import Panel
 from firmware_bridge.scripted_panel import ScriptedPanel
-from hardware import GpioWiring, Profile, SerialLink
+from hardware import GpioWiring, NumberPads, Profile, SerialLink
 
 __all__ = ["open_panel"]
 
@@ -32,6 +32,10 @@ def open_panel(profile: Profile) -> Panel:
                 from firmware_bridge.gpio_panel import GpioPanel
 
                 return GpioPanel(wiring)
+            case NumberPads():
+                from firmware_bridge.pads_panel import PadsPanel
+
+                return PadsPanel(wiring)
             case _:
                 assert_never(wiring)
     except ModuleNotFoundError as error:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.errors import Mistake, ProfileError
+from hardware.pads import number_pads
 from hardware.profile import (
     CAMERA_KINDS,
     Button,
@@ -172,14 +173,16 @@ class _Reading:
             return self.gpio(table)
         if kind == "serial":
             return self.serial(table)
+        if kind == "pads":
+            return number_pads(self, table)
         if kind != "none":
-            self.note("panel.kind", f"has to be 'gpio', 'serial' or 'none', not {kind!r}")
+            self.note("panel.kind", f"has to be 'gpio', 'serial', 'pads' or 'none', not {kind!r}")
         else:
             self.known(table, "panel", ("kind",))
         return None
 
     def gpio(self, table: Mapping[str, Any]) -> GpioWiring:
-        self.known(table, "panel", ("kind", "keys", "lamps", "settle_ms"))
+        self.known(table, "panel", ("kind", "keys", "lamps", "settle_ms", "release_ms"))
         keys: list[KeyPin] = []
         used: dict[int, str] = {}
         for label, row in self.take(table, "panel", "keys", dict, {}).items():
@@ -191,10 +194,15 @@ class _Reading:
                 keys += self.keys(row, place, side, used)
         if not keys:
             self.note("panel.keys", "names no key at all")
-        settle = self.take(table, "panel", "settle_ms", int, 5)
-        if not 1 <= settle <= 100:
-            self.note("panel.settle_ms", f"has to be between 1 and 100 ms, not {settle}")
-        return GpioWiring(tuple(keys), self.lamps(table, used), settle)
+        settle, release = self.rest(table, "settle_ms", 5), self.rest(table, "release_ms", 20)
+        return GpioWiring(tuple(keys), self.lamps(table, used), settle, release)
+
+    def rest(self, table: Mapping[str, Any], name: str, default: int) -> int:
+        """How long a contact rests until it counts as closed, or as open."""
+        rest: int = self.take(table, "panel", name, int, default)
+        if not 1 <= rest <= 100:
+            self.note(f"panel.{name}", f"has to be between 1 and 100 ms, not {rest}")
+        return rest
 
     def keys(self, row: Mapping[str, Any], place: str, side: Side, used: dict[int, str]) -> Iterable[KeyPin]:
         labels = {button.label: button for button in Button}

@@ -16,6 +16,8 @@ __all__ = [
     "GpioWiring",
     "KeyPin",
     "LampPin",
+    "NumberPads",
+    "PadKey",
     "PanelWiring",
     "Profile",
     "SerialLink",
@@ -80,6 +82,39 @@ class GpioWiring:
     keys: tuple[KeyPin, ...]
     lamps: tuple[LampPin, ...] = ()
     settle_ms: int = 5
+    """A contact that is closed for so long is a press."""
+    release_ms: int = 20
+    """Open for so long is a release: worn contacts open for some milliseconds while they are held."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadKey:
+    """A key of a number pad, by the name that Linux gives it, and what it stands for."""
+
+    name: str
+    button: Button
+
+
+PAD_KEYS = (
+    PadKey("KP7", Button.CHI),
+    PadKey("KP8", Button.PON),
+    PadKey("KP9", Button.KAN),
+    PadKey("KPPLUS", Button.RON),
+    PadKey("KP4", Button.TSUMO),
+    PadKey("KP5", Button.RIICHI),
+    PadKey("KP6", Button.WAIT),
+    PadKey("KPENTER", Button.NEXT),
+)
+"""The two rows of a seat box, at the same places of a number pad."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPads:
+    """Nothing to solder: a number pad on USB for each side, told apart by the port it is plugged into."""
+
+    ports: tuple[tuple[Side, str], ...]
+    """The port of each side, as Linux counts it: `1.2` is the second port of a hub at the first."""
+    keys: tuple[PadKey, ...] = PAD_KEYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +129,7 @@ class SerialLink:
     sockets: tuple[Side, ...] = (Side.A, Side.B, Side.C, Side.D)
 
 
-PanelWiring = GpioWiring | SerialLink | None
+PanelWiring = GpioWiring | SerialLink | NumberPads | None
 """How the keys are connected; None is a table without keys, played by touch alone."""
 
 

@@ -1,18 +1,23 @@
 """What every test may lean on: the recorded games beside the checkout, and how hard Hypothesis tries."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.tiers import Alone, is_long
+
 ROOT = Path(__file__).resolve().parent.parent
+_ALONE = pytest.StashKey[Alone]()
 
 # No deadlines: a test never asserts a wall-clock time, and a busy machine is not a fault.
 settings.register_profile("default", deadline=None)
 settings.register_profile(
     "ci", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
+settings.register_profile("quick", settings.get_profile("ci"), max_examples=10)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
@@ -26,6 +31,26 @@ def playwright():
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--on-table", action="store_true", help="also run the tests that need a real table")
+    parser.addoption("--quick", action="store_true", help="only the tests that take no time (make quick)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--quick"):
+        settings.load_profile("quick")
+        config.stash[_ALONE] = Alone()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("--quick") and is_long(collection_path) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    alone = item.config.stash.get(_ALONE, None)
+    if alone is None:
+        return (yield)
+    with alone.watching():
+        return (yield)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -18,10 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.profile import CameraMount
-from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable
+from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable, RibbonFailure
 from vision.frame import Frame
 from vision.mjpeg import pictures_of_stream
 from vision.pictures import open_picture
+from vision.ribbon import Ribbon
 
 __all__ = ["Camera", "CameraMount", "is_live", "open_camera"]
 
@@ -33,9 +34,6 @@ FOLDER_RATE = 10.0
 LIVE_RATE = 10.0
 """More frames a second than this are not asked of a camera: nobody plays so fast."""
 
-FOCUS_ONCE = {"AfMode": 1, "AfTrigger": 0}
-"""libcamera's numbers for one scan of a lens with a motor, which then stays where it is. Left alone, the lens
-stays where it was before."""
 STALL_S = 10.0
 _ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm", ".gif"})
 
@@ -81,48 +79,23 @@ class PiCamera:
 
     def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
         self._mount, self._now_ns = mount, now_ns
-        self._camera = self._opened()
-
-    def _opened(self) -> Any:
-        name = self._mount.name
         try:
-            from picamera2 import Picamera2
-        except ImportError as error:
-            do = "type: sudo apt-get install python3-picamera2"
-            raise CameraUnavailable(f"The camera {name} needs the library picamera2; {do}") from error
-        except Exception as error:  # its C parts raise ValueError where they were built for another numpy
-            raise CameraUnavailable(f"The library picamera2 does not work here: {error}.") from error
-        try:
-            camera = Picamera2(int(self._mount.source or 0))
-            size = (self._mount.width, self._mount.height)
-            # The library names its forms the other way round: this one is red, green, blue in memory.
-            form = {"size": size, "format": "BGR888"}
-            camera.configure(camera.create_video_configuration(main=form, controls={"FrameRate": LIVE_RATE}))
-            camera.start()
-            if "AfMode" in camera.camera_controls:
-                camera.set_controls(FOCUS_ONCE)
-        except Exception as error:  # the library raises classes of its own and of its C parts
-            raise CameraUnavailable(f"The camera {name} cannot be opened: {error}.") from error
-        return camera
+            self._ribbon = Ribbon(int(mount.source or 0), mount.width, mount.height, round(LIVE_RATE))
+        except (RibbonFailure, ValueError) as error:
+            raise CameraUnavailable(f"The camera {mount.name} cannot be opened: {error}") from error
 
     def __iter__(self) -> Iterator[Frame]:
-        number = 0
-        while self._camera is not None:
-            try:
-                pixels = np.ascontiguousarray(self._camera.capture_array("main")[..., :3], np.uint8)
-            except Exception as error:
-                raise CameraLost(
-                    f"The camera {self._mount.name} gives no picture any more: {error}."
-                ) from error
-            yield Frame(pixels, self._mount.name, number, self._now_ns())
-            number += 1
+        try:
+            for number, picture in enumerate(self._ribbon.pictures()):
+                shape = (picture.height, picture.width, 3)
+                pixels = np.frombuffer(picture.pixels, np.uint8).reshape(shape)
+                yield Frame(pixels, self._mount.name, number, self._now_ns())
+        except RibbonFailure as error:
+            raise CameraLost(f"The camera {self._mount.name} gives no picture any more: {error}") from error
 
     def close(self) -> None:
         """Give the camera back."""
-        camera, self._camera = self._camera, None
-        if camera is not None:
-            camera.stop()
-            camera.close()
+        self._ribbon.close()
 
 
 class Webcam:

@@ -6,8 +6,10 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from importlib.util import find_spec
 from pathlib import Path
+
+from vision.errors import RibbonFailure
+from vision.ribbon import listed
 
 DEVICES = Path("/sys/class/video4linux")
 
@@ -28,17 +30,13 @@ def cameras_at_hand(devices: Path = DEVICES) -> tuple[Device, ...]:
 
 
 def _of_the_pi() -> Iterator[Device]:
-    if find_spec("picamera2") is None:
-        return
     try:
-        from picamera2 import Picamera2
-
-        found = Picamera2.global_camera_info()
-    except Exception as error:  # noqa: BLE001 - the library raises classes of its own and of its C parts
-        sys.stderr.write(f"The library picamera2 does not work here: {error}.\n")
+        found = listed()
+    except RibbonFailure as error:
+        sys.stderr.write(f"No camera on the ribbon can be used: {error}\n")
         return
-    for number, said in enumerate(found):
-        yield Device("picamera2", str(number), str(said.get("Model", "a camera")))
+    for number, model in enumerate(found):
+        yield Device("picamera2", str(number), model)
 
 
 def _on_usb(devices: Path) -> Iterator[Device]:

@@ -13,6 +13,7 @@ __all__ = [
     "FacesUnclear",
     "ModelMismatch",
     "PictureUnreadable",
+    "RibbonFailure",
     "TileSetUnreadable",
     "VisionError",
     "WorkerProtocolError",
@@ -45,6 +46,10 @@ class CameraLost(VisionError, ConnectionError):
 
 class CameraStuck(VisionError, TimeoutError):
     """A camera has given no frame for so long that only a new process can help."""
+
+
+class RibbonFailure(VisionError, OSError):
+    """The camera on a Pi's ribbon, or its library, cannot be used; the sentence begins in the middle."""
 
 
 class CalibrationUnreadable(VisionError, ValueError):

@@ -28,6 +28,8 @@ FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
 LIES_FLAT = (0.45, 2.4)
 """A tile that lies covers about the area of a tile; the face of a standing one does not."""
 LIES_FORM = (1.0, 2.1)
+RIM = 1.04
+"""So far from the farther edge of the cloth the rim of a table begins, where corners were tapped exactly."""
 
 
 def area_of(quad: NDArray[np.float64]) -> float:
@@ -162,6 +164,8 @@ def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
             continue
         if zone.name.startswith(Purpose.SHOWING) and tile.label in {BACK, UNKNOWN}:
             continue  # a hand that nobody shows
+        if tile.label in {BACK, UNKNOWN} and _is_on_rim(tile):
+            continue  # wood is taken for backs now and then, and for faces hardly ever
         is_across = zone.side is not None and tile.is_across(zone.side)
         held[zone.name].append(
             TileView(
@@ -175,6 +179,11 @@ def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
             )
         )
     return tuple(ZoneView(name, tuple(sorted(views, key=_order))) for name, views in held.items())
+
+
+def _is_on_rim(tile: Lying) -> bool:
+    x, y = tile.middle
+    return bool(min(x, y) < 1 - RIM or max(x, y) > RIM)
 
 
 def _order(tile: TileView) -> tuple[float, float]:

@@ -18,6 +18,7 @@ from vision.laid import SAME, Lying, lying
 from vision.pushed import Apart
 from vision.rectify import TablePlace
 from vision.rests import ONE_TILE
+from vision.standing import without_hands
 
 __all__ = ["Look", "PatchReader", "box_of"]
 
@@ -53,6 +54,7 @@ class PatchReader:
             self.looks += 1
             x0, y0, x1, y1 = box_of(patch.grown(2 * ONE_TILE).cut_to(WHOLE), place)
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
+            part = without_hands(part, place, (x0, y0)) if part.size else part
             tiles = self._seen(part, place, (x0, y0)) if part.size else []
             # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
             room = patch.grown(ONE_TILE)

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.rectify import SQUARE, TABLE_MM, Picture, Points, TableNotLocated, TablePlace, placed
 
-__all__ = ["TILE_DEEP_MM", "at_faces", "raised"]
+__all__ = ["TILE_DEEP_MM", "at_faces", "camera_over", "raised"]
 
 TILE_DEEP_MM = 16.0
 """How high the face of a usual tile lies over the cloth."""
@@ -49,6 +49,16 @@ def raised(place: TablePlace, mm: float = TILE_DEEP_MM, table_mm: float = TABLE_
     low, high = (_seen(stand, focal, z) for z in (0.0, mm / table_mm))
     moved = placed(np.array(place.corners) + (high - low) * place.width, (place.width, place.height))
     return moved if isinstance(moved, TablePlace) else place
+
+
+def camera_over(place: TablePlace) -> tuple[float, float] | None:
+    """The point of the flat table over which the camera hangs, perhaps beside it; None where nobody knows."""
+    found = _best_stand(place)
+    if found is None:
+        return None
+    stand = found[1]
+    x, y, _ = -stand.turn.T @ stand.away
+    return float(x) + 0.5, float(y) + 0.5
 
 
 def at_faces(

@@ -29,9 +29,9 @@ class Purpose(StrEnum):
 # For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle and
 # have four rows; walls stand 19 to 24 cm from it; melds go to the right hand.
 _DEFAULTS: dict[Purpose, tuple[float, float, float, float]] = {
-    Purpose.RIVER: (0.37, 0.575, 0.67, 0.755),
-    Purpose.WALL: (0.22, 0.765, 0.78, 0.85),
-    Purpose.MELDS: (0.66, 0.86, 1.04, 1.04),
+    Purpose.RIVER: (0.35, 0.575, 0.7, 0.76),
+    Purpose.WALL: (0.2, 0.76, 0.8, 0.86),
+    Purpose.MELDS: (0.66, 0.86, 1.055, 1.055),
     Purpose.SHOWING: (0.1, 0.86, 0.66, 1.0),
 }
 
@@ -54,6 +54,11 @@ class TableZone:
     def _bounds(self) -> tuple[float, float, float, float]:
         across, down = zip(*self.corners, strict=True)
         return min(across), min(down), max(across), max(down)
+
+    def beside(self, x: float, y: float) -> float:
+        """How far a point is from the box around it, along the farther axis."""
+        x0, y0, x1, y1 = self._bounds
+        return max(x0 - x, x - x1, y0 - y, y - y1, 0.0)
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the flat table lies in it: a ray to the right crosses its rim oddly often.
@@ -81,6 +86,11 @@ class ZoneMap:
         """The zone in which a point of the flat table lies."""
         x, y = (float(value) for value in point)
         return next((zone for zone in self.zones if zone.holds(x, y)), None)
+
+    def beside(self, name: str, point: Iterable[float]) -> float:
+        """How far a point of the flat table is from the box around a zone; nothing where it is in it."""
+        x, y = (float(value) for value in point)
+        return min((zone.beside(x, y) for zone in self.zones if zone.name == name), default=0.0)
 
     @property
     def names(self) -> tuple[str, ...]:

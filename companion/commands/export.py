@@ -8,12 +8,12 @@ import click
 
 from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError, JournalError
-from companion.haifu.gathering import gather
+from companion.evenings.exporting import record_of
+from companion.evenings.played import played
 from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.record import Record
 from companion.haifu.tenhou6_writer import write_tenhou6
-from companion.journal import Game, SqliteReader, replay
-from companion.journal.replay import fact_of
+from companion.journal import Game, SqliteReader
 
 _WRITERS = {"mjai": write_mjai, "tenhou6": write_tenhou6}
 _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
@@ -59,7 +59,7 @@ def _found(folder: Path, name: str) -> Record:
 
 
 def _as_record(reader: SqliteReader, game: Game) -> Record:
-    found = replay(reader.entries(game.number), game.rules)
+    found = played(game, reader.entries(game.number))
     if found.failure:
         raise JournalError(f"{game.name} cannot be followed to its end: {found.failure}")
-    return gather((fact_of(entry) for entry in found.entries), game.rules, name=game.name)
+    return record_of(found)

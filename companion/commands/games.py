@@ -119,7 +119,7 @@ def _there(data: str | None) -> Iterator[Path]:
 
 
 def _archive(file: Path) -> Archive:
-    return Archive(lambda: SqliteReader(file))
+    return Archive(lambda: SqliteReader(file), file.parent)
 
 
 @contextmanager

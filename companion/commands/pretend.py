@@ -20,6 +20,7 @@ from companion.intake.record_player import playable
 from companion.intake.stage.keys import PanelKind
 from companion.intake.stage.kyokus import Game, games_of
 from companion.intake.stage.performance import CAMERAS, Staging
+from companion.intake.stage.setting import TableKind
 from companion.logs import set_up_logs
 from companion.rehearsal.habits import Mistakes
 from companion.rehearsal.live import Rehearsal, Wanted
@@ -44,6 +45,13 @@ from companion.rules_file import RulesError, load_rules
     default="overhead",
     show_default=True,
     help="From where the table is seen.",
+)
+@click.option(
+    "--table",
+    type=click.Choice([one.value for one in TableKind]),
+    default=TableKind.USUAL.value,
+    show_default=True,
+    help="Tables as they are, or a plain cloth with its corners tapped exactly.",
 )
 @click.option(
     "--panel",
@@ -71,6 +79,7 @@ def pretend(
     seed: int,
     hands: int,
     camera: str,
+    table: str,
     panel: str,
     mistakes: str,
     view: bool,
@@ -87,7 +96,7 @@ def pretend(
     wanted = Wanted(
         rules,
         games,
-        Staging(camera, speed, seed),
+        Staging(camera, speed, seed, TableKind(table)),
         PanelKind(panel),
         Mistakes(mistakes),
     )

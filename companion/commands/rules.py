@@ -38,9 +38,13 @@ def list_rules(as_json: bool) -> None:
 
 
 def _edition(preset: RuleSet) -> str:
-    """The name with its year, where editions are told apart."""
-    same = (name for name, dated in EDITIONS.items() if replace(dated, name=preset.name) == preset)
-    return "".join(f", as {name}" for name in same)
+    """The name with its year, where editions are told apart, and the older ones."""
+    told = ""
+    for name, dated in EDITIONS.items():
+        if name.rpartition("-")[0] == preset.name:
+            is_newest = replace(dated, name=preset.name) == preset
+            told = f", as {name}{told}" if is_newest else f"{told}, before it {name}"
+    return told
 
 
 def _summary(preset: RuleSet) -> dict[str, Any]:

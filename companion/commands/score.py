@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from textwrap import fill
 from typing import Any, Final, TypeVar
 
 import click
@@ -14,6 +15,8 @@ from companion.scoring.asking import FLAGS, QuestionError, refusal
 from companion.scoring.paying import answered
 
 _LONGEST_LINE = 100_000
+_LINE: Final = 79
+"""Characters in a line of a terminal."""
 _MEANINGS: Final = {
     "riichi": "立直 The winner is in riichi.",
     "double_riichi": "ダブル立直 Riichi in the first turn, before any call.",
@@ -66,6 +69,7 @@ def _with_flags(function: _Command) -> _Command:
 @click.option("--honba", type=int, default=0, help="Counters of the dealer.")
 @click.option("--sticks", type=int, default=0, help="Riichi sticks on the table.")
 @click.option("--from", "giver", metavar="E|S|W|N", help="Who gave the tile of a ron.")
+@click.option("--wareme", metavar="E|S|W|N", help="割れ目 Whose wall was broken.")
 @click.option("--liable", metavar="E|S|W|N", help="包 Who is liable for the hand.")
 @click.option("--rules", default="tenhou", show_default=True, metavar="NAME|FILE", help="The house's rules.")
 @_with_flags
@@ -126,7 +130,7 @@ def _as_line(found: dict[str, Any]) -> str:
 
 def _told(found: dict[str, Any]) -> str:
     if "error" in found:
-        return f"Error: {found['message']}"
+        return fill(f"Error: {found['message']}", _LINE, subsequent_indent="  ", break_long_words=False)
     lines = [f"{name:18} {han:2} han" for name, han in found["yaku"]]
     lines.append(_total(found))
     lines += [

@@ -1,27 +1,42 @@
-"""`companion show`: the table of a record at one moment, as text."""
+"""`companion show`: the table of a record or of a kept game at one moment, as text."""
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import click
 
+from companion.commands.data_folder import data_folder
 from companion.commands.records import only_record
+from companion.errors import CompanionError
 from companion.intake.record_player import playable
+from companion.journal import Entry, SqliteReader, in_force, replay
 from companion.riichi.diagram import diagram
+from companion.riichi.ruleset import RuleSet
+
+_FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 
 
 @click.command()
-@click.option(
-    "--record", "path", required=True, metavar="FILE", help="A game record of any format that is read."
-)
+@click.option("--record", "path", metavar="FILE", help="A game record of any format that is read.")
+@click.option("--game", metavar="GAME", help="A game that was kept, by its name in the journal.")
+@click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.option(
     "--at", type=click.IntRange(min=1), metavar="N", help="After the N-th fact; the last without it."
 )
-def show(path: str, at: int | None) -> None:
-    """Show the table after the N-th fact of a record, as text.
+def show(path: str | None, game: str | None, data: str | None, at: int | None) -> None:
+    """Show the table after the N-th fact of a record or of a kept game, as text.
 
+    What was agreed on beside the play stands above it: a break, who is away, who sits where, rules that come.
     A record that breaks off or breaks a law is shown as far as it is good; exit status 2 says so.
     """
-    record = playable(only_record(path))
+    if (path is None) == (game is None):
+        raise click.UsageError("say either --record FILE or --game GAME")
+    if game is not None:
+        _show_kept(game, data, at)
+        return
+    record = playable(only_record(str(path)))
     if record.tables:
         number = min(at or len(record.tables), len(record.tables))
         click.echo(f"fact {number} of {len(record.tables)}: {type(record.facts[number - 1]).__name__}\n")
@@ -31,3 +46,32 @@ def show(path: str, at: int | None) -> None:
         raise SystemExit(2)
     if at is not None and at > len(record.tables):
         raise click.ClickException(f"the record has {len(record.tables)} facts, not {at}")
+
+
+def _show_kept(game: str, data: str | None, at: int | None) -> None:
+    try:
+        folder = data_folder(data)
+        rules, entries = _found(folder, game)
+    except CompanionError as error:
+        raise click.ClickException(str(error)) from error
+    number = min(at or len(entries), len(entries))
+    found = replay(entries[:number], rules)
+    if found.entries:
+        click.echo(f"fact {len(found.entries)} of {len(entries)}: {type(found.entries[-1].fact).__name__}\n")
+        click.echo(diagram(found.hanchan), nl=False)
+    if found.failure:
+        click.echo(str(found.failure), err=True)
+        raise SystemExit(2)
+    if at is not None and at > len(entries):
+        raise click.ClickException(f"{game} has {len(entries)} facts, not {at}")
+
+
+def _found(folder: Path, name: str) -> tuple[RuleSet, tuple[Entry, ...]]:
+    """The rules at its start and the facts that count. Raises ClickException, CompanionError."""
+    for file in _FILES:
+        if (folder / file).exists():
+            with closing(SqliteReader(folder / file)) as reader:
+                for game in reader.games():
+                    if game.name == name:
+                        return game.rules, in_force(reader.entries(game.number))
+    raise click.ClickException(f"there is no game {name}; `companion games list` names those that are there")

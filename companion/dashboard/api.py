@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -24,6 +25,7 @@ from companion.evidence import Done, Refused
 from companion.projections.board import Board, Posted
 from companion.projections.preview_view import preview_view
 from companion.projections.snapshot import plain
+from companion.riichi.ruleset import RuleSet
 
 PACE = (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED)
 
@@ -38,7 +40,9 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
 
     @routes.post("/api/commands")
     def command() -> Response:
-        asked = read_command(asked_body(), request.remote_addr or "", commands.house)
+        asked = read_command(
+            asked_body(), request.remote_addr or "", commands.house, partial(_rules, commands)
+        )
         require(COMMANDS[asked.kind])
         _check_control(board, asked)
         answer = commands.submit(asked)
@@ -48,7 +52,7 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
 
     @routes.post("/api/preview")
     def preview() -> Response:
-        seen = commands.preview(read_preview(asked_body(), commands.house))
+        seen = commands.preview(read_preview(asked_body(), commands.house, partial(_rules, commands)))
         refused = _refusal(seen.refused, seen.seq) if seen.refused else None
         return jsonify({**plain(preview_view(seen)), "refused": refused.answer if refused else None})
 
@@ -61,6 +65,12 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
         return jsonify({"status": "ok", "seq": _seq(board), "streams": board.reader_count})
 
     return routes
+
+
+def _rules(commands: Commands) -> RuleSet:
+    """By which the next hand is played, as far as anybody has said."""
+    hanchan = commands.table.hanchan
+    return hanchan.next_rules or hanchan.rules
 
 
 def _overruled(done: Done) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from http import HTTPStatus
@@ -35,6 +36,7 @@ class CommandKind(StrEnum):
     DEAL = "deal"
     TAP = "tap"
     TELL = "tell"
+    RULES = "rules"
     DEPTH = "depth"
     CORRECT = "correct"
     INSERT_HAND = "insert_hand"
@@ -108,8 +110,8 @@ REFUSALS = {
 }
 
 
-def read_command(body: Any, by: str, house: RuleSet) -> Command:
-    """The command in a POST body.
+def read_command(body: Any, by: str, house: RuleSet, rules: Callable[[], RuleSet] | None = None) -> Command:
+    """The command in a POST body; `rules` says those of the table's next hand.
 
     >>> from companion.riichi.presets import TENHOU
     >>> read_command({"id": "a1", "expected_seq": 7, "kind": "undo"}, "", TENHOU).kind.value
@@ -128,15 +130,15 @@ def read_command(body: Any, by: str, house: RuleSet) -> Command:
     if kind in (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED):
         speed = _speed(body.get("speed")) if kind is CommandKind.SPEED else None
         return Command(name, seq, kind, speed, by)
-    asked = read_asked(kind, Body(body), Envelope(name, seq, by, house))
+    asked = read_asked(kind, Body(body), Envelope(name, seq, by, house, rules))
     return Command(name, seq, kind, by=by, asked=asked)
 
 
-def read_preview(body: Any, house: RuleSet) -> evidence.Command:
+def read_preview(body: Any, house: RuleSet, rules: Callable[[], RuleSet] | None = None) -> evidence.Command:
     """What shall be looked at before it is done: a command without `id`. Raises RequestRefused."""
     if not isinstance(body, dict) or "id" in body:
         bad("A preview is a JSON object without id.")
-    asked = read_command({**body, "id": "preview"}, "", house).asked
+    asked = read_command({**body, "id": "preview"}, "", house, rules).asked
     if asked is None or isinstance(asked, ShelfCommand):
         bad("There is nothing to see before that is done.")
     return asked

@@ -16,7 +16,7 @@ from companion.dashboard.looking_back import game_json, summary_json
 from companion.dashboard.pages import Asset
 from companion.dashboard.roles import Role
 from companion.evenings.archive import Archive
-from companion.evenings.exporting import EXPORTS, exported
+from companion.evenings.exporting import EXPORTS, FormatCannotSay, exported
 from companion.evenings.played import PlayedGame, state_of
 from companion.evenings.words import Words
 from companion.evidence import Refused
@@ -55,7 +55,12 @@ def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) 
             sentence = f"format is one of {', '.join(EXPORTS)}."
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_format", sentence)
         spoken = words.get(request.args.get("lang", ""), words["en"])
-        file = exported(_found(archive, name), form, spoken)
+        try:
+            file = exported(_found(archive, name), form, spoken)
+        except FormatCannotSay as error:
+            raise RequestRefused(
+                HTTPStatus.CONFLICT, "format_cannot_say", str(error), what=error.what.value
+            ) from None
         answer = Response(file.text, content_type=f"{file.media_type}; charset=utf-8")
         answer.headers["Content-Disposition"] = f'{file.disposition}; filename="{file.name}"'
         return answer

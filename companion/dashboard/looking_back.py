@@ -6,13 +6,15 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from companion.evenings.exporting import unsaid_by_records
+from companion.evenings.names import people_of
 from companion.evenings.played import Hand, Line, PlayedGame
 from companion.evenings.summary import GameSummary, summary_of
 from companion.journal import Entry
 from companion.journal.codec import encode_entry
 from companion.projections.allows_view import allows_view
 from companion.projections.result_view import result_view
-from companion.riichi.hanchan import final_scores
+from companion.riichi.final_score import final_scores
 
 
 def summary_json(summary: GameSummary) -> dict[str, Any]:
@@ -31,13 +33,15 @@ def game_json(game: PlayedGame, *, says_who: bool) -> dict[str, Any]:
         "start_points": game.hanchan.rules.start_points,
         "allows": asdict(allows_view(game.hanchan.rules)),
         "failure": game.failure,
+        "unsaid": unsaid_by_records(game),
+        "people": [name for _, name in people_of(game)],
         "opening": [_entry_json(line, says_who) for line in game.opening],
-        "kyoku": [_hand_json(number, hand, says_who) for number, hand in enumerate(game.hands, 1)],
+        "kyoku": [_hand_json(game, number, hand, says_who) for number, hand in enumerate(game.hands, 1)],
         "final": [asdict(one) for one in final_scores(game.hanchan)] if game.is_finished else None,
     }
 
 
-def _hand_json(number: int, hand: Hand, says_who: bool) -> dict[str, Any]:
+def _hand_json(game: PlayedGame, number: int, hand: Hand, says_who: bool) -> dict[str, Any]:
     kyoku = hand.kyoku
     result = result_view(kyoku)
     return {
@@ -48,6 +52,8 @@ def _hand_json(number: int, hand: Hand, says_who: bool) -> dict[str, Any]:
         "dealer": kyoku.dealer,
         "honba": kyoku.honba,
         "sticks": kyoku.kyoutaku_before,
+        "names": list(game.names_in(hand)),
+        "rules": kyoku.rules.name,
         "points_before": list(kyoku.points_before),
         "points_after": None if hand.points_after is None else list(hand.points_after),
         "followed": not kyoku.has_gap,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from companion import evidence
 from companion.dashboard.fields import Body, bad
@@ -15,8 +15,9 @@ from companion.riichi.facts import HanchanStarted, KyokuEnded, KyokuStarted, Sea
 from companion.riichi.presets import PRESETS, preset_called
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
+from companion.riichi.tea_facts import RulesChanged, TeaFact
 from companion.riichi.tiles import UNKNOWN
-from companion.rules_file import RulesError, changed_rules
+from companion.rules_file import RulesError, changed_rules, differences
 from companion.shelf import AnonymiseAsked, ForgetAsked, ShelfCommand
 
 __all__ = ["FIELDS", "Envelope", "read_asked"]
@@ -31,7 +32,11 @@ class Envelope:
     by: str
     house: RuleSet
     """The rules of this house, which hold where nobody names others."""
+    rules: Callable[[], RuleSet] | None = None
+    """Says those of the next hand at this table; None: those of the house."""
 
+
+TEA: Final[tuple[type, ...]] = get_args(TeaFact)
 
 _Asked = evidence.Command | ShelfCommand
 
@@ -51,6 +56,21 @@ def _redo(_: Body, who: Envelope) -> evidence.Command:
 
 def _finish(_: Body, who: Envelope) -> evidence.Command:
     return evidence.FinishAsked(who.id, who.expected_seq, who.by)
+
+
+def _rules_from_now(body: Body, who: Envelope) -> evidence.Command:
+    """Only what differs is told: what else was agreed on meanwhile stays."""
+    changes, base = body.raw("changes"), who.rules() if who.rules else who.house
+    if not isinstance(changes, dict):
+        bad("changes has a value for each rule that becomes another.")
+    try:
+        rules = changed_rules(base, changes)
+    except RulesError as error:
+        bad(f"{error}.")
+    fields = tuple(one.field for one in differences(base, rules))
+    if not fields:
+        bad("changes names at least one rule that becomes another.")
+    return evidence.TellAsked(who.id, who.expected_seq, who.by, (RulesChanged(rules, fields),))
 
 
 def _waive(body: Body, who: Envelope) -> evidence.Command:
@@ -124,7 +144,7 @@ def _tap(body: Body, who: Envelope) -> evidence.Command:
 
 
 def _tell(body: Body, who: Envelope) -> evidence.Command:
-    facts = body.facts("facts", KyokuEnded, SeatsBound)
+    facts = body.facts("facts", KyokuEnded, SeatsBound, *TEA)
     if not facts:
         bad("facts is a list of at least one fact.")
     return evidence.TellAsked(who.id, who.expected_seq, who.by, facts)
@@ -142,7 +162,7 @@ def _correct(body: Body, who: Envelope) -> evidence.Command:
         who.expected_seq,
         who.by,
         retracts=body.numbers("retracts", 1, 2**53, 1_000),
-        facts=body.facts("facts", KyokuStarted, KyokuEnded, HanchanStarted),
+        facts=body.facts("facts", KyokuStarted, KyokuEnded, HanchanStarted, *TEA),
         before=_place(body),
         by_rules=body.flag("by_rules"),
     )
@@ -203,6 +223,7 @@ _READERS: Final[dict[str, Callable[[Body, Envelope], _Asked]]] = {
     "deal": _deal,
     "tap": _tap,
     "tell": _tell,
+    "rules": _rules_from_now,
     "depth": _depth,
     "correct": _correct,
     "insert_hand": _insert_hand,
@@ -220,6 +241,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "deal": ("depth", *_DEAL),
     "tap": ("seat", "action", "tile", "own", "giver", "is_open", "tsumogiri"),
     "tell": ("facts",),
+    "rules": ("changes",),
     "depth": ("depth", "turn", "live"),
     "correct": ("retracts", "facts", "before", "by_rules"),
     "insert_hand": ("before", "facts", "by_rules", *_DEAL),

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
 from typing import TypeAlias
 
+from companion.evenings.club import GameBrought, day_of
 from companion.evenings.played import PlayedGame, played
 from companion.evenings.statistics import Counts, PlayerStatistics, counts_of, summed
 from companion.evenings.summary import GameSummary, summary_of
 from companion.journal import Game, JournalReader
+from companion.keeping.club_file import Club, kept_club
 
 __all__ = ["Archive", "OpenReader"]
 
@@ -35,8 +38,9 @@ class Archive:
     Every method opens the journal, reads and closes it again. Raises JournalError where it cannot be read.
     """
 
-    def __init__(self, open_reader: OpenReader) -> None:
+    def __init__(self, open_reader: OpenReader, folder: Path | None = None) -> None:
         self._open_reader = open_reader
+        self._folder = folder
         self._remembered: dict[str, _Remembered] = {}
         self._looked_at: tuple[str, PlayedGame] | None = None
         self._one_at_a_time = Lock()
@@ -46,8 +50,28 @@ class Archive:
         return tuple(one.summary for one in reversed(self._all()))
 
     def statistics(self) -> tuple[PlayerStatistics, ...]:
-        """Everybody who has finished a game."""
-        return summed(counts for one in self._all() for counts in one.counted)
+        """Everybody who has finished a game; names that are one person count as one. Raises ConfigError."""
+        club = self.club
+        counted = (counts for one in self._all() for counts in one.counted)
+        return summed((club.person(name), players, counts) for name, players, counts in counted)
+
+    @property
+    def club(self) -> Club:
+        """What people said of all evenings together. Raises ConfigError."""
+        return Club() if self._folder is None else kept_club(self._folder)
+
+    def brought(self) -> tuple[GameBrought, ...]:
+        """What each finished game brought to whom, the oldest first."""
+        return tuple(
+            GameBrought(
+                one.summary.name,
+                day_of(one.summary.started),
+                one.summary.players,
+                tuple((name, counts) for name, _, counts in one.counted),
+            )
+            for one in self._all()
+            if one.counted
+        )
 
     def read_ahead(self, rest: Callable[[], bool]) -> None:
         """Read what nobody has asked for yet, the newest game first, so that nobody has to wait for it.

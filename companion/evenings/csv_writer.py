@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from companion.evenings.lines import HandLine, hand_lines
 from companion.evenings.played import PlayedGame
 from companion.riichi.facts import Won
-from companion.riichi.hanchan import final_scores
+from companion.riichi.final_score import final_scores
 from companion.riichi.seats import Seat, seats
 
 __all__ = ["write_csv"]
 
 _COLUMNS = (
     "game", "hand", "deal", "dealer", "honba", "sticks", "result",
-    "winner", "from", "han", "fu", "yakuman", "yaku", "riichi", "tenpai",
+    "winner", "from", "han", "fu", "yakuman", "yaku", "riichi", "tenpai", "players", "rules",
 )  # fmt: skip
 _OF_A_PLAYER = ("before", "change", "after", "place", "score")
 _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", *"＝＋－＠")
@@ -28,9 +28,10 @@ def write_csv(game: PlayedGame) -> str:
     # Texts stand in quotes: a spreadsheet that divides at semicolons as well makes no cells out of a name.
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC)
     names = list(game.seat_names)
+    # Who sat there in a hand stands in its line; a column is the seat's, named as at the end.
     rows: list[Iterable[object]] = [
         [*_COLUMNS, *(f"{name} {what}" for name in names for what in _OF_A_PLAYER)],
-        *([game.game.name, *_hand(line, names), *_points(line)] for line in hand_lines(game)),
+        *([game.game.name, *_hand(line, list(line.names)), *_points(line)] for line in hand_lines(game)),
     ]
     if game.is_finished:
         rows.append([game.game.name, *_final(game)])
@@ -54,6 +55,8 @@ def _hand(line: HandLine, names: list[str]) -> Iterator[object]:
     yield "; ".join(_yaku(win) for win in line.wins)
     yield "; ".join(names[seat] for seat in line.riichi)
     yield "; ".join(names[seat] for seat in kyoku.ryuukyoku.tenpai) if kyoku.ryuukyoku else ""
+    yield "; ".join(names)
+    yield kyoku.rules.name
 
 
 def _seats(wins: tuple[Won, ...]) -> set[Seat]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from companion.errors import CompanionError
 from companion.evenings.csv_writer import write_csv
 from companion.evenings.played import PlayedGame
 from companion.evenings.sheet import write_sheet
@@ -15,7 +17,46 @@ from companion.haifu.gathering import gather
 from companion.haifu.record import Record
 from companion.journal.replay import fact_of
 
-__all__ = ["EXPORTS", "File", "exported", "record_of"]
+__all__ = [
+    "EXPORTS",
+    "File",
+    "FormatCannotSay",
+    "Unsaid",
+    "exported",
+    "record_of",
+    "unsaid_by_records",
+]
+
+
+class Unsaid(StrEnum):
+    """What the world's formats of records have no words for."""
+
+    PEOPLE = "people"
+    """One name for each seat: not that another person plays from some hand on."""
+    RULES = "rules"
+    """One set of rules for all hands."""
+
+
+_SENTENCES: Final = {
+    Unsaid.PEOPLE: "This format has one name for each seat, and here people took over or changed seats.",
+    Unsaid.RULES: "This format has one set of rules for a game, and here a rule was changed.",
+}
+
+
+class FormatCannotSay(CompanionError):
+    """A file in this form would say something else than what was played; none was made."""
+
+    def __init__(self, what: Unsaid) -> None:
+        self.what = what
+        super().__init__(_SENTENCES[what])
+
+
+def unsaid_by_records(game: PlayedGame) -> Unsaid | None:
+    """What happened in a game that mjai and tenhou.net/6 cannot say; None: they say all of it."""
+    if game.changes_hands:
+        return Unsaid.PEOPLE
+    rules = [hand.kyoku.rules for hand in game.hands]
+    return Unsaid.RULES if any(each != rules[0] for each in rules) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +81,17 @@ def record_of(game: PlayedGame) -> Record:
     """The facts that count, as far as the rules could follow them, as a record.
 
     Of a game that is over, a last hand that was dealt and not played out is left out: no format has its end.
+
+    Raises:
+        FormatCannotSay: people or rules changed between two hands.
     """
+    what = unsaid_by_records(game)
+    if what is not None:
+        raise FormatCannotSay(what)
     counted = (line.entry for line in game.followed if line.taken_back is None)
-    record = gather(map(fact_of, counted), game.game.rules, name=game.game.name)
+    rules = game.hands[0].kyoku.rules if game.hands else game.game.rules
+    record = gather(map(fact_of, counted), rules, name=game.game.name)
+    record = replace(record, names=game.names)
     is_broken_off = game.is_finished and not game.hands[-1].kyoku.is_over
     return replace(record, hands=record.hands[:-1]) if is_broken_off else record
 
@@ -72,7 +121,7 @@ EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
 
 
 def exported(game: PlayedGame, form: str, words: Words) -> File:
-    """The game as a file. `words` are for the sheet, which people read."""
+    """The game as a file. `words` are for the sheet, which people read. Raises FormatCannotSay."""
     chosen = EXPORTS[form]
     words_of_the_name = dict.fromkeys((game.game.name, form, chosen.suffix))  # each once: csv is both
     name = ".".join(words_of_the_name)

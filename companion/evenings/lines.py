@@ -27,6 +27,8 @@ class HandLine:
     """`tsumo`, `ron`, a kind of draw, or `chombo`."""
     wins: tuple[Won, ...]
     riichi: tuple[Seat, ...]
+    names: tuple[str, ...]
+    """By seat: who brought it to its end."""
     before: tuple[int, ...]
     after: tuple[int, ...]
 
@@ -41,10 +43,10 @@ def hand_lines(game: PlayedGame) -> Iterator[HandLine]:
     for number, hand in enumerate(game.hands, 1):
         after = hand.points_after
         if after is not None:
-            yield _line(number, hand, after)
+            yield _line(game, number, hand, after)
 
 
-def _line(number: int, hand: Hand, after: tuple[int, ...]) -> HandLine:
+def _line(game: PlayedGame, number: int, hand: Hand, after: tuple[int, ...]) -> HandLine:
     kyoku = hand.kyoku
     return HandLine(
         number=number,
@@ -52,6 +54,7 @@ def _line(number: int, hand: Hand, after: tuple[int, ...]) -> HandLine:
         result=result_of(kyoku),
         wins=() if kyoku.ryuukyoku or kyoku.chombo else kyoku.wins,
         riichi=tuple(Seat(seat) for seat, player in enumerate(kyoku.players) if player.in_riichi),
+        names=game.names_in(hand),
         before=kyoku.points_before,
         after=after,
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.evenings.played import PlayedGame
-from companion.riichi.seats import Seat, seats
 
 NOBODY = tuple(f"Player {number}" for number in range(1, 5))
-"""What people are called in a game that was anonymised, by seat."""
+"""What people are called in a game that was anonymised, by seat; who came later has a higher number."""
+_NOBODY = re.compile(r"Player [1-9]\d*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +23,15 @@ class Known:
     """UTC, for people: when the newest of their games was played."""
 
 
-def people_of(game: PlayedGame) -> tuple[tuple[Seat, str], ...]:
-    """Seats and names of a game's players; who was not named, or was made nobody, is left out."""
-    named = zip(seats(game.hanchan.rules.players), game.names, strict=False)
-    return tuple((seat, name.strip()) for seat, name in named if name.strip() and name.strip() not in NOBODY)
+def people_of(game: PlayedGame) -> tuple[tuple[int, str], ...]:
+    """Everybody who played in a game, by number; who was not named, or was made nobody, is left out.
+
+    Who was replaced before the first hand ended has not played.
+    """
+    sitting = game.hanchan.sitting
+    played = {person for hand in game.hands if hand.kyoku.is_over for person in hand.sitting.at}
+    people = ((number, sitting.people[number].strip()) for number in sorted(played | set(sitting.at)))
+    return tuple((number, name) for number, name in people if name and not _NOBODY.fullmatch(name))
 
 
 def known_names(games: Iterable[tuple[tuple[str, ...], str]]) -> tuple[Known, ...]:

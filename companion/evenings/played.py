@@ -6,7 +6,7 @@ Pure: entries in, values out. Who asks, and how it looks on a page, is not known
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.journal import Entry, Game
 from companion.journal.replay import fact_of, followed, in_table_order
@@ -15,6 +15,8 @@ from companion.riichi.facts import HanchanStarted, KyokuStarted
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.settlement import settle
+from companion.riichi.sitting import Sitting
+from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 from companion.table_state import TableState
 
 
@@ -34,6 +36,8 @@ class Hand:
     lines: tuple[Line, ...]
     before: tuple[Hanchan, Kyoku | None]
     """The game just before the deal, and the kyoku that had ended last."""
+    sitting: Sitting
+    """Who sat where when it ended: a hand is theirs who brought it to its end."""
 
     @property
     def points_after(self) -> tuple[int, ...] | None:
@@ -69,9 +73,8 @@ class PlayedGame:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sat at the seats; nothing where nobody has said."""
-        is_said = any(
-            isinstance(line.entry.fact, HanchanStarted) for line in self.lines if not line.taken_back
-        )
+        named = (HanchanStarted, PlayerSubstituted, PlayerRenamed)
+        is_said = any(isinstance(line.entry.fact, named) for line in self.lines if not line.taken_back)
         return self.hanchan.names if is_said else ()
 
     @property
@@ -80,6 +83,17 @@ class PlayedGame:
         winds = "ESWN"[: self.hanchan.rules.players]
         said = (*self.hanchan.names, *winds[len(self.hanchan.names) :])
         return tuple(name.strip() or wind for name, wind in zip(said, winds, strict=False))
+
+    @property
+    def changes_hands(self) -> bool:
+        """Whether somebody played who does not sit there at the end, or sits at another seat."""
+        return any(hand.sitting.at != self.hanchan.sitting.at for hand in self.hands)
+
+    def names_in(self, hand: Hand) -> tuple[str, ...]:
+        """A name for each seat of a hand, as the people who played it are called at the end."""
+        people = self.hanchan.sitting.people
+        names = (people[person].strip() for person in hand.sitting.at)
+        return tuple(name or wind for name, wind in zip(names, "ESWN", strict=False))
 
     @property
     def last_at(self) -> str:
@@ -114,6 +128,9 @@ def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:
                 dealt.append(_Dealt(before, gathered))
             if dealt:
                 dealt[-1].kyoku = hanchan.kyoku or last_kyoku
+                is_over_before = before[0].kyoku is None or before[0].kyoku.is_over
+                if isinstance(fact, KyokuStarted) or not is_over_before:
+                    dealt[-1].sitting = hanchan.sitting
         gathered.append(line)
     return PlayedGame(game, hanchan, _hands(dealt), tuple(opening), lines, failure)
 
@@ -125,10 +142,13 @@ class _Dealt:
     before: tuple[Hanchan, Kyoku | None]
     lines: list[Line]
     kyoku: Kyoku | None = None
+    sitting: Sitting = field(default_factory=Sitting)
 
 
 def _hands(dealt: Iterable[_Dealt]) -> tuple[Hand, ...]:
-    return tuple(Hand(one.kyoku, tuple(one.lines), one.before) for one in dealt if one.kyoku is not None)
+    return tuple(
+        Hand(one.kyoku, tuple(one.lines), one.before, one.sitting) for one in dealt if one.kyoku is not None
+    )
 
 
 def state_of(game: PlayedGame, seq: int) -> TableState | None:

@@ -16,8 +16,8 @@ __all__ = ["preset_of", "rule_sets"]
 _NO_CHOICE = frozenset({"name", "players", "unverified"})
 
 
-def rule_sets(base: RuleSet, house: RuleSet) -> dict[str, Any]:
-    """The house's own rules first, then every preset, and how a form offers each field.
+def rule_sets(base: RuleSet, house: RuleSet, now: RuleSet) -> dict[str, Any]:
+    """The house's rules first, then every preset, those of the next hand, and how a form offers each field.
 
     The fields are those of a table with as many players as the base has.
     """
@@ -26,6 +26,7 @@ def rule_sets(base: RuleSet, house: RuleSet) -> dict[str, Any]:
         "base": base.name,
         "house": house.name,
         "presets": [preset_of(rules, base) for rules in (house, *others)],
+        "now": preset_of(now, base),
         "fields": [asdict(form) for form in forms_for(base.players)],
     }
 

@@ -13,7 +13,7 @@ from companion.evenings.lines import HandLine, hand_lines
 from companion.evenings.played import PlayedGame
 from companion.evenings.words import Words
 from companion.riichi.facts import HandValue, RyuukyokuKind, WinBy, Won
-from companion.riichi.hanchan import final_scores
+from companion.riichi.final_score import final_scores
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import limit_of
 
@@ -79,16 +79,22 @@ def _final(game: PlayedGame, names: tuple[str, ...], words: Words) -> str:
 def _hands(lines: tuple[HandLine, ...], names: tuple[str, ...], words: Words) -> str:
     heads = [words.say("evening.hand"), words.say("evening.result"), *names]
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "".join(_row(line, names, words) for line in lines)
+    rules = [lines[0].kyoku.rules.name, *(line.kyoku.rules.name for line in lines)] if lines else []
+    body = "".join(
+        _row(line, names, words, "" if line.kyoku.rules.name == before else line.kyoku.rules.name)
+        for line, before in zip(lines, rules, strict=False)
+    )
     return f'<table class="hands"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _row(line: HandLine, names: tuple[str, ...], words: Words) -> str:
+def _row(line: HandLine, names: tuple[str, ...], words: Words, new_rules: str) -> str:
     cells = "".join(
         f"<td{_mark(change)}>{words.number(after)}<small>{words.number(change, signed=True)}</small></td>"
         for after, change in zip(line.after, line.changes, strict=True)
     )
-    told = "<br>".join(escape(text) for text in told_results(line, names, words))
+    agreed = [words.say("evening.sat", names=", ".join(line.names))] if line.names != names else []
+    agreed += [words.say("evening.rules_from_here", rules=words.rules(new_rules))] if new_rules else []
+    told = "<br>".join(escape(text) for text in (*told_results(line, line.names, words), *agreed))
     return f'<tr><th scope="row">{escape(deal_in_words(line, words))}</th><td>{told}</td>{cells}</tr>'
 
 

@@ -10,8 +10,9 @@ from dataclasses import asdict, dataclass, fields
 
 from companion.evenings.names import people_of
 from companion.evenings.played import Hand, PlayedGame
+from companion.evenings.shares import shares_of
 from companion.riichi.facts import Ryuukyoku, RyuukyokuKind, WinBy, Won
-from companion.riichi.hanchan import final_scores
+from companion.riichi.final_score import final_scores
 from companion.riichi.kyoku import Kyoku, OfferKind
 from companion.riichi.seats import Seat
 from companion.riichi.settlement import PaymentReason, settle
@@ -26,12 +27,15 @@ class Counts:
     """What can be counted and added up: of one hand, one game or a whole life."""
 
     games: int = 0
+    """Games that one sat in at the end."""
+    parts: int = 0
+    """Games in which one played and left the seat to another person."""
     first: int = 0
     second: int = 0
     third: int = 0
     fourth: int = 0
     score: float = 0.0
-    """Sum of the final scores with uma and oka, in thousands."""
+    """Sum of the final scores with uma and oka, in thousands; of a part what was won or lost in its hands."""
     points: int = 0
     """Sum of the points at the end of each game."""
     busts: int = 0
@@ -61,6 +65,12 @@ class Counts:
     draws: int = 0
     """Exhaustive draws."""
     tenpai: int = 0
+    dead: int = 0
+    """Hands that were declared dead."""
+    penalties: int = 0
+    """Penalties short of chombo."""
+    chips: int = 0
+    """Got, less given."""
 
     def __add__(self, other: Counts) -> Counts:
         names = (field.name for field in fields(self))
@@ -136,25 +146,38 @@ def counts_of(game: PlayedGame) -> tuple[tuple[str, int, Counts], ...]:
     if not game.is_finished or game.failure:
         return ()
     players = game.hanchan.rules.players
-    return tuple((name, players, _whole_game(game, seat)) for seat, name in people_of(game))
+    shares = shares_of(game)
+    return tuple(
+        (name, players, _whole_game(game, person, shares.get(person, 0.0)))
+        for person, name in people_of(game)
+    )
 
 
-def _whole_game(game: PlayedGame, seat: Seat) -> Counts:
+def _whole_game(game: PlayedGame, person: int, share: float) -> Counts:
+    seats = ((hand, hand.sitting.seat_of(person)) for hand in game.hands)
+    hands = (_one_hand(hand, seat) for hand, seat in seats if seat is not None)
+    return sum(hands, _at_the_end(game, person, share))
+
+
+def _at_the_end(game: PlayedGame, person: int, share: float) -> Counts:
+    seat = game.hanchan.sitting.seat_of(person)
+    if seat is None:
+        return Counts(parts=1, score=share)
     final = final_scores(game.hanchan)[seat]
     place = {("first", "second", "third", "fourth")[final.place - 1]: 1}
-    ended = Counts(games=1, score=final.score, points=final.points, busts=final.points < 0, **place)
-    return sum((_one_hand(hand, seat) for hand in game.hands), ended)
+    return Counts(games=1, score=share, points=final.points, busts=final.points < 0, **place)
 
 
 def _one_hand(hand: Hand, seat: Seat) -> Counts:
     kyoku = hand.kyoku
     if not kyoku.is_over:
         return Counts()
+    beside = Counts(penalties=sum(given.seat == seat for given in kyoku.penalties), chips=kyoku.chips[seat])
     if kyoku.chombo is not None:
-        return Counts(chombo=kyoku.chombo.seat == seat)
+        return beside + Counts(chombo=kyoku.chombo.seat == seat)
     own = [win for win in _wins(kyoku) if win.seat == seat]
     counts = _played(kyoku, seat, has_won=bool(own)) + _drawn(kyoku.ryuukyoku, seat) + _dealt_in(kyoku, seat)
-    return sum((_won(kyoku, win) for win in own), counts)
+    return sum((_won(kyoku, win) for win in own), counts + beside)
 
 
 def _wins(kyoku: Kyoku) -> tuple[Won, ...]:
@@ -170,6 +193,7 @@ def _played(kyoku: Kyoku, seat: Seat, *, has_won: bool) -> Counts:
         riichi_won=player.in_riichi and has_won,
         followed=has_all,
         called=has_all and not player.is_menzen,
+        dead=player.is_dead,
     )
 
 
@@ -226,7 +250,7 @@ def figures_of(counts: Counts) -> Figures:
     places = counts.first + 2 * counts.second + 3 * counts.third + 4 * counts.fourth
     return Figures(
         place=_share(places, counts.games),
-        score=_share(counts.score, counts.games),
+        score=_share(counts.score, counts.games + counts.parts),
         points=_share(counts.points, counts.games),
         win_rate=_share(counts.wins, counts.hands),
         tsumo_share=_share(counts.tsumo, counts.wins),

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.rules_file.reading import CHANGED
+
 _VALUE = re.compile(r"\{(\w+)\}")
-_CHANGED = " (changed)"
-"""What the name of a rule set says where a table has changed something."""
 _SIGNS = {"fr": "\u202f,", "de": ".,"}
 """Between thousands, and before tenths, where they are not as in English."""
 
@@ -51,8 +51,8 @@ class Words:
         ... )
         'EMA, changed'
         """
-        if name.endswith(_CHANGED):
-            return self.say("play.rules_with_changes", rules=self.rules(name.removesuffix(_CHANGED)))
+        if name.endswith(CHANGED):
+            return self.say("play.rules_with_changes", rules=self.rules(name.removesuffix(CHANGED)))
         return self.texts.get(f"play.rules.{name}", name)
 
     def _value(self, value: object) -> str:

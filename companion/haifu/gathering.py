@@ -16,6 +16,7 @@ from companion.riichi.facts import (
     SeatsBound,
 )
 from companion.riichi.ruleset import RuleSet
+from companion.riichi.tea_facts import TeaFact
 
 
 def gather(
@@ -32,7 +33,7 @@ def gather(
             names = fact.names
         elif isinstance(fact, KyokuStarted):
             hands.append([PlacedFact(fact, event)])
-        elif hands and not isinstance(fact, SeatsBound | HanchanEnded):
+        elif hands and not isinstance(fact, SeatsBound | HanchanEnded | TeaFact):
             hands[-1].append(PlacedFact(fact, event))
     told = tuple(RecordedHand(tuple(hand), HandClaim()) for hand in hands)
     return Record(name, form, rules, names, told)

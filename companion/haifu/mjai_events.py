@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from companion.haifu.mjai_house import HOUSE_EVENTS
 from companion.haifu.mjai_reading import Reading
 from companion.haifu.mjai_results import read_chombo, read_hora, read_ryukyoku
 from companion.haifu.mjai_rules import preset_called, rules_with
@@ -256,6 +257,7 @@ READERS: Mapping[str, Callable[[Reading, Event], None]] = MappingProxyType(
         "hora": read_hora,
         "ryukyoku": read_ryukyoku,
         "chombo": read_chombo,
+        **HOUSE_EVENTS,
         "unfollowed": _unfollowed,
         "followed": _followed,
         "end_kyoku": _end_kyoku,

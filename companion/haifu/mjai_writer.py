@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.haifu.gathering import as_written
+from companion.haifu.mjai_house import event_of
 from companion.haifu.mjai_rules import changes_of
 from companion.haifu.mjai_words import REASONS, word_of
 from companion.haifu.payments import Paid, paid
@@ -227,4 +228,4 @@ def _plain(fact: Fact) -> _Event | None:
         case KyokuEnded():
             return {"type": "end_kyoku"}
         case _:
-            return None
+            return event_of(fact)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.riichi.facts import Chombo, Fact, HanchanStarted, HandValue, SeatsBound, Won
+from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted, RulesChanged
 
 LONGEST_NAME: Final = 40
 LONGEST_TEXT: Final = 200
@@ -70,6 +71,12 @@ def _with_texts(fact: Fact, change: Callable[[str, int], str]) -> Fact:
             return replace(fact, names=names, rules=change(fact.rules, _LONGEST_WORD))
         case Chombo():
             return replace(fact, why=change(fact.why, LONGEST_TEXT))
+        case PlayerSubstituted() | PlayerRenamed():
+            return replace(fact, name=change(fact.name, LONGEST_NAME))
+        case RulesChanged():
+            name = change(fact.rules.name, _LONGEST_WORD)
+            fields = tuple(change(field, _LONGEST_WORD) for field in fact.fields)
+            return replace(fact, rules=replace(fact.rules, name=name), fields=fields)
         case SeatsBound():
             return replace(fact, sides=change(fact.sides, LONGEST_NAME))
         case Won(value=HandValue() as value):

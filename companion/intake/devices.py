@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from companion.keeping.checkup import Finding, bad, good, note
-from hardware import CameraMount, GpioWiring, Profile, SerialLink
+from firmware_bridge.pads_panel import pads_at
+from hardware import CameraMount, GpioWiring, NumberPads, Profile, SerialLink
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import without_secrets
+from vision.ribbon import has_library
 
 DEVICES = Path("/dev")
 SERVICE: Final = Path("/etc/riichi-table/environment")
@@ -52,6 +54,8 @@ def panel(profile: Profile, devices: Path) -> Finding:
             return _serial(link)
         case GpioWiring():
             return _pins(devices)
+        case NumberPads() as pads:
+            return _pads(pads, devices)
         case None:
             return good("panel", "This table has no keys; everything is told on the page.")
 
@@ -59,7 +63,7 @@ def panel(profile: Profile, devices: Path) -> Finding:
 def camera(mount: CameraMount, devices: Path) -> Finding:
     """Whether a camera can be there; it is not opened, so a picture is not proved."""
     name = f"camera {mount.name}"
-    if mount.kind == "picamera2" and importlib.util.find_spec("picamera2") is None:
+    if mount.kind == "picamera2" and not has_library():
         return note(name, "The library picamera2 is missing.", "Type: sudo apt-get install python3-picamera2")
     match mount.kind:
         case "mjpeg":
@@ -82,6 +86,19 @@ def eye() -> Finding:
         do = "Only for a table with a camera: pip install 'riichi-table-companion[vision]'"
         return note("vision", f"Not installed: {', '.join(missing)}.", do)
     return good("vision", "What looks at pictures is installed.")
+
+
+def _pads(pads: NumberPads, devices: Path) -> Finding:
+    there = pads_at(devices / "input" / "by-path")
+    missing = [f"{port} (side {side.name})" for side, port in pads.ports if port not in there]
+    if not missing:
+        return good("panel", f"{len(pads.ports)} number pads are plugged in.")
+    known = ", ".join(sorted(there)) or "no port at all"
+    return note(
+        "panel",
+        f"No number pad is plugged in at port {' and '.join(missing)}; there are pads at {known}.",
+        "Plug them in, or name their ports in the profile; the game can be played on the page.",
+    )
 
 
 def _serial(link: SerialLink) -> Finding:

@@ -18,9 +18,11 @@ from companion.journal.entry import Entry
 from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 5
 """2: a fact may stand `before` another; `Won` says who is `liable`; play that nobody follows.
-3: the file says which journal it is, and of which epoch."""
+3: the file says which journal it is, and of which epoch.
+4: what a house settles beside the play: dead hands, smaller penalties, an early end, chips.
+5: what people agree on beside the play (`riichi.tea_facts`)."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)
 _CONVERTER: Final = common_converter()

@@ -8,7 +8,7 @@ with the first forgetting. What may be forgotten is decided elsewhere.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -16,7 +16,9 @@ from typing import Any, Final
 
 from companion.journal.codec import decode_entry, encode_entry
 from companion.journal.entry import Entry, GameNumber
+from companion.journal.replay import in_force
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
+from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 
 NOBODY: Final = tuple(f"Player {number}" for number in range(1, 5))
 """What people are called in a game that was anonymised, by seat."""
@@ -88,11 +90,10 @@ def anonymise(db: sqlite3.Connection, game: GameNumber) -> None:
     digest: bytes = db.execute("SELECT digest FROM games WHERE number = ?", (game,)).fetchone()[0]
     rows = db.execute("SELECT seq, payload FROM entries WHERE game = ? ORDER BY seq", (game,)).fetchall()
     with _unguarded(db):
-        for seq, payload in rows:
-            entry = unnamed(decode_entry(payload, f"entry {seq}"))
+        for entry in unnamed([decode_entry(payload, f"entry {seq}") for seq, payload in rows]):
             text = encode_entry(entry)
             digest = sha256(digest + text.encode()).digest()
-            db.execute("UPDATE entries SET payload = ?, digest = ? WHERE seq = ?", (text, digest, seq))
+            db.execute("UPDATE entries SET payload = ?, digest = ? WHERE seq = ?", (text, digest, entry.seq))
 
 
 def scrub(db: sqlite3.Connection) -> None:
@@ -101,15 +102,42 @@ def scrub(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def unnamed(entry: Entry) -> Entry:
-    """The entry without people: no names, nobody who said it, no words that somebody typed."""
-    return replace(entry, by="", fact=None if entry.fact is None else _unnamed_fact(entry.fact))
+def unnamed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """One game's entries without people: no names, nobody who said it, no words that somebody typed.
+
+    Who came later has a number of their own, so that the same person is still the same.
+    """
+    numbers = _numbers(entries)
+    return tuple(
+        replace(entry, by="", fact=None if entry.fact is None else _unnamed_fact(entry.fact, numbers))
+        for entry in entries
+    )
 
 
-def _unnamed_fact(fact: Fact) -> Fact:
+def _numbers(entries: Sequence[Entry]) -> dict[str, str]:
+    """What each person is called from now on: those of the start by seat, the others as they came."""
+    sat = [entry.fact.names for entry in in_force(entries) if isinstance(entry.fact, HanchanStarted)]
+    called = {_compared(name): NOBODY[seat] for seat, name in enumerate(sat[-1][:4]) if name} if sat else {}
+    came = (
+        entry.fact.name
+        for entry in entries
+        if isinstance(entry.fact, PlayerSubstituted | PlayerRenamed) and _compared(entry.fact.name)
+    )
+    for number, name in enumerate(came, len(NOBODY) + 1):
+        called.setdefault(_compared(name), f"Player {number}")
+    return called
+
+
+def _compared(name: str) -> str:
+    return name.strip().casefold()
+
+
+def _unnamed_fact(fact: Fact, numbers: dict[str, str]) -> Fact:
     match fact:
         case HanchanStarted(names):
             return replace(fact, names=NOBODY[: len(names)])
+        case PlayerSubstituted(name=name) | PlayerRenamed(name=name):
+            return replace(fact, name=numbers.get(_compared(name), ""))
         case Chombo():
             return replace(fact, why="")
         case _:

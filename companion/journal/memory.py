@@ -87,9 +87,8 @@ class MemoryJournal:
         """Take the people out of a game. Raises JournalDown, ValueError."""
         require_known(game, self._games)
         self._require_writable()
-        self._entries = [
-            (number, unnamed(entry) if number == game.number else entry) for number, entry in self._entries
-        ]
+        nameless = {entry.seq: entry for entry in unnamed(self.entries(game.number))}
+        self._entries = [(number, nameless.get(entry.seq, entry)) for number, entry in self._entries]
         self._rewritten += 1
 
     def has_forgotten(self, command_id: str) -> bool:

@@ -306,11 +306,13 @@ class SqliteJournal(SqliteReader):
 def _settle_origin(db: sqlite3.Connection) -> None:
     """See to it that the file says which journal it is; what is written from here on is of this form."""
     origin = origin_for_writing(origin_in(db))
-    if origin is None:
+    form: int = db.execute("PRAGMA user_version").fetchone()[0]
+    if origin is None and form == SCHEMA_VERSION:
         return
     db.execute("BEGIN IMMEDIATE")
     try:
-        put_origin(db, origin)
+        if origin is not None:
+            put_origin(db, origin)
         # What is written from here on an older companion could not read.
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         db.execute("COMMIT")

@@ -132,7 +132,7 @@ def _events(path: Path) -> list[str]:
     try:
         with closing(SqliteReader(path)) as reader:
             games = reader.games()[-3:]
-            entries = [entry for game in games for entry in reader.entries(game.number)]
+            entries = [entry for game in games for entry in unnamed(reader.entries(game.number))]
     except CompanionError as failure:
         return [json.dumps({"error": str(failure)})]
-    return [encode_entry(unnamed(entry)) for entry in entries[-MOST_EVENTS:]]
+    return [encode_entry(entry) for entry in entries[-MOST_EVENTS:]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.penalties import usual_penalty
+from companion.riichi.ruleset import RuleSet, TimeLimit
 
 __all__ = ["AllowsView", "allows_view"]
 
@@ -22,6 +23,15 @@ class AllowsView:
     """The yakuman for which somebody can be liable."""
     daiminkan_pao: bool
     """Whether the feeder of an open kan is liable for a win on its replacement tile."""
+    dead_hands: bool
+    penalty_to: str
+    """Where a penalty short of chombo goes; `none`: there is none."""
+    penalty_points: int
+    """What the player usually pays in all."""
+    time_limit: bool
+    """Whether time can be called."""
+    wareme: bool
+    chips: bool
 
 
 def allows_view(rules: RuleSet) -> AllowsView:
@@ -33,4 +43,10 @@ def allows_view(rules: RuleSet) -> AllowsView:
         kiriage=rules.kiriage,
         pao=tuple(sorted(rules.pao)),
         daiminkan_pao=rules.daiminkan_pao,
+        dead_hands=rules.dead_hands,
+        penalty_to=rules.penalty_to.value,
+        penalty_points=usual_penalty(rules),
+        time_limit=rules.time_limit is not TimeLimit.NONE,
+        wareme=rules.wareme,
+        chips=rules.chip_points > 0,
     )

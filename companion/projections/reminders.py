@@ -6,11 +6,12 @@ Nothing here knows a clock: a reminder goes when its reason goes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.projections.health import points_off
+from companion.projections.house_reminders import HOUSE_AFTER, HOUSE_DURING
+from companion.projections.reminder import Level, Reminder, Rule
 from companion.projections.wall_view import DEAD_STACKS
 from companion.riichi.apply import apply
 from companion.riichi.draws import abortive_draw_due, is_kan_limit_reached, kan_makers, nagashi_seats
@@ -21,37 +22,7 @@ from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Wind, seats
 from companion.table_state import SeenReminder, TableState
 
-
-class Level(StrEnum):
-    """How a reminder is shown."""
-
-    ACT = "act"
-    """Somebody has to do it now."""
-    WARN = "warn"
-    """Something is not right."""
-    KNOW = "know"
-
-
-Value = int | str | bool
-
 _WINDS = frozenset(wind.kind for wind in Wind)
-
-
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """One reminder: a stable code, whom it concerns (None: everybody), and the values in its words."""
-
-    code: str
-    level: Level
-    seat: int | None = None
-    values: dict[str, Value] = field(default_factory=dict)
-    may_waive: bool = False
-    """Whether the table may say "house rule: allowed" to it."""
-    seen: bool = False
-    """Whether somebody has said that it was seen."""
-
-
-Rule = Callable[[Kyoku], Iterator[Reminder]]
 
 
 def reminders(state: TableState) -> tuple[Reminder, ...]:
@@ -259,14 +230,7 @@ def _robbed(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 _DURING: tuple[Rule, ...] = (
-    _stick,
-    _draws,
-    _flips,
-    _replacement,
-    _wall_end,
-    _sideways,
-    _dead_wall,
-    _kan_limit,
-    _opened,
+    *(_stick, _draws, _flips, _replacement, _wall_end, _sideways, _dead_wall, _kan_limit, _opened),
+    *HOUSE_DURING,
 )
-_AFTER: tuple[Rule, ...] = (_value_missing, _ura, _chombo, _robbed)
+_AFTER: tuple[Rule, ...] = (_value_missing, _ura, _chombo, _robbed, *HOUSE_AFTER)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.projections.wall_view import tile_text
+from companion.riichi import shape
 from companion.riichi.facts import Won
-from companion.riichi.hanchan import Hanchan, final_scores
+from companion.riichi.final_score import final_scores
+from companion.riichi.game_end import may_dealer_stop
+from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import limit_of, settle
+from companion.riichi.tiles import BY_KIND, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,17 @@ class WinView:
     yakuman: int
     yaku: tuple[tuple[str, int], ...]
     limit: str | None
+    waits: tuple[str, ...]
+    """What the shown hand waited for; empty where it was not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownView:
+    """手牌公開 A hand that was shown at a draw, and what it waits for."""
+
+    seat: int
+    hand: tuple[str, ...]
+    waits: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +68,10 @@ class ResultView:
     """By seat: riichi sticks won are in it, those paid before are not."""
     points: tuple[int, ...]
     """By seat, when everything is paid."""
+    shown: tuple[ShownView, ...]
+    """Hands that were shown at a draw."""
+    may_stop: bool
+    """和了やめ Whether the dealer may end the game here by choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +84,8 @@ class FinalView:
     score: float
     penalty: float
     """What chombo took from the score."""
+    extra: float
+    """点数外 What chips, busts and yakitori brought."""
 
 
 def result_view(kyoku: Kyoku) -> ResultView | None:
@@ -83,7 +105,27 @@ def result_view(kyoku: Kyoku) -> ResultView | None:
         ),
         deltas=tuple(after - now for after, now in zip(settlement.points, kyoku.points, strict=True)),
         points=settlement.points,
+        shown=_shown(kyoku),
+        may_stop=may_dealer_stop(kyoku),
     )
+
+
+def _shown(kyoku: Kyoku) -> tuple[ShownView, ...]:
+    hands = kyoku.ryuukyoku.hands if kyoku.ryuukyoku else ()
+    return tuple(
+        ShownView(seat, _texts(hand), _waits(hand)) for seat, hand in enumerate(hands) if hand is not None
+    )
+
+
+def _texts(hand: Iterable[Tile]) -> tuple[str, ...]:
+    return tuple(tile.text for tile in sorted(hand))
+
+
+def _waits(hand: tuple[Tile, ...]) -> tuple[str, ...]:
+    """What completes it; nothing where so many tiles are no waiting hand."""
+    if len(hand) % 3 != 1:
+        return ()
+    return tuple(BY_KIND[kind].text for kind in sorted(shape.waits(shape.counts_of(hand))))
 
 
 def _win_view(win: Won, rules: RuleSet) -> WinView:
@@ -94,13 +136,14 @@ def _win_view(win: Won, rules: RuleSet) -> WinView:
         by=win.by.value,
         giver=win.giver,
         tile=tile_text(win.tile),
-        hand=tuple(tile.text for tile in sorted(win.hand)) if win.hand is not None else None,
+        hand=_texts(win.hand) if win.hand is not None else None,
         ura=tuple(tile.text for tile in win.ura),
         han=value.han if value else None,
         fu=value.fu if value else None,
         yakuman=value.yakuman if value else 0,
         yaku=value.yaku if value else (),
         limit=limit.value if limit else None,
+        waits=_waits(win.hand) if win.hand is not None else (),
     )
 
 
@@ -109,4 +152,6 @@ def final_view(hanchan: Hanchan) -> tuple[FinalView, ...] | None:
     if hanchan.ended is None and not hanchan.is_closed:
         return None
     scores = sorted(final_scores(hanchan), key=lambda one: one.place)
-    return tuple(FinalView(one.seat, one.place, one.points, one.score, one.penalty) for one in scores)
+    return tuple(
+        FinalView(one.seat, one.place, one.points, one.score, one.penalty, one.extra) for one in scores
+    )

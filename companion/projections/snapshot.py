@@ -15,13 +15,16 @@ from companion.projections.allows_view import AllowsView, allows_view
 from companion.projections.health import HealthView, health_view
 from companion.projections.may_view import MayView, may_view
 from companion.projections.questions_view import QuestionView, questions_view
-from companion.projections.reminders import Reminder, reminders
+from companion.projections.reminder import Reminder
+from companion.projections.reminders import reminders
 from companion.projections.result_view import FinalView, ResultView, final_view, result_view
 from companion.projections.table_view import KyokuView, SeatView, kyoku_view, seat_views
 from companion.projections.taps_view import TapsView, depth_of, draws_view, taps_view
+from companion.projections.tea_view import TeaView, tea_view
 from companion.projections.wall_view import WallView, wall_view
 from companion.riichi.facts import KyokuEnded
-from companion.riichi.hanchan import Hanchan, NextDeal, apply_to_hanchan
+from companion.riichi.game_end import NextDeal
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState, Undoes
 
@@ -80,6 +83,7 @@ class Snapshot:
     redo: bool
     questions: tuple[QuestionView, ...]
     allows: AllowsView
+    tea: TeaView
 
 
 def project(
@@ -90,7 +94,8 @@ def project(
     `last_kyoku` is the kyoku that ended last: it stays in sight with its result until the next deal.
     """
     hanchan = state.hanchan
-    kyoku = last_kyoku if hanchan.kyoku is None else hanchan.kyoku
+    kyoku = hanchan.kyoku or (None if hanchan.is_rearranged else last_kyoku)
+    is_told = control is None and not hanchan.sitting.is_paused
     return Snapshot(
         schema=SCHEMA,
         seq=state.seq,
@@ -112,13 +117,14 @@ def project(
         depth=depth_of(state),
         next=_next_view(hanchan),
         # Where something plays by itself nobody taps, and it may play a thousand times as fast.
-        taps=taps_view(hanchan.kyoku, state.claimed) if control is None else (),
-        draws=draws_view(hanchan.kyoku) if control is None else {},
+        taps=taps_view(hanchan.kyoku, state.claimed) if is_told else (),
+        draws=draws_view(hanchan.kyoku) if is_told else {},
         undo=state.can_undo,
         undoes=state.undoes,
         redo=state.can_redo,
         questions=questions_view(state.questions),
         allows=allows_view(hanchan.rules),
+        tea=tea_view(hanchan),
     )
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.projections.wall_view import tile_text
-from companion.riichi.hanchan import Hanchan, places
+from companion.riichi.game_end import places
+from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import LaidTile, Meld, laid
 from companion.riichi.player import Player, RiverTile
@@ -38,6 +39,8 @@ class KyokuView:
     phase: str
     turn: int
     offer: OfferView | None
+    hands_left: int | None
+    """Once time was called: how many hands are played, this one among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,14 @@ class SeatView:
     hand: int
     """How many concealed tiles; never which."""
     place: int
+    dead: bool
+    """アガリ放棄 Whether the hand was declared dead."""
+    away: bool
+    """離席 The player is away just now."""
+    wareme: bool
+    """割れ目 Whether the wall was broken before this player."""
+    chips: int
+    """祝儀 Got in this game, less given."""
 
 
 def kyoku_view(kyoku: Kyoku) -> KyokuView:
@@ -90,6 +101,7 @@ def kyoku_view(kyoku: Kyoku) -> KyokuView:
         phase=kyoku.phase.value,
         turn=kyoku.turn,
         offer=None if offer is None else OfferView(offer.seat, tile_text(offer.tile), offer.kind.value),
+        hands_left=kyoku.hands_left,
     )
 
 
@@ -118,6 +130,10 @@ def _seat_view(hanchan: Hanchan, kyoku: Kyoku | None, seat: Seat, points: int, p
         kita=player.kita,
         hand=len(player.hand),
         place=place,
+        dead=player.is_dead,
+        away=seat in hanchan.sitting.away,
+        wareme=kyoku is not None and kyoku.wareme == seat,
+        chips=hanchan.extras.chips[seat] + (0 if hanchan.kyoku is None else hanchan.kyoku.chips[seat]),
     )
 
 

@@ -93,7 +93,7 @@ def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
     everybody = seats(kyoku.rules.players)
     fact = Ryuukyoku(
         kind,
-        tenpai=tuple(seat for seat in everybody if kyoku.players[seat].in_riichi),
+        tenpai=tuple(seat for seat in everybody if kyoku.players[seat].must_show),
         nagashi=tuple(seat for seat in everybody if may_be_nagashi(kyoku, seat))
         if kind is RyuukyokuKind.NAGASHI_MANGAN
         else (),

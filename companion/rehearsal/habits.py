@@ -89,9 +89,9 @@ def habits_of(mistakes: Mistakes) -> Habits:
         case Mistakes.NONE:
             return Habits()
         case Mistakes.HUMAN:
-            return Habits(_SLIPS, _MISHAPS, Neatness(shift=0.8, turn=0.03, row=8))
+            return Habits(_SLIPS, _MISHAPS, Neatness(shift=1.4, turn=0.055, row=8))
         case Mistakes.CARELESS:
-            neat = Neatness(shift=1.1, turn=0.045, row=9)
+            neat = Neatness(shift=1.8, turn=0.07, row=9)
             return Habits(tuple(_often(_SLIPS)), tuple(_often(_MISHAPS)), neat)
 
 

@@ -247,8 +247,9 @@ class Rehearsal:
         staging = self._wanted.staging
         habits = habits_of(self._wanted.mistakes)
         table = StageTable(
-            begin(self._wanted.rules, game.started.names), SIDES, seed=staging.seed, neat=habits.neat
-        )
+            begin(self._wanted.rules, game.started.names), SIDES,
+            seed=staging.seed, neat=habits.neat, layout=staging.setting.layout,
+        )  # fmt: skip
         keys = LiveKeys(self._keys, self._house, is_hurried=staging.speed > 1)
         people = People(
             LiveSight(self.stage), keys, self._house, seed=100 * staging.seed + number, habits=habits,

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.riichi import claiming, ending, turn, unfollowed
-from companion.riichi.checks import count_seen, refuse
+from companion.riichi import claiming, ending, extras, penalties, stopping, turn, unfollowed
+from companion.riichi.checks import count_seen, is_dead, refuse
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -37,6 +37,14 @@ from companion.riichi.facts import (
     Ryuukyoku,
     Won,
 )
+from companion.riichi.house_facts import (
+    ChipsTaken,
+    DealerStopped,
+    HandDied,
+    PenaltyGiven,
+    TimeCalled,
+    WallBroken,
+)
 from companion.riichi.kyoku import Kyoku, deal
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
@@ -58,6 +66,12 @@ _TRANSITIONS: dict[type[KyokuFact], Callable[[Kyoku, Any], Kyoku]] = {
     Won: ending.won,
     Ryuukyoku: ending.ryuukyoku,
     Chombo: ending.chombo,
+    HandDied: penalties.hand_died,
+    PenaltyGiven: penalties.penalty_given,
+    TimeCalled: stopping.time_called,
+    DealerStopped: stopping.dealer_stopped,
+    WallBroken: extras.wall_broken,
+    ChipsTaken: extras.chips_taken,
     PlayUnfollowed: unfollowed.play_unfollowed,
     PlayFollowed: unfollowed.play_followed,
 }
@@ -76,6 +90,11 @@ _UNFOLLOWED: dict[type[KyokuFact], Callable[[Kyoku, Any], Kyoku]] = {
     Won: unfollowed.won,
 }
 
+_OF_THE_LIVING = frozenset(
+    {RiichiDeclared, ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared, KitaDeclared, Won}
+)
+"""What nobody does with a dead hand."""
+
 
 def apply(kyoku: Kyoku, fact: KyokuFact) -> Kyoku:
     """The kyoku after the fact.
@@ -87,6 +106,8 @@ def apply(kyoku: Kyoku, fact: KyokuFact) -> Kyoku:
         if not fact.reason.is_waivable:
             raise IllegalFactError(fact, fact.reason)
         return replace(kyoku, waived=kyoku.waived | {fact.reason})
+    if type(fact) in _OF_THE_LIVING and is_dead(kyoku, fact.seat):  # type: ignore[union-attr]
+        refuse(kyoku, fact, Reason.HAND_IS_DEAD)
     transitions = _UNFOLLOWED if kyoku.wall.live is None else _TRANSITIONS
     after = transitions[type(fact)](kyoku, fact)
     return replace(after, waived=frozenset()) if after.waived else after

@@ -13,6 +13,7 @@ from enum import Flag, auto
 from companion.riichi.facts import WinBy
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.melds import MeldKind
+from companion.riichi.penalties import penalised
 from companion.riichi.player import Player
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES, KINDS, NORTH, Tile
@@ -161,10 +162,11 @@ def _worth_before(kyoku: Kyoku) -> int:
 
 
 def _has_right_sticks(kyoku: Kyoku) -> bool:
+    _, before = penalised(kyoku.points_before, kyoku.kyoutaku_before, kyoku.penalties, kyoku.rules)
     if kyoku.chombo is not None:
-        return kyoku.kyoutaku == kyoku.kyoutaku_before
+        return kyoku.kyoutaku == before
     accepted = sum(p.riichi is not None and p.riichi.is_accepted for p in kyoku.players)
-    return kyoku.kyoutaku == kyoku.kyoutaku_before + accepted
+    return kyoku.kyoutaku == before + accepted
 
 
 def _has_extra_indicator(kyoku: Kyoku) -> bool:

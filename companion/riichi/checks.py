@@ -53,6 +53,11 @@ def need_seat(kyoku: Kyoku, fact: Fact, seat: Seat) -> Player:
     return kyoku.players[seat]
 
 
+def is_dead(kyoku: Kyoku, seat: Seat) -> bool:
+    """アガリ放棄 Whether the hand of this seat was declared dead; nobody's is where nobody sits."""
+    return seat in range(len(kyoku.players)) and kyoku.players[seat].is_dead
+
+
 def need_turn(kyoku: Kyoku, fact: Fact, seat: Seat, *phases: Phase) -> Player:
     """The player whose turn it is, in one of the phases; anything else cannot be."""
     if kyoku.phase not in phases:

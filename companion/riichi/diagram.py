@@ -22,6 +22,7 @@ without a sideways tile: nobody knows who gave it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 from companion.riichi.draws import abortive_draw_due
 from companion.riichi.facts import WinBy, Won
@@ -29,6 +30,7 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.melds import LaidTile, Meld, laid
 from companion.riichi.player import Hand, Player, RiichiState, RiverTile
+from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat, wind_of
 from companion.riichi.tiles import UNKNOWN, Tile, text_of
 
@@ -37,9 +39,29 @@ def diagram(table: Kyoku | Hanchan) -> str:
     """A readable picture of a table; of a game between two kyoku, its players and what comes next."""
     if isinstance(table, Kyoku):
         return "\n".join(_kyoku_lines(table)) + "\n"
-    if table.kyoku is not None:
-        return "\n".join(_kyoku_lines(table.kyoku, table.names)) + "\n"
-    return "\n".join(_between_lines(table)) + "\n"
+    lines = _between_lines(table) if table.kyoku is None else _kyoku_lines(table.kyoku, table.names)
+    return "\n".join((*_tea_lines(table), *lines)) + "\n"
+
+
+def _tea_lines(hanchan: Hanchan) -> Iterator[str]:
+    """What was agreed on beside the play; nothing where nothing was."""
+    sitting, coming = hanchan.sitting, hanchan.next_rules
+    if sitting.is_paused:
+        yield "paused"
+    if sitting.away:
+        yield f"away  {' '.join(map(str, sorted(sitting.away)))}"
+    if sitting.at != tuple(range(len(sitting.at))):
+        seated = (sitting.names[seat].strip() or str(seat) for seat in range(len(sitting.at)))
+        yield f"seated  {', '.join(seated)}"
+    if coming is not None:
+        yield f"from the next hand  {coming.name}: {', '.join(_differing(hanchan.rules, coming))}"
+
+
+def _differing(now: RuleSet, coming: RuleSet) -> Iterator[str]:
+    names = (field.name for field in fields(RuleSet) if field.name != "name")
+    return (
+        f"{name} {getattr(coming, name)}" for name in names if getattr(coming, name) != getattr(now, name)
+    )
 
 
 def _between_lines(hanchan: Hanchan) -> Iterator[str]:
@@ -69,6 +91,13 @@ def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
         yield f"gap  {kyoku.gap.most_live} live at most, {kyoku.gap.unseen_discards} discards untold"
     if kyoku.kyoutaku:
         yield f"sticks  {kyoku.kyoutaku}"
+    yield from (f"penalty  {given.seat} {given.points}" for given in kyoku.penalties)
+    if kyoku.wareme is not None:
+        yield f"wareme  {kyoku.wareme}"
+    if any(kyoku.chips):
+        yield f"chips  {' '.join(map(str, kyoku.chips[: kyoku.rules.players]))}"
+    if kyoku.hands_left is not None:
+        yield f"time  {kyoku.hands_left} hands left, this one among them"
     yield f"turn  {_turn(kyoku)}"
     if kyoku.phase is Phase.TO_REPLACE and not wall.replacements_left and abortive_draw_due(kyoku) is None:
         yield "replacement  all are drawn, and no rule says which comes next: ask the table"
@@ -101,6 +130,8 @@ def _result_lines(kyoku: Kyoku) -> Iterator[str]:
         yield f"result  {kyoku.ryuukyoku.kind}, tenpai: {tenpai}"
     if kyoku.chombo is not None:
         yield f"result  chombo by {kyoku.chombo.seat}"
+    if kyoku.has_stopped:
+        yield "result  the dealer stops"
 
 
 def _win(win: Won) -> str:
@@ -121,6 +152,8 @@ def _player_lines(kyoku: Kyoku, seat: Seat, player: Player) -> Iterator[str]:
         yield f"riichi  {_riichi(player.riichi)}".rstrip()
     if player.kita:
         yield f"kita  {player.kita}"
+    if player.is_dead:
+        yield "dead  hand"
     for yakuman, giver in player.pao:
         yield f"pao  {yakuman} {giver}"
 

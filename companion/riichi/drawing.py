@@ -39,7 +39,7 @@ class _Drawn:
 _HEAD = re.compile(r"([ESWN])([1-4])-(\d+) +(\S+)(?: +(\d+|\?) live(?:, (\d+) replacement tiles)?)?")
 _SEAT = re.compile(r"[> ]*([0-3]) +[ESWN]? *(-?\d+)(?: .*)?")
 _TABLE_WORDS = frozenset({"dora", "owed", "gap", "sticks", "turn", "offer", "replacement"})
-_PLAYER_WORDS = frozenset({"hand", "melds", "river", "riichi", "kita", "pao"})
+_PLAYER_WORDS = frozenset({"hand", "melds", "river", "riichi", "kita", "dead", "pao"})
 
 
 def parse(text: str, rules: RuleSet | None = None) -> Kyoku:
@@ -102,6 +102,8 @@ def _with_line(drawn: _Drawn, word: str, rest: str) -> Player:
         return replace(player, riichi=_riichi(rest))
     if word == "kita":
         return replace(player, kita=_number(rest))
+    if word == "dead":
+        return replace(player, is_dead=True)
     name, _, giver = rest.partition(" ")
     return replace(player, pao=(*player.pao, (name, _seat(giver))))
 

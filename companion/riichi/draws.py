@@ -87,8 +87,8 @@ def orphan_kinds(kyoku: Kyoku, seat: Seat) -> int | None:
 
 
 def may_be_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
-    """流し満貫 Whether no discard that was told and seen speaks against it."""
-    return all(
+    """流し満貫 Whether no discard that was told and seen speaks against it, and the hand is not dead."""
+    return not kyoku.players[seat].is_dead and all(
         discard.called_by is None and (discard.tile is None or discard.tile.is_orphan)
         for discard in kyoku.players[seat].discards
     )
@@ -100,6 +100,7 @@ def nagashi_seats(kyoku: Kyoku) -> tuple[Seat, ...]:
         seat
         for seat in seats(kyoku.rules.players)
         if kyoku.players[seat].discards
+        and not kyoku.players[seat].is_dead
         and all(
             discard.called_by is None and discard.tile is not None and discard.tile.is_orphan
             for discard in kyoku.players[seat].discards

@@ -25,10 +25,13 @@ from companion.riichi.draws import (
 from companion.riichi.facts import Chombo, HandValue, Ryuukyoku, RyuukyokuKind, WinBy, Won
 from companion.riichi.furiten import furiten_reason
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
+from companion.riichi.minimum import has_two_han, needs_two_han
+from companion.riichi.penalties import penalised
 from companion.riichi.player import Hand, Player
 from companion.riichi.reasons import Reason
 from companion.riichi.reveal import riichi_fault
 from companion.riichi.ruleset import FifthKan, MultipleRon, RuleSet, Suukaikan
+from companion.riichi.sakizuke import Settled, settled_by_the_first_call
 from companion.riichi.seats import SEATS, Seat, distance, seats
 from companion.riichi.tenpai import counts_as_tenpai
 from companion.riichi.tiles import Tile
@@ -42,8 +45,16 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
     player = _check_ron(kyoku, fact) if fact.by is WinBy.RON else _check_tsumo(kyoku, fact)
     if fact.hand is not None:
         player, kyoku = _with_hand_shown(kyoku, fact, player, fact.hand)
-    if fact.value is not None and not fact.value.han and not fact.value.yakuman:
-        refuse(kyoku, fact, Reason.NO_YAKU)
+    if fact.value is not None:
+        _check_value(kyoku, fact, fact.value)
+        if kyoku.rules.sakizuke and settled_by_the_first_call(player, fact) is Settled.NO:
+            refuse(kyoku, fact, Reason.ATOZUKE)
+    if (
+        fact.value is not None
+        and needs_two_han(kyoku.honba, kyoku.rules)
+        and has_two_han(fact.value) is False
+    ):
+        refuse(kyoku, fact, Reason.TWO_HAN_NEEDED)
     if fact.value is not None and fact.value.yakuman > kyoku.rules.most_yakuman:
         refuse(kyoku, fact, Reason.TOO_MANY_YAKUMAN, f"{kyoku.rules.most_yakuman} at most")
     if fact.liable is not None:
@@ -55,6 +66,15 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
         wall=_wall_after_win(kyoku, fact),
         players=with_player(kyoku, fact.seat, player),
     )
+
+
+def _check_value(kyoku: Kyoku, fact: Won, value: HandValue) -> None:
+    if not value.han and not value.yakuman:
+        refuse(kyoku, fact, Reason.NO_YAKU)
+    if needs_two_han(kyoku.honba, kyoku.rules) and has_two_han(value) is False:
+        refuse(kyoku, fact, Reason.TWO_HAN_NEEDED)
+    if value.yakuman > kyoku.rules.most_yakuman:
+        refuse(kyoku, fact, Reason.TOO_MANY_YAKUMAN, f"{kyoku.rules.most_yakuman} at most")
 
 
 def _standing_wins(kyoku: Kyoku, fact: Won) -> tuple[Won, ...]:
@@ -177,16 +197,24 @@ def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
     reason = ryuukyoku_reason(kyoku, fact)
     if reason is not None:
         refuse(kyoku, fact, reason)
+    if any(kyoku.players[seat].is_dead for seat in _named_for_their_hands(fact)):
+        refuse(kyoku, fact, Reason.HAND_IS_DEAD)
     if fact.kind is not RyuukyokuKind.SANCHAHOU:
         need_accepted_riichi(kyoku, fact)  # three ron are on the riichi tile itself, all others come after it
-    if not fact.kind.is_abortive or fact.kind is RyuukyokuKind.SUUCHA_RIICHI:
+    is_won = fact.kind is RyuukyokuKind.NAGASHI_MANGAN and kyoku.rules.nagashi_win
+    if (not fact.kind.is_abortive and not is_won) or fact.kind is RyuukyokuKind.SUUCHA_RIICHI:
         _check_riichi_shown(kyoku, fact)
     return replace(kyoku, phase=Phase.ENDED, ryuukyoku=fact, wins=())
 
 
+def _named_for_their_hands(fact: Ryuukyoku) -> tuple[Seat, ...]:
+    """Who is said to have a hand or a river that counts for something."""
+    return (*fact.tenpai, *fact.nagashi, *(() if fact.by is None else (fact.by,)))
+
+
 def _check_riichi_shown(kyoku: Kyoku, fact: Ryuukyoku) -> None:
     for seat, player in zip(SEATS, kyoku.players, strict=False):
-        if player.in_riichi and seat not in fact.tenpai:
+        if player.must_show and seat not in fact.tenpai:
             refuse(kyoku, fact, Reason.RIICHI_MUST_SHOW, f"seat {seat}")
     for seat, hand in zip(seats(len(kyoku.players)), fact.hands, strict=False):
         if hand is not None:
@@ -277,16 +305,11 @@ def sanchahou_is_played(rules: RuleSet) -> bool:
 
 
 def chombo(kyoku: Kyoku, fact: Chombo) -> Kyoku:
-    """チョンボ The kyoku is void; its riichi sticks go back."""
+    """チョンボ The kyoku is void; its riichi sticks go back, and penalties stay paid."""
     if kyoku.phase is Phase.ENDED:
         impossible(fact, Reason.KYOKU_OVER)
     if fact.seat not in range(len(kyoku.players)):
         impossible(fact, Reason.NO_SUCH_SEAT)
-    return replace(
-        kyoku,
-        phase=Phase.ENDED,
-        chombo=fact,
-        wins=(),
-        points=kyoku.points_before,
-        kyoutaku=kyoku.kyoutaku_before,
-    )
+    before = kyoku.points_before, kyoku.kyoutaku_before
+    points, sticks = penalised(*before, kyoku.penalties, kyoku.rules)
+    return replace(kyoku, phase=Phase.ENDED, chombo=fact, wins=(), points=points, kyoutaku=sticks)

@@ -8,8 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.riichi.house_facts import (
+    ChipsTaken,
+    DealerStopped,
+    HandDied,
+    PenaltyGiven,
+    TimeCalled,
+    WallBroken,
+)
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat, Wind
+from companion.riichi.tea_facts import TeaFact
 from companion.riichi.tiles import Tile
 
 
@@ -281,6 +290,12 @@ KyokuFact = (
     | Won
     | Ryuukyoku
     | Chombo
+    | HandDied
+    | PenaltyGiven
+    | TimeCalled
+    | DealerStopped
+    | WallBroken
+    | ChipsTaken
     | RuleWaived
     | PlayUnfollowed
     | PlayFollowed
@@ -290,4 +305,4 @@ KyokuFact = (
 HanchanFact = HanchanStarted | KyokuStarted | KyokuEnded | SeatsBound | HanchanEnded
 """What opens and closes kyoku and hanchan."""
 
-Fact = KyokuFact | HanchanFact
+Fact = KyokuFact | HanchanFact | TeaFact

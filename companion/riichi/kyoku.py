@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from companion.riichi import wall as walls
 from companion.riichi.facts import Chombo, KyokuStarted, Ryuukyoku, Won
+from companion.riichi.house_facts import PenaltyGiven
 from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet, Suukaikan
@@ -100,6 +101,16 @@ class Kyoku:
     wins: tuple[Won, ...] = ()
     ryuukyoku: Ryuukyoku | None = None
     chombo: Chombo | None = None
+    penalties: tuple[PenaltyGiven, ...] = ()
+    """罰符 What was paid for smaller faults in this kyoku."""
+    wareme: Seat | None = None
+    """割れ目 Whose wall was broken, where the house asks for it and somebody said so."""
+    chips: tuple[int, ...] = (0, 0, 0, 0)
+    """祝儀 What each seat has got in this kyoku, less what it gave."""
+    hands_left: int | None = None
+    """時間 Once time was called: how many hands are played, this one among them; None while there is time."""
+    has_stopped: bool = False
+    """和了やめ The last dealer has chosen to end the game."""
     waived: frozenset[Reason] = field(default_factory=frozenset)
     """Rules that the table has waived for the next fact."""
     gap: Gap | None = None

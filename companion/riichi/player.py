@@ -57,6 +57,8 @@ class Player:
     """How many tiles had been offered for ron when this player last drew or called."""
     pao: tuple[tuple[str, Seat], ...] = ()
     """包 Yakuman completed in sight, and who fed their last set."""
+    is_dead: bool = False
+    """アガリ放棄 The hand was declared dead: it cannot win, and is noten at a draw."""
 
     @property
     def known_hand(self) -> tuple[Tile, ...] | None:
@@ -72,6 +74,11 @@ class Player:
     def in_riichi(self) -> bool:
         """Whether a riichi was declared, accepted or not."""
         return self.riichi is not None
+
+    @property
+    def must_show(self) -> bool:
+        """Whether a tenpai hand has to be shown at a draw: after riichi, unless the hand is dead."""
+        return self.in_riichi and not self.is_dead
 
     @property
     def river(self) -> tuple[RiverTile, ...]:

@@ -17,6 +17,7 @@ from companion.riichi.ruleset import (
     MultipleRon,
     PaoHonba,
     PaoSplit,
+    PenaltyTo,
     Renchan,
     Renhou,
     Reveal,
@@ -24,6 +25,7 @@ from companion.riichi.ruleset import (
     SticksLeft,
     Suukaikan,
     Ties,
+    TimeLimit,
 )
 
 TENHOU: Final = RuleSet(unverified=("kan_in_riichi", "four_copies_tenpai"))
@@ -44,7 +46,7 @@ TENHOU_3P: Final = replace(
     suucha_riichi=False,
     red_fives=(0, 1, 1),
     kita=True,
-    unverified=(*TENHOU.unverified, "score_rounding", "suukaikan", "kyuushu_kyuuhai"),
+    unverified=(*TENHOU.unverified, "score_rounding"),
 )
 
 MAHJONG_SOUL: Final = replace(
@@ -58,7 +60,7 @@ MAHJONG_SOUL: Final = replace(
     chankan_of_ankan=True,
     double_yakuman=True,
     pao_split=PaoSplit.OWN_YAKUMAN,
-    unverified=(*TENHOU.unverified, "score_rounding", "ippatsu", "open_riichi", "rinshan_fu"),
+    unverified=(*TENHOU.unverified, "score_rounding", "open_riichi", "nagashi_win", "tenhou_doubles"),
 )
 
 MAHJONG_SOUL_3P: Final = replace(
@@ -76,10 +78,7 @@ MAHJONG_SOUL_3P: Final = replace(
     suucha_riichi=False,
     red_fives=(0, 1, 1),
     kita=True,
-    unverified=(
-        *("kan_in_riichi", "four_copies_tenpai", "score_rounding", "ippatsu", "open_riichi", "rinshan_fu"),
-        *("honba_points", "noten_points", "riichi_min_live"),
-    ),
+    unverified=MAHJONG_SOUL.unverified,
 )
 
 M_LEAGUE: Final = replace(
@@ -104,17 +103,18 @@ M_LEAGUE: Final = replace(
     kazoe_yakuman=False,
     double_wind_fu=2,
     kan_in_riichi=KanInRiichi.EVERY_READING,
+    dead_hands=True,
     unverified=(
         "chombo_ends_game",
         "pao_honba",
         "score_rounding",
         "chombo_points",
-        "ippatsu",
         "daiminkan_pao",
         "pao_split",
         "rinshan_fu",
         "renhou",
         "four_copies_tenpai",
+        "time_limit",
     ),
 )
 
@@ -143,22 +143,21 @@ EMA: Final = replace(
     renhou=Renhou.MANGAN,
     riichi_min_points=None,
     four_copies_tenpai=False,
+    dead_hands=True,
     unverified=(
         "chombo_ends_game",
         "pao_honba",
         "score_rounding",
-        "noten_points",
         "renchan",
-        "ippatsu",
         "kan_in_riichi",
         "chankan_of_ankan",
         "daiminkan_pao",
         "riichi_min_live",
-        "riichi_min_points",
         "pao_split",
         "double_wind_fu",
-        "rinshan_fu",
         "four_copies_tenpai",
+        *("penalty_to",),
+        "time_limit",
     ),
 )
 
@@ -174,9 +173,12 @@ WRC: Final = replace(
     sticks_left=SticksLeft.STAY,
     kiriage=True,
     double_wind_fu=2,
-    renhou=Renhou.FIVE_HAN,
+    yakuman_stack=True,
     four_copies_tenpai=True,
+    penalty_to=PenaltyTo.SCORE,
+    time_limit=TimeLimit.THIS_HAND,
     unverified=(
+        "kazoe_yakuman",
         "pao",
         "pao_honba",
         "uma",
@@ -186,12 +188,10 @@ WRC: Final = replace(
         "open_kan_reveal",
         "suukaikan",
         "chankan_of_ankan",
-        "riichi_min_live",
         "riichi_min_points",
         "pao_split",
-        "renhou",
-        "rinshan_fu",
         "four_copies_tenpai",
+        *("dead_hands",),
     ),
 )
 
@@ -224,7 +224,6 @@ JPML_A: Final = replace(
     pao=frozenset({"daisangen", "daisuushii", "suukantsu"}),
     nagashi_mangan=False,
     kazoe_yakuman=False,
-    yakuman_stack=False,
     double_wind_fu=2,
     renhou=Renhou.MANGAN,
     unverified=(
@@ -234,10 +233,14 @@ JPML_A: Final = replace(
         "kan_in_riichi",
         "chankan_of_ankan",
         "pao_split",
-        "yakuman_stack",
         "riichi_min_points",
-        "rinshan_fu",
+        "kazoe_yakuman",
         "renhou",
+        *(
+            "dead_hands",
+            "penalty_to",
+        ),
+        "time_limit",
     ),
 )
 
@@ -266,6 +269,7 @@ SAIKOUISEN: Final = replace(
     kazoe_yakuman=False,
     double_wind_fu=2,
     renchan=Renchan.TENPAI,
+    dead_hands=True,
     unverified=(
         "chombo_ends_game",
         "score_rounding",
@@ -276,6 +280,8 @@ SAIKOUISEN: Final = replace(
         "open_riichi",
         "rinshan_fu",
         "renhou",
+        *("penalty_to",),
+        "time_limit",
     ),
 )
 
@@ -285,6 +291,7 @@ HOUSE: Final = replace(
     bust=True,
     multiple_ron=MultipleRon.ALL,
     open_kan_reveal=Reveal.WITH_DISCARD,
+    dead_hands=True,
     unverified=(),
 )
 """What most living rooms play: the tenhou rules, with every ron paid."""
@@ -298,11 +305,19 @@ PRESETS: Final = {
 }
 """By name; a name without a year is the newest edition that is known."""
 
-_YEARS: Final = {"ema": 2016, "wrc": 2022, "jpml-a": 2023}
-EDITIONS: Final = {
-    f"{name}-{year}": replace(PRESETS[name], name=f"{name}-{year}") for name, year in _YEARS.items()
-}
-"""版 The same by name and year: these stay what they are when a newer edition comes."""
+WRC_2022: Final = replace(
+    WRC,
+    name="wrc-2022",
+    pao=frozenset({"daisangen", "daisuushii"}),
+    riichi_min_live=4,
+    unverified=tuple(field for field in WRC.unverified if field not in ("pao", "kazoe_yakuman")),
+)
+"""The edition before that of 2025."""
+
+_YEARS: Final = {"ema": 2016, "wrc": 2025, "jpml-a": 2023}
+_NEWEST: Final = (replace(PRESETS[name], name=f"{name}-{year}") for name, year in _YEARS.items())
+EDITIONS: Final = {rules.name: rules for rules in (WRC_2022, *_NEWEST)}
+"""版 Rule sets by name and year: these stay what they are when a newer edition comes."""
 
 
 def preset_called(name: str) -> RuleSet | None:

@@ -44,6 +44,23 @@ class Reason(StrEnum):
     TURNS_FOLLOWED = "turns_followed"
     LIVE_CANNOT_BE = "live_cannot_be"
     LIABLE_FOR_ONESELF = "liable_for_oneself"
+    DEAD_ALREADY = "dead_already"
+    PENALTY_CANNOT_BE = "penalty_cannot_be"
+    TIME_CALLED = "time_called"
+    PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
+    SEAT_EMPTY = "seat_empty"
+    AWAY_ALREADY = "away_already"
+    HERE_ALREADY = "here_already"
+    NAME_MISSING = "name_missing"
+    SITS_ALREADY = "sits_already"
+    NAME_TAKEN = "name_taken"
+    NOT_AN_ORDER = "not_an_order"
+    WINDS_CANNOT_GO = "winds_cannot_go"
+    RULE_FIXED = "rule_fixed"
+    RULE_TOO_LATE = "rule_too_late"
+    POINTS_MISSING = "points_missing"
+    CHIPS_CANNOT_BE = "chips_cannot_be"
 
     # What the rules forbid; each may be waived.
     INDICATOR_TOO_EARLY = "indicator_too_early"
@@ -75,6 +92,8 @@ class Reason(StrEnum):
     NO_OPEN_RIICHI = "no_open_riichi"
     HAND_NOT_COMPLETE = "hand_not_complete"
     NO_YAKU = "no_yaku"
+    ATOZUKE = "atozuke"
+    TWO_HAN_NEEDED = "two_han_needed"
     TOO_MANY_YAKUMAN = "too_many_yakuman"
     FURITEN_DISCARD = "furiten_discard"
     FURITEN_TURN = "furiten_turn"
@@ -95,6 +114,13 @@ class Reason(StrEnum):
     SHOWN_NOTEN = "shown_noten"
     NOT_NAGASHI = "not_nagashi"
     NOBODY_LIABLE = "nobody_liable"
+    NO_DEAD_HANDS = "no_dead_hands"
+    HAND_IS_DEAD = "hand_is_dead"
+    NO_PENALTIES = "no_penalties"
+    NO_TIME_LIMIT = "no_time_limit"
+    DEALER_CANNOT_STOP = "dealer_cannot_stop"
+    NO_WAREME = "no_wareme"
+    NO_CHIPS = "no_chips"
 
     @property
     def sentence(self) -> str:
@@ -162,6 +188,23 @@ _TEXTS = {
     Reason.TURNS_FOLLOWED: _impossible("The turns of this hand are followed already."),
     Reason.LIVE_CANNOT_BE: _impossible("So many tiles cannot be left in the wall."),
     Reason.LIABLE_FOR_ONESELF: _impossible("Nobody is liable for a hand of their own."),
+    Reason.DEAD_ALREADY: _impossible("This hand is dead already."),
+    Reason.PENALTY_CANNOT_BE: _impossible("Nobody can pay a penalty of so many points."),
+    Reason.TIME_CALLED: _impossible("Time was called already."),
+    Reason.PAUSED: _impossible("The game rests; it has to go on first."),
+    Reason.NOT_PAUSED: _impossible("The game does not rest."),
+    Reason.SEAT_EMPTY: _impossible("A player is away: say that they are back, or who plays instead."),
+    Reason.AWAY_ALREADY: _impossible("This player is away already."),
+    Reason.HERE_ALREADY: _impossible("This player is here already."),
+    Reason.NAME_MISSING: _impossible("A name is missing."),
+    Reason.SITS_ALREADY: _impossible("Somebody of this name sits at the table already."),
+    Reason.NAME_TAKEN: _impossible("Somebody else in this game has this name."),
+    Reason.NOT_AN_ORDER: _impossible("Each player needs one seat, and at least two have to move."),
+    Reason.WINDS_CANNOT_GO: _impossible("Winds go along only where all move round by as many seats."),
+    Reason.RULE_FIXED: _impossible("A game keeps this rule from its start to its end."),
+    Reason.RULE_TOO_LATE: _impossible("The game is past that round already."),
+    Reason.POINTS_MISSING: _impossible("The points and sticks do not add up."),
+    Reason.CHIPS_CANNOT_BE: _impossible("Nobody gets so many chips, or chips of their own."),
     Reason.INDICATOR_TOO_EARLY: _Text("No dora indicator is to be turned now.", _KAN),
     Reason.LAST_DISCARD_ONLY_RON: _Text("The last discard can only be called for ron.", _NAKI),
     Reason.CHI_ONLY_FROM_KAMICHA: _Text("Chi is only possible from the player on the left.", _NAKI),
@@ -199,6 +242,8 @@ _TEXTS = {
     Reason.NO_OPEN_RIICHI: _Text("Open riichi is not played in these rules.", _RIICHI),
     Reason.HAND_NOT_COMPLETE: _Text("This hand is not complete.", _NAKI),
     Reason.NO_YAKU: _Text("This hand has no yaku.", _NAKI),
+    Reason.ATOZUKE: _Text("The first call has settled no yaku of this hand.", "rule set: sakizuke"),
+    Reason.TWO_HAN_NEEDED: _Text("A win needs two han of yaku now.", "rule set: two_han_from"),
     Reason.TOO_MANY_YAKUMAN: _Text(
         "No hand is worth so many yakuman in these rules.", "rule set: yakuman_stack"
     ),
@@ -225,4 +270,15 @@ _TEXTS = {
     Reason.SHOWN_NOTEN: _Text("The hand that was shown is not tenpai.", "rule set: four_copies_tenpai"),
     Reason.NOT_NAGASHI: _Text("That river does not make nagashi mangan.", "rule set: nagashi_mangan"),
     Reason.NOBODY_LIABLE: _Text("Nobody is liable for such a hand in these rules.", "rule set: pao"),
+    Reason.NO_DEAD_HANDS: _Text("No hand is declared dead in these rules.", "rule set: dead_hands"),
+    Reason.HAND_IS_DEAD: _Text(
+        "This hand is dead: it cannot win, call or be tenpai.", "rule set: dead_hands"
+    ),
+    Reason.NO_PENALTIES: _Text("There are no penalties but chombo in these rules.", "rule set: penalty_to"),
+    Reason.NO_TIME_LIMIT: _Text("There is no time limit in these rules.", "rule set: time_limit"),
+    Reason.DEALER_CANNOT_STOP: _Text(
+        "Only a last dealer who is first and would deal again may stop.", "rule set: dealer_stop_asked"
+    ),
+    Reason.NO_WAREME: _Text("Nobody pays or gets twice in these rules.", "rule set: wareme"),
+    Reason.NO_CHIPS: _Text("There are no chips in these rules.", "rule set: chip_points"),
 }

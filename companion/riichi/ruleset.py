@@ -95,6 +95,15 @@ class DealerStop(StrEnum):
     WIN_OR_TENPAI = "win_or_tenpai"
 
 
+class TimeLimit(StrEnum):
+    """時間 What is still played once time is called."""
+
+    NONE = "none"
+    THIS_HAND = "this_hand"
+    ONE_MORE = "one_more"
+    """This hand and one more, whoever deals it."""
+
+
 class ScoreRounding(StrEnum):
     """How the final points become scores in thousands."""
 
@@ -129,6 +138,18 @@ class HonbaTo(StrEnum):
     FIRST_WINNER = "first_winner"
     EVERY_WINNER = "every_winner"
     """Each winner gets the honba; each the own riichi stick, the first what else lies there."""
+
+
+class PenaltyTo(StrEnum):
+    """罰符 Where a penalty short of chombo goes."""
+
+    NONE = "none"
+    OTHERS = "others"
+    """The other players share it."""
+    TABLE = "table"
+    """供託 It lies on the table as sticks, for the next winner."""
+    SCORE = "score"
+    """It is taken from the final score."""
 
 
 class PaoSplit(StrEnum):
@@ -170,9 +191,12 @@ class RuleSet:
     """Below zero ends the game."""
     dealer_stop: DealerStop = DealerStop.WIN_OR_TENPAI
     """和了やめ The last dealer, first with `target_points`, ends the game instead of dealing again."""
+    dealer_stop_asked: bool = False
+    """The dealer chooses; else the game ends by itself."""
     extension: bool = True
     """西入 One more wind while nobody has `target_points`."""
     target_points: int = 30_000
+    time_limit: TimeLimit = TimeLimit.NONE
     honba_points: int = 300
     """Each honba for a ron; shared equally by the payers of a tsumo."""
     noten_points: int = 3_000
@@ -181,6 +205,17 @@ class RuleSet:
     chombo_points: int = 20_000
     """Taken from the final score; 0: a mangan is paid to the others at once."""
     chombo_ends_game: bool = False
+    dead_hands: bool = False
+    """アガリ放棄 A hand may be declared dead."""
+    penalty_to: PenaltyTo = PenaltyTo.NONE
+    penalty_points: int = 1_000
+    """What a penalty usually is, or what each of the others gets of it; a given one may be another."""
+    chip_points: int = 0
+    """祝儀 What a chip is worth in the final score, in points; 0: there are none."""
+    bust_points: int = 0
+    """飛び賞 What whoever falls below zero by a win pays the winner in the final score, in points."""
+    yakitori_points: int = 0
+    """焼き鳥 What who has won no hand pays each who has in the final score, in points."""
     red_fives: tuple[int, int, int] = (1, 1, 1)
     """How many red fives of characters, circles, bamboos."""
 
@@ -201,6 +236,8 @@ class RuleSet:
 
     # Calls, draws, wins.
     open_tanyao: bool = True
+    sakizuke: bool = False
+    """先付け An open hand needs a yaku that its first call has settled; what nobody can see is asked."""
     multiple_ron: MultipleRon = MultipleRon.DOUBLE
     honba_to: HonbaTo = HonbaTo.FIRST_WINNER
     kyuushu_kyuuhai: bool = True
@@ -218,6 +255,10 @@ class RuleSet:
     pao_split: PaoSplit = PaoSplit.WHOLE_HAND
     pao_honba: PaoHonba = PaoHonba.LIABLE
     nagashi_mangan: bool = True
+    nagashi_win: bool = False
+    """流し満貫 It counts as won: honba and sticks are taken, and the deal passes as after a win."""
+    wareme: bool = False
+    """割れ目 Whose wall was broken pays and gets twice what a hand is worth; honba and sticks stay single."""
     kiriage: bool = False
     """切り上げ 30 fu 4 han and 60 fu 3 han count as mangan."""
     kazoe_yakuman: bool = True
@@ -225,6 +266,12 @@ class RuleSet:
     """Suuankou tanki, kokushi with thirteen waits, pure chuuren and daisuushii count twice."""
     yakuman_stack: bool = True
     """Different yakuman in one hand add up."""
+    two_han_from: int | None = None
+    """二翻縛り From so many honba on a win needs two han of yaku, dora not counted; None: never."""
+    green_needs_hatsu: bool = False
+    """緑一色 Ryuuiisou needs a green dragon among its tiles."""
+    tenhou_doubles: bool = False
+    """天和 With the dealer's first fourteen any tile may have come last, the one that pays most."""
     double_wind_fu: int = 4
     rinshan_fu: bool = True
     """Two fu for a tsumo on a replacement tile."""
@@ -233,6 +280,8 @@ class RuleSet:
     """A wait on a tile of which one holds all four counts as tenpai at a draw."""
     kita: bool = False
     """Three players: north may be set aside."""
+    north_yakuhai: bool = False
+    """Three players: three norths in the hand are a yaku for everybody."""
     tsumo_loss: bool = True
     """Three players: nobody pays the missing player's share of a tsumo."""
 

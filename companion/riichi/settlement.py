@@ -6,7 +6,7 @@ han and fu is given (`Won.value`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.riichi.facts import HandValue, Ryuukyoku, RyuukyokuKind, WinBy, Won
@@ -126,16 +126,20 @@ def settle(kyoku: Kyoku) -> Settlement:
     """Who pays whom for the result that the kyoku has. A win without a value pays nothing yet."""
     if kyoku.chombo is not None:
         return _settled(kyoku, _chombo_payments(kyoku), kyoku.kyoutaku)
+    if nagashi := nagashi_winners(kyoku):
+        payments = [paid for place, win in enumerate(nagashi) for paid in _nagashi_won(kyoku, win, place)]
+        return _settled(kyoku, payments, 0)
     if kyoku.ryuukyoku is not None:
         return _settled(kyoku, _draw_payments(kyoku, kyoku.ryuukyoku), kyoku.kyoutaku)
-    payments: list[Payment] = []
-    for place, win in enumerate(_in_order(kyoku)):
+    payments = []
+    for place, win in enumerate(in_order(kyoku)):
         payments += _hand_payments(kyoku, win) + _extra_payments(kyoku, win, is_first=place == 0)
     return _settled(kyoku, payments, 0 if kyoku.wins else kyoku.kyoutaku)
 
 
 def _settled(kyoku: Kyoku, payments: list[Payment], kyoutaku: int) -> Settlement:
     points = list(kyoku.points)
+    payments = [_at_the_break(kyoku, payment) for payment in payments]
     for payment in payments:
         points[payment.payee] += payment.points
         if payment.payer is not None:
@@ -143,7 +147,15 @@ def _settled(kyoku: Kyoku, payments: list[Payment], kyoutaku: int) -> Settlement
     return Settlement(tuple(payments), tuple(points), kyoutaku)
 
 
-def _in_order(kyoku: Kyoku) -> list[Won]:
+def _at_the_break(kyoku: Kyoku, payment: Payment) -> Payment:
+    """割れ目 Whose wall was broken pays and gets a hand twice."""
+    is_of_a_hand = payment.reason in (PaymentReason.HAND, PaymentReason.PAO, PaymentReason.NAGASHI)
+    if kyoku.wareme is None or not is_of_a_hand or kyoku.wareme not in (payment.payer, payment.payee):
+        return payment
+    return replace(payment, points=2 * payment.points)
+
+
+def in_order(kyoku: Kyoku) -> list[Won]:
     """The winners, nearest after the discarder first."""
     players = kyoku.rules.players
     return sorted(kyoku.wins, key=lambda win: distance(win.giver, win.seat, players))
@@ -282,12 +294,31 @@ def _draw_payments(kyoku: Kyoku, draw: Ryuukyoku) -> list[Payment]:
     if draw.kind is RyuukyokuKind.EXHAUSTIVE:
         return _noten_payments(kyoku, draw.tenpai)
     if draw.kind is RyuukyokuKind.NAGASHI_MANGAN:
-        return [
-            Payment(payer, winner, share, PaymentReason.NAGASHI)
-            for winner in draw.nagashi
-            for payer, share in tsumo_shares(2_000, winner, kyoku.dealer, kyoku.rules).items()
-        ]
+        return [payment for winner in draw.nagashi for payment in _nagashi_payments(kyoku, winner)]
     return []
+
+
+def _nagashi_payments(kyoku: Kyoku, winner: Seat) -> list[Payment]:
+    shares = tsumo_shares(2_000, winner, kyoku.dealer, kyoku.rules)
+    return [Payment(payer, winner, share, PaymentReason.NAGASHI) for payer, share in shares.items()]
+
+
+def nagashi_winners(kyoku: Kyoku) -> tuple[Seat, ...]:
+    """流し満貫 Who has won by it, the dealer or who sits next after first; nobody where it is a mere draw."""
+    draw = kyoku.ryuukyoku
+    if draw is None or draw.kind is not RyuukyokuKind.NAGASHI_MANGAN or not kyoku.rules.nagashi_win:
+        return ()
+    return tuple(sorted(draw.nagashi, key=lambda seat: distance(kyoku.dealer, seat, kyoku.rules.players)))
+
+
+def _nagashi_won(kyoku: Kyoku, winner: Seat, place: int) -> list[Payment]:
+    """Honba and sticks as for a tsumo; of several the first takes the sticks."""
+    win = Won(winner, WinBy.TSUMO, winner)
+    first_alone = kyoku.rules.honba_to is HonbaTo.FIRST_WINNER
+    honba = _honba_payments(kyoku, win) if place == 0 or not first_alone else []
+    sticks = kyoku.kyoutaku * 1_000 if place == 0 else 0
+    taken = [Payment(None, winner, sticks, PaymentReason.STICKS)] if sticks else []
+    return [*_nagashi_payments(kyoku, winner), *honba, *taken]
 
 
 def _noten_payments(kyoku: Kyoku, tenpai: tuple[Seat, ...]) -> list[Payment]:

@@ -27,14 +27,22 @@ MEANINGS: Final = {
     "score_rounding": "How final points become scores in thousands.",
     "bust": "Whether the game ends when somebody falls below zero.",
     "dealer_stop": "After what the last dealer, first with target_points, ends the game.",
+    "dealer_stop_asked": "Whether the last dealer, who is first, is asked; else the game ends by itself.",
     "extension": "Whether one more wind is played while nobody has target_points.",
     "target_points": "Points that end the extension and allow the dealer's stop.",
+    "time_limit": "What is still played once time is called: this hand, or this hand and one more.",
     "honba_points": "What each honba adds to a ron; the payers of a tsumo share it.",
     "noten_points": "What noten players pay in all at an exhaustive draw.",
     "renchan": "When the dealer deals again: after a win, also when tenpai or after any draw, or never.",
     "sticks_left": "Who gets the sticks on the table at the end.",
     "chombo_points": "Taken from the final score for a chombo; 0: a mangan is paid at once.",
     "chombo_ends_game": "Whether a chombo ends the game; else the hand is dealt again.",
+    "dead_hands": "Whether a hand can be declared dead: it cannot win, call or be tenpai.",
+    "penalty_to": "Where a penalty short of chombo goes: to the others, the table, or off the final score.",
+    "penalty_points": "What a penalty usually is, or what each of the others gets of it, in points.",
+    "chip_points": "What a chip is worth in the final score, in points; 0: there are no chips.",
+    "bust_points": "What whoever falls below zero by a win pays the winner in the final score, in points.",
+    "yakitori_points": "What who has won no hand pays each who has in the final score, in points.",
     "red_fives": "How many red fives of characters, circles and bamboos.",
     "kan_dora": "Whether a kan adds a dora indicator.",
     "ura": "Whether ura dora count for riichi.",
@@ -48,6 +56,7 @@ MEANINGS: Final = {
     "chankan_of_ankan": "Whether kokushi may rob a closed kan.",
     "daiminkan_pao": "Whether the feeder of an open kan pays a win on its replacement tile alone.",
     "open_tanyao": "Whether tanyao counts in an open hand.",
+    "sakizuke": "Whether an open hand needs a yaku that its first call has settled (atozuke nashi).",
     "multiple_ron": "What several ron on one tile do.",
     "honba_to": "Who gets honba and sticks at several ron.",
     "kyuushu_kyuuhai": "Whether nine kinds of terminals and honours may end the hand.",
@@ -62,15 +71,21 @@ MEANINGS: Final = {
     "pao_split": "What a liable player pays for when yakuman add up.",
     "pao_honba": "Who pays the honba when a liable player and the discarder share a ron.",
     "nagashi_mangan": "Whether a river of terminals and honours is paid as a mangan.",
+    "nagashi_win": "Whether nagashi mangan counts as a win: it takes honba and sticks, and moves the deal.",
+    "wareme": "Whether the player whose wall was broken pays and gets a hand twice (wareme).",
     "kiriage": "Whether 30 fu 4 han and 60 fu 3 han are rounded up to a mangan.",
     "kazoe_yakuman": "Whether thirteen han make a yakuman; else they are a sanbaiman.",
     "double_yakuman": "Whether suuankou tanki, kokushi 13, pure chuuren and daisuushii count twice.",
     "yakuman_stack": "Whether different yakuman in one hand add up.",
+    "two_han_from": 'From how many honba on a win needs two han of yaku; "none" for never.',
+    "green_needs_hatsu": "Whether ryuuiisou needs a green dragon among its tiles.",
+    "tenhou_doubles": "Whether tenhou counts other yakuman in their double form: its best tile came last.",
     "double_wind_fu": "Fu for a pair of the wind that is both seat and round wind: 2 or 4.",
     "rinshan_fu": "Whether a tsumo on a replacement tile has its two fu.",
     "renhou": "What a ron before the own first draw is worth.",
     "four_copies_tenpai": "Whether waiting for a tile of which one holds all four is tenpai at a draw.",
     "kita": "Three players: whether north may be set aside.",
+    "north_yakuhai": "Three players: whether three norths are a yaku for everybody.",
     "tsumo_loss": "Three players: whether nobody pays the missing player's share of a tsumo.",
     "unverified": "Fields whose value no source confirms, or whose sources disagree.",
 }
@@ -132,6 +147,11 @@ def _is_shared_by_any_number(points: int, players: int) -> bool:
     return _is_hundreds(points) and all(points % (100 * sharing) == 0 for sharing in range(1, players))
 
 
+_HUNDREDS: Final = (
+    *("start_points", "return_points", "target_points", "chombo_points"),
+    *("chip_points", "bust_points", "yakitori_points"),
+)
+
 DEMANDS: Final = (
     Demand("players", lambda rules: rules.players in (3, 4), "must be 3 or 4"),
     Demand(
@@ -146,7 +166,12 @@ DEMANDS: Final = (
             lambda rules, name=name: _is_hundreds(getattr(rules, name)),  # type: ignore[misc]
             "must be whole hundreds, not below zero",
         )
-        for name in ("start_points", "return_points", "target_points", "chombo_points")
+        for name in _HUNDREDS
+    ),
+    Demand(
+        "penalty_points",
+        lambda rules: 0 < rules.penalty_points <= 10_000_000 and rules.penalty_points % 1_000 == 0,
+        "must be whole thousands, above zero",
     ),
     Demand(
         "uma",
@@ -203,6 +228,14 @@ DEMANDS: Final = (
         f"may only name {', '.join(PAO_YAKUMAN)}",
     ),
     Demand("double_wind_fu", lambda rules: rules.double_wind_fu in (2, 4), "must be 2 or 4"),
+    Demand(
+        "two_han_from",
+        lambda rules: rules.two_han_from is None or 0 <= rules.two_han_from <= 20,
+        f'must be 0 to 20 or "{NO_MINIMUM}"',
+    ),
+    Demand(
+        "north_yakuhai", lambda rules: not rules.north_yakuhai or rules.players == 3, "is for three players"
+    ),
     Demand("kita", lambda rules: not rules.kita or rules.players == 3, "is for three players"),
     Demand(
         "unverified",

@@ -19,9 +19,9 @@ _NOT_OFFERED: Final = frozenset({"name", "players", "unverified"})
 MORE: Final = "more"
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
-    "tiles": ("red_fives", "kita", "ippatsu", "ura", "kan_dora", "kan_ura"),
+    "tiles": ("red_fives", "kita", "north_yakuhai", "ippatsu", "ura", "kan_dora", "kan_ura"),
     "calls": (
-        *("open_tanyao", "kuikae", "open_kan_reveal", "ankan_reveal", "suukaikan", "fifth_kan"),
+        *("open_tanyao", "sakizuke", "kuikae", "open_kan_reveal", "ankan_reveal", "suukaikan", "fifth_kan"),
         *("kan_in_riichi", "chankan_of_ankan"),
     ),
     "draws": (
@@ -31,22 +31,30 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "wins": (
         *("multiple_ron", "honba_to", "honba_points", "kiriage", "kazoe_yakuman", "double_yakuman"),
-        *("yakuman_stack", "double_wind_fu", "rinshan_fu", "renhou", "nagashi_mangan", "tsumo_loss"),
+        *("yakuman_stack", "two_han_from", "green_needs_hatsu", "tenhou_doubles", "double_wind_fu"),
+        *("rinshan_fu", "renhou", "nagashi_mangan", "nagashi_win", "wareme", "tsumo_loss"),
     ),
     "pao": ("pao", "daiminkan_pao", "pao_split", "pao_honba"),
     "end": (
-        *("rounds", "bust", "dealer_stop", "extension", "target_points", "start_points"),
+        *("rounds", "bust", "dealer_stop", "dealer_stop_asked", "extension", "target_points"),
+        *("time_limit", "start_points"),
         *("return_points", "oka", "uma", "uma_by_winners", "sticks_left", "ties", "score_rounding"),
-        *("chombo_points", "chombo_ends_game"),
+        *("chombo_points", "chombo_ends_game", "dead_hands", "penalty_to", "penalty_points"),
+        *("chip_points", "bust_points", "yakitori_points"),
     ),
 }
 """Fields that belong together, in the order in which a form shows them."""
 
-_ONLY_FOR: Final = {"kita": 3, "tsumo_loss": 3, "suufon_renda": 4, "suucha_riichi": 4}
+_ONLY_FOR: Final = {"kita": 3, "north_yakuhai": 3, "tsumo_loss": 3, "suufon_renda": 4, "suucha_riichi": 4}
 _NUMBERS: Final[dict[str, tuple[int, int, int]]] = {
     "rounds": (1, 4, 1),
     "riichi_min_live": (0, 70, 1),
+    "two_han_from": (0, 20, 1),
     "chombo_points": (0, 100_000, 1_000),
+    "penalty_points": (1_000, 20_000, 1_000),
+    "chip_points": (0, 10_000, 500),
+    "bust_points": (0, 50_000, 1_000),
+    "yakitori_points": (0, 50_000, 1_000),
     "riichi_min_points": (0, 10_000, 100),
 }
 """The least and the most that a stepper offers, and its step."""

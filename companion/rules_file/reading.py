@@ -19,7 +19,7 @@ from companion.rules_file.fields import HINTS, NAMES, NO_MINIMUM, broken_demands
 BASE = "base"
 """The key of a file that names the preset from which it starts."""
 LARGEST_FILE = 100_000
-_CHANGED = " (changed)"
+CHANGED = " (changed)"
 """What the name of a rule set says where a table has changed something."""
 
 
@@ -95,7 +95,7 @@ def changed_rules(base: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
 
 
 def _changed_name(name: str) -> str:
-    return name if name.endswith(_CHANGED) else name[: 60 - len(_CHANGED)] + _CHANGED
+    return name if name.endswith(CHANGED) else name[: 60 - len(CHANGED)] + CHANGED
 
 
 class _Page:

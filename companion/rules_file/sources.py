@@ -25,7 +25,8 @@ def source_of(rules: RuleSet, field: str) -> str:
     preset = preset_called(rules.name)
     if preset is None or getattr(preset, field) != getattr(rules, field):
         return ""
-    return _sources().get(field, {}).get(_undated(rules.name), "")
+    of_presets = _sources().get(field, {})
+    return of_presets.get(rules.name, of_presets.get(_undated(rules.name), ""))
 
 
 def _undated(name: str) -> str:

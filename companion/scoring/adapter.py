@@ -23,11 +23,11 @@ from companion.riichi.facts import WinBy
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import Renhou, RuleSet
-from companion.riichi.situation import Situation
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import NORTH, Tile
 from companion.riichi.yaku import YAKU
 from companion.scoring.audit import WinningHand
 from companion.scoring.errors import ScoringError
+from companion.scoring.house_yaku import lacks_fu_of_north, wind_for_a_pair_of_north, with_house_yaku
 
 _MELD_TYPES = {
     MeldKind.CHI: PackageMeld.CHI,
@@ -75,7 +75,7 @@ def count(win: WinningHand, rules: RuleSet, dora: int, *, renhou: bool) -> Count
         raise RuntimeError(f"an audited hand was refused: {response.error}")
     yaku = tuple(named for item in response.yaku for named in _named(item, is_open=win.is_open))
     is_yakuman = any(item.is_yakuman for item in response.yaku)
-    return Counted(yaku, is_yakuman, _fu(response, win.situation, rules))
+    return Counted(yaku, is_yakuman, _fu(response, win, rules))
 
 
 class _Numbers:
@@ -97,7 +97,7 @@ def _package_meld(meld: Meld, numbers: _Numbers) -> PackageMeld:
 
 def _config(win: WinningHand, rules: RuleSet, dora: int, *, renhou: bool) -> HandConfig:
     now = win.situation
-    return HandConfig(
+    config = HandConfig(
         is_tsumo=now.by is WinBy.TSUMO,
         is_riichi=now.riichi or now.double_riichi,
         is_daburu_riichi=now.double_riichi,
@@ -111,10 +111,18 @@ def _config(win: WinningHand, rules: RuleSet, dora: int, *, renhou: bool) -> Han
         is_chiihou=now.chiihou,
         is_renhou=renhou,
         player_wind=now.seat_wind.kind,
-        round_wind=None if _double_wind_counts_once(win, rules) else now.round_wind.kind,
+        round_wind=_round_wind(win, rules),
         num_nuki_dora=dora,
         options=_options(rules),
     )
+    return with_house_yaku(config, rules)
+
+
+def _round_wind(win: WinningHand, rules: RuleSet) -> int | None:
+    if _double_wind_counts_once(win, rules):
+        return None
+    wind = win.situation.round_wind
+    return NORTH.kind if wind_for_a_pair_of_north(win.tiles, wind, rules) else wind.kind
 
 
 def _options(rules: RuleSet) -> OptionalRules:
@@ -139,18 +147,19 @@ def _double_wind_counts_once(win: WinningHand, rules: RuleSet) -> bool:
     return [tile.kind for tile in win.tiles].count(now.round_wind.kind) == 2
 
 
-def _fu(response: HandResponse, now: Situation, rules: RuleSet) -> int:
+def _fu(response: HandResponse, win: WinningHand, rules: RuleSet) -> int:
     """The fu, without the two for a tsumo where the house gives none for a replacement tile.
 
-    Every reading that has them loses the same two, so the one that pays most stays the same.
+    Every reading that has them loses the same two, so the one that pays most stays the same. So it
+    does where the two of a pair of north are added, which is a pair in every reading.
     """
-    fu = response.fu or 0
-    if not now.rinshan or rules.rinshan_fu:
-        return fu
     details = response.fu_details or []
-    if not any(detail["reason"] == FuCalculator.TSUMO for detail in details):
-        return fu
-    return -(-(sum(detail["fu"] for detail in details) - 2) // 10) * 10
+    is_tsumo = any(detail["reason"] == FuCalculator.TSUMO for detail in details)
+    less = 2 * (win.situation.rinshan and not rules.rinshan_fu and is_tsumo)
+    more = 2 * lacks_fu_of_north(win.tiles, win.situation.round_wind, rules)
+    if not less and not more:
+        return response.fu or 0
+    return -(-(sum(detail["fu"] for detail in details) - less + more) // 10) * 10
 
 
 def _named(item: Yaku, *, is_open: bool) -> Iterable[tuple[str, int]]:

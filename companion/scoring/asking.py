@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from companion.riichi.errors import NotationError
 from companion.riichi.facts import HandValue, WinBy
 from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.minimum import has_two_han, needs_two_han
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind
@@ -57,6 +58,8 @@ class Question:
     """Who gave the tile of a ron, where somebody says so."""
     liable: Seat | None = None
     """包 Who is liable, where somebody says so."""
+    wareme: Seat | None = None
+    """割れ目 Whose wall was broken, where somebody says so."""
 
 
 def read_question(asked: Mapping[str, Any]) -> Question:
@@ -75,6 +78,9 @@ def read_question(asked: Mapping[str, Any]) -> Question:
     rules, situation = _rules(asked), _situation(asked)
     if situation.open_riichi and not rules.open_riichi:
         raise QuestionError(Reason.NO_OPEN_RIICHI, f"{rules.name}: {Reason.NO_OPEN_RIICHI.sentence}")
+    wareme = _other_seat(asked, "wareme", rules)
+    if wareme is not None and not rules.wareme:
+        raise QuestionError(Reason.NO_WAREME, f"{rules.name}: {Reason.NO_WAREME.sentence}")
     melds = tuple(_meld(place, each) for place, each in enumerate(_list(asked, "melds"), 1))
     tile = _one_tile(asked, "win")
     return Question(
@@ -89,6 +95,7 @@ def read_question(asked: Mapping[str, Any]) -> Question:
         rules=rules,
         giver=_giver(asked, situation, rules),
         liable=_other_seat(asked, "liable", rules),
+        wareme=wareme,
     )
 
 
@@ -96,9 +103,9 @@ def valued(question: Question) -> HandValue:
     """What the hand is worth.
 
     Raises:
-        ScoringError: the hand is impossible, not complete, or has no yaku.
+        ScoringError: the hand is impossible, not complete, or has no yaku, or not enough of them.
     """
-    return value_hand(
+    value = value_hand(
         question.hand,
         question.melds,
         question.tile,
@@ -107,6 +114,9 @@ def valued(question: Question) -> HandValue:
         ura=question.ura,
         rules=question.rules,
     )
+    if needs_two_han(question.honba, question.rules) and not has_two_han(value):
+        raise ScoringError(Reason.TWO_HAN_NEEDED)
+    return value
 
 
 def worth_of(question: Question, value: HandValue) -> dict[str, Any]:
@@ -130,7 +140,7 @@ def refusal(error: QuestionError | ScoringError) -> dict[str, str]:
 _KEYS: Final = (
     *("hand", "melds", "win", "by", "seat_wind", "round_wind", "indicators", "ura"),
     *FLAGS,
-    *("dealer", "kita", "honba", "sticks", "rules", "from", "liable", "others"),
+    *("dealer", "kita", "honba", "sticks", "rules", "from", "liable", "wareme", "others"),
 )
 
 

@@ -21,7 +21,7 @@ from companion.scoring.asking import FLAGS, Question, QuestionError, read_questi
 __all__ = ["answered"]
 
 _OF_EACH: Final = frozenset({"hand", "melds", "seat_wind", "dealer", "ura", "liable", *FLAGS})
-_SHARED: Final = ("win", "round_wind", "indicators", "sticks", "rules", "from")
+_SHARED: Final = ("win", "round_wind", "indicators", "sticks", "rules", "from", "wareme")
 _DEALER: Final = Seat(0)
 _AFTER_THE_HAND: Final = {PaymentReason.HONBA: 1, PaymentReason.STICKS: 2}
 
@@ -124,7 +124,7 @@ def _table(questions: Sequence[Question], values: Sequence[HandValue]) -> Kyoku:
             seat = _seat(question)
             players[seat] = replace(players[seat], riichi=RiichiState(is_accepted=True))
     wins = tuple(_won(question, value) for question, value in zip(questions, values, strict=True))
-    return replace(begun, phase=Phase.WON, players=tuple(players), wins=wins)
+    return replace(begun, phase=Phase.WON, players=tuple(players), wins=wins, wareme=first.wareme)
 
 
 def _won(question: Question, value: HandValue) -> Won:

@@ -42,6 +42,8 @@ def value_hand(
     """
     win = WinningHand(tuple(hand), tuple(melds), tile, situation, tuple(indicators), tuple(ura))
     audit(win, rules)
+    if situation.tenhou and rules.tenhou_doubles:
+        return _of_its_best_tile(win, rules)
     if situation.renhou and rules.renhou is Renhou.MANGAN:
         return _with_renhou_as_mangan(win, rules)
     return _value(win, rules, renhou=situation.renhou and rules.renhou is not Renhou.NONE)
@@ -59,6 +61,16 @@ def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
         return _yakuman(counted, rules)
     yaku = tuple(sorted((*counted.yaku, *dora), key=lambda named: _ORDER[named[0]]))
     return HandValue(sum(han for _, han in yaku), counted.fu, 0, yaku)
+
+
+def _of_its_best_tile(win: WinningHand, rules: RuleSet) -> HandValue:
+    """天和 None of the fourteen tiles came last: the dearest reading counts."""
+    tiles = (*win.hand, win.tile)
+    values = (
+        _value(replace(win, hand=(*tiles[:place], *tiles[place + 1 :]), tile=tile), rules, renhou=False)
+        for place, tile in enumerate(tiles)
+    )
+    return max(values, key=lambda value: base_points(value, rules))
 
 
 def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:

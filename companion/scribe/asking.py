@@ -159,7 +159,7 @@ def _sequence(mind: Mind, begun: Kyoku, story: Story, trust: Trust) -> tuple[Kyo
         return mind.expected if not story.facts else story.sequence
     facts = (*_as_told_now(mind, begun, story), *story.facts)
     new = list(spots_of(begun, facts))[len(story.root.told) :]
-    read = dict(readings_of(story.kyoku, story.fit, mind.seen))
+    read = dict(readings_of(story.kyoku, story.fit, story.fit.seen or mind.seen))
     chances = {
         spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
     }

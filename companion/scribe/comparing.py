@@ -55,6 +55,8 @@ class Look:
     """What tiles in doubt most likely are: nobody has been told, but another tile is not taken for them."""
     gone: Mapping[Spot, int] = field(default_factory=dict)
     """At how many rests before a discard was not seen although the rest of its river was."""
+    place: float = 0.0
+    """What speaks against the places in which this reading has the tiles, beside the likeliest one."""
     is_repeated: bool = False
     """The table is not seen anew: a key was pressed, and what was seen last is weighed again."""
     known: dict[Hashable, tuple[Any, object]] = field(default_factory=dict, compare=False, repr=False)
@@ -108,6 +110,8 @@ class TableFit:
     cost: float
     seats: tuple[SeatFit, ...]
     indicators: RowFit
+    seen: TableSeen | None = None
+    """The reading of the table that it was laid beside."""
 
     @property
     def is_open(self) -> bool:
@@ -124,7 +128,8 @@ def _fit_table(kyoku: Kyoku, look: Look) -> TableFit:
     seats = tuple(_fit_seat(kyoku, SEATS[seat], look) for seat in range(len(kyoku.players)))
     row = kyoku.wall.indicators
     indicators = look.once(("indicator", id(row)), row, lambda: _fit_indicators(row, look))
-    return TableFit(sum(seat.cost for seat in seats) + indicators.cost, seats, indicators)
+    cost = sum(seat.cost for seat in seats) + indicators.cost + look.place
+    return TableFit(cost, seats, indicators, look.seen)
 
 
 def _fit_indicators(indicators: Sequence[Tile | None], look: Look) -> RowFit:

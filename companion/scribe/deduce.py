@@ -28,6 +28,7 @@ from companion.scribe.completing import completed
 from companion.scribe.proposing import Proposal, proposals
 
 __all__ = [
+    "HOPELESS",
     "UNSEEN_FACTS",
     "WIDER",
     "Root",

@@ -101,7 +101,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """All that the scribe remembers within a kyoku; opaque to everybody else."""
+    """All that the scribe remembers within a kyoku. Nobody else changes it."""
 
     expected: tuple[KyokuFact, ...] = ()
     """The kyoku's facts as the scribe left them; what differs was told by others."""

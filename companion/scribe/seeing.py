@@ -6,8 +6,8 @@ each tile, and then name the tiles. What is already told is named anew where lat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -19,8 +19,18 @@ from companion.scribe.adding import kan_found, kans_to_name
 from companion.scribe.askance import taken_straight, wavering
 from companion.scribe.asking import with_held
 from companion.scribe.choosing import Chosen, chosen, in_seen_order
-from companion.scribe.comparing import Look, TableFit, fit_table, leftover, sighted
-from companion.scribe.deduce import WIDER, Root, Story, Wording, is_like, known_before, put_in_words, stories
+from companion.scribe.comparing import Left, Look, TableFit, fit_table, leftover, sighted
+from companion.scribe.deduce import (
+    HOPELESS,
+    WIDER,
+    Root,
+    Story,
+    Wording,
+    is_like,
+    known_before,
+    put_in_words,
+    stories,
+)
 from companion.scribe.following import (
     earlier_roots,
     folded,
@@ -36,7 +46,7 @@ from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool, against
 from companion.scribe.renaming import Naming, newly_named
 from companion.scribe.riichi_tile import Retold, riichi_revised
-from companion.scribe.sights import SeenTile
+from companion.scribe.sights import SeenTile, TableSeen, ways_of
 from companion.scribe.sticks import watched
 from companion.scribe.straightening import askew, straightened
 from companion.scribe.vanishing import still_gone
@@ -56,23 +66,30 @@ SWAPPED: Final = 0.8
 """Two readings so sure that disagree are of two tiles, while the discard may still be taken back."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """One reading of where tiles belong, with the stories that explain it."""
+
+    mind: Mind
+    kyoku: Kyoku
+    look: Look
+    left: Mapping[Left, Left]
+    found: Sequence[Story]
+
+
 def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
-    mind = replace(mind, seen=look.seen)
     gone = {} if mind.gone is None else {mind.gone.spot: mind.gone.rests - look.is_repeated}
-    straight = taken_straight(look.seen, kyoku, look)
-    look = replace(look, seen=straight, guesses=_guesses(mind, kyoku), gone=gone)
-    fit = fit_table(kyoku, look)
-    if is_cleared(kyoku, fit):
-        return mind, None
-    mind, kyoku = kan_found(mind, begun, kyoku, look, trust)
-    fit = fit_table(kyoku, look)
-    left, held = leftover(fit), mind.held
-    if held is not None and not left.keys().isdisjoint(held.rests):
-        rests = {left[one]: held.rests[one] - look.is_repeated for one in left.keys() & held.rests.keys()}
-        look = replace(look, rests=rests, known={})
-    found = _found(mind, begun, kyoku, look, fit)
+    look = replace(look, guesses=_guesses(mind, kyoku), gone=gone)
+    likely = _likely_looks(kyoku, look)
+    seen, first = likely[0]
+    if is_cleared(kyoku, fit_table(kyoku, first)):
+        return replace(mind, seen=seen), None
+    weighed = [_weighed(replace(mind, seen=seen), begun, kyoku, one, trust) for seen, one in likely]
+    found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
     choice = chosen(found, look, trust, _still_put_away(mind))
+    best = next(one for one in weighed if any(story is choice.story for story in one.found))
+    mind, kyoku, look, left = best.mind, best.kyoku, best.look, best.left
     told = _written(mind, begun, kyoku, choice)
     mind, looked = _with_readings(mind, begun, told, choice, look)
     naming = Naming(look.seen.at_ns, trust, partial(_tables_from, mind, begun, choice.story.root))
@@ -89,6 +106,29 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     mind = replace(mind, doubts=doubts, early_flips=early_flips)
     mind = with_told(mind, told.facts, told.kyoku, told.on_the_way)
     return with_held(mind, choice, left, look), choice
+
+
+def _likely_looks(kyoku: Kyoku, look: Look) -> list[tuple[TableSeen, Look]]:
+    """The sighting in each way in which its tiles may belong, unless the record speaks against it."""
+    looks = []
+    for cost, seen in ways_of(look.seen):
+        one = replace(look, seen=seen, place=cost, known={})
+        one = replace(one, seen=taken_straight(seen, kyoku, one))
+        looks.append((fit_table(kyoku, one).cost, seen, one))
+    least = min(cost for cost, _, _ in looks)
+    looks.sort(key=lambda one: one[0])
+    return [(seen, one) for cost, seen, one in looks if cost <= least + HOPELESS]
+
+
+def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> _Weighed:
+    """The stories that explain one reading."""
+    mind, kyoku = kan_found(mind, begun, kyoku, look, trust)
+    fit = fit_table(kyoku, look)
+    left, held = leftover(fit), mind.held
+    if held is not None and not left.keys().isdisjoint(held.rests):
+        rests = {left[one]: held.rests[one] - look.is_repeated for one in left.keys() & held.rests.keys()}
+        look = replace(look, rests=rests, known={})
+    return _Weighed(mind, kyoku, look, left, _found(mind, begun, kyoku, look, fit))
 
 
 def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from companion.riichi.tiles import Tile
 
-__all__ = ["SeenMeld", "SeenSeat", "SeenTile", "TableSeen"]
+__all__ = ["SeenMeld", "SeenSeat", "SeenTile", "TableSeen", "ways_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +70,18 @@ class TableSeen:
     """False: no back lies in any wall: the table is cleared, or the walls are out of view."""
     stacks: float | None = field(default=None, compare=False)
     """How long all walls are together, in stacks; None where nothing is seen of them."""
+    otherwise: tuple[tuple[float, TableSeen], ...] = field(default=(), compare=False)
+    """The same with a tile in another place that it may have, and what speaks against that, in nats."""
+
+
+def ways_of(seen: TableSeen) -> Iterator[tuple[float, TableSeen]]:
+    """A sighting in each way in which its tiles may belong, with what speaks against it, the given one first.
+
+    Each knows the others, so that whichever is believed can be thought over again.
+    """
+    yield 0.0, seen
+    alone = replace(seen, otherwise=())
+    for at, (cost, other) in enumerate(seen.otherwise):
+        others = (*seen.otherwise[:at], *seen.otherwise[at + 1 :])
+        back = ((-cost, alone), *((more - cost, one) for more, one in others))
+        yield cost, replace(other, at_ns=seen.at_ns, otherwise=back)

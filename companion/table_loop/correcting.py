@@ -19,7 +19,7 @@ from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError, value_win
-from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned
+from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned, rules_at_start
 from companion.table_loop.following import valued
 
 __all__ = ["correct"]
@@ -83,7 +83,7 @@ class _AsTold:
     """The game as it was counted so far, where a later fact leans on what came before it."""
 
     def __init__(self, desk: Desk) -> None:
-        self.rules = desk.state.hanchan.rules
+        self.rules = rules_at_start(desk)
         self.before_deal: dict[int, Hanchan] = {}
         """The game right before each deal, by the number of the deal's entry."""
         self.before_win: dict[int, Kyoku] = {}

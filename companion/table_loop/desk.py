@@ -36,6 +36,7 @@ __all__ = [
     "Turned",
     "desk_after",
     "placed",
+    "rules_at_start",
     "step_of",
 ]
 
@@ -69,6 +70,8 @@ class Step:
     seq: int = 0
     """The last entry that it wrote."""
     is_correction: bool = False
+    is_overruling: bool = False
+    """Somebody told something new, and it took the place of another call."""
 
 
 class Move(Enum):
@@ -156,6 +159,8 @@ class Plan:
     """What the scribe remembers from then on; None: people told it something new, and it looks again."""
     claimed: CallTold | None = None
     """The call that it tells, if another one may still go before it."""
+    overrules: bool = False
+    """It tells something new in the place of a call that was told first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +170,11 @@ class Turned:
     refused: Refused
     warnings: tuple[TableWarning, ...] | None = None
     """All that stand from now on; None: as before."""
+
+
+def rules_at_start(desk: Desk) -> RuleSet:
+    """Those by which the game began: what was changed since is told by its facts."""
+    return desk.state.hanchan.rules if desk.game is None else desk.game.rules
 
 
 def placed(standing: Sequence[Entry], added: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -200,7 +210,7 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         hanchan=plan.hanchan,
         last_kyoku=plan.last_kyoku,
         can_undo=bool(standing),
-        undoes=undoes(standing, corrections[-1].seq if corrections else 0),
+        undoes=undoes(standing, *_newest_of(corrections)),
         can_redo=bool(undone),
         # Where people told something new, an answer might take back what it was never about.
         questions=() if plan.scribing is None else plan.state.questions,
@@ -244,6 +254,8 @@ def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Ste
     if plan.move is Move.TOLD:
         return (), desk.corrections
     step = step_of(desk.standing, added, is_correction=plan.move is Move.CORRECTED or _turns_correction(plan))
+    is_overruling = plan.overrules or (plan.step is not None and plan.step.is_overruling)
+    step = replace(step, is_overruling=is_overruling)
     if plan.move is Move.CORRECTED:
         return (), (*desk.corrections, step)
     names = _new_names(plan, added)
@@ -252,6 +264,14 @@ def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Ste
     if plan.move is Move.UNDONE:
         return (*undone, step), corrections[:-1] if step.is_correction else corrections
     return undone[:-1], (*corrections, step) if step.is_correction else corrections
+
+
+def _newest_of(corrections: tuple[Step, ...]) -> tuple[int, tuple[Entry, ...]]:
+    """The number of the newest one's last entry, and what it told if it took the place of a call."""
+    if not corrections:
+        return 0, ()
+    newest = corrections[-1]
+    return newest.seq, newest.added if newest.is_overruling else ()
 
 
 def _turns_correction(plan: Plan) -> bool:

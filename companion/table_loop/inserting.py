@@ -18,7 +18,7 @@ from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
 from companion.table_loop.correcting import correct
-from companion.table_loop.desk import Desk, Moment, Plan, Turned
+from companion.table_loop.desk import Desk, Moment, Plan, Turned, rules_at_start
 from companion.table_loop.following import completed_by, valued
 from companion.table_loop.telling import opening
 
@@ -60,7 +60,7 @@ def _place(desk: Desk, before: int | None) -> int | None:
 
 def _just_before(desk: Desk, before: int | None) -> Hanchan:
     """The game when everything before the entry was told."""
-    hanchan, last_kyoku = begin(desk.state.hanchan.rules), None
+    hanchan, last_kyoku = begin(rules_at_start(desk)), None
     for entry in _until(desk.standing, before):
         hanchan, last_kyoku = followed(hanchan, last_kyoku, fact_of(entry))
     return hanchan

@@ -37,7 +37,7 @@ from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Step, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
 from companion.table_loop.newest import undoes
-from companion.table_loop.overruling import overruled_facts
+from companion.table_loop.overruling import overruled_facts, with_wins_bumped
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
 from companion.table_loop.remembering import undone_last
@@ -104,7 +104,8 @@ class TableKeeper:
             sketch = followed_by_feed(sketch, one, self._told_at(one.at_ns))
         told = replace(state, warnings=sketch.warnings)
         if sketch.drafts:
-            self._become(Plan(sketch.drafts, sketch.hanchan, sketch.last_kyoku, told, opens))
+            plan = Plan(sketch.drafts, sketch.hanchan, sketch.last_kyoku, told, opens)
+            self._become(with_wins_bumped(self._desk, plan))
         else:
             self._show(told)
 
@@ -142,7 +143,7 @@ class TableKeeper:
             if not plan.drafts:
                 self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
                 return
-            self._become(plan, f"scribe-{self._run}-{self.state.seq}")
+            self._become(with_wins_bumped(self._desk, plan), f"scribe-{self._run}-{self.state.seq}")
             if isinstance(evidence, Pressed):
                 # A key is pressed once: heard again it would declare the next closed kan, and the next.
                 evidence = _tick(self._desk, evidence.at_ns)

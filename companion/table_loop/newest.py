@@ -7,14 +7,20 @@ from typing import Final
 
 from companion.journal import Entry
 from companion.riichi import facts as f
+from companion.riichi import house_facts as h
+from companion.riichi import tea_facts as t
 from companion.table_state import Undoes
 
 __all__ = ["last_tap", "undoes"]
 
 _IN_ORDER: Final[tuple[type[f.Fact], ...]] = (
     *(f.Won, f.Chombo, f.Ryuukyoku, f.RiichiDeclared, f.AnkanDeclared, f.KakanDeclared, f.DaiminkanCalled),
+    *(h.HandDied, h.PenaltyGiven, h.TimeCalled, h.DealerStopped, h.ChipsTaken),
+    h.WallBroken,
     *(f.PonCalled, f.ChiCalled, f.KitaDeclared, f.KyokuStarted, f.HanchanEnded, f.HanchanStarted),
     *(f.Discarded, f.IndicatorRevealed),
+    *(t.GamePaused, t.GameResumed, t.PlayerSubstituted, t.PlayerRenamed, t.PlayerLeft, t.PlayerReturned),
+    *(t.SeatsChanged, t.RulesChanged, t.PointsSet),
 )
 """One tap tells several facts: the first of these is what people said by it."""
 
@@ -29,11 +35,18 @@ def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(takewhile(lambda entry: _are_of_one_tap(entry, last), reversed(standing)))[::-1]
 
 
-def undoes(standing: tuple[Entry, ...], newest_correction: int = 0) -> Undoes | None:
-    """What an undo takes back now; `newest_correction` is the number of its last entry, 0 without one."""
+def undoes(
+    standing: tuple[Entry, ...], newest_correction: int = 0, overruling: tuple[Entry, ...] = ()
+) -> Undoes | None:
+    """What an undo takes back now; `newest_correction` is the number of its last entry, 0 without one.
+
+    A call that takes the place of another one is written as a correction; `overruling` is what it told.
+    """
     told = last_tap(standing)
     if newest_correction and (not told or newest_correction >= told[-1].seq):
-        return Undoes("Correction", None)
+        if not overruling:
+            return Undoes("Correction", None)
+        told = overruling
     found = [entry.fact for entry in told if isinstance(entry.fact, _IN_ORDER)]
     if not found:
         return Undoes("", None) if told else None

@@ -6,12 +6,12 @@ before it takes its place: the first is taken back in the journal, and an undo b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from companion.evidence import Cause, Command, TapAsked, TellAsked, WaiveAsked
+from companion.evidence import AnswerAsked, Command, TapAsked, TellAsked, WaiveAsked
 from companion.journal import Draft, Entry, JournalReader, replay
 from companion.riichi.calls import goes_before
 from companion.riichi.facts import (
@@ -44,25 +44,31 @@ _AFTER_A_CALL: Final = (Phase.CALLED, Phase.TO_REPLACE)
 
 def told_or_overruling(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | Turned:
     """What was said as it stands, or in the place of the call that it goes before."""
-    plan = _in_its_place(desk, asked, now) or _claiming(desk, _told(desk, asked, now), now)
-    return plan if isinstance(plan, Turned) else with_wins_bumped(desk, plan)
+    return _in_its_place(desk, asked, now) or _claiming(desk, _told(desk, asked, now), now)
 
 
-def with_wins_bumped(desk: Desk, plan: Plan | Turned) -> Plan | Turned:
-    """頭ハネ The plan, and what it says of a farther win: its entry is taken back."""
-    was, now = desk.state.hanchan.kyoku, None if isinstance(plan, Turned) else plan.hanchan.kyoku
-    if isinstance(plan, Turned) or was is None or now is None or not set(was.wins) - set(now.wins):
+def with_wins_bumped(desk: Desk, plan: Plan) -> Plan:
+    """頭ハネ The plan, and what it says of a farther win, whoever told that: its entry is taken back."""
+    kyoku = plan.hanchan.kyoku
+    if kyoku is None or not kyoku.wins or desk.game is None or plan.opens:
         return plan
-    wins = [win for win in was.wins if win not in now.wins]
-    gone = _entries_of(desk.standing, wins)
-    if not gone or plan.move is not Move.TOLD or desk.game is None:
+    bumped = _bumped(_after(desk, plan.drafts), kyoku.wins)
+    if not bumped:
         return plan
-    comes = tuple(replace(draft, before=gone[0].seq) for draft in plan.drafts)
+    numbers = {entry.seq for entry in bumped}
+    comes = [draft for seq, draft in _numbered(desk, plan.drafts) if seq not in numbers]
+    gone = [entry for entry in bumped if entry.seq <= desk.state.seq]
+    if gone:
+        comes = [_in_place_of(gone[0], draft) for draft in comes]
     drafts = (*comes, *_taken_back(plan.drafts[-1], gone))
-    numbered = (draft.numbered(seq) for seq, draft in enumerate(drafts, desk.state.seq + 1))
-    found = replay(placed(desk.standing, numbered), desk.game.rules)
+    found = replay(_after(desk, drafts), desk.game.rules)
     return replace(
-        plan, drafts=drafts, hanchan=found.hanchan, last_kyoku=found.last_kyoku, move=Move.CORRECTED
+        plan,
+        drafts=drafts,
+        hanchan=found.hanchan,
+        last_kyoku=found.last_kyoku,
+        move=Move.CORRECTED if gone else plan.move,
+        overrules=bool(gone) or plan.overrules,
     )
 
 
@@ -72,9 +78,11 @@ def overruled_facts(
     """The calls and wins that a tap has taken back, but for those that it tells more fully."""
     gone = {entry.retracts for entry in written} - {None}
     game = journal.game_of(asked.command_id) if gone else None
-    if game is None or not isinstance(asked, TapAsked | TellAsked | WaiveAsked):
+    if game is None or not isinstance(asked, TapAsked | TellAsked | WaiveAsked | AnswerAsked):
         return ()
     told = {(type(entry.fact), getattr(entry.fact, "seat", None)) for entry in written if entry.fact}
+    if isinstance(asked, AnswerAsked) and not any(kind is Won for kind, _ in told):
+        return ()  # what the eye had read otherwise has not yielded to anybody
     facts = (entry.fact for entry in journal.entries(game.number) if entry.seq in gone)
     return tuple(
         fact for fact in facts if isinstance(fact, (*_CALLS, Won)) and (type(fact), fact.seat) not in told
@@ -111,7 +119,8 @@ def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan 
     plan = _claiming(earlier, _told(earlier, asked, now), now)
     if isinstance(plan, Turned) or not plan.drafts:
         return None
-    return replace(plan, drafts=(*plan.drafts, *_taken_back(plan.drafts[-1], gone)), move=Move.CORRECTED)
+    drafts = (*plan.drafts, *_taken_back(plan.drafts[-1], gone))
+    return replace(plan, drafts=drafts, move=Move.CORRECTED, overrules=True)
 
 
 def _claim(
@@ -126,19 +135,33 @@ def _claim(
     return last if isinstance(last, _CALLS) else None
 
 
-def _entries_of(standing: Sequence[Entry], wins: Sequence[Won]) -> tuple[Entry, ...]:
-    """The entries of these wins in the newest kyoku, and of what was allowed for them."""
+def _after(desk: Desk, drafts: Sequence[Draft]) -> tuple[Entry, ...]:
+    """The facts that count once these are written."""
+    return placed(desk.standing, (draft.numbered(seq) for seq, draft in _numbered(desk, drafts)))
+
+
+def _numbered(desk: Desk, drafts: Sequence[Draft]) -> Iterator[tuple[int, Draft]]:
+    return enumerate(drafts, desk.state.seq + 1)
+
+
+def _bumped(standing: Sequence[Entry], wins: Sequence[Won]) -> tuple[Entry, ...]:
+    """The entries of wins in the newest kyoku that are not among these, and of what was allowed for them."""
     kyoku = list(takewhile(lambda entry: not isinstance(entry.fact, KyokuStarted), reversed(standing)))
     found: list[Entry] = []
     for place, entry in enumerate(kyoku):
-        if entry.fact in wins:
+        if isinstance(entry.fact, Won) and entry.fact not in wins:
             found.append(entry)
             found += takewhile(lambda earlier: isinstance(earlier.fact, RuleWaived), kyoku[place + 1 :])
     return tuple(reversed(found))
 
 
+def _in_place_of(gone: Entry, draft: Draft) -> Draft:
+    """What was told at the end stands where the one that yields has stood."""
+    return replace(draft, before=gone.seq) if draft.fact is not None and draft.before is None else draft
+
+
 def _taken_back(teller: Draft, gone: Iterable[Entry]) -> tuple[Draft, ...]:
     return tuple(
-        Draft(at=teller.at, because=Cause.PERSON, retracts=entry.seq, by=teller.by)
+        Draft(at=teller.at, because=teller.because, retracts=entry.seq, by=teller.by)
         for entry in reversed(tuple(gone))
     )

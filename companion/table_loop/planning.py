@@ -25,6 +25,7 @@ from companion.evidence import (
 from companion.projections.reminders import reminders, seen_key
 from companion.scribe.mind import Trust
 from companion.table_loop import telling
+from companion.table_loop.agreeing import agree, is_agreement
 from companion.table_loop.correcting import correct
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.inserting import insert
@@ -38,6 +39,11 @@ __all__ = ["planned"]
 
 def planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Turned:
     """What the command would do at this desk in a house of this trust, or why not. Nothing is done."""
+    plan = _planned(desk, asked, now, trust)
+    return plan if isinstance(plan, Turned) else with_wins_bumped(desk, plan)
+
+
+def _planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Turned:
     if isinstance(asked, AnswerAsked):
         # A question keeps its number only while it stays the same: that says what the asker looked at.
         return answered(desk, asked, now, trust)
@@ -49,13 +55,15 @@ def planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Tur
         case RedoAsked():
             return redo(desk, asked, now)
         case WaiveAsked():
-            return with_wins_bumped(desk, telling.waive(desk, asked, now))
+            return telling.waive(desk, asked, now)
         case StartAsked():
             return telling.start(desk, asked, now)
         case DealAsked():
             return telling.deal(desk, asked, now)
         case TapAsked():
             return told_or_overruling(desk, asked, now)
+        case TellAsked() if is_agreement(asked):
+            return agree(desk, asked, now)
         case TellAsked():
             correction = retold(desk, asked)
             return correct(desk, correction, now) if correction else told_or_overruling(desk, asked, now)

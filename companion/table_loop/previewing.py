@@ -11,7 +11,7 @@ from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import settle
-from companion.table_loop.desk import Desk, Move, Plan, Turned, placed
+from companion.table_loop.desk import Desk, Move, Plan, Turned, placed, rules_at_start
 from companion.table_state import KyokuChange, Preview
 
 __all__ = ["looked_at"]
@@ -38,7 +38,7 @@ def _changes(desk: Desk, plan: Plan) -> Iterator[KyokuChange]:
             [(old, new)] if old and new and old[0] == new[0] else []
         )
     else:
-        rules = desk.state.hanchan.rules
+        rules = rules_at_start(desk)
         numbered = (draft.numbered(seq) for seq, draft in enumerate(plan.drafts, desk.state.seq + 1))
         after = placed(desk.standing, numbered)
         pairs = list(_paired(_ends(desk.standing, rules), _ends(after, rules)))

@@ -14,12 +14,12 @@ from typing import Final, cast, get_args
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused, Said
 from companion.journal import Draft, Entry
 from companion.journal.replay import fact_of
-from companion.riichi.apply import apply
+from companion.riichi.apply import apply, start
 from companion.riichi.diagram import diagram
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, KyokuStarted
 from companion.riichi.hanchan import Hanchan
-from companion.riichi.kyoku import Kyoku, deal
+from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
 from companion.scribe.mind import Mind
@@ -69,6 +69,9 @@ class _Place:
 
 def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Plan:
     """What a piece of evidence makes of the table."""
+    if desk.state.hanchan.sitting.is_paused:
+        # Cups and hands lie on the table; afterwards all of it is compared with what is written.
+        return _unwritten(desk, replace(desk.scribing, asking=(), seen=None, is_comparing=True), ())
     place = _place(desk)
     if place is None:
         return _unwritten(desk, Scribing(desk.scribing.deal, asked=desk.scribing.asked), ())
@@ -202,7 +205,7 @@ def _place(desk: Desk) -> _Place | None:
     entries = tuple(entry for entry in since if isinstance(entry.fact, _KYOKU_FACTS))
     is_same = desk.scribing.deal == len(deals)
     scribing = desk.scribing if is_same else _new_scribing(desk, len(deals))
-    return _Place(deal(began, kyoku.rules), kyoku, entries, scribing)
+    return _Place(start(began, kyoku.rules), kyoku, entries, scribing)
 
 
 def _new_scribing(desk: Desk, deal: int) -> Scribing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.evidence import Cause, RedoAsked, Refusal, Refused, UndoAsked
 from companion.journal import Draft, Entry, replay
 from companion.riichi.ruleset import RuleSet
-from companion.table_loop.desk import Desk, Moment, Move, Past, Plan, Step, Turned, placed
+from companion.table_loop.desk import Desk, Moment, Move, Past, Plan, Step, Turned, placed, rules_at_start
 from companion.table_loop.newest import last_tap
 
 __all__ = ["past_without", "redo", "undo"]
@@ -64,7 +64,7 @@ def past_without(desk: Desk, taken: tuple[Entry, ...]) -> Past:
     remembered = next((past for past in desk.pasts if past.count == len(left)), None)
     if remembered is not None:
         return remembered
-    found = replay(left, desk.state.hanchan.rules)
+    found = replay(left, rules_at_start(desk))
     return Past(len(left), found.hanchan, found.last_kyoku)
 
 

@@ -1,6 +1,7 @@
-// The arm that holds the camera over the middle of the table: a clamp at the table's edge, an upright
-// tube, an elbow, a level tube, and a head for a Camera Module 3. The tubes are aluminium, 20 mm across.
-//   part   "clamp", "elbow", "head" or "all"
+// The arm that holds the camera over the middle of the table: a clamp at the table's edge near a corner, an upright
+// tube, an elbow, a level tube, a head for a Camera Module 3, and a seat for the Pi on the upright, so that a flat cable
+// of one metre reaches. The tubes are aluminium, 20 mm across.
+//   part   "clamp", "elbow", "head", "pi" or "all"
 
 include <common.scad>
 
@@ -13,10 +14,15 @@ bolt = 8.4;               // M8, with a knob below
 bolt_head = 13.4;         // across the flats of its nut
 camera = [25, 24];        // the board
 camera_holes = [21, 12.5];
+camera_up = 4;            // between plate and board: its connector is 2.8 high
+cable = 18;               // way of the flat cable, which is 16 wide
+pi_holes = [58, 49];
+pi_up = 6;                // between plate and board: its joints, and a card below them
+
+outer = tube + 2 * sleeve;
 
 // A sleeve with a slit and two ears, closed by a screw M4.
 module sleeve(height) {
-    outer = tube + 2 * sleeve;
     difference() {
         union() {
             cylinder(d = outer, h = height);
@@ -42,12 +48,16 @@ module clamp() {
         translate([42, depth / 2, thick - 7]) cylinder(d = bolt_head / cos(30), h = 8, $fn = 6);
         // ribs of air against slipping
         for (x = [22 : 8 : 54]) translate([x, -1, high - thick - 0.01]) cube([3, depth + 2, 0.8]);
+        at_upright() translate([0, 0, -1]) cylinder(d = tube, h = high + 2);
     }
-    translate([-tube / 2 - sleeve + 2, depth / 2, 0]) rotate([0, 0, 180]) sleeve(high);
+    at_upright() rotate([0, 0, 180]) sleeve(high);
+}
+
+module at_upright() {
+    translate([-tube / 2 - sleeve + 2, depth / 2, 0]) children();
 }
 
 module elbow() {
-    outer = tube + 2 * sleeve;
     difference() {
         union() {
             rotate([0, 0, 180]) sleeve(50);
@@ -59,34 +69,71 @@ module elbow() {
     }
 }
 
+// The camera hangs beyond the end of the tube, where its screws can be reached from both sides.
+head_sleeve = 40;
+head_plate = [head_sleeve + 36, 34, 4];
+head_top = -outer / 2 + 1.5;                 // of the plate
+camera_x = head_sleeve + 19;                 // the middle of its holes
+camera_y = 5;
+
+module at_camera_holes() {
+    for (x = [-camera_holes.x / 2, camera_holes.x / 2], y = [-camera_holes.y / 2, camera_holes.y / 2])
+        translate([camera_x + x, camera_y + y, 0]) children();
+}
+
 module head() {
-    outer = tube + 2 * sleeve;
-    plate = [46, 34, 4];
-    rotate([0, 90, 0]) rotate([0, 0, 90]) sleeve(40);
     difference() {
-        translate([0, -plate.y / 2, -outer / 2 - plate.z + 1.5]) cube(plate);
-        translate([23, 0, -outer / 2 - 10]) {
-            for (x = [-camera_holes.x / 2, camera_holes.x / 2], y = [-camera_holes.y / 2, camera_holes.y / 2])
-                translate([x, y, 0]) cylinder(d = 2.3, h = 20);
-            translate([-5, -11, 0]) cube([10, 3, 20]);     // the flat cable
+        union() {
+            rotate([0, 90, 0]) rotate([0, 0, 90]) sleeve(head_sleeve);
+            translate([0, -head_plate.y / 2, head_top - head_plate.z]) cube(head_plate);
+            at_camera_holes() translate([0, 0, head_top - head_plate.z - camera_up])
+                cylinder(d = 4.6, h = camera_up + 1);
         }
-        rotate([0, 90, 0]) translate([0, 0, -1]) cylinder(d = tube, h = 60);
+        at_camera_holes() translate([0, 0, head_top - 20]) cylinder(d = 2.3, h = 30);
+        // the flat cable leaves its connector at the board's edge and goes up through here, open to the side
+        translate([camera_x - cable / 2, -head_plate.y / 2 - 1, head_top - 10]) cube([cable, 8, 20]);
+        rotate([0, 90, 0]) translate([0, 0, -1]) cylinder(d = tube, h = head_sleeve + 1);
     }
+}
+
+// The Pi stands upright at the tube, its sockets to the sides.
+pi_plate = [94, 64, 4];
+module pi_seat() {
+    difference() {
+        union() {
+            translate([0, 0, (pi_plate.y - 40) / 2]) rotate([0, 0, -90]) sleeve(40);
+            translate([-pi_plate.x / 2, outer / 2 - 2, 0]) cube([pi_plate.x, pi_plate.z, pi_plate.y]);
+            at_pi_holes() rotate([-90, 0, 0]) cylinder(d = 6, h = pi_plate.z + pi_up);
+        }
+        at_pi_holes() rotate([-90, 0, 0]) translate([0, 0, -20]) cylinder(d = 2.8, h = 60);
+        translate([0, 0, -1]) cylinder(d = tube, h = pi_plate.y + 2);
+    }
+}
+
+module at_pi_holes() {
+    for (x = [-pi_holes.x / 2, pi_holes.x / 2], z = [-pi_holes.y / 2, pi_holes.y / 2])
+        translate([x - 10, outer / 2 - 2, pi_plate.y / 2 + z]) children();
 }
 
 module tubes() {
     color("silver") {
-        translate([-tube / 2 - sleeve + 2, depth / 2, 0]) cylinder(d = 20, h = 320);
-        translate([-tube / 2 - sleeve + 2, depth / 2, 325]) rotate([0, 90, 0]) cylinder(d = 20, h = 260);
+        at_upright() cylinder(d = 20, h = 420);
+        translate([10, depth / 2, 405]) rotate([0, 90, 0]) cylinder(d = 20, h = 220);
     }
 }
 
 if (part == "clamp") rotate([90, 0, 0]) clamp();
 if (part == "elbow") elbow();
 if (part == "head") rotate([180, 0, 0]) head();
+if (part == "pi") rotate([-90, 0, 0]) pi_seat();
 if (part == "all") {
     color("dimgray") clamp();
     tubes();
-    color("dimgray") translate([-tube / 2 - sleeve + 2, depth / 2, 300]) elbow();
-    color("darkslategray") translate([200, depth / 2, 325]) head();
+    color("dimgray") at_upright() translate([0, 0, 380]) elbow();
+    color("darkslategray") translate([190, depth / 2, 405]) head();
+    color("darkslategray") at_upright() translate([0, 0, 200]) rotate([0, 0, 180]) pi_seat();
+    at_upright() translate([0, 0, 200]) rotate([0, 0, 180]) color("green")
+        translate([-42.5, outer / 2 + 2 + pi_up, 4]) cube([85, 1.5, 56]);
+    color("green") translate([190 + camera_x - 12.5, depth / 2 + camera_y - 14, 405 + head_top - head_plate.z - camera_up - 1])
+        cube([25, 24, 1]);
 }

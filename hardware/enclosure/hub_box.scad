@@ -4,15 +4,23 @@
 include <common.scad>
 
 part = "both";
-size = [124, 76, 34];
+size = [124, 80, 34];
 board = [51, 21];                  // the Pico
 board_holes = [47, 11.4];          // between its screws M2
 board_at = [wall + 1.2, 11];       // its corner; the USB socket looks out of the left wall
-board_up = 6;
+board_up = 10;                     // room for pins on its underside, where it has some
 
 module at_board_holes() {
     for (x = [2, 2 + board_holes.x], y = [4.8, 4.8 + board_holes.y])
-        translate([board_at.x + x, board_at.y + y, 0]) children();
+        translate([board_at.x + x, board_at.y + y, 0]) let ($inward = y < board.y / 2 ? 1 : -1) children();
+}
+
+// Thin where the pins of the board are, and thick towards its middle.
+module board_post() {
+    hull() {
+        cylinder(d = 3.6, h = floor_thickness + board_up);
+        translate([0, $inward * 3, 0]) cylinder(d = 4.4, h = floor_thickness + board_up);
+    }
 }
 
 module at_sockets() {
@@ -24,7 +32,7 @@ module hub_tray() {
         union() {
             tray(size);
             at_sockets() translate([0, 0, -0.01]) keystone_block();
-            at_board_holes() cylinder(d = 4.6, h = floor_thickness + board_up);
+            at_board_holes() board_post();
         }
         at_sockets() keystone_opening();
         at_board_holes() translate([0, 0, floor_thickness + board_up - 5]) cylinder(d = 1.7, h = 6);
@@ -42,7 +50,10 @@ module hub_lid() {
             translate([board_at.x + 13, board_at.y + board.y / 2 + 3.7]) circle(d = 3);
             for (i = [0 : 5]) translate([66 + i * 7, 14]) hull() { circle(d = 2.4); translate([0, 16]) circle(d = 2.4); }
         }
-        for (i = [0 : 3]) translate([20 + i * 28, size.y - 16]) label("ABCD"[i], 7);
+        union() {
+            for (i = [0 : 3]) translate([20 + i * 28, size.y - 15]) label("ABCD"[i], 8);
+            translate([62, size.y - 26]) label("KEYS ONLY - NO NETWORK", 4.5);
+        }
     }
 }
 
@@ -51,5 +62,5 @@ if (part == "lid") translate([0, size.y, 2.4]) rotate([180, 0, 0]) hub_lid();
 if (part == "both") {
     color("dimgray") hub_tray();
     color("green") translate([board_at.x, board_at.y, floor_thickness + board_up]) cube([board.x, board.y, 1]);
-    translate([0, 0, size.z + 30]) color("darkslategray") hub_lid();
+    translate([0, 0, size.z + 40]) color("darkslategray") hub_lid();
 }

@@ -1,59 +1,108 @@
 // The box in front of a player: keys, a lamp, and a socket for the cable at the back.
-//   part   "tray", "lid" or "both" (how it looks when it is closed)
+//   part   "tray", "lid", "below" and "above" (the lid in its two colours) or "both" (how it looks when it is closed)
 //   keys   the labels, in rows as they lie
+//   low    false: arcade buttons of 24 mm, 48 mm high; true: keyboard switches (MX), 25 mm high
+//   socket "rj45", or "slit" for the cable of the small build
 
 include <common.scad>
 
 part = "both";
 keys = [["chi", "pon", "kan", "ron"], ["tsumo", "riichi", "wait", "next"]];
-height = 46;           // an arcade button and its lugs need 34
+low = false;
+socket = "rj45";
 
+height = low ? 22.6 : 46;          // without the lid; an arcade button and its lugs need 34, a switch 8
+pitch = low ? [24, 38] : key_pitch;
+behind = low ? 38 : 18;            // from the keys to the wall with the socket, which is 33 long
 rows = len(keys);
 columns = len(keys[0]);
-size = [columns * key_pitch.x + 24, rows * key_pitch.y + 26, height];
+size = [columns * pitch.x + 24, rows * pitch.y + behind + 8, height];
+lamp = low ? [16, size.y - 16] : [size.x / 2 + 30, size.y - 11];
+latin = low ? 3.8 : 4.4;
 
 module at_keys() {
     for (row = [0 : rows - 1], column = [0 : len(keys[row]) - 1])
-        translate([12 + (column + 0.5) * key_pitch.x, size.y - 18 - (row + 0.5) * key_pitch.y + 3, 0])
+        translate([12 + (column + 0.5) * pitch.x, size.y - behind - (row + 0.5) * pitch.y + 5, 0])
             let ($label = keys[row][column]) children();
+}
+
+module at_socket() {
+    translate([size.x / 2, size.y, floor_thickness]) mirror([0, 1, 0])
+        if (low) lie_down() children(); else children();
 }
 
 module seat_tray() {
     difference() {
         union() {
             tray(size);
-            translate([size.x / 2, size.y, floor_thickness - 0.01]) mirror([0, 1, 0]) keystone_block();
+            if (socket == "rj45") translate([0, 0, -0.01]) at_socket() keystone_block();
+            if (socket == "slit") translate([size.x / 2 - 12, size.y - wall - 14, 0]) tie_post();
         }
-        translate([size.x / 2, size.y, floor_thickness]) mirror([0, 1, 0]) keystone_opening();
+        if (socket == "rj45") at_socket() keystone_opening();
+        if (socket == "slit") translate([size.x / 2 - 7, size.y - 5, height - 8]) cube([14, 10, 10]);
         // feet of rubber, so that a pressed box stays where it is
         for (x = [14, size.x - 14], y = [14, size.y - 14])
             translate([x, y, -0.01]) cylinder(d = 10.4, h = 0.8);
     }
 }
 
-module seat_lid() {
-    lid(size) {
-        union() {
-            at_keys() circle(d = key_hole);
-            translate([size.x / 2, size.y - 11]) circle(d = lamp_hole);
-        }
-        at_keys() translate([0, -17]) label($label, 4);
+// A bridge for a cable tie, so that nobody pulls at the joints.
+module tie_post() {
+    difference() {
+        cube([24, 6, floor_thickness + 5]);
+        translate([2, -1, floor_thickness + 0.5]) cube([20, 8, 2]);
     }
 }
 
+module holes() {
+    at_keys() if (low) square(14, center = true); else circle(d = key_hole);
+    translate(lamp) circle(d = lamp_hole);
+}
+
+module labels() {
+    at_keys() translate([0, low ? -12.8 : -17.3]) kana_label($label, low ? 4.6 : 5);
+    at_keys() translate([0, low ? -18.8 : -24]) label($label, latin);
+}
+
+// A switch clips into a plate of 1.5 mm.
+module thinner() {
+    if (low) at_keys() square(16.4, center = true);
+}
+
+// The socket's frame reaches up to a low lid.
+module out_of_lip() {
+    if (low && socket == "rj45") translate([size.x / 2 - keystone.z / 2 - 1, size.y - 14]) square([keystone.z + 2, 14]);
+    if (socket == "slit") translate([size.x / 2 - 8, size.y - 14]) square([16, 14]);
+}
+
+module seat_lid() {
+    lid(size) { holes(); labels(); thinner(); out_of_lip(); }
+}
+
+module below() { lid_below(size) { holes(); thinner(); out_of_lip(); } }
+module above() { lid_above(size) { holes(); labels(); } }
+
 // A dummy of a button, only for the picture.
 module button() {
-    color("ivory") translate([0, 0, 2.4]) cylinder(d = 27, h = 2.5);
-    color("crimson") translate([0, 0, 4.9]) cylinder(d = 20, h = 4);
+    if (low) {
+        color("black") translate([-7.8, -7.8, 2.4]) cube([15.6, 15.6, 5]);
+        color("ivory") translate([0, 0, 7]) linear_extrude(8, scale = 0.8) square(18, center = true);
+    } else {
+        color("ivory") translate([0, 0, 2.4]) cylinder(d = 27, h = 2.5);
+        color("crimson") translate([0, 0, 4.9]) cylinder(d = 20, h = 4);
+    }
 }
 
 if (part == "tray") seat_tray();
 if (part == "lid") translate([0, size.y, 2.4]) rotate([180, 0, 0]) seat_lid();
+if (part == "below") translate([0, size.y, 2.4]) rotate([180, 0, 0]) below();
+if (part == "above") translate([0, size.y, 2.4]) rotate([180, 0, 0]) above();
 if (part == "both") {
     color("dimgray") seat_tray();
     translate([0, 0, height]) {
-        color("darkslategray") seat_lid();
+        color("ivory") below();
+        color("darkslategray") above();
         at_keys() button();
-        color("gold") translate([size.x / 2, size.y - 11, 2]) sphere(d = 5);
+        color("gold") translate([lamp.x, lamp.y, 2]) sphere(d = 5);
     }
 }

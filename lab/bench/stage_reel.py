@@ -16,7 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.intake.stage.performance import lay
+from companion.intake.stage.performance import film_of, lay
+from companion.intake.stage.setting import Setting
 from companion.intake.stage.strokes import LAID, Stroke
 from companion.intake.stage.table import StageTable
 from companion.intake.stage.truth import told_truly
@@ -30,7 +31,6 @@ from vision.raising import at_faces
 from vision.rectify import placed
 from vision.settle import Patience
 from vision.sighting import Heartbeat, Sighting
-from vision.stage.film import Film
 from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 from vision.stage.snapshots import Snapshots
 from vision.stage.things import Moving, Pose, Stance
@@ -109,9 +109,17 @@ class TimedLook(OneScale):
 class RenderedSight:
     """The pictures of a camera before the real eye."""
 
-    def __init__(self, house: QuickHouse, camera: str, *, tiles: int = 0, patience: Patience | None = None):
-        self.house = house
-        self.film = Film(CAMERAS[camera], tiles=tiles, seed=tiles + 1)
+    def __init__(
+        self,
+        house: QuickHouse,
+        camera: str,
+        *,
+        tiles: int = 0,
+        patience: Patience | None = None,
+        setting: Setting | None = None,
+    ):
+        self.house, self.setting = house, setting or Setting()
+        self.film = film_of(CAMERAS[camera], self.setting, tiles, tiles + 1)
         self.snapshots = Snapshots(self.film)
         self._patience = patience
         self.pipeline = self._shown()
@@ -119,7 +127,7 @@ class RenderedSight:
 
     def _shown(self) -> Pipeline:
         """An eye to which somebody has shown the table, by tapping the corners of the cloth."""
-        place = placed(np.array(self.film.lens.corners(0.0)), (WIDTH, HEIGHT))
+        place = placed(np.array(self.film.lens.tapped(self.setting.beside)), (WIDTH, HEIGHT))
         return Pipeline(TimedLook(self.house), at_faces(lambda _: place), zones_of(()), self._patience)
 
     def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:

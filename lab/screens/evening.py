@@ -132,12 +132,12 @@ def by_tiles(page: Page) -> None:
 
 
 def chombo(page: Page) -> None:
-    press("Other end …", "Chombo", "False win")(page)
+    press("Draw / chombo …", "Chombo", "False win")(page)
 
 
 def of_the_evening(*more: str) -> Tap:
     def tap(page: Page) -> None:
-        press("Menu", "The evening", *more)(page)
+        press("Menu", "History", *more)(page)
         page.wait_for_timeout(400)
 
     return tap
@@ -169,7 +169,7 @@ def replay(page: Page) -> None:
 
 
 def statistics(page: Page) -> None:
-    press("The evening", "Statistics")(page)
+    press("History", "Statistics")(page)
     page.wait_for_timeout(400)
 
 
@@ -183,7 +183,7 @@ EVENING = (
     View("dice", sit, press("Dice", "7")),
     View("points", points_only),
     View("reminders", tap=press("Turn the kan dora now")),
-    View("other-end", tap=press("Other end …")),
+    View("other-end", tap=press("Draw / chombo …")),
     View("chombo", tap=chombo),
     View("depth", tap=depths),
     View("win", tap=win_sheet),

@@ -8,7 +8,6 @@ What the eye said can be kept (`--keep`), so that another scribe hears the same 
 from __future__ import annotations
 
 import argparse
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,22 +21,19 @@ import cv2
 from companion.haifu.opening import open_records
 from companion.intake.pretend.game import play_hanchan
 from companion.intake.record_player import playable
-from companion.intake.stage.kyokus import Game, games_of
-from companion.intake.stage.table import StageTable
-from companion.rehearsal.comparing import compared, essence, hands_of
-from companion.rehearsal.habits import Mistakes, habits_of
-from companion.rehearsal.people import SIDES, People
+from companion.intake.stage.kyokus import games_of
+from companion.rehearsal.comparing import compared, essence
+from companion.rehearsal.habits import Mistakes
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RiichiAccepted, Ryuukyoku, Won
-from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
-from companion.riichi.ruleset import RuleSet
 from companion.scribe import TableSeen
-from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys, Spent
-from lab.bench.stage_reel import RAW, KeepingSight, KeptSight, RenderedSight, read_reel, write_reel
+from lab.bench.stage_house import NAMES
+from lab.bench.stage_reel import KeptSight
 from lab.scribe.hands import LOGS
 from lab.scribe.rare import RARE, rare_games
 from lab.scribe.raw import tell_flips, tell_melds, tell_river
-from lab.scribe.troubles import TroubledSight
+from lab.scribe.reels import Evening, Played, Reels, seed_of, watched
+from lab.scribe.setting import Set, set_of
 
 EACH = 2
 """So many hands are played of each recorded game."""
@@ -53,15 +49,6 @@ HEADINGS = (
 )
 NOT_SEEN = (RiichiAccepted, Won, Ryuukyoku)
 """What a differ of labels says nothing of."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """One game to be watched, and its name."""
-
-    name: str
-    rules: RuleSet
-    game: Game
 
 
 @dataclass
@@ -123,103 +110,13 @@ def rare(names: Sequence[str], hands: int) -> Iterator[Played]:
     return (Played(*one) for one in islice(found, hands))
 
 
-@dataclass
-class Evening:
-    """One game watched in one mode."""
-
-    house: QuickHouse
-    people: People
-
-    def written(self) -> list[tuple[Fact, ...]]:
-        return hands_of(fact for _, fact in self.house.entries())
-
-
-def watched(
-    played: Played, sight_for, *, mistakes: Mistakes, keys: bool, answers: bool, seed: int
-) -> Evening:
-    """Play it before some sight."""
-    house = QuickHouse(played.rules)
-    habits = habits_of(mistakes)
-    table = StageTable(begin(played.rules, played.game.started.names), SIDES, seed=seed, neat=habits.neat)
-    people = People(
-        sight_for(house), QuickKeys(house, are_there=keys), house, seed=seed, habits=habits, answers=answers
-    )
-    people.play(played.game, table, played.rules)
-    return Evening(house, people)
-
-
-@dataclass
-class Reels:
-    """What the eye said of each game: drawn once, and heard as often as is wanted."""
-
-    folder: Path | None
-    camera: str
-    mistakes: Mistakes
-    unrest_s: float = 0.0
-    spent: Spent = field(default_factory=Spent)
-    drawn: int = 0
-    frames: int = 0
-    seconds: float = 0.0
-
-    def of(self, played: Played, *, raw: bool = False):
-        mark = "raw" if raw else f"unrest-{self.unrest_s:g}" if self.unrest_s else "settled"
-        hands = len(played.game.kyokus)
-        name = f"{self.camera}-{self.mistakes}-{mark}-{played.name.replace(' ', '-')}-{hands}.reel.gz"
-        path = self.folder / name if self.folder else None
-        if path and path.exists():
-            return read_reel(path)
-        calls = self._drawn(played, RAW if raw else None)
-        if path:
-            write_reel(calls, path)
-        return calls
-
-    def _drawn(self, played: Played, patience):
-        seed = seed_of(played)
-        kept: list[KeepingSight] = []
-
-        def sight_for(house: QuickHouse) -> KeepingSight:
-            where = {"camera": self.camera, "tiles": seed % 2, "patience": patience}
-            troubles = {"most_s": self.unrest_s, "random": Random(f"troubles {seed}")}
-            sight = (
-                TroubledSight(house, **where, **troubles) if self.unrest_s else RenderedSight(house, **where)
-            )
-            kept.append(KeepingSight(sight, house))
-            return kept[0]
-
-        began_s = time.process_time()
-        evening = watched(played, sight_for, mistakes=self.mistakes, keys=True, answers=True, seed=seed)
-        self.seconds += time.process_time() - began_s
-        self.drawn += len(played.game.kyokus)
-        self.frames += kept[0].sight.frames
-        for name in ("drawing", "glancing", "looking"):
-            setattr(self.spent, name, getattr(self.spent, name) + getattr(evening.house.spent, name))
-        self.spent.thinking += evening.house.spent.thinking
-        return kept[0].calls
-
-    def cost(self) -> str:
-        """Where the processor's time went."""
-        hands = max(1, self.drawn)
-        parts = {
-            "drawing": self.spent.drawing, "glancing": self.spent.glancing,
-            "looking": self.spent.looking, "thinking": sum(self.spent.thinking),
-        }  # fmt: skip
-        told = ", ".join(f"{name} {seconds / hands:.1f}" for name, seconds in parts.items())
-        return (
-            f"{self.drawn} hands drawn at 1920 x 1080, {self.frames / hands:.0f} pictures and "
-            f"{self.seconds / hands:.1f} s of one core each: {told}"
-        )
-
-
-def seed_of(played: Played) -> int:
-    return sum(map(ord, played.name))
-
-
 def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool) -> None:
     """One game in one mode."""
     heard = reels.of(played, raw=mode == "raw")
     evening = watched(
         played,
         lambda house: KeptSight(house, heard),
+        reels.set.of(seed_of(played)),
         mistakes=reels.mistakes,
         keys=mode in KEYS,
         answers=mode in ANSWERS,
@@ -288,7 +185,7 @@ def table(hands: int, asked: argparse.Namespace) -> None:
     print(f"| {' | '.join(HEADINGS)} |")
     print("|---" * len(HEADINGS) + "|")
     for camera in asked.camera.split(","):
-        reels = Reels(asked.keep, camera, Mistakes(asked.mistakes), asked.unrest)
+        reels = Reels(asked.keep, camera, Mistakes(asked.mistakes), asked.set, asked.unrest)
         scores = {mode: Score() for mode in asked.with_}
         found = games(hands, asked.first, asked.each, asked.archive)
         for played in rare(asked.rare, hands) if asked.rare else found:
@@ -325,6 +222,7 @@ def _known(named: tuple[str, ...], known: Sequence[str]) -> tuple[str, ...]:
 def options(parser: argparse.ArgumentParser) -> None:
     """What can be asked of rendered hands."""
     parser.add_argument("--camera", default=",".join(CAMERAS))
+    parser.add_argument("--set", type=set_of, default=Set(), help="usual, plain, or such as usual:3@45")
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
     parser.add_argument(
         "--with", dest="with_", type=modes, default=MODES[1:], help="of " + ", ".join((*MODES, NO_PANEL))

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
+from companion.intake.stage.setting import Setting
 from companion.intake.stage.strokes import Stroke
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import RenderedSight
@@ -53,8 +54,9 @@ class TroubledSight(RenderedSight):
         most_s: float,
         random: Random,
         patience: Patience | None = None,
+        setting: Setting | None = None,
     ) -> None:
-        super().__init__(house, camera, tiles=tiles, patience=patience)
+        super().__init__(house, camera, tiles=tiles, patience=patience, setting=setting)
         self._most_s, self._random = most_s, random
         self._trouble: Trouble | None = None
         self._until_ns = self._rested_ns = 0

@@ -91,7 +91,7 @@ class RealTable:
         """What another page tells the table."""
         self.told += 1
         body = {"id": f"t{self.told}", "expected_seq": self.table.seq, "kind": kind, **more}
-        return self.submit(read_command(body, "", self.house))
+        return self.submit(read_command(body, "", self.house, lambda: self.table.hanchan.rules))
 
     @contextmanager
     def between_two_looks(self) -> Iterator[None]:

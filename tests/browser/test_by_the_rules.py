@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.riichi.facts import RiichiDeclared, Won
-from companion.riichi.presets import EMA, JPML_A, TENHOU
+from companion.riichi.presets import EMA, JPML_A, M_LEAGUE, TENHOU
 from tests.browser.evenings import EveningTable
 from tests.browser.measuring import faults
-from tests.browser.touching import act, confirm, deltas, go, seat, shown, sit, tap_tiles
+from tests.browser.touching import NAMES, act, confirm, deltas, go, seat, shown, sit, tap_tiles
 
 OPEN = replace(TENHOU, name="open", open_riichi=True)
 DOUBLE = replace(TENHOU, name="double", double_yakuman=True)
@@ -82,7 +83,7 @@ def test_where_it_is_not_played_nobody_is_asked(open_page, serving):
 
 def correct_riichi(page):
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="The evening").click()
+    page.get_by_role("button", name="History").click()
     page.locator("dialog.evening .hand-row").first.click()
     page.get_by_role("button", name="Correct this hand").click()
     what = page.get_by_role("button", name="A riichi", exact=True)
@@ -145,7 +146,7 @@ def test_who_fed_an_open_kan_is_named_where_nobody_follows_the_turns(open_page, 
     assert deltas(page) == ["±0", "+5,200", "−5,200", "±0"]
     assert [fact.liable for fact in told(serving, Won)] == [2]
     # It was another one's: put right in the whole hand.
-    go(page, "Put right")
+    go(page, "Correct result")
     page.get_by_role("button", name="Correct this hand").click()
     page.get_by_role("group", name="Who is liable (pao)?").get_by_role("button", name="Dai").click()
     page.locator(".answered .confirm").click()
@@ -163,3 +164,32 @@ def test_nobody_is_asked_who_is_liable_where_nobody_can_be(open_page, serving):
     sheet.locator(".limits .cell").last.click()
     expect(sheet.locator(".confirm")).to_be_enabled()
     expect(sheet.get_by_role("group", name="Who is liable (pao)?")).to_have_count(0)
+
+
+def feed_twice(serving):
+    """Aki feeds Chie the third dragon, and Dai the fourth kan."""
+    serving.do("start", names=list(NAMES))
+    serving.do("deal", depth="full", indicator="9s")
+    told = "0 discard 5z, 2 pon 5z5z, 2 discard 1p, 3 discard 6z, 2 pon 6z6z, 2 discard 2p, 3 discard 3p,"
+    told += "0 discard 7z, 2 pon 7z7z, 2 discard 4p, 3 discard 9p, 0 discard 9s, 1 discard 9s,"
+    told += "2 kakan 5z, 2 kakan 6z, 2 kakan 7z, 2 discard 8p, 3 discard 1m, 2 daiminkan 1m1m1m"
+    for one in told.split(","):
+        player, action, tiles = one.split()
+        named = {"tile": tiles} if len(tiles) == 2 else {"own": re.findall("..", tiles)}
+        serving.do("tap", seat=int(player), action=action, **named)
+
+
+@pytest.mark.parametrize("rules", [replace(M_LEAGUE, name="league")])
+def test_two_who_fed_a_yakuman_each_pay_for_a_hand_that_is_typed(open_page, serving):
+    feed_twice(serving)
+    page = open_page()
+    act(page, "Chie", "Win")
+    sheet = page.locator("dialog.win-sheet")
+    sheet.get_by_role("button", name="Tsumo", exact=True).click()
+    sheet.get_by_role("button", name="By tiles").click()
+    tap_tiles(sheet, "2 of characters", "2 of characters")
+    confirm(sheet)
+    shown(page, serving)
+    expect(seat(page, "Chie").locator(".delta")).to_have_text("+64,000")
+    assert deltas(page) == ["−32,000", "±0", "+64,000", "−32,000"]
+    assert faults(page) == []

@@ -148,3 +148,23 @@ def test_on_any_screen_the_value_stands_where_the_tap_is(open_page, serving, siz
     # Whoever taps the last row of keys sees the hand grow.
     assert in_sight(page, sheet.locator(".built"))
     assert faults(page) == []
+
+
+def test_a_kan_that_the_hand_names_has_its_tiles_in_the_result(open_page, serving):
+    sit(serving, indicator="4z")
+    serving.do("tap", seat=1, action="ankan")
+    page = open_page()
+    expect(page.locator(".panel.right .meld.ankan")).to_have_count(1)
+    act(page, "Ben", "Win")
+    sheet = page.locator("dialog.win-sheet")
+    sheet.get_by_role("button", name="Tsumo", exact=True).click()
+    sheet.get_by_role("button", name="By tiles").click()
+    sheet.get_by_role("button", name="Closed kan").click()
+    tap_tiles(sheet, *spoken("9p"))
+    tap_tiles(sheet, *spoken("2m 3m 4m 3p 4p 5p 5s 6s 7s 8s 8s"))
+    confirm(sheet)
+    tiles = page.locator(".cards .hand .run").nth(1).locator(".tile")
+    expect(tiles).to_have_count(4)
+    assert tiles.evaluate_all("all => all.map(e => e.getAttribute('aria-label'))") == ["9 of circles"] * 4
+    kan = [entry.fact for entry in serving.journal.entries(serving.journal.games()[-1].number)]
+    assert sum(type(fact).__name__ == "AnkanDeclared" for fact in kan) == 2

@@ -82,11 +82,11 @@ def test_no_field_of_a_rule_set_is_left_out():
 def test_a_field_that_the_page_has_no_words_for_says_itself_in_english(open_page, serving):
     page = open_page()
     new = {
-        "field": "wareme",
+        "field": "paarenchan",
         "group": "more",
         "kind": "one",
         "choices": [True, False],
-        "meaning": "Whether one seat pays and wins twice as much.",
+        "meaning": "Whether the eighth win in a row is a yakuman.",
     }
 
     def with_one_more(route):
@@ -94,7 +94,7 @@ def test_a_field_that_the_page_has_no_words_for_says_itself_in_english(open_page
         said = answer.json()
         said["fields"].append(new)
         for preset in said["presets"]:
-            preset["values"]["wareme"] = False
+            preset["values"]["paarenchan"] = False
         route.fulfill(response=answer, json=said)
 
     page.route("**/api/rules?*", with_one_more)

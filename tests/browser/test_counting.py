@@ -67,21 +67,21 @@ def test_forgotten_taps_are_counted_when_somebody_says_so(open_page, serving, is
 def test_the_depth_changes_in_mid_hand(open_page, serving):
     sit(serving)
     page = open_page()
-    expect(page.locator(".plate.bottom .live b")).to_have_text("?")
+    expect(page.locator(".plate .live")).to_have_count(0)
     go(page, "Points only")
     sheet = page.locator("dialog.sheet")
     sheet.locator(".row-button", has_text="Full").click()
     sheet.get_by_role("button", name=re.compile("Chie")).click()
     sheet.get_by_role("spinbutton").fill("31")
-    sheet.get_by_role("button", name="Take it").click()
+    sheet.get_by_role("button", name="Use this").click()
     expect(page.locator(".plate.bottom .live b")).to_have_text("31")
     page.get_by_role("button", name="Chie discards").click()
     page.locator("dialog .keys").get_by_role("button", name="5 of circles, red", exact=True).click()
     expect(seat(page, "Chie").locator(".river .tile")).to_have_attribute("aria-label", "5 of circles, red")
     go(page, "Full")
     page.locator("dialog .row-button", has_text="Points only").click()
-    page.get_by_role("button", name="Take it").click()
-    expect(page.locator(".plate.bottom .live b")).to_have_text("?")
+    page.get_by_role("button", name="Use this").click()
+    expect(page.locator(".plate .live")).to_have_count(0)
 
 
 def test_a_kan_dora_is_turned_by_its_reminder(open_page, serving):
@@ -89,7 +89,7 @@ def test_a_kan_dora_is_turned_by_its_reminder(open_page, serving):
     page = open_page()
     act(page, "Ben", "Closed kan")
     page.locator(".plate.bottom button.reminders").click()
-    page.get_by_role("button", name="Which tile?").click()
+    page.get_by_role("button", name="Which tile", exact=True).click()
     page.locator("dialog .keys").get_by_role("button", name="north wind", exact=True).click()
     expect(page.locator(".under .dora .tile").nth(1)).to_have_attribute("aria-label", "east wind")
     expect(page.locator(".plate.bottom .reminder", has_text="Turn the kan dora")).to_have_count(0)
@@ -110,6 +110,6 @@ def test_a_reminder_that_was_seen_stands_back(open_page, serving):
     page = open_page()
     act(page, "Ben", "Closed kan")
     page.locator(".plate.bottom button.reminders").click()
-    page.locator(".reminding", has_text="Turn the kan dora now").get_by_role("button", name="Seen").click()
+    page.locator(".reminding", has_text="Turn the kan dora now").get_by_role("button", name="Dismiss").click()
     expect(page.locator(".plate .reminder", has_text="Turn the kan dora now")).to_have_count(0)
     assert [one.code for one in serving.board.current.snapshot.reminders if one.seen] == ["flip_kan_dora_now"]

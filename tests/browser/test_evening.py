@@ -237,7 +237,7 @@ def test_a_record_comes_in_once_and_goes_out_as_it_was(open_page, serving, form)
     record = gather(game(3, TENHOU), TENHOU, NAMES)
     page = open_evening(open_page(), "games")
     bring_in(page, "evening.json", write_tenhou6(record))
-    expect(page.locator(".evening-said")).to_have_text("Brought in as import-2.")
+    expect(page.locator(".evening-said")).to_have_text("Imported as import-2.")
     bring_in(page, "the same.json", write_tenhou6(record))
     expect(page.locator(".evening-said")).to_have_text("That game is here already: import-2.")
     expect(page.locator(".game-row")).to_have_count(2)
@@ -260,9 +260,9 @@ def test_a_broken_file_is_one_sentence_and_nothing_is_kept(open_page, serving):
     record = gather(game(3, TENHOU), TENHOU, NAMES)
     text, unlawful = write_tenhou6(record), write_mjai(record).replace('"dahai"', '"tsumo"', 1)
     for name, content, said in (
-        ("cut.json", text[: len(text) // 2], "Nothing was brought in. cut.json: In hand "),
-        ("cat.png", "\u0089PNG", "Nothing was brought in. cat.png: It is no record of a game."),
-        ("empty", "", "Nothing was brought in. empty: The file is empty."),
+        ("cut.json", text[: len(text) // 2], "Nothing was imported. cut.json: In hand "),
+        ("cat.png", "\u0089PNG", "Nothing was imported. cat.png: It is no record of a game."),
+        ("empty", "", "Nothing was imported. empty: The file is empty."),
         ("wrong", unlawful, "The player holds a tile too many and must discard first."),
     ):
         bring_in(page, name, content)
@@ -286,7 +286,7 @@ def test_a_game_kept_by_points_goes_out_and_comes_back(open_page, serving):
     page.get_by_role("button", name=re.compile("^Forget this game")).click(delay=700)
     expect(page.locator(".evening-said")).to_have_text("table-1 is forgotten.")
     bring_in(page, "table-1.jsonl", text)
-    expect(page.locator(".evening-said")).to_have_text("Brought in as import-2.")
+    expect(page.locator(".evening-said")).to_have_text("Imported as import-2.")
     again = asked(page, "/api/games/import-2")
     for hand, back in zip(first["kyoku"][:-1], again["kyoku"], strict=True):
         assert (hand["points_after"], hand["result"]) == (back["points_after"], back["result"])
@@ -379,7 +379,7 @@ def test_the_menu_opens_it_and_a_correction_is_seen_on_the_table(open_page, serv
     serving.play(*SIX_HANDS)
     page = open_page()
     page.get_by_role("button", name=re.compile("^Menu")).click()
-    page.get_by_role("button", name="The evening").click()
+    page.get_by_role("button", name="History").click()
     page.locator(".hand-row").nth(1).click()
     button(page, "Correct this hand").click()
     button(page, "The result").click()

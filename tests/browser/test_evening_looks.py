@@ -62,6 +62,7 @@ VIEWS = {
     "all games": ("games", lambda page: page.locator(".game-row").first.wait_for()),
     "one game": ("games", to_game),
     "statistics": ("statistics", lambda page: page.locator("table.statistics").wait_for()),
+    "standings": ("club", lambda page: page.locator(".course-line").first.wait_for()),
 }
 
 

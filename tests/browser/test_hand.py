@@ -206,7 +206,7 @@ def test_a_tap_on_an_old_page_changes_nothing_and_says_so(open_page, table):
     page.get_by_role("button", name="Take back the newest fact").click()
     table.seq += 1
     page.get_by_role("button", name="Tap again to take it back").click()
-    expect(page.get_by_role("alert")).to_have_text("The table has moved on; look again")
+    expect(page.get_by_role("alert")).to_have_text("The table has changed; look again")
     expect(seat_of(page, "Aki").locator(".river li")).to_have_count(1)
 
 

@@ -31,7 +31,7 @@ def test_its_reminder_offers_to_tell_the_tile(open_page, serving):
     reminder = page.locator(f"{NEAR} button.reminders")
     expect(reminder).to_contain_text("then turn the kan dora")
     reminder.click()
-    page.get_by_role("button", name="Which tile?").click()
+    page.get_by_role("button", name="Which tile", exact=True).click()
     tap_tiles(page.locator("dialog.pick-sheet"), "7 of bamboos")
     expect(page.locator(".under .dora .tile:not(.unseen)")).to_have_count(1)
     assert indicators(serving) == [None, "7s"]
@@ -54,7 +54,7 @@ def test_turned_and_not_named_is_enough(open_page, serving):
     page = open_page()
     act(page, "Ben", "Open kan")
     page.locator(f"{NEAR} button.reminders").click()
-    page.get_by_role("button", name="Turned, tile unknown").click()
+    page.get_by_role("button", name="Flipped, tile unknown").click()
     expect(page.locator(".half.is-later")).to_have_count(0)
     assert indicators(serving) == [None, None]
 

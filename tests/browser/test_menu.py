@@ -47,7 +47,7 @@ def test_who_sits_where_is_tapped_only_where_there_are_keys(open_page, serving):
     sit(serving)
     page = open_page()
     page.get_by_role("button", name="Menu").click()
-    expect(page.get_by_role("button", name="The evening")).to_be_visible()
+    expect(page.get_by_role("button", name="History")).to_be_visible()
     expect(page.get_by_role("button", name="Who sits where")).to_have_count(0)
     page.keyboard.press("Escape")
     say(serving, SourceChanged("panel", SourceState.UP, code="connected"))
@@ -58,7 +58,7 @@ def test_who_sits_where_is_tapped_only_where_there_are_keys(open_page, serving):
     expect(sheet.get_by_role("group", name="Chie: side").get_by_role("button", name="A")).to_have_attribute(
         "aria-pressed", "true"
     )
-    sheet.get_by_role("button", name="Take it").click()
+    sheet.get_by_role("button", name="Use this").click()
     expect(sheet).to_have_count(0)
     for _ in range(200):
         if serving.table.hanchan.sides:
@@ -71,7 +71,7 @@ def test_two_players_have_nagashi_mangan(open_page, serving):
     sit(serving)
     page = open_page()
     act(page, "Ben", "Riichi")
-    page.get_by_role("button", name="Other end …").click()
+    page.get_by_role("button", name="Draw / chombo …").click()
     sheet = page.locator("dialog.sheet")
     sheet.get_by_role("button", name="Nagashi mangan: several").click()
     both = sheet.get_by_role("group", name="Nagashi mangan: several")
@@ -87,4 +87,4 @@ def test_a_reminder_names_whoever_it_waits_for(open_page, serving):
     sit(serving)
     page = open_page()
     act(page, "Ben", "Open kan")
-    expect(page.locator("button.reminders").first).to_contain_text("Whoever made the kan discards")
+    expect(page.locator("button.reminders").first).to_contain_text("Kan player discards")

@@ -59,7 +59,7 @@ def test_a_tap_on_an_old_page_changes_nothing_and_the_page_shows_the_new_state(o
         "**/api/commands", lambda route: (serving.do("tap", seat=0, action="riichi"), route.continue_())
     )
     act(page, "Ben", "Riichi")
-    expect(page.locator(".notice")).to_contain_text("The table has moved on; look again")
+    expect(page.locator(".notice")).to_contain_text("The table has changed; look again")
     expect(seat(page, "Aki").locator(".points")).to_have_text("24,000")
     assert [one.in_riichi for one in serving.table.hanchan.kyoku.players] == [True, False, False, False]
 

@@ -9,9 +9,12 @@ from playwright.sync_api import expect
 
 from companion.clock import ManualClock
 from companion.riichi.presets import M_LEAGUE, TENHOU
+from companion.riichi.tiles import parse_tiles
+from companion.scribe.predict import visible
+from companion.scribe.sights import SeenTile
 from tests.browser.measuring import faults
 from tests.browser.real_table import RealTable
-from tests.browser.touching import act, confirm, facts, seat, shown, sit, win
+from tests.browser.touching import NAMES, act, confirm, facts, seat, shown, sit, win
 
 RON = {"is": "Won", "by": "ron", "giver": 0, "value": {"han": 2, "fu": 30, "yakuman": 0, "yaku": []}}
 
@@ -122,10 +125,31 @@ def test_under_head_bump_the_nearer_one_who_is_told_second_has_the_money(open_pa
     page = open_page()
     confirm(win(page, "Dai", "Ron: Aki", "2 han 30 fu"))
     expect(seat(page, "Dai").locator(".delta")).to_have_text("+2,000")
-    act(page, "Ben", "Ron too")
+    act(page, "Ben", "+ Ron")
     sheet = page.locator("dialog.win-sheet")
     sheet.get_by_role("button", name="3 han 30 fu").click()
     confirm(sheet)
     expect(page.locator(".notice")).to_contain_text("Dai: Ron no longer counts")
     expect(seat(page, "Ben").locator(".delta")).to_have_text("+3,900")
     expect(seat(page, "Dai").locator(".delta")).to_have_text("±0")
+
+
+@pytest.mark.parametrize("rules", [replace(M_LEAGUE, name="one winner")])
+def test_a_hand_that_the_eye_has_read_replaces_a_farther_ron_once_it_is_confirmed(open_page, serving):
+    serving.do("start", names=list(NAMES))
+    serving.do("deal", depth="full", indicator="9s")
+    serving.do("tap", seat=0, action="discard", tile="1z")
+    serving.do("tell", facts=[{**RON, "seat": 3}])
+    page = open_page()
+    expect(seat(page, "Dai").locator(".delta")).to_have_text("+2,000")
+    table = visible(serving.table.hanchan.kyoku)
+    hand = tuple(SeenTile(tile) for tile in parse_tiles("123m456p789s22z11z"))
+    zones = (table.seats[0], replace(table.seats[1], showing=hand), *table.seats[2:])
+    serving.see(replace(table, seats=zones))
+    page.locator(".asked.right .asked-choices button").first.click()
+    expect(page.locator(".notice")).to_contain_text("Dai: Ron no longer counts")
+    expect(seat(page, "Dai").locator(".delta")).to_have_text("±0")
+    assert facts(serving).count("Won") == 1
+    page.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(seat(page, "Dai").locator(".delta")).to_have_text("+2,000")
+    assert facts(serving).count("Won") == 1

@@ -156,7 +156,7 @@ def test_two_win_on_one_tile(open_page, serving):
     sit(serving)
     page = open_page()
     sheet = win(page, "Chie", "Ron: Aki", "2 han 30 fu")
-    sheet.get_by_role("button", name="Ben too").click()
+    sheet.get_by_role("button", name="+ Ron: Ben").click()
     sheet.get_by_role("button", name=re.compile("^3 han 30 fu")).click()
     expect(sheet.locator(".payments li")).to_have_count(2)
     confirm(sheet)
@@ -167,7 +167,7 @@ def test_another_ron_is_added_after_the_first_was_told(open_page, serving):
     sit(serving)
     page = open_page()
     confirm(win(page, "Chie", "Ron: Aki", "2 han 30 fu"))
-    act(page, "Ben", "Ron too")
+    act(page, "Ben", "+ Ron")
     sheet = page.locator("dialog.win-sheet")
     sheet.get_by_role("button", name=re.compile("^3 han 30 fu")).click()
     confirm(sheet)
@@ -187,7 +187,7 @@ def test_who_is_liable_for_a_yakuman_pays_half_of_a_ron(open_page, serving):
 def test_a_chombo_is_paid_as_the_rules_say(open_page, serving):
     sit(serving)
     page = open_page()
-    go(page, "Other end")
+    go(page, "Draw / chombo")
     page.locator("dialog .danger").click()
     page.get_by_role("button", name="False win").click()
     page.get_by_role("button", name="Dai", exact=True).click()
@@ -198,11 +198,11 @@ def test_a_chombo_is_paid_as_the_rules_say(open_page, serving):
 def test_abortive_draws_are_offered_as_far_as_they_can_be(open_page, serving):
     sit(serving)
     page = open_page()
-    go(page, "Other end")
+    go(page, "Draw / chombo")
     four = page.locator("dialog .not-now-ends > div", has_text="Four riichi")
     expect(four).to_contain_text("Not all four players are in riichi.")
     expect(page.locator("dialog").get_by_role("button", name="Four riichi")).to_have_count(0)
-    page.get_by_role("button", name="Nine orphans: Ben").click()
+    page.get_by_role("button", name="Nine terminals and honours: Ben").click()
     expect(page.locator(".cards h2")).to_have_text("Nine terminals and honours")
 
 
@@ -210,12 +210,12 @@ def test_a_result_that_stands_is_put_right(open_page, serving):
     sit(serving)
     page = open_page()
     confirm(win(page, "Chie", "Ron: Aki", "2 han 30 fu"))
-    go(page, "Put right")
+    go(page, "Correct result")
     sheet = page.locator("dialog.win-sheet")
     expect(sheet.locator(".cell[aria-pressed=true]")).to_have_attribute(
         "aria-label", re.compile("2 han 30 fu")
     )
-    sheet.get_by_role("button", name="Ron: Ben").click()
+    sheet.get_by_role("button", name="Ron: Ben", exact=True).click()
     sheet.get_by_role("button", name=re.compile("^2 han 40 fu")).click()
     confirm(sheet)
     expect(seat(page, "Ben").locator(".delta")).to_have_text("−2,600")
@@ -247,4 +247,5 @@ def test_a_hand_by_tiles_is_valued_while_it_is_tapped(open_page, serving):
     confirm(sheet)
     expect(seat(page, "Ben").locator(".delta")).to_have_text("+3,900")
     expect(page.locator(".cards .yaku")).to_contain_text("Houtei")
-    expect(seat(page, "Ben").locator(".meld.pon")).to_have_count(1)
+    # Its own tiles, the pon, and the tile it won with.
+    expect(page.locator(".cards .hand .run")).to_have_count(3)

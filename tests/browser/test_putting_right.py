@@ -1,4 +1,4 @@
-"""The newest result, put right by "Put right": another winner, another giver, another end of the hand."""
+"""The newest result, by "Correct result": another winner, another giver, another end of the hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def paid(page, changes):
 
 
 def put_right(page):
-    go(page, "Put right")
+    go(page, "Correct result")
     return page.locator("dialog.sheet")
 
 
@@ -117,10 +117,10 @@ def test_a_winner_who_was_added_by_mistake_goes_again(open_page, serving):
     sit(serving)
     page = open_page()
     sheet = win(page, "Aki", "Ron: Dai", "1 han 30 fu")
-    sheet.get_by_role("button", name="Ben too").click()
+    sheet.get_by_role("button", name="+ Ron: Ben").click()
     expect(sheet.locator(".confirm")).to_be_disabled()
     sheet.get_by_role("button", name="Without Ben").click()
-    expect(sheet.get_by_role("button", name="Ben too")).to_be_visible()
+    expect(sheet.get_by_role("button", name="+ Ron: Ben")).to_be_visible()
     confirm(sheet)
     paid(page, ["+1,500", "±0", "±0", "−1,500"])
 
@@ -137,14 +137,14 @@ def test_the_whole_hand_is_one_tap_away(open_page, serving):
 
 def moved_on(page):
     expect(page.locator("dialog.sheet")).to_have_count(0)
-    expect(page.locator(".notice")).to_contain_text("The table has moved on; look again")
+    expect(page.locator(".notice")).to_contain_text("The table has changed; look again")
 
 
 def test_a_sheet_goes_with_the_hand_that_it_is_about(open_page, serving):
     sit(serving)
     one, other = open_page(), open_page()
     confirm(win(one, "Ben", "Ron: Dai", "2 han 30 fu"))
-    go(one, "Put right")
+    go(one, "Correct result")
     expect(one.locator("dialog.sheet")).to_be_visible()
     one.evaluate("() => addEventListener('error', (event) => (window.thrown = event.message))")
     go(other, "Next hand")
@@ -180,13 +180,13 @@ def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, se
     sheet.get_by_role("group", name="Red fives").get_by_role("button", name="0 0 0").click()
     sheet.locator("summary", has_text="Wins").click()
     sheet.get_by_role("group", name="Rounded up mangan").get_by_role("button", name="yes").click()
-    sheet.get_by_role("group", name="Nagashi mangan").get_by_role("button", name="no").click()
+    sheet.get_by_role("group", name="Nagashi mangan", exact=True).get_by_role("button", name="no").click()
     expect(sheet.locator(".rule-changes > summary")).to_contain_text("3 rules changed")
     expect(sheet.locator(".rule-line.is-changed").first).to_contain_text("Tenhou: 1 1 1")
     sheet.get_by_role("button", name="Start points: more").click()
     sheet.locator(".confirm").click()
     go(page, "Deal")
-    expect(page.get_by_role("button", name="Other end …")).to_be_visible()
+    expect(page.get_by_role("button", name="Draw / chombo …")).to_be_visible()
     rules = serving.table.hanchan.rules
     assert (rules.red_fives, rules.kiriage, rules.nagashi_mangan) == ((0, 0, 0), True, False)
     assert (rules.start_points, rules.return_points) == (26_000, 30_000)
@@ -197,7 +197,7 @@ def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, se
     expect(sheet.locator(".rule-changes > summary")).not_to_contain_text("changed")
     sheet.locator(".confirm").click()
     go(page, "Deal")
-    expect(page.get_by_role("button", name="Other end …")).to_be_visible()
+    expect(page.get_by_role("button", name="Draw / chombo …")).to_be_visible()
     assert serving.table.hanchan.rules == EMA
 
 
@@ -219,7 +219,7 @@ def test_nobody_is_asked_for_less_than_all_begin_with(open_page, serving):
     sheet.get_by_role("spinbutton", name="Start points").press("Tab")
     sheet.locator(".confirm").click()
     go(page, "Deal")
-    expect(page.get_by_role("button", name="Other end …")).to_be_visible()
+    expect(page.get_by_role("button", name="Draw / chombo …")).to_be_visible()
     assert points(page) == ["40,000"] * 4
     assert serving.table.hanchan.rules.return_points == 40_000
 
@@ -227,11 +227,11 @@ def test_nobody_is_asked_for_less_than_all_begin_with(open_page, serving):
 def test_a_chombo_stands_by_itself_below_the_final_scores(open_page, serving):
     sit(serving)
     page = open_page()
-    page.get_by_role("button", name="Other end …").click()
+    page.get_by_role("button", name="Draw / chombo …").click()
     page.locator("dialog .danger").click()
     page.get_by_role("button", name="Chie", exact=True).click()
     go(page, "Next hand")
-    expect(page.get_by_role("button", name="Other end …")).to_be_visible()
+    expect(page.get_by_role("button", name="Draw / chombo …")).to_be_visible()
     serving.finish()
     expect(page.locator(".cards .penalty").first).to_have_text("Chie: −20 for chombo")
     assert faults(page) == []

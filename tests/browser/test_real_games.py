@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 
 from companion.haifu.mjlog import read_mjlog
 from companion.intake.record_player import PlayableRecord, playable
-from companion.riichi.hanchan import final_scores
+from companion.riichi.final_score import final_scores
 from tests.browser.conftest import PATIENCE_MS, screen
 from tests.browser.real_table import RealTable
 from tests.browser.toucher import Toucher

@@ -35,7 +35,7 @@ def of_the_menu(page, *names):
 
 
 def of_the_evening(page, hand, *names):
-    of_the_menu(page, "The evening")
+    of_the_menu(page, "History")
     page.locator("dialog button", has_text=hand).first.click()
     tap(page, "Correct this hand", *names)
 
@@ -76,15 +76,15 @@ def test_our_first_evening(open_page, serving):
     of_the_menu(page, "End the game")
     page.locator("dialog .confirm").click()
     expect(page.locator(".cards").first).to_contain_text("Final scores")
-    expect(page.locator(".panel button")).to_have_count(0)
+    expect(page.locator(".panel button:not(.player-tap)")).to_have_count(0)
 
 
 def test_we_want_the_wall_counted_and_forgot_a_discard(open_page, serving):
     serving.do("start", names=["Aki", "Ben", "Chie", "Dai"])
     page = open_page()
-    of_the_menu(page, "What is told")
+    of_the_menu(page, "Level of detail")
     page.locator("dialog .row-button", has_text="Counting").click()
-    tap(page, "Take it")
+    tap(page, "Use this")
     go(page, "Deal")
     seat(page, "Aki").locator(".big").click()
     seat(page, "Ben").locator(".is-due").wait_for()
@@ -145,7 +145,7 @@ def test_someone_called_chombo(open_page, serving, rules):
     sit(serving)
     page = open_page()
     act(page, "Dai", "Riichi")
-    tap(page, "Other end …", "Chombo", "Riichi without tenpai", "Dai")
+    tap(page, "Draw / chombo …", "Chombo", "Riichi without tenpai", "Dai")
     paid = ["±0"] * 4 if rules.chombo_points else ["+4,000", "+2,000", "+2,000", "−8,000"]
     assert sorted(deltas(page)) == sorted(paid)
     go(page, "Next hand")
@@ -188,14 +188,14 @@ def test_rare_ends(open_page, serving):
     sit(serving)
     page = open_page()
     sheet = win(page, "Aki", "Ron: Dai", "1 han 30 fu")
-    sheet.get_by_role("button", name="Ben too").click()
+    sheet.get_by_role("button", name="+ Ron: Ben").click()
     sheet.locator(".limits button", has_text="Yakuman").nth(1).click()
     sheet.get_by_role("button", name="Pao: Chie").click()
     confirm(sheet)
     assert deltas(page) == ["+1,500", "+32,000", "−16,000", "−17,500"]
     page.locator(".buttons .undo").click(delay=900)
     expect(page.locator(".go.draw")).to_be_visible()
-    tap(page, "Other end …", "Nagashi mangan: Chie")
+    tap(page, "Draw / chombo …", "Nagashi mangan: Chie")
     expect(page.locator(".cards").first).to_contain_text("Nagashi mangan")
     assert deltas(page)[2] == "+8,000"
 
@@ -204,7 +204,7 @@ def test_after_the_game_it_is_taken_out(open_page, serving):
     sit(serving)
     serving.do("finish")
     page = open_page()
-    tap(page, "The evening", "All games")
+    tap(page, "History", "All games")
     page.locator("dialog button", has_text="Aki, Ben, Chie, Dai").click()
     with page.expect_download() as csv:
         page.get_by_role("link", name="Spreadsheet (CSV)").click()

@@ -35,7 +35,7 @@ def test_what_changes_by_a_correction_comes_into_view_and_moves_nothing(open_pag
     serving.play(*SIX_HANDS)
     page = open_page(size)
     page.get_by_role("button", name=re.compile("^Menu")).click()
-    button(page, "The evening").click()
+    button(page, "History").click()
     page.locator(".hand-row").nth(6).click()
     button(page, "Correct this hand").click()
     button(page, "The deal").click()
@@ -58,7 +58,7 @@ def test_what_a_win_pays_comes_into_view_and_moves_nothing(open_page, serving, s
     page.locator(".act-win").first.click()
     sheet = page.locator("dialog.win-sheet")
     sheet.get_by_role("button", name="Ron: Ben", exact=True).click()
-    expect(sheet.get_by_role("button", name="Chie too")).to_be_visible()
+    expect(sheet.get_by_role("button", name="+ Ron: Chie")).to_be_visible()
     worth = sheet.get_by_role("button", name=re.compile("^3 han 40 fu")).first
     worth.scroll_into_view_if_needed()
     before = page.evaluate(WHERE, "dialog button")

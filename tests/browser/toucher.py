@@ -134,7 +134,7 @@ class Toucher:
     def _draw_name(self, fact: Ryuukyoku) -> str:
         match fact.kind:
             case RyuukyokuKind.KYUUSHU_KYUUHAI if fact.by is not None:
-                return f"Nine orphans: {self.names[fact.by]}"
+                return f"Nine terminals and honours: {self.names[fact.by]}"
             case RyuukyokuKind.NAGASHI_MANGAN:
                 return f"Nagashi mangan: {self.names[fact.nagashi[0]]}"
             case RyuukyokuKind.SUUFON_RENDA:
@@ -174,7 +174,9 @@ class Toucher:
         )
         for place, win in enumerate(wins):
             if place:
-                self.tap(sheet.get_by_role("button", name=f"{self.names[win.seat]} too", exact=True), "too")
+                self.tap(
+                    sheet.get_by_role("button", name=f"+ Ron: {self.names[win.seat]}", exact=True), "too"
+                )
             self._value(win, table)
         if riichi_tile:
             self.tap(sheet.locator(".more-of-it button", has_text="On the riichi tile"), "stick back")

@@ -53,12 +53,16 @@ def test_diff_marks_the_side_that_is_unverified():
 
 
 def test_a_name_without_a_year_is_the_newest_edition(tmp_path):
-    assert set(EDITIONS) == {"ema-2016", "wrc-2022", "jpml-a-2023"}
-    for dated, undated in (("ema-2016", "ema"), ("wrc-2022", "wrc"), ("jpml-a-2023", "jpml-a")):
+    assert set(EDITIONS) == {"ema-2016", "wrc-2022", "wrc-2025", "jpml-a-2023"}
+    for dated, undated in (("ema-2016", "ema"), ("wrc-2025", "wrc"), ("jpml-a-2023", "jpml-a")):
         assert replace(load_rules(dated), name=undated) == load_rules(undated)
         assert f", as {dated}" in next(
             line for line in run("list").output.splitlines() if line.startswith(f"{undated} ")
         )
+    assert load_rules("wrc-2022").riichi_min_live == 4
+    assert ", as wrc-2025, before it wrc-2022\n" in run("list").output
+    line = next(row for row in run("diff", "wrc-2022", "wrc").output.splitlines() if row.startswith("pao "))
+    assert "[W2, DN]" in line
     own = tmp_path / "own.toml"
     own.write_text('base = "wrc-2022"')
     assert run("diff", "wrc-2022", str(own)).output == "wrc-2022 and own are the same.\n"
@@ -67,7 +71,7 @@ def test_a_name_without_a_year_is_the_newest_edition(tmp_path):
 def test_a_value_of_ones_own_has_no_source(tmp_path):
     own = tmp_path / "own.toml"
     own.write_text('base = "wrc"\nrounds = 1')
-    line = next(row for row in run("diff", "wrc-2022", str(own)).output.splitlines() if "rounds" in row)
+    line = next(row for row in run("diff", "wrc-2025", str(own)).output.splitlines() if "rounds" in row)
     assert line.split() == ["rounds", "2", "1"]
 
 

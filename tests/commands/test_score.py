@@ -220,6 +220,32 @@ def test_a_flower_is_named_as_what_it_is():
     assert "no flower tiles" in ask(**(HAND | {"hand": "1f34m567m345p67s22p"}))["message"]
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--hand", "123m456p789s22z11f", "--win", "1z"),
+        ("--hand", HAND["hand"], "--win", "8s", "--rules", "tenhuo-or-what"),
+        ("--hand", HAND["hand"], "--win", "8s", "--riichi", "--indicators", "123456m"),
+        (
+            "--hand",
+            "19m19p19s1234567z",
+            "--win",
+            "1m",
+            "--by",
+            "tsumo",
+            "--dealer",
+            "--tenhou",
+            "--honba",
+            "3",
+        ),
+    ],
+)
+def test_no_line_is_longer_than_a_terminal_shows(arguments: tuple[str, ...]):
+    outcome = run(*arguments)
+    assert max(map(len, outcome.output.splitlines())) <= 79
+    assert outcome.output.startswith("Error: ") == bool(outcome.exit_code)
+
+
 def test_a_robbed_tile_is_held_by_nobody_else():
     hand = {"hand": "234m567m345p68s22p", "win": "7s", "chankan": True}
     assert ["chankan", 1] in ask(**hand)["yaku"]
@@ -311,3 +337,14 @@ def test_open_riichi_is_refused_where_it_is_not_played(tmp_path):
     house = tmp_path / "club.toml"
     house.write_text("open_riichi = true")
     assert ["open_riichi", 1] in ask(**HAND, open_riichi=True, rules=str(house))["yaku"]
+
+
+def test_a_broken_wall_doubles_the_hand_and_not_the_honba(tmp_path):
+    house = tmp_path / "wareme.toml"
+    house.write_text("wareme = true\n", encoding="utf-8")
+    found = ask(**HAND, honba=1, rules=str(house), wareme="S")
+    assert [(paid["points"], paid["reason"]) for paid in found["payments"]] == [
+        (7_800, "hand"),
+        (300, "honba"),
+    ]
+    assert ask(**HAND, wareme="S")["error"] == "no_wareme"

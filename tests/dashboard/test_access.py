@@ -155,6 +155,7 @@ def test_every_route_that_changes_something_is_guarded(app, client):
 def test_every_route_is_known(app):
     assert sorted(rule.rule for rule in app.url_map.iter_rules()) == [
         "/",
+        "/api/club",
         "/api/commands",
         "/api/crop/<int:number>",
         "/api/devices",

@@ -48,6 +48,10 @@ class Table:
         self.board = Board()
         self.board.publish(project(self.keeper.state))
 
+    @property
+    def table(self):
+        return self.keeper.state
+
     def submit(self, command):
         return self.keeper.do(command.asked)
 
@@ -339,3 +343,13 @@ def test_without_a_game_there_is_nothing_to_look_back_at():
     assert got(client, "/api/history") == {"game": None}
     assert got(client, "/api/statistics") == {"games": 0, "players": []}
     assert json.loads(client.get("/api/rules").data)["base"] == "tenhou"
+
+
+def test_standings_are_those_of_named_players_and_of_a_season_that_there_is(client):
+    found = client.get("/api/club").get_json()
+    assert (found["players"], found["games"], found["tables"]) == (4, 1, [4])
+    assert sorted(one["name"] for one in found["standings"]) == sorted(NAMES)
+    final = client.get("/api/games").get_json()["games"][0]["final"]
+    assert sorted(one["total"] for one in found["standings"]) == sorted(one["score"] for one in final)
+    assert client.get("/api/club?season=none").status_code == 404
+    assert client.get("/api/club?players=3").get_json()["standings"] == []

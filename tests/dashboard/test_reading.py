@@ -236,3 +236,15 @@ def test_an_answer_names_its_question_and_its_choice(asked, post):
     assert asked(kind="answer", question=3, choice=1) == evidence.AnswerAsked(*HEAD, 3, 1)
     for wrong in ({"question": 0, "choice": 0}, {"question": 3, "choice": 4}, {"question": 3}):
         assert post(kind="answer", **wrong).status_code == 400
+
+
+def test_rules_from_the_next_hand_on_tell_only_what_becomes_another(asked):
+    command = asked(kind="rules", changes={"bust": False, "ippatsu": True})
+    (fact,) = command.facts
+    assert (fact.fields, fact.rules.bust) == (("bust",), False)
+
+
+@pytest.mark.parametrize("changes", [None, 3, {}, {"ippatsu": True}, {"bust": 3}, {"no": 1}])
+def test_rules_that_change_nothing_or_are_none_are_refused(post, changes):
+    answer = post(kind="rules", changes=changes)
+    assert (answer.status_code, answer.json["error"]) == (400, "bad_command")

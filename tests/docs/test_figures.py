@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from lab.scribe.tapping import write as write_corners
+from tests.differential.scored import write as write_scored
 from tests.figures import figures_page, rows_of
 from tests.mutants.__main__ import write as write_mutant
 from tests.mutants.every import MUTANTS
@@ -38,3 +40,19 @@ def test_a_mutant_that_was_tried_again_takes_its_own_line(tmp_path: Path) -> Non
         (one.promise, one.broken, "noticed") for one in (first, second)
     ]
     assert f"2 mutants: 2 noticed (100.0% noticed); {len(MUTANTS)} are in the list." in page.read_text()
+
+
+def test_a_house_that_was_scored_again_takes_its_own_line(tmp_path: Path) -> None:
+    page = tmp_path / "scorers.md"
+    for hands in ("1", "2"):
+        write_scored(
+            page, "command", [(name, hands, "1", "0", "0", "0", "1 s", "abc") for name in ("a", "b")]
+        )
+    assert [line[:2] for line in rows_of(page)] == [("a", "2"), ("b", "2")]
+
+
+def test_lines_of_two_states_of_the_code_stand_beside_each_other(tmp_path: Path) -> None:
+    page = tmp_path / "corners.md"
+    for exact, state in (("2", "abc"), ("5", "def"), ("6", "def")):
+        write_corners(page, ("oblique", "true", "no", "6", exact, "6", "266", "0", "0", "0", "0.00", state))
+    assert [(line[4], line[-1]) for line in rows_of(page)] == [("2", "abc"), ("6", "def")]

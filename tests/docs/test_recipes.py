@@ -12,7 +12,13 @@ from companion.rules_file import load_rules
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
-WORDS = json.loads((ROOT / "companion/dashboard/static/lang/en.json").read_text(encoding="utf-8"))
+LANG = ROOT / "companion/dashboard/static/lang"
+WORDS = {
+    f"{path.parent.name}/{key}": text
+    for path in (LANG / "en.json", *LANG.glob("*/en.json"))
+    for key, text in json.loads(path.read_text(encoding="utf-8")).items()
+}
+"""Those of the page, and of the views that bring words of their own."""
 PROSE = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
 QUOTED = sorted({" ".join(words.split()) for words in re.findall(r'"([^"]+)"', PROSE)})
 TOP = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

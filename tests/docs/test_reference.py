@@ -11,6 +11,7 @@ import pytest
 
 from companion.riichi.facts import HanchanFact, KyokuFact
 from companion.riichi.reasons import Reason
+from companion.riichi.tea_facts import TeaFact
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 
@@ -37,7 +38,7 @@ def test_every_reason_is_on_its_page_word_for_word() -> None:
     assert rows("reasons.md") == expected
 
 
-FACTS = (*get_args(KyokuFact), *get_args(HanchanFact))
+FACTS = (*get_args(KyokuFact), *get_args(HanchanFact), *get_args(TeaFact))
 
 
 def test_every_fact_is_on_its_page() -> None:

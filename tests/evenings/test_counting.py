@@ -1,13 +1,15 @@
 """What counts and what does not: the corners of the statistics, one small game each."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
 from companion.evenings.names import NOBODY
 from companion.evenings.statistics import Counts, figures_of, statistics_of
 from companion.riichi import facts as f
-from companion.riichi.presets import TENHOU
+from companion.riichi import house_facts as h
+from companion.riichi.presets import HOUSE, M_LEAGUE, TENHOU
+from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
 from tests.evenings.games import looked_back
 
@@ -48,6 +50,37 @@ def test_a_chombo_voids_its_hand():
     assert (counts["Ben"].chombo, counts["Ben"].hands, counts["Ben"].riichi) == (1, 0, 0)
     # Second with 25,000: 25 - 30 + 10, and twenty taken off.
     assert counts["Ben"].score == -15.0
+
+
+def test_dead_hands_and_penalties_are_counted():
+    house = replace(HOUSE, penalty_to=PenaltyTo.SCORE)
+    told = (*POINTS, h.HandDied(B), h.PenaltyGiven(B, 1_000), h.PenaltyGiven(C, 2_000), ron(A, C))
+    game = looked_back((f.HanchanStarted(NAMES, "house"), DEAL, *told, *ENDS), house)
+    counts = {one.name: one.counts for one in statistics_of([game])}
+    assert [(counts[name].dead, counts[name].penalties) for name in NAMES] == [(0, 0), (1, 1), (0, 1), (0, 0)]
+    assert counts["Ben"].score == 25 - 30 + 10 - 1
+
+
+@pytest.mark.parametrize(("rules", "firsts", "seconds"), [(M_LEAGUE, 3, 0), (TENHOU, 1, 1)])
+def test_equal_firsts_are_all_first_where_places_are_shared(rules, firsts, seconds):
+    # Dai has fewer points from the deal on; Aki, Ben and Chie end as they began.
+    told = (f.HanchanStarted(NAMES, rules.name), replace(DEAL, kyoutaku=0), *POINTS)
+    none = f.Ryuukyoku(f.RyuukyokuKind.EXHAUSTIVE)
+    game = looked_back((*told, none, *ENDS), rules)
+    assert not game.failure, game.failure
+    counts = [one.counts for one in statistics_of([game])]
+    assert sum(each.first for each in counts) == firsts
+    assert sum(each.second for each in counts) == seconds
+
+
+def test_chips_are_counted_and_stand_in_the_score():
+    house = replace(TENHOU, chip_points=500)
+    told = (*POINTS, ron(A, C), h.ChipsTaken(A, None, 2))
+    game = looked_back((f.HanchanStarted(NAMES, "house"), DEAL, *told, *ENDS), house)
+    counts = {one.name: one.counts for one in statistics_of([game])}
+    assert [counts[name].chips for name in NAMES] == [6, -2, -2, -2]
+    plain = counted(*POINTS, ron(A, C))
+    assert [counts[name].score - plain[name].score for name in NAMES] == [3, -1, -1, -1]
 
 
 def test_a_liable_player_pays_and_the_discarder_half():

@@ -38,6 +38,15 @@ def test_an_edge_that_comes_late_still_settles_what_was_before():
     assert contact.tick(155) == Settled(is_down=False, at_ns=150)
 
 
+def test_a_contact_that_opens_for_a_moment_while_it_is_held_is_one_press():
+    contact = Debouncer(SETTLE, 20)
+    told = [contact.feel(level, at) for at, level in ((0, True), (50, False), (56, True), (70, False))]
+    assert [edge for edge in [*told, contact.tick(89), contact.tick(90)] if edge] == [
+        Settled(is_down=True, at_ns=0),
+        Settled(is_down=False, at_ns=70),
+    ]
+
+
 @st.composite
 def chatters(draw):
     """Bursts of quick changes, each followed by a rest longer than the settling time."""

@@ -37,7 +37,7 @@ def finish(talk, panel, limit_ms=240_000):
     assert panel.queued == 0
 
 
-def play(talk, panel, touches, hold_ms=12, rest_ms=12):
+def play(talk, panel, touches, hold_ms=12, rest_ms=27):
     """Press and let go of keys one after another, each long enough to be felt."""
     for key in touches:
         panel.press(1 << key)
@@ -107,7 +107,7 @@ def test_a_full_queue_is_reported_with_its_number(native):
     for key in range(12):
         for mask in (1 << key, 0):
             native.press(mask)
-            native.exchange(b"", 10_000)
+            native.exchange(b"", 30_000)
     conversation = talk(native)
     conversation.run(2_000)
     assert conversation.link.edges == 16

@@ -15,6 +15,7 @@ from firmware_bridge.serial_panel import SerialPanel
 from firmware_bridge.signals import Button, Condition, Lamp, Lamps, PanelStatus, Press, Side
 from hardware import GpioWiring, KeyPin, LampPin, SerialLink
 from tests.firmware_bridge.header import Header
+from tests.firmware_bridge.pad_desk import PadDesk
 from tests.firmware_bridge.pty_device import PtyDevice
 from tests.firmware_bridge.waiting import eventually, signals_until, until_condition, until_count
 
@@ -75,6 +76,22 @@ class SerialTable:
         return bool(self._device.lamps >> side.value & 1)
 
 
+class PadsTable:
+    def __init__(self, folder: Path) -> None:
+        self._desk = PadDesk(folder)
+        self.panel = self._desk.panel
+        self.is_lit = self._desk.is_lit
+
+    def down(self, side: Side, button: Button) -> None:
+        self._desk.key(side, button, 1)
+
+    def up(self, side: Side, button: Button) -> None:
+        self._desk.key(side, button, 0)
+
+    def close(self) -> None:
+        self._desk.close()
+
+
 class ScriptedTable:
     def __init__(self) -> None:
         self.panel = ScriptedPanel()
@@ -94,7 +111,7 @@ class ScriptedTable:
         return self.panel.lamp(side) is Lamp.STEADY
 
 
-@pytest.fixture(params=["gpio", "serial", "scripted"])
+@pytest.fixture(params=["gpio", "serial", "pads", "scripted"])
 def table(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     if request.param == "serial":
         with PtyDevice(tmp_path) as device:
@@ -102,7 +119,16 @@ def table(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
             yield table
             table.panel.close()
         return
-    table = GpioTable(monkeypatch) if request.param == "gpio" else ScriptedTable()
+    match request.param:
+        case "gpio":
+            table = GpioTable(monkeypatch)
+        case "pads":
+            pads = PadsTable(tmp_path)
+            yield pads
+            pads.close()
+            return
+        case _:
+            table = ScriptedTable()
     yield table
     table.panel.close()
 

@@ -21,9 +21,15 @@ def pretend(folder, *words: object) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_a_short_hand_is_played_seen_and_compared(tmp_path) -> None:
+OPEN_HANDS = pytest.mark.xfail(
+    reason="an open hand still goes by zones, and at a usual table it leaves its own", strict=False
+)
+
+
+@pytest.mark.parametrize("table", ["plain", pytest.param("usual", marks=OPEN_HANDS)])
+def test_a_short_hand_is_played_seen_and_compared(tmp_path, table) -> None:
     # Seed 40 deals nine orphans: one draw, and the hand is laid open.
-    done = pretend(tmp_path / "games", "--seed", 40, "--speed", 50, "--json")
+    done = pretend(tmp_path / "games", "--seed", 40, "--speed", 50, "--table", table, "--json")
     assert done.returncode == 0, done.stderr
     said = json.loads(done.stdout.splitlines()[-1])
     assert (said["hands"], said["facts"], said["invented"]) == (1, 2, 0)

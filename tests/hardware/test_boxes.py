@@ -5,13 +5,14 @@ import re
 
 import pytest
 
-from tests.firmware_bridge.firmware import ROOT
+from hardware.enclosure import fit_check
+from tests.firmware_bridge.firmware import ROOT, is_there, need
 
 COMMON = (ROOT / "hardware" / "enclosure" / "common.scad").read_text(encoding="utf-8")
 
 
 def number(pattern: str) -> float:
-    return float(re.search(pattern, COMMON)[1])
+    return float(re.search(pattern, COMMON, re.MULTILINE)[1])
 
 
 @pytest.mark.parametrize("build", ["small", "full"])
@@ -19,9 +20,76 @@ def test_the_screws_of_the_lids_do_not_reach_the_ground_of_their_holes(build: st
     with (ROOT / "hardware" / "bill" / f"{build}.csv").open(newline="", encoding="utf-8") as file:
         parts = [line[0] for line in csv.reader(file) if line]
     lengths = [int(found[1]) for part in parts if (found := re.fullmatch(r"screw M3 x (\d+)", part))]
-    hole = number(r"cylinder\(d = insert, h = ([\d.]+)\)")
+    hole = number(r"^insert_room = ([\d.]+)")
     # The heads stand in the engraving, so the rest of the lid is what they hold.
     held = number(r"module lid\(size, thickness = ([\d.]+)") - number(r"engraving = ([\d.]+)\)")
     assert lengths
     for length in lengths:
         assert 0 < length - held < hole
+
+
+FITS = fit_check.fits()
+
+
+@pytest.mark.parametrize("fit", [fit for fit in FITS if fit.check == "latch"], ids=lambda fit: fit.moved)
+def test_a_socket_goes_in_and_is_held_by_its_latch(fit: fit_check.Fit) -> None:
+    """What pushes a plug in must not push the socket into the box, nor may it come out with the plug."""
+    need([] if is_there("openscad") else ["openscad"], "drawings", required=False)
+    shared = fit_check.shared_mm3(fit)
+    assert fit.is_right(shared), shared
+
+
+@pytest.mark.parametrize("fit", [fit for fit in FITS if fit.of == "arm"], ids=lambda fit: fit.check)
+def test_what_the_camera_arm_holds_has_its_room(fit: fit_check.Fit) -> None:
+    need([] if is_there("openscad") else ["openscad"], "drawings", required=False)
+    shared = fit_check.shared_mm3(fit)
+    assert fit.is_right(shared), shared
+
+
+@pytest.mark.parametrize(
+    ("of", "check", "moved"),
+    [("seat", "latch", "shift=0.5"), ("arm", "camera", "camera_up=2"), ("arm", "head and tube", "tube=19.8")],
+)
+def test_what_does_not_fit_is_found(of: str, check: str, moved: str) -> None:
+    need([] if is_there("openscad") else ["openscad"], "drawings", required=False)
+    fit = fit_check.Fit(of, check, moved=moved)
+    assert not fit.is_right(fit_check.shared_mm3(fit))
+
+
+def test_every_printed_part_is_looked_at_in_make_hardware() -> None:
+    assert {fit.of for fit in FITS} == {"seat", "low", "hub", "arm"}
+    assert "fit_check.py" in (ROOT / "scripts" / "render-hardware").read_text(encoding="utf-8")
+    for name in {fit.file.name for fit in FITS}:
+        drawn = (ROOT / "hardware" / "enclosure" / name).read_text(encoding="utf-8")
+        checks = set(re.findall(r'^if \(check == "([^"]+)"\)', drawn, re.MULTILINE))
+        assert {fit.check for fit in FITS if fit.file.name == name} == checks
+
+
+def test_a_low_seat_box_is_at_most_25_mm_high() -> None:
+    seat = (ROOT / "hardware" / "enclosure" / "seat_box.scad").read_text(encoding="utf-8")
+    height = float(re.search(r"^height = low \? ([\d.]+)", seat, re.MULTILINE)[1])
+    assert height + number(r"module lid\(size, thickness = ([\d.]+)") <= 25
+
+
+def arm(name: str) -> float:
+    drawing = (ROOT / "hardware" / "enclosure" / "camera_arm.scad").read_text(encoding="utf-8")
+    return float(re.search(rf"^{name} = ([\d.]+);", drawing, re.MULTILINE)[1])
+
+
+def screws(size: str) -> list[int]:
+    with (ROOT / "hardware" / "bill" / "full.csv").open(newline="", encoding="utf-8") as file:
+        parts = [line[0] for line in csv.reader(file) if line]
+    return [int(found[1]) for part in parts if (found := re.match(rf"screw {size} x (\d+)", part))]
+
+
+@pytest.mark.parametrize(
+    ("size", "holds"),
+    [
+        ("M2", 4 + arm("camera_up") + 1 + 1.6),  # plate, distance, board, nut
+        ("M2.5", 4 + arm("pi_up") + 1.5 + 2.0),
+        ("M4", 14 + 3.2),  # both ears of a sleeve and the nut
+    ],
+)
+def test_the_screws_of_the_arm_are_long_enough_and_not_much_longer(size: str, holds: float) -> None:
+    longest = max(screws(size))
+    assert holds <= longest <= holds + 4

@@ -93,11 +93,24 @@ def test_when_the_host_goes_away_the_lamps_say_so_and_the_mask_returns_with_it(p
 
 
 @pytest.mark.parametrize(("samples", "edges"), [(4, 0), (5, 1)])
-def test_five_equal_samples_make_an_edge(panel, samples, edges):
+def test_five_equal_samples_make_a_press(panel, samples, edges):
     panel.press(1)
     panel.exchange(b"", samples * 1_000)
     panel.press(0)
     panel.exchange(b"", 4_000)
+    assert panel.queued == edges
+
+
+@pytest.mark.parametrize(("samples", "edges"), [(6, 1), (19, 1), (20, 3)])
+def test_twenty_equal_samples_make_a_release_so_that_a_held_key_that_chatters_is_one_press(
+    panel, samples, edges
+):
+    panel.press(1)
+    panel.exchange(b"", 30_000)
+    panel.press(0)
+    panel.exchange(b"", samples * 1_000)
+    panel.press(1)
+    panel.exchange(b"", 19_000)
     assert panel.queued == edges
 
 

@@ -41,7 +41,7 @@ def test_a_shipped_profile_loads_and_is_called_like_its_file(name):
 
 
 def test_the_shipped_profiles_are_these():
-    assert profile_names() == ("bench", "nano-panel", "pi4-gpio", "pi5-gpio", "usb-panel")
+    assert profile_names() == ("bench", "nano-panel", "number-pads", "pi4-gpio", "pi5-gpio", "usb-panel")
 
 
 def test_keys_and_lamps_are_read():
@@ -77,9 +77,10 @@ def test_cameras_and_zones_are_read():
         (("pon = 7", 'pon = "7"'), 9, "panel.keys.B.pon", "a whole number, not '7'"),
         (("pon = 7", "pon = true"), 9, "panel.keys.B.pon", "a whole number, not True"),
         (("keys.B", "keys.E"), 8, "panel.keys.E", "'E' is not a side"),
-        (('"gpio"', '"gpoi"'), 4, "panel.kind", "'gpio', 'serial' or 'none'"),
+        (('"gpio"', '"gpoi"'), 4, "panel.kind", "'gpio', 'serial', 'pads' or 'none'"),
         (("[panel]", "[panel]\nsetle_ms = 3"), 4, "panel.setle_ms", "did you mean 'settle_ms'"),
         (("[panel]", "[panel]\nsettle_ms = 0"), 4, "panel.settle_ms", "between 1 and 100"),
+        (("[panel]", "[panel]\nrelease_ms = 101"), 4, "panel.release_ms", "between 1 and 100"),
         (('name = "mine"', 'nmae = "mine"'), 2, "nmae", "did you mean 'name'"),
     ],
 )

@@ -1,5 +1,6 @@
 """What is installed on a Pi: units that systemd accepts and that may do little, rules, scripts."""
 
+import os
 import re
 import subprocess
 
@@ -20,7 +21,9 @@ def systemd_analyze(*arguments):
 @pytest.mark.parametrize("unit", UNITS)
 def test_systemd_accepts_the_unit(tmp_path, unit):
     # The programs are not installed here; everything else in the unit is as it will be.
-    text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", (SYSTEM / unit).read_text(), flags=re.MULTILINE)
+    text = re.sub(
+        r"^(ExecStart|ExecStartPost)=\+?\S+", r"\1=/bin/true", (SYSTEM / unit).read_text(), flags=re.MULTILINE
+    )
     (tmp_path / unit).write_text(text)
     answer = systemd_analyze("verify", "--recursive-errors=no", str(tmp_path / unit))
     assert answer.returncode == 0, answer.stderr
@@ -47,7 +50,7 @@ def test_the_companion_is_restarted_watched_and_may_reach_panel_pins_and_camera(
     assert int(re.search(r"WatchdogSec=(\d+)", text)[1]) <= 30
     # By class, as /proc/devices names it: /dev/dma_heap is a folder, which systemd does not open.
     allowed = set(re.findall(r"^DeviceAllow=(\S+) rw$", text, re.MULTILINE))
-    classes = ("ttyACM", "ttyUSB", "gpiochip", "video4linux", "media", "dma_heap")
+    classes = ("ttyACM", "ttyUSB", "gpiochip", "video4linux", "media", "dma_heap", "input")
     assert allowed == {f"char-{each}" for each in classes}
 
 
@@ -156,3 +159,68 @@ def test_a_word_the_script_does_not_know_is_answered_with_its_usage(script):
     )
     assert ran.returncode == 2
     assert f"sudo scripts/{script}" in ran.stderr
+
+
+def kiosk() -> dict[str, list[str]]:
+    said: dict[str, list[str]] = {}
+    for line in (SYSTEM / "riichi-kiosk.service").read_text().splitlines():
+        if "=" in line and not line.startswith("#"):
+            name, _, value = line.partition("=")
+            said.setdefault(name, []).append(value)
+    return said
+
+
+def test_the_kiosk_is_started_where_there_is_no_desktop() -> None:
+    """A system without one boots to multi-user.target and no further."""
+    assert kiosk()["WantedBy"] == ["multi-user.target"]
+    lines = dry_run("install-pi", "--kiosk")
+    assert "systemctl set-default multi-user.target" in lines
+    assert not [line for line in dry_run("install-pi") if "set-default" in line]
+    assert "systemctl set-default graphical.target" in dry_run("uninstall-pi")
+
+
+def test_the_kiosk_may_use_the_folder_that_its_session_makes() -> None:
+    """The session names /run/user/UID, whatever the unit says; ProtectHome= would hide it."""
+    unit = kiosk()
+    assert unit["PAMName"] == ["login"]
+    assert "ProtectHome" not in unit
+    assert unit["ReadWritePaths"] == ["/run/user"]
+    assert not [words for words in unit["Environment"] if "XDG_RUNTIME_DIR" in words]
+
+
+def test_the_kiosk_has_what_cage_starts_and_says_its_errors_in_the_journal() -> None:
+    (install,) = [line for line in dry_run("install-pi", "--kiosk") if " install --yes " in line]
+    assert {"cage", "xwayland", "chromium"} <= set(install.split())
+    assert (kiosk()["StandardOutput"], kiosk()["StandardError"]) == (["journal"], ["journal"])
+
+
+def test_the_lists_of_packages_are_fetched_before_anybody_looks_into_them() -> None:
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    lines = dry_run("install-pi")
+    assert lines[0].startswith("apt-get ")
+    assert lines[0].endswith(" update")
+    text = (ROOT / "scripts" / "install-pi").read_text()
+    body = re.search(r"^install_packages\(\) \{\n(.*?)^\}\n", text, re.MULTILINE | re.DOTALL)[1]
+    assert body.index(" update") < body.index("has_package")
+
+
+def test_a_32_bit_system_is_told_at_once(tmp_path) -> None:
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    (tmp_path / "dpkg").write_text("#!/bin/sh\necho armhf\n")
+    (tmp_path / "dpkg").chmod(0o755)
+    ran = subprocess.run(
+        [str(ROOT / "scripts" / "install-pi"), "--dry-run"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+    )
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert "Raspberry Pi OS (64-bit)" in ran.stderr
+
+
+def test_the_watchdog_of_the_chip_is_switched_on_within_what_a_pi_can_wait() -> None:
+    lines = dry_run("install-pi")
+    assert any(line.endswith("/etc/systemd/system.conf.d/60-riichi-watchdog.conf") for line in lines)
+    said = (SYSTEM / "60-riichi-watchdog.conf").read_text()
+    assert 5 <= int(re.search(r"^RuntimeWatchdogSec=(\d+)$", said, re.MULTILINE)[1]) <= 15

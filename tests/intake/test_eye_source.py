@@ -89,24 +89,21 @@ def test_nonsense_is_counted_and_the_eye_is_heard_on(watch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("condition", "state"),
+    ("condition", "state", "note"),
     [
-        (Condition.HAND, SourceState.UP),
-        (Condition.COVERED, SourceState.DOWN),
-        (Condition.MOVED, SourceState.DOWN),
-        (Condition.NO_MODEL, SourceState.DOWN),
-        (Condition.ENDED, SourceState.ENDED),
+        (Condition.HAND, SourceState.UP, ""),
+        (Condition.COVERED, SourceState.DOWN, ""),
+        (Condition.MOVED, SourceState.DOWN, "has to be shown to it again"),
+        (Condition.NO_MODEL, SourceState.DOWN, ""),
+        (Condition.ENDED, SourceState.ENDED, "The film is over."),
     ],
 )
-def test_how_the_eye_does_is_told_at_once(watch, condition, state) -> None:
+def test_how_the_eye_does_is_told_at_once(watch, condition, state, note) -> None:
     _, ears = watch(to_line(EyeStatus("above", 7, condition)))
     ears.wait_for(lambda: ears.changes)
     assert ears.changes[0].state is state
-    assert (
-        ears.changes[0].note
-        or state is SourceState.UP
-        or condition in {Condition.COVERED, Condition.NO_MODEL}
-    )
+    assert note in ears.changes[0].note
+    assert bool(note) is bool(ears.changes[0].note)
 
 
 def test_the_worker_is_told_what_the_table_has(tmp_path) -> None:

@@ -12,6 +12,7 @@ from companion.intake.pretend.results import draw_due
 from companion.intake.pretend.style import Style
 from companion.intake.pretend.view import look
 from companion.riichi import facts as f
+from companion.riichi import house_facts, tea_facts
 from companion.riichi.presets import MAHJONG_SOUL, PRESETS, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Seat
@@ -188,6 +189,10 @@ def test_hands_are_dealt_four_by_four_and_then_one():
 def test_every_kind_of_play_happens_sooner_or_later():
     games = [play("tenhou", seed) for seed in range(20, 23)] + [play("tenhou-3p", 20)]
     found = {type(fact) for game in games for fact in game.facts}
-    # What people alone do: nobody here plays foul, sits at a side of a table, or looks away.
+    # What people alone do: nobody here plays foul, sits at a side of a table, or looks away. Nor has anybody
+    # a house of their own, or tea.
     of_people = {f.Chombo, f.RuleWaived, f.SeatsBound, f.PlayUnfollowed, f.PlayFollowed}
+    of_people |= {
+        kind for kind in f.Fact.__args__ if kind.__module__ in (house_facts.__name__, tea_facts.__name__)
+    }
     assert found == set(f.Fact.__args__) - of_people

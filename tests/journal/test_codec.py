@@ -12,6 +12,7 @@ from companion.evidence import Cause
 from companion.journal.codec import decode_entry, decode_rules, encode_entry, encode_rules
 from companion.journal.entry import Entry
 from companion.riichi import facts as f
+from companion.riichi import tea_facts as t
 from companion.riichi.presets import PRESETS
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
@@ -59,12 +60,33 @@ WRITTEN_ONCE: dict[f.Fact, str] = {
         '{"is":"Ryuukyoku","kind":"kyuushu","tenpai":[0],"nagashi":[],"by":3,"hands":[null,null,null,null]}'
     ),
     f.Chombo(EAST, "fell over"): '{"is":"Chombo","seat":0,"why":"fell over"}',
+    f.HandDied(WEST): '{"is":"HandDied","seat":2}',
+    f.PenaltyGiven(WEST, 1_000): '{"is":"PenaltyGiven","seat":2,"points":1000}',
+    f.TimeCalled(): '{"is":"TimeCalled"}',
+    f.DealerStopped(): '{"is":"DealerStopped"}',
+    f.WallBroken(WEST): '{"is":"WallBroken","seat":2}',
+    f.ChipsTaken(WEST, None, 3): '{"is":"ChipsTaken","seat":2,"giver":null,"chips":3}',
     f.RuleWaived(Reason.KUIKAE_SAME): '{"is":"RuleWaived","reason":"kuikae_same"}',
     f.PlayUnfollowed(): '{"is":"PlayUnfollowed"}',
     f.PlayFollowed(WEST, 41): '{"is":"PlayFollowed","turn":2,"live":41}',
     f.KyokuEnded(): '{"is":"KyokuEnded"}',
     f.SeatsBound("BCDA"): '{"is":"SeatsBound","sides":"BCDA"}',
     f.HanchanEnded(): '{"is":"HanchanEnded"}',
+    t.GamePaused(): '{"is":"GamePaused"}',
+    t.GameResumed(): '{"is":"GameResumed"}',
+    t.PlayerSubstituted(SOUTH, "雀"): r'{"is":"PlayerSubstituted","seat":1,"name":"\u96c0"}',
+    t.PlayerRenamed(SOUTH, "Zoe"): '{"is":"PlayerRenamed","seat":1,"name":"Zoe"}',
+    t.PlayerLeft(WEST): '{"is":"PlayerLeft","seat":2}',
+    t.PlayerReturned(WEST): '{"is":"PlayerReturned","seat":2}',
+    t.SeatsChanged((SOUTH, EAST, WEST, NORTH), t.Carried.POINTS): (
+        '{"is":"SeatsChanged","order":[1,0,2,3],"carried":"points"}'
+    ),
+    t.RulesChanged(RuleSet(), ("bust",)): (
+        f'{{"is":"RulesChanged","rules":{encode_rules(RuleSet())},"fields":["bust"]}}'
+    ),
+    t.PointsSet((24_000, 25_000, 25_000, 25_000), 1): (
+        '{"is":"PointsSet","points":[24000,25000,25000,25000],"kyoutaku":1}'
+    ),
 }
 
 

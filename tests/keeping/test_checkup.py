@@ -95,7 +95,9 @@ def test_a_journal_that_is_written_now_is_said_to_be(tmp_path):
         ("no-such-profile", "profile", Verdict.BAD),
     ],
 )
-def test_devices_that_are_not_there_are_named(tmp_path, profile, name, verdict):
+def test_devices_that_are_not_there_are_named(monkeypatch, tmp_path, profile, name, verdict):
+    # The system's own Python is asked for the library of the camera; tests/vision/test_ribbon.py asks it.
+    monkeypatch.setattr("companion.intake.devices.has_library", lambda: False)
     found = tuple(look_at_devices(profile, tmp_path))
     assert verdicts(found)[name] is verdict
     assert all(finding.do for finding in found if finding.verdict is not Verdict.GOOD)
@@ -134,3 +136,15 @@ def test_the_command_ends_with_what_it_found(tmp_path):
     assert told.exit_code == 1
     assert "BAD   journal table" in told.output
     assert (tmp_path / "table.sqlite").read_bytes() == b""
+
+
+def test_number_pads_are_looked_for_at_their_ports(tmp_path):
+    by_path = tmp_path / "input" / "by-path"
+    by_path.mkdir(parents=True)
+    for port in ("1.1", "1.2", "1.3", "3"):
+        (by_path / f"platform-x-usb-0:{port}:1.0-event-kbd").touch()
+    told = {found.name: found for found in look_at_devices("number-pads", tmp_path)}
+    assert "port 1.4 (side D); there are pads at 1.1, 1.2, 1.3, 3" in told["panel"].says
+    (by_path / "platform-x-usb-0:1.4:1.0-event-kbd").touch()
+    told = {found.name: found for found in look_at_devices("number-pads", tmp_path)}
+    assert told["panel"].says == "4 number pads are plugged in."

@@ -17,7 +17,8 @@ from companion.riichi import facts as f
 from companion.riichi.audit import status
 from companion.riichi.diagram import diagram
 from companion.riichi.drawing import parse
-from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin, final_scores
+from companion.riichi.final_score import final_scores
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from tests.toolbox.houses import HOUSES
 from tests.toolbox.lawful_play import Players
 from tests.toolbox.reductions import points_only, with_gap

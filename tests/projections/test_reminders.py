@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.projections.reminders import Reminder, reminders
+from companion.projections.reminder import Reminder
+from companion.projections.reminders import reminders
 from companion.projections.wall_view import PlaceView, wall_view
 from companion.riichi.facts import (
     AnkanDeclared,

@@ -1,9 +1,11 @@
 """The snapshot as JSON: what is promised in docs/reference/api.md, and that nothing secret crosses."""
 
 import json
+from dataclasses import replace
 
 from companion.evidence import SourceChanged, SourceState
 from companion.projections.snapshot import ControlView, project, snapshot_json
+from companion.riichi import tea_facts as t
 from companion.riichi.facts import (
     ChiCalled,
     Discarded,
@@ -12,13 +14,14 @@ from companion.riichi.facts import (
     HandValue,
     KakanDeclared,
     KyokuEnded,
+    PlayUnfollowed,
     RiichiDeclared,
     Ryuukyoku,
     RyuukyokuKind,
     WinBy,
     Won,
 )
-from companion.riichi.hanchan import begin
+from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.table_state import TableState
@@ -28,7 +31,7 @@ KEYS = [
     *("schema", "seq", "game", "rules", "players", "sides", "kyoku", "result", "wall", "seats"),
     *("reminders", "may", "final", "health", "control"),
     *("rules_label", "start_points", "depth", "next", "taps", "draws", "undo", "undoes", "redo", "questions"),
-    "allows",
+    *("allows", "tea"),
 ]
 
 
@@ -151,3 +154,47 @@ def test_sources_and_control_are_told_as_they_were_reported():
     ]
     assert told["control"] == {"speed": 2.0, "paused": True}
     assert told["seq"] == 7
+
+
+def test_a_result_is_shown_until_people_or_points_moved() -> None:
+    paid = after(started(), PlayUnfollowed(), Won(B, WinBy.RON, C, value=HandValue(4, 30)))
+    last = paid.kyoku
+    paid = apply_to_hanchan(paid, KyokuEnded())
+    assert as_json(paid, last_kyoku=last)["result"]["points"] == [25_000, 32_700, 17_300, 25_000]
+    assert as_json(apply_to_hanchan(paid, t.PlayerLeft(C)), last_kyoku=last)["seats"][2]["away"]
+    for fact in (
+        t.PlayerSubstituted(C, "Zoe"),
+        t.SeatsChanged((C, B, A, D), t.Carried.POINTS),
+        t.PointsSet((24_000, 32_700, 18_300, 25_000), 0),
+    ):
+        moved = apply_to_hanchan(paid, fact)
+        shown_ = as_json(moved, last_kyoku=last)
+        assert (shown_["kyoku"], shown_["result"]) == (None, None)
+        assert [seat["points"] for seat in shown_["seats"]] == list(moved.points)
+        assert [seat["wind"] for seat in shown_["seats"]] == list("NESW")
+
+
+def test_a_game_that_rests_offers_no_taps_and_says_which_rules_come() -> None:
+    game = after(started(), PlayUnfollowed(), t.GamePaused())
+    game = apply_to_hanchan(game, t.RulesChanged(replace(TENHOU, bust=False), ("bust",)))
+    shown_ = as_json(game)
+    assert (shown_["taps"], shown_["draws"]) == ([], {})
+    assert shown_["tea"] == {
+        "paused": True,
+        "away": [],
+        "people": [],
+        "next_rules": "tenhou",
+        "changes": ["bust"],
+    }
+
+
+def test_a_hand_that_was_shown_says_what_it_waits_for() -> None:
+    shown_hand = parse_tiles("123m123p123s1122z")
+    noten = parse_tiles("159m159p159s1234z")
+    draw = Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, (A,), hands=(shown_hand, noten, None, None))
+    told = as_json(after(started(), PlayUnfollowed(), draw))["result"]["shown"]
+    assert [(one["seat"], one["waits"]) for one in told] == [(A, ["1z", "2z"]), (B, [])]
+    won = Won(B, WinBy.RON, C, Tile("2z"), shown_hand, value=HandValue(4, 30))
+    assert as_json(after(started(), PlayUnfollowed(), won))["result"]["wins"][0]["waits"] == ["1z", "2z"]
+    unseen = Won(B, WinBy.RON, C, value=HandValue(4, 30))
+    assert as_json(after(started(), PlayUnfollowed(), unseen))["result"]["wins"][0]["waits"] == []

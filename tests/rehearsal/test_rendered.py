@@ -7,12 +7,15 @@ import pytest
 
 from companion.intake.pretend.game import play_hanchan
 from companion.intake.stage.kyokus import games_of
+from companion.intake.stage.setting import Setting, TableKind
 from companion.rehearsal.comparing import compared
 from companion.rehearsal.habits import Mistakes
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import NAMES, QuickHouse
 from lab.bench.stage_reel import KeptSight
-from lab.scribe.rendered import Played, Reels, Score, plainly, score, watched
+from lab.scribe.reels import Played, Reels, watched
+from lab.scribe.rendered import Score, plainly, score
+from lab.scribe.setting import Set
 
 NINE_ORPHANS = "40"
 """With this seed a hand is laid open after its first draw."""
@@ -29,13 +32,19 @@ def one_thread():
 def test_a_hand_is_drawn_once_and_heard_as_often_as_is_wanted(tmp_path, one_thread) -> None:
     facts = play_hanchan(random.Random(NINE_ORPHANS), TENHOU, NAMES, see_all=True)
     played = Played("nine orphans", TENHOU, next(games_of(facts, 1)))
-    reels = Reels(tmp_path, "oblique", Mistakes.NONE)
+    reels = Reels(tmp_path, "oblique", Mistakes.NONE, Set(TableKind.PLAIN))
     heard = reels.of(played)
-    again = Reels(tmp_path, "oblique", Mistakes.NONE)
+    again = Reels(tmp_path, "oblique", Mistakes.NONE, Set(TableKind.PLAIN))
     assert again.of(played) == heard
     assert reels.frames > 0 == again.frames
     evening = watched(
-        played, lambda house: KeptSight(house, heard), mistakes=Mistakes.NONE, keys=True, answers=True, seed=1
+        played,
+        lambda house: KeptSight(house, heard),
+        Setting(),
+        mistakes=Mistakes.NONE,
+        keys=True,
+        answers=True,
+        seed=1,
     )
     (told,) = evening.written()
     result = compared(played.game.kyokus[0], told)

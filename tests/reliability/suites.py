@@ -25,6 +25,8 @@ class Suite:
     more: Mapping[str, str] = field(default_factory=dict)
     """What is set in the environment for the long form."""
     note: str = ""
+    workers: str = "0"
+    """Of pytest: a long form may use every core."""
 
 
 SUITES: Mapping[str, Suite] = {
@@ -40,7 +42,8 @@ SUITES: Mapping[str, Suite] = {
         "laws of points and tiles: hands that break one",
         ("tests/laws/test_laws_of_play.py",),
         {"COMPANION_LAW_HANDS": "100000"},
-        "100,000 hands in one of the tests",
+        "100,000 hands in four of the tests",
+        workers="auto",
     ),
     "R15": Suite(
         "journals of every released form; a newer one is refused",
@@ -63,7 +66,7 @@ def trial_of(name: str) -> Trial:
 def ran(suite: Suite, root: Path = ROOT) -> Outcome:
     """Run it by pytest, and count."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *suite.tests],
+        [sys.executable, "-m", "pytest", "-q", "-n", suite.workers, "-p", "no:cacheprovider", *suite.tests],
         cwd=root,
         env=os.environ | suite.more,
         capture_output=True,

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.presets import EMA, M_LEAGUE, MAHJONG_SOUL, TENHOU, TENHOU_3P
+from companion.riichi.presets import EMA, HOUSE, M_LEAGUE, MAHJONG_SOUL, TENHOU, TENHOU_3P, WRC
 from companion.riichi.reasons import Reason
-from companion.riichi.ruleset import KanInRiichi
+from companion.riichi.ruleset import KanInRiichi, PenaltyTo
+from companion.riichi.seats import Wind
 from tests.toolbox.positions import (
     NOTEN,
     TENPAI,
@@ -18,9 +19,12 @@ from tests.toolbox.positions import (
     suufon,
     three_players,
 )
-from tests.toolbox.tables import drawn, play, table, until_live
+from tests.toolbox.tables import N, S, drawn, play, table, until_live
 
 Tables = Callable[[], Kyoku]
+CHIPS = replace(TENHOU, chip_points=500)
+ASKED = replace(TENHOU, dealer_stop_asked=True)
+LAST_LEADS = {"round_wind": Wind.SOUTH, "dealer": N, "points": (20_000, 20_000, 20_000, 40_000)}
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,14 @@ class Case:
 
 def after(script: str, start: Tables = table) -> Tables:
     return lambda: play(start(), script)
+
+
+def later_call(**rules) -> Tables:
+    """South has called west and then haku, and East discards 5s."""
+    calls = "S pons 3z, S discards 1m, W draws, W discards 5z, S pons 5z, S discards 9m"
+    turn = "W draws, W discards 8p, N draws, N discards 9p, E draws, E discards 5s"
+    start = table(replace(TENHOU, **rules))
+    return lambda: play(start, f"E draws, E discards 3z, {calls}, {turn}")
 
 
 def riichi_draws(hand: str, drawn_tile: str, **rules) -> Tables:
@@ -130,6 +142,12 @@ CASES: dict[Reason, Case] = {
     Reason.LIABLE_FOR_ONESELF: Case(
         discarded, "W rons worth daisangen liable W", "W rons worth daisangen liable E"
     ),
+    Reason.DEAD_ALREADY: Case(lambda: play(table(HOUSE), "S dies"), "S dies", "W dies"),
+    Reason.PENALTY_CANNOT_BE: Case(
+        lambda: table(replace(HOUSE, penalty_to=PenaltyTo.TABLE)), "S penalty of 500", "S penalty of 1000"
+    ),
+    Reason.TIME_CALLED: Case(lambda: play(table(WRC), "time"), "time", "time", lambda: table(WRC)),
+    Reason.CHIPS_CANNOT_BE: Case(lambda: table(CHIPS), "S gets from S chips 1", "S gets from E chips 1"),
     # What the rules forbid.
     Reason.INDICATOR_TOO_EARLY: Case(table, "dora 1m", "dora 1m", after("E draws, E closes 1z")),
     Reason.LAST_DISCARD_ONLY_RON: Case(lambda: until_live(table(), 0), "N pons ?", "N rons ?"),
@@ -238,6 +256,12 @@ CASES: dict[Reason, Case] = {
         lambda: play(table(E=TENPAI), "E draws 5z"),
     ),
     Reason.NO_YAKU: Case(after("E draws"), "E tsumos worth 0/30", "E tsumos worth 1/30"),
+    Reason.ATOZUKE: Case(
+        later_call(sakizuke=True), "S rons 5s worth haku", "S rons 5s worth haku", later_call()
+    ),
+    Reason.TWO_HAN_NEEDED: Case(
+        lambda: discarded(rules=replace(TENHOU, two_han_from=0)), "S rons worth 1/30", "S rons worth 2/30"
+    ),
     Reason.TOO_MANY_YAKUMAN: Case(
         lambda: discarded(rules=EMA),
         "S rons worth daisangen+tsuuiisou",
@@ -333,4 +357,21 @@ CASES: dict[Reason, Case] = {
         "ends nagashi_mangan nagashi S",
     ),
     Reason.NOBODY_LIABLE: Case(discarded, "W rons worth 3/40 liable S", "W rons worth daisangen liable S"),
+    Reason.NO_DEAD_HANDS: Case(table, "S dies", "S dies", lambda: table(HOUSE)),
+    Reason.HAND_IS_DEAD: Case(lambda: play(discarded(rules=HOUSE), "S dies"), "S pons 5m", "W pons 5m"),
+    Reason.NO_PENALTIES: Case(
+        table,
+        "S penalty of 1000",
+        "S penalty of 1000",
+        lambda: table(replace(HOUSE, penalty_to=PenaltyTo.SCORE)),
+    ),
+    Reason.NO_TIME_LIMIT: Case(table, "time", "time", lambda: table(WRC)),
+    Reason.DEALER_CANNOT_STOP: Case(
+        lambda: play(until_live(table(ASKED, dealer=S), 0), "ends exhaustive tenpai S"),
+        "dealer stops",
+        "dealer stops",
+        lambda: play(until_live(table(ASKED, **LAST_LEADS), 0), "ends exhaustive tenpai N"),
+    ),
+    Reason.NO_WAREME: Case(table, "S breaks", "S breaks", lambda: table(replace(TENHOU, wareme=True))),
+    Reason.NO_CHIPS: Case(table, "S gets chips 1", "S gets chips 1", lambda: table(CHIPS)),
 }

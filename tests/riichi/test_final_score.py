@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.projections.table_view import seat_views
-from companion.riichi.hanchan import Hanchan, begin, final_scores, ranking
+from companion.riichi.final_score import final_scores
+from companion.riichi.game_end import ranking
+from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.presets import EMA, JPML_A, M_LEAGUE, MAHJONG_SOUL, SAIKOUISEN, TENHOU, TENHOU_3P, WRC
 from companion.riichi.ruleset import ScoreRounding, SticksLeft
 

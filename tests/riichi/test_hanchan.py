@@ -14,7 +14,8 @@ from companion.riichi.facts import (
     KyokuStarted,
     SeatsBound,
 )
-from companion.riichi.hanchan import EndReason, Hanchan, apply_to_hanchan, begin
+from companion.riichi.game_end import EndReason
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import M_LEAGUE, TENHOU, TENHOU_3P
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import DealerStop, Renchan, RuleSet

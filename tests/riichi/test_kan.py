@@ -28,6 +28,12 @@ def test_a_kan_sets_four_tiles_aside_and_leaves_a_hand_of_ten_and_a_replacement_
     assert len(play(kyoku, "E replaces").players[E].hand) == 11
 
 
+def test_a_kan_is_a_choice() -> None:
+    kyoku = play(table(E="1111z123m456p789s"), "E draws 9p")
+    assert play(kyoku, "E closes 1z").kans == 1
+    assert play(kyoku, "E discards 9p, S draws, S discards 9m, W draws, W discards 9m").kans == 0
+
+
 def test_a_called_kan_comes_from_three_hidden_tiles_and_a_discard() -> None:
     kyoku = play(discarded(), "W kans 5m with 055m")
     meld = kyoku.players[W].melds[0]

@@ -4,15 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from companion.riichi import tea_facts as t
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     Discarded,
     Drawn,
     Fact,
     HanchanEnded,
+    HanchanStarted,
     KyokuEnded,
     KyokuStarted,
     RuleWaived,
+    SeatsBound,
 )
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU
@@ -26,17 +29,50 @@ DEAL = KyokuStarted(Wind.EAST, Seat(0), 0, 0, (25_000,) * 4)
 EMPTY = begin(TENHOU)
 DEALT = apply_to_hanchan(EMPTY, DEAL)
 CLOSED = apply_to_hanchan(EMPTY, HanchanEnded())
+SAT = apply_to_hanchan(EMPTY, HanchanStarted(("Anna", "Ben", "Chie", "Dai"), "tenhou"))
+IN_SOUTH = apply_to_hanchan(EMPTY, replace(DEAL, round_wind=Wind.SOUTH))
+EAST_ONLY = t.RulesChanged(replace(TENHOU, rounds=1), ("rounds",))
+
+
+def after(fact: Fact) -> Hanchan:
+    return apply_to_hanchan(EMPTY, fact)
+
 
 HANCHAN_CASES: dict[Reason, tuple[Hanchan, Fact, Hanchan]] = {
     Reason.NO_KYOKU: (EMPTY, Drawn(Seat(0)), DEALT),
     Reason.KYOKU_NOT_OVER: (DEALT, DEAL, EMPTY),
     Reason.HANCHAN_OVER: (CLOSED, DEAL, EMPTY),
+    Reason.PAUSED: (after(t.GamePaused()), DEAL, EMPTY),
+    Reason.NOT_PAUSED: (EMPTY, t.GameResumed(), after(t.GamePaused())),
+    Reason.SEAT_EMPTY: (after(t.PlayerLeft(Seat(1))), DEAL, EMPTY),
+    Reason.AWAY_ALREADY: (after(t.PlayerLeft(Seat(1))), t.PlayerLeft(Seat(1)), EMPTY),
+    Reason.HERE_ALREADY: (EMPTY, t.PlayerReturned(Seat(1)), after(t.PlayerLeft(Seat(1)))),
+    Reason.SITS_ALREADY: (SAT, t.PlayerSubstituted(Seat(1), "anna"), EMPTY),
+    Reason.NAME_TAKEN: (SAT, t.PlayerRenamed(Seat(1), " Anna"), EMPTY),
+    Reason.POINTS_MISSING: (EMPTY, t.PointsSet((25_000,) * 4, 1), replace(EMPTY, kyoutaku=1)),
+    Reason.RULE_TOO_LATE: (IN_SOUTH, EAST_ONLY, EMPTY),
 }
 """A game that refuses a fact, and one that takes the same fact."""
 
+ROUND = (Seat(1), Seat(2), Seat(3), Seat(0))
+SWAPPED = (Seat(1), Seat(0), Seat(2), Seat(3))
+NEVER_SO: dict[Reason, tuple[Fact, Fact]] = {
+    Reason.NAME_MISSING: (t.PlayerSubstituted(Seat(0), " "), t.PlayerSubstituted(Seat(0), "Zoe")),
+    Reason.NOT_AN_ORDER: (
+        t.SeatsChanged((Seat(0),) * 4, t.Carried.POINTS),
+        t.SeatsChanged(SWAPPED, t.Carried.POINTS),
+    ),
+    Reason.WINDS_CANNOT_GO: (
+        t.SeatsChanged(SWAPPED, t.Carried.POINTS_AND_WINDS),
+        t.SeatsChanged(ROUND, t.Carried.POINTS_AND_WINDS),
+    ),
+    Reason.RULE_FIXED: (t.RulesChanged(TENHOU, ("players",)), t.RulesChanged(TENHOU, ("bust",))),
+}
+"""What no game takes, and what is nearly the same and taken."""
+
 
 def test_every_reason_has_a_case_that_refuses_and_one_that_accepts() -> None:
-    assert CASES.keys() | HANCHAN_CASES.keys() == set(Reason)
+    assert CASES.keys() | HANCHAN_CASES.keys() | NEVER_SO.keys() == set(Reason)
 
 
 @pytest.mark.parametrize("reason", CASES)
@@ -67,6 +103,16 @@ def test_a_game_refuses_for_this_reason_and_another_does_not(reason: Reason) -> 
         apply_to_hanchan(refusing, fact)
     assert error.value.reason is reason
     assert apply_to_hanchan(accepting, fact) != accepting
+
+
+@pytest.mark.parametrize("reason", NEVER_SO)
+def test_no_game_takes_this_and_each_takes_what_is_nearly_so(reason: Reason) -> None:
+    refused_fact, taken = NEVER_SO[reason]
+    sat = apply_to_hanchan(SAT, SeatsBound("ABCD"))
+    with pytest.raises(IllegalFactError) as error:
+        apply_to_hanchan(sat, refused_fact)
+    assert error.value.reason is reason
+    assert apply_to_hanchan(sat, taken) != sat
 
 
 def test_a_waiver_holds_for_one_fact_alone() -> None:

@@ -213,6 +213,20 @@ def test_with_three_players_honba_is_a_hundred_from_each() -> None:
     assert deltas(kyoku) == (-5_400, 5_400, 0)
 
 
+def test_with_three_players_a_honba_of_a_thousand_is_five_hundred_from_each() -> None:
+    rules = replace(TENHOU_3P, honba_points=1_000)
+    kyoku = play(table(rules, dora="9p", honba=2), "E draws, E tsumos worth 3/30")
+    assert deltas(kyoku) == (6_000, -3_000, -3_000)
+    kyoku = play(table(rules, dora="9p", honba=2), "E draws, E discards 1z, S rons worth 3/40")
+    assert deltas(kyoku) == (-7_200, 7_200, 0)
+
+
+def test_a_tsumo_of_three_without_loss_is_worth_its_ron() -> None:
+    rules = replace(TENHOU_3P, tsumo_loss=False)
+    kyoku = play(table(rules, dora="9p"), "E draws, E discards 1z, S draws, S tsumos worth 5/30")
+    assert deltas(kyoku) == (-5_000, 8_000, -3_000)
+
+
 def test_a_payment_tells_who_whom_how_much_and_what_for() -> None:
     kyoku = play(discarded(rules=MAHJONG_SOUL), "S rons worth 3/40")
     assert settle(kyoku).payments == (Payment(E, S, 5_200, PaymentReason.HAND),)

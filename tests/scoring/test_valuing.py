@@ -50,6 +50,20 @@ def test_a_triplet_of_the_double_wind_keeps_both_yaku_where_its_pair_is_two_fu()
     assert names(found) == {"seat_wind_east": 1, "round_wind_east": 1}
 
 
+def test_a_kan_counts_as_a_triplet_and_three_or_four_are_a_yaku_of_their_own():
+    kans = [
+        meld("ankan", "2222m"),
+        meld("kakan", "5555p"),
+        meld("daiminkan", "8888s"),
+        meld("ankan", "3333z"),
+    ]
+    three = names(value("777s2p", "2p", RON, *kans[:3]))
+    assert three == {"tanyao": 1, "toitoi": 2, "sankantsu": 2}
+    closed = [meld("ankan", tiles) for tiles in ("2222m", "5505p", "7777z")]
+    assert {"sanankou", "chun", "sankantsu"} <= set(names(value("345s2p", "2p", RON, *closed)))
+    assert names(value("2p", "2p", RON, *kans)) == {"suukantsu": 13}
+
+
 def test_a_replacement_tile_gives_tsumo_fu_only_where_the_house_says_so():
     now = replace(TSUMO, rinshan=True)
     # 20, the kan 8 and the middle wait 2 make 30, and two for the tsumo.

@@ -28,6 +28,7 @@ GET   /api/stream              /api/stream             spectator  200
 GET   /api/history             /api/history            spectator  200
 GET   /api/players             /api/players            spectator  200
 GET   /api/statistics          /api/statistics         spectator  200
+GET   /api/club                /api/club               spectator  200
 GET   /api/rules               /api/rules              spectator  200
 GET   /api/games               /api/games              spectator  200
 GET   /api/games/<name>        /api/games/x            spectator  404
@@ -60,7 +61,8 @@ POST  /api/devices/forget      /api/devices/forget     host       400
 """Method, rule, an address of it, the least role that may ask it, its status for a body without meaning."""
 
 COMMANDS = """
-undo redo pause resume speed waive start deal tap tell depth correct insert_hand finish seen answer: scorer
+undo redo pause resume speed waive start deal rules: scorer
+tap tell depth correct insert_hand finish seen answer: scorer
 forget_game anonymise: host
 """
 

@@ -2,12 +2,15 @@
 
 import csv
 import io
+from dataclasses import replace
 from typing import get_args, get_type_hints
 
 import pytest
 
 from companion.haifu.texts import LONGEST_NAME, LONGEST_TEXT, has_fit_texts, with_fit_texts
 from companion.riichi import facts as f
+from companion.riichi import tea_facts as t
+from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
 from tests.front_door.companions import started
 from tests.security.bombs import begin_a_hand
@@ -104,13 +107,20 @@ def test_a_file_says_each_word_of_its_name_once(table, form, name):
 def test_every_fact_that_tells_a_text_is_looked_at():
     hints = {kind: get_type_hints(kind).values() for kind in get_args(f.Fact)}
     with_text = {kind for kind, found in hints.items() if str in found or tuple[str, ...] in found}
-    assert with_text == {f.HanchanStarted, f.Chombo, f.SeatsBound}
+    assert with_text == {
+        *(f.HanchanStarted, f.Chombo, f.SeatsBound),
+        *(t.PlayerSubstituted, t.PlayerRenamed, t.RulesChanged),
+    }
     value = f.HandValue(1, 30, 0, (("a\nb", 1),))
     unfit = (
         f.HanchanStarted(("a\nb",), "tenhou"),
         f.HanchanStarted(("a",), "a\nb"),
         f.Chombo(A, "a\nb"),
         f.SeatsBound("a\nb"),
+        t.PlayerSubstituted(A, "a\nb"),
+        t.PlayerRenamed(A, "a\nb"),
+        t.RulesChanged(TENHOU, ("a\nb",)),
+        t.RulesChanged(replace(TENHOU, name="a\nb"), ("bust",)),
         f.Won(A, f.WinBy.RON, B, value=value),
     )
     for fact in unfit:

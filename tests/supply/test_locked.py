@@ -274,3 +274,48 @@ def test_the_update_installs_by_nothing_else(root):
     for script in ("update", "install-pi"):
         assert "pip install" not in (root / "scripts" / script).read_text()
     assert 'scripts/install-locked "$new/bin/python"' in (root / "scripts" / "update").read_text()
+
+
+def test_where_the_eye_cannot_be_had_the_rest_is_installed_without_it(checkout, tmp_path):
+    address, digest = registry(tmp_path / "registry", "")
+    lock(checkout, digest)
+    locked = checkout / "requirements" / "locked.txt"
+    missing = "eyeware==9.9 ; python_full_version < '4' \\\n    --hash=sha256:" + "0" * 64 + "\n"
+    locked.write_text(missing + locked.read_text())
+    status, _, there = installed(checkout, PIP_INDEX_URL=address)
+    assert (status != 0, there) == (True, "[]")
+    (checkout / "requirements" / "eye.txt").write_text("eyeware\n")
+    status, said, there = installed(checkout, PIP_INDEX_URL=address)
+    assert (status, there) == (0, "['tiles', 'companion_of_one_file']")
+    assert "will see no tiles here" in said
+
+
+def test_without_the_eye_nothing_is_installed_whose_hash_is_wrong(checkout, tmp_path):
+    _, digest = registry(tmp_path / "registry", "")
+    address, _ = registry(tmp_path / "registry", "import os")
+    lock(checkout, digest)
+    (checkout / "requirements" / "eye.txt").write_text("eyeware\n")
+    status, said, there = installed(checkout, PIP_INDEX_URL=address)
+    assert (status != 0, there) == (True, "[]")
+    assert "DO NOT MATCH THE HASHES" in said
+
+
+def test_the_libraries_of_the_eye_are_those_that_nothing_else_needs(root):
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    table = needed_by([*project["dependencies"], *extras["panel"], "setuptools"])
+    eye = needed_by([*extras["vision"], *extras["demo"]])
+    assert (root / "requirements" / "eye.txt").read_text().split() == sorted(eye - table)
+
+
+def needed_by(words):
+    """The names of these libraries and of all that they need here."""
+    found, left = set(), list(words)
+    while left:
+        one = Requirement(left.pop())
+        name = canonicalize_name(one.name)
+        if name in found or (one.marker and not one.marker.evaluate({"extra": ""})):
+            continue
+        found.add(name)
+        left += requires(one.name) or []
+    return found

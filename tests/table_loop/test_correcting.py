@@ -9,7 +9,7 @@ import pytest
 from companion.evidence import Depth, Done, Refusal, UndoAsked
 from companion.projections.health import points_off
 from companion.riichi import facts as f
-from companion.riichi.hanchan import final_scores
+from companion.riichi.final_score import final_scores
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Wind
 from companion.riichi.tiles import Tile, parse_tiles

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.evidence import Cause, Depth, Done, Refusal, Said, TapAsked, TellAsked
+from companion.evidence import Cause, Depth, Done, FactObserved, Refusal, Said, TapAsked, TellAsked
 from companion.projections.snapshot import project
 from companion.projections.taps_view import taps_view
 from companion.riichi import facts as f
@@ -17,7 +17,10 @@ from companion.riichi.presets import M_LEAGUE, TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import settle
-from companion.riichi.tiles import parse_tiles
+from companion.riichi.tiles import Tile, parse_tiles
+from companion.scribe.predict import visible
+from companion.scribe.sights import SeenTile
+from companion.table_state import Undoes
 from tests.table_loop.people import E, N, People, S, W, refused
 
 
@@ -87,6 +90,28 @@ def test_an_undo_gives_the_farther_one_back_and_a_redo_takes_it_again() -> None:
     assert winners(people) == [S]
 
 
+def test_an_undo_names_the_call_that_took_the_place() -> None:
+    people = playing()
+    people.tap(E)
+    people.tell(ron(N))
+    people.tell(ron(S))
+    assert people.keeper.state.undoes == Undoes("Won", S)
+    people.undo()
+    assert people.keeper.state.undoes == Undoes("Won", N)
+    people.redo()
+    assert people.keeper.state.undoes == Undoes("Won", S)
+
+
+def test_a_pon_in_the_place_of_a_chi_is_named() -> None:
+    people = playing(TENHOU)
+    people.tap(E)
+    people.tap(S, "chi")
+    people.tap(N, "pon")
+    assert people.keeper.state.undoes == Undoes("PonCalled", N)
+    people.undo()
+    assert people.keeper.state.undoes == Undoes("ChiCalled", S)
+
+
 def test_a_tapped_ron_replaces_too_and_gets_its_value_later() -> None:
     people = playing()
     people.tap(E)
@@ -136,6 +161,72 @@ def test_once_the_next_hand_is_dealt_the_correction_puts_it_right() -> None:
     won = people.seq_of(Won)
     assert isinstance(people.correct((won,), ron(S), before=won), Done)
     assert people.points == (21_100, 28_900, 25_000, 25_000)
+
+
+def shows(people: People, *seats) -> None:
+    """The eye sees the hands of these seats lie open, all waiting for 1z."""
+    table = visible(people.kyoku)
+    hand = tuple(SeenTile(tile) for tile in parse_tiles("123m456p789s22z11z"))
+    zones = tuple(replace(zone, showing=hand) if at in seats else zone for at, zone in enumerate(table.seats))
+    people.keeper.see(replace(table, seats=zones))
+
+
+def test_the_nearer_one_whose_hand_the_eye_has_read_replaces_the_farther_one() -> None:
+    people = People(rules=M_LEAGUE)
+    people.start(rules=M_LEAGUE)
+    people.deal(Depth.FULL, indicator=Tile("9s"))
+    people.tap(E, tile=Tile("1z"))
+    people.tell(replace(ron(N), tile=Tile("1z")))
+    shows(people, S)
+    (question,) = people.keeper.state.questions
+    (change,) = people.looks_at_answering(question.number, 0).changes
+    assert (change.points_before[N], change.points_after[N]) == (28_900, 25_000)
+    answer = people.answer(question.number, 0)
+    assert answer == Done(people.keeper.state.seq, overruled=(replace(ron(N), tile=Tile("1z")),))
+    assert winners(people) == [S]
+    assert [fact.seat for fact in people.facts if isinstance(fact, Won)] == [S]
+    people.undo()
+    assert winners(people) == [N]
+    people.redo()
+    assert [fact.seat for fact in people.facts if isinstance(fact, Won)] == [S]
+
+
+def test_an_answer_that_only_reads_a_hand_has_overruled_nobody() -> None:
+    people = People(rules=M_LEAGUE)
+    people.start(rules=M_LEAGUE)
+    people.deal(Depth.FULL, indicator=Tile("9s"))
+    people.tap(E, tile=Tile("1z"))
+    people.tap(S, "ron")
+    shows(people, S)
+    (question,) = people.keeper.state.questions
+    assert people.answer(question.number, 0).overruled == ()
+    assert winners(people) == [S]
+
+
+def test_a_nearer_win_that_a_feed_tells_replaces_the_farther_one_too() -> None:
+    people = playing()
+    people.tap(E)
+    people.tell(ron(N))
+    people.keeper.take([FactObserved(ron(S), Cause.CAMERA, 0)])
+    assert winners(people) == [S]
+    assert [fact.seat for fact in people.facts if isinstance(fact, Won)] == [S]
+
+
+def test_a_correction_that_adds_the_nearer_win_takes_the_farther_one_back() -> None:
+    people = playing()
+    people.tap(E)
+    people.tell(ron(N))
+    assert people.correct((), ron(S)).overruled == ()
+    assert [fact.seat for fact in people.facts if isinstance(fact, Won)] == [S]
+    people.undo()
+    assert winners(people) == [N]
+
+
+def test_of_two_told_in_one_breath_the_nearer_one_alone_is_written() -> None:
+    people = playing()
+    people.tap(E)
+    people.tell(ron(N), ron(S))
+    assert [entry.fact.seat for entry in people.entries if isinstance(entry.fact, Won)] == [S]
 
 
 # Chi, pon, kan, ron.

@@ -18,6 +18,7 @@ from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.melds import MeldKind
 from companion.riichi.ruleset import Reveal, RuleSet
 from companion.riichi.seats import Seat, in_turn_order_after, seats
+from companion.riichi.tenpai import counts_as_tenpai, has_tenpai_discard
 from companion.riichi.tiles import BY_KIND, COPIES, Tile, kinds_in_play, parse_tiles, red_of
 
 CHANCE_OF_CHOMBO = 0.0005
@@ -181,7 +182,7 @@ class Players:
         tenpai = tuple(
             seat
             for seat, hand in zip(seats(kyoku.rules.players), hands, strict=True)
-            if shape.is_tenpai(shape.counts_of(hand))
+            if counts_as_tenpai(shape.counts_of(hand), kyoku.players[seat].melds, kyoku.rules)
         )
         yield f.Ryuukyoku(f.RyuukyokuKind.NAGASHI_MANGAN, tenpai, nagashi_seats(kyoku))
         yield f.Ryuukyoku(f.RyuukyokuKind.EXHAUSTIVE, tenpai, hands=tuple(map(tuple, hands)))
@@ -204,8 +205,9 @@ class Players:
             if self._may(0.3):
                 yield f.Ryuukyoku(f.RyuukyokuKind.KYUUSHU_KYUUHAI, by=seat)
             yield from self._own_kans(kyoku, seat, hand)
-        keeps_tenpai = frozenset() if player.in_riichi else _tenpai_discards(hand)
-        if kyoku.phase is Phase.TURN and keeps_tenpai and self._may(0.8):
+        is_waiting = not player.in_riichi and _tenpai_discards(hand)
+        is_tenpai = is_waiting and has_tenpai_discard(hand, player.melds, kyoku.rules)
+        if kyoku.phase is Phase.TURN and is_tenpai and self._may(0.8):
             yield f.RiichiDeclared(seat)
         yield from self._discards(kyoku, seat, hand)
 

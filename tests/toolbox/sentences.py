@@ -23,6 +23,10 @@ def sentences_in(script: str) -> Iterator[str]:
 
 def fact_of(kyoku: Kyoku, sentence: str) -> f.KyokuFact:
     """The fact that a sentence tells at this table."""
+    if sentence == "time":
+        return f.TimeCalled()
+    if sentence == "dealer stops":
+        return f.DealerStopped()
     who, verb, *rest = sentence.split()
     if who == "dora":
         return f.IndicatorRevealed(_tile(verb))
@@ -60,6 +64,10 @@ class _Said:
         if "from" in self.more:
             return _seat(self.more["from"])
         return self.kyoku.offer.seat if self.kyoku.offer else self.seat
+
+    @property
+    def giver_or_all(self) -> Seat | None:
+        return _seat(self.more["from"]) if "from" in self.more else None
 
     def own(self, count: int) -> tuple[Tile | None, ...]:
         if "with" in self.more:
@@ -141,5 +149,9 @@ _VERBS = {
     "rons": _won(f.WinBy.RON),
     "tsumos": _won(f.WinBy.TSUMO),
     "chombo": lambda said: f.Chombo(said.seat),
+    "dies": lambda said: f.HandDied(said.seat),
+    "breaks": lambda said: f.WallBroken(said.seat),
+    "gets": lambda said: f.ChipsTaken(said.seat, said.giver_or_all, int(said.more["chips"])),
+    "penalty": lambda said: f.PenaltyGiven(said.seat, int(said.more["of"])),
     "follows": lambda said: f.PlayFollowed(said.seat, int(said.more["with"])),
 }

@@ -14,6 +14,7 @@ from companion.clock import utc_text
 from companion.evidence import Cause
 from companion.journal.entry import Draft, Entry
 from companion.riichi import facts as f
+from companion.riichi import tea_facts as t
 from companion.riichi.presets import PRESETS
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
@@ -100,6 +101,12 @@ _FACTS: dict[type[f.Fact], st.SearchStrategy[f.Fact]] = {
         hands_of_all(),
     ),
     f.Chombo: st.builds(f.Chombo, seats(), texts),
+    f.HandDied: st.builds(f.HandDied, seats()),
+    f.PenaltyGiven: st.builds(f.PenaltyGiven, seats(), points),
+    f.TimeCalled: st.builds(f.TimeCalled),
+    f.DealerStopped: st.builds(f.DealerStopped),
+    f.WallBroken: st.builds(f.WallBroken, seats()),
+    f.ChipsTaken: st.builds(f.ChipsTaken, seats(), st.none() | seats(), st.integers(-5, 2_000)),
     f.RuleWaived: st.builds(f.RuleWaived, st.sampled_from(Reason)),
     f.HanchanStarted: st.builds(f.HanchanStarted, st.tuples(texts, texts, texts, texts), texts),
     f.KyokuStarted: st.builds(
@@ -117,6 +124,17 @@ _FACTS: dict[type[f.Fact], st.SearchStrategy[f.Fact]] = {
     f.KyokuEnded: st.builds(f.KyokuEnded),
     f.SeatsBound: st.builds(f.SeatsBound, texts),
     f.HanchanEnded: st.builds(f.HanchanEnded),
+    t.GamePaused: st.builds(t.GamePaused),
+    t.GameResumed: st.builds(t.GameResumed),
+    t.PlayerSubstituted: st.builds(t.PlayerSubstituted, seats(), texts),
+    t.PlayerRenamed: st.builds(t.PlayerRenamed, seats(), texts),
+    t.PlayerLeft: st.builds(t.PlayerLeft, seats()),
+    t.PlayerReturned: st.builds(t.PlayerReturned, seats()),
+    t.SeatsChanged: st.builds(t.SeatsChanged, st.permutations(SEATS).map(tuple), st.sampled_from(t.Carried)),
+    t.RulesChanged: st.builds(
+        t.RulesChanged, st.sampled_from(tuple(PRESETS.values())), st.lists(texts, max_size=3).map(tuple)
+    ),
+    t.PointsSet: st.builds(t.PointsSet, st.tuples(points, points, points, points), st.integers(0, 30)),
 }
 
 

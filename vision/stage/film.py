@@ -13,7 +13,7 @@ from vision.stage.boxes import Box, grown, in_cells, joined, within
 from vision.stage.hands import Arm
 from vision.stage.lens import HEIGHT, WIDTH, StageLens
 from vision.stage.painter import SIZE, Painter, Tiles
-from vision.stage.solids import solid_of
+from vision.stage.solids import Colour, solid_of
 from vision.stage.things import Moving, StageTile, Stick
 
 Picture = NDArray[np.uint8]
@@ -31,8 +31,16 @@ _LIGHT_UNIT = 160
 class Film:
     """The stage as its camera shows it, frame by frame; blue green red."""
 
-    def __init__(self, lens: StageLens, *, tiles: int = 0, seed: int = 1) -> None:
-        self._painter = Painter(lens, Tiles(tiles), seed)
+    def __init__(
+        self,
+        lens: StageLens,
+        *,
+        tiles: int = 0,
+        seed: int = 1,
+        back: Colour | None = None,
+        has_unit: bool = False,
+    ) -> None:
+        self._painter = Painter(lens, Tiles(tiles, back), seed, has_unit=has_unit)
         self._light, self._grain = _sensor(seed)
         self._still: Picture = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
         self._number = 0

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.stage.lens import HEIGHT, WIDTH, StageLens
 from vision.stage.things import TABLE
+from vision.stage.unit import UNIT_HALF, centre_unit
 
 Picture = NDArray[np.uint8]
 
@@ -18,16 +19,19 @@ CLOTH, WOOD, FLOOR = (96, 70, 38), (52, 78, 112), (120, 128, 134)
 """Blue green red."""
 
 
-def ground(lens: StageLens, seed: int) -> Picture:
-    """The picture of an empty table."""
+def ground(lens: StageLens, seed: int, *, has_unit: bool = False) -> Picture:
+    """The picture of an empty table, with a centre unit where it is an automatic one."""
     rng = np.random.default_rng([seed, 3])
     out = np.empty((HEIGHT, WIDTH, 3), np.uint8)
     out[:] = FLOOR
-    for half, texture in (
+    layers = [
         (REACH / 2, _floor(rng)),
         (TABLE / 2 + 26 + RIM, _wood(rng)),
         (TABLE / 2 + 26, _cloth(rng)),
-    ):
+    ]
+    if has_unit:
+        layers.append((UNIT_HALF, centre_unit(rng)))
+    for half, texture in layers:
         side = texture.shape[0]
         square = np.array([[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]])
         source = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,6 +45,16 @@ class StageLens:
         half = TABLE / 2
         square = [(-half, -half, high), (half, -half, high), (half, half, high), (-half, half, high)]
         return tuple((float(x), float(y)) for x, y in self.pixels(square))
+
+    def tapped(self, beside: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+        """Where somebody taps the cloth's corners: each so far beside the truth, in sides of the table."""
+        half = TABLE / 2
+        square = ((-half, -half), (half, -half), (half, half), (-half, half))
+        points = [
+            (x + right * TABLE, y + down * TABLE, 0.0)
+            for (x, y), (right, down) in zip(square, beside, strict=True)
+        ]
+        return tuple((float(x), float(y)) for x, y in self.pixels(points))
 
     def bumped(self, right: float, down: float, roll: float) -> StageLens:
         """The same after somebody knocked against it: shifted by pixels, rolled by radians."""

@@ -22,6 +22,8 @@ SIZE = (WIDTH, HEIGHT)
 SHADOW = 0.3
 BACKS: tuple[Colour, ...] = ((58, 128, 44), (40, 140, 232))
 """The colour of each set's backs, blue green red."""
+PALE: tuple[Colour, ...] = ((150, 222, 238), (204, 228, 238), (222, 190, 206), (198, 198, 194))
+"""Pale yellow, cream, lilac and grey: backs that are hardly darker than faces."""
 _MASK = np.zeros((96, 72), np.uint8)
 cv2.rectangle(_MASK, (8, 0), (63, 95), 255, -1)
 cv2.rectangle(_MASK, (0, 8), (71, 87), 255, -1)
@@ -32,10 +34,10 @@ for _x, _y in ((8, 8), (63, 8), (8, 87), (63, 87)):
 class Tiles:
     """One tile set as it is painted: textures by face, size and light."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, back: Colour | None = None) -> None:
         self._faces = faces(number)
         self.ivory = np.median(self._faces["1z"][3:9, 8:64].reshape(-1, 3), axis=0)
-        self.back = np.array(BACKS[number], np.float64)
+        self.back = np.array(back or BACKS[number], np.float64)
         self._kept: dict[tuple[str, int, int], Picture] = {}
         self._masks = [_MASK]
         for _ in range(3):
@@ -55,12 +57,12 @@ class Tiles:
 class Painter:
     """The picture of everything at rest, before light and lens."""
 
-    def __init__(self, lens: StageLens, tiles: Tiles, seed: int = 1) -> None:
+    def __init__(self, lens: StageLens, tiles: Tiles, seed: int = 1, *, has_unit: bool = False) -> None:
         self.lens = lens
         self.picture: Picture = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
         self._tiles = tiles
-        self._seed = seed
-        self._ground: Picture = ground(lens, seed)
+        self._seed, self._has_unit = seed, has_unit
+        self._ground: Picture = ground(lens, seed, has_unit=has_unit)
         self._lying: dict[Hashable, tuple[StageTile, Solid]] = {}
         self._sticks: dict[Hashable, tuple[Stick, Box]] = {}
         self._dirty: list[Box] = [(0, 0, *SIZE)]
@@ -95,7 +97,7 @@ class Painter:
     def look_from(self, lens: StageLens) -> None:
         """The camera stands elsewhere from now on."""
         self.lens = lens
-        self._ground = ground(lens, self._seed)
+        self._ground = ground(lens, self._seed, has_unit=self._has_unit)
         self._lying = {name: (tile, solid_of(tile, lens)) for name, (tile, _) in self._lying.items()}
         self._sticks = {name: (one, stick_box(one, lens)) for name, (one, _) in self._sticks.items()}
         self._dirty = [(0, 0, *SIZE)]

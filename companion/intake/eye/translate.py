@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.intake.eye.grouping import Group, grouped
+from companion.intake.eye.places import placed_readings
 from companion.intake.eye.rows import Size, Spot, in_rows, size_of, spot_of
 from companion.intake.eye.walls import indicators, stacks_of
 from companion.riichi.tiles import Tile
+from companion.scribe.place import NOWHERE
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
@@ -24,9 +26,25 @@ FAR = 3.0
 
 
 def seen(sighting: Sighting, sides: str) -> TableSeen:
-    """The table in seats. `sides` has one letter for each seat: at which side of the table it sits."""
-    zones = {zone.name: zone for zone in sighting.zones}
+    """The table in seats. `sides` has one letter for each seat: at which side of the table it sits.
+
+    Where a tile could lie in either of two places, the table is told in both ways.
+    """
     size = size_of([tile for zone in sighting.zones for tile in zone.tiles])
+    (_, first), *others = placed_readings(sighting, sides, size)
+    table = _seen(first, sides, size)
+    ways = ((cost, _seen(other, sides, size)) for cost, other in others)
+    return replace(table, otherwise=tuple((cost + _loosened(way, table), way) for cost, way in ways))
+
+
+def _loosened(way: TableSeen, table: TableSeen) -> float:
+    """What speaks against a reading in which more tiles belong to nothing."""
+    more, loose = (sum(len(seat.loose) for seat in one.seats) for one in (way, table))
+    return NOWHERE * max(0, more - loose)
+
+
+def _seen(sighting: Sighting, sides: str, size: Size) -> TableSeen:
+    zones = {zone.name: zone for zone in sighting.zones}
     walls = [zone for zone in sighting.zones if zone.name.startswith("wall.")]
     turned, strays = indicators(walls, size, len(sides))
     return TableSeen(

@@ -29,7 +29,7 @@ from companion.intake.panel.wishes import (
     Wish,
 )
 from companion.riichi.calls import Action
-from companion.riichi.hanchan import end_reason
+from companion.riichi.game_end import end_reason
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.settlement import settle

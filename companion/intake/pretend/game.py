@@ -33,7 +33,8 @@ from companion.riichi.facts import (
     RinshanDrawn,
     Ryuukyoku,
 )
-from companion.riichi.hanchan import NextDeal, apply_to_hanchan, begin
+from companion.riichi.game_end import NextDeal
+from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku, Offer, Phase
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, in_turn_order_after

@@ -13,14 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, ConfigError
+from companion.intake.stage.setting import Setting, TableKind, setting_of
 from companion.intake.stage.strokes import LAID, Stroke
 from vision.extra import missing_libraries, what_to_install
 from vision.stage.things import Moving, StageTile
 
 if TYPE_CHECKING:
     from vision.stage.film import Film
+    from vision.stage.lens import StageLens
 
-__all__ = ["CAMERAS", "Performance", "StageClosed", "Staging", "lay"]
+__all__ = ["CAMERAS", "Performance", "StageClosed", "Staging", "film_of", "lay"]
 
 CAMERAS = ("overhead", "oblique", "low")
 RATE = 10.0
@@ -44,6 +46,12 @@ class Staging:
     camera: str = "overhead"
     speed: float = 1.0
     seed: int = 1
+    table: TableKind = TableKind.USUAL
+
+    @property
+    def setting(self) -> Setting:
+        """The table that its seed throws."""
+        return setting_of(self.table, self.seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,6 @@ class Performance:
     def __init__(self, staging: Staging, *, told: Callable[[], object] = lambda: None) -> None:
         if missing_libraries():
             raise ConfigError(what_to_install())
-        from vision.stage.film import Film
         from vision.stage.lens import CAMERAS as LENSES
         from vision.stage.stream import PictureStream
 
@@ -74,7 +81,8 @@ class Performance:
         self._told = told
         self._told_before: object = None
         self._patience_s = MOST_PATIENCE_S
-        self._film = Film(LENSES[staging.camera], tiles=staging.seed % 2, seed=staging.seed % _SEEDS)
+        self._setting = staging.setting
+        self._film = film_of(LENSES[staging.camera], self._setting, staging.seed % 2, staging.seed % _SEEDS)
         self._usual_lens = self._film.lens
         self.stream = PictureStream()
         self._guard = threading.Lock()
@@ -89,7 +97,7 @@ class Performance:
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
         """Where the corners of the cloth are in the pictures, as somebody taps them."""
-        return self._usual_lens.corners(0.0)
+        return self._usual_lens.tapped(self._setting.beside)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -194,6 +202,15 @@ class Performance:
             return None
         share = (time.monotonic() - act.began) / act.seconds if act.seconds else 1.0
         return act.stroke.moment(min(1.0, share), act.labels)
+
+
+def film_of(lens: StageLens, setting: Setting, tiles: int, seed: int) -> Film:
+    """The film of a table that is set so."""
+    from vision.stage.film import Film
+    from vision.stage.painter import PALE
+
+    back = None if setting.pale is None else PALE[setting.pale]
+    return Film(lens, tiles=tiles, seed=seed, back=back, has_unit=setting.has_unit)
 
 
 def lay(film: Film, stroke: Stroke, labels: dict[int, str]) -> None:

@@ -18,13 +18,32 @@ ROW = 6
 """捨て牌 So many tiles are laid in a row of a river."""
 STACKS = {4: (17, 17, 17, 17), 3: (14, 13, 14, 13)}
 """Of the wall before each side, by how many play; three leave 2m to 8m in the box."""
-_RIVER_RIGHT, _RIVER_AWAY = -3 * (WIDE + GAP), 61.0 + HIGH / 2
 _WALL_AWAY = 212.0
 _HAND_RIGHT, _HAND_AWAY = -162.0, 362.0
 _SHOWN_RIGHT, _SHOWN_AWAY = -196.0, 300.0
 _MELDS_RIGHT, _MELDS_AWAY = 374.0, 374.0
-_STICK_AWAY = 48.0
 _ASIDE_RIGHT, _ASIDE_AWAY = 330.0, 316.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where on a table rivers begin, and how much room is left in them."""
+
+    river_right: float
+    """The left end of each row."""
+    river_away: float
+    """The upper edge of the first row."""
+    gap: float
+    """Between two tiles of a river."""
+    stick_away: float
+
+
+PLAIN = Layout(-3 * (WIDE + GAP), 61.0, GAP, 48.0)
+"""A cloth with nothing in its middle, and people who pack their rivers."""
+UNIT_HALF = 80.0
+"""Half the breadth of the centre unit of an automatic table."""
+AUTOMATIC = Layout(-UNIT_HALF, UNIT_HALF + 2.0, 1.5, UNIT_HALF - 9.0)
+"""全自動卓 A river begins at the corner of the centre unit, on the diagonal; sticks lie in its slots."""
 
 
 def place(
@@ -48,16 +67,23 @@ class Break:
     side: int
     dice: int
     stacks: tuple[int, ...] = STACKS[4]
+    aslant: tuple[float, ...] = (0.0,) * 4
+    """By how many radians the wall before each side was pushed in askew."""
 
     def wall(self, number: int) -> Pose:
         """Where the tile of a number stands; two for each stack, the lower one first, from the break on."""
         side, right = self._stack(number // 2)
-        return place(side, right, _WALL_AWAY, z=DEEP * (number % 2), stance=Stance.DOWN)
+        return self._at(side, right, _WALL_AWAY, z=DEEP * (number % 2), stance=Stance.DOWN)
 
     def ura(self, number: int) -> Pose:
         """裏ドラ Where who has won in riichi lays that tile open: behind the stack from which it came."""
         side, right = self._stack(number // 2)
-        return place(side, right, _WALL_AWAY + HIGH + 2 * GAP)
+        return self._at(side, right, _WALL_AWAY + HIGH + 2 * GAP)
+
+    def _at(self, side: int, right: float, away: float, *, z: float = 0, stance: Stance = Stance.UP) -> Pose:
+        """A place in or beside a wall, as that wall lies."""
+        turn = self.aslant[side]
+        return place(side, right, away - right * turn, z=z, turn=turn, stance=stance)
 
     def _stack(self, number: int) -> tuple[int, float]:
         """The side before which a stack stands, and how far to the right."""
@@ -68,9 +94,9 @@ class Break:
         return side, (at - (self.stacks[side] - 1) / 2) * (WIDE + 0.1)
 
 
-def broken(dealer: int, dice: int, players: int) -> Break:
+def broken(dealer: int, dice: int, players: int, aslant: tuple[float, ...] = (0.0,) * 4) -> Break:
     """Where the dice of the dealer at a side break the wall: sides are counted to the right, then stacks."""
-    return Break((dealer + dice - 1) % 4, dice, STACKS[players])
+    return Break((dealer + dice - 1) % 4, dice, STACKS[players], aslant)
 
 
 def standing(side: int, count: int, *, has_drawn: bool) -> tuple[Pose, ...]:
@@ -91,7 +117,9 @@ def shown(side: int, count: int, *, has_drawn: bool, stance: Stance = Stance.UP)
     )
 
 
-def river(side: int, before: Sequence[bool], *, sideways: bool, row: int = ROW) -> Pose:
+def river(
+    side: int, before: Sequence[bool], *, sideways: bool, row: int = ROW, layout: Layout = PLAIN
+) -> Pose:
     """Where the next tile of a river goes; `before` says of each that lies there whether it lies across.
 
     The third row is the last but one: after it `row` counts no more and a fourth is begun.
@@ -100,8 +128,10 @@ def river(side: int, before: Sequence[bool], *, sideways: bool, row: int = ROW) 
     if line == 2 and in_line >= row:
         line, in_line = 3, in_line - row
     lying = before[len(before) - in_line :] if in_line else ()
-    right = _RIVER_RIGHT + sum(_breadth(across) for across in lying) + _breadth(sideways) / 2
-    return place(side, right, _RIVER_AWAY + line * (HIGH + GAP), turn=_turn(sideways))
+    room = layout.gap - GAP
+    right = layout.river_right + sum(_breadth(across) + room for across in lying) + _breadth(sideways) / 2
+    away = layout.river_away + HIGH / 2 + line * (HIGH + layout.gap)
+    return place(side, right, away, turn=_turn(sideways))
 
 
 def meld(side: int, laid: Sequence[LaidTile], right_end: float) -> tuple[tuple[Pose, ...], float]:
@@ -138,9 +168,9 @@ MELDS_END = _MELDS_RIGHT
 """Where the first meld ends, to the right."""
 
 
-def stick(side: int) -> Stick:
+def stick(side: int, layout: Layout = PLAIN) -> Stick:
     """立直棒 Before the own river."""
-    pose = place(side, 0.0, _STICK_AWAY)
+    pose = place(side, 0.0, layout.stick_away)
     return Stick(pose.x, pose.y, pose.turn)
 
 

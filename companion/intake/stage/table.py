@@ -44,10 +44,10 @@ from vision.stage.things import Pose, Stance
 class Neatness:
     """How tidily people lay tiles."""
 
-    shift: float = 0.35
-    """Millimetres, as a usual deviation."""
-    turn: float = 0.012
-    """Radians, likewise."""
+    shift: float = 1.2
+    """Millimetres, as a usual deviation either way: people lay a tile one or two beside its place."""
+    turn: float = 0.05
+    """Radians, likewise: three degrees."""
     row: int = places.ROW
     """So many tiles go into the third row of a river."""
 
@@ -56,6 +56,12 @@ class Neatness:
         shift, turn = self.shift * share, self.turn * share
         x, y, t = (rng.gauss(0, size) for size in (shift, shift, turn))
         return replace(pose, x=pose.x + x, y=pose.y + y, turn=pose.turn + t)
+
+
+ASLANT = 0.02
+"""Radians, as a usual deviation: a wall that is pushed in by one hand."""
+NEAT = Neatness(shift=0.35, turn=0.012)
+"""People who straighten what they lay: the exception."""
 
 
 @dataclass
@@ -71,9 +77,10 @@ class StageTable:
     """Four walls, hands, rivers and melds; `poses` is where each tile is now."""
 
     def __init__(
-        self, hanchan: Hanchan, sides: str = SIDES, *, seed: int = 1, neat: Neatness | None = None
-    ) -> None:
-        self.hanchan = hanchan
+        self, hanchan: Hanchan, sides: str = SIDES, *,
+        seed: int = 1, neat: Neatness | None = None, layout: places.Layout = places.PLAIN,
+    ) -> None:  # fmt: skip
+        self.hanchan, self._layout = hanchan, layout
         self.poses: dict[int, Pose] = {}
         self.tiles: dict[int, Tile] = {}
         self._sides = sides
@@ -112,8 +119,7 @@ class StageTable:
         self._hands = StandingHands(self._holdings.hands, sides)
         self._pegs = [Pegs([]) for _ in sides]
         self._across = {}
-        dice = self._rng.randint(1, 6) + self._rng.randint(1, 6)
-        self._break = places.broken(self.side_of(start.dealer), dice, rules.players)
+        self._break = _broken(self.side_of(start.dealer), self._layout, rules.players, self._rng)
         before = set(self.poses)
         self.poses = {piece: self._loose(self._break.wall(piece), 0.3) for piece in self.tiles}
         for seat in range(rules.players):
@@ -131,7 +137,7 @@ class StageTable:
         match fact:
             case RiichiAccepted(seat):
                 side = self.side_of(seat)
-                return (Stroke(1.1, side, sticks=((side, places.stick(side)),)),)
+                return (Stroke(1.1, side, sticks=((side, places.stick(side, self._layout)),)),)
             case Won() if kyoku is not None:
                 return (*self._show(fact.seat, kyoku), *self._turn_ura(fact))
             case Ryuukyoku() if kyoku is not None:
@@ -147,8 +153,7 @@ class StageTable:
         hand = self._hands.of(seat)
         piece = hand[len(hand) // 2]
         home = self.poses[piece]
-        lying = [self._across[one] for one in self._holdings.rivers[seat]]
-        goal = places.river(self.side_of(seat), lying, sideways=False, row=self.neat.row)
+        goal = self._in_river(seat, self._holdings.rivers[seat], sideways=False)
         side = self.side_of(seat)
         return (
             Stroke(1.1, side, (Carry(piece, home, goal),)),
@@ -190,9 +195,13 @@ class StageTable:
         sideways = self._kyoku.players[seat].discards[-1].sideways
         others = self._holdings.rivers[seat][:-1]
         self._across[piece] = sideways
-        lying = [self._across[one] for one in others]
-        goal = places.river(self.side_of(seat), lying, sideways=sideways, row=self.neat.row)
+        goal = self._in_river(seat, others, sideways=sideways)
         return self._stroke(1.1, seat, {piece: self._loose(goal)}, self._hands.without(seat, (piece,)))
+
+    def _in_river(self, seat: Seat, others: Sequence[int], *, sideways: bool) -> Pose:
+        """Where the next tile of a river goes."""
+        lying, row, layout = [self._across[one] for one in others], self.neat.row, self._layout
+        return places.river(self.side_of(seat), lying, sideways=sideways, row=row, layout=layout)
 
     def _call(self, seat: Seat, pieces: tuple[int, ...]) -> Iterator[Stroke]:
         """副露 The own tiles are opened first, then the discard is fetched."""
@@ -244,14 +253,10 @@ class StageTable:
         unders = [self._holdings.ura(number) for number in range(len(won.ura))]
         if any(self.poses[piece].stance is Stance.UP for piece in unders):
             return ()
+        goals = [(piece, self._loose(self._break.ura(piece), 0.5)) for piece in unders]
         return tuple(
-            self._stroke(
-                1.3,
-                won.seat,
-                {piece: self._loose(self._break.ura(piece), 0.5)},
-                {piece + 1: replace(self.poses[piece + 1], z=0.0)},
-            )
-            for piece in unders
+            self._stroke(1.3, won.seat, {piece: goal}, {piece + 1: replace(self.poses[piece + 1], z=0.0)})
+            for piece, goal in goals
         )
 
     def _stroke(
@@ -276,6 +281,19 @@ def _in_order(
     own = [piece for piece in pieces if piece not in called]
     upright = sorted(own, key=lambda piece: tiles[piece])
     return [called[0] if tile.sideways else upright.pop(0) for tile in lying]
+
+
+def _aslant(layout: places.Layout, rng: random.Random) -> tuple[float, ...]:
+    """How askew each wall was pushed in."""
+    if layout == places.PLAIN:
+        return (0.0,) * 4
+    return tuple(rng.gauss(0, ASLANT) for _ in range(4))
+
+
+def _broken(dealer: int, layout: places.Layout, players: int, rng: random.Random) -> places.Break:
+    """Where the dice break the wall."""
+    dice = rng.randint(1, 6) + rng.randint(1, 6)
+    return places.broken(dealer, dice, players, _aslant(layout, rng))
 
 
 def _showing(draw: Ryuukyoku) -> tuple[Seat, ...]:

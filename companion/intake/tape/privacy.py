@@ -5,8 +5,11 @@ A tape is made to be given away.
 
 from __future__ import annotations
 
+import hmac
 import re
+import secrets
 from dataclasses import replace
+from hashlib import sha256
 from typing import Final
 
 from companion.evidence import Command, CorrectAsked, FactObserved, StartAsked, TellAsked
@@ -14,12 +17,14 @@ from companion.intake.tape.heard import AskedFor, Heard, Noticed, Saw, Signalled
 from companion.journal.entry import Entry
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
 from companion.riichi.reasons import Reason
+from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 from firmware_bridge.signals import PanelStatus
 from vision.sighting import EyeStatus, Sighting
 
 __all__ = ["nameless"]
 
 _ADDRESS: Final = re.compile(r"\d+\.\d+\.\d+\.\d+|[0-9a-f]{2}([:-][0-9a-f]{2}){5}")
+_KEY: Final = secrets.token_bytes(16)
 _CODES: Final = frozenset(reason.value for reason in Reason)
 
 
@@ -62,6 +67,11 @@ def _plain_command(command: Command, *, with_names: bool) -> Command:
             return plain
 
 
+def _somebody(name: str) -> str:
+    """The same word for the same name on one tape; nobody can find the name by trying many."""
+    return f"Guest {hmac.new(_KEY, name.strip().casefold().encode(), sha256).hexdigest()[:8]}"
+
+
 def _plain_asker(by: str) -> str:
     """The side of a key; of a page its address is nobody's business."""
     return by if re.fullmatch(r"side [A-D]", by) else ""
@@ -80,6 +90,8 @@ def _plain_fact(fact: Fact, *, with_names: bool) -> Fact:
     match fact:
         case HanchanStarted(names=names) if not with_names:
             return replace(fact, names=("",) * len(names))
+        case PlayerSubstituted(name=name) | PlayerRenamed(name=name) if not with_names:
+            return replace(fact, name=_somebody(name))
         case Chombo(why=why) if why not in _CODES:
             return replace(fact, why="")
         case _:

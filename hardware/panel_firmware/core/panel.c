@@ -52,6 +52,11 @@ static void notice_absence(struct panel *panel)
     }
 }
 
+static uint8_t samples_of_edge(const struct panel *panel, uint8_t key)
+{
+    return (panel->down >> key) & 1u ? PANEL_SETTLE_UP : PANEL_SETTLE_DOWN;
+}
+
 void panel_scan(struct panel *panel, uint32_t now_ms, uint32_t keys_down)
 {
     panel->now_ms = now_ms;
@@ -63,7 +68,7 @@ void panel_scan(struct panel *panel, uint32_t now_ms, uint32_t keys_down)
     for (uint8_t key = 0; key < PANEL_ALL_KEYS; key++, changed >>= 1) {
         if (!(changed & 1u)) {
             panel->differs[key] = 0;
-        } else if (++panel->differs[key] >= PANEL_SETTLE) {
+        } else if (++panel->differs[key] >= samples_of_edge(panel, key)) {
             panel->differs[key] = 0;
             panel->down ^= (uint32_t)1 << key;
             remember(panel, key, (panel->down >> key) & 1u);

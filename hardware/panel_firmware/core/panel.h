@@ -19,7 +19,8 @@
 #define PANEL_LINE 48         /* the longest line, with its end */
 #define PANEL_QUEUE 16        /* edges kept until they are acknowledged */
 #define PANEL_WINDOW 4        /* of those, how many may be under way */
-#define PANEL_SETTLE 5        /* equal samples, a millisecond apart, that make an edge */
+#define PANEL_SETTLE_DOWN 5   /* equal samples, a millisecond apart, that make a press */
+#define PANEL_SETTLE_UP 20    /* and a release: worn contacts open for a moment while they are held */
 #define PANEL_RESEND_MS 30
 #define PANEL_GREET_MS 25
 #define PANEL_GREETINGS 10

@@ -92,7 +92,7 @@ def test_every_key_on_the_header_arrives_once_and_in_order(header, keys):
 
 def test_a_contact_that_chatters_is_one_press(header):
     # An emulated processor takes milliseconds for one edge, so the contact is given longer to settle.
-    panel = GpioPanel(replace(WIRING, settle_ms=250))
+    panel = GpioPanel(replace(WIRING, settle_ms=250, release_ms=250))
     pin = WIRING.keys[0].pin
     for _ in range(4):
         header.hold(pin)

@@ -1,6 +1,7 @@
 """Every tile is in one place, no two are in the same, and what lies there is what was told."""
 
 import random
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -11,7 +12,7 @@ from companion.intake.pretend.dealer import tile_set
 from companion.intake.pretend.game import play_hanchan
 from companion.intake.pretend.public import public_twin
 from companion.intake.stage.kyokus import games_of
-from companion.intake.stage.table import Neatness, StageTable
+from companion.intake.stage.table import NEAT, StageTable
 from companion.intake.stage.truth import told_truly
 from companion.riichi.facts import Fact, KitaDeclared, KyokuEnded, KyokuStarted, Ryuukyoku, Won
 from companion.riichi.hanchan import begin
@@ -38,7 +39,7 @@ def kyokus(seed: str, hands: int, rules: RuleSet = TENHOU) -> tuple[tuple[Fact, 
 
 def played(seed: str, hands: int, sides: str = "ABCD", rules: RuleSet = TENHOU, **how):
     """The stage after each fact, and the fact."""
-    table = StageTable(begin(rules, NAMES[: rules.players]), sides, seed=int(seed), neat=Neatness(**how))
+    table = StageTable(begin(rules, NAMES[: rules.players]), sides, seed=int(seed), neat=replace(NEAT, **how))
     for kyoku in kyokus(seed, hands, rules):
         for fact in kyoku:
             table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)

@@ -39,9 +39,30 @@ MUTANTS = (
         promise="firmware/contacts-settle",
         broken="four equal samples make an edge",
         file="hardware/panel_firmware/core/panel.h",
-        old="#define PANEL_SETTLE 5 ",
-        new="#define PANEL_SETTLE 4 ",
-        tests=(CORE_TESTS + "test_five_equal_samples_make_an_edge",),
+        old="#define PANEL_SETTLE_DOWN 5 ",
+        new="#define PANEL_SETTLE_DOWN 4 ",
+        tests=(CORE_TESTS + "test_five_equal_samples_make_a_press",),
+    ),
+    Mutant(
+        promise="firmware/contacts-settle",
+        broken="a release is told as quickly as a press",
+        file=CORE,
+        old="1u ? PANEL_SETTLE_UP : PANEL_SETTLE_DOWN;",
+        new="1u ? PANEL_SETTLE_DOWN : PANEL_SETTLE_DOWN;",
+        tests=(
+            CORE_TESTS
+            + "test_twenty_equal_samples_make_a_release_so_that_a_held_key_that_chatters_is_one_press",
+        ),
+    ),
+    Mutant(
+        promise="firmware/contacts-settle",
+        broken="on the pins of a Pi a release is told as quickly as a press",
+        file="firmware_bridge/debounce.py",
+        old="(self._settle_ns if self._raw else self._release_ns)",
+        new="self._settle_ns",
+        tests=(
+            "tests/firmware_bridge/test_debounce.py::test_a_contact_that_opens_for_a_moment_while_it_is_held_is_one_press",
+        ),
     ),
     Mutant(
         promise="firmware/contacts-settle",

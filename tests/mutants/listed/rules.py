@@ -138,7 +138,7 @@ PAYMENTS = (
     _core(
         "chombo-sticks",
         "the sticks of a void hand stay on the table",
-        ("ending", "        kyoutaku=kyoku.kyoutaku_before,\n", ""),
+        ("ending", "wins=(), points=points, kyoutaku=sticks)", "wins=(), points=points)"),
         "reveal",
     ),
     _core(
@@ -327,7 +327,7 @@ WINNERS = (
         "the farther win stays in the journal as if it counted",
         (
             "table_loop/overruling",
-            "    if not gone or plan.move is not Move.TOLD or desk.game is None:\n",
+            "    if not bumped:\n",
             "    if True:\n",
         ),
         "tests/table_loop/test_overruling.py",
@@ -371,7 +371,7 @@ ENDS = (
         "ties-share-places",
         "equal points are placed by seat where places are shared",
         (
-            "hanchan",
+            "game_end",
             "    if rules.ties is Ties.SHARED:\n        return tuple(1",
             "    if False:\n        return tuple(1",
         ),
@@ -381,7 +381,7 @@ ENDS = (
         "ties-share-uma",
         "equal points do not share their uma",
         (
-            "hanchan",
+            "final_score",
             "    if rules.ties is Ties.SEAT_ORDER:\n        return dict(",
             "    if True:\n        return dict(",
         ),
@@ -391,7 +391,7 @@ ENDS = (
         "renchan",
         "a tenpai dealer deals again in every house",
         (
-            "hanchan",
+            "game_end",
             "    return renchan is Renchan.TENPAI and kyoku.dealer in draw.tenpai\n",
             "    return kyoku.dealer in draw.tenpai\n",
         ),
@@ -401,7 +401,7 @@ ENDS = (
         "bust-below-zero",
         "exactly zero points end the game",
         (
-            "hanchan",
+            "game_end",
             "    if rules.bust and min(settlement.points) < 0:\n",
             "    if rules.bust and min(settlement.points) <= 0:\n",
         ),
@@ -411,22 +411,22 @@ ENDS = (
         "dealer-stop",
         "a last dealer without the target ends the game",
         (
-            "hanchan",
-            "is_first and points[kyoku.dealer] >= rules.target_points else None",
-            "is_first else None",
+            "game_end",
+            "is_first and points[kyoku.dealer] >= rules.target_points\n",
+            "is_first\n",
         ),
         "hanchan",
     ),
     _core(
         "extension",
         "no wind is dealt beyond the last",
-        ("hanchan", "    if not rules.extension:\n", "    if True:\n"),
+        ("game_end", "    if not rules.extension:\n", "    if True:\n"),
         "hanchan",
     ),
     _core(
         "honba-after-draw",
         "a drawn hand of a noten dealer clears the honba",
-        ("hanchan", "    if kyoku.ryuukyoku is not None or stays:\n", "    if stays:\n"),
+        ("game_end", "    if stays or (", "    if stays and ("),
         "hanchan",
     ),
 )

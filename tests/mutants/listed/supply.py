@@ -19,7 +19,7 @@ MUTANTS = (
         promise="security/hashes",
         broken="the hashes are not looked at",
         file="scripts/install-locked",
-        old="--require-hashes --only-binary=:all: --requirement requirements/locked.txt",
+        old='--require-hashes --only-binary=:all: --requirement "$2"',
         new="--only-binary=:all: tiles",
         tests=(f"{_LOCKED}what_was_changed_on_its_way_is_refused_and_nothing_is_installed",),
     ),

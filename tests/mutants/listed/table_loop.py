@@ -131,6 +131,14 @@ MUTANTS = (
     ),
     Mutant(
         promise="table/undo-and-redo",
+        broken="a call that took another's place is called a correction when it is to be taken back",
+        file="companion/table_loop/newest.py",
+        old="        if not overruling:\n",
+        new="        if True:\n",
+        tests=("tests/table_loop/test_overruling.py::test_an_undo_names_the_call_that_took_the_place",),
+    ),
+    Mutant(
+        promise="table/undo-and-redo",
         broken="an undo after a correction takes back the tap before it",
         file=UNDOING,
         old="    if corrected is not None and (not told or corrected.seq >= told[-1].seq):\n",

@@ -1,18 +1,16 @@
 // What everybody needs: tiles left, the round, the dead wall, reminders; and the few buttons.
 
 import { html, useRef } from "/static/vendor/htm-preact-standalone.module.js";
-import { KANJI } from "/static/js/seat.js";
+import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { Reminders } from "/static/js/reminders.js";
 
 const HOLD_MS = 600;
 
+// What nobody counts takes no room.
 export function Live({ wall, words }) {
+  if (wall.live === null) return null;
   const label = html`<span class="label" aria-hidden="true">${words.say("live")}</span>`;
-  if (wall.live === null)
-    return html`<div class="live unknown" role="img" aria-label=${words.say("play.live_unknown")}>
-      <b aria-hidden="true">?</b>${label}
-    </div>`;
   const few = wall.live <= 4 ? "few" : "";
   return html`<div class=${`live ${few}`} role="img" aria-label=${words.say("live.spoken", { count: wall.live })}>
     <b aria-hidden="true">${wall.live}</b>${label}
@@ -23,7 +21,7 @@ export function Round({ kyoku, wall, words }) {
   const deal = words.say("round", { wind: words.wind(kyoku.round_wind), number: kyoku.number });
   return html`<div class="round">
     <span class="deal">
-      <span class="kanji" lang="ja" aria-hidden="true">${KANJI[kyoku.round_wind]}</span>${deal}
+      ${hasWindMark(words) && html`<${WindMark} wind=${kyoku.round_wind} />`}${deal}
     </span>
     <span class="counter honba" role="img" aria-label=${words.say("honba.spoken", { count: kyoku.honba })}>
       <i aria-hidden="true"></i>×${kyoku.honba}
@@ -55,16 +53,25 @@ export function ageText(seconds, words) {
 // One side's share of the middle: readable from that side alone.
 export function Plate(props) {
   const { snapshot, words, connection, age } = props;
-  const { kyoku, wall } = snapshot;
+  const { kyoku, wall, result, final } = snapshot;
+  const isOver = Boolean(final || result);
   return html`<div class="plate-in">
-    ${wall && html`<${Live} wall=${wall} words=${words} />`}
+    ${wall && !isOver && html`<${Live} wall=${wall} words=${words} />`}
     <div class="plate-text">
       ${connection === "lost"
         ? html`<${Lost} age=${age} words=${words} />`
         : kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} />`}
+      ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
       <${Reminders} ...${props} />
     </div>
   </div>`;
+}
+
+// Before the first discard of a hand that is counted: how it is told.
+export function isBeginning(props) {
+  const { kyoku, depth, seats, result, reminders } = props.snapshot;
+  if (!canPlay(props) || !kyoku || result || reminders.length) return false;
+  return ["counting", "full"].includes(depth) && seats.every(({ river, melds }) => !river.length && !melds.length);
 }
 
 export function icon(path) {

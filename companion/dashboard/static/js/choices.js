@@ -1,5 +1,7 @@
 // What the reader has chosen on this device: language, theme, layout, which seat is nearest. Kept here, nowhere else.
 
+import { sizeOf } from "/static/js/size.js";
+
 const KEY = "riichi-table";
 const NAMES = "riichi-table-names";
 const RULES = "riichi-table-rules";
@@ -51,7 +53,7 @@ function keep(key, value) {
   }
 }
 
-// The address may choose too: /?layout=stand&lang=fr&theme=light&near=2, /?seat=2, /?watch=1, /?kiosk=1
+// The address may choose too: /?layout=stand&lang=fr&theme=light&near=2&scale=1.2, /?seat=2, /?watch=1, /?kiosk=1
 export function firstChoices() {
   const asked = Object.fromEntries(new URLSearchParams(location.search));
   const before = keptChoices();
@@ -62,6 +64,7 @@ export function firstChoices() {
     lang: asked.lang ?? before.lang,
     theme: one("theme", ["dark", "light"], matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"),
     layout: one("layout", ["flat", "stand"], undefined),
+    scale: sizeOf(asked.scale ?? before.scale),
     near: Number(one("near", ["0", "1", "2", "3"], "0")),
     depth: one("depth", ["points", "counting", "full"], "points"),
     seat: seat === "none" ? "none" : Number(seat),

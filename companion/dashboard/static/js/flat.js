@@ -2,12 +2,25 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Buttons, Plate } from "/static/js/centre.js";
+import { useFit } from "/static/js/fit.js";
 import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
+import { PlayerTap } from "/static/js/play/player_tap.js";
 import { TableActs } from "/static/js/play/table_acts.js";
-import { KeysSay, Reminders } from "/static/js/reminders.js";
 import { ResultCard } from "/static/js/result.js";
-import { afterwards, Badge, Before, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
+import {
+  afterwards,
+  Badge,
+  Band,
+  hasNoRivers,
+  Laid,
+  Outcome,
+  Person,
+  Points,
+  seatLabel,
+  Slips,
+} from "/static/js/seat.js";
+import { Melds } from "/static/js/tiles.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
 // Turns run to the right: the next player sits at one's right hand.
@@ -29,69 +42,85 @@ export function Flat(props) {
 }
 
 function Panel(props) {
-  const { snapshot, words, nameOf, side, seat, isWide } = props;
-  const { kyoku, result, seats } = snapshot;
-  const isTurn = kyoku !== null && result === null && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
+  const { snapshot, words, side, seat, isWide } = props;
+  const { kyoku, result, final } = snapshot;
+  const isTurn = kyoku !== null && !result && !final && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
   const shape = isWide === (side === "bottom" || side === "top") ? "long" : "short";
-  const first = Math.max(...seats.map((other) => other.points));
   const kind = `panel ${side} ${shape} wind-${seat.wind} ${isTurn ? "is-turn" : ""}`;
   return html`<section class=${kind} aria-label=${seatLabel(seat, words)}>
     <div class="turned">
       <${Big} ...${props} />
-      <${Laid}
-        isBare=${hasNoRivers(snapshot)}
-        seat=${seat}
-        kyoku=${kyoku}
-        words=${words}
-        nameOf=${nameOf}
-        acts=${html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`}
-      />
+      ${result || final ? html`<${Ending} ...${props} />` : html`<${Before} ...${props} />`}
       <div class="strip">
+        <${PlayerTap} ...${props} />
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
-        <div class="total">
-          ${result && html`<${Before} seat=${seat} result=${result} isPlaced=${true} words=${words} />`}
-          <${Points} points=${afterwards(seat, result).points} words=${words} />
-        </div>
-        ${result
-          ? html`<${Outcome}
-            seat=${seat}
-            result=${result}
-            most=${shape === "long" ? 3 : 1}
-            isNamed=${true}
-            words=${words}
-            nameOf=${nameOf}
-          />`
-          : html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`}
+        <${Points} points=${afterwards(seat, result).points} words=${words} />
+        <${Who} ...${props} />
       </div>
     </div>
   </section>`;
+}
+
+function Who({ snapshot, words, seat }) {
+  const { result, final, seats } = snapshot;
+  const score = final?.find((row) => row.seat === seat.seat)?.score;
+  if (result) return html`<${Outcome} seat=${seat} result=${result} score=${score} words=${words} />`;
+  const first = Math.max(...seats.map((other) => other.points));
+  return html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`;
+}
+
+// While a hand is played: riichi, what lies before the player, and what the player can say.
+function Before(props) {
+  const { snapshot, words, nameOf, seat } = props;
+  return html`
+    <${Band} riichi=${seat.riichi} words=${words} />
+    <${Laid}
+      isBare=${hasNoRivers(snapshot)}
+      seat=${seat}
+      kyoku=${snapshot.kyoku}
+      words=${words}
+      nameOf=${nameOf}
+      acts=${html`<${SeatActs} ...${props} />`}
+    />`;
+}
+
+// When it is over each side has the whole result before it. One of them is read aloud.
+function Ending(props) {
+  const { snapshot, words, nameOf, side, seat } = props;
+  const { result, final } = snapshot;
+  const isAloud = side === "bottom";
+  // The result shows a named winning hand with its melds; they would stand there twice.
+  const isShown = result?.wins?.some((win) => win.seat === seat.seat && win.hand);
+  const box = useFit([snapshot, words]);
+  return html`<div class="ending" ref=${box}>
+    <div class=${`told ${isAloud ? "cards" : ""}`} aria-hidden=${isAloud ? undefined : "true"}>
+      <${ResultCard} ...${props} />
+    </div>
+    ${result && !final && html`<${Slips} seat=${seat} result=${result} words=${words} nameOf=${nameOf} />`}
+    <div class="right-hand">
+      ${result && html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`}
+      <${Melds} melds=${isShown ? [] : seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} />
+    </div>
+  </div>`;
 }
 
 function Centre(props) {
   const { snapshot, words, connection } = props;
   const { wall, final, result } = snapshot;
   const isOver = Boolean(final || result);
-  const kind = `centre line-${connection} ${isOver ? "is-over" : ""}`;
-  return html`<section class=${kind} aria-label=${words.say("centre")}>
+  return html`<section class=${`centre line-${connection}`} aria-label=${words.say("centre")}>
     <div class="centre-in">
-      ${isOver && html`<div class="opposite" aria-hidden="true"><${Ending} ...${props} /></div>`}
-      ${!isOver && PLATES.map((side) => html`<${TurnedPlate} key=${side} ...${props} side=${side} />`)}
+      ${PLATES.map((side) => html`<${TurnedPlate} key=${side} ...${props} side=${side} />`)}
       <div class="middle">
         ${!isOver && wall && html`<${DeadWall} wall=${wall} words=${words} />`}
         <div class="under">
           ${!isOver && wall && html`<${Dora} ...${props} wall=${wall} />`}
           <${Buttons} ...${props} />
-          ${isOver && html`<${TableActs} ...${props} />`}
         </div>
-        ${isOver ? html`<${Reminders} ...${props} most=${1} />` : html`<${TableActs} ...${props} />`}
+        <${TableActs} ...${props} />
       </div>
-      ${isOver && html`<div class="cards"><${Ending} ...${props} /></div>`}
     </div>
   </section>`;
-}
-
-function Ending(props) {
-  return html`<${ResultCard} ...${props} /><${KeysSay} ...${props} />`;
 }
 
 // One of the four is read aloud; the others are the same, turned to the other sides.

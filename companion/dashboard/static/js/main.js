@@ -19,6 +19,7 @@ import { Own } from "/static/js/play/own.js";
 import { Sheets } from "/static/js/play/sheets.js";
 import { useKiosk } from "/static/js/play/kiosk.js";
 import { usePlaying } from "/static/js/play/playing.js";
+import { wearSize } from "/static/js/size.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
 import { codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
@@ -41,7 +42,7 @@ function Page({ firstWords, chosen }) {
   const [isMenuOpen, openMenu] = useState(false);
   const isDim = useKiosk(choices.kiosk, snapshot?.seq);
   useSounds(snapshot, words, choices);
-  useDocument(snapshot, words, choices.theme);
+  useDocument(snapshot, words, choices);
 
   async function choose(change) {
     const next = { ...choices, ...change };
@@ -82,6 +83,7 @@ function Page({ firstWords, chosen }) {
     <${Asked} ...${shared} />
     <${BesideIt} ...${shared} />
     <${Unpaired} ...${shared} />
+    <${Rests} ...${shared} />
     <${Sheets} ...${shared} />
     <${Notice} ...${shared} />
     <${Spoken} ...${shared} />
@@ -89,8 +91,10 @@ function Page({ firstWords, chosen }) {
   `;
 }
 
-// What stands around the page: its language, its colours, its title.
-function useDocument(snapshot, words, theme) {
+// What stands around the page: its size, its language, its colours, its title.
+function useDocument(snapshot, words, { theme, scale }) {
+  useLayoutEffect(() => wearSize(scale), [scale, innerWidth]);
+
   useEffect(() => {
     document.documentElement.lang = words.code;
     document.documentElement.dataset.theme = theme;
@@ -134,6 +138,13 @@ function Unpaired(props) {
   const isAsked = me?.role === "spectator" && !snapshot.control && !choices.watch && !choices.looksOn;
   const Made = useLater(isAsked, () => import("/static/js/pairing/welcome.js"), "Watching");
   return isAsked && !play.sheet && Made && html`<${Made} ...${props} />`;
+}
+
+// A game that rests says so over the whole table.
+function Rests(props) {
+  const isResting = Boolean(props.snapshot.tea?.paused);
+  const Made = useLater(isResting, () => import("/static/js/tea/resting.js"), "Resting");
+  return isResting && !props.play.sheet && Made && html`<${Made} ...${props} />`;
 }
 
 // A private table: the door comes when it is needed.

@@ -5,6 +5,7 @@ import { LANGUAGES } from "/static/js/words.js";
 import { ageText } from "/static/js/centre.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { isClosed } from "/static/js/play/table_acts.js";
+import { sizes } from "/static/js/size.js";
 import { Refused, Rulings } from "/static/js/rulings.js";
 
 const SPEEDS = [1, 2, 5, 20, 100];
@@ -77,6 +78,7 @@ function PageChoices(props) {
       chosen=${choices.theme}
       onPick=${(theme) => onChoose({ theme })}
     />
+    <${Size} ...${props} />
     <${Choice}
       title=${words.say("near")}
       options=${seats}
@@ -110,6 +112,7 @@ function GameChoices(props) {
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
     isOn && hasSides(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],
     isOn && mayAskForKan(snapshot) && ["kan", () => play.open("kan"), words.say("play.act.kan_ask")],
+    isOn && snapshot.game !== null && ["tea", () => play.open("tea"), words.say("play.tea")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
@@ -148,6 +151,30 @@ function useSoundChoices() {
     import("/static/js/sound.js").then(({ SoundChoices }) => make(() => SoundChoices), () => {});
   }, []);
   return made;
+}
+
+// The page changes when the slider is let go: it does not run away from under the finger.
+function Size({ words, choices, onChoose }) {
+  const [shown, show] = useState(choices.scale);
+  const { least, most, step } = sizes();
+  const said = words.say("sound.percent", { percent: Math.round(shown * 100) });
+  return html`<fieldset>
+    <legend>${words.say("size")}</legend>
+    <label class="slider">
+      <input
+        type="range"
+        min=${least}
+        max=${most}
+        step=${step}
+        value=${shown}
+        aria-label=${words.say("size")}
+        aria-valuetext=${said}
+        onInput=${(event) => show(Number(event.target.value))}
+        onChange=${(event) => onChoose({ scale: Number(event.target.value) })}
+      />
+      <output>${said}</output>
+    </label>
+  </fieldset>`;
 }
 
 function Choice({ title, options, chosen, onPick }) {

@@ -20,14 +20,6 @@ export function reminderText(reminder, words, nameOf) {
   return reminder.seat === null ? what : words.say("evening.by", { name: values.name, what });
 }
 
-// What the keys of the panel ask and answer; it is shown beside a result, too.
-export function KeysSay({ snapshot, words, nameOf }) {
-  const said = snapshot.reminders.filter((reminder) => reminder.code.startsWith("panel_"));
-  if (!said.length) return null;
-  const shown = said.slice(0, 2);
-  return html`<p>${shown.map((reminder) => lineOf(reminder, words, nameOf))}</p>`;
-}
-
 function lineOf(reminder, words, nameOf) {
   return html`<span key=${`${reminder.code}-${reminder.seat}`} class=${`reminder ${reminder.level}`}>
     ${reminderText(reminder, words, nameOf)}

@@ -98,13 +98,17 @@ function FinalCard({ final, words, nameOf }) {
   </div>`;
 }
 
-// What a chombo took from a score stands by itself: without it the scores would not add up for anybody who reads them.
+// What a chombo took from a score, and what chips brought, stands by itself: without it the scores would not add up for anybody who reads them.
 export function Penalties({ final, words, nameOf }) {
   const taken = final.filter(({ penalty }) => penalty > 0);
-  if (!taken.length) return null;
+  const brought = final.filter(({ extra }) => extra);
+  if (!taken.length && !brought.length) return null;
   const said = ({ seat, penalty }) =>
     words.say("final.penalty", { name: nameOf(seat), score: words.difference(-penalty) });
+  const more = ({ seat, extra }) =>
+    words.say("final.extra", { name: nameOf(seat), score: words.difference(extra) });
   return html`<div class="penalties">
     ${taken.map((one) => html`<p key=${one.seat} class="penalty">${said(one)}</p>`)}
+    ${brought.map((one) => html`<p key=${`extra-${one.seat}`} class="extra">${more(one)}</p>`)}
   </div>`;
 }

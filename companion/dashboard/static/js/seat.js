@@ -7,84 +7,95 @@ import { Melds, River } from "/static/js/tiles.js";
 // At its own seat a name is written small rather than cut; only one that is longer than any person's is cut.
 const LONG_NAME = 24;
 const LONGEST_NAME = 40;
-// Finds room in one line beside the change.
-const SHORT = 20;
 
 export const KANJI = { E: "東", S: "南", W: "西", N: "北" };
 
+// The kanji that is printed on the tile, in letters that the page brings.
+export function WindMark({ wind }) {
+  return html`<span class="kanji" lang="ja" aria-hidden="true">${KANJI[wind]}</span>`;
+}
+
+// Where the word itself is a kanji, it is not written twice.
+export function hasWindMark(words) {
+  return !/\p{Script=Han}/u.test(words.wind("E"));
+}
+
 export function Badge({ seat, words, isTurn }) {
+  const word = words.wind(seat.wind);
   return html`<div class=${`badge ${seat.dealer ? "dealer" : ""} ${isTurn ? "is-turn" : ""}`}>
-    <span class="kanji" lang="ja" aria-hidden="true">${KANJI[seat.wind]}</span>
-    <span class="wind">${words.wind(seat.wind)}</span>
+    <${WindMark} wind=${seat.wind} />
+    <span class=${hasWindMark(words) ? "wind" : "unseen-by-eye"}>${word}</span>
   </div>`;
 }
 
+// Points of six digits, or with a minus before five, leave room for the name.
 export function Points({ points, words }) {
-  return html`<div class="points">${words.number(points)}</div>`;
+  const text = words.number(points);
+  return html`<div class=${text.length > 6 ? `points long-${Math.min(text.length, 8)}` : "points"}>${text}</div>`;
 }
 
-export function Stick({ riichi, words }) {
-  if (!riichi) return html`<span class="stick"></span>`;
+// A red band with the stick on it, as wide as the seat: who is in riichi is seen from every side, in every light.
+export function Band({ riichi, words }) {
+  if (!riichi) return null;
   const state = riichi.accepted ? "accepted" : "declared";
   const closed = words.say(riichi.double ? `riichi.double` : `riichi.${state}`);
-  const said = riichi.open ? `${closed} · ${words.say("yaku.open_riichi")}` : closed;
-  return html`<span class=${`stick ${state}`} role="img" aria-label=${said}><i aria-hidden="true"></i></span>`;
+  const spoken = riichi.open ? `${closed} · ${words.say("yaku.open_riichi")}` : closed;
+  return html`<div class=${`band ${state}`}>
+    <span class=${`stick ${state}`} role="img" aria-label=${spoken}><i aria-hidden="true"></i></span>
+    <span class="said">${declared(riichi, words)}</span>
+  </div>`;
 }
 
-// Who this is, and the small facts: dealer, place, difference to the first, riichi in words.
+function declared({ double, open, ippatsu }, words) {
+  const said = [
+    (double || !open) && words.say(double ? "riichi.short.double" : "riichi.short"),
+    open && words.say("yaku.open_riichi"),
+    ippatsu && words.say("riichi.ippatsu"),
+  ];
+  return said.filter(Boolean).join(" · ");
+}
+
+// Who this is: the name, the place, and what is missing to the first.
 export function Person({ seat, first, words, isEmpty }) {
   // Before the first game nobody sits there.
   if (isEmpty) return html`<div class="person"></div>`;
   const behind = seat.points - first;
-  const facts = [
-    seat.dealer && words.say("dealer"),
-    words.say("place", { place: seat.place }),
-    behind < 0 && words.difference(behind),
+  const notes = [
+    seat.away && words.say("seat.away"),
+    seat.dead && words.say("dead_hand"),
+    seat.wareme && words.say("wareme"),
+    seat.chips !== 0 && words.say("chips", { count: words.difference(seat.chips) }),
   ];
-  const kind = `name ${widthOf(seat.name) > LONG_NAME ? "long-name" : ""}`;
   return html`<div class="person">
-    <div class=${kind}>${shortened(seat.name, LONGEST_NAME)}</div>
-    <div class="facts">${facts.filter(Boolean).join(" · ")}</div>
-    ${seat.riichi && html`<${Declared} riichi=${seat.riichi} words=${words} />`}
+    <${Name} name=${seat.name} />
+    <div class="facts">
+      ${seat.dealer && html`<span class="is-dealer">${words.say("dealer")}</span>`}
+      <span class="place">${words.say("place", { count: seat.place })}</span>
+      ${behind < 0 && html`<span class="behind">${words.difference(behind)}</span>`}
+      ${notes.filter(Boolean).map((note) => html`<span class="note" key=${note}>${note}</span>`)}
+    </div>
   </div>`;
 }
 
-function Declared({ riichi, words }) {
-  const closed = words.say(riichi.double ? "riichi.short.double" : "riichi.short");
-  const open = riichi.open && words.say("yaku.open_riichi");
-  const said = open ? [riichi.double && closed, open].filter(Boolean).join(" · ") : closed;
-  const ippatsu = riichi.ippatsu ? ` · ${words.say("riichi.ippatsu")}` : "";
-  return html`<div class="said">${said}${ippatsu}</div>`;
+function Name({ name }) {
+  const kind = widthOf(name) > LONG_NAME ? "name long-name" : "name";
+  return html`<div class=${kind}>${shortened(name, LONGEST_NAME)}</div>`;
 }
 
-// What this hand brought: the change, and each payment with its reason. A name that stands here is short: the change
-// needs the room.
-// Where not all slips find room, none is shown: the card in the middle has them.
-export function Outcome({ seat, result, words, nameOf, most = Infinity, isNamed }) {
+// What this hand brought: the place that it leads to, the points before it, and the change; at the end the score.
+export function Outcome({ seat, result, score, words }) {
+  const { name, points, place } = afterwards(seat, result);
   const delta = result.deltas[seat.seat];
-  const own = result.payments.filter((paid) => paid.payer === seat.seat || paid.payee === seat.seat);
-  const slips = own.map((paid) => slip(paid, seat.seat, words, nameOf));
-  const hasRoom = !isNamed || [seat.name, ...slips].every((text) => widthOf(text) <= SHORT);
   const sign = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
   return html`<div class=${`outcome ${sign}`}>
+    <${Name} name=${name} />
     <div class="course">
-      ${isNamed
-        ? html`<div class="name">${shortened(seat.name, LONG_NAME)}</div>`
-        : html`<${Before} seat=${seat} result=${result} words=${words} />`}
-      <div class="delta">${delta === 0 ? "±0" : words.difference(delta)}</div>
+      <span class="place">${words.say("place", { count: place })}</span>
+      <span class="before">${words.number(points - delta)} →</span>
+      <span class="delta">${delta === 0 ? "±0" : words.difference(delta)}</span>
+      ${score !== undefined && html`<b class="score">${words.difference(score)}</b>`}
     </div>
-    ${own.length > 0 && own.length <= most && hasRoom && html`<ul class="slips">
-      ${slips.map((text, at) => html`<li key=${at}>${text}</li>`)}
-    </ul>`}
   </div>`;
-}
-
-// The points from which the change leads to those that are shown large; with the place where nothing else says it.
-export function Before({ seat, result, words, isPlaced }) {
-  const after = afterwards(seat, result);
-  const place = isPlaced && words.say("place", { place: after.place });
-  const before = `${words.number(after.points - result.deltas[seat.seat])} →`;
-  return html`<div class="before">${[place, before].filter(Boolean).join(" · ")}</div>`;
 }
 
 // A seat as a hand or a game left it: it says the same before the points are paid and after.
@@ -95,12 +106,23 @@ export function afterwards(seat, result) {
   return { ...seat, points: points[seat.seat], place: points.filter(isBefore).length + 1 };
 }
 
-function slip(paid, seat, words, nameOf) {
-  const reason = words.say(`payment.${paid.reason}`);
-  const points = words.number(paid.points);
-  if (paid.payer === null) return `← ${points} ${reason}`;
-  if (paid.payer === seat) return `→ ${nameOf(paid.payee)} ${points} ${reason}`;
-  return `← ${nameOf(paid.payer)} ${points} ${reason}`;
+// What this seat pays and receives, one sum for each with whom; what each is for stands in the card.
+export function Slips({ seat, result, words, nameOf }) {
+  const sums = new Map();
+  for (const { payer, payee, points, reason } of result.payments) {
+    if (payer !== seat.seat && payee !== seat.seat) continue;
+    // Tenpai is paid among all: by whom to whom says nothing.
+    const isShared = reason === "noten";
+    const other = payer === seat.seat ? `→ ${isShared ? "" : nameOf(payee)}` : `← ${isShared ? "" : giver(payer)}`;
+    sums.set(other, points + (sums.get(other) ?? 0));
+  }
+  function giver(payer) {
+    return payer === null ? words.say("from_table") : nameOf(payer);
+  }
+  if (!sums.size) return null;
+  return html`<ul class="slips">
+    ${[...sums].map(([other, points]) => html`<li key=${other}>${other.trim()} <b>${words.number(points)}</b></li>`)}
+  </ul>`;
 }
 
 // What lies before the player, and what the player can say. Where nobody tells discards there is no river.
@@ -109,10 +131,7 @@ export function Laid({ seat, kyoku, words, nameOf, acts, isBare }) {
   const label = words.say("river.of", { name: seat.name });
   const kind = `laid ${seat.melds.length > 3 ? "crowded" : ""} ${isBare ? "bare" : ""}`;
   return html`<div class=${kind}>
-    <div class="front">
-      <${Stick} riichi=${seat.riichi} words=${words} />
-      ${!isBare && html`<${River} river=${seat.river} offer=${offer} words=${words} label=${label} />`}
-    </div>
+    ${!isBare && html`<${River} river=${seat.river} offer=${offer} words=${words} label=${label} />`}
     <div class="right-hand">
       ${acts}
       <${Melds} melds=${seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} />

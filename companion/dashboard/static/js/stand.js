@@ -1,13 +1,25 @@
 // A screen that stands, or a phone: everything upright, the middle first, then the seats in turn order.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
-import { Buttons, Live, Lost, Round } from "/static/js/centre.js";
+import { Buttons, isBeginning, Live, Lost, Round } from "/static/js/centre.js";
 import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
+import { PlayerTap } from "/static/js/play/player_tap.js";
 import { TableActs } from "/static/js/play/table_acts.js";
 import { Reminders } from "/static/js/reminders.js";
 import { ResultCard } from "/static/js/result.js";
-import { afterwards, Badge, hasNoRivers, Laid, Outcome, Person, Points, seatLabel } from "/static/js/seat.js";
+import {
+  afterwards,
+  Badge,
+  Band,
+  hasNoRivers,
+  Laid,
+  Outcome,
+  Person,
+  Points,
+  seatLabel,
+  Slips,
+} from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
 export function Stand(props) {
@@ -35,6 +47,7 @@ export function Head(props) {
       <${DeadWall} wall=${wall} words=${words} />
       <${Dora} ...${props} wall=${wall} />
     </div>`}
+    ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
     <${Reminders} ...${props} />
     ${(result || final) && html`<${ResultCard} ...${props} />`}
     <${TableActs} ...${props} />
@@ -43,24 +56,22 @@ export function Head(props) {
 
 export function Card(props) {
   const { snapshot, words, nameOf, seat, isSmall } = props;
-  const { kyoku, result, seats } = snapshot;
-  const isTurn = kyoku !== null && result === null && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
-  const first = Math.max(...(result?.points ?? seats.map((other) => other.points)));
+  const { kyoku, result, final, seats } = snapshot;
+  const isTurn = kyoku !== null && !result && !final && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
+  const first = Math.max(...seats.map((other) => other.points));
   const kind = `seat-card wind-${seat.wind} ${isTurn ? "is-turn" : ""} ${isSmall ? "is-small" : ""}`;
   return html`<section class=${kind} aria-label=${seatLabel(seat, words)}>
     ${!isSmall && html`<${Big} ...${props} />`}
     <div class="strip">
+      <${PlayerTap} ...${props} />
       <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
-      <${Person} seat=${afterwards(seat, result)} first=${first} isEmpty=${snapshot.game === null} words=${words} />
+      ${result
+        ? html`<${Outcome} seat=${seat} result=${result} words=${words} />`
+        : html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`}
       <${Points} points=${afterwards(seat, result).points} words=${words} />
     </div>
-    ${result && html`<${Outcome}
-      seat=${seat}
-      result=${result}
-      most=${isSmall ? 0 : Infinity}
-      words=${words}
-      nameOf=${nameOf}
-    />`}
+    ${!result && html`<${Band} riichi=${seat.riichi} words=${words} />`}
+    ${result && !isSmall && html`<${Slips} seat=${seat} result=${result} words=${words} nameOf=${nameOf} />`}
     ${!isSmall && html`<${Laid}
       isBare=${hasNoRivers(snapshot)}
       seat=${seat}

@@ -2,16 +2,36 @@
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
+const worn = new Map();
+
+// Settles when the style sheet is there; one that did not come is asked for again the next time.
+export function dress(address) {
+  if (!worn.has(address)) worn.set(address, fetched(address));
+  return worn.get(address);
+}
+
+function fetched(address) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  const settled = new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+  });
+  settled.catch(() => {
+    worn.delete(address);
+    link.remove();
+  });
+  document.head.append(link);
+  return settled;
+}
+
 // The style comes with the view: until it is there, nothing is shown that would jump.
-export function useStyle(address) {
-  const [isThere, setThere] = useState(() => Boolean(document.querySelector(`link[href="${address}"]`)?.sheet));
+export function useStyle(...addresses) {
+  const isWorn = () => addresses.every((address) => document.querySelector(`link[href="${address}"]`)?.sheet);
+  const [isThere, setThere] = useState(isWorn);
   useEffect(() => {
-    if (isThere) return;
-    const link = document.querySelector(`link[href="${address}"]`) ?? document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    link.addEventListener("load", () => setThere(true));
-    document.head.append(link);
+    if (!isThere) Promise.all(addresses.map(dress)).then(() => setThere(true), () => {});
   }, []);
   return isThere;
 }

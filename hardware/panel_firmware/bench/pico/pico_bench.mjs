@@ -5,6 +5,7 @@
 // Orders come as lines on standard input, and each is answered by one line:
 //   keys HEX    bit 8 * seat + key is down          in HEX    hand bytes to the USB port
 //   who         what the panel says about itself on USB, as JSON: vendor, product, three texts
+//   pulls       which pull each pin has, as JSON: rows, columns and lamps, "up", "down" or "none"
 //   run US      let so much of the chip's time pass; answers "ok TIME LAMPS HEX-OF-WHAT-IT-SAID"
 // The first line is "ready" once the panel has enumerated on USB and its port is open.
 
@@ -82,6 +83,11 @@ function identify() {
   return [device.readUInt16LE(8), device.readUInt16LE(10), text(14), text(15), text(16)];
 }
 
+function pull(gpio) {
+  const { pullupEnabled, pulldownEnabled } = chip.gpio[gpio];
+  return pullupEnabled ? (pulldownEnabled ? 'both' : 'up') : pulldownEnabled ? 'down' : 'none';
+}
+
 let said = [];
 let isConnected = false;
 
@@ -114,6 +120,8 @@ function obey(line) {
     for (const byte of Buffer.from(value, 'hex')) usb.sendSerialByte(byte);
   } else if (order === 'who') {
     return console.log(JSON.stringify(identify()));
+  } else if (order === 'pulls') {
+    return console.log(JSON.stringify([ROWS, COLUMNS, LAMPS].map((pins) => pins.map(pull))));
   } else if (order === 'run') {
     run(Number(value));
   } else {

@@ -1,5 +1,8 @@
 /* The port to the Raspberry Pi Pico: RP2040, USB serial by TinyUSB.
  *
+ * A row at rest floats: the chip's own pull-down would draw current out of a column through each held key, and
+ * five of them bring the column below what the chip takes for high.
+ *
  * One loop does it all: USB, then, once a millisecond, the keys and the lamps. While no program has
  * the port open nothing is said, and the core keeps the edges. A watchdog of half a second starts the
  * panel anew if the loop ever hangs.
@@ -49,6 +52,8 @@ static void set_up_pins(void)
 {
     for (uint8_t i = 0; i < ROWS; i++) {
         gpio_init(rows[i]);              /* an input, and its latch low: at rest it fights nobody */
+        gpio_disable_pulls(rows[i]);     /* the chip starts with a pull-down, which held keys would feed */
+        gpio_set_drive_strength(rows[i], GPIO_DRIVE_STRENGTH_12MA);  /* four keys held in one row stay low */
         gpio_put(rows[i], false);
     }
     for (uint8_t i = 0; i < COLUMNS; i++) {

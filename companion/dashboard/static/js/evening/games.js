@@ -9,6 +9,7 @@ import { Penalties } from "/static/js/result.js";
 import { day } from "/static/js/evening/telling.js";
 
 const FORMS = ["sheet", "csv", "mjai", "tenhou6"];
+const RECORDS = ["mjai", "tenhou6"];
 const COLUMNS = ["place", "name", "points", "score"];
 
 export function Games(props) {
@@ -125,8 +126,11 @@ function Chosen(props) {
     </div>
     <h4>${words.say("evening.export")}</h4>
     <div class="bar">
-      ${FORMS.map((form) => html`<${TakeOut} key=${form} name=${place.game} form=${form} words=${words} />`)}
+      ${FORMS.filter((form) => !game.unsaid || !RECORDS.includes(form)).map(
+        (form) => html`<${TakeOut} key=${form} name=${place.game} form=${form} words=${words} />`,
+      )}
     </div>
+    ${game.unsaid && html`<p>${words.say(`evening.unsaid.${game.unsaid}`)}</p>`}
     ${mayChange && mayForget && html`<${Forgetting} ...${props} game=${game} askAgain=${askAgain} />`}`;
 }
 

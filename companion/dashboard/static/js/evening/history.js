@@ -6,6 +6,7 @@ import { Chart } from "/static/js/evening/chart.js";
 import { Correct } from "/static/js/evening/correct.js";
 import { Replay } from "/static/js/evening/replay.js";
 import { dealName, resultLines, Told } from "/static/js/evening/telling.js";
+import { Waits } from "/static/js/evening/waits.js";
 
 // What happens seventy times in a hand is shown when it is asked for.
 export const QUIET = new Set(["Drawn", "RinshanDrawn", "Discarded"]);
@@ -26,8 +27,10 @@ export function OneGame(props) {
   const { words, game, place, go } = props;
   const hand = place.hand === "last" ? game.kyoku.at(-1) : game.kyoku.find((one) => one.number === place.hand);
   if (!hand) return html`<${Hands} ...${props} />`;
-  if (place.act === "replay") return html`<${Replay} ...${props} hand=${hand} />`;
-  if (place.act === "correct" && props.mayChange) return html`<${Correct} ...${props} hand=${hand} />`;
+  // Who sits at a seat today may have sat elsewhere then, or not at this table.
+  const then = { ...game, names: hand.names };
+  if (place.act === "replay") return html`<${Replay} ...${props} game=${then} hand=${hand} />`;
+  if (place.act === "correct" && props.mayChange) return html`<${Correct} ...${props} game=${then} hand=${hand} />`;
   const back = () => go({ ...place, hand: undefined });
   return html`<${OneHand} ...${props} hand=${hand} back=${back} words=${words} />`;
 }
@@ -57,7 +60,8 @@ function HandRow({ hand, names, words, onTap }) {
   return html`<button type="button" class="hand-row" onClick=${onTap}>
     <b>${dealName(hand, words)}</b>
     <span class="hand-result">
-      ${resultLines(hand, names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
+      ${resultLines(hand, hand.names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
+      ${isOtherwise(hand, names) && html`<span>${words.say("evening.sat", { names: hand.names.join(", ") })}</span>`}
       ${wasCorrected(hand) && html`<span class="corrected">${words.say("evening.corrected")}</span>`}
     </span>
     <span class="changes">
@@ -71,9 +75,18 @@ function HandRow({ hand, names, words, onTap }) {
   </button>`;
 }
 
-// A fact of this hand was taken back, or told later than its place.
-function wasCorrected(hand) {
-  return hand.entries.some((entry) => entry.before !== null);
+// Others sat there than at the end, or in another order.
+function isOtherwise(hand, names) {
+  return hand.names.some((name, seat) => name !== names[seat]);
+}
+
+// A fact of this hand was taken back, or told later than its place. A deal whose points only followed an earlier
+// correction, and which has the moment of the one that it replaces, was never wrong.
+function wasCorrected({ entries }) {
+  const isDeal = ({ fact }) => fact?.is === "KyokuStarted";
+  const replaced = entries.filter((entry) => isDeal(entry) && entry.retraction).map(({ at }) => at);
+  const hasFollowed = (entry) => isDeal(entry) && replaced.includes(entry.at);
+  return entries.some((entry) => entry.before !== null && !hasFollowed(entry));
 }
 
 export function change(hand, seat) {
@@ -82,7 +95,7 @@ export function change(hand, seat) {
 
 export const sign = (number) => (number > 0 ? "gains" : number < 0 ? "loses" : "");
 
-function OneHand({ words, mayChange, game, hand, place, go, isRunning, back }) {
+function OneHand({ words, mayChange, hand, place, go, isRunning, back }) {
   const act = (name) => go({ ...place, act: name });
   return html`
     <div class="bar">
@@ -94,10 +107,11 @@ function OneHand({ words, mayChange, game, hand, place, go, isRunning, back }) {
     </div>
     <h3 tabindex="-1">${dealName(hand, words)}</h3>
     <p class="hand-result">
-      ${resultLines(hand, game.names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
+      ${resultLines(hand, hand.names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
     </p>
-    <${PointsTable} hand=${hand} names=${game.names} words=${words} />
-    <${ToldList} hand=${hand} names=${game.names} words=${words} />`;
+    <${Waits} result=${hand.result} names=${hand.names} words=${words} />
+    <${PointsTable} hand=${hand} names=${hand.names} words=${words} />
+    <${ToldList} hand=${hand} names=${hand.names} words=${words} />`;
 }
 
 function PointsTable({ hand, names, words }) {

@@ -1,12 +1,13 @@
 // Looking back: the hands of this game and putting them right, all games, statistics. Loaded when it is first opened.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Club } from "/static/js/evening/club.js";
 import { Games } from "/static/js/evening/games.js";
 import { History } from "/static/js/evening/history.js";
 import { Statistics } from "/static/js/evening/statistics.js";
 import { useStyle } from "/static/js/style.js";
 
-const VIEWS = { history: History, games: Games, statistics: Statistics };
+const VIEWS = { history: History, games: Games, statistics: Statistics, club: Club };
 
 // Who looks on reads all of it and changes nothing.
 export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, tell, preview }) {
@@ -14,7 +15,7 @@ export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, 
   const body = useRef(null);
   const [place, go] = useState({ view: args.view, hand: args.hand, act: args.act });
   const [notice, setNotice] = useState("");
-  const isDressed = useStyle("/static/css/evening.css");
+  const isDressed = useStyle("/static/css/evening.css", "/static/css/correcting.css");
   useEffect(() => {
     if (isDressed) dialog.current.showModal();
   }, [isDressed]);

@@ -5,7 +5,7 @@ import { Live, Round } from "/static/js/centre.js";
 import { gamePath, useAsked } from "/static/js/evening/asking.js";
 import { dealName, factText } from "/static/js/evening/telling.js";
 import { ResultCard } from "/static/js/result.js";
-import { Badge, Laid, Points, seatLabel } from "/static/js/seat.js";
+import { Badge, Band, Laid, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
 const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
@@ -129,6 +129,7 @@ function Side({ side, seat, kyoku, isTurn, words, nameOf }) {
         <${Points} points=${seat.points} words=${words} />
       </div>
     </div>
+    <${Band} riichi=${seat.riichi} words=${words} />
     <${Laid} seat=${seat} kyoku=${kyoku} words=${words} nameOf=${nameOf} />
   </section>`;
 }

@@ -1,6 +1,7 @@
 // Hands and facts in words: what was told, when, by what, and by whom it was taken back.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { nameOfRule, shown } from "/static/js/play/rules.js";
 import { howWon } from "/static/js/result.js";
 
 export function dealName(hand, words) {
@@ -12,7 +13,10 @@ export function worth(value, words) {
   if (!value || value.han === null) return words.say("win.unknown");
   if (value.yakuman) return words.say("yakuman", { count: value.yakuman });
   const counted = `${words.say("han", { count: value.han })} ${words.say("fu", { count: value.fu })}`;
-  return value.limit ? `${words.say(`limit.${value.limit}`)} · ${counted}` : counted;
+  if (!value.limit) return counted;
+  // As on the card of the result: a limit that was said alone has no fu that anybody counted.
+  const isCounted = value.yaku?.length > 0 || value.han < 5;
+  return isCounted ? `${words.say(`limit.${value.limit}`)} · ${counted}` : words.say(`limit.${value.limit}`);
 }
 
 // The result of a hand, one sentence for each win.
@@ -64,11 +68,43 @@ export function factText(fact, names, words) {
       return words.say("evening.fact.RuleWaived", { rule: words.say(`reason.${fact.reason}`) });
     case "PlayFollowed":
       return words.say("evening.fact.PlayFollowed", { name: names[fact.turn], live: fact.live });
+    case "PlayerSubstituted":
+    case "PlayerRenamed":
+      return words.say(`evening.fact.${fact.is}`, { who: fact.name, number: fact.seat + 1 });
+    case "PlayerLeft":
+    case "PlayerReturned":
+      return words.say(`evening.fact.${fact.is}`, { number: fact.seat + 1 });
+    case "SeatsChanged":
+      return words.say("evening.fact.SeatsChanged", {
+        names: fact.order.map((seat) => names[seat]).join(", "),
+        carried: words.say(`evening.carried.${fact.carried}`),
+      });
+    case "RulesChanged":
+      return words.say("evening.fact.RulesChanged", { changes: changedRules(fact, words) });
+    case "PointsSet": {
+      const points = fact.points.map((one) => words.number(one)).join(", ");
+      return words.say("evening.fact.PointsSet", { points, sticks: fact.kyoutaku });
+    }
     case "SeatsBound":
       return words.say("evening.fact.SeatsBound", { sides: fact.sides.split("").join(", ") });
+    case "PenaltyGiven":
+      return words.say("evening.fact.PenaltyGiven", { ...values, points: words.number(fact.points) });
+    case "ChipsTaken":
+      return chipsText(fact, values, words);
     default:
       return words.say(`evening.fact.${fact.is}`, values);
   }
+}
+
+// Each rule that became another, and what it is from then on.
+function changedRules({ rules, fields }, words) {
+  const named = (field) => nameOfRule({ field, meaning: field }, words);
+  return fields.map((field) => `${named(field)}: ${shown(field, rules[field], words)}`).join("; ");
+}
+
+function chipsText({ giver, chips }, { name, giver: from }, words) {
+  const all = words.say("play.chips_all");
+  return words.say("evening.fact.ChipsTaken", { name, giver: giver === null ? all : from, count: words.number(chips) });
 }
 
 function dealt(fact, names, words) {

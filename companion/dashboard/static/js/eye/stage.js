@@ -127,13 +127,25 @@ function Read({ tile, points, shot, pixel }) {
   const low = Math.max(...tile.quad.map((corner) => corner[1]));
   return html`<g class=${`read ${kindOf(tile)}`}>
     <polygon points=${points} stroke-width=${2 * pixel} />
-    ${tile.tile !== "back" && html`<text
+    ${tile.tile !== "back" && html`<${Sign}
+      text=${tile.tile}
       x=${x * shot.width}
       y=${low * shot.height}
-      font-size=${12 * pixel}
-      stroke-width=${3 * pixel}
-    >${tile.tile === "unknown" ? "?" : tile.tile}</text>`}
+      pixel=${pixel}
+    />`}
   </g>`;
+}
+
+// What was read, as the tile looks: its short name is for programs.
+function Sign({ text, x, y, pixel }) {
+  if (text === "unknown") {
+    return html`<text x=${x} y=${y} font-size=${12 * pixel} stroke-width=${3 * pixel}>?</text>`;
+  }
+  const [width, height] = [19 * pixel, 26 * pixel];
+  const place = { x: x - width / 2, y: y - height / 2, width, height };
+  return html`<svg class="sign" ...${place} viewBox="0 0 190 260">
+    <rect width="190" height="260" rx="20" fill="#fffdf6" /><use href=${`/static/tiles/sprite.svg#t-${text}`} />
+  </svg>`;
 }
 
 function kindOf({ tile, confidence }) {

@@ -30,6 +30,9 @@ export function Table({ desk, words, shot, corners, setCorners }) {
     ${shot && html`<${Verdicts} shot=${shot} words=${words} />`}
     <p>${words.say(now ? "eye.move" : "eye.none")}</p>
     <div class="eye-bar">
+      ${!now && html`<a class="button" href="/static/stickers.svg" target="_blank" rel="noopener">
+        ${words.say("eye.print")}
+      </a>`}
       ${!now && html`<button type="button" onClick=${() => change(BEGIN)}>${words.say("eye.begin")}</button>`}
       ${now && html`<button type="button" disabled=${isAsked} onClick=${fit}>${words.say("eye.fit")}</button>`}
       ${now && html`<button type="button" onClick=${() => change(turned())}>${words.say("eye.turn")}</button>`}

@@ -25,8 +25,10 @@ export function SeatActs(props) {
     if (reason) return play.say({ code: "refused", reason, seat: seat.seat });
     return said(act, props);
   };
+  // Where all is followed, what can be said changes with every tap: each thing keeps its place.
+  const isPlaced = snapshot.depth !== "points" && !snapshot.result;
   return html`
-    <div class=${`acts count-${Math.min(shown.length, 4)}`}>
+    <div class=${`acts ${isPlaced ? "placed" : ""} count-${Math.min(shown.length, 4)}`}>
       ${shown.map(([act, reason]) => html`
         <button
           type="button"

@@ -8,6 +8,8 @@ const DEAD = 7;
 const STACKS = { 4: 17, 3: 18 };
 const TURNS = { 4: [0, -90, 180, 90], 3: [0, -90, 90] };
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+// Drawn, not written: not every tablet has a letter for it.
+const STAR = "l1.6 3.9 4.2 .3 -3.2 2.7 1 4.1 -3.6 -2.2 -3.6 2.2 1 -4.1 -3.2 -2.7 4.2 -.3z";
 const SUMS = Array.from({ length: 11 }, (_, at) => at + 2);
 // The picture is a square; each wall is drawn at its lower edge and turned to its side.
 const MIDDLE = 160;
@@ -123,7 +125,7 @@ function Stack({ wall, stack, x, broken }) {
   return html`
     <g class=${`wall-stack ${kind}`}>
       <rect x=${x + 1} y="266" width=${STACK_WIDTH - 2} height="20" rx="2" />
-      ${isShown && html`<text class="mark" x=${middle} y="281">ド</text>`}
+      ${isShown && html`<path class="dora-mark" d=${`M${middle} 270${STAR}`} />`}
       ${isFirst && html`<path class="mark" d=${`M${middle + 4} 262l-8 -7 8 -7z`} />`}
       ${isCounted && html`<text class="counted" x=${middle} y="258">${stack}</text>`}
     </g>

@@ -1,7 +1,7 @@
 // The next hand: one tap deals it; where the table says otherwise, every number can be set by hand.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { KANJI } from "/static/js/seat.js";
+import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 
 export function dealNow({ play, choices }) {
@@ -37,7 +37,7 @@ export function DealSheet(props) {
         label=${words.say("play.round_wind")}
         chosen=${deal.round_wind}
         onPick=${(round_wind) => set({ round_wind })}
-        options=${[..."ESWN"].map((wind) => [wind, `${KANJI[wind]} ${words.wind(wind)}`])}
+        options=${[..."ESWN"].map((wind) => [wind, windName(wind, words)])}
       />
       <${Picks}
         label=${words.say("dealer")}
@@ -98,4 +98,8 @@ function total({ points, kyoutaku }) {
 function changed(deal, next) {
   const isTouched = ([field, value]) => JSON.stringify(value) !== JSON.stringify(next[field]);
   return Object.fromEntries(Object.entries(deal).filter(isTouched));
+}
+
+function windName(wind, words) {
+  return html`${hasWindMark(words) && html`<${WindMark} wind=${wind} /> `}${words.wind(wind)}`;
 }

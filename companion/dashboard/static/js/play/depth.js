@@ -1,7 +1,7 @@
 // How closely the companion follows: it can change in the middle of a hand, and what was not told stays unknown.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { KANJI } from "/static/js/seat.js";
+import { WindMark } from "/static/js/seat.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 
 export const DEPTHS = ["points", "counting", "full"];
@@ -43,7 +43,7 @@ export function DepthSheet(props) {
           label=${words.say("play.depth.whose")}
           chosen=${turn}
           onPick=${setTurn}
-          options=${snapshot.seats.map(({ seat, wind }) => [seat, `${KANJI[wind]} ${nameOf(seat)}`])}
+          options=${snapshot.seats.map(({ seat, wind }) => [seat, html`<${WindMark} wind=${wind} /> ${nameOf(seat)}`])}
         />
         <${Stepper}
           label=${words.say("play.depth.live")}

@@ -15,7 +15,7 @@ export async function drawNow({ play }) {
 
 // Who is in riichi shows a tenpai hand; the others are noten until they say otherwise.
 export function inRiichi({ seats }) {
-  return seats.filter((seat) => seat.riichi).map((seat) => seat.seat);
+  return seats.filter((seat) => seat.riichi && !seat.dead).map((seat) => seat.seat);
 }
 
 // Two players may say it in the same moment: each is counted on what the other said.
@@ -29,7 +29,8 @@ async function turned(seat, play) {
   await play.tell("correct", correction([entry.seq], [{ ...entry.fact, tenpai: now }]));
 }
 
-// After a draw each player says tenpai or noten at the own seat; what is paid is counted again.
+// After a draw each player says tenpai or noten at the own seat, by a switch that shows both; what is paid is counted
+// again.
 export function TenpaiToggle(props) {
   const { snapshot, seat, words, play } = props;
   const { result } = snapshot;
@@ -41,10 +42,10 @@ export function TenpaiToggle(props) {
       type="button"
       class="tenpai"
       aria-pressed=${isTenpai}
-      disabled=${Boolean(seat.riichi)}
+      disabled=${Boolean(seat.riichi || seat.dead)}
       onClick=${turn}
     >
-      ${words.say(isTenpai ? "play.tenpai" : "play.noten")}
+      <span>${words.say("play.tenpai")}</span><span>${words.say("play.noten")}</span>
     </button>
   `;
 }

@@ -1,7 +1,8 @@
 // Hands that end in another way than by a win or an empty wall: a sheet that says which ends can be, and whose.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { draw, inRiichi } from "/static/js/play/draws.js";
+import { HouseActs } from "/static/js/play/house.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 
 // Why a draw is not possible is worth reading only where the rules play it.
@@ -30,6 +31,7 @@ export function DrawSheet(props) {
       ${isOpen && "nagashi_mangan" in snapshot.draws && html`
         <${Nagashi} ...${props} tell=${tell} together=${together} onTogether=${setTogether} />
       `}
+      ${!snapshot.result && html`<${HouseActs} ...${props} />`}
       <button
         type="button"
         class="row-button danger"
@@ -47,13 +49,14 @@ const reasonText = (reason, words) => (words.has(`reason.${reason}`) ? words.say
 
 // The abortive draws that the rules play: what can be said now as buttons, what cannot below them, each with its
 // reason.
-function Abortive({ snapshot, words, nameOf, tell }) {
+function Abortive({ snapshot, words, nameOf, play, tell }) {
   const { draws, taps, seats } = snapshot;
   const able = seats.filter(({ seat }) => taps[seat]?.kyuushu === "");
   const kinds = ["kyuushu", ...ABORTIVE].filter((kind) => kind in draws);
   const refused = kinds.filter((kind) => (kind === "kyuushu" ? !able.length : draws[kind]));
   const possible = kinds.filter((kind) => kind !== "kyuushu" && !refused.includes(kind));
-  const declare = (seat) => tell(draw("kyuushu", { by: seat }));
+  const factOf = (seat) => draw("kyuushu", { by: seat });
+  const declare = (seat) => tell(factOf(seat));
   if (!kinds.length) return null;
   return html`
     <section class="ends">
@@ -65,7 +68,7 @@ function Abortive({ snapshot, words, nameOf, tell }) {
       </div>
       ${able.length > 0 && html`
         <p>${words.say("draw.kyuushu")}</p>
-        <${Of} seats=${able} label="play.kyuushu_of" words=${words} nameOf=${nameOf} onPick=${declare} />
+        <${Of} ...${{ words, nameOf, play, factOf }} seats=${able} label="play.kyuushu_of" onPick=${declare} />
       `}
       ${refused.length > 0 && html`
         <dl class="not-now-ends">
@@ -83,9 +86,10 @@ function Abortive({ snapshot, words, nameOf, tell }) {
 
 // Nagashi mangan of one player is one tap; that of several is chosen first.
 function Nagashi(props) {
-  const { snapshot, words, nameOf, tell, together, onTogether } = props;
+  const { snapshot, words, nameOf, play, tell, together, onTogether } = props;
   const reason = snapshot.draws.nagashi_mangan;
-  const declare = (seats) => tell(draw("nagashi_mangan", { nagashi: seats, tenpai: inRiichi(snapshot) }));
+  const factOf = (...seats) => draw("nagashi_mangan", { nagashi: seats, tenpai: inRiichi(snapshot) });
+  const declare = (seats) => tell(factOf(...seats));
   const pick = (seat) => declare([seat]);
   const several = html`
     <button
@@ -97,7 +101,7 @@ function Nagashi(props) {
       ${words.say("play.several")} …
     </button>
   `;
-  const one = { seats: snapshot.seats, label: "play.nagashi_of", words, nameOf };
+  const one = { seats: snapshot.seats, label: "play.nagashi_of", words, nameOf, play, factOf };
   return html`
     <section class="ends">
       <h3>${words.say("draw.nagashi_mangan")}</h3>
@@ -112,8 +116,9 @@ function Nagashi(props) {
 }
 
 // What went wrong, if anybody wants to say it, and whose it was.
-function Chombo({ snapshot, words, nameOf, tell, why, onWhy }) {
+function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
   const said = why && words.say(`play.chombo.${why}`);
+  const factOf = (seat) => ({ is: "Chombo", seat, why: said });
   return html`
     <p>${words.say("play.chombo_why")}</p>
     <${Picks}
@@ -123,27 +128,47 @@ function Chombo({ snapshot, words, nameOf, tell, why, onWhy }) {
       onPick=${onWhy}
     />
     <p>${words.say("play.chombo_by")}</p>
-    <${Picks}
-      label=${words.say("play.chombo_by")}
-      options=${snapshot.seats.map(({ seat }) => [seat, nameOf(seat)])}
-      onPick=${(seat) => tell({ is: "Chombo", seat, why: said })}
+    <${Of}
+      ...${{ words, nameOf, play, factOf }}
+      seats=${snapshot.seats}
+      onPick=${(seat) => tell(factOf(seat))}
     />
   `;
 }
 
-// Whose it is: one tap on the name says it.
-function Of({ seats, label, words, nameOf, onPick, children }) {
-  const labelOf = (seat) => words.say(label, { name: nameOf(seat) });
+// Whose it is, and what it would bring: one tap on the name says it.
+function Of({ seats, label, words, nameOf, play, factOf, onPick, children }) {
+  const labelOf = (seat) => (label ? words.say(label, { name: nameOf(seat) }) : nameOf(seat));
+  const changes = useChanges(seats, factOf, play);
   return html`
     <div class="picks">
       ${seats.map(({ seat }) => html`
-        <button type="button" key=${seat} aria-label=${labelOf(seat)} onClick=${() => onPick(seat)}>
-          ${nameOf(seat)}
+        <button type="button" key=${seat} class="would" aria-label=${labelOf(seat)} onClick=${() => onPick(seat)}>
+          <b>${nameOf(seat)}</b> <span>${changeText(changes[seat], words)}</span>
         </button>
       `)}
       ${children}
     </div>
   `;
+}
+
+// What each of these players would gain or lose, asked once while the sheet opens.
+function useChanges(seats, factOf, play) {
+  const [changes, setChanges] = useState({});
+  useEffect(() => {
+    for (const { seat } of seats) {
+      play.preview("tell", { facts: [factOf(seat)] }).then(
+        ({ result }) => result && setChanges((old) => ({ ...old, [seat]: result.deltas[seat] })),
+        () => {},
+      );
+    }
+  }, []);
+  return changes;
+}
+
+function changeText(change, words) {
+  if (change === undefined) return "…";
+  return change === 0 ? "±0" : words.difference(change);
 }
 
 // Seldom, and paid to each of them.

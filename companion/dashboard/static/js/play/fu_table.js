@@ -1,6 +1,7 @@
 // The table of han and fu, with what each cell pays: one tap says what a hand is worth.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { asUsual } from "/static/js/size.js";
 
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = [1, 2, 3, 4];
@@ -27,7 +28,7 @@ export function FuTable(props) {
   const table = html`<${Table} ...${props} />`;
   const limits = html`<${Limits} ...${props} />`;
   // Where the table is longer than the sheet, and there is room above it, a mangan is not looked for below it.
-  return props.isWide || innerHeight < ROOM_ABOVE ? [table, limits] : [limits, table];
+  return props.isWide || asUsual(innerHeight) < ROOM_ABOVE ? [table, limits] : [limits, table];
 }
 
 function Table(props) {

@@ -36,6 +36,7 @@ export function HandBuilder(props) {
       hand: isGood ? hand : null,
       wonTile: tile,
       told: melds.filter((meld) => meld.isNew).map((meld) => factOf(meld, winner.seat)),
+      named: melds.filter((meld) => meld.isNamed),
       counted: isWhole ? worth : null,
       worth: isGood ? valueOf(worth) : null,
       isYakuman: isGood && worth.yakuman > 0,
@@ -113,7 +114,7 @@ function useBuilt(winner, seat) {
   function addMeld(meld) {
     const isAnkan = meld.kind === "ankan";
     const at = melds.findIndex((old) => !old.tiles.length && (old.kind === "ankan") === isAnkan);
-    if (at >= 0) setMelds(melds.map((old, n) => (n === at ? { ...old, tiles: meld.tiles } : old)));
+    if (at >= 0) setMelds(melds.map((old, n) => (n === at ? { ...old, tiles: meld.tiles, isNamed: true } : old)));
     else if (melds.length < 4) setMelds([...melds, { ...meld, isNew: true }]);
     setMode("closed");
   }

@@ -8,24 +8,35 @@ export function Reasons({ result, words, nameOf }) {
     return html`<p class="payments none">${said}</p>`;
   }
   const payer = ([first]) => (first.payer === null ? words.say("from_table") : nameOf(first.payer));
-  const payee = ([first]) => nameOf(first.payee);
   const why = (paid) => words.say(`payment.${paid.reason}`);
   const part = (paid) => html`<b>${words.number(paid.points)}</b> <small>${why(paid)}</small>`;
   return html`
     <ul class="payments">
-      ${byPair(result.payments).map((pair, at) => html`
+      ${[...byPair(result.payments), ...shared(result.payments)].map((line, at) => html`
         <li key=${at}>
-          ${payer(pair)} → ${payee(pair)} ${pair.map((paid, n) => html`${n > 0 && " + "}${part(paid)}`)}
+          ${payer(line)} → ${payees(line, nameOf)} ${line.map((paid, n) => html`${n > 0 && " + "}${part(paid)}`)}
         </li>
       `)}
     </ul>
   `;
 }
 
+const payees = ([{ payee, among = [payee] }], nameOf) => among.map(nameOf).join(", ");
+
+// Who is not tenpai pays one sum, however many share it.
+function shared(payments) {
+  const sums = new Map();
+  for (const paid of payments.filter(({ reason }) => reason === "noten")) {
+    const { points, among } = sums.get(paid.payer) ?? { points: 0, among: [] };
+    sums.set(paid.payer, { ...paid, points: points + paid.points, among: [...among, paid.payee] });
+  }
+  return [...sums.values()].map((paid) => [paid]);
+}
+
 // What one player pays another is one line, however many reasons it has.
 function byPair(payments) {
   const pairs = new Map();
-  for (const paid of payments) {
+  for (const paid of payments.filter(({ reason }) => reason !== "noten")) {
     const key = `${paid.payer}-${paid.payee}`;
     pairs.set(key, [...(pairs.get(key) ?? []), paid]);
   }

@@ -1,6 +1,7 @@
 // A sheet: a dialog that lies before the player who opened it, and gives the focus back when it goes.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { asUsual } from "/static/js/size.js";
 
 export function Sheet({ title, side = "bottom", kind = "", words, onClose, children, foot }) {
   const dialog = useRef(null);
@@ -93,9 +94,9 @@ export function sideOf(seat, { layout, choices, snapshot }) {
 }
 
 export function sheetHeight(side) {
-  return (side === "left" || side === "right" ? innerWidth : innerHeight) - 16;
+  return asUsual(side === "left" || side === "right" ? innerWidth : innerHeight) - 16;
 }
 
 export function sheetWidth(side) {
-  return (side === "left" || side === "right" ? innerHeight : innerWidth) - 16;
+  return asUsual(side === "left" || side === "right" ? innerHeight : innerWidth) - 16;
 }

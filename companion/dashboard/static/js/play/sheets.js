@@ -1,23 +1,28 @@
 // Which sheet lies open. Those that are seldom needed are fetched when they are.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { dress } from "/static/js/style.js";
 
+// Where it lives, what it is called, and which style sheets it needs beside the one of all sheets.
 const HOMES = {
-  win: ["win", "WinSheet"],
-  edit: ["edit", "EditSheet"],
-  pick: ["picker", "PickSheet"],
-  chi: ["picker", "ChiSheet"],
-  kakan: ["picker", "KakanSheet"],
+  win: ["win", "WinSheet", "keys", "win"],
+  edit: ["edit", "EditSheet", "keys", "win"],
+  pick: ["picker", "PickSheet", "keys"],
+  chi: ["picker", "ChiSheet", "keys"],
+  kakan: ["picker", "KakanSheet", "keys"],
   riichi: ["riichi", "RiichiSheet"],
-  kan: ["kan", "KanSheet"],
+  kan: ["kan", "KanSheet", "keys"],
   draw: ["ends", "DrawSheet"],
+  house: ["house", "HouseSheet"],
   reminders: ["reminding", "ReminderSheet"],
   depth: ["depth", "DepthSheet"],
   deal: ["deal", "DealSheet"],
   sides: ["sides", "SidesSheet"],
-  start: ["start", "StartSheet"],
-  dice: ["breaking", "BreakSheet"],
+  start: ["start", "StartSheet", "start"],
+  dice: ["breaking", "BreakSheet", "dice"],
   finish: ["finish", "FinishSheet"],
+  tea: ["../tea/main", "TeaSheet"],
+  player: ["../tea/main", "PlayerSheet"],
   pairing: ["../pairing/main", "PairingSheet"],
   evening: ["looking_back", "LookingBack"],
   eye: ["../eye/main", "EyeSheet"],
@@ -45,8 +50,12 @@ export function Sheets(props) {
   const name = play.sheet?.name;
   useEffect(() => {
     if (!name || made[name] || !HOMES[name]) return;
-    const [file, component] = HOMES[name];
-    import(`/static/js/play/${file}.js`).then((module) => make((old) => ({ ...old, [name]: module[component] })));
+    const [file, component, ...styles] = HOMES[name];
+    const dressed = ["sheets", ...styles].map((style) => dress(`/static/css/${style}.css`));
+    Promise.all([import(`/static/js/play/${file}.js`), ...dressed]).then(
+      ([module]) => make((old) => ({ ...old, [name]: module[component] })),
+      () => {},
+    );
   }, [name]);
   const Named = made[name];
   if (!Named || !stands) return null;

@@ -1,7 +1,7 @@
 // Who sits at which side of the keys, for those who would rather tap it than press.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { KANJI } from "/static/js/seat.js";
+import { WindMark } from "/static/js/seat.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 
 const SIDES = [..."ABCD"];
@@ -18,7 +18,7 @@ export function SidesSheet({ snapshot, words, nameOf, play }) {
       <p>${words.say("play.sides.says")}</p>
       ${snapshot.seats.map(({ seat, wind }) => html`
         <div key=${seat} class="side-line">
-          <p><span class="kanji" lang="ja" aria-hidden="true">${KANJI[wind]}</span> ${nameOf(seat)}</p>
+          <p><${WindMark} wind=${wind} /> ${nameOf(seat)}</p>
           <${Picks}
             label=${words.say("play.sides.of", { name: nameOf(seat) })}
             chosen=${sides[seat]}

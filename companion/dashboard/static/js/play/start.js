@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
-import { KANJI } from "/static/js/seat.js";
+import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 import { RuleChanges, RulesPick, useRules } from "/static/js/play/rules.js";
@@ -150,8 +150,10 @@ function Names({ names, players, remembered, words, onNames }) {
 function NameLine({ wind, name, instead, isNext, words, onFocus, onName }) {
   return html`
     <label class=${`name-line wind-${wind} ${isNext ? "is-next" : ""}`}>
-      <span class="kanji" lang="ja" aria-hidden="true">${KANJI[wind]}</span>
-      <span class="wind">${words.wind(wind)}</span>
+      <${WindMark} wind=${wind} />
+      <span class="wind">
+        <span class=${hasWindMark(words) ? "" : "unseen-by-eye"}>${words.wind(wind)}</span>
+      </span>
       <input
         type="text"
         maxlength="40"

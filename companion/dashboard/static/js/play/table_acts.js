@@ -5,6 +5,7 @@ import { useLater } from "/static/js/later.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { dealNow, nextText } from "/static/js/play/deal.js";
 import { drawNow } from "/static/js/play/draws.js";
+import { houseActs } from "/static/js/play/house_acts.js";
 
 export function TableActs(props) {
   const { snapshot, words, play } = props;
@@ -44,12 +45,21 @@ function Between(props) {
   const { next, result } = snapshot;
   const finish = () => play.tell("finish");
   const edit = () => play.open("edit");
+  const stop = () => play.tell("tell", { facts: [{ is: "DealerStopped" }] });
   return html`
     <div class="table-acts between">
       ${next && html`<${Deal} ...${props} />`}
+      ${result?.may_stop && html`
+        <button type="button" class="quiet-act stop" onClick=${stop}>${words.say("play.dealer_stop")}</button>
+      `}
       ${!next && html`<button type="button" class="go" onClick=${finish}>${words.say("play.final")}</button>`}
       ${result && html`
         <button type="button" class="quiet-act" onClick=${edit}>${words.say("play.put_right")}</button>
+      `}
+      ${houseActs(snapshot).length > 0 && html`
+        <button type="button" class="quiet-act house" onClick=${() => play.open("house")}>
+          ${words.say("play.house_acts")}
+        </button>
       `}
       ${next && html`
         <button type="button" class="quiet-act" onClick=${() => play.open("dice")}>${words.say("play.dice")}</button>

@@ -1,7 +1,7 @@
 // A win: from whom, what it is worth, what everybody pays, and then the tap that makes it true.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { KANJI } from "/static/js/seat.js";
+import { WindMark } from "/static/js/seat.js";
 import { Foot, usePreview } from "/static/js/play/foot.js";
 import { FuTable } from "/static/js/play/fu_table.js";
 import { HandBuilder } from "/static/js/play/hand.js";
@@ -17,6 +17,7 @@ import {
   givenBy,
   joinedBy,
   mayBeLiable,
+  nameKans,
   TSUMO,
   withoutWinner,
   wonBy,
@@ -27,6 +28,7 @@ const WIDE = 660;
 // Wide enough for the keys and what is asked beside them; too low for both and the payments.
 const BROAD = 1000;
 const LOW = 560;
+const ALL_KEYS = 760;
 
 export function WinSheet(props) {
   const { snapshot, words, nameOf, play, args } = props;
@@ -47,6 +49,7 @@ export function WinSheet(props) {
     forgetTyped();
     const told = await commandOf(win, facts).catch(() => null);
     if (!told) return play.say({ code: "not_connected" });
+    await nameKans(win, play).catch(() => null);
     const answer = await play.tell(told.kind, told.more);
     if (!answer.error) props.onWon?.(facts);
   }
@@ -90,7 +93,9 @@ const worthOf = ({ counted, ura, flags }) => ({ worth: counted, ura: ura ?? [], 
 
 // All tiles need room: where there is enough, what is chosen of the win stands beside them.
 function kindOf({ isByTiles }, side) {
-  return isByTiles ? `by-tiles ${sheetWidth(side) >= BROAD ? "is-broad" : ""}` : "";
+  if (!isByTiles) return "";
+  if (sheetWidth(side) >= BROAD) return "by-tiles is-broad";
+  return sheetWidth(side) >= ALL_KEYS && sheetHeight(side) < LOW ? "by-tiles is-low" : "by-tiles";
 }
 
 // Of a result that is put right even the winner can be another one.
@@ -103,7 +108,7 @@ function Winner({ win, active, snapshot, words, nameOf, onChange }) {
         label=${label}
         chosen=${active.seat}
         onPick=${(seat) => onChange(wonBy(win, seat))}
-        options=${snapshot.seats.map(({ seat, wind }) => [seat, `${KANJI[wind]} ${nameOf(seat)}`])}
+        options=${snapshot.seats.map(({ seat, wind }) => [seat, html`<${WindMark} wind=${wind} /> ${nameOf(seat)}`])}
       />
     </div>
   `;
@@ -140,7 +145,7 @@ function OneWinner({ seat, at, win, snapshot, words, nameOf, onChange }) {
   return html`
     <span class="one-winner">
       <button type="button" aria-pressed=${at === win.active} onClick=${() => onChange({ active: at })}>
-        ${KANJI[snapshot.seats[seat].wind]} ${name}
+        <${WindMark} wind=${snapshot.seats[seat].wind} /> ${name}
       </button>
       <button
         type="button"

@@ -2,7 +2,7 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
-import { KANJI } from "/static/js/seat.js";
+import { WindMark } from "/static/js/seat.js";
 
 export function Winds({ names, words, onSeated }) {
   const [hidden] = useState(() => shuffled(names.map((_, wind) => wind)));
@@ -27,7 +27,7 @@ export function Winds({ names, words, onSeated }) {
         `)}
       </div>
       ${isOver && html`
-        <p>${order.map((name, wind) => `${KANJI["ESWN"[wind]]} ${name}`).join("  ")}</p>
+        <p>${order.map((name, wind) => html`<${WindMark} wind=${"ESWN"[wind]} /> ${name} `)}</p>
         <button type="button" class="confirm" onClick=${() => onSeated(order)}>${words.say("play.winds.take")}</button>
       `}
     </div>

@@ -1,7 +1,7 @@
 // A win while it is being said, and the facts that come of it. Nothing here draws.
 
 import { typedOf } from "/static/js/play/typed.js";
-import { correction, seqsOf } from "/static/js/play/correcting.js";
+import { correction, entriesOf, seqsOf } from "/static/js/play/correcting.js";
 
 export const TSUMO = "tsumo";
 const NOTHING_TYPED = { entered: undefined, melds: undefined, ura: undefined, flags: undefined, counted: null };
@@ -129,4 +129,24 @@ export async function commandOf(win, facts) {
   const paid = await seqsOf((fact) => fact.is === "RiichiAccepted" && fact.seat === win.from);
   if (!paid.length) throw new Error("no stick lies there");
   return { kind: "correct", more: correction(paid.slice(-1), facts) };
+}
+
+// A kan that was told without its tiles gets those that the hand names, at its own place in the hand.
+export async function nameKans({ winners }, play) {
+  for (const { seat, isByTiles, named } of winners) {
+    for (const { kind, tiles } of (isByTiles && named) || []) {
+      const isAnkan = kind === "ankan";
+      const [entry] = await entriesOf((fact) => fact.seat === seat && isUnnamedKan(fact, isAnkan));
+      if (!entry) continue;
+      const [tile, ...own] = tiles;
+      const shown = { AnkanDeclared: { tiles }, KakanDeclared: { tile }, DaiminkanCalled: { tile, own } };
+      const fact = { ...entry.fact, ...shown[entry.fact.is] };
+      await play.tell("correct", { ...correction([entry.seq], [fact]), before: entry.seq });
+    }
+  }
+}
+
+function isUnnamedKan({ is, tile, tiles }, isAnkan) {
+  if (isAnkan) return is === "AnkanDeclared" && tiles.every((one) => one === null);
+  return ["KakanDeclared", "DaiminkanCalled"].includes(is) && tile === null;
 }

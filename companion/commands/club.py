@@ -1,0 +1,114 @@
+"""`companion club`: players over many evenings: standings, seasons, and which names are one person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from companion.commands.data_folder import data_folder
+from companion.errors import CompanionError
+from companion.evenings.archive import Archive
+from companion.evenings.club import Standing, standings_of
+from companion.journal import SqliteReader
+from companion.keeping.club_file import Club, Season, keep_club, kept_club
+
+_HOUSE = "table.sqlite"
+_data = click.option("--data", metavar="DIR", help="Where games are kept.")
+
+
+@click.group()
+def club() -> None:
+    """Look at players over many evenings; say seasons, and which names are one person."""
+
+
+@club.command()
+@_data
+@click.option("--season", metavar="NAME", help="Of this season alone; of all games without it.")
+@click.option(
+    "--players", type=click.Choice(["3", "4"]), default="4", show_default=True, help="Whose tables."
+)
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with months and courses.")
+def standings(data: str | None, season: str | None, players: str, *, as_json: bool) -> None:
+    """Show who has won how much in all finished games at this table; those of the demo do not count."""
+    with _sentences():
+        folder = data_folder(data)
+        known, file = kept_club(folder), folder / _HOUSE
+        chosen = next((one for one in known.seasons if one.name == season), None)
+        if season and chosen is None:
+            raise click.ClickException(f"there is no season {season!r}; say one with `companion club season`")
+        brought = Archive(lambda: SqliteReader(file), folder).brought() if file.exists() else ()
+        found = standings_of(brought, known, int(players), chosen)
+    if as_json:
+        rows = [{**asdict(one), "average": one.average} for one in found.standings]
+        click.echo(json.dumps({**asdict(found), "standings": rows}, ensure_ascii=False, indent=1))
+        return
+    for one in found.standings:
+        click.echo(_line(one))
+        for month, total in zip(found.months, one.months, strict=True):
+            if total is not None:
+                click.echo(f"   {month}  {total:+.1f}")
+    if not found.standings:
+        click.echo("no game of named players is finished")
+
+
+@club.command()
+@_data
+@click.option("--undo", is_flag=True, help="Forget the season; its games stay.")
+@click.argument("name")
+@click.argument("first", required=False, metavar="[FIRST]")
+@click.argument("last", required=False, metavar="[LAST]")
+def season(data: str | None, name: str, first: str | None, last: str | None, *, undo: bool) -> None:
+    """Say that the season NAME runs from the day FIRST to the day LAST, each such as 2026-01-31."""
+    if [undo] * 2 != [first is None, last is None]:
+        raise click.UsageError("say a first and a last day, or --undo")
+    if undo:
+        _change(data, lambda known: known.without_season(name), f"{name} is no season any more")
+    else:
+        new = Season(name, str(first), str(last))
+        _change(data, lambda known: known.with_season(new), f"{name} runs from {first} to {last}")
+
+
+@club.command()
+@_data
+@click.option("--undo", is_flag=True, help="Let the name stand for itself again.")
+@click.argument("name")
+@click.argument("person", required=False, metavar="[PERSON]")
+def same(data: str | None, name: str, person: str | None, *, undo: bool) -> None:
+    """Say that the games of NAME are those of PERSON: a person with two names. No game is changed."""
+    if undo == (person is not None):
+        raise click.UsageError("say whose games they are, or --undo")
+    if undo:
+        _change(data, lambda known: known.without_same(name), f"{name} counts as {name}")
+    else:
+        _change(data, lambda known: known.with_same(name, str(person)), f"{name} counts as {person}")
+
+
+def _change(data: str | None, change: Callable[[Club], Club], done: str) -> None:
+    with _sentences():
+        folder: Path = data_folder(data)
+        keep_club(folder, change(kept_club(folder)))
+    click.echo(done)
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Whatever goes wrong is one sentence."""
+    try:
+        yield
+    except (CompanionError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _line(one: Standing) -> str:
+    also = f" (also {', '.join(one.also)})" if one.also else ""
+    parts = f" and {one.parts} left early" if one.parts else ""
+    places = "-".join(map(str, one.places))
+    return (
+        f"{one.place}. {one.name}{also}  {one.total:+.1f}  {one.games} games{parts}, "
+        f"places {places}, {one.average:+.1f} a game"
+    )

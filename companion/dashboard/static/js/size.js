@@ -1,0 +1,27 @@
+// How large sheets, lists and buttons are: as the screen is, and as the reader of this device has chosen.
+
+const SIZES = { least: 0.6, most: 1.6, step: 0.1 };
+// On a phone a page of less than this many pixels across has no room for its table of han and fu.
+const NARROWEST = 320;
+
+export function sizeOf(asked) {
+  const size = Number(asked);
+  return size >= SIZES.least && size <= SIZES.most ? size : 1;
+}
+
+export function wearSize(size) {
+  const most = Math.max(1, innerWidth / NARROWEST);
+  document.documentElement.style.setProperty("--size", Math.min(size, most));
+}
+
+// Nothing is smaller than a page on a tablet: where the screen does not make it larger, there is no less to choose.
+export function sizes() {
+  const [long, short] = innerWidth > innerHeight ? [innerWidth, innerHeight] : [innerHeight, innerWidth];
+  const grown = Math.max(1, Math.min(long / 1280, short / 800));
+  return { ...SIZES, least: Math.max(SIZES.least, Math.ceil(10 / grown) / 10) };
+}
+
+// So many pixels of the screen in pixels of a page at its usual size.
+export function asUsual(pixels) {
+  return (pixels * 16) / parseFloat(getComputedStyle(document.documentElement).fontSize);
+}

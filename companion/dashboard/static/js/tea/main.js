@@ -1,0 +1,116 @@
+// What people agree on beside the play: a break, who plays, who sits where, points and rules. And one player, looked at:
+// how far everybody else is. Loaded when it is first opened; each sheet is turned to who tapped.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { canPlay } from "/static/js/play/acts.js";
+import { Sheet } from "/static/js/play/sheet.js";
+import { Waits } from "/static/js/evening/waits.js";
+import { isClosed } from "/static/js/play/table_acts.js";
+import { useStyle } from "/static/js/style.js";
+import { Differences } from "/static/js/tea/differences.js";
+import { PersonForm } from "/static/js/tea/people.js";
+import { PointsForm } from "/static/js/tea/points.js";
+import { RulesForm } from "/static/js/tea/rules.js";
+import { SeatsForm } from "/static/js/tea/seats.js";
+import { useTelling } from "/static/js/tea/telling.js";
+import { withMore } from "/static/js/words.js";
+
+const STYLE = "/static/css/tea.css";
+const FORMS = { seats: SeatsForm, points: PointsForm, rules: RulesForm, substitute: PersonForm, rename: PersonForm };
+
+export function TeaSheet(props) {
+  const { play, args } = props;
+  const words = useTeaWords(props.words);
+  const isDressed = useStyle(STYLE);
+  const [place, go] = useState({ view: args.view ?? null, seat: args.seat });
+  const telling = useTelling(play, words);
+  if (!words || !isDressed) return null;
+  const Form = FORMS[place.view];
+  const title = words.say(Form ? `tea.${place.view}` : "tea.title");
+  const back = () => go({ view: null });
+  return html`
+    <${Sheet} title=${title} side=${args.side} kind="tea-sheet" words=${words} onClose=${play.close}>
+      <p class="refusal tea-said" role="status">${telling.refused}</p>
+      ${Form
+        ? html`<${Form} ...${props} words=${words} place=${place} onBack=${back} telling=${telling} />`
+        : html`<${Ways} ...${props} words=${words} go=${go} telling=${telling} />`}
+    </${Sheet}>
+  `;
+}
+
+// Everything on one sheet: for the table, then for each seat.
+function Ways({ snapshot, words, nameOf, go, telling }) {
+  const { tea, seats, kyoku, result } = snapshot;
+  const isBetween = !kyoku || Boolean(result);
+  const facts = (...told) => telling.tell(told);
+  return html`
+    <div class="tea-ways">
+      ${tea.paused
+        ? html`<button type="button" class="go" onClick=${() => facts({ is: "GameResumed" })}>
+          ${words.say("tea.go_on")}
+        </button>`
+        : html`<button type="button" onClick=${() => facts({ is: "GamePaused" })}>${words.say("tea.break")}</button>`}
+      <button type="button" disabled=${!isBetween} onClick=${() => go({ view: "seats" })}>
+        ${words.say("tea.seats")} …
+      </button>
+      <button type="button" disabled=${!isBetween} onClick=${() => go({ view: "points" })}>
+        ${words.say("tea.points")} …
+      </button>
+      <button type="button" onClick=${() => go({ view: "rules" })}>${words.say("tea.rules")} …</button>
+    </div>
+    ${!isBetween && html`<p class="fine">${words.say("tea.between")}</p>`}
+    ${seats.map(({ seat }) => html`
+      <${Person} key=${seat} seat=${seat} name=${nameOf(seat)} tea=${tea} words=${words} go=${go} telling=${telling} />
+    `)}
+  `;
+}
+
+export function Person({ seat, name, tea, words, go, telling }) {
+  const isAway = tea.away.includes(seat);
+  const turn = () => telling.tell([{ is: isAway ? "PlayerReturned" : "PlayerLeft", seat }]);
+  return html`
+    <section class="tea-person" aria-label=${name}>
+      <h3>${name}${isAway && html` <span class="tea-away">${words.say("seat.away")}</span>`}</h3>
+      <div class="tea-ways">
+        <button type="button" class=${isAway ? "go" : ""} onClick=${turn}>
+          ${words.say(isAway ? "tea.back" : "tea.leave")}
+        </button>
+        <button type="button" onClick=${() => go({ view: "substitute", seat })}>
+          ${words.say("tea.substitute")} …
+        </button>
+        <button type="button" onClick=${() => go({ view: "rename", seat })}>${words.say("tea.rename")} …</button>
+      </div>
+    </section>
+  `;
+}
+
+// One player: how far it is to everybody, and what one says of this player.
+export function PlayerSheet(props) {
+  const { snapshot, play, args, nameOf } = props;
+  const words = useTeaWords(props.words);
+  const isDressed = useStyle(STYLE);
+  const telling = useTelling(play, words);
+  if (!words || !isDressed) return null;
+  const go = ({ view, seat }) => play.open("tea", { view, seat, side: args.side });
+  const mayTell = canPlay(props) && !isClosed(snapshot);
+  const names = snapshot.seats.map(({ name }) => name);
+  const person = { seat: args.seat, name: nameOf(args.seat), tea: snapshot.tea, words, go, telling };
+  return html`
+    <${Sheet} title=${nameOf(args.seat)} side=${args.side} kind="tea-sheet" words=${words} onClose=${play.close}>
+      <p class="refusal tea-said" role="status">${telling.refused}</p>
+      <${Differences} snapshot=${snapshot} seat=${args.seat} words=${words} nameOf=${nameOf} />
+      <${Waits} result=${snapshot.result} names=${names} only=${args.seat} words=${words} />
+      ${mayTell && html`<${Person} ...${person} />`}
+    </${Sheet}>
+  `;
+}
+
+function useTeaWords(plainWords) {
+  const [words, setWords] = useState(null);
+  useEffect(() => {
+    let isWanted = true;
+    withMore(plainWords, "tea").then((more) => isWanted && setWords(more));
+    return () => (isWanted = false);
+  }, [plainWords]);
+  return words;
+}

@@ -1,0 +1,51 @@
+// Another person for a seat, or another name for the same person. Who is known is one tap.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { got } from "/static/js/commands.js";
+
+const MOST_KNOWN = 12;
+const FACTS = { substitute: "PlayerSubstituted", rename: "PlayerRenamed" };
+
+export function PersonForm({ snapshot, words, nameOf, place, onBack, telling }) {
+  const { seat, view } = place;
+  const [name, write] = useState("");
+  const known = useKnown(snapshot, view);
+  const say = (said) => telling.tell([{ is: FACTS[view], seat, name: said.trim() }]);
+  const sent = (event) => {
+    event.preventDefault();
+    say(name);
+  };
+  return html`
+    <p>${words.say(`tea.${view}.says`, { name: nameOf(seat) })}</p>
+    <form class="tea-name" onSubmit=${sent}>
+      <input
+        type="text"
+        maxlength="40"
+        autocomplete="off"
+        aria-label=${words.say("tea.name")}
+        placeholder=${words.say("tea.name")}
+        value=${name}
+        onInput=${(event) => write(event.target.value)}
+      />
+      <button type="submit" class="confirm" disabled=${!name.trim()}>${words.say("play.take")}</button>
+    </form>
+    ${known.length > 0 && html`
+      <div class="picks" role="group" aria-label=${words.say("play.remembered")}>
+        ${known.map((one) => html`<button type="button" key=${one} onClick=${() => say(one)}>${one}</button>`)}
+      </div>
+    `}
+    <div class="tea-ways tea-foot"><button type="button" onClick=${onBack}>${words.say("evening.back")}</button></div>
+  `;
+}
+
+// Who was here before: first those who left this game, then those of other evenings. A new name is a new one.
+function useKnown(snapshot, view) {
+  const [others, setOthers] = useState([]);
+  useEffect(() => {
+    got("/api/players").then((answer) => setOthers((answer?.players ?? []).map(({ name }) => name)));
+  }, []);
+  if (view === "rename") return [];
+  const sits = new Set(snapshot.seats.map(({ name }) => name));
+  const all = [...new Set([...snapshot.tea.people, ...others])];
+  return all.filter((name) => !sits.has(name)).slice(0, MOST_KNOWN);
+}

@@ -1,0 +1,69 @@
+// What was counted on the table: points of each and sticks, with what becomes of everybody before it is told.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Stepper } from "/static/js/play/sheet.js";
+import { afterwards } from "/static/js/seat.js";
+import { whyNot } from "/static/js/tea/telling.js";
+
+const STICK = 1_000;
+
+export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
+  const { seats, result, next, kyoku, start_points: start } = snapshot;
+  const before = seats.map((one) => afterwards(one, result).points);
+  const [points, setPoints] = useState(before);
+  const [sticks, setSticks] = useState(next?.kyoutaku ?? kyoku?.kyoutaku ?? 0);
+  const told = points.reduce((sum, one) => sum + one, 0) + STICK * sticks;
+  const due = start * seats.length;
+  const fact = { is: "PointsSet", points, kyoutaku: sticks };
+  const refusal = useRefusal(play, fact, words);
+  const isSame = points.every((one, at) => one === before[at]) && sticks === (next?.kyoutaku ?? sticks);
+  return html`
+    <p>${words.say("tea.points.says")}</p>
+    ${seats.map(({ seat }) => html`
+      <div key=${seat} class="tea-points">
+        <${Stepper}
+          label=${nameOf(seat)}
+          value=${points[seat]}
+          step=${100}
+          least=${-1_000_000}
+          most=${1_000_000}
+          onChange=${(value) => setPoints(points.map((old, one) => (one === seat ? value : old)))}
+          words=${words}
+        />
+        <p class="fine">
+          ${words.number(before[seat])} → <b>${words.number(points[seat])}</b>
+          ${points[seat] !== before[seat] && ` (${words.difference(points[seat] - before[seat])})`}
+        </p>
+      </div>
+    `)}
+    <${Stepper} label=${words.say("tea.sticks")} value=${sticks} most=${99} onChange=${setSticks} words=${words} />
+    <p class=${told === due ? "tea-sum" : "tea-sum refusal"} role="status">
+      ${words.say("tea.sum", { told, due })} ${!isSame && refusal}
+    </p>
+    <div class="tea-ways tea-foot">
+      <button type="button" onClick=${onBack}>${words.say("evening.back")}</button>
+      <button
+        type="button"
+        class="confirm"
+        disabled=${isSame || Boolean(refusal)}
+        onClick=${() => telling.tell([fact])}
+      >
+        ${words.say("play.take")}
+      </button>
+    </div>
+  `;
+}
+
+// What the table would say to it: asked before anybody confirms, and nothing is written.
+function useRefusal(play, fact, words) {
+  const [refusal, setRefusal] = useState("");
+  const text = JSON.stringify(fact);
+  useEffect(() => {
+    let isNewest = true;
+    play.preview("tell", { facts: [fact] }).then((seen) => {
+      if (isNewest) setRefusal(seen.refused ? whyNot(seen.refused, words) : "");
+    });
+    return () => (isNewest = false);
+  }, [text]);
+  return refusal;
+}

@@ -1,0 +1,55 @@
+// Rules that are others from the next hand on; what a game keeps to its end is not offered.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { got } from "/static/js/commands.js";
+import { RuleGroups } from "/static/js/play/rule_changes.js";
+import { nameOfRule, shown, text } from "/static/js/play/rules.js";
+
+const FIXED = ["start_points", "players"];
+
+export function RulesForm({ snapshot, words, onBack, telling }) {
+  const [answer, setAnswer] = useState(null);
+  const [changes, set] = useState({});
+  useEffect(() => {
+    got(`/api/rules?base=${snapshot.players === 3 ? "tenhou-3p" : "tenhou"}`).then((said) => said && setAnswer(said));
+  }, []);
+  if (!answer) return html`<p class="wait">${words.say("evening.reading")}</p>`;
+  const usual = answer.now.values;
+  const isOther = ([field, value]) => text(value) !== text(usual[field]);
+  const changed = Object.fromEntries(Object.entries(changes).filter(isOther));
+  const rules = {
+    chosen: answer.now,
+    usual,
+    changed,
+    fields: answer.fields.filter(({ field }) => !FIXED.includes(field)),
+    valueOf: (field) => changed[field] ?? usual[field],
+    change: (more) => set({ ...changes, ...more }),
+  };
+  const aboutOf = (field) => rules.fields.find((one) => one.field === field) ?? { field, meaning: field };
+  const told = Object.entries(changed);
+  return html`
+    <p>${words.say("tea.rules.says")}</p>
+    <${RuleGroups} rules=${rules} words=${words} />
+    ${told.length > 0 && html`
+      <ul class="tea-changes">
+        ${told.map(([field, value]) => html`
+          <li key=${field}>
+            ${nameOfRule(aboutOf(field), words)}: ${shown(field, usual[field], words)} →
+            <b> ${shown(field, value, words)}</b>
+          </li>
+        `)}
+      </ul>
+    `}
+    <div class="tea-ways tea-foot">
+      <button type="button" onClick=${onBack}>${words.say("evening.back")}</button>
+      <button
+        type="button"
+        class="confirm"
+        disabled=${told.length === 0}
+        onClick=${() => telling.ask("rules", { changes: changed })}
+      >
+        ${words.say("play.take")}
+      </button>
+    </div>
+  `;
+}

@@ -1,0 +1,23 @@
+// What is agreed on is told; what the table refuses stays on the sheet as one sentence.
+
+import { useState } from "/static/vendor/htm-preact-standalone.module.js";
+
+export function useTelling(play, words) {
+  const [refused, refuse] = useState("");
+  const done = (answer) => {
+    if (!answer.error) return play.close();
+    play.hush();
+    return refuse(whyNot(answer, words));
+  };
+  return {
+    refused,
+    refuse,
+    tell: async (facts) => done(await play.tell("tell", { facts })),
+    ask: async (kind, more) => done(await play.tell(kind, more)),
+  };
+}
+
+export function whyNot({ error, reason, message }, words) {
+  const known = [reason && `reason.${reason}`, `notice.${error}`].find((key) => key && words.has(key));
+  return known ? words.say(known) : (message ?? words.say("notice.other"));
+}

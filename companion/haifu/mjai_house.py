@@ -1,0 +1,90 @@
+"""Events of this house for what it settles beside the play: mjai has none, others pass over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.haifu.mjai_reading import Reading
+from companion.haifu.mjai_words import Event, Unreadable, number_of, seat_of
+from companion.riichi.extras import MOST_CHIPS
+from companion.riichi.facts import Fact, KyokuEnded
+from companion.riichi.house_facts import (
+    ChipsTaken,
+    DealerStopped,
+    HandDied,
+    PenaltyGiven,
+    TimeCalled,
+    WallBroken,
+)
+from companion.riichi.seats import Seat
+
+__all__ = ["HOUSE_EVENTS", "event_of"]
+
+MOST_POINTS = 1_000_000
+
+
+def event_of(fact: Fact) -> dict[str, Any] | None:
+    """How it is written; None for any other fact."""
+    match fact:
+        case HandDied(seat):
+            return {"type": "dead_hand", "actor": seat}
+        case PenaltyGiven(seat, points):
+            return {"type": "penalty", "actor": seat, "points": points}
+        case TimeCalled():
+            return {"type": "time_called"}
+        case DealerStopped():
+            return {"type": "dealer_stopped"}
+        case WallBroken(seat):
+            return {"type": "wall_broken", "actor": seat}
+        case ChipsTaken(seat, giver, chips):
+            return {"type": "chips", "actor": seat, "target": giver, "count": chips}
+        case _:
+            return None
+
+
+def _add(reading: Reading, event: Event, fact: Fact) -> None:
+    """It may stand beside the result too, as long as the hand is not closed."""
+    if not reading.facts or isinstance(reading.facts[-1].fact, KyokuEnded):
+        raise Unreadable(f"{event['type']} where no hand lies on the table")
+    reading.add(fact)
+
+
+def _actor(reading: Reading, event: Event) -> Seat:
+    return seat_of(event, "actor", reading.rules.players)
+
+
+def _dead_hand(reading: Reading, event: Event) -> None:
+    _add(reading, event, HandDied(_actor(reading, event)))
+
+
+def _penalty(reading: Reading, event: Event) -> None:
+    _add(reading, event, PenaltyGiven(_actor(reading, event), number_of(event, "points", MOST_POINTS)))
+    reading.points = None  # whom it went to, the rules say; the next event with scores tells what all have
+
+
+def _time_called(reading: Reading, event: Event) -> None:
+    _add(reading, event, TimeCalled())
+
+
+def _dealer_stopped(reading: Reading, event: Event) -> None:
+    _add(reading, event, DealerStopped())
+
+
+def _wall_broken(reading: Reading, event: Event) -> None:
+    _add(reading, event, WallBroken(_actor(reading, event)))
+
+
+def _chips(reading: Reading, event: Event) -> None:
+    giver = None if event.get("target") is None else seat_of(event, "target", reading.rules.players)
+    _add(reading, event, ChipsTaken(_actor(reading, event), giver, number_of(event, "count", MOST_CHIPS)))
+
+
+HOUSE_EVENTS: Final[dict[str, Callable[[Reading, Event], None]]] = {
+    "dead_hand": _dead_hand,
+    "penalty": _penalty,
+    "time_called": _time_called,
+    "dealer_stopped": _dealer_stopped,
+    "wall_broken": _wall_broken,
+    "chips": _chips,
+}

@@ -1,0 +1,62 @@
+"""支度: how a stage is set: which table, whose tiles, and where its corners were tapped. Pure.
+
+One seed throws all of it, so that the same evening can be set again.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import cos, radians, sin
+
+from companion.intake.stage.places import AUTOMATIC, PLAIN, Layout
+
+__all__ = ["Setting", "TableKind", "setting_of"]
+
+Beside = tuple[tuple[float, float], ...]
+Colour = tuple[float, float, float]
+
+TAPPED = 0.02
+"""In sides of the table: a finger is up to so far beside a corner."""
+AUTOMATIC_SHARE, PALE_SHARE = 0.75, 0.3
+"""How many tables have a centre unit, and how many sets have pale backs."""
+EXACTLY: Beside = ((0.0, 0.0),) * 4
+
+
+class TableKind(StrEnum):
+    """Which tables are set."""
+
+    USUAL = "usual"
+    """As they stand in clubs and homes: most are automatic, and corners are tapped by a finger in a hurry."""
+    PLAIN = "plain"
+    """A cloth with nothing on it, coloured backs, and corners tapped exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One table before its camera."""
+
+    layout: Layout = PLAIN
+    has_unit: bool = False
+    """全自動卓 A centre unit is in its middle."""
+    pale: int | None = None
+    """Which of the pale backs its tiles have; None for coloured ones."""
+    beside: Beside = EXACTLY
+    """How far beside each corner somebody tapped, in sides of the table."""
+
+    def moved(self, percent: float, degrees: float) -> Setting:
+        """The same where all four corners were tapped so far beside the truth, in one direction."""
+        right, down = (percent / 100 * f(radians(degrees)) for f in (cos, sin))
+        return replace(self, beside=((right, down),) * 4)
+
+
+def setting_of(kind: TableKind, seed: int, pales: int = 4) -> Setting:
+    """How the table of an evening is set; `pales` is how many pale backs there are to choose from."""
+    if kind is TableKind.PLAIN:
+        return Setting()
+    dice = random.Random(f"setting {seed}")
+    is_automatic, is_pale = dice.random() < AUTOMATIC_SHARE, dice.random() < PALE_SHARE
+    pale = dice.randrange(pales) if is_pale else None
+    beside = tuple((dice.uniform(-TAPPED, TAPPED), dice.uniform(-TAPPED, TAPPED)) for _ in range(4))
+    return Setting(AUTOMATIC if is_automatic else PLAIN, is_automatic, pale, beside)

@@ -1,0 +1,65 @@
+"""家の注意: reminders of what a house settles beside the play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.projections.reminder import Level, Reminder, Rule
+from companion.riichi.game_end import may_dealer_stop
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.minimum import has_two_han, needs_two_han
+from companion.riichi.sakizuke import Settled, settled_by_the_first_call
+from companion.riichi.seats import seats
+
+
+def _dead_hands(kyoku: Kyoku) -> Iterator[Reminder]:
+    """アガリ放棄 The table goes on asking, as the player goes on discarding."""
+    for seat, player in zip(seats(kyoku.rules.players), kyoku.players, strict=True):
+        if player.is_dead:
+            yield Reminder("dead_hand", Level.KNOW, seat)
+
+
+def _penalties(kyoku: Kyoku) -> Iterator[Reminder]:
+    for given in kyoku.penalties:
+        yield Reminder("penalty_given", Level.KNOW, given.seat, {"points": given.points})
+
+
+def _time(kyoku: Kyoku) -> Iterator[Reminder]:
+    """時間切れ How many hands are still played."""
+    if kyoku.hands_left is not None:
+        is_last = kyoku.hands_left == 1
+        yield Reminder("last_by_time", Level.KNOW) if is_last else Reminder("one_more_by_time", Level.KNOW)
+
+
+def _two_han(kyoku: Kyoku) -> Iterator[Reminder]:
+    if needs_two_han(kyoku.honba, kyoku.rules):
+        yield Reminder("two_han", Level.KNOW)
+
+
+def _two_han_asked(kyoku: Kyoku) -> Iterator[Reminder]:
+    """二翻縛り Of a hand whose yaku nobody named only the players know how much of it is dora."""
+    for win in kyoku.wins if needs_two_han(kyoku.honba, kyoku.rules) else ():
+        if win.value is not None and has_two_han(win.value) is None:
+            yield Reminder("ask_two_han", Level.ACT, win.seat)
+
+
+def _sakizuke_asked(kyoku: Kyoku) -> Iterator[Reminder]:
+    """先付け What the record does not hold, the players know."""
+    for win in kyoku.wins if kyoku.rules.sakizuke else ():
+        if settled_by_the_first_call(kyoku.players[win.seat], win) is Settled.ASK:
+            yield Reminder("ask_sakizuke", Level.ACT, win.seat)
+
+
+def _dealers_choice(kyoku: Kyoku) -> Iterator[Reminder]:
+    if may_dealer_stop(kyoku):
+        yield Reminder("dealer_may_stop", Level.ACT, kyoku.dealer)
+
+
+def _wareme(kyoku: Kyoku) -> Iterator[Reminder]:
+    """割れ目 Nobody guesses it from the dice."""
+    if kyoku.rules.wareme and kyoku.wareme is None:
+        yield Reminder("wareme_unsaid", Level.ACT if kyoku.wins else Level.KNOW)
+
+
+HOUSE_DURING: tuple[Rule, ...] = (_dead_hands, _penalties, _time, _two_han, _wareme)
+HOUSE_AFTER: tuple[Rule, ...] = (_penalties, _time, _dealers_choice, _two_han_asked, _sakizuke_asked, _wareme)

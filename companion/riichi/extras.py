@@ -1,0 +1,104 @@
+"""点数外: what is settled beside the points: chips, bonus for a bust, yakitori; and the broken wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.riichi.checks import impossible, refuse
+from companion.riichi.house_facts import ChipsTaken, WallBroken
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import SEATS, Seat, seats
+from companion.riichi.settlement import Settlement, in_order, nagashi_winners
+
+NOTHING = (0, 0, 0, 0)
+MOST_CHIPS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a game has brought beside its points so far, by seat."""
+
+    chips: tuple[int, ...] = NOTHING
+    """祝儀 Got, less given."""
+    wins: tuple[int, ...] = NOTHING
+    """Hands won."""
+    busts: tuple[int, ...] = NOTHING
+    """飛び賞 How many others were sent below zero, less how often that happened to oneself."""
+
+
+NO_EXTRAS: Final = Extras()
+
+
+def wall_broken(kyoku: Kyoku, fact: WallBroken) -> Kyoku:
+    """割れ目 Nobody can see it in the record: it is said, before the hand is paid."""
+    if fact.seat not in range(len(kyoku.players)):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    if not kyoku.rules.wareme:
+        refuse(kyoku, fact, Reason.NO_WAREME)
+    return replace(kyoku, wareme=fact.seat)
+
+
+def chips_taken(kyoku: Kyoku, fact: ChipsTaken) -> Kyoku:
+    """祝儀 They go round at once, whatever becomes of the hand."""
+    players = range(len(kyoku.players))
+    if fact.seat not in players or (fact.giver is not None and fact.giver not in players):
+        impossible(fact, Reason.NO_SUCH_SEAT)
+    if fact.seat == fact.giver or not 0 < fact.chips <= MOST_CHIPS:
+        impossible(fact, Reason.CHIPS_CANNOT_BE)
+    if not kyoku.rules.chip_points:
+        refuse(kyoku, fact, Reason.NO_CHIPS)
+    givers = [seat for seat in seats(len(players)) if seat != fact.seat and fact.giver in (None, seat)]
+    moved = list(kyoku.chips)
+    for giver in givers:
+        moved[fact.seat] += fact.chips
+        moved[giver] -= fact.chips
+    return replace(kyoku, chips=tuple(moved))
+
+
+def with_kyoku(extras: Extras, kyoku: Kyoku, settlement: Settlement) -> Extras:
+    """What the game has brought once this kyoku is paid."""
+    winners = _winners(kyoku)
+    return Extras(
+        chips=_added(extras.chips, kyoku.chips),
+        wins=_added(extras.wins, tuple(seat in winners for seat in SEATS)),
+        busts=_added(extras.busts, _busts(kyoku, settlement)),
+    )
+
+
+def _winners(kyoku: Kyoku) -> tuple[Seat, ...]:
+    """Who won, the first to be paid first; nobody by a draw or a chombo."""
+    if kyoku.chombo is not None:
+        return ()
+    return nagashi_winners(kyoku) or tuple(win.seat for win in in_order(kyoku))
+
+
+def _busts(kyoku: Kyoku, settlement: Settlement) -> tuple[int, ...]:
+    """Who fell below zero by paying a winner; where several were paid, the first has the bonus."""
+    moved = [0, 0, 0, 0]
+    for seat, before, after in zip(SEATS, kyoku.points, settlement.points, strict=False):
+        paid = {payment.payee for payment in settlement.payments if payment.payer == seat and payment.points}
+        taker = next((winner for winner in _winners(kyoku) if winner in paid), None)
+        if after < 0 <= before and taker is not None:
+            moved[seat] -= 1
+            moved[taker] += 1
+    return tuple(moved)
+
+
+def _added(mine: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(int.__add__, mine, more))
+
+
+def extra_points(extras: Extras, rules: RuleSet) -> tuple[int, ...]:
+    """What all of it comes to in the final score of each seat, in points; all together nothing."""
+    playing = seats(rules.players)
+    dry = [seat for seat in playing if not extras.wins[seat]]
+    wet = [seat for seat in playing if extras.wins[seat]]
+    return tuple(
+        extras.chips[seat] * rules.chip_points
+        + extras.busts[seat] * rules.bust_points
+        + rules.yakitori_points * (len(dry) if seat in wet else -len(wet))
+        for seat in playing
+    )

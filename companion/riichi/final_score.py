@@ -1,0 +1,99 @@
+"""終局: what a game comes to: places, uma and oka, and what penalties take from the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.riichi.extras import extra_points
+from companion.riichi.game_end import places, ranking
+from companion.riichi.hanchan import Hanchan
+from companion.riichi.ruleset import RuleSet, ScoreRounding, SticksLeft, Ties
+from companion.riichi.seats import Seat, seats
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScore:
+    """終局 One player's end: place from 1, points, and the score with uma and oka in thousands.
+
+    Where the house shares places, players with equal points have the same one, and the next is left out.
+    """
+
+    seat: Seat
+    place: int
+    points: int
+    score: float
+    penalty: float = 0.0
+    """チョンボ What chombo and smaller penalties took from the score; it is taken off already."""
+    extra: float = 0.0
+    """点数外 What chips, busts and yakitori brought; it is in the score already."""
+
+
+def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
+    """終局 Place, points and score of each seat, uma and oka included, penalties taken off."""
+    rules = hanchan.rules
+    order = ranking(hanchan.points, rules)
+    bonus = _place_bonus(hanchan.points, order, rules)
+    place_of = places(hanchan.points, rules)
+    points = _with_sticks_left(hanchan, order)
+    order_of_seats = seats(rules.players)
+    penalties = [_penalty(hanchan, seat) for seat in order_of_seats]
+    extra = [round(points / 1_000, 1) for points in extra_points(hanchan.extras, rules)]
+    scores = [
+        score + bonus[seat] - penalties[seat] + extra[seat]
+        for seat, score in zip(order_of_seats, _in_thousands(points, order[0], rules), strict=True)
+    ]
+    return tuple(
+        FinalScore(seat, place_of[seat], points[seat], round(scores[seat], 1), penalties[seat], extra[seat])
+        for seat in order_of_seats
+    )
+
+
+def _penalty(hanchan: Hanchan, seat: Seat) -> float:
+    """What the score loses for chombo and smaller penalties, in thousands."""
+    points = hanchan.chombo[seat] * hanchan.rules.chombo_points + hanchan.penalties[seat]
+    return round(points / 1_000, 1)
+
+
+def _with_sticks_left(hanchan: Hanchan, order: tuple[Seat, ...]) -> list[int]:
+    """供託 The points once the sticks left on the table are taken; equal firsts share them in hundreds."""
+    rules, points = hanchan.rules, list(hanchan.points)
+    if rules.sticks_left is SticksLeft.STAY:
+        return points
+    first = [seat for seat in order if points[seat] == points[order[0]]]
+    takers = first if rules.ties is Ties.SHARED else first[:1]
+    hundreds, rest = divmod(hanchan.kyoutaku * 10, len(takers))
+    for place, seat in enumerate(takers):
+        points[seat] += 100 * (hundreds + (place < rest))
+    return points
+
+
+def _in_thousands(points: list[int], first: Seat, rules: RuleSet) -> list[float]:
+    """Each player's difference to the return points; rounded so that nothing is lost."""
+    if rules.score_rounding is ScoreRounding.NONE:
+        return [(mine - rules.return_points) / 1_000 for mine in points]
+    five_counts_as = 5 if rules.score_rounding is ScoreRounding.FIVE_UP else 4
+    rounded = [_rounded(mine, five_counts_as) for mine in points]
+    rounded[first] += round(sum(points) / 1_000) - sum(rounded)
+    return [thousands - rules.return_points / 1_000 for thousands in rounded]
+
+
+def _rounded(points: int, five_counts_as: int) -> int:
+    """Points in whole thousands: 四捨五入 and 五捨六入 differ in what 500 becomes."""
+    thousands, hundreds = divmod(abs(points) // 100, 10)
+    size = thousands + (hundreds > 5 or (hundreds == 5 and five_counts_as == 5))
+    return size if points >= 0 else -size
+
+
+def _place_bonus(points: tuple[int, ...], order: tuple[Seat, ...], rules: RuleSet) -> dict[Seat, float]:
+    """Uma and oka by seat, in thousands; equal points share their places' bonus where the house says so."""
+    above = sum(mine >= rules.return_points for mine in points)
+    uma = rules.uma_by_winners[above] if rules.uma_by_winners else rules.uma
+    oka = (rules.return_points - rules.start_points) * rules.players / 1_000 if rules.oka else 0.0
+    by_place = [uma[place] + (oka if place == 0 else 0.0) for place in range(rules.players)]
+    if rules.ties is Ties.SEAT_ORDER:
+        return dict(zip(order, by_place, strict=True))
+    shared: dict[Seat, float] = {}
+    for seat in order:
+        places = [place for place, other in enumerate(order) if points[other] == points[seat]]
+        shared[seat] = sum(by_place[place] for place in places) / len(places)
+    return shared

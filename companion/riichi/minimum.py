@@ -1,0 +1,23 @@
+"""縛り: how much a winning hand must be worth before its dora: one han, or two from some honba on."""
+
+from __future__ import annotations
+
+from companion.riichi.facts import HandValue
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.yaku import DORA
+
+TWO = 2
+
+
+def needs_two_han(honba: int, rules: RuleSet) -> bool:
+    """二翻縛り Whether a win needs two han of yaku at so many honba."""
+    return rules.two_han_from is not None and honba >= rules.two_han_from
+
+
+def has_two_han(value: HandValue) -> bool | None:
+    """Whether two han come from yaku; None where nobody has named the yaku and dora may be among the han."""
+    if value.yakuman:
+        return True
+    if value.yaku:
+        return sum(han for name, han in value.yaku if name not in DORA) >= TWO
+    return None if value.han >= TWO else False

@@ -1,0 +1,69 @@
+"""先付け: whether the first call has settled a yaku of an open hand, as far as what was told says so.
+
+The record holds the calls in their order, and the wait where the hand was shown. It does not hold when a
+concealed triplet was complete, nor what a player was after: then the answer is to ask.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from companion.riichi import shape
+from companion.riichi.facts import HandValue, Won
+from companion.riichi.melds import Meld
+from companion.riichi.player import Player
+from companion.riichi.tiles import BY_KIND, Tile
+from companion.riichi.yaku import DORA
+
+
+class Settled(StrEnum):
+    """Whether the first call has settled a yaku."""
+
+    YES = "yes"
+    NO = "no"
+    ASK = "ask"
+
+
+_BY_CHANCE: Final = frozenset({"haitei", "houtei", "rinshan", "chankan"})
+_WINDS: Final = {"east": "1z", "south": "2z", "west": "3z", "north": "4z"}
+_YAKUHAI: Final = {"haku": "5z", "hatsu": "6z", "chun": "7z"} | {
+    f"{whose}_wind_{wind}": tile for whose in ("seat", "round") for wind, tile in _WINDS.items()
+}
+
+
+def settled_by_the_first_call(player: Player, win: Won) -> Settled:
+    """The best that can be said of any of its yaku; a closed hand has called nothing."""
+    opened = [meld for meld in player.melds if meld.is_open]
+    if not opened:
+        return Settled.YES
+    if win.value is None or not win.value.yaku:
+        return Settled.ASK
+    said = [_of(name, opened, win) for name in _named(win.value)]
+    if Settled.YES in said:
+        return Settled.YES
+    return Settled.ASK if Settled.ASK in said else Settled.NO
+
+
+def _named(value: HandValue) -> list[str]:
+    return [name for name, _ in value.yaku if name not in DORA]
+
+
+def _of(name: str, opened: list[Meld], win: Won) -> Settled:
+    if name in _BY_CHANCE:
+        return Settled.NO
+    if name in _YAKUHAI:
+        return _of_yakuhai(Tile(_YAKUHAI[name]), opened, win)
+    if name == "tanyao" and win.hand is not None:
+        # 片和了 Every tile that it waits for has to make the same yaku.
+        waits = shape.waits(shape.counts_of(win.hand))
+        return Settled.NO if any(BY_KIND[kind].is_orphan for kind in waits) else Settled.YES
+    return Settled.ASK
+
+
+def _of_yakuhai(tile: Tile, opened: list[Meld], win: Won) -> Settled:
+    """役牌 Called first it is settled, called later or won on it is not; of a concealed one nobody knows."""
+    place = next((at for at, meld in enumerate(opened) if tile in meld.tiles), None)
+    if place is not None:
+        return Settled.YES if place == 0 else Settled.NO
+    return Settled.NO if win.tile is tile else Settled.ASK

@@ -1,0 +1,31 @@
+"""終わらせる: what ends a game before its last deal: the time is up, or the last dealer chooses to stop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.riichi.checks import impossible, refuse
+from companion.riichi.game_end import may_dealer_stop
+from companion.riichi.house_facts import DealerStopped, TimeCalled
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import TimeLimit
+
+
+def time_called(kyoku: Kyoku, fact: TimeCalled) -> Kyoku:
+    """時間切れ Said while a result lies there it counts for the hand that is over."""
+    if kyoku.hands_left is not None:
+        impossible(fact, Reason.TIME_CALLED)
+    limit = kyoku.rules.time_limit
+    if limit is TimeLimit.NONE:
+        refuse(kyoku, fact, Reason.NO_TIME_LIMIT)
+    return replace(kyoku, hands_left=2 if limit is TimeLimit.ONE_MORE else 1)
+
+
+def dealer_stopped(kyoku: Kyoku, fact: DealerStopped) -> Kyoku:
+    """和了やめ It is the dealer's own choice, and only once the hand has its result."""
+    if not kyoku.is_over:
+        impossible(fact, Reason.KYOKU_NOT_OVER)
+    if not may_dealer_stop(kyoku):
+        refuse(kyoku, fact, Reason.DEALER_CANNOT_STOP)
+    return replace(kyoku, has_stopped=True)

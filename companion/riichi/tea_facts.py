@@ -1,0 +1,107 @@
+"""茶: what people agree on beside the play: breaks, who sits where, rules and points. Facts like the others.
+
+Nothing here is about tiles. What each means for the game is in `tea`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import Seat
+
+
+class Carried(StrEnum):
+    """What players take along when they change seats. People say it; nobody can guess it."""
+
+    NOTHING = "nothing"
+    """Points and winds stay with the seats: each plays on with what is there."""
+    POINTS = "points"
+    """Each takes the own points along; the winds stay with the seats."""
+    POINTS_AND_WINDS = "points_and_winds"
+    """Each takes points and wind along: only the chairs are others. Everybody moves round by as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePaused:
+    """休憩 The game rests: until it goes on nothing is told of a hand, and the camera does not look."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResumed:
+    """再開 The game goes on after a rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSubstituted:
+    """代打ち Another person plays from here on: the points stay with the seat.
+
+    `name` is a new person, or one who played in this game before and comes back.
+    """
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """改名 The person at this seat is called otherwise, in what was played of this game already, too."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """離席 The player is away: no hand is dealt until they are back or another person plays."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """帰席 The player is back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    """席替え Players changed seats between two hands.
+
+    `order` says for each seat at which seat the player who sits there now sat before.
+    """
+
+    order: tuple[Seat, ...]
+    carried: Carried
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """規則変更 Some rules are others from the next hand on: those of `fields`, as `rules` has them."""
+
+    rules: RuleSet
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSet:
+    """点数訂正 People counted what lies on the table between two hands: points and sticks."""
+
+    points: tuple[int, ...]
+    kyoutaku: int
+
+
+TeaFact = (
+    GamePaused
+    | GameResumed
+    | PlayerSubstituted
+    | PlayerRenamed
+    | PlayerLeft
+    | PlayerReturned
+    | SeatsChanged
+    | RulesChanged
+    | PointsSet
+)
+"""What is agreed on beside the play."""

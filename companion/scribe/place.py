@@ -1,0 +1,278 @@
+"""場: to whose river or wall a tile belongs, in nats: one term of what speaks for and against a story.
+
+How a tile is turned, in which row it lies, and how far from where such tiles lie, are weighed here; what lay
+there before and whose turn it can be are weighed where a reading is laid beside the record. A tile that could
+lie in either of two places is one tile with two readings of its place. No zone and no diagonal is asked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+__all__ = ["NOWHERE", "Kind", "Lie", "Place", "Reading", "TileSize", "against", "readings"]
+
+ACROSS: Final = 3.5
+"""A tile lies across in a river: it declares riichi, and one discard of forty does."""
+ACROSS_IN_WALL: Final = 7.0
+APART: Final = 6.0
+"""It goes on with no row of a river in which others lie."""
+A_HOLE: Final = 1.5
+"""It lies in line, but room for a tile is between: one was called away."""
+STARTS_LATE: Final = 6.0
+"""It is the first of its river, and does not begin at the left, or not in the first row."""
+FIRST_ROW: Final = 0.2
+"""In sides of the table: no first row is farther from the middle."""
+NO_WALL: Final = 7.0
+"""An open face on a wall has a stack at its side."""
+NOWHERE: Final = 7.0
+"""A reading that leaves a face in no river, no meld and no wall has to say why it lies there."""
+SOFT: Final = 0.02
+"""In sides of the table: so far, as a usual deviation, tiles lie beyond where they usually lie."""
+MOST: Final = 14.0
+"""Nothing speaks more against a place than that."""
+KEPT: Final = 7.0
+"""A reading that is so much behind the best is not thought of any more."""
+MOST_READINGS: Final = 4
+ROUNDS: Final = 4
+
+_NEAR: Final = 2.7
+"""In tile widths: so near are tiles that say anything of each other."""
+_BESIDE: Final = (-0.45, 0.5)
+"""In tile widths: the room between two neighbours of a row; below zero they are pushed together."""
+_HOLE: Final = 1.7
+_LEVEL: Final = 0.45
+"""In tile heights: middles of a row differ by less."""
+_BELOW: Final = (0.7, 1.45)
+"""In tile heights: the step from one row to the next."""
+_UNDER: Final = 0.8
+"""In tile widths: a tile of the next row lies under one of the row before."""
+
+
+class Kind(StrEnum):
+    """What a place is for."""
+
+    RIVER = "river"
+    WALL = "wall"
+
+
+class Place(NamedTuple):
+    """A river or a wall, by the side of the table before which it lies."""
+
+    kind: Kind
+    side: int
+
+
+class TileSize(NamedTuple):
+    """How large a tile is, as a share of the table's side."""
+
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Where such tiles usually lie, as the owner sees it from the middle of the table."""
+
+    right: tuple[float, float]
+    away: tuple[float, float]
+
+    def beyond(self, right: float, away: float) -> float:
+        """What it costs to lie beside it."""
+        aside = max(self.right[0] - right, 0.0, right - self.right[1])
+        apart = max(self.away[0] - away, 0.0, away - self.away[1])
+        return min(MOST, (aside * aside + apart * apart) / (2 * SOFT * SOFT))
+
+
+_ROOMS: Final = {
+    Kind.RIVER: _Room((-0.15, 0.2), (0.07, 0.265)),
+    Kind.WALL: _Room((-0.29, 0.29), (0.265, 0.35)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How a tile lies on the flat table."""
+
+    x: float
+    y: float
+    is_upright: bool
+    """Its long edges run up and down as side A sees them."""
+    is_back: bool = False
+
+    def seen_from(self, side: int) -> tuple[float, float, bool]:
+        """How far to the right of the middle, how far from it, and whether across: as that side sees it."""
+        right, away = self.x - 0.5, self.y - 0.5
+        for _ in range(side):
+            right, away = -away, right
+        return right, away, self.is_upright == bool(side % 2)
+
+
+class Reading(NamedTuple):
+    """One way to say where every tile belongs."""
+
+    cost: float
+    """What speaks against it more than against the likeliest one."""
+    places: tuple[Place | None, ...]
+    """Of each tile; None where it belongs to none."""
+
+
+def against(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize, *, is_begun: bool = True) -> float:
+    """What speaks against a tile belonging to a place, in nats; `there` are tiles near it that belong to it.
+
+    `is_begun`: whether anything belongs to it at all, near or far.
+    """
+    right, away, is_across = lie.seen_from(place.side)
+    cost = _ROOMS[place.kind].beyond(right, away)
+    if place.kind is Kind.WALL:
+        return min(MOST, cost + ACROSS_IN_WALL * is_across + _no_wall(lie, place, there, size))
+    if lie.is_back:
+        return MOST
+    cost += ACROSS * is_across
+    if not is_begun:
+        return min(MOST, cost + STARTS_LATE * (right > 0 or away > FIRST_ROW))
+    steps = (_step(lie, other, place.side, size) for other in there)
+    return min(MOST, cost + min(steps, default=APART))
+
+
+def _no_wall(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize) -> float:
+    """What is against a face on a wall: nothing where a stack stands at its side, or right before it."""
+    if lie.is_back:
+        return 0.0
+    backs = (other for other in there if other.is_back)
+    is_there = any(_step(lie, other, place.side, size) <= A_HOLE for other in backs)
+    return 0.0 if is_there else NO_WALL
+
+
+def _step(lie: Lie, other: Lie, side: int, size: TileSize) -> float:
+    """What is against a tile going on with a row in which another one lies."""
+    right, away, is_across = lie.seen_from(side)
+    its_right, its_away, is_its = other.seen_from(side)
+    aside, apart = abs(right - its_right), abs(away - its_away)
+    if apart < _LEVEL * size.height:
+        halves = sum(size.height if one else size.width for one in (is_across, is_its)) / 2
+        room = (aside - halves) / size.width
+        if _BESIDE[0] < room < _BESIDE[1]:
+            return 0.0
+        return A_HOLE if 0 < room < _HOLE else APART
+    is_under = aside < _UNDER * size.width and _BELOW[0] < apart / size.height < _BELOW[1]
+    return 0.0 if is_under else APART
+
+
+def readings(lies: Sequence[Lie], sides: Sequence[int], size: TileSize) -> list[Reading]:
+    """How all tiles may belong to walls and to the rivers of these sides, the likeliest first."""
+    board = _Board(lies, sides, size)
+    board.settle()
+    best = tuple(board.places)
+    found = [Reading(0.0, best)]
+    others = sorted(board.others())
+    for cost, number, place in others[: MOST_READINGS - 1]:
+        found.append(Reading(cost, (*best[:number], place, *best[number + 1 :])))
+    return found
+
+
+class _Board:
+    """All tiles, each at a place, until none would rather lie in another one."""
+
+    def __init__(self, lies: Sequence[Lie], sides: Sequence[int], size: TileSize) -> None:
+        self._lies, self._size = lies, size
+        self._near = _neighbours(lies, _NEAR * size.width)
+        self._may = [dict(_candidates(lie, sides)) for lie in lies]
+        self.places = [min(may, key=lambda one: may[one], default=None) for may in self._may]
+        self._open = [number for number, may in enumerate(self._may) if len(may) > 1]
+        self._body: frozenset[int] = frozenset()
+        """The tiles that lie with most others of their place: a few beside them are no river of their own."""
+
+    def settle(self) -> None:
+        """Lay each tile where it fits best beside the others, as long as that moves any."""
+        for _ in range(ROUNDS):
+            self._body = self._bodies()
+            moved = False
+            for number in self._open:
+                costs = self._costs(number)
+                place = min(costs, key=lambda one: costs[one])
+                moved |= place != self.places[number]
+                self.places[number] = place
+            if not moved:
+                return
+
+    def others(self) -> Iterator[tuple[float, int, Place]]:
+        """Each other place that a tile may as well have, and how much more speaks against it."""
+        for number in self._open:
+            costs, here = self._costs(number), self.places[number]
+            for place, cost in costs.items():
+                if place != here and here is not None and cost - costs[here] < KEPT:
+                    yield max(0.0, cost - costs[here]), number, place
+
+    def _costs(self, number: int) -> Mapping[Place, float]:
+        lie = self._lies[number]
+        begun = {self.places[at] for at in self._body if at != number}
+        there = defaultdict[Place | None, list[Lie]](list)
+        for at in self._near[number]:
+            if at in self._body:
+                there[self.places[at]].append(self._lies[at])
+        return {
+            place: against(lie, place, there[place], self._size, is_begun=place in begun)
+            for place in self._may[number]
+        }
+
+    def _bodies(self) -> frozenset[int]:
+        """Of each place the tiles that lie together, where most of them do."""
+        largest: dict[Place, list[int]] = {}
+        left = {number for number, place in enumerate(self.places) if place is not None}
+        while left:
+            part = self._together(left)
+            left.difference_update(part)
+            place = self.places[part[0]]
+            if place is not None and (place.kind is Kind.WALL or len(part) > len(largest.get(place, ()))):
+                largest[place] = [*part, *(largest.get(place, ()) if place.kind is Kind.WALL else ())]
+        return frozenset(number for part in largest.values() for number in part)
+
+    def _together(self, left: set[int]) -> list[int]:
+        """One tile of those that are left, and all that lie in rows with it."""
+        first = min(left)
+        place, part = self.places[first], [first]
+        for number in part:
+            for at in self._near[number]:
+                is_new = at in left and at not in part and self.places[at] == place
+                if is_new and place and self._goes_on(number, at, place):
+                    part.append(at)
+        return part
+
+    def _goes_on(self, one: int, other: int, place: Place) -> bool:
+        return _step(self._lies[one], self._lies[other], place.side, self._size) <= A_HOLE
+
+
+def _candidates(lie: Lie, sides: Sequence[int]) -> Iterator[tuple[Place, float]]:
+    """The places that a tile may have by itself, with what speaks against each."""
+    for kind in Kind:
+        if kind is Kind.RIVER and lie.is_back:
+            continue
+        for side in sides if kind is Kind.RIVER else range(4):  # where nobody sits there stands a wall, too
+            right, away, is_across = lie.seen_from(side)
+            beyond = _ROOMS[kind].beyond(right, away)
+            if beyond < MOST:
+                cost = ACROSS_IN_WALL if kind is Kind.WALL else ACROSS
+                yield Place(kind, side), beyond + cost * is_across
+
+
+def _neighbours(lies: Sequence[Lie], near: float) -> list[list[int]]:
+    """By the number of a tile, those of the tiles that lie near it."""
+    cells = defaultdict[tuple[int, int], list[int]](list)
+    for number, lie in enumerate(lies):
+        cells[int(lie.x / near), int(lie.y / near)].append(number)
+    found: list[list[int]] = []
+    for number, lie in enumerate(lies):
+        column, row = int(lie.x / near), int(lie.y / near)
+        around = (
+            at for dx in (-1, 0, 1) for dy in (-1, 0, 1) for at in cells.get((column + dx, row + dy), ())
+        )
+        found.append([at for at in around if at != number and _apart(lie, lies[at]) < near])
+    return found
+
+
+def _apart(one: Lie, other: Lie) -> float:
+    return max(abs(one.x - other.x), abs(one.y - other.y))

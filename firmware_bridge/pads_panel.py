@@ -1,0 +1,230 @@
+"""Four number pads on USB as a panel: keys by the kernel's own events, lamps by the light of the lock key.
+
+No library is needed: an event is 24 bytes, and a pad is a file. A pad is known by the port it is plugged
+into, so four of the same kind can be told apart, and each finds its side again when it is put back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware_bridge.gestures import Gestures
+from firmware_bridge.pad_device import open_pad
+from firmware_bridge.signals import Condition, KeyEdge, Lamps, PanelStatus, Side, Signal
+from hardware import Button, NumberPads
+from hardware.pads import CODES
+
+__all__ = ["BY_PATH", "PadsPanel", "pads_at"]
+
+BY_PATH = Path("/dev/input/by-path")
+EVENT = struct.Struct("@llHHi")
+"""Seconds and microseconds, kind, code and value, as the kernel writes them."""
+SYN, KEY, LED = 0, 1, 0x11
+SYN_DROPPED, LOCK_LIGHT = 3, 0
+UP, DOWN = 0, 1
+NS = 1_000_000_000
+STEP_NS = NS // 8
+LOOK_EVERY_NS = NS // 2
+
+
+@dataclass(slots=True)
+class _Pad:
+    """One pad that is open."""
+
+    side: Side
+    fd: int
+    rest: bytes = b""
+    is_lit: bool | None = None
+    held: set[int] = field(default_factory=set)
+
+
+def pads_at(by_path: Path = BY_PATH) -> dict[str, Path]:
+    """The ports at which something with keys is plugged in, each with its file."""
+    found: dict[str, Path] = {}
+    with contextlib.suppress(OSError):
+        for path in sorted(by_path.glob("*usb-*-event-kbd")):
+            # Such as platform-fd500000.pcie-pci-0000:01:00.0-usb-0:1.2:1.0-event-kbd
+            port = path.name.rpartition("usb-")[2].split(":")[1:2]
+            if port:
+                found.setdefault(port[0], path)
+    return found
+
+
+class PadsPanel:
+    """The build that needs no soldering iron."""
+
+    damaged_lines = 0
+
+    def __init__(
+        self,
+        pads: NumberPads,
+        *,
+        by_path: Path = BY_PATH,
+        clock: Callable[[], int] = time.monotonic_ns,
+        opener: Callable[[Path], int] = open_pad,
+    ) -> None:
+        self._wiring, self._by_path, self._clock, self._opener = pads, by_path, clock, opener
+        self._buttons = {CODES[key.name]: key.button for key in pads.keys}
+        self._pads: dict[Side, _Pad] = {}
+        self._gestures = Gestures()
+        self._presses = 0
+        self._wanted = Lamps()
+        self._look_ns = 0
+        self._said: PanelStatus | None = None
+        self._news: list[Signal] = []
+        self._is_closed = False
+        self._in_use = threading.Lock()
+        self._hear_wake, self._say_wake = os.pipe()
+        os.set_blocking(self._say_wake, False)
+
+    def wait(self, timeout_s: float) -> tuple[Signal, ...]:
+        """What has happened; see `Panel.wait`."""
+        until_ns = self._clock() + int(timeout_s * NS)
+        while not self._is_closed:
+            with self._in_use:
+                self._turn(until_ns)
+            if self._news or self._clock() >= until_ns:
+                signals, self._news = tuple(self._news), []
+                return signals
+        return ()
+
+    def _turn(self, until_ns: int) -> None:
+        if self._is_closed:
+            return
+        now = self._clock()
+        self._look(now)
+        self._play(now)
+        self._listen(min([until_ns, *self._dues(now)]) - now)
+        self._news += self._gestures.tick(self._clock())
+
+    def show(self, lamps: Lamps) -> None:
+        """Want these lamps; see `Panel.show`."""
+        self._wanted = lamps
+        self._wake()
+
+    def close(self) -> None:
+        """Let go of the pads."""
+        self._is_closed = True
+        self._wake()
+        with self._in_use:
+            for side in list(self._pads):
+                self._close_pad(side)
+            for fd in (self._hear_wake, self._say_wake):
+                with contextlib.suppress(OSError):
+                    os.close(fd)
+
+    def _wake(self) -> None:
+        with contextlib.suppress(OSError):
+            os.write(self._say_wake, b".")
+
+    def _dues(self, now: int) -> Iterator[int]:
+        if len(self._pads) < len(self._wiring.ports):
+            yield self._look_ns
+        if self._gestures.due_ns is not None:
+            yield self._gestures.due_ns
+        if any(len(set(self._wanted[side].wave)) > 1 for side in self._pads):
+            yield (now // STEP_NS + 1) * STEP_NS
+
+    def _look(self, now: int) -> None:
+        """Open the pads that are plugged in and not yet open."""
+        if len(self._pads) == len(self._wiring.ports) or now < self._look_ns:
+            return
+        self._look_ns = now + LOOK_EVERY_NS
+        there, trouble = pads_at(self._by_path), ""
+        for side, port in self._wiring.ports:
+            if side in self._pads or port not in there:
+                continue
+            try:
+                self._pads[side] = _Pad(side, self._opener(there[port]))
+            except OSError as error:
+                why = f"{error.strerror}; is your user in the group input?"
+                trouble = f"the pad at port {port} cannot be opened: {why}"
+        self._say_how_it_is(trouble, there)
+
+    def _say_how_it_is(self, trouble: str, there: dict[str, Path]) -> None:
+        missing = [(side, port) for side, port in self._wiring.ports if side not in self._pads]
+        if not missing:
+            self._say(Condition.CONNECTED, f"{len(self._pads)} number pads are there")
+            return
+        names = " and ".join(f"{port} (side {side.name})" for side, port in missing)
+        known = ", ".join(sorted(there)) or "no port at all"
+        self._say(
+            Condition.DISCONNECTED, trouble or f"no number pad at port {names}; there are pads at {known}"
+        )
+
+    def _say(self, condition: Condition, says: str) -> None:
+        """Tell it once; a pad that stays away is not told about again and again."""
+        if self._said is None or (self._said.condition, self._said.says) != (condition, says):
+            self._said = PanelStatus(condition, self._clock(), says)
+            self._news.append(self._said)
+
+    def _listen(self, ns: int) -> None:
+        by_fd = {pad.fd: pad for pad in self._pads.values()}
+        ready, _, _ = select.select([self._hear_wake, *by_fd], [], [], max(0, ns) / NS)
+        for fd in ready:
+            if fd == self._hear_wake:
+                os.read(fd, 1024)
+                continue
+            try:
+                self._hear(by_fd[fd], os.read(fd, 64 * EVENT.size))
+            except OSError:
+                self._lose(by_fd[fd])
+
+    def _hear(self, pad: _Pad, data: bytes) -> None:
+        if not data:
+            self._lose(pad)
+            return
+        data = pad.rest + data
+        whole = len(data) - len(data) % EVENT.size
+        pad.rest = data[whole:]
+        for seconds, microseconds, kind, code, value in EVENT.iter_unpack(data[:whole]):
+            if (kind, code) == (SYN, SYN_DROPPED):
+                self._gestures.forget()
+                self._news.append(
+                    PanelStatus(Condition.PRESSES_LOST, self._clock(), "a pad was faster than the Pi", 1)
+                )
+            elif kind == KEY and value in (UP, DOWN) and code in self._buttons:
+                at_ns = min(seconds * NS + microseconds * 1000, self._clock())
+                self._edge(pad, self._buttons[code], value == DOWN, at_ns)
+
+    def _edge(self, pad: _Pad, button: Button, is_down: bool, at_ns: int) -> None:
+        if is_down == (button.value in pad.held):
+            return  # the key was down already when the pad was opened, or the pad says it twice
+        (pad.held.add if is_down else pad.held.discard)(button.value)
+        self._presses += is_down
+        self._news += self._gestures.edge(KeyEdge(pad.side, button, is_down, at_ns, self._presses))
+
+    def _lose(self, pad: _Pad) -> None:
+        self._close_pad(pad.side)
+        now = self._clock()
+        for value in pad.held:
+            self._gestures.edge(KeyEdge(pad.side, Button(value), False, now, self._presses))
+        port = dict(self._wiring.ports)[pad.side]
+        self._look_ns = now + LOOK_EVERY_NS
+        self._say(
+            Condition.DISCONNECTED, f"the number pad of side {pad.side.name} (port {port}) was unplugged"
+        )
+
+    def _close_pad(self, side: Side) -> None:
+        pad = self._pads.pop(side)
+        with contextlib.suppress(OSError):
+            os.close(pad.fd)
+
+    def _play(self, now: int) -> None:
+        step = now // STEP_NS
+        for pad in self._pads.values():
+            is_lit = self._wanted[pad.side].is_lit(step)
+            if is_lit is not pad.is_lit:
+                pad.is_lit = is_lit
+                with contextlib.suppress(
+                    OSError
+                ):  # a pad without a light; one that is gone is noticed by reading
+                    os.write(pad.fd, EVENT.pack(0, 0, LED, LOCK_LIGHT, is_lit) + EVENT.pack(0, 0, SYN, 0, 0))

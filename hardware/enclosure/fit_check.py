@@ -1,0 +1,120 @@
+# ruff: noqa: INP001 (a script beside what it serves, no package)
+"""Whether what goes into the printed parts fits: the volume that both would take, by OpenSCAD's booleans.
+
+    python fit_check.py [NAME ...]     all checks, or those whose name begins so
+
+Exit status: 0 everything fits, 1 something does not, 2 OpenSCAD is missing.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+FREE_MM3 = 1.0
+"""Less than this is the touch of two faces."""
+HELD_MM3 = 2.0
+"""More than this has to be broken before it moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Two things that shall share no room, or that shall hold each other where one is moved."""
+
+    of: str
+    check: str
+    is_held: bool = False
+    moved: str = ""
+
+    @property
+    def name(self) -> str:
+        """How it is called in the list."""
+        return f"{self.of}: {self.check}" + (f", {self.moved}" if self.moved else "")
+
+    @property
+    def file(self) -> Path:
+        """The drawing in which it stands."""
+        return HERE / f"fits_{'seat' if self.of == 'low' else self.of}.scad"
+
+    def is_right(self, volume: float) -> bool:
+        """Whether so much shared room is what is wanted."""
+        return volume > HELD_MM3 if self.is_held else volume < FREE_MM3
+
+
+def fits() -> list[Fit]:
+    """All that is looked at."""
+    found = []
+    for of, checks in {
+        "seat": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws"),
+        "low": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws"),
+        "hub": ("socket", "board", "board and socket", "lid", "screws"),
+        "arm": ("camera", "camera and tube", "head and tube", "elbow and tubes", "clamp", "pi"),
+    }.items():
+        found += [Fit(of, check) for check in checks]
+    # A plug pushes the socket into the box, and pulls it out; all boxes have the same frame.
+    found += [Fit("seat", "latch", is_held=True, moved=f"shift={shift}") for shift in (0.5, 1.5, -1.5)]
+    # It goes in tilted, its lug first and its latch pressed.
+    found += [Fit("seat", "latch", moved=f"tilt={tilt} press=3.5") for tilt in (3, 6)]
+    return found
+
+
+def shared_mm3(fit: Fit) -> float:
+    """The volume that both things take.
+
+    Raises:
+        RuntimeError: OpenSCAD has not drawn it.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        solid = Path(folder) / "shared.stl"
+        defined = [f'of="{fit.of}"', f'check="{fit.check}"', *fit.moved.split()]
+        if fit.of == "low":
+            defined.append("low=true")
+        words = ["openscad", "-o", str(solid), *(word for one in defined for word in ("-D", one))]
+        drawn = subprocess.run([*words, str(fit.file)], capture_output=True, text=True, check=False)
+        if drawn.returncode == 0:
+            return volume_of(solid.read_text())
+        if "top level object is empty" in drawn.stderr.lower():
+            return 0.0
+        raise RuntimeError(f"{fit.name}: {drawn.stderr.strip()}")
+
+
+def volume_of(stl: str) -> float:
+    """The volume of a closed skin of triangles.
+
+    >>> volume_of("vertex 1 0 0 vertex 0 1 0 vertex 0 0 1")
+    0.16666666666666666
+    """
+    places = [tuple(map(float, found)) for found in re.findall(r"vertex (\S+) (\S+) (\S+)", stl)]
+    total = 0.0
+    for a, b, c in zip(places[::3], places[1::3], places[2::3], strict=True):
+        total += a[0] * (b[1] * c[2] - b[2] * c[1])
+        total += a[1] * (b[2] * c[0] - b[0] * c[2])
+        total += a[2] * (b[0] * c[1] - b[1] * c[0])
+    return abs(total) / 6
+
+
+def main(names: list[str]) -> int:
+    """Look at all that was asked for, and print one line for each."""
+    if shutil.which("openscad") is None:
+        sys.stderr.write("openscad is missing: run scripts/install-hardware-tools drawings\n")
+        return 2
+    wrong = 0
+    for fit in fits():
+        if names and not fit.name.startswith(tuple(names)):
+            continue
+        shared = shared_mm3(fit)
+        wrong += not fit.is_right(shared)
+        wanted = "held" if fit.is_held else "free"
+        says = f"{fit.name}: {shared:.1f} mm3 shared, has to be {wanted}"
+        sys.stdout.write(f"{'' if fit.is_right(shared) else 'WRONG '}{says}\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

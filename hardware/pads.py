@@ -1,0 +1,92 @@
+"""Makes number pads from the words of a profile, and knows the keys that they have. Opens nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from hardware.profile import PAD_KEYS, Button, NumberPads, PadKey, Side
+
+__all__ = ["CODES", "number_pads"]
+
+CODES = {
+    "BACKSPACE": 14,
+    "KPASTERISK": 55,
+    "KP7": 71,
+    "KP8": 72,
+    "KP9": 73,
+    "KPMINUS": 74,
+    "KP4": 75,
+    "KP5": 76,
+    "KP6": 77,
+    "KPPLUS": 78,
+    "KP1": 79,
+    "KP2": 80,
+    "KP3": 81,
+    "KP0": 82,
+    "KPDOT": 83,
+    "KPENTER": 96,
+    "KPSLASH": 98,
+}
+"""The keys of a number pad with the numbers that Linux gives them; the key for the lock is none of them."""
+
+_PORT = re.compile(r"\d{1,2}(\.\d{1,2}){0,5}")
+
+
+class Reading(Protocol):
+    """The part of `hardware.loading` that is needed here."""
+
+    def note(self, place: str, says: str) -> None:
+        """Keep a mistake."""
+
+    def known(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
+        """Note every word that is not one of these."""
+
+    def take(self, table: Mapping[str, Any], place: str, key: str, kind: type, default: Any) -> Any:
+        """A value, where it is of this kind."""
+
+    def side(self, label: str, place: str) -> Side | None:
+        """The side of this name."""
+
+
+def number_pads(reading: Reading, table: Mapping[str, Any]) -> NumberPads:
+    """The pads that a profile names: a port for each side, and other keys where it says so."""
+    reading.known(table, "panel", ("kind", "ports", "keys"))
+    return NumberPads(tuple(_ports(reading, table)), tuple(_keys(reading, table)))
+
+
+def _ports(reading: Reading, table: Mapping[str, Any]) -> Iterable[tuple[Side, str]]:
+    ports = reading.take(table, "panel", "ports", dict, {})
+    if not ports:
+        reading.note("panel.ports", "names no port at all; companion and kernel cannot know who sits where")
+    seen: dict[str, str] = {}
+    for label in ports:
+        side = reading.side(label, f"panel.ports.{label}")
+        port = reading.take(ports, "panel.ports", label, str, "")
+        if not _PORT.fullmatch(port):
+            reading.note(f"panel.ports.{label}", f"has to be a port such as '1.2', not {port!r}")
+        elif port in seen:
+            reading.note(f"panel.ports.{label}", f"the port {port} is already that of side {seen[port]}")
+        elif side is not None:
+            seen[port] = label
+            yield side, port
+
+
+def _keys(reading: Reading, table: Mapping[str, Any]) -> Iterable[PadKey]:
+    labels = {button.label: button for button in Button}
+    plain = {key.button.label: key.name for key in PAD_KEYS}
+    said = reading.take(table, "panel", "keys", dict, {})
+    reading.known(said, "panel.keys", labels)
+    seen: dict[str, str] = {}
+    for label, button in labels.items():
+        name = reading.take(said, "panel.keys", label, str, plain[label])
+        if name not in CODES:
+            reading.note(
+                f"panel.keys.{label}", f"{name!r} is not a key of a number pad; it has {', '.join(CODES)}"
+            )
+        elif name in seen:
+            reading.note(f"panel.keys.{label}", f"{name} already stands for {seen[name]}")
+        else:
+            seen[name] = label
+            yield PadKey(name, button)

@@ -1,0 +1,131 @@
+"""Games watched before some sight, and what the eye said of them: drawn once, heard as often as is wanted."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from companion.intake.stage.kyokus import Game
+from companion.intake.stage.setting import Setting
+from companion.intake.stage.table import StageTable
+from companion.rehearsal.comparing import hands_of
+from companion.rehearsal.habits import Mistakes, habits_of
+from companion.rehearsal.people import SIDES, People
+from companion.riichi.facts import Fact
+from companion.riichi.hanchan import begin
+from companion.riichi.ruleset import RuleSet
+from lab.bench.stage_house import QuickHouse, QuickKeys, Spent
+from lab.bench.stage_reel import RAW, KeepingSight, RenderedSight, read_reel, write_reel
+from lab.scribe.setting import Set
+from lab.scribe.troubles import TroubledSight
+
+__all__ = ["Evening", "Played", "Reels", "seed_of", "watched"]
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game to be watched, and its name."""
+
+    name: str
+    rules: RuleSet
+    game: Game
+
+
+@dataclass
+class Evening:
+    """One game watched in one mode."""
+
+    house: QuickHouse
+    people: People
+
+    def written(self) -> list[tuple[Fact, ...]]:
+        return hands_of(fact for _, fact in self.house.entries())
+
+
+def watched(
+    played: Played, sight_for, setting: Setting, *, mistakes: Mistakes, keys: bool, answers: bool, seed: int
+) -> Evening:
+    """Play it before some sight."""
+    house = QuickHouse(played.rules)
+    habits = habits_of(mistakes)
+    hanchan = begin(played.rules, played.game.started.names)
+    table = StageTable(hanchan, SIDES, seed=seed, neat=habits.neat, layout=setting.layout)
+    people = People(
+        sight_for(house), QuickKeys(house, are_there=keys), house, seed=seed, habits=habits, answers=answers
+    )
+    people.play(played.game, table, played.rules)
+    return Evening(house, people)
+
+
+@dataclass
+class Reels:
+    """What the eye said of each game: drawn once, and heard as often as is wanted."""
+
+    folder: Path | None
+    camera: str
+    mistakes: Mistakes
+    set: Set = field(default_factory=Set)
+    unrest_s: float = 0.0
+    spent: Spent = field(default_factory=Spent)
+    drawn: int = 0
+    frames: int = 0
+    seconds: float = 0.0
+
+    def of(self, played: Played, *, raw: bool = False):
+        mark = "raw" if raw else f"unrest-{self.unrest_s:g}" if self.unrest_s else "settled"
+        hands = len(played.game.kyokus)
+        name = (
+            f"{self.camera}-{self.set}-{self.mistakes}-{mark}-{played.name.replace(' ', '-')}-{hands}.reel.gz"
+        )
+        path = self.folder / name if self.folder else None
+        if path and path.exists():
+            return read_reel(path)
+        calls = self._drawn(played, RAW if raw else None)
+        if path:
+            write_reel(calls, path)
+        return calls
+
+    def _drawn(self, played: Played, patience):
+        seed = seed_of(played)
+        setting = self.set.of(seed)
+        kept: list[KeepingSight] = []
+
+        def sight_for(house: QuickHouse) -> KeepingSight:
+            where = {"camera": self.camera, "tiles": seed % 2, "patience": patience, "setting": setting}
+            troubles = {"most_s": self.unrest_s, "random": Random(f"troubles {seed}")}
+            sight = (
+                TroubledSight(house, **where, **troubles) if self.unrest_s else RenderedSight(house, **where)
+            )
+            kept.append(KeepingSight(sight, house))
+            return kept[0]
+
+        began_s = time.process_time()
+        evening = watched(
+            played, sight_for, setting, mistakes=self.mistakes, keys=True, answers=True, seed=seed
+        )
+        self.seconds += time.process_time() - began_s
+        self.drawn += len(played.game.kyokus)
+        self.frames += kept[0].sight.frames
+        for name in ("drawing", "glancing", "looking"):
+            setattr(self.spent, name, getattr(self.spent, name) + getattr(evening.house.spent, name))
+        self.spent.thinking += evening.house.spent.thinking
+        return kept[0].calls
+
+    def cost(self) -> str:
+        """Where the processor's time went."""
+        hands = max(1, self.drawn)
+        parts = {
+            "drawing": self.spent.drawing, "glancing": self.spent.glancing,
+            "looking": self.spent.looking, "thinking": sum(self.spent.thinking),
+        }  # fmt: skip
+        told = ", ".join(f"{name} {seconds / hands:.1f}" for name, seconds in parts.items())
+        return (
+            f"{self.drawn} hands drawn at 1920 x 1080, {self.frames / hands:.0f} pictures and "
+            f"{self.seconds / hands:.1f} s of one core each: {told}"
+        )
+
+
+def seed_of(played: Played) -> int:
+    return sum(map(ord, played.name))

@@ -1,0 +1,201 @@
+"""What is written where somebody tapped the corners of the cloth beside the truth: no picture, only places.
+
+    python -m lab.scribe.tapping --hands 6 --camera oblique --ways 3 --write
+
+Every tile is read rightly and surely, at the place at which a camera with such corners has it: what is not
+written exactly is the fault of places alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from companion.intake.stage.setting import TableKind
+from companion.intake.stage.truth import flat_quad
+from companion.rehearsal.comparing import essence
+from companion.rehearsal.habits import Mistakes
+from companion.riichi.facts import Fact
+from lab.bench.stage_house import CAMERA, QuickHouse
+from lab.bench.stage_reel import PerfectSight
+from lab.scribe.reels import Played, seed_of, watched
+from lab.scribe.rendered import Score, games, tell_misses
+from lab.scribe.setting import Set
+from tests.conftest import ROOT
+from tests.figures import commit, figures_page, rows_of
+from vision.labels import BACK
+from vision.laid import Lying, zones_with
+from vision.raising import raised
+from vision.rectify import TablePlace, placed
+from vision.sighting import Sighting
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
+from vision.stage.things import DEEP, TABLE, Pose, Stance
+from vision.zones import zones_of
+
+WAYS = tuple(range(0, 360, 45))
+PAGE = ROOT / "docs" / "figures" / "corners.md"
+HEADING = (
+    *("camera", "corners", "keys", "hands", "exact", "as with true corners"),
+    *("facts", "missing", "wrong", "invented", "questions a hand", "at commit"),
+)
+
+
+class TappedSight(PerfectSight):
+    """A perfect eye that has every tile where the corners that somebody tapped put it."""
+
+    def __init__(self, house: QuickHouse, camera: str, found: Set, seed: int) -> None:
+        self.house, self.number = house, 0
+        self.lying: dict[int, Pose] = {}
+        self.labels: dict[int, str] = {}
+        self._lens = CAMERAS[camera]
+        cloth = placed(np.array(self._lens.tapped(found.of(seed).beside)), (WIDTH, HEIGHT))
+        assert isinstance(cloth, TablePlace)
+        self._place, self._zones = raised(cloth), zones_of(())
+        self._quads: dict[Pose, np.ndarray] = {}
+        self._told: list[tuple[str, Pose]] = []
+
+    def perform(self, strokes, labels: dict[int, str]) -> None:
+        self.labels = labels
+        super().perform(strokes, labels)
+
+    def look(self) -> None:
+        seen = list(self._seen())
+        if seen == self._told:
+            return
+        self.number, self._told = self.number + 1, seen
+        tiles = [Lying(label, 1.0, self._quads[pose]) for label, pose in seen]
+        now_ns = self.house.clock.monotonic_ns()
+        self.house.say(Sighting(CAMERA, now_ns, self.number, zones_with(tiles, self._zones)))
+
+    def _seen(self) -> Iterator[tuple[str, Pose]]:
+        covered = {(round(pose.x), round(pose.y)) for pose in self.lying.values() if pose.z > 0}
+        for piece, pose in self.lying.items():
+            if pose.stance is Stance.STANDING:
+                continue
+            if pose.z == 0 and (round(pose.x), round(pose.y)) in covered:
+                continue
+            if pose not in self._quads:
+                self._quads[pose] = self._quad(pose)
+            yield BACK if pose.stance is Stance.DOWN else self.labels[piece], pose
+
+    def _quad(self, pose: Pose) -> np.ndarray:
+        flat = (np.array(flat_quad(pose)) - 0.5) * TABLE
+        over = np.full((4, 1), pose.z + DEEP)
+        return self._place.flat(self._lens.pixels(np.concatenate([flat, over], axis=1)))
+
+
+@dataclass
+class Line:
+    """One way in which corners were tapped."""
+
+    found: Set
+    score: Score = field(default_factory=Score)
+    told: list[list[Fact]] = field(default_factory=list)
+
+
+def heard(played: Played, camera: str, line: Line, *, keys: bool, misses: bool) -> None:
+    """One game before one camera whose corners were tapped so."""
+    seed = seed_of(played)
+    evening = watched(
+        played,
+        lambda house: TappedSight(house, camera, line.found, seed),
+        line.found.of(seed),
+        mistakes=Mistakes.NONE,
+        keys=keys,
+        answers=True,
+        seed=seed,
+    )
+    written = evening.written()
+    for number, truth in enumerate(played.game.kyokus):
+        told = written[number] if number < len(written) else ()
+        line.told.append(essence(told))
+        if not line.score.add(truth, told) and misses:
+            print(f"\n{camera} {line.found} keys {keys}: game {played.name}, hand {number}")
+            tell_misses(truth, told)
+    line.score.count["questions"] += evening.people.questions
+
+
+def lines_of(ways: list[float]) -> list[Line]:
+    """True corners, usual ones, and all corners moved by so many per cent in eight directions."""
+    moved = [Line(Set(TableKind.USUAL, (percent, way))) for percent in ways for way in WAYS]
+    return [Line(Set(TableKind.USUAL, (0, 0))), Line(Set(TableKind.USUAL)), *moved]
+
+
+def cells(camera: str, name: str, keys: bool, some: list[Line], true: Line) -> tuple[str, ...]:
+    """One line of the table, of several ways together."""
+    hands = sum(one.score.hands for one in some)
+    alike = sum(a == b for one in some for a, b in zip(one.told, true.told, strict=True))
+    counts = [
+        str(sum(one.score.count[what] for one in some)) for what in ("facts", "missing", "wrong", "invented")
+    ]
+    asked = sum(one.score.count["questions"] for one in some) / hands
+    exact = sum(one.score.exact for one in some)
+    return (
+        camera,
+        name,
+        "yes" if keys else "no",
+        str(hands),
+        str(exact),
+        str(alike),
+        *counts,
+        f"{asked:.2f}",
+    )
+
+
+def rows(asked: argparse.Namespace) -> Iterator[tuple[str, ...]]:
+    """All lines, each as soon as it is done."""
+    for camera in asked.camera.split(","):
+        for keys in (True, False) if asked.keys == "both" else (asked.keys == "yes",):
+            lines = lines_of([float(one) for one in asked.ways.split(",") if one])
+            for played in games(asked.hands, asked.first, asked.each):
+                for line in lines:
+                    heard(played, camera, line, keys=keys, misses=asked.misses)
+            true, usual, *moved = lines
+            yield cells(camera, "true", keys, [true], true)
+            yield cells(camera, "each up to 2 % beside", keys, [usual], true)
+            for at in range(0, len(moved), len(WAYS)):
+                some, percent = moved[at : at + len(WAYS)], moved[at].found.moved[0]
+                yield cells(camera, f"all {percent:g} % beside, eight ways", keys, some, true)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=12)
+    parser.add_argument("--first", type=int, default=700, help="the number of the first recorded game")
+    parser.add_argument("--each", type=int, default=2)
+    parser.add_argument("--camera", default="overhead,oblique")
+    parser.add_argument("--ways", default="1.5,3", help="per cent of the table's side")
+    parser.add_argument("--keys", default="no", choices=("yes", "no", "both"))
+    parser.add_argument("--misses", action="store_true", help="say of each hand what is not as it was played")
+    parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
+    asked = parser.parse_args()
+    print("| " + " | ".join(HEADING) + " |", flush=True)
+    for row in rows(asked):
+        print("| " + " | ".join(row) + " |", flush=True)
+        if asked.write:
+            write(PAGE, (*row, commit()))
+
+
+def write(page: Path, row: tuple[str, ...]) -> None:
+    """Put one line into the page: before it those of other states of the code, and instead of its like."""
+
+    def name(line: tuple[str, ...]) -> tuple[str, ...]:
+        return (*line[:3], line[-1])
+
+    kept = [line for line in rows_of(page) if name(line) != name(row)]
+    words = (
+        "Tiles are read rightly and surely, so that only their places can be wrong; usual tables and people."
+    )
+    command = "python -m lab.scribe.tapping --hands 6 --camera oblique --ways 3 --write"
+    lines = sorted([*kept, row], key=lambda line: line[:3])
+    page.write_text(
+        figures_page("Corners beside the truth", command, words, HEADING, lines), encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""Number pads: told apart by their ports, plugged in and pulled out one by one, and never believed twice."""
+
+import time
+
+import pytest
+
+from firmware_bridge.pad_device import open_pad
+from firmware_bridge.pads_panel import EVENT, KEY, SYN, SYN_DROPPED, PadsPanel, pads_at
+from firmware_bridge.signals import (
+    Button,
+    Condition,
+    HeldDown,
+    Lamp,
+    Lamps,
+    LongPress,
+    PanelStatus,
+    Press,
+    Side,
+)
+from hardware import NumberPads, ProfileError, load_profile, parse_profile
+from tests.firmware_bridge.pad_desk import CODE_OF, PORTS, PadDesk
+from tests.firmware_bridge.waiting import eventually, signals_until, until_condition, until_count
+
+
+@pytest.fixture
+def desk(tmp_path):
+    desk = PadDesk(tmp_path)
+    yield desk
+    desk.close()
+
+
+def presses(signals):
+    return [(signal.side, signal.button) for signal in signals if isinstance(signal, Press)]
+
+
+def test_the_shipped_profile_is_this_desk():
+    panel = load_profile("number-pads").panel
+    assert isinstance(panel, NumberPads)
+    assert panel == NumberPads(PORTS)
+
+
+def test_every_key_of_every_pad_is_told_as_its_sides(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    for button in Button:
+        for side in Side:
+            desk.key(side, button, 1)
+            desk.key(side, button, 0)
+    told = presses(until_count(desk.panel, Press, 32))
+    assert len(told) == 32
+    for side in Side:
+        assert [button for where, button in told if where is side] == list(Button)
+
+
+def test_keys_that_stand_for_nothing_and_keys_that_repeat_say_nothing(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    desk.says("1.1", KEY, 69, 1)
+    desk.key(Side.A, Button.CHI, 1)
+    for _ in range(5):
+        desk.key(Side.A, Button.CHI, 2)
+    desk.key(Side.A, Button.CHI, 1)
+    desk.key(Side.A, Button.CHI, 0)
+    desk.key(Side.B, Button.PON, 1)
+    assert sorted(presses(until_count(desk.panel, Press, 2)), key=str) == [
+        (Side.A, Button.CHI),
+        (Side.B, Button.PON),
+    ]
+    assert presses(desk.panel.wait(0.05)) == []
+
+
+def test_a_key_that_stays_down_becomes_a_long_press(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    desk.key(Side.C, Button.WAIT, 1)
+    signals = until_count(desk.panel, HeldDown, 1)
+    assert [type(signal) for signal in signals] == [Press, LongPress, HeldDown]
+    assert len({signal.seq for signal in signals}) == 1
+
+
+def test_one_pad_that_is_pulled_out_leaves_the_others_playing(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    desk.key(Side.B, Button.KAN, 1)
+    until_count(desk.panel, Press, 1)
+    desk.unplug("1.2")
+    (status,) = [
+        s for s in until_condition(desk.panel, Condition.DISCONNECTED) if isinstance(s, PanelStatus)
+    ][:1]
+    assert "side B (port 1.2)" in status.says
+    desk.key(Side.A, Button.CHI, 1)
+    assert presses(until_count(desk.panel, Press, 1)) == [(Side.A, Button.CHI)]
+    desk.plug("1.2")
+    until_condition(desk.panel, Condition.CONNECTED)
+    desk.key(Side.B, Button.PON, 1)
+    (press,) = [s for s in until_count(desk.panel, Press, 1) if isinstance(s, Press)]
+    # The key that was down when it was pulled out is not held any more.
+    assert (press.side, press.button, press.held_with, press.seq) == (Side.B, Button.PON, frozenset(), 3)
+
+
+def test_a_pad_in_another_port_is_told_with_the_ports_that_have_one(desk, tmp_path):
+    desk.unplug("1.4")
+    desk.plug("2")
+    (status,) = until_condition(desk.panel, Condition.DISCONNECTED)
+    assert status.says == "no number pad at port 1.4 (side D); there are pads at 1.1, 1.2, 1.3, 2"
+    assert sorted(pads_at(tmp_path)) == ["1.1", "1.2", "1.3", "2"]
+
+
+def test_events_that_come_in_pieces_are_put_together(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    event = EVENT.pack(1, 0, KEY, CODE_OF[Button.RON], 1)
+    desk._there["1.3"].sendall(event[:7])
+    assert presses(desk.panel.wait(0.05)) == []
+    desk._there["1.3"].sendall(event[7:])
+    assert presses(until_count(desk.panel, Press, 1)) == [(Side.C, Button.RON)]
+
+
+def test_what_the_kernel_has_dropped_is_told_and_nothing_stays_held(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    desk.key(Side.A, Button.KAN, 1)
+    until_count(desk.panel, Press, 1)
+    desk.says("1.1", SYN, SYN_DROPPED, 0)
+    signals = until_condition(desk.panel, Condition.PRESSES_LOST)
+    assert not any(isinstance(signal, LongPress) for signal in signals)
+
+
+def test_a_press_has_the_time_at_which_the_kernel_saw_it_and_never_one_to_come(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    before = time.monotonic_ns() - 1_500_000_000
+    desk.says("1.1", KEY, CODE_OF[Button.CHI], 1, before)
+    desk.says("1.2", KEY, CODE_OF[Button.CHI], 1, time.monotonic_ns() + 60_000_000_000)
+    told = [s for s in until_count(desk.panel, Press, 2) if isinstance(s, Press)]
+    by_side = {press.side: press for press in told}
+    assert abs(by_side[Side.A].at_ns - before) < 1_000
+    assert by_side[Side.B].at_ns <= time.monotonic_ns()
+
+
+def test_a_lamp_blinks_by_the_light_of_the_lock_key(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    desk.panel.show(Lamps(b=Lamp.FAST))
+    eventually(desk.panel, lambda: desk.is_lit(Side.B))
+    eventually(desk.panel, lambda: not desk.is_lit(Side.B))
+    assert not desk.is_lit(Side.A)
+
+
+def test_a_pad_that_is_not_allowed_to_us_is_one_sentence(desk):
+    desk.denied.add("1.1")
+    signals = signals_until(desk.panel, lambda seen: len(seen) > 0)
+    assert "port 1.1 cannot be opened: Permission denied; is your user in the group input?" in signals[0].says
+
+
+def test_the_system_refuses_a_file_that_is_no_pad(tmp_path):
+    (tmp_path / "usb-0:1.1:1.0-event-kbd").write_text("no pad")
+    panel = PadsPanel(NumberPads(((Side.A, "1.1"),)), by_path=tmp_path)
+    (status,) = until_condition(panel, Condition.DISCONNECTED)
+    assert "cannot be opened" in status.says
+    panel.close()
+    with pytest.raises(OSError, match="device"):
+        open_pad(tmp_path / "usb-0:1.1:1.0-event-kbd")
+
+
+@pytest.mark.parametrize(
+    ("words", "place", "says"),
+    [
+        ("ports = {}", "panel.ports", "names no port"),
+        ('ports = {A = "one"}', "panel.ports.A", "has to be a port such as '1.2'"),
+        ('ports = {A = "1.1", B = "1.1"}', "panel.ports.B", "already that of side A"),
+        ('ports = {E = "1.1"}', "panel.ports.E", "not a side"),
+        ('ports = {A = "1.1"}\nkeys = {chi = "KP77"}', "panel.keys.chi", "not a key of a number pad"),
+        ('ports = {A = "1.1"}\nkeys = {chi = "KP8"}', "panel.keys.pon", "already stands for chi"),
+        ('ports = {A = "1.1"}\nkeys = {chii = "KP8"}', "panel.keys.chii", "did you mean 'chi'"),
+    ],
+)
+def test_a_mistake_in_the_profile_is_told_with_its_place(words, place, says):
+    with pytest.raises(ProfileError) as told:
+        parse_profile(f"name = 'x'\n[panel]\nkind = 'pads'\n{words}\n")
+    assert any(mistake.place == place and says in mistake.says for mistake in told.value.mistakes), told.value

@@ -1,0 +1,43 @@
+"""What a house settles beside the play, written as mjai, read again and followed."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.haifu.gathering import gather
+from companion.haifu.mjai import read_mjai
+from companion.haifu.mjai_writer import write_mjai
+from companion.replaying import replay_record
+from companion.riichi import facts as f
+from companion.riichi import house_facts as h
+from companion.riichi.presets import HOUSE, WRC
+from companion.riichi.seats import SEATS, Wind
+
+A, B, C, D = SEATS
+NAMES = ("Aki", "Ben", "Chie", "Dai")
+RIICHI = (f.RiichiDeclared(B), f.RiichiAccepted(B))
+DRAW = f.Ryuukyoku(f.RyuukyokuKind.EXHAUSTIVE, (C,))
+WIN = f.Won(A, f.WinBy.RON, C, value=f.HandValue(3, 30))
+
+HANDS = {
+    "a riichi that died": (HOUSE, (f.PlayUnfollowed(), *RIICHI, h.HandDied(B), DRAW)),
+    "time that is up": (WRC, (f.PlayUnfollowed(), h.TimeCalled(), WIN)),
+    "chips at a broken wall": (
+        replace(HOUSE, name="parlour", wareme=True, chip_points=500),
+        (f.PlayUnfollowed(), h.WallBroken(C), WIN, h.ChipsTaken(A, None, 2), h.ChipsTaken(B, D, 1)),
+    ),
+    "a penalty of the score": (WRC, (f.PlayUnfollowed(), h.PenaltyGiven(C, 1_500), WIN)),
+}
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_mjai_brings_it_back_and_it_is_followed(name):
+    rules, told = HANDS[name]
+    deal = f.KyokuStarted(Wind.EAST, A, 0, 0, (rules.start_points,) * 4)
+    facts = (f.HanchanStarted(NAMES, rules.name), deal, *told, f.KyokuEnded(), f.HanchanEnded())
+    record = gather(facts, rules, NAMES)
+    again = read_mjai(write_mjai(record), "own")
+    assert again.failure is None, again.failure
+    assert again.rules == rules
+    assert [placed.fact for hand in again.hands for placed in hand.facts] == [deal, *told, f.KyokuEnded()]
+    assert replay_record(again).mismatch_count == 0

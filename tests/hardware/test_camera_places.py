@@ -1,0 +1,63 @@
+"""The table of cameras in the guide is worked out from their fields of view, row by row."""
+
+import math
+import re
+
+import pytest
+
+from tests.firmware_bridge.firmware import ROOT
+
+PAGE = (ROOT / "docs" / "camera-places.md").read_text(encoding="utf-8")
+FIELD_CM = (80, 80)
+"""Rivers, melds and the dead wall of a table."""
+TILE_MM = 27
+WANTED_PIXELS = 24
+BLURRED_AT_CM = 100
+
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in PAGE.splitlines()
+    if re.match(r"\| .* \| \d+ x \d+° \|", line)
+]
+
+
+def seen_cm(height_cm, degrees):
+    """How much a camera sees that looks straight down from here."""
+    return 2 * height_cm * math.tan(math.radians(degrees) / 2)
+
+
+def pixels_of_a_tile(height_cm, degrees, pixels):
+    return pixels / (10 * seen_cm(height_cm, degrees)) * TILE_MM
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_a_camera_hangs_where_it_sees_the_table_and_its_tiles_are_large_enough(row):
+    _, field, lowest, highest, large, small = row
+    across, along = map(int, re.match(r"(\d+) x (\d+)°", field).groups())
+    low, high = (int(cell.removesuffix(" cm")) for cell in (lowest, highest))
+    # From the lowest place the short side of the picture just sees the field.
+    assert low == math.ceil(FIELD_CM[1] / (2 * math.tan(math.radians(along) / 2)))
+    assert seen_cm(low, across) >= FIELD_CM[0]
+    assert high == math.floor(1920 * TILE_MM / (10 * WANTED_PIXELS * 2 * math.tan(math.radians(across) / 2)))
+    assert int(large) == math.floor(pixels_of_a_tile(low, across, 1920))
+    assert int(small) == math.floor(pixels_of_a_tile(high, across, 1920)) >= WANTED_PIXELS
+    assert low < high
+
+
+def test_there_are_four_cameras_and_the_arm_reaches_between_their_heights():
+    assert len(ROWS) == 4
+    wide = next(row for row in ROWS if "Module 3 Wide" in row[0])
+    told = re.search(
+        r"(\d+) to (\d+) cm above the felt", (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+    )
+    low, high = (int(cell.removesuffix(" cm")) for cell in wide[2:4])
+    assert low <= int(told[1]) < int(told[2]) <= high
+
+
+def test_three_ways_to_hold_it_are_there_each_with_its_parts_and_its_risk():
+    ways = re.findall(r"^### (.+)$", PAGE, re.MULTILINE)
+    assert len(ways) == 3
+    for part in PAGE.split("### ")[1:]:
+        text = part.split("\n## ")[0]
+        assert "You need" in text
+        assert "Look out" in text

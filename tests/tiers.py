@@ -1,0 +1,59 @@
+"""Two tiers of tests: `make quick` leaves out what needs a browser, a process of its own, or many examples.
+
+A folder or file is quick unless it stands here. While a quick test runs, nothing may start a process:
+who adds a test that does so adds its file to the list, or keeps the process out of it.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+
+LONG = {
+    "browser": "a browser",
+    "commands": "processes",
+    "differential": "many examples",
+    "docs/test_figures.py": "processes",
+    "front_door": "processes",
+    "hardware": "processes",
+    "lab": "many examples",
+    "laws": "many examples",
+    "mutants": "processes",
+    "reliability": "processes",
+    "security": "processes",
+    "supply": "processes",
+    "vision": "many pictures",
+}
+"""What is not quick, by its path below `tests/`, and why."""
+
+_STARTS = frozenset({"subprocess.Popen", "os.fork", "os.posix_spawn", "os.exec"})
+
+
+def is_long(path: Path) -> bool:
+    """Whether a path below `tests/` is left out of the quick tier."""
+    if not path.is_relative_to(TESTS):
+        return False
+    inside = path.relative_to(TESTS)
+    return any(str(each) in LONG for each in (inside, *inside.parents))
+
+
+class Alone:
+    """Refuses to start a process while a quick test runs (an audit hook, which Python can never take off)."""
+
+    def __init__(self) -> None:
+        self._watching = False
+        sys.addaudithook(self._heard)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        self._watching = True
+        try:
+            yield
+        finally:
+            self._watching = False
+
+    def _heard(self, event: str, _: object) -> None:
+        if self._watching and event in _STARTS:
+            raise AssertionError("a quick test starts no process: list its file in tests/tiers.py")

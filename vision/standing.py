@@ -1,0 +1,61 @@
+"""Hands that stand: where a low camera sees the faces that their owner sees, and how they are hidden.
+
+What is hidden is painted over before anything is read, whatever it shows: nobody's hand is read before it is
+laid open.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.profile import Side
+from vision.raising import camera_over
+from vision.rectify import MARGIN, TablePlace
+from vision.zones import turned
+
+__all__ = ["without_hands"]
+
+Picture = NDArray[np.uint8]
+
+FROM, TO = 0.985, 1 + 2 * MARGIN
+"""So far from the farther edge hands stand; a little earlier, for corners are tapped by a finger."""
+LEFT, RIGHT = 0.14, 0.66
+"""From where the melds of the player to the left end, to where the own ones begin."""
+BEYOND = 1.0
+"""A camera that is farther out than this sees the faces of the hands at that side."""
+
+
+def without_hands(part: Picture, place: TablePlace, corner: tuple[int, int]) -> Picture:
+    """A part of a frame that begins at a pixel, with the hands that stand towards the camera painted over."""
+    height, width = part.shape[:2]
+    out = part
+    for strip in _strips(place):
+        moved = strip - np.array(corner)
+        (x0, y0), (x1, y1) = moved.min(axis=0), moved.max(axis=0)
+        if x1 < 0 or y1 < 0 or x0 >= width or y0 >= height:
+            continue
+        if out is part:
+            out = part.copy()
+        colour = tuple(float(value) for value in cv2.mean(part)[:3])
+        cv2.fillConvexPoly(out, np.round(moved).astype(np.int32), colour)
+    return out
+
+
+@lru_cache(maxsize=8)
+def _strips(place: TablePlace) -> tuple[NDArray[np.float64], ...]:
+    """Where hands stand whose faces are seen, each as a quad of pixels."""
+    camera = camera_over(place)
+    if camera is None:
+        return ()
+    box = ((LEFT, FROM), (RIGHT, FROM), (RIGHT, TO), (LEFT, TO))
+    return tuple(place.pixels(turned(box, side)) for side in Side if _seen_from(camera, side) > BEYOND)
+
+
+def _seen_from(camera: tuple[float, float], side: Side) -> float:
+    """How far down a side sees the camera, over the table that it has before it."""
+    back = Side((4 - side.value) % 4)
+    return turned((camera,), back)[0][1]
