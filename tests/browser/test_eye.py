@@ -6,6 +6,7 @@ import base64
 import json
 import re
 import sys
+from contextlib import suppress
 from threading import Thread
 
 import cv2
@@ -222,6 +223,33 @@ def test_the_page_asks_for_faces_row_by_row_and_reports_what_was_gained(open_eye
     page.wait_for_function("() => !document.querySelector('dialog.eye')")
     while desk.state()["is_taken"]:  # it is told so that the camera may go back
         page.wait_for_timeout(20)
+
+
+def test_who_leaves_hears_no_complaint_about_what_was_still_asked(open_eye, desk):
+    """The picture and the look that were on their way come to a desk that is closed."""
+    from playwright.sync_api import Error
+
+    page, sheet = open_eye()
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/api/eye/look", hold)
+    page.route("**/api/eye/picture?*", hold)
+    wait_until(page, lambda: held)
+    first = held.pop()
+    page.unroute("**/api/eye/look")
+    first.continue_()
+    wait_until(page, lambda: held)
+    page.route("**/api/eye/look", hold)
+    wait_until(page, lambda: len(held) > 1)
+    sheet.get_by_role("button", name="Close").click()
+    wait_until(page, lambda: not desk.state()["is_taken"])
+    for each in held:
+        with suppress(Error):  # what nobody waits for can no longer be sent on
+            each.continue_()
+    page.wait_for_timeout(200)  # what the fixture hears of until it ends is a fault
 
 
 def wait_until(page, is_so):

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
-import { ask } from "/static/js/eye/asking.js";
+import { ask, stopWaiting } from "/static/js/eye/asking.js";
 import { sendPhoto } from "/static/js/eye/sending.js";
 
 const EACH_MS = 1_000;
@@ -58,6 +58,7 @@ export function useDesk(camera) {
       setError(answer.error ? answer : null);
     });
     const gone = () => {
+      stopWaiting();
       leave(held.current);
       held.current = null;
     };

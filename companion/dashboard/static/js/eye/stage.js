@@ -10,6 +10,11 @@ const SURE = 0.9;
 
 export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, onMove }) {
   const drawing = useRef(null);
+  const image = useRef(null);
+  useEffect(() => {
+    const shown = image.current;
+    return () => shown.removeAttribute("href"); // it is no longer waited for, also where it had not come yet
+  }, []);
   const pixel = usePixel(drawing, shot);
   const { width, height } = shot;
   const move = (at, point, isDone) => onMove(corners.map((old, k) => (k === at ? point : old)), isDone);
@@ -25,7 +30,7 @@ export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, on
       aria-label=${words.say("eye.picture")}
       ...${moving}
     >
-      <image href=${picture} width=${width} height=${height} aria-hidden="true" />
+      <image ref=${image} href=${picture} width=${width} height=${height} aria-hidden="true" />
       ${zones?.map(({ name, corners }) => html`<polygon
         key=${name}
         class=${`zone ${name.split(".")[0]}`}
