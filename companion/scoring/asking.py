@@ -21,6 +21,7 @@ from companion.riichi.situation import Situation
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.rules_file import RulesError, load_rules
 from companion.scoring.errors import ScoringError
+from companion.scoring.unplayed import unplayed
 from companion.scoring.valuing import value_hand
 
 FLAGS: Final = (
@@ -76,8 +77,10 @@ def read_question(asked: Mapping[str, Any]) -> Question:
     if unknown is not None:
         raise QuestionError("unknown_field", f"there is no field {unknown!r}: use {', '.join(_KEYS)}")
     rules, situation = _rules(asked), _situation(asked)
-    if situation.open_riichi and not rules.open_riichi:
-        raise QuestionError(Reason.NO_OPEN_RIICHI, f"{rules.name}: {Reason.NO_OPEN_RIICHI.sentence}")
+    indicators, ura = _tiles(asked, "indicators", ()), _tiles(asked, "ura", ())
+    refused = unplayed(situation, indicators, ura, rules)
+    if refused is not None:
+        raise QuestionError(*refused)
     wareme = _other_seat(asked, "wareme", rules)
     if wareme is not None and not rules.wareme:
         raise QuestionError(Reason.NO_WAREME, f"{rules.name}: {Reason.NO_WAREME.sentence}")
@@ -88,8 +91,8 @@ def read_question(asked: Mapping[str, Any]) -> Question:
         melds=melds,
         tile=tile,
         situation=situation,
-        indicators=_tiles(asked, "indicators", ()),
-        ura=_tiles(asked, "ura", ()),
+        indicators=indicators,
+        ura=ura,
         honba=_counter(asked, "honba"),
         sticks=_counter(asked, "sticks"),
         rules=rules,

@@ -339,6 +339,38 @@ def test_open_riichi_is_refused_where_it_is_not_played(tmp_path):
     assert ["open_riichi", 1] in ask(**HAND, open_riichi=True, rules=str(house))["yaku"]
 
 
+@pytest.mark.parametrize(
+    ("more", "rules", "code", "sentence"),
+    [
+        (
+            {"ura": "1p", "indicators": "1m", "riichi": False},
+            "tenhou",
+            "ura_without_riichi",
+            "in riichi alone",
+        ),
+        ({"ura": "1p", "indicators": "1m"}, "jpml-a", "no_ura", "Ura dora are not played"),
+        ({"ura": "12p", "indicators": "12m"}, "one-ura", "no_kan_ura", "A kan adds no ura"),
+        ({"ura": "1p", "indicators": "123456m"}, "ura-places", "ura_serve", "served as indicators"),
+        ({"indicators": "12m"}, "jpml-a", "no_kan_dora", "A kan adds no dora"),
+        ({"ippatsu": True}, "jpml-a", "no_ippatsu", "Ippatsu is not played"),
+        ({"renhou": True, "riichi": False}, "tenhou", "no_renhou", "Renhou is not played"),
+    ],
+)
+def test_what_these_rules_do_not_play_is_refused_and_not_left_out(more, rules, code, sentence, tmp_path):
+    for name, field in (("one-ura", "kan_ura = false"), ("ura-places", 'suukaikan = "ura_positions"')):
+        (tmp_path / f"{name}.toml").write_text(field)
+    file = tmp_path / f"{rules}.toml"
+    found = ask(**HAND | more, rules=str(file) if file.exists() else rules)
+    assert found["error"] == code
+    assert sentence in found["message"]
+    assert found["message"].startswith(f"{rules}: ")
+
+
+def test_what_is_played_is_counted_still():
+    assert ask(**HAND, ura="1p", indicators="4z")["han"] == 5
+    assert ask(**HAND | {"riichi": False}, renhou=True, rules="ema")["limit"] == "mangan"
+
+
 def test_a_broken_wall_doubles_the_hand_and_not_the_honba(tmp_path):
     house = tmp_path / "wareme.toml"
     house.write_text("wareme = true\n", encoding="utf-8")

@@ -1,0 +1,44 @@
+"""What somebody asks about a win that its rules do not play, so that nothing is left out in silence. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import Renhou, RuleSet, Suukaikan
+from companion.riichi.situation import Situation
+from companion.riichi.tiles import Tile
+
+_WITH_URA_IN_PLACE = 5
+"""As many indicators lie open before the places of the ura serve."""
+
+
+def unplayed(
+    situation: Situation, indicators: Sequence[Tile], ura: Sequence[Tile], rules: RuleSet
+) -> tuple[str, str] | None:
+    """The stable code and the sentence of the first thing that counts for nothing; None where all counts."""
+    in_riichi = situation.riichi or situation.double_riichi
+    ura_serve = rules.suukaikan is Suukaikan.URA_POSITIONS and len(indicators) > _WITH_URA_IN_PLACE
+    found = (
+        (Reason.NO_OPEN_RIICHI.value, Reason.NO_OPEN_RIICHI.sentence, _is_open(situation, rules)),
+        ("no_ippatsu", "Ippatsu is not played in these rules.", situation.ippatsu and not rules.ippatsu),
+        (
+            "no_renhou",
+            "Renhou is not played in these rules.",
+            situation.renhou and rules.renhou is Renhou.NONE,
+        ),
+        ("no_kan_dora", "A kan adds no dora in these rules.", len(indicators) > 1 and not rules.kan_dora),
+        ("no_ura", "Ura dora are not played in these rules.", bool(ura) and not rules.ura),
+        ("ura_without_riichi", "Ura are turned for a winner in riichi alone.", bool(ura) and not in_riichi),
+        ("no_kan_ura", "A kan adds no ura in these rules.", len(ura) > 1 and not rules.kan_ura),
+        (
+            "ura_serve",
+            "The places of the ura served as indicators, so no ura count.",
+            bool(ura) and ura_serve,
+        ),
+    )
+    return next(((code, f"{rules.name}: {said}") for code, said, holds in found if holds), None)
+
+
+def _is_open(situation: Situation, rules: RuleSet) -> bool:
+    return situation.open_riichi and not rules.open_riichi
