@@ -18,6 +18,7 @@ from companion.dashboard.addresses import is_own_name
 from companion.dashboard.bodies import MOST_BODY_BYTES, body_at
 from companion.dashboard.entrance import Entrance, require, the_visitor
 from companion.dashboard.errors import RequestRefused
+from companion.dashboard.release import WORKER
 from companion.dashboard.roles import role_for
 from companion.dashboard.settings import DashboardSettings
 
@@ -29,6 +30,8 @@ PAGES_POLICY = (
 )
 FILES_POLICY = "default-src 'none'; frame-ancestors 'none'"
 """For what is no page: opened by itself it may ask for nothing, and sixty files are lighter by it."""
+WORKER_POLICY = f"{FILES_POLICY}; connect-src 'self'"
+"""For the service worker, which fetches the page's own files and nothing else."""
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -60,10 +63,15 @@ def guard(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
     @app.after_request
     def _protect(answer: Response) -> Response:
         answer.headers.update(HEADERS)
-        policy = PAGES_POLICY if answer.mimetype == "text/html" else FILES_POLICY
-        answer.headers["Content-Security-Policy"] = policy
+        answer.headers["Content-Security-Policy"] = _policy(answer)
         answer.headers.setdefault("Cache-Control", "no-store")
         return answer
+
+
+def _policy(answer: Response) -> str:
+    if answer.mimetype == "text/html":
+        return PAGES_POLICY
+    return WORKER_POLICY if request.path == f"/{WORKER}" else FILES_POLICY
 
 
 def check_host(host: str, settings: DashboardSettings) -> None:

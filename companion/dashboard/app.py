@@ -21,6 +21,7 @@ from companion.dashboard.observing import Observed, count_answers, observing_rou
 from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.pairing_routes import pairing_routes
 from companion.dashboard.pretending import pretend_routes
+from companion.dashboard.release import Release, load_release
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
 from companion.dashboard.trusting import Trusting, trust_routes
@@ -45,12 +46,13 @@ def create_app(
     crops: Crops = lambda _: None,
     window: PretendWindow | None = None,
     house: Trusting | None = None,
+    release: Release | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
     desk there is no camera to be set up, without a window this is no pretend table, and without a house
-    no camera writes anything.
+    no camera writes anything. The release of the page is the one that lies here, but for tests of updates.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
@@ -61,12 +63,12 @@ def create_app(
     guard(app, settings, entrance)
     judge_heads(app, settings, entrance)
     answer_errors_as_json(app)
-    assets = load_assets()
+    assets, release = load_assets(), release or load_release()
     archive = archive or Archive(MemoryJournal)
-    app.register_blueprint(page_routes(assets))
+    app.register_blueprint(page_routes(assets, release))
     app.register_blueprint(api_routes(board, commands))
     app.register_blueprint(kan_routes(commands))
-    app.register_blueprint(stream_routes(board, settings, entrance))
+    app.register_blueprint(stream_routes(board, settings, entrance, release.name))
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))

@@ -1,94 +1,47 @@
-"""The page and its files, served from a list that is made at the start: no path of a request is opened.
-
-Texts are packed once, when they are first asked for: a tablet on a slow wireless line asks for a quarter of
-the bytes, and nobody waits at the start for languages that nobody speaks.
-"""
+"""The page and its files, served from a list that is made at the start: no path of a request is opened."""
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from typing import Final
 
 from flask import Blueprint, Response, abort, request
 
-STATIC = Path(__file__).with_name("static")
-FIRST_PAGE = "index.html"
+from companion.dashboard.assets import FIRST_PAGE, STATIC, Asset, load_assets
+from companion.dashboard.release import WORKER, Release
 
-MEDIA_TYPES = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".mp3": "audio/mpeg",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
+__all__ = ["STATIC", "Asset", "load_assets", "page_routes"]
+
+_ASK_AGAIN: Final = "no-cache"
+"""Asked again each time, and mostly answered with 304."""
+_FOR_GOOD: Final = "public, max-age=31536000, immutable"
+"""At an address that has the release in it there will never be anything else."""
 
 
-PACKED_ALREADY = frozenset({".mp3", ".png", ".woff2"})
-
-
-@dataclass(frozen=True, slots=True)
-class Asset:
-    """One file of the page, read once."""
-
-    content: bytes
-    media_type: str
-    etag: str
-    is_text: bool
-    """Pictures, fonts and sounds are packed already."""
-
-    @property
-    def packed(self) -> bytes | None:
-        """The same for who takes gzip; None for what is packed already."""
-        return _packed(self.content) if self.is_text else None
-
-
-@cache
-def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
-    """All files of the page by their place under `static`, such as `tiles/5p.svg`; read once."""
-    return {
-        path.relative_to(folder).as_posix(): _asset(path)
-        for path in sorted(folder.rglob("*"))
-        if path.suffix in MEDIA_TYPES
-    }
-
-
-def _asset(path: Path) -> Asset:
-    content = path.read_bytes()
-    etag = hashlib.sha256(content).hexdigest()[:16]
-    return Asset(content, MEDIA_TYPES[path.suffix], etag, path.suffix not in PACKED_ALREADY)
-
-
-@cache
-def _packed(content: bytes) -> bytes:
-    # Without a time of its own, the same content packs to the same bytes at every start.
-    return gzip.compress(content, compresslevel=9, mtime=0)
-
-
-def page_routes(assets: dict[str, Asset]) -> Blueprint:
-    """`GET /` and `GET /static/…`."""
+def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
+    """`GET /`, `GET /worker.js` and `GET /static/…`, with or without the release's name in the address."""
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")
     def first_page() -> Response:
-        return _served(assets[FIRST_PAGE])
+        return _served(release.files[FIRST_PAGE], _ASK_AGAIN)
+
+    @routes.get(f"/{WORKER}")
+    def worker() -> Response:
+        return _served(release.files[WORKER], _ASK_AGAIN)
 
     @routes.get("/static/<path:name>")
     def static(name: str) -> Response:
+        asset = release.at(name)
+        if asset is not None:
+            return _served(asset, _FOR_GOOD)
         if name not in assets:
             abort(404)
-        return _served(assets[name])
+        return _served(assets[name], _ASK_AGAIN)
 
     return routes
 
 
-def _served(asset: Asset) -> Response:
+def _served(asset: Asset, keeping: str) -> Response:
     packed = asset.packed if _takes_gzip() else None
     answer = Response(packed or asset.content, mimetype=asset.media_type)
     # Two forms of one file are two things to a cache, so each has its own tag.
@@ -97,8 +50,7 @@ def _served(asset: Asset) -> Response:
         answer.headers["Content-Encoding"] = "gzip"
     if asset.is_text:
         answer.headers["Vary"] = "Accept-Encoding"
-    # Always asked again, and mostly answered with 304: after an update no page is half old.
-    answer.headers["Cache-Control"] = "no-cache"
+    answer.headers["Cache-Control"] = keeping
     answer.make_conditional(request)
     return answer
 

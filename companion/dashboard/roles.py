@@ -40,6 +40,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
     {
         # The page itself says nothing of the table, and somebody who is to be let in needs it.
         "GET /": _S,
+        "GET /worker.js": _S,
         "GET /static/<path:name>": _S,
         "GET /healthz": _S,
         "GET /readyz": _W,

@@ -23,8 +23,8 @@ STILL_HERE = "event: still\ndata: here\n\n"
 """A comment would do for the socket, but a page cannot hear comments."""
 
 
-def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance) -> Blueprint:
-    """`GET /api/stream`."""
+def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance, release: str) -> Blueprint:
+    """`GET /api/stream`; `release` is the name of the page that is served now."""
     routes = Blueprint("stream", __name__)
     places = Places(settings.most_streams)
 
@@ -38,7 +38,7 @@ def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance)
             )
         hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
         is_gone = _gone_or_sent_away(hung_up, entrance, visitor)
-        told = events(board, settings, is_gone, lambda: entrance.hosts_by_key)
+        told = events(board, settings, is_gone, lambda: entrance.hosts_by_key, release)
         answer = Response(told, mimetype="text/event-stream")
         # Closed by the server whatever happens, also where the events were never begun.
         answer.call_on_close(lambda: places.give_back(address, standing))
@@ -61,12 +61,16 @@ def events(
     settings: DashboardSettings,
     is_gone: Callable[[], bool],
     hosts_by_key: Callable[[], Sequence[str]] = tuple,
+    release: str = "",
 ) -> Iterator[str]:
     """The newest snapshot, then each that follows, until the viewer goes or the board closes.
 
+    Which release of the page is served now is told first: one that an update left open opens itself anew.
     Who becomes a host by a key meanwhile is told by name.
     """
     yield f"retry: {RETRY_MS}\n\n"
+    if release:
+        yield f"event: release\ndata: {release}\n\n"
     quiet, told = 0, len(hosts_by_key())
     with board.watching() as reader:
         while not is_gone():

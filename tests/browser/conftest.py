@@ -10,6 +10,7 @@ import pytest
 
 from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command, CommandKind
+from companion.dashboard.release import Release
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
 from companion.evidence import Answer, Done, Refusal, Refused, SourceChanged, SourceState
@@ -103,6 +104,7 @@ class Serving:
         self.table = table
         self.window = window
         self.port = 0
+        self.release: Release | None = None
         self.begin()
 
     def begin(self) -> None:
@@ -110,7 +112,7 @@ class Serving:
             # A stopped board sends everybody home: a new server has a new one.
             self.table.board = Board()
             self.table.show()
-        app = create_app(self.table.board, self.table, SETTINGS, window=self.window)
+        app = create_app(self.table.board, self.table, SETTINGS, window=self.window, release=self.release)
         self.server = Server(app, self.table.board, "127.0.0.1", self.port)
         self.port = self.server.port
         self.thread = Thread(target=self.server.run)
@@ -166,9 +168,10 @@ def silent_page(chromium):
 
 
 def screen(browser, size=(1280, 800), **more):
-    """A screen of a size, on which nothing is kept from before."""
+    """A screen of a size, on which nothing is kept from before or for later."""
     viewport = {"width": size[0], "height": size[1]}
-    return browser.new_context(viewport=viewport, locale="en-GB", reduced_motion="reduce", **more)
+    kept = {"service_workers": "block", **more}
+    return browser.new_context(viewport=viewport, locale="en-GB", reduced_motion="reduce", **kept)
 
 
 @contextmanager

@@ -109,6 +109,9 @@ def test_new_game_stays_where_it_is_when_the_picture_comes(device, tmp_path):
         button = host.get_by_role("button", name="New game")
         for size in SIZES:
             resize(host, size)
+            host.evaluate(
+                "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+            )
             host.locator(".arriving svg").wait_for()
             after = button.bounding_box()
             host.route("**/api/pairing/addresses", lambda route: route.abort())

@@ -133,9 +133,7 @@ def test_words_two_fifths_longer_are_not_cut(open_page, table):
     page = open_page()
     english = json.loads((STATIC / "lang/en.json").read_text(encoding="utf-8"))
     longer = json.dumps({key: lengthened(text) for key, text in english.items()})
-    page.route(
-        "**/static/lang/en.json", lambda route: route.fulfill(body=longer, content_type="application/json")
-    )
+    page.route("**/lang/en.json", lambda route: route.fulfill(body=longer, content_type="application/json"))
     page.reload()
     page.wait_for_selector("main:not(.waiting)")
     assert page.title() == lengthened(english["title"])

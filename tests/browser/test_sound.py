@@ -225,7 +225,7 @@ def test_the_choices_are_kept_and_everybody_can_reach_them(open_page, theme):
 def test_the_page_plays_a_hand_where_audio_is_blocked(open_page, table, chromium):
     table.say(deal())
     page = open_page()
-    page.route("**/static/sounds/**", lambda route: route.abort())
+    page.route("**/sounds/**", lambda route: route.abort())
     page.evaluate(
         """async () => {
           delete globalThis.AudioContext;

@@ -191,4 +191,5 @@ def test_every_route_is_known(app):
         "/api/value",
         "/healthz",
         "/static/<path:name>",
+        "/worker.js",
     ]

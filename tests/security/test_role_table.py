@@ -19,6 +19,7 @@ RANKS = ("stranger", "spectator", "scorer", "host")
 
 ROUTES = """
 GET   /                        /                       stranger   200
+GET   /worker.js               /worker.js              stranger   200
 GET   /static/<path:name>      /static/js/main.js      stranger   200
 GET   /healthz                 /healthz                stranger   200
 GET   /readyz                  /readyz                 spectator  200

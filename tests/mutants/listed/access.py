@@ -7,6 +7,7 @@ from tests.mutants.mutant import Mutant
 _ACCESS = "companion/dashboard/access.py"
 _ENTRANCE = "companion/dashboard/entrance.py"
 _ASKS = "tests/dashboard/test_access.py::test_"
+_HOME_SCREEN = "tests/browser/test_home_screen.py"
 _POLICY = "tests/security/test_policy.py::test_nothing_foreign_runs_or_is_loaded_in_our_page"
 _WHO_TOLD = "tests/security/test_who_told.py::test_who_looks_on_learns_no_address_and_no_command"
 
@@ -148,6 +149,38 @@ _ENTRANCE_MUTANTS = (
         old="        if name not in assets:\n            abort(404)\n",
         new="        if name not in assets:\n            return Response((STATIC / name).read_bytes())\n",
         tests=("tests/reliability/test_trials.py::test_a_trial_meets_its_target[S3]",),
+    ),
+    Mutant(
+        promise="security/worker-keeps-files",
+        broken="the service worker keeps every answer",
+        file="companion/dashboard/static/worker.js",
+        old="pathname.startsWith(HOME)",
+        new="HOME",
+        tests=(f"{_HOME_SCREEN}::test_nothing_about_the_table_is_kept",),
+    ),
+    Mutant(
+        promise="security/policy",
+        broken="the service worker may ask anybody",
+        file=_ACCESS,
+        old="{FILES_POLICY}; connect-src 'self'",
+        new="{FILES_POLICY}; connect-src *",
+        tests=("tests/dashboard/test_release.py::test_the_service_worker_may_ask_us_and_nobody_else",),
+    ),
+    Mutant(
+        promise="page/one-release",
+        broken="a file of the release before is answered with today's",
+        file="companion/dashboard/release.py",
+        old=" if name == self.name else None",
+        new="",
+        tests=("tests/dashboard/test_release.py::test_there_is_nothing_at_the_address_of_another_release",),
+    ),
+    Mutant(
+        promise="page/one-release",
+        broken="an open page goes on as it is after an update",
+        file="companion/dashboard/static/js/release.js",
+        old="location.reload()",
+        new="hear",
+        tests=(f"{_HOME_SCREEN}::test_after_an_update_an_open_page_opens_itself_anew_and_mixes_nothing",),
     ),
 )
 

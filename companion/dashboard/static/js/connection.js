@@ -6,10 +6,11 @@ const POLL_MS = 1_500;
 const RETRY_MS = 1_500;
 
 export class Connection {
-  constructor(onSnapshot, onState, onHost) {
+  constructor(onSnapshot, onState, onHost, onRelease) {
     this.onSnapshot = onSnapshot;
     this.onState = onState;
     this.onHost = onHost;
+    this.onRelease = onRelease;
     this.state = "connecting";
     this.heardAt = 0;
   }
@@ -31,6 +32,7 @@ export class Connection {
     this.source = source;
     source.onmessage = (event) => this.heard(JSON.parse(event.data));
     source.addEventListener("still", () => this.heard(null));
+    source.addEventListener("release", (event) => this.onRelease(event.data));
     source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
     source.onerror = () => this.stumbled(source);
   }

@@ -17,8 +17,9 @@ import { shortened } from "/static/js/names.js";
 import { Notice } from "/static/js/play/notice.js";
 import { Own } from "/static/js/play/own.js";
 import { Sheets } from "/static/js/play/sheets.js";
-import { useKiosk } from "/static/js/play/kiosk.js";
+import { useAwake, useKiosk } from "/static/js/play/kiosk.js";
 import { usePlaying } from "/static/js/play/playing.js";
+import { keepForOffline, useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
@@ -33,14 +34,17 @@ const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
   const [choices, setChoices] = useState(chosen);
-  const { snapshot, connection, age, reopen } = useTable((name) => heardOfHost.current(name));
+  const ears = useRef({});
+  const { snapshot, connection, age, reopen } = useTable(ears);
   const size = useSize();
   const play = usePlaying(snapshot, connection);
-  const heardOfHost = useRef(null);
-  heardOfHost.current = (name) => play.say({ code: "host_by_key", name });
   const [me, askMe] = useMe(connection, play, reopen);
   const [isMenuOpen, openMenu] = useState(false);
+  const release = useRelease(isMenuOpen || Boolean(play.sheet));
+  ears.current = { host: (name) => play.say({ code: "host_by_key", name }), release };
   const isDim = useKiosk(choices.kiosk, snapshot?.seq);
+  const layout = layoutFor(choices, size.width, size.height);
+  useAwake(choices.kiosk || choices.watch || (layout === "flat" && Boolean(snapshot?.kyoku)));
   useSounds(snapshot, words, choices);
   useDocument(snapshot, words, choices);
 
@@ -53,13 +57,10 @@ function Page({ firstWords, chosen }) {
 
   useDepthOfTable(snapshot, choices.depth, (depth) => choose({ depth }));
 
-  useEffect(() => {
-    if (snapshot && photographed) play.open("pairing", { code: photographed });
-  }, [!snapshot]);
+  usePhotographed(snapshot, play);
 
   if (!snapshot && me?.role === "stranger") return html`<${Door} words=${words} />`;
   if (!snapshot) return html`<${Waiting} words=${words} connection=${connection} />`;
-  const layout = layoutFor(choices, size.width, size.height);
   const shared = {
     snapshot,
     words,
@@ -89,6 +90,13 @@ function Page({ firstWords, chosen }) {
     <${Spoken} ...${shared} />
     ${isDim && html`<div class="dimmed" aria-hidden="true"></div>`}
   `;
+}
+
+// Whoever came by a picture with a code is asked for the name at once.
+function usePhotographed(snapshot, play) {
+  useEffect(() => {
+    if (snapshot && photographed) play.open("pairing", { code: photographed });
+  }, [!snapshot]);
 }
 
 // What stands around the page: its size, its language, its colours, its title.
@@ -156,15 +164,18 @@ function Door({ words }) {
   return Made && html`<${Made} words=${words} code=${photographed} />`;
 }
 
+// Kept by the browser, the page opens without the companion too: it says what is missing, and goes on when it answers.
 function Waiting({ words, connection }) {
+  const isLost = connection === "lost";
   return html`<main class="waiting">
     <h1>${words.say("title")}</h1>
-    <p role="status">${words.say(connection === "lost" ? "connection.lost" : "connection.connecting")}</p>
+    <p role="status">${words.say(isLost ? "connection.lost" : "connection.connecting")}</p>
+    ${isLost && html`<p class="missing">${words.say("connection.missing", { address: location.host })}</p>`}
   </main>`;
 }
 
 // The newest snapshot, whether the line is alive, and how old the newest change is in seconds.
-function useTable(onHost) {
+function useTable(ears) {
   const [table, setTable] = useState({ snapshot: null, connection: "connecting", changedAt: 0 });
   const [now, setNow] = useState(0);
   const line = useRef(null);
@@ -172,7 +183,8 @@ function useTable(onHost) {
     const connection = new Connection(
       (snapshot) => setTable((old) => ({ ...old, snapshot, changedAt: performance.now() })),
       (state) => setTable((old) => ({ ...old, connection: state })),
-      onHost,
+      (name) => ears.current.host(name),
+      (release) => ears.current.release(release),
     );
     line.current = connection;
     connection.start();
@@ -212,3 +224,4 @@ const photographed = codeOfAddress();
 const chosen = firstChoices();
 const firstWords = await loadWords(preferred(chosen.lang, undefined));
 render(html`<${Page} firstWords=${firstWords} chosen=${chosen} />`, document.getElementById("page"));
+keepForOffline();

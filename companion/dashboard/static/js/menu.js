@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-sta
 import { LANGUAGES } from "/static/js/words.js";
 import { ageText } from "/static/js/centre.js";
 import { canPlay } from "/static/js/play/acts.js";
+import { useFullScreen } from "/static/js/play/kiosk.js";
 import { isClosed } from "/static/js/play/table_acts.js";
 import { sizes } from "/static/js/size.js";
 import { Refused, Rulings } from "/static/js/rulings.js";
@@ -103,6 +104,7 @@ function PageChoices(props) {
 // What one does with a game, beside playing it. Looking back is for whoever looks on, too.
 function GameChoices(props) {
   const { snapshot, words, choices, play, mayScore, onChoose, leave } = props;
+  const { isFull, turn } = useFullScreen();
   const mayPlay = canPlay(props) && snapshot.depth !== undefined;
   const isOn = mayPlay && !isClosed(snapshot);
   const ways = [
@@ -118,6 +120,7 @@ function GameChoices(props) {
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
     isPretended(snapshot) && ["pretend", () => onChoose({ camera: "shown" }), words.say("source.name.pretend_camera")],
     mayScore && ["eye", () => play.open("eye"), words.say("source.name.camera")],
+    turn && ["full-screen", turn, words.say(isFull ? "full_screen.leave" : "full_screen")],
     mayPlay && !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
   ].filter(Boolean);
   return html`<fieldset>

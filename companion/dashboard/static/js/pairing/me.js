@@ -14,8 +14,12 @@ export function mayScore(me) {
 export function useMe(connection, play, reopen) {
   const [me, setMe] = useState(null);
   const before = useRef(null);
+  const line = useRef("");
+  const isAsking = useRef(false);
   const ask = async () => {
+    isAsking.current = true;
     const heard = await got("/api/me");
+    isAsking.current = false;
     if (!heard) return;
     const old = before.current;
     before.current = heard;
@@ -26,7 +30,10 @@ export function useMe(connection, play, reopen) {
   };
   const isRefused = REFUSALS.includes(play.notice?.code);
   useEffect(() => {
-    ask();
+    // A line that opens for the first time says nothing new: what this device may do was asked a moment ago.
+    const isFirstLine = line.current === "connecting" && connection === "live";
+    line.current = connection;
+    if (!isFirstLine || !(before.current || isAsking.current)) ask();
   }, [connection, isRefused]);
   return [me, ask];
 }

@@ -1,5 +1,5 @@
-// A screen that is always on: the picture wanders a pixel so that nothing burns in, it dims when nobody touches the
-// table, and stays awake where the browser lets it.
+// A screen that is always on: the picture wanders a pixel so that nothing burns in, and it dims when nobody touches the
+// table. A screen that is looked at stays awake where the browser lets it, and fills the glass where somebody asks.
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
@@ -10,7 +10,6 @@ const WAY = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1]
 export function useKiosk(isKiosk, seq) {
   const [isDim, dim] = useState(false);
   useEffect(() => (isKiosk ? wandering() : undefined), [isKiosk]);
-  useEffect(() => (isKiosk ? stayAwake() : undefined), [isKiosk]);
   useEffect(() => {
     if (!isKiosk) return undefined;
     dim(false);
@@ -43,6 +42,11 @@ function wandering() {
   return () => clearInterval(timer);
 }
 
+// While a hand is played on a table's screen nobody touches it for minutes, and it may not go dark.
+export function useAwake(isNeeded) {
+  useEffect(() => (isNeeded ? stayAwake() : undefined), [isNeeded]);
+}
+
 // Only where the page is at home (localhost, https) may it ask for that.
 function stayAwake() {
   let lock = null;
@@ -56,4 +60,19 @@ function stayAwake() {
     document.removeEventListener("visibilitychange", ask);
     lock?.release();
   };
+}
+
+// Browsers let a page fill the glass after a tap; telephones of one maker never do.
+export function useFullScreen() {
+  const [isFull, tell] = useState(Boolean(document.fullscreenElement));
+  useEffect(() => {
+    const changed = () => tell(Boolean(document.fullscreenElement));
+    document.addEventListener("fullscreenchange", changed);
+    return () => document.removeEventListener("fullscreenchange", changed);
+  }, []);
+  const turn = () => {
+    const turned = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    turned.catch(() => {});
+  };
+  return { isFull, turn: document.fullscreenEnabled ? turn : null };
 }
