@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from companion import evidence
 from companion.clock import SystemClock
 from companion.config import Settings
+from companion.dashboard.addresses import network_addresses, own_name
 from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.devices import FILE as DEVICES
 from companion.dashboard.devices import Devices
 from companion.dashboard.entrance import Entrance
+from companion.dashboard.sealed import server_context
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
 from companion.ending import ended_by_signals
@@ -28,6 +30,7 @@ from companion.intake.hardware import PanelPlan
 from companion.intake.holding import with_hold
 from companion.intake.pacing import Pace
 from companion.journal import Journal
+from companion.keeping.house_certificate import HouseCertificate, Names
 from companion.keeping.readiness import Seen
 from companion.keeping.trusting import HouseTrust
 from companion.keeping.upkeep import Attached, Upkeep
@@ -42,6 +45,8 @@ from companion.table_state import Preview, TableState
 from companion.watchdog import Prod
 
 if TYPE_CHECKING:  # what most tables do not have is loaded for those that do: the start is waited for
+    from flask import Flask
+
     from companion.intake.panel import PanelSource
     from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.recording import Recording
@@ -119,11 +124,8 @@ class Companion:
             window=window,
             house=house if eye else None,
         )
-        try:
-            self._server = Server(app, self._board, settings.host, settings.port)
-        except OSError as error:
-            where = f"{settings.host}:{settings.port}"
-            raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --port") from error
+        self.certificate = _certificate(settings)
+        self._server = _opened(app, self._board, settings, self.certificate)
         if upkeep:
             prods: dict[str, Prod] = {"table": self._prod_table, "pages": self._server.prod}
             upkeep.attach(Attached(self._loop.put, self._seen, prods, archive.read_ahead))
@@ -166,6 +168,8 @@ class Companion:
             if self._panel:
                 self._panel.start()
             self._eye.start()
+            if self.certificate:
+                last.callback(self.certificate.started())
             if self._upkeep:
                 self._upkeep.start()
             ready()
@@ -258,6 +262,30 @@ class Companion:
         self._eye.notice()
         if self._window:
             self._window.notice(state)
+
+
+def _opened(app: Flask, board: Board, settings: Settings, seal: HouseCertificate | None) -> Server:
+    """The port of this start."""
+    try:
+        return Server(app, board, settings.host, settings.port, seal=seal)
+    except OSError as error:
+        where = f"{settings.host}:{settings.port}"
+        raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --port") from error
+
+
+def _certificate(settings: Settings) -> HouseCertificate | None:
+    """Of this machine by every name under which a device may ask for it."""
+    if not settings.is_sealed:
+        return None
+
+    def names() -> Names:
+        own = own_name()
+        loopback = ("localhost", "127.0.0.1", "::1")
+        return Names.of(
+            (*loopback, own, own.removesuffix(".local"), *network_addresses(), *settings.host_names)
+        )
+
+    return HouseCertificate(settings.folder, names, server_context)
 
 
 def _undone(asked: UndoAsked, door: TableLoop, feed: Feed, pace: Pace) -> Answer:

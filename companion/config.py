@@ -26,6 +26,8 @@ class Settings:
     """Whether a device must be let in even for looking on."""
     host_names: frozenset[str] = frozenset()
     """Further names of this machine, beside its addresses, localhost and its own name in .local."""
+    is_sealed: bool = False
+    """Whether the port answers https too, by a certificate of the house."""
 
     @property
     def is_open(self) -> bool:

@@ -9,12 +9,13 @@ import click
 
 from companion.config import Settings
 from companion.dashboard.addresses import house_addresses, network_addresses
+from companion.keeping.house_certificate import HouseCertificate
 
 OPEN_COMMAND = "companion run --host 0.0.0.0"
 _EVERY_CARD = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
 
 
-def greet(url: str, settings: Settings) -> None:
+def greet(url: str, settings: Settings, certificate: HouseCertificate | None = None) -> None:
     """Say where the page is, and in one line how a tablet gets there.
 
     A terminal also shows a picture to photograph; a log file does not.
@@ -24,6 +25,22 @@ def greet(url: str, settings: Settings) -> None:
         _say_to_the_tablet(_network_url(url, settings.host))
     elif network_addresses():
         click.echo(f"For a tablet start it so: {OPEN_COMMAND}")
+    if certificate:
+        _say_to_the_phone(_network_url(url, settings.host), certificate)
+
+
+def _say_to_the_phone(url: str, certificate: HouseCertificate) -> None:
+    """What a phone will ask, before it asks."""
+    click.echo(f"For a phone as the camera open https{url.removeprefix('http')}camera on it")
+    click.echo(
+        "  The phone will warn that the connection is not private: this machine has made its certificate"
+        " itself,\n  and nobody else vouches for it. In your own network that is as it should be. Choose"
+        " Advanced (or Show\n  details), then go on to the page; each phone asks once, and again when the"
+        " certificate is a new one."
+    )
+    if certificate.is_new:
+        click.echo("  It is a new one today.")
+    click.echo(f"  Whoever wants to compare: SHA-256 {certificate.fingerprint}")
 
 
 def _say_to_the_tablet(url: str) -> None:

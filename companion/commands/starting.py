@@ -42,6 +42,7 @@ class Start:
     data: str | None
     private: bool
     name: tuple[str, ...]
+    https: bool = False
 
 
 class _Speed(click.FloatRange):
@@ -55,13 +56,20 @@ class _Speed(click.FloatRange):
 
 
 def starting_options(function: Callable[..., None]) -> Callable[..., None]:
-    """`--host`, `--name`, `--port`, `--private` and `--data`, which come as one `start`."""
+    """`--host`, `--https`, `--name`, `--port`, `--private` and `--data`, which come as one `start`."""
 
     @wraps(function)
     def with_start(
-        *, host: str, port: int, data: str | None, private: bool, name: tuple[str, ...], **others: Any
+        *,
+        host: str,
+        port: int,
+        data: str | None,
+        private: bool,
+        name: tuple[str, ...],
+        https: bool,
+        **others: Any,
     ) -> None:
-        function(start=Start(host, port, data, private, name), **others)
+        function(start=Start(host, port, data, private, name, https), **others)
 
     started: Callable[..., None] = with_start
     for option in (
@@ -73,6 +81,7 @@ def starting_options(function: Callable[..., None]) -> Callable[..., None]:
             type=click.IntRange(0, 65_535),
             help="Where pages ask; 0 takes any free port.",
         ),
+        click.option("--https", is_flag=True, help="Answer https too: a phone's camera needs it."),
         click.option("--private", is_flag=True, help="Devices must be paired even for looking on."),
         click.option(
             "--name",
@@ -106,7 +115,8 @@ def prepared(start: Start) -> Settings:
     """The settings of this start. Raises ClickException where the folder cannot be used."""
     names = frozenset(name.lower() for name in start.name)
     try:
-        return Settings(data_folder(start.data), start.host, start.port, start.private, names)
+        folder = data_folder(start.data)
+        return Settings(folder, start.host, start.port, start.private, names, start.https)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
 
@@ -135,7 +145,7 @@ def run_companion(
         if panel:
             companion.attach_panel(panel)
         set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)
-        companion.run(lambda: greet(companion.url, settings))
+        companion.run(lambda: greet(companion.url, settings, companion.certificate))
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
 

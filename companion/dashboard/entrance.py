@@ -79,10 +79,11 @@ class Entrance:
         """Who sent this request."""
         if is_own_screen(asked.environ):
             return Visitor(Role.HOST, is_own_screen=True)
-        token = asked.cookies.get(cookie_name(asked))
-        device = self.devices.with_token(token) if token else None
-        if device is not None:
-            return Visitor(device.role, device)
+        for name in cookie_names(asked):
+            token = asked.cookies.get(name)
+            device = self.devices.with_token(token) if token else None
+            if device is not None:
+                return Visitor(device.role, device)
         return Visitor(Role.STRANGER if self.is_private else Role.SPECTATOR)
 
     def is_still_in(self, visitor: Visitor) -> bool:
@@ -127,8 +128,18 @@ def require(role: Role, visitor: Visitor | None = None) -> None:
 
 
 def cookie_name(asked: Request) -> str:
-    """Browsers keep cookies by host, not by port: two companions of one machine must not share a name."""
-    return f"riichi-table-{asked.environ.get('SERVER_PORT', '0')}"
+    """Browsers keep cookies by host, not by port: two companions of one machine must not share a name.
+
+    What was given over https never travels over http. So it has a name of its own: else a device that was
+    paired so could not be paired for http any more.
+    """
+    return cookie_names(asked)[0]
+
+
+def cookie_names(asked: Request) -> tuple[str, ...]:
+    """Where the token of a device may be; whoever was paired over http is known over https too."""
+    plain = f"riichi-table-{asked.environ.get('SERVER_PORT', '0')}"
+    return (f"{plain}-https", plain) if asked.scheme == "https" else (plain,)
 
 
 def is_own_screen(environ: Mapping[str, Any]) -> bool:

@@ -24,11 +24,13 @@ from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
+from companion.clock import SystemClock
 from companion.dashboard.access import FILES_POLICY, HEADERS
 from companion.dashboard.crowd import Known, Limits, Stage, is_too_late, place_for
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.heads import heads_of
-from companion.dashboard.pace import household
+from companion.dashboard.pace import Pace, household
+from companion.dashboard.sealed import Seal, SealedLine
 from companion.dashboard.standing import Standing
 from companion.dashboard.workers import Lane, Workers
 
@@ -38,6 +40,8 @@ LOOK_EVERY_S: Final = 0.5
 MOST_NEW_AT_ONCE: Final = 16
 MOST_UNSENT_BYTES: Final = 128 * 1024
 REST_S: Final = 1.0
+GREETINGS_A_SECOND: Final = 10
+"""Of one address: each costs a small computer as much as many answers, and a browser opens six lines."""
 TOO_FAST: Final = str(HTTPStatus.TOO_MANY_REQUESTS.value)
 
 # A client that goes while its broken request is being refused: the parser has read no path by then, and
@@ -50,6 +54,12 @@ class Answer(WSGITask):
     """The answer of the app to one request."""
 
     channel: Connection
+
+    def get_environment(self) -> dict[str, Any]:
+        """Of the request, with how its line came: no header says that."""
+        environ: dict[str, Any] = super().get_environment()
+        environ["wsgi.url_scheme"] = "https" if self.channel.is_sealed else "http"
+        return environ
 
     def build_response_header(self) -> bytes:
         """Its head, on the way to the other side."""
@@ -65,13 +75,14 @@ class Connection(HTTPChannel):
     requests_lock: Lock
 
     def __init__(
-        self, front: Front, line: socket.socket, where: Any, adj: Adjustments, standing: Standing
+        self, front: Front, line: socket.socket | SealedLine, where: Any, adj: Adjustments, standing: Standing
     ) -> None:
         self.address = str(where[0])
         self.household = household(self.address)
         self.standing = standing
         self.lane = Lane(standing)
         self._front = front
+        self._seal = line if isinstance(line, SealedLine) else None
         self._asked = 0
         self._is_judged = False
         self._ahead = b""
@@ -79,11 +90,18 @@ class Connection(HTTPChannel):
         self._rests_until_s = 0.0
         self._stage: tuple[Stage, int] = (Stage.IDLE, 0)
         self._stage_since_s = time.monotonic()
-        super().__init__(front, line, where, adj, map=front.connections)
+        super().__init__(front, line, where, adj, map=front.connections)  # type: ignore[arg-type]
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether it is https."""
+        return self._seal is not None and self._seal.is_sealed
 
     @property
     def stage(self) -> Stage:
         """What it waits for."""
+        if self._seal is not None and self._seal.is_greeting:
+            return Stage.HEAD
         if self.total_outbufs_len:
             return Stage.READER
         if self.requests:
@@ -111,6 +129,13 @@ class Connection(HTTPChannel):
     def readable(self) -> bool:
         """Whether more of it is heard now."""
         return not self._ahead and super().readable()
+
+    def read_what_came(self) -> None:
+        """As waitress does, once there is something behind the seal."""
+        if self._seal is None or self._seal.has_come():
+            super().handle_read()
+
+    handle_read = read_what_came
 
     def received(self, data: bytes) -> bool:
         """Take one request. What comes behind it waits until the answer was taken by the other side."""
@@ -210,13 +235,21 @@ class Front(TcpWSGIServer):
     """The listening socket and everything that came in by it. Its methods are for the serving thread."""
 
     def __init__(
-        self, app: Flask, listening: socket.socket, settings: dict[str, Any], limits: Limits
+        self,
+        app: Flask,
+        listening: socket.socket,
+        settings: dict[str, Any],
+        limits: Limits,
+        *,
+        seal: Seal | None = None,
     ) -> None:
         self.connections: dict[int, Any] = {}
         self.heads = heads_of(app)
         self.known = Known()
         self.workers = Workers()
         self._limits = limits
+        self._seal = seal
+        self._greetings = Pace(SystemClock(), GREETINGS_A_SECOND)
         self._leaving: list[Connection] = []
         self._looked_s = 0.0
         super().__init__(
@@ -270,7 +303,16 @@ class Front(TcpWSGIServer):
             self._leaving.append(place.instead_of)
         with suppress(OSError):  # it may have gone already
             self.set_socket_options(line)
-        Connection(self, line, where, self.adj, standing)
+        Connection(self, self._at_the_door(line, str(where[0]), standing), where, self.adj, standing)
+
+    def _at_the_door(
+        self, line: socket.socket, address: str, standing: Standing
+    ) -> socket.socket | SealedLine:
+        """Where this house has a certificate, a line may be sealed."""
+        if self._seal is None:
+            return line
+        is_own = standing is Standing.OWN
+        return SealedLine(line, self._seal, lambda: is_own or self._greetings.may_ask(address))
 
     def _standing(self, line: socket.socket, address: str) -> Standing:
         """By the address alone: it has not asked anything yet."""

@@ -173,7 +173,7 @@ def _urls(settings: DashboardSettings) -> tuple[str, ...]:
         return ()
     host = request.environ.get("HTTP_HOST", "")
     if not is_own_screen({"HTTP_HOST": host, "REMOTE_ADDR": "127.0.0.1"}):
-        return (f"http://{host}/",)  # the host's device got here by it
+        return (f"{request.scheme}://{host}/",)  # the host's device got here by it
     port = request.environ.get("SERVER_PORT", "80")
     return tuple(f"http://{address}:{port}/" for address in house_addresses())
 

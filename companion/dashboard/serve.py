@@ -18,6 +18,7 @@ from companion.dashboard.bodies import MOST_RECORD_BYTES
 from companion.dashboard.calling import call_own_page
 from companion.dashboard.crowd import Limits
 from companion.dashboard.front import Front
+from companion.dashboard.sealed import Seal
 from companion.projections.board import Board
 
 KIB: Final = 1024
@@ -41,8 +42,19 @@ SECONDS_TO_STOP: Final = 1.5
 class Server:
     """A running dashboard. `run` blocks the thread that serves; `stop` is for the others."""
 
-    def __init__(self, app: Flask, board: Board, host: str, port: int, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        board: Board,
+        host: str,
+        port: int,
+        limits: Limits | None = None,
+        *,
+        seal: Seal | None = None,
+    ) -> None:
         """Open the port: who connects from now on is answered as soon as `run` is called.
+
+        With a seal the same port answers http and https.
 
         Raises:
             OSError: the port is taken, or the address is not this machine's.
@@ -52,7 +64,7 @@ class Server:
         self._has_ended = Event()
         family = AF_INET6 if ":" in host else AF_INET
         listening = create_socket((host, port), family=family)
-        self._front: Any = Front(app, listening, SETTINGS, limits or LIMITS)
+        self._front: Any = Front(app, listening, SETTINGS, limits or LIMITS, seal=seal)
 
     @property
     def port(self) -> int:

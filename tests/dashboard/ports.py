@@ -17,9 +17,10 @@ AWAY = "192.168.1.7"
 class Port:
     """A dashboard on a port, and lines to it from other addresses."""
 
-    def __init__(self, server, devices, lines):
+    def __init__(self, server, entrance, lines):
         self.server = server
-        self.devices = devices
+        self.entrance = entrance
+        self.devices = entrance.devices
         self._lines = lines
 
     def dial(self, address="127.0.1.1", *, room=0):
@@ -71,15 +72,15 @@ def is_cut(line):
 
 
 @contextmanager
-def opened(board, commands, limits=None):
-    devices = Devices()
-    app = create_app(board, commands, entrance=Entrance(devices))
-    server = Server(app, board, "127.0.0.1", 0, limits)
+def opened(board, commands, limits=None, seal=None):
+    entrance = Entrance(Devices())
+    app = create_app(board, commands, entrance=entrance)
+    server = Server(app, board, "127.0.0.1", 0, limits, seal=seal)
     thread = Thread(target=server.run)
     thread.start()
     try:
         with ExitStack() as lines:
-            yield Port(server, devices, lines)
+            yield Port(server, entrance, lines)
     finally:
         server.stop()
         thread.join(PATIENCE_S)

@@ -1,0 +1,230 @@
+"""家の証明: the certificate with which this house seals its lines: made once by itself, renewed, private.
+
+Nobody else vouches for it, so a phone asks its person once. It can sign no other certificate: whoever took
+its key could pretend to be this machine, and nobody else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import ssl
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import ConfigError
+from companion.journal.copying import name_durably
+
+if TYPE_CHECKING:
+    from cryptography import x509
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+__all__ = ["FILE", "HouseCertificate", "Names"]
+
+FILE: Final = ".https.pem"
+LASTS: Final = timedelta(days=397)
+"""Phones believe no certificate that lasts longer."""
+RENEWED_BEFORE: Final = timedelta(days=30)
+SET_BACK: Final = timedelta(days=2)
+"""A phone's clock may be behind this machine's, and a Pi's own may be before it has asked for the time."""
+LOOK_EVERY_S: Final = 30.0
+_MOST_BYTES: Final = 64 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What this machine is called by who asks for it."""
+
+    all: frozenset[str]
+    """Names and addresses, in small letters."""
+
+    @classmethod
+    def of(cls, given: Iterable[str]) -> Names:
+        """Each name and address once; those that no certificate can hold are left out."""
+        return cls(frozenset(name.lower() for name in given if name.isascii() and 0 < len(name) <= 250))
+
+
+class HouseCertificate:
+    """Holds the certificate of the house, on the disk and ready to seal lines with. Renewed by one thread.
+
+    Raises:
+        ConfigError: the library is missing, or it cannot be kept.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        names: Callable[[], Names],
+        make_context: Callable[[], ssl.SSLContext],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._file = folder / FILE
+        self._names, self._make_context, self._now = names, make_context, now
+        self._stopped = Event()
+        self._held = frozenset[str]()
+        self.is_new = False
+        """Whether it was made at this start: then every phone asks once more."""
+        self.renew()
+
+    @property
+    def context(self) -> ssl.SSLContext:
+        """With the certificate that holds now."""
+        return self._context
+
+    @property
+    def fingerprint(self) -> str:
+        """By which people can compare what their phone shows with what the terminal says: SHA-256."""
+        first = ssl.PEM_cert_to_DER_cert(_certificate_in(self._file.read_text(encoding="ascii")))
+        digits = hashlib.sha256(first).hexdigest().upper()
+        return ":".join(digits[at : at + 2] for at in range(0, len(digits), 2))
+
+    def renew(self) -> bool:
+        """Make a new one where there is none, it ends soon, or the machine has a name that is not in it.
+
+        Raises:
+            ConfigError: the library is missing, or it cannot be kept.
+        """
+        wanted = self._names()
+        if self._still_holds(wanted):
+            if not self._held:
+                self._use(wanted)
+            return False
+        try:
+            self._write(_made(wanted, self._now()))
+        except OSError as error:
+            raise ConfigError(f"the certificate cannot be kept in {self._file}: {error.strerror}") from error
+        self._use(wanted)
+        self.is_new = True
+        return True
+
+    def started(self) -> Callable[[], None]:
+        """Look now and then: addresses change, and a Pi may be up before its network is. What ends that."""
+        Thread(target=self._mind, name="certificate", daemon=True).start()
+        return self._stopped.set
+
+    def _mind(self) -> None:
+        while not self._stopped.wait(LOOK_EVERY_S):
+            try:
+                if self.renew():
+                    _log.info("certificate.renewed")
+            except ConfigError as error:
+                _log.warning("certificate.not_renewed %s", error)
+
+    def _still_holds(self, wanted: Names) -> bool:
+        known = _known(self._file)
+        if known is None:
+            return False
+        now = self._now()
+        is_in_time = known.not_valid_before_utc <= now < known.not_valid_after_utc - RENEWED_BEFORE
+        # An address that has gone does no harm: it may come back, and no phone has to be asked again.
+        return is_in_time and wanted.all <= _names_in(known)
+
+    def _use(self, wanted: Names) -> None:
+        context = self._make_context()
+        try:
+            context.load_cert_chain(self._file)
+        except (OSError, ssl.SSLError) as error:
+            raise ConfigError(f"the certificate in {self._file} cannot be used; delete the file") from error
+        self._context, self._held = context, wanted.all
+
+    def _write(self, pem: bytes) -> None:
+        aside = self._file.with_name(f"{FILE}.new")
+        aside.unlink(missing_ok=True)
+        # Born private: there is no moment at which another account of this machine could open it.
+        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(pem)
+        name_durably(aside, self._file)
+
+
+def _made(names: Names, now: datetime) -> bytes:
+    """A key and its certificate, in that order."""
+    _require_library()
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return private + _signed(key, names, now).public_bytes(serialization.Encoding.PEM)
+
+
+def _signed(key: ec.EllipticCurvePrivateKey, names: Names, now: datetime) -> x509.Certificate:
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+    called = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Riichi table companion")])
+    also = x509.SubjectAlternativeName([_general(name) for name in sorted(names.all)])
+    builder = (
+        x509.CertificateBuilder()
+        .subject_name(called)
+        .issuer_name(called)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - SET_BACK)
+        .not_valid_after(now - SET_BACK + LASTS)
+        .add_extension(also, critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+    )
+    return builder.sign(key, hashes.SHA256())
+
+
+def _general(name: str) -> x509.GeneralName:
+    from cryptography import x509
+
+    with suppress(ValueError):
+        return x509.IPAddress(ip_address(name.strip("[]")))
+    return x509.DNSName(name)
+
+
+def _known(file: Path) -> x509.Certificate | None:
+    """The one that is kept; None where it is missing, damaged, or open to others."""
+    _require_library()
+    from cryptography import x509
+
+    try:
+        if file.stat().st_mode & 0o077:
+            return None  # others may have read its key
+        with file.open("rb") as opened:
+            return x509.load_pem_x509_certificate(
+                opened.read(_MOST_BYTES).partition(b"-----END PRIVATE KEY-----")[2]
+            )
+    except (OSError, ValueError):
+        return None
+
+
+def _names_in(known: x509.Certificate) -> frozenset[str]:
+    from cryptography import x509
+
+    try:
+        also = known.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except x509.ExtensionNotFound:
+        return frozenset()
+    addresses = (str(one) for one in also.get_values_for_type(x509.IPAddress))
+    return frozenset((*also.get_values_for_type(x509.DNSName), *addresses))
+
+
+def _certificate_in(pem: str) -> str:
+    begin = pem.index("-----BEGIN CERTIFICATE-----")
+    return pem[begin:]
+
+
+def _require_library() -> None:
+    try:
+        import cryptography  # noqa: F401 - only whether it is there
+    except ImportError as error:
+        raise ConfigError(
+            "for --https the library cryptography is missing; type: pip install '.[https]'"
+        ) from error
