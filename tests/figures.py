@@ -7,6 +7,7 @@ import platform
 import re
 import subprocess
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -31,9 +32,34 @@ def rows_of(page: Path) -> list[tuple[str, ...]]:
     if not page.exists():
         return []
     lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
-    return [
-        tuple(cell.strip().replace("\\|", "|") for cell in _CELLS.split(line)[1:-1]) for line in lines[2:]
-    ]
+    return [cells_of(line) for line in lines[2:]]
+
+
+def cells_of(line: str) -> tuple[str, ...]:
+    """The cells of one line of a table in Markdown."""
+    return tuple(cell.strip().replace("\\|", "|") for cell in _CELLS.split(line)[1:-1])
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of figures to which a command adds one line after the other."""
+
+    path: Path
+    title: str
+    command: str
+    words: str
+    heading: tuple[str, ...]
+    """The last column is the commit."""
+    names: int
+    """That many columns say what a line is about; a line of the same name and commit is replaced."""
+
+    def put(self, row: tuple[str, ...], path: Path | None = None) -> None:
+        """Write one line; lines of other states of the code stay beside it."""
+        page, names = path or self.path, self.names
+        kept = [line for line in rows_of(page) if (line[:names], line[-1]) != (row[:names], row[-1])]
+        lines = sorted([*kept, row], key=lambda line: line[:names])
+        text = figures_page(self.title, self.command, self.words, self.heading, lines)
+        page.write_text(text, encoding="utf-8")
 
 
 def commit() -> str:

@@ -14,12 +14,24 @@ from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
 from lab.scribe.tallies import Tally, misses
 from lab.scribe.watching import Setting, Table, watch
+from tests.conftest import ROOT
+from tests.figures import Page, cells_of, commit
 
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
 HEADINGS = (
     *("errors", "with", "hands", "exact", "95 in 100", "facts", "missing", "wrong", "invented"),
     *("questions a hand", "illegal", "p50 ms", "p99 ms"),
 )
+PAGE = Page(
+    ROOT / "docs" / "figures" / "scribe.md",
+    "The scribe before a scripted eye",
+    'make eval-scribe ARGS="--hands 200 --first 11000 --rates 0.01,0.02,0.05 --write"',
+    "Recorded hands, from the number in the first column on. The eye misreads the given share of tiles. "
+    "Thinking is processor time for one sighting.",
+    ("first hand", *HEADINGS, "at commit"),
+    names=3,
+)
+"""One line for each rate and way to play; [the manual](../scribe.md) says what the columns mean."""
 MODES = ("raw", "rules", "rules, keys", "rules, keys, questions")
 
 
@@ -90,7 +102,13 @@ def wilson(count: int, of: int, width: float = 1.96) -> tuple[float, float]:
 
 
 def measured(
-    runs: Iterable[Run], archive: str, number: int, first: int = 0, *, says_misses: bool = False
+    runs: Iterable[Run],
+    archive: str,
+    number: int,
+    first: int = 0,
+    *,
+    says_misses: bool = False,
+    writes: bool = False,
 ) -> Iterator[tuple[Run, Tally]]:
     """Each run with what came of it; its line is printed as soon as it is done."""
     print(f"| {' | '.join(HEADINGS)} |")
@@ -98,6 +116,8 @@ def measured(
     for run in runs:
         found = tally(run, archive, number, first, says_misses=says_misses)
         print(line(run, found), flush=True)
+        if writes:
+            PAGE.put((str(first), *cells_of(line(run, found)), commit()))
         yield run, found
 
 
@@ -115,13 +135,16 @@ def main() -> None:
     parser.add_argument(
         "--dice", type=int, default=0, help="another number: the same hands, misread otherwise"
     )
+    parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args()
     after = f" after the first {asked.first}" if asked.first else ""
     changes = f"at most {asked.most_changes} changes between two rests"
     print(f"{asked.hands} hands of {asked.archive}{after}, {changes}\n")
     rates, modes = map(float, asked.rates.split(",")), asked.modes.split(";")
     runs = [Run(rate, mode, asked.most_changes, asked.unrest, asked.dice) for rate in rates for mode in modes]
-    for _ in measured(runs, asked.archive, asked.hands, asked.first, says_misses=asked.misses):
+    for _ in measured(
+        runs, asked.archive, asked.hands, asked.first, says_misses=asked.misses, writes=asked.write
+    ):
         pass
 
 

@@ -34,6 +34,8 @@ from lab.scribe.rare import RARE, rare_games
 from lab.scribe.raw import tell_flips, tell_melds, tell_river
 from lab.scribe.reels import Evening, Played, Reels, seed_of, watched
 from lab.scribe.setting import Set, set_of
+from tests.conftest import ROOT
+from tests.figures import Page, cells_of, commit
 
 EACH = 2
 """So many hands are played of each recorded game."""
@@ -47,6 +49,16 @@ HEADINGS = (
     *("camera", "people", "with", "hands", "exact", "facts", "missing", "wrong", "invented"),
     *("questions a hand", "confirmed", "corrected", "think p99 ms"),
 )
+PAGE = Page(
+    ROOT / "docs" / "figures" / "scribe-rendered.md",
+    "The scribe before a drawn camera",
+    'make eval-scribe ARGS="--rendered 4 --first 900 --with questions,no-panel --write"',
+    "Recorded games, from the number in the first column on: usual people at usual tables, a camera with "
+    "real pixels, and the real eye.",
+    ("first game", *HEADINGS, "at commit"),
+    names=4,
+)
+"""One line for each camera and mode; [the manual](../scribe.md) says what the columns mean."""
 NOT_SEEN = (RiichiAccepted, Won, Ryuukyoku)
 """What a differ of labels says nothing of."""
 
@@ -197,7 +209,10 @@ def table(hands: int, asked: argparse.Namespace) -> None:
                 )
         for mode, total in scores.items():
             name = mode if mode in {"raw", NO_PANEL} else f"+ {mode}"
-            print(total.line(camera, asked.mistakes, name), flush=True)
+            line = total.line(camera, asked.mistakes, name)
+            print(line, flush=True)
+            if asked.write:
+                PAGE.put((str(asked.first), *cells_of(line), commit()))
         if reels.drawn:
             print(reels.cost(), flush=True)
 
@@ -232,6 +247,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--archive", default="games-4p.tar.xz")
     parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=EACH, help="hands of each game")
+    parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     parser.add_argument("--keep", type=Path, help="a folder for what the eye says")
     parser.add_argument("--misses", action="store_true", help="say of each hand what is not as it was played")
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 
@@ -26,7 +25,7 @@ from lab.scribe.reels import Played, seed_of, watched
 from lab.scribe.rendered import Score, games, tell_misses
 from lab.scribe.setting import Set
 from tests.conftest import ROOT
-from tests.figures import commit, figures_page, rows_of
+from tests.figures import Page, commit
 from vision.labels import BACK
 from vision.laid import Lying, zones_with
 from vision.raising import raised
@@ -37,10 +36,16 @@ from vision.stage.things import DEEP, TABLE, Pose, Stance
 from vision.zones import zones_of
 
 WAYS = tuple(range(0, 360, 45))
-PAGE = ROOT / "docs" / "figures" / "corners.md"
-HEADING = (
-    *("camera", "corners", "keys", "hands", "exact", "as with true corners"),
-    *("facts", "missing", "wrong", "invented", "questions a hand", "at commit"),
+PAGE = Page(
+    ROOT / "docs" / "figures" / "corners.md",
+    "Corners beside the truth",
+    "python -m lab.scribe.tapping --hands 6 --camera oblique --ways 3 --write",
+    "Tiles are read rightly and surely, so that only their places can be wrong; usual tables and people.",
+    (
+        *("camera", "corners", "keys", "hands", "exact", "as with true corners"),
+        *("facts", "missing", "wrong", "invented", "questions a hand", "at commit"),
+    ),
+    names=3,
 )
 
 
@@ -171,30 +176,13 @@ def main() -> None:
     parser.add_argument("--ways", default="1.5,3", help="per cent of the table's side")
     parser.add_argument("--keys", default="no", choices=("yes", "no", "both"))
     parser.add_argument("--misses", action="store_true", help="say of each hand what is not as it was played")
-    parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
+    parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()
-    print("| " + " | ".join(HEADING) + " |", flush=True)
+    print("| " + " | ".join(PAGE.heading[:-1]) + " |", flush=True)
     for row in rows(asked):
         print("| " + " | ".join(row) + " |", flush=True)
         if asked.write:
-            write(PAGE, (*row, commit()))
-
-
-def write(page: Path, row: tuple[str, ...]) -> None:
-    """Put one line into the page: before it those of other states of the code, and instead of its like."""
-
-    def name(line: tuple[str, ...]) -> tuple[str, ...]:
-        return (*line[:3], line[-1])
-
-    kept = [line for line in rows_of(page) if name(line) != name(row)]
-    words = (
-        "Tiles are read rightly and surely, so that only their places can be wrong; usual tables and people."
-    )
-    command = "python -m lab.scribe.tapping --hands 6 --camera oblique --ways 3 --write"
-    lines = sorted([*kept, row], key=lambda line: line[:3])
-    page.write_text(
-        figures_page("Corners beside the truth", command, words, HEADING, lines), encoding="utf-8"
-    )
+            PAGE.put((*row, commit()))
 
 
 if __name__ == "__main__":

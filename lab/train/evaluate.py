@@ -13,11 +13,24 @@ import numpy as np
 
 from lab.train.measures import Tally, by_size, calibration_error, tally, wilson
 from lab.train.photographs import GROUPS, Photograph, load_photographs
+from tests.conftest import ROOT
+from tests.figures import Page, commit
 from vision.detect import Eye, TileFinder
 from vision.faces import FaceReader
 from vision.model_files import FOLDER
 
 SIZES = (12, 18, 24, 32, 40, 50, 60, 80, 120, 400)
+
+PAGE = Page(
+    ROOT / "docs" / "figures" / "eye.md",
+    "The eye on labelled photographs",
+    'make eval ARGS="--every 3 --write"',
+    "The shipped models. They have seen pictures of every set but `riichi_parlour`; "
+    "[the model card](../../vision/models/MODEL_CARD.md) has the figures of models that have not. "
+    "Shares with their 95 % (Wilson) intervals.",
+    ("set", "recall", "precision", "kind right", "red or plain right", "calibration error", "at commit"),
+    names=1,
+)
 
 
 def share(pair: tuple[int, int]) -> str:
@@ -55,6 +68,15 @@ def print_tables(title: str, tallies: dict[str, Tally]) -> None:
     for low, high, right, of in by_size(every, SIZES):
         if of:
             print(f"  {low:3.0f} to {high:3.0f} px  {share((right, of))}")
+
+
+def write(tallies: dict[str, Tally]) -> None:
+    """Put one line for each set into the page of figures."""
+    for group, one in tallies.items():
+        inventions = share(one.true) if one.counts_inventions else "labels incomplete"
+        red = "labels do not tell" if group == "redtable" else share(one.right_red)
+        ece = f"{100 * calibration_error(one.judged):.2f} %"
+        PAGE.put((group, share(one.found), inventions, share(one.right_kind), red, ece, commit()))
 
 
 def mistakes_sheet(tallies: dict[str, Tally], path: Path, most: int = 240) -> None:
@@ -99,6 +121,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
     parser.add_argument("--title", default="the committed models")
     parser.add_argument("--sheet", type=Path)
+    parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     args = parser.parse_args()
     photographs = [p for p in load_photographs() if p.group in args.sets]
     photographs = [p for k, p in enumerate(photographs) if k % args.every == 0 or p.group == "riichi_parlour"]
@@ -107,6 +130,8 @@ def main() -> None:
         return
     tallies = judge(Eye(TileFinder(args.quads), FaceReader(args.faces)), photographs)
     print_tables(args.title, tallies)
+    if args.write:
+        write(tallies)
     if args.sheet:
         mistakes_sheet(tallies, args.sheet)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lab.scribe.tapping import write as write_corners
+from lab.scribe.tapping import PAGE as CORNERS
 from tests.differential.scored import write as write_scored
 from tests.figures import figures_page, rows_of
 from tests.mutants.__main__ import write as write_mutant
@@ -54,5 +54,5 @@ def test_a_house_that_was_scored_again_takes_its_own_line(tmp_path: Path) -> Non
 def test_lines_of_two_states_of_the_code_stand_beside_each_other(tmp_path: Path) -> None:
     page = tmp_path / "corners.md"
     for exact, state in (("2", "abc"), ("5", "def"), ("6", "def")):
-        write_corners(page, ("oblique", "true", "no", "6", exact, "6", "266", "0", "0", "0", "0.00", state))
+        CORNERS.put(("oblique", "true", "no", "6", exact, "6", "266", "0", "0", "0", "0.00", state), page)
     assert [(line[4], line[-1]) for line in rows_of(page)] == [("2", "abc"), ("6", "def")]

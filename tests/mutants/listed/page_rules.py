@@ -86,9 +86,9 @@ MUTANTS = (
     Mutant(
         promise="rules/open-riichi",
         broken="a hand in open riichi is valued by rules that do not play it",
-        file="companion/scoring/asking.py",
-        old="if situation.open_riichi and not rules.open_riichi:",
-        new="if False:",
+        file="companion/scoring/unplayed.py",
+        old="return situation.open_riichi and not rules.open_riichi",
+        new="return False",
         tests=("tests/commands/test_score.py::test_open_riichi_is_refused_where_it_is_not_played",),
     ),
     Mutant(
