@@ -71,6 +71,12 @@ def _with_flags(function: _Command) -> _Command:
 @click.option("--from", "giver", metavar="E|S|W|N", help="Who gave the tile of a ron.")
 @click.option("--wareme", metavar="E|S|W|N", help="割れ目 Whose wall was broken.")
 @click.option("--liable", metavar="E|S|W|N", help="包 Who is liable for the hand.")
+@click.option(
+    "--local-yaku",
+    multiple=True,
+    metavar="NAME",
+    help="ローカル役 A yaku of the house. May be given several times.",
+)
 @click.option("--rules", default="tenhou", show_default=True, metavar="NAME|FILE", help="The house's rules.")
 @_with_flags
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON; without --hand read JSON lines.")
@@ -91,6 +97,7 @@ def score(hand: str | None, as_json: bool, **options: Any) -> None:
 
 def _question(hand: str, options: dict[str, Any]) -> dict[str, Any]:
     options["from"] = options.pop("giver")
+    options["local_yaku"] = list(options["local_yaku"])
     melds = [dict(zip(("kind", "tiles"), meld.split(":", 1), strict=False)) for meld in options.pop("melds")]
     return {"hand": hand, "melds": melds} | {
         key: value for key, value in options.items() if value is not None

@@ -21,6 +21,7 @@ from companion.riichi.seats import Seat
 from companion.riichi.settlement import limit_of
 from companion.riichi.situation import Situation, situation_of, unknown_flags
 from companion.riichi.tiles import Tile
+from companion.rules_file.fields import MOST_LOCAL_YAKU
 from companion.scoring import ScoringError, value_hand
 from companion.scribe import completed
 
@@ -39,6 +40,8 @@ class HandAsked:
     """None: those that lie on the table."""
     flags: dict[str, bool]
     """What people say where the table cannot know it."""
+    local_yaku: tuple[str, ...] = ()
+    """Yaku of the house that people say it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +76,10 @@ def read_hand(body: Any) -> HandAsked:
     payer = seat if by is WinBy.TSUMO or giver is None else giver
     win = Won(seat, by, payer, tile, hand.seen_tiles("hand"), hand.seen_tiles("ura"))
     melds = _melds(body["melds"]) if hand.has("melds") else None
-    return HandAsked(win, melds, _flags(body.get("flags", {})))
+    return HandAsked(win, melds, _flags(body.get("flags", {})), _names(body.get("local_yaku", [])))
 
 
-_FIELDS: Final = frozenset({"seat", "by", "giver", "tile", "hand", "ura", "melds", "flags"})
+_FIELDS: Final = frozenset({"seat", "by", "giver", "tile", "hand", "ura", "melds", "flags", "local_yaku"})
 
 
 def _flags(value: Any) -> dict[str, bool]:
@@ -84,6 +87,12 @@ def _flags(value: Any) -> dict[str, bool]:
     if not known or not all(type(each) is bool for each in value.values()):
         bad(f"flags are true or false: {', '.join(FLAGS)}.")
     return dict(value)
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    if type(value) is not list or len(value) > MOST_LOCAL_YAKU or not all(type(one) is str for one in value):
+        bad(f"local_yaku is a list of at most {MOST_LOCAL_YAKU} names.")
+    return tuple(value)
 
 
 def _melds(value: Any) -> tuple[Meld, ...]:
@@ -139,7 +148,8 @@ def _view(kyoku: Kyoku, asked: HandAsked) -> ValueView:
     win = asked.win
     unknown = unknown_flags(kyoku, win.seat, win.by)
     said: dict[str, Any] = {name: holds for name, holds in asked.flags.items() if name in unknown}
-    situation = replace(situation_of(kyoku, win.seat, win.by), **said)
+    _check_local(asked, kyoku)
+    situation = replace(situation_of(kyoku, win.seat, win.by), local_yaku=asked.local_yaku, **said)
     melds = kyoku.players[win.seat].melds if asked.melds is None else asked.melds
     if melds:  # a meld that the table has not seen was a call all the same
         situation = replace(situation, tenhou=False, chiihou=False, renhou=False)
@@ -154,6 +164,12 @@ def _view(kyoku: Kyoku, asked: HandAsked) -> ValueView:
         rules=kyoku.rules,
     )
     return _shown(value, kyoku, situation, unknown)
+
+
+def _check_local(asked: HandAsked, kyoku: Kyoku) -> None:
+    unknown = set(asked.local_yaku) - {name for name, _ in kyoku.rules.local_yaku}
+    if unknown:
+        bad("local_yaku has a name that these rules do not count.")
 
 
 def _known(tile: Tile | None) -> Tile:

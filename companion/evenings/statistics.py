@@ -16,6 +16,7 @@ from companion.riichi.final_score import final_scores
 from companion.riichi.kyoku import Kyoku, OfferKind
 from companion.riichi.seats import Seat
 from companion.riichi.settlement import PaymentReason, settle
+from companion.riichi.situation import local_yaku_of
 
 __all__ = ["Counts", "Figures", "PlayerStatistics", "counts_of", "figures_of", "statistics_of", "summed"]
 
@@ -71,6 +72,8 @@ class Counts:
     """Penalties short of chombo."""
     chips: int = 0
     """Got, less given."""
+    local: int = 0
+    """Wins with a yaku that only the house counts."""
 
     def __add__(self, other: Counts) -> Counts:
         names = (field.name for field in fields(self))
@@ -228,6 +231,7 @@ def _won(kyoku: Kyoku, win: Won) -> Counts:
         tsumo=win.by is WinBy.TSUMO,
         valued=win.value is not None,
         won=worth if win.value is not None else 0,
+        local=bool(local_yaku_of(win, kyoku.rules)),
         turned=turn is not None,
         turns=turn or 0,
     )

@@ -31,6 +31,7 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
+from companion.riichi.ruleset import YAKUMAN_HAN
 from companion.riichi.seats import Seat, seats, wind_of
 from companion.riichi.tiles import Tile
 from companion.riichi.yaku import YAKUMAN
@@ -94,7 +95,8 @@ def _claim(reading: Reading, seat: Seat, event: Event) -> WinClaim:
     yakuman = number_of(event, "yakuman", 20, default=0)
     if not yakuman and fan is not None and fan >= _YAKUMAN_FAN:
         yakuman = fan // _YAKUMAN_FAN
-        yaku = None if yaku is None else tuple((code, 13) for code, _ in yaku if code in YAKUMAN)
+        own = {name for name, han in reading.rules.local_yaku if han >= YAKUMAN_HAN}
+        yaku = None if yaku is None else tuple((code, 13) for code, _ in yaku if code in YAKUMAN | own)
     return WinClaim(
         seat,
         number_of(event, "fu", 1_000) if event.get("fu") is not None else None,
@@ -116,7 +118,8 @@ def _yaku(reading: Reading, seat: Seat, told: Any) -> tuple[tuple[str, int], ...
         is_pair = isinstance(entry, list) and len(entry) == 2
         if not is_pair or not isinstance(entry[0], str) or not isinstance(entry[1], int):
             raise Unreadable("yakus is not a list of names and fan")
-        code = code_of_mjai(entry[0], wind, start.round_wind)
+        is_own = any(entry[0] == name for name, _ in reading.rules.local_yaku)
+        code = entry[0] if is_own else code_of_mjai(entry[0], wind, start.round_wind)
         if code is None:
             return None
         found.append((code, entry[1]))

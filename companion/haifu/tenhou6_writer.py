@@ -41,7 +41,7 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.ruleset import YAKUMAN_HAN, RuleSet
 from companion.riichi.seats import Seat
 from companion.riichi.settlement import Limit, base_points, limit_of, ron_points, tsumo_shares
 from companion.riichi.tiles import Tile
@@ -215,8 +215,9 @@ def _words(win: Won, start: KyokuStarted, rules: RuleSet) -> list[str]:
     """The score and each yaku; nothing where nobody has said what the hand is worth."""
     if win.value is None:
         return []
+    yakuman = YAKUMAN | {name for name, han in rules.local_yaku if han >= YAKUMAN_HAN}
     yaku = [
-        f"{NAMES.get(code, code)}({'役満' if win.value.yakuman and code in YAKUMAN else f'{han}飜'})"
+        f"{NAMES.get(code, code)}({'役満' if win.value.yakuman and code in yakuman else f'{han}飜'})"
         for code, han in win.value.yaku
     ]
     return [_score(win, win.value, start.dealer, rules), *yaku]

@@ -76,7 +76,8 @@ def _with_texts(fact: Fact, change: Callable[[str, int], str]) -> Fact:
         case RulesChanged():
             name = change(fact.rules.name, _LONGEST_WORD)
             fields = tuple(change(field, _LONGEST_WORD) for field in fact.fields)
-            return replace(fact, rules=replace(fact.rules, name=name), fields=fields)
+            own = tuple((change(named, LONGEST_NAME), han) for named, han in fact.rules.local_yaku)
+            return replace(fact, rules=replace(fact.rules, name=name, local_yaku=own), fields=fields)
         case SeatsBound():
             return replace(fact, sides=change(fact.sides, LONGEST_NAME))
         case Won(value=HandValue() as value):

@@ -18,11 +18,12 @@ from companion.journal.entry import Entry
 from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 """2: a fact may stand `before` another; `Won` says who is `liable`; play that nobody follows.
 3: the file says which journal it is, and of which epoch.
 4: what a house settles beside the play: dead hands, smaller penalties, an early end, chips.
-5: what people agree on beside the play (`riichi.tea_facts`)."""
+5: what people agree on beside the play (`riichi.tea_facts`).
+6: yaku of the house, the size of the dead wall, and who else is liable for a win."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)
 _CONVERTER: Final = common_converter()

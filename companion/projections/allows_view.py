@@ -32,6 +32,12 @@ class AllowsView:
     """Whether time can be called."""
     wareme: bool
     chips: bool
+    local_yaku: tuple[tuple[str, int], ...]
+    """What the house counts beside the usual yaku, by name and han."""
+    live_tiles: int
+    """How many tiles can be drawn after the deal."""
+    dead_stacks: int
+    """How many stacks the dead wall has after the deal."""
 
 
 def allows_view(rules: RuleSet) -> AllowsView:
@@ -49,4 +55,7 @@ def allows_view(rules: RuleSet) -> AllowsView:
         time_limit=rules.time_limit is not TimeLimit.NONE,
         wareme=rules.wareme,
         chips=rules.chip_points > 0,
+        local_yaku=rules.local_yaku,
+        live_tiles=rules.live_tiles,
+        dead_stacks=rules.dead_wall // 2,
     )

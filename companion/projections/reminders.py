@@ -12,7 +12,6 @@ from dataclasses import replace
 from companion.projections.health import points_off
 from companion.projections.house_reminders import HOUSE_AFTER, HOUSE_DURING
 from companion.projections.reminder import Level, Reminder, Rule
-from companion.projections.wall_view import DEAD_STACKS
 from companion.riichi.apply import apply
 from companion.riichi.draws import abortive_draw_due, is_kan_limit_reached, kan_makers, nagashi_seats
 from companion.riichi.facts import RiichiAccepted
@@ -103,7 +102,7 @@ def _dead_wall(kyoku: Kyoku) -> Iterator[Reminder]:
         Level.KNOW,
         values={
             "live": kyoku.wall.live or 0,
-            "stack": DEAD_STACKS + place // 2 + 1,
+            "stack": kyoku.wall.dead_stacks + place // 2 + 1,
             "upper": place % 2 == 1,
         },
     )

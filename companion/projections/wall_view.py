@@ -12,8 +12,6 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import UNKNOWN, Tile, dora_for
 from companion.riichi.wall import Wall, first_indicator_stack
 
-DEAD_STACKS = 7
-
 BACK = "back"
 GONE = "gone"
 LIVE = "live"
@@ -57,7 +55,7 @@ class WallView:
     """None where the house allows a fifth kan."""
     dead: tuple[StackView, ...]
     extension: tuple[StackView, ...]
-    """The stacks from the eighth on, up to the last live tile: what kans have added to the dead wall."""
+    """The stacks behind them, up to the last live tile: what kans have added to the dead wall."""
 
 
 def wall_view(wall: Wall, rules: RuleSet) -> WallView:
@@ -74,8 +72,8 @@ def wall_view(wall: Wall, rules: RuleSet) -> WallView:
         owed_later=wall.owed_later,
         kans=wall.kans,
         kan_limit=None if rules.allows_fifth_kan else 4,
-        dead=stacks[:DEAD_STACKS],
-        extension=stacks[DEAD_STACKS:],
+        dead=stacks[: wall.dead_stacks],
+        extension=stacks[wall.dead_stacks :],
     )
 
 
@@ -96,7 +94,7 @@ def _replacement_place(wall: Wall) -> PlaceView | None:
 
 def _stacks(wall: Wall, rules: RuleSet) -> tuple[StackView, ...]:
     faces = _indicator_faces(wall, rules)
-    last = max(DEAD_STACKS, wall.haitei.stack, *(stack for stack, _ in faces))
+    last = max(wall.dead_stacks, wall.haitei.stack, *(stack for stack, _ in faces))
     return tuple(
         StackView(_face(wall, rules, faces, stack, True), _face(wall, rules, faces, stack, False))
         for stack in range(last + 1)
@@ -117,13 +115,13 @@ def _face(wall: Wall, rules: RuleSet, faces: dict[tuple[int, bool], str], stack:
         return faces[stack, upper]
     if stack < rules.replacement_tiles // 2:
         return GONE if 2 * stack + (not upper) < wall.replacements_drawn else BACK
-    if stack < DEAD_STACKS:
+    if stack < wall.dead_stacks:
         return BACK
-    return _tail_face(wall, 2 * (stack - DEAD_STACKS) + upper)
+    return _tail_face(wall, 2 * (stack - wall.dead_stacks) + upper)
 
 
 def _tail_face(wall: Wall, place: int) -> str:
-    """A tile behind the seventh stack, counted from its lower tile on: dead, live, or drawn already."""
+    """A tile behind the dead wall of the deal, from its lower tile on: dead, live, or drawn already."""
     beyond = place - wall.replacements_drawn
     if beyond < 0:
         return BACK

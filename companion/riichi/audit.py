@@ -17,7 +17,6 @@ from companion.riichi.penalties import penalised
 from companion.riichi.player import Player
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES, KINDS, NORTH, Tile
-from companion.riichi.wall import DEAD_WALL_TILES
 
 
 class Irregularity(Flag):
@@ -59,7 +58,7 @@ def status(kyoku: Kyoku) -> Irregularity:
         (Irregularity.RED_FIVES, any(map(int.__gt__, seen[KINDS:], kyoku.rules.red_fives))),
         (Irregularity.FOREIGN_TILE, kyoku.rules.players == 3 and any(seen[1:8])),
         (Irregularity.SEEN, seen != list(kyoku.seen)),
-        (Irregularity.TILES, is_counted and _dead_wall(kyoku) != DEAD_WALL_TILES),
+        (Irregularity.TILES, is_counted and _dead_wall(kyoku) != kyoku.rules.dead_wall),
         (Irregularity.HAND_SIZE, not _has_right_hand_sizes(kyoku)),
         (Irregularity.LIVE_TILES, is_counted and kyoku.wall.live != live_from_the_table(kyoku, holding)),
         (Irregularity.POINTS, _worth(kyoku.points, kyoku.kyoutaku) != _worth_before(kyoku)),

@@ -280,6 +280,7 @@ def _wall(drawn: _Drawn) -> walls.Wall:
         owed_later=int(owed[2]),
         later=Reveal(owed[3]),
         kans=sum(player.kans for player in drawn.players),
+        dead=drawn.rules.dead_wall,
         owed_anyway=int(owed[4] or 0),
     )
 

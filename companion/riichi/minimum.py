@@ -15,9 +15,10 @@ def needs_two_han(honba: int, rules: RuleSet) -> bool:
 
 
 def has_two_han(value: HandValue) -> bool | None:
-    """Whether two han come from yaku; None where nobody has named the yaku and dora may be among the han."""
+    """Whether two han come from yaku; None where not all yaku were named and dora may be among the han."""
     if value.yakuman:
         return True
-    if value.yaku:
-        return sum(han for name, han in value.yaku if name not in DORA) >= TWO
-    return None if value.han >= TWO else False
+    if sum(han for name, han in value.yaku if name not in DORA) >= TWO:
+        return True
+    is_all_named = sum(han for _, han in value.yaku) >= value.han
+    return False if is_all_named or value.han < TWO else None

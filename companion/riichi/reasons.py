@@ -216,7 +216,7 @@ _TEXTS = {
         "The other end of the run just called cannot be discarded at once (kuikae).", _NAKI
     ),
     Reason.KAN_ON_LAST_TILE: _Text(
-        "No kan when the live wall is empty: the dead wall keeps fourteen tiles.", _KAN
+        "No kan when the live wall is empty: the dead wall keeps its tiles.", _KAN
     ),
     Reason.KAN_AFTER_CALL: _Text("No kan right after chi or pon: only after the next draw.", _KAN),
     Reason.KAN_LIMIT: _Text("There have been four kans: no fifth is possible.", _KAN),

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+HAND_TILES: Final = 13
+YAKUMAN_HAN: Final = 13
 
 
 class Reveal(StrEnum):
@@ -270,6 +274,8 @@ class RuleSet:
     """二翻縛り From so many honba on a win needs two han of yaku, dora not counted; None: never."""
     green_needs_hatsu: bool = False
     """緑一色 Ryuuiisou needs a green dragon among its tiles."""
+    local_yaku: tuple[tuple[str, int], ...] = ()
+    """ローカル役 What this house counts beside the usual yaku, by name and han; 13 han: a yakuman."""
     tenhou_doubles: bool = False
     """天和 With the dealer's first fourteen any tile may have come last, the one that pays most."""
     double_wind_fu: int = 4
@@ -282,6 +288,8 @@ class RuleSet:
     """Three players: north may be set aside."""
     north_yakuhai: bool = False
     """Three players: three norths in the hand are a yaku for everybody."""
+    dead_wall: int = 14
+    """王牌 Tiles that are never drawn; three players may keep eighteen."""
     tsumo_loss: bool = True
     """Three players: nobody pays the missing player's share of a tsumo."""
 
@@ -290,8 +298,8 @@ class RuleSet:
 
     @property
     def live_tiles(self) -> int:
-        """Tiles that can be drawn after the deal: 70, with three players 55."""
-        return 70 if self.players == 4 else 55
+        """Tiles that can be drawn after the deal: 70, with three players 55, or 51 beside eighteen."""
+        return self.tile_count - HAND_TILES * self.players - self.dead_wall
 
     @property
     def replacement_tiles(self) -> int:
@@ -308,10 +316,11 @@ class RuleSet:
         """役満 How many yakuman the dearest hand is worth that tiles can make.
 
         Suuankou, daisuushii and tsuuiisou go together, with tenhou or suukantsu as a fourth; the first
-        two may count twice, and an open riichi may add one.
+        two may count twice, and an open riichi may add one, as may each yakuman of the house's own.
         """
         doubled = 2 if self.double_yakuman else 1
-        return 2 + 2 * doubled + self.open_riichi_yakuman if self.yakuman_stack else doubled
+        own = sum(han >= YAKUMAN_HAN for _, han in self.local_yaku)
+        return 2 + 2 * doubled + self.open_riichi_yakuman + own if self.yakuman_stack else doubled
 
     @property
     def allows_fifth_kan(self) -> bool:

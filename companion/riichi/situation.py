@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.riichi.facts import WinBy
+from companion.riichi.facts import WinBy, Won
 from companion.riichi.kyoku import Kyoku, OfferKind
+from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind
 
 
@@ -29,6 +30,8 @@ class Situation:
     chiihou: bool = False
     renhou: bool = False
     """人和 A ron before the own first draw; what it is worth is the house's to say."""
+    local_yaku: tuple[str, ...] = ()
+    """ローカル役 Yaku of the house that people say the hand has; no table can see them."""
     kita: int = 0
     """How many norths were set aside."""
 
@@ -36,6 +39,12 @@ class Situation:
     def is_dealer(self) -> bool:
         """親 The dealer sits east."""
         return self.seat_wind is Wind.EAST
+
+
+def local_yaku_of(win: Won, rules: RuleSet) -> tuple[str, ...]:
+    """ローカル役 Those of the house that were named with the win: nothing else tells of them."""
+    named = {name for name, _ in win.value.yaku} if win.value is not None else set()
+    return tuple(name for name, _ in rules.local_yaku if name in named)
 
 
 def unknown_flags(kyoku: Kyoku, seat: Seat, by: WinBy) -> frozenset[str]:

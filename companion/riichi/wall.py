@@ -1,7 +1,8 @@
 """山: what is left to draw, the dead wall, and the indicators; counted, never touched.
 
 Stacks are counted from the break, away from the deal: stack 0 holds the first replacement
-tiles, stack 2 (three players: 4) the first indicator, stack 7 the last live tile [rules 2].
+tiles, stack 2 (three players: 4) the first indicator, stack 7 the last live tile [rules 2]; where three
+players keep eighteen tiles, stack 9.
 """
 
 from __future__ import annotations
@@ -10,8 +11,6 @@ from dataclasses import dataclass, replace
 
 from companion.riichi.ruleset import Reveal, RuleSet, Suukaikan
 from companion.riichi.tiles import Tile
-
-DEAD_WALL_TILES = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +38,8 @@ class Wall:
     """What those wait for."""
     kans: int = 0
     """Declared and not robbed."""
+    dead: int = 14
+    """王牌 So many tiles the dead wall keeps."""
     owed_anyway: int = 0
     """Of those owed now, while the last kan may still be robbed: those that were due before it."""
 
@@ -54,13 +55,25 @@ class Wall:
     @property
     def haitei(self) -> WallPlace:
         """海底牌 Where the last live tile lies; each replacement draw moves it by one."""
-        return WallPlace(7 + self.replacements_drawn // 2, is_upper=self.replacements_drawn % 2 == 1)
+        drawn = self.replacements_drawn
+        return WallPlace(self.dead_stacks + drawn // 2, is_upper=drawn % 2 == 1)
+
+    @property
+    def dead_stacks(self) -> int:
+        """How many stacks make the dead wall after the deal."""
+        return self.dead // 2
 
 
 def build(rules: RuleSet, indicator: Tile | None) -> Wall:
     """The wall after the deal: thirteen tiles each are gone, the dealer has not drawn."""
     shown = () if indicator is None else (indicator,)
-    return Wall(rules.live_tiles, rules.replacement_tiles, indicators=shown, owed_now=1 - len(shown))
+    return Wall(
+        rules.live_tiles,
+        rules.replacement_tiles,
+        indicators=shown,
+        owed_now=1 - len(shown),
+        dead=rules.dead_wall,
+    )
 
 
 def first_indicator_stack(players: int) -> int:

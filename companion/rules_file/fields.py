@@ -8,11 +8,17 @@ from dataclasses import fields as fields_of
 from enum import StrEnum
 from typing import Any, Final, get_type_hints
 
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.ruleset import YAKUMAN_HAN, RuleSet
+from companion.riichi.yaku import OTHER, YAKU
 
 NO_MINIMUM: Final = "none"
 """How a file writes that riichi needs no points."""
 PAO_YAKUMAN: Final = ("daisangen", "daisuushii", "suukantsu")
+
+DEAD_WALLS: Final = (14, 18)
+MOST_LOCAL_YAKU: Final = 20
+LONGEST_YAKU: Final = 40
+_TAKEN: Final = frozenset((*YAKU, *OTHER))
 
 MEANINGS: Final = {
     "name": "What the rule set is called.",
@@ -79,6 +85,7 @@ MEANINGS: Final = {
     "yakuman_stack": "Whether different yakuman in one hand add up.",
     "two_han_from": 'From how many honba on a win needs two han of yaku; "none" for never.',
     "green_needs_hatsu": "Whether ryuuiisou needs a green dragon among its tiles.",
+    "local_yaku": "Yaku of this house, each with its name and its han; 13 han are a yakuman.",
     "tenhou_doubles": "Whether tenhou counts other yakuman in their double form: its best tile came last.",
     "double_wind_fu": "Fu for a pair of the wind that is both seat and round wind: 2 or 4.",
     "rinshan_fu": "Whether a tsumo on a replacement tile has its two fu.",
@@ -86,6 +93,7 @@ MEANINGS: Final = {
     "four_copies_tenpai": "Whether waiting for a tile of which one holds all four is tenpai at a draw.",
     "kita": "Three players: whether north may be set aside.",
     "north_yakuhai": "Three players: whether three norths are a yaku for everybody.",
+    "dead_wall": "Three players: how many tiles the dead wall keeps, 14 or 18.",
     "tsumo_loss": "Three players: whether nobody pays the missing player's share of a tsumo.",
     "unverified": "Fields whose value no source confirms, or whose sources disagree.",
 }
@@ -116,6 +124,7 @@ _WANTED = {
     "tuple[int, int, int]": "a list of three whole numbers",
     "tuple[tuple[int, ...], ...]": "a list of lists of whole numbers",
     "tuple[str, ...]": "a list of texts",
+    "tuple[tuple[str, int], ...]": "a list of names, each with a number",
     "frozenset[str]": "a list of texts",
 }
 
@@ -140,6 +149,20 @@ def _is_hundreds(points: int) -> bool:
 
 def _is_uma(uma: tuple[int, ...], rules: RuleSet) -> bool:
     return len(uma) == rules.players and sum(uma) == 0
+
+
+def _are_local_yaku(yaku: tuple[tuple[str, int], ...]) -> bool:
+    names = [name.casefold() for name, _ in yaku]
+    return (
+        len(yaku) <= MOST_LOCAL_YAKU
+        and len(set(names)) == len(names)
+        and not _TAKEN & set(names)
+        and all(_is_name(name) and 1 <= han <= YAKUMAN_HAN for name, han in yaku)
+    )
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name) <= LONGEST_YAKU and name.isprintable() and name == name.strip()
 
 
 def _is_shared_by_any_number(points: int, players: int) -> bool:
@@ -234,7 +257,18 @@ DEMANDS: Final = (
         f'must be 0 to 20 or "{NO_MINIMUM}"',
     ),
     Demand(
+        "local_yaku",
+        lambda rules: _are_local_yaku(rules.local_yaku),
+        f"must be {MOST_LOCAL_YAKU} names at most, each of 1 to {LONGEST_YAKU} letters on one line, no two "
+        f"alike, none of a usual yaku, each with 1 to {YAKUMAN_HAN} han",
+    ),
+    Demand(
         "north_yakuhai", lambda rules: not rules.north_yakuhai or rules.players == 3, "is for three players"
+    ),
+    Demand(
+        "dead_wall",
+        lambda rules: rules.dead_wall in (DEAD_WALLS if rules.players == 3 else DEAD_WALLS[:1]),
+        "must be 14, or 18 with three players",
     ),
     Demand("kita", lambda rules: not rules.kita or rules.players == 3, "is for three players"),
     Demand(

@@ -10,7 +10,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from companion.riichi.presets import PRESETS
-from companion.rules_file.fields import HINTS, MEANINGS, NAMES, NO_MINIMUM, PAO_YAKUMAN, wanted
+from companion.riichi.ruleset import YAKUMAN_HAN
+from companion.rules_file.fields import DEAD_WALLS, HINTS, MEANINGS, NAMES, NO_MINIMUM, PAO_YAKUMAN, wanted
 
 __all__ = ["GROUPS", "FieldForm", "FormKind", "form_of", "forms_for", "plain"]
 
@@ -19,7 +20,7 @@ _NOT_OFFERED: Final = frozenset({"name", "players", "unverified"})
 MORE: Final = "more"
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
-    "tiles": ("red_fives", "kita", "north_yakuhai", "ippatsu", "ura", "kan_dora", "kan_ura"),
+    "tiles": ("red_fives", "kita", "north_yakuhai", "dead_wall", "ippatsu", "ura", "kan_dora", "kan_ura"),
     "calls": (
         *("open_tanyao", "sakizuke", "kuikae", "open_kan_reveal", "ankan_reveal", "suukaikan", "fifth_kan"),
         *("kan_in_riichi", "chankan_of_ankan"),
@@ -31,7 +32,14 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "wins": (
         *("multiple_ron", "honba_to", "honba_points", "kiriage", "kazoe_yakuman", "double_yakuman"),
-        *("yakuman_stack", "two_han_from", "green_needs_hatsu", "tenhou_doubles", "double_wind_fu"),
+        *(
+            "yakuman_stack",
+            "two_han_from",
+            "green_needs_hatsu",
+            "local_yaku",
+            "tenhou_doubles",
+            "double_wind_fu",
+        ),
         *("rinshan_fu", "renhou", "nagashi_mangan", "nagashi_win", "wareme", "tsumo_loss"),
     ),
     "pao": ("pao", "daiminkan_pao", "pao_split", "pao_honba"),
@@ -45,7 +53,9 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Fields that belong together, in the order in which a form shows them."""
 
-_ONLY_FOR: Final = {"kita": 3, "north_yakuhai": 3, "tsumo_loss": 3, "suufon_renda": 4, "suucha_riichi": 4}
+_ONLY_FOR: Final = dict.fromkeys(("kita", "north_yakuhai", "tsumo_loss", "dead_wall"), 3) | dict.fromkeys(
+    ("suufon_renda", "suucha_riichi"), 4
+)
 _NUMBERS: Final[dict[str, tuple[int, int, int]]] = {
     "rounds": (1, 4, 1),
     "riichi_min_live": (0, 70, 1),
@@ -72,6 +82,7 @@ _POINTS: Final = (0, 200_000, 1_000)
 _COUNT: Final = (0, 100, 1)
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "double_wind_fu": (2, 4),
+    "dead_wall": DEAD_WALLS,
     "pao": PAO_YAKUMAN,
 }
 _USUAL: Final[dict[tuple[str, int], tuple[Any, ...]]] = {
@@ -93,6 +104,8 @@ class FormKind(StrEnum):
     """Any number of the choices."""
     NUMBER = "number"
     """A number between `least` and `most`; where there are choices, each of them instead."""
+    NAMED = "named"
+    """Names that people write, each with a number between `least` and `most`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +140,8 @@ def form_of(name: str, players: int) -> FieldForm:
     hint = HINTS[name]
     group = next((group for group, names in GROUPS.items() if name in names), MORE)
     about = (wanted(name), MEANINGS[name])
+    if hint == tuple[tuple[str, int], ...]:
+        return FieldForm(name, group, FormKind.NAMED, (), *about, 1, YAKUMAN_HAN, 1)
     if name in _CHOICES or hint not in (int, int | None):
         kind = FormKind.SOME if hint == frozenset[str] else FormKind.ONE
         return FieldForm(name, group, kind, _choices(name, hint, players), *about)

@@ -195,6 +195,17 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(_exactly(str, each) for each in _exactly(list, value))
 
 
+def _named_numbers(value: Any) -> tuple[tuple[str, int], ...]:
+    return tuple(_named_number(each) for each in _exactly(list, value))
+
+
+def _named_number(value: Any) -> tuple[str, int]:
+    if len(_exactly(list, value)) != 2:
+        raise ValueError(value)
+    name, number = value
+    return str(_exactly(str, name)), _int(number)
+
+
 _BY_HINT: dict[Any, Callable[[Any], Any]] = {
     bool: lambda value: _exactly(bool, value),
     int: _int,
@@ -204,5 +215,6 @@ _BY_HINT: dict[Any, Callable[[Any], Any]] = {
     tuple[int, int, int]: _three_ints,
     tuple[tuple[int, ...], ...]: lambda value: tuple(_ints(row) for row in _exactly(list, value)),
     tuple[str, ...]: _texts,
+    tuple[tuple[str, int], ...]: _named_numbers,
     frozenset[str]: lambda value: frozenset(_texts(value)),
 }

@@ -143,7 +143,7 @@ def refusal(error: QuestionError | ScoringError) -> dict[str, str]:
 _KEYS: Final = (
     *("hand", "melds", "win", "by", "seat_wind", "round_wind", "indicators", "ura"),
     *FLAGS,
-    *("dealer", "kita", "honba", "sticks", "rules", "from", "liable", "wareme", "others"),
+    *("dealer", "kita", "honba", "sticks", "rules", "from", "liable", "wareme", "local_yaku", "others"),
 )
 
 
@@ -175,6 +175,10 @@ def _flag(asked: Mapping[str, Any], key: str) -> bool:
 
 def _list(asked: Mapping[str, Any], key: str) -> list[Any]:
     return list(_of_kind(list, _value(asked, key, []), key, "a list"))
+
+
+def _texts(asked: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    return tuple(str(_of_kind(str, each, key, "a list of texts")) for each in _list(asked, key))
 
 
 def _counter(asked: Mapping[str, Any], key: str) -> int:
@@ -246,12 +250,14 @@ def _without_winning_tile(hand: tuple[Tile, ...], melds: tuple[Meld, ...], tile:
 
 def _situation(asked: Mapping[str, Any]) -> Situation:
     flags = {flag: _flag(asked, flag) for flag in FLAGS}
+    more: dict[str, Any] = flags | {"riichi": flags["riichi"] or flags["double_riichi"]}
     return Situation(
         by=_choice(_text(asked, "by", WinBy.RON.value), "by", WinBy),
         seat_wind=_seat_wind(asked),
         round_wind=_wind(asked, "round_wind", "E"),
         kita=_counter(asked, "kita"),
-        **(flags | {"riichi": flags["riichi"] or flags["double_riichi"]}),
+        local_yaku=_texts(asked, "local_yaku"),
+        **more,
     )
 
 

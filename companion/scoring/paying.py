@@ -20,7 +20,7 @@ from companion.scoring.asking import FLAGS, Question, QuestionError, read_questi
 
 __all__ = ["answered"]
 
-_OF_EACH: Final = frozenset({"hand", "melds", "seat_wind", "dealer", "ura", "liable", *FLAGS})
+_OF_EACH: Final = frozenset({"hand", "melds", "seat_wind", "dealer", "ura", "liable", "local_yaku", *FLAGS})
 _SHARED: Final = ("win", "round_wind", "indicators", "sticks", "rules", "from", "wareme")
 _DEALER: Final = Seat(0)
 _AFTER_THE_HAND: Final = {PaymentReason.HONBA: 1, PaymentReason.STICKS: 2}

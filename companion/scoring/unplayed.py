@@ -27,6 +27,11 @@ def unplayed(
             "Renhou is not played in these rules.",
             situation.renhou and rules.renhou is Renhou.NONE,
         ),
+        (
+            "no_local_yaku",
+            f"This house counts {_own(rules)} beside the usual yaku.",
+            not set(situation.local_yaku) <= {name for name, _ in rules.local_yaku},
+        ),
         ("no_kan_dora", "A kan adds no dora in these rules.", len(indicators) > 1 and not rules.kan_dora),
         ("no_ura", "Ura dora are not played in these rules.", bool(ura) and not rules.ura),
         ("ura_without_riichi", "Ura are turned for a winner in riichi alone.", bool(ura) and not in_riichi),
@@ -38,6 +43,10 @@ def unplayed(
         ),
     )
     return next(((code, f"{rules.name}: {said}") for code, said, holds in found if holds), None)
+
+
+def _own(rules: RuleSet) -> str:
+    return ", ".join(name for name, _ in rules.local_yaku) or "nothing"
 
 
 def _is_open(situation: Situation, rules: RuleSet) -> bool:

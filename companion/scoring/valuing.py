@@ -11,7 +11,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld
 from companion.riichi.ruleset import Renhou, RuleSet
 from companion.riichi.settlement import base_points
-from companion.riichi.situation import Situation, situation_of
+from companion.riichi.situation import Situation, local_yaku_of, situation_of
 from companion.riichi.tiles import Tile
 from companion.riichi.yaku import OTHER, YAKU
 from companion.scoring.audit import WinningHand, audit
@@ -54,13 +54,26 @@ def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
         return _with_open_riichi_as_yakuman(win, rules, renhou=renhou)
     # The package that counts is loaded with the first win, long after the first page.
     from companion.scoring.adapter import count
+    from companion.scoring.local_yaku import count_with_own
 
     dora = count_dora(win, rules)
-    counted = count(win, rules, sum(han for _, han in dora), renhou=renhou)
+    own = tuple((name, han) for name, han in rules.local_yaku if name in win.situation.local_yaku)
+    more = sum(han for _, han in dora)
+    counted = (
+        count_with_own(win, rules, more, own, renhou=renhou)
+        if own
+        else count(win, rules, more, renhou=renhou)
+    )
     if counted.is_yakuman:
         return _yakuman(counted, rules)
-    yaku = tuple(sorted((*counted.yaku, *dora), key=lambda named: _ORDER[named[0]]))
+    yaku = tuple(sorted((*counted.yaku, *dora), key=_place))
     return HandValue(sum(han for _, han in yaku), counted.fu, 0, yaku)
+
+
+def _place(named: tuple[str, int]) -> int:
+    """Where it stands among the yaku: those of the house come before the dora."""
+    name = named[0]
+    return _ORDER.get(name, _ORDER["dora"]) * 2 - (name not in _ORDER)
 
 
 def _of_its_best_tile(win: WinningHand, rules: RuleSet) -> HandValue:
@@ -77,7 +90,7 @@ def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
     """役満 Yakuman add up, or the dearest one counts alone."""
     each = [han // 13 for _, han in counted.yaku]
     times = sum(each) if rules.yakuman_stack else max(each)
-    yaku = tuple(sorted(counted.yaku, key=lambda named: _ORDER[named[0]]))
+    yaku = tuple(sorted(counted.yaku, key=_place))
     return HandValue(13 * times, counted.fu, times, yaku)
 
 
@@ -115,7 +128,7 @@ def value_win(kyoku: Kyoku, win: Won) -> HandValue:
         raise ScoringError(Contradiction.NOT_SEEN)
     if win.hand is None and win.by is WinBy.TSUMO:
         hand = _without(hand, tile)
-    situation = situation_of(kyoku, win.seat, win.by)
+    situation = replace(situation_of(kyoku, win.seat, win.by), local_yaku=local_yaku_of(win, kyoku.rules))
     return value_hand(
         hand,
         player.melds,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.wall import DEAD_WALL_TILES
 from companion.scribe.sights import TableSeen
 
 __all__ = ["WallWatch", "watched"]
@@ -41,7 +40,7 @@ def watched(watch: WallWatch, kyoku: Kyoku, seen: TableSeen) -> WallWatch:
     live = kyoku.wall.live
     if seen.stacks is None or not live or kyoku.is_over or any(seat.showing for seat in seen.seats):
         return watch
-    apart = abs(seen.stacks - (live + DEAD_WALL_TILES) / 2)
+    apart = abs(seen.stacks - (live + kyoku.rules.dead_wall) / 2)
     if apart < AGREES:
         is_early = live >= kyoku.rules.live_tiles - EARLY
         return WallWatch(watch.agreed + is_early)

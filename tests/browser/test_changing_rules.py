@@ -49,6 +49,11 @@ def change(sheet: Locator, field: str, players: int) -> None:
     if form_of(field, players).kind is FormKind.NUMBER:
         line.locator("button:not(.picks button)").last.click()
         return
+    if form_of(field, players).kind is FormKind.NAMED:
+        line.get_by_role("textbox", name="Name of a yaku").fill("Three winds")
+        line.get_by_role("button", name="Its han: more").click()
+        line.get_by_role("button", name="Add this yaku").click()
+        return
     pressed = "true" if form_of(field, players).kind is FormKind.SOME else "false"
     line.locator(f".picks button[aria-pressed={pressed}]").first.click()
 

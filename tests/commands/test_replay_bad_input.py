@@ -41,7 +41,7 @@ def draw_from_an_empty_wall(events: Events) -> tuple[int, str]:
 def kan_with_the_last_tile(events: Events) -> tuple[int, str]:
     place = place_of(events, "ryukyoku") - 1
     events[place] = {"type": "ankan", "actor": events[place]["actor"], "consumed": ["?"] * 4}
-    return place + 1, "No kan when the live wall is empty: the dead wall keeps fourteen tiles."
+    return place + 1, "No kan when the live wall is empty: the dead wall keeps its tiles."
 
 
 def indicator_before_the_kan(events: Events) -> tuple[int, str]:

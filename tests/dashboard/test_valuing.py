@@ -46,6 +46,16 @@ def test_a_hand_is_worth_what_its_tiles_and_the_table_say(value):
     }
 
 
+def test_a_yaku_of_the_house_is_counted_where_people_name_it(value):
+    club = replace(TENHOU, name="club", local_yaku=(("Winds", 2),))
+    table = after(started(club), *turn(A, "5z"))
+    answer = value(table, **RON, local_yaku=["Winds"])
+    assert answer.json["yaku"] == [["haku", 1], ["Winds", 2]]
+    for wrong in (["Luck"], "Winds", [1], [None], ["Winds"] * 21):
+        assert value(table, **RON, local_yaku=wrong).status_code == 400, wrong
+    assert value(after(started(), *turn(A, "5z")), **RON, local_yaku=["Winds"]).status_code == 400
+
+
 def test_the_draw_that_nobody_told_counts_for_the_last_tile(value):
     hanchan = started()
     hanchan = replace(hanchan, kyoku=until_live(hanchan.kyoku, 1))

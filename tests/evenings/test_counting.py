@@ -1,9 +1,11 @@
 """What counts and what does not: the corners of the statistics, one small game each."""
 
+import csv
 from dataclasses import asdict, replace
 
 import pytest
 
+from companion.evenings.csv_writer import write_csv
 from companion.evenings.names import NOBODY
 from companion.evenings.statistics import Counts, figures_of, statistics_of
 from companion.riichi import facts as f
@@ -59,6 +61,23 @@ def test_dead_hands_and_penalties_are_counted():
     counts = {one.name: one.counts for one in statistics_of([game])}
     assert [(counts[name].dead, counts[name].penalties) for name in NAMES] == [(0, 0), (1, 1), (0, 1), (0, 0)]
     assert counts["Ben"].score == 25 - 30 + 10 - 1
+
+
+def won_with_yaku_of_the_house():
+    house = replace(HOUSE, name="club", local_yaku=(("=HYPERLINK(A1)", 2), ("三連刻", 1)))
+    value = f.HandValue(3, 30, 0, (("=HYPERLINK(A1)", 2), ("riichi", 1)))
+    won = (replace(ron(A, C), value=value), *ENDS)
+    return looked_back((f.HanchanStarted(NAMES, "club"), DEAL, *POINTS, *won), house)
+
+
+def test_wins_with_a_yaku_of_the_house_are_counted():
+    counts = {one.name: one.counts for one in statistics_of([won_with_yaku_of_the_house()])}
+    assert [counts[name].local for name in NAMES] == [1, 0, 0, 0]
+
+
+def test_the_name_of_a_yaku_is_no_formula_in_a_spreadsheet():
+    columns, line, *_ = csv.reader(write_csv(won_with_yaku_of_the_house()).splitlines())
+    assert line[columns.index("yaku")] == "'=HYPERLINK(A1) 2, riichi 1"
 
 
 @pytest.mark.parametrize(("rules", "firsts", "seconds"), [(M_LEAGUE, 3, 0), (TENHOU, 1, 1)])

@@ -26,6 +26,10 @@ HANDS = {
         replace(HOUSE, name="parlour", wareme=True, chip_points=500),
         (f.PlayUnfollowed(), h.WallBroken(C), WIN, h.ChipsTaken(A, None, 2), h.ChipsTaken(B, D, 1)),
     ),
+    "yaku of the house": (
+        replace(HOUSE, name="club", local_yaku=(("三連刻", 2), ("Winds", 1))),
+        (f.PlayUnfollowed(), replace(WIN, value=f.HandValue(3, 30, 0, (("三連刻", 2), ("Winds", 1))))),
+    ),
     "a penalty of the score": (WRC, (f.PlayUnfollowed(), h.PenaltyGiven(C, 1_500), WIN)),
 }
 

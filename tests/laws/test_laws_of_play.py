@@ -110,8 +110,8 @@ def test_the_live_wall_can_be_counted_in_two_ways(house: str, seed: int) -> None
 def test_haitei_moves_by_one_with_each_replacement_tile(house: str, seed: int) -> None:
     for kyoku in one_hand(house, seed).tables:
         place = kyoku.wall.haitei
-        before_the_lower_of_stack_7 = 2 * (place.stack - 7) + place.is_upper
-        assert before_the_lower_of_stack_7 == kyoku.wall.replacements_drawn
+        before_the_first_live_stack = 2 * (place.stack - kyoku.rules.dead_wall // 2) + place.is_upper
+        assert before_the_first_live_stack == kyoku.wall.replacements_drawn
 
 
 @few

@@ -18,6 +18,7 @@ from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.tiles import Tile
 from companion.riichi.wall import Wall
 from tests.projections.tables import A, B, C, after, ankan, shown, started, started_3p, turn
+from tests.toolbox.houses import EIGHTEEN
 
 
 def drawn_wall(view: WallView) -> str:
@@ -122,6 +123,16 @@ def test_three_players_have_eight_replacement_tiles_and_the_indicator_on_the_fif
     view = wall_of(started_3p())
     assert drawn_wall(view) == "B B B B 9s B B l | B B B B B B B l"
     assert (view.live, view.replacements_left) == (55, 8)
+
+
+def test_a_dead_wall_of_eighteen_has_all_indicators_in_it():
+    table = started(EIGHTEEN, indicator=Tile("9s"))
+    assert drawn_wall(wall_of(table)) == "B B B B 9s B B B B l | B B B B B B B B B l"
+    assert wall_of(table).live == 51
+    table = after(table, Drawn(A))
+    for tile in ("1p", "9p"):
+        table = after(table, *ankan(A, tile, draws=False))
+    assert drawn_wall(wall_of(table)) == ". B B B 9s ? ? B B B l | . B B B B B B B B B l"
 
 
 def test_a_north_set_aside_takes_a_replacement_tile_and_turns_no_indicator():

@@ -1,13 +1,18 @@
 """三人 Three players: the wall, kita, and who can do what [rules 1.4, 2; seeds: naki]."""
 
-from companion.riichi.audit import status
+from dataclasses import replace
+
+from companion.riichi.audit import Irregularity, status
+from companion.riichi.diagram import diagram
+from companion.riichi.drawing import parse
 from companion.riichi.kyoku import OfferKind, Phase
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Wind
 from companion.riichi.wall import WallPlace
+from tests.toolbox.houses import EIGHTEEN
 from tests.toolbox.positions import after_pon, three_players
-from tests.toolbox.tables import E, S, W, play, refused, until_live
+from tests.toolbox.tables import E, S, W, play, refused, table, until_live
 
 
 def test_fifty_five_tiles_can_be_drawn_and_eight_replace() -> None:
@@ -47,6 +52,20 @@ def test_all_four_norths_and_four_kans_use_the_eight_replacement_tiles() -> None
     assert (kyoku.wall.replacements_left, kyoku.wall.live) == (0, 46)
     assert kyoku.wall.haitei == WallPlace(11, is_upper=False)
     assert not status(kyoku)
+
+
+def test_where_eighteen_are_kept_fifty_one_can_be_drawn_and_haitei_lies_on_the_tenth_stack() -> None:
+    kyoku = play(table(EIGHTEEN, dora="9p"), "E draws")
+    assert (kyoku.wall.live, kyoku.wall.haitei) == (50, WallPlace(9, is_upper=False))
+    for _ in range(4):
+        kyoku = play(kyoku, "E kita, E replaces")
+    for kan in range(4):
+        kyoku = play(kyoku, f"E closes {kan + 1}s, dora {kan + 1}p, E replaces")
+    assert (kyoku.wall.replacements_left, kyoku.wall.live) == (0, 42)
+    assert kyoku.wall.haitei == WallPlace(13, is_upper=False)
+    assert not status(kyoku)
+    assert not status(parse(diagram(kyoku), EIGHTEEN))
+    assert Irregularity.TILES in status(replace(kyoku, rules=TENHOU_3P))
 
 
 def test_a_fifth_north_cannot_be() -> None:

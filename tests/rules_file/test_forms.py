@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -26,6 +26,8 @@ def test_every_choice_can_be_played(players, form):
         "start_points": {"oka": False},
         "return_points": {"oka": False},
     }
+    if form.kind is FormKind.NAMED:
+        form = replace(form, choices=([], [["Three winds", form.least], ["八連荘", form.most]]))
     numbers = (form.least, form.least + form.step) if form.kind is FormKind.NUMBER else ()
     choices = [list(form.choices)] if form.kind is FormKind.SOME else form.choices
     for value in (*choices, *numbers):

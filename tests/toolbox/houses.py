@@ -53,7 +53,14 @@ FULL_SHARES = replace(
 )
 NO_RED = replace(M_LEAGUE, name="no-red", red_fives=(0, 0, 0), rounds=1, open_riichi=True)
 
+EIGHTEEN = replace(
+    TENHOU_3P,
+    name="eighteen",
+    dead_wall=18,
+    local_yaku=(("三連刻", 2), ("=Paarenchan", 13)),
+)
+
 HOUSES: dict[str, RuleSet] = {
     **PRESETS,
-    **{house.name: house for house in (LENIENT, STRICT, FULL_SHARES, NO_RED)},
+    **{house.name: house for house in (LENIENT, STRICT, FULL_SHARES, NO_RED, EIGHTEEN)},
 }

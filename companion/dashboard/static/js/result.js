@@ -41,7 +41,7 @@ function Yaku({ win, words }) {
       ${win.ura.map((text, at) => html`<${Tile} key=${at} text=${text} name=${words.tile(text)} />`)}
     </li>`}
     ${win.yaku.map(([yaku, han]) => html`<li key=${yaku}>
-      ${words.say(`yaku.${yaku}`)}${win.yakuman ? "" : html` <b>${words.number(han)}</b>`}
+      <bdi>${words.yaku(yaku)}</bdi>${win.yakuman ? "" : html` <b>${words.number(han)}</b>`}
     </li>`)}
   </ul>`;
 }

@@ -1,4 +1,4 @@
-// The dead wall as it stands: seven stacks from the break, then what kans have added, up to the last tile.
+// The dead wall as it stands: its stacks from the break, then what kans have added, up to the last tile.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";

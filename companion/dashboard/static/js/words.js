@@ -137,6 +137,11 @@ export class Words {
     return this.has(`play.rules.${name}`) ? this.say(`play.rules.${name}`) : name;
   }
 
+  // A yaku of the house has the name that the house gave it.
+  yaku(name) {
+    return this.has(`yaku.${name}`) ? this.say(`yaku.${name}`) : name;
+  }
+
   wind(letter) {
     return this.say(`wind.${letter}`);
   }

@@ -1,6 +1,7 @@
 // The result of a hand said again: winners with han and fu, a draw with who was tenpai, or a chombo.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { LocalYaku, localOf, namedLocal } from "/static/js/play/local_yaku.js";
 import { Choose, ChooseSome, Select, seatOptions } from "/static/js/evening/correct_fields.js";
 
 const RESULTS = new Set(["Won", "Ryuukyoku", "Chombo"]);
@@ -15,11 +16,11 @@ const TSUMO = "tsumo";
 export function ResultForm({ words, names, hand, allows, standing, say }) {
   const entries = standing.filter((entry) => RESULTS.has(entry.fact.is));
   const told = entries.map((entry) => entry.fact);
-  const [result, setResult] = useState(() => firstOf(told));
+  const [result, setResult] = useState(() => firstOf(told, allows));
   const change = (more) => setResult((old) => ({ ...old, ...more }));
   const changeDraw = (more) => change({ draw: { ...result.draw, ...more } });
   const mayBeLiable = liabilityBy(allows, hand);
-  const facts = factsOf(result, told, names.length, mayBeLiable);
+  const facts = factsOf(result, told, { players: names.length, mayBeLiable, allows });
   const isSame = inOneOrder(facts) === inOneOrder(told);
   useEffect(() => {
     // A result that is missing is told at the end; one that stands gives its place to the new one.
@@ -60,7 +61,7 @@ function inOneOrder(facts) {
   return JSON.stringify(facts?.map((fact) => Object.entries(fact).sort()));
 }
 
-function firstOf(facts) {
+function firstOf(facts, allows) {
   const wins = facts.filter((fact) => fact.is === "Won");
   const draw = facts.find((fact) => fact.is === "Ryuukyoku");
   const chombo = facts.find((fact) => fact.is === "Chombo");
@@ -68,7 +69,7 @@ function firstOf(facts) {
     kind: draw ? "draw" : chombo ? "chombo" : "win",
     // Who has not won so far is chosen first: nobody is the winner by default.
     from: wins.length ? (wins[0].by === TSUMO ? TSUMO : wins[0].giver) : null,
-    wins: wins.length ? wins.map(winOf) : [newWin(null)],
+    wins: wins.length ? wins.map((win) => winOf(win, allows)) : [newWin(null)],
     draw: {
       kind: draw?.kind ?? "exhaustive",
       tenpai: draw?.tenpai ?? [],
@@ -79,8 +80,9 @@ function firstOf(facts) {
   };
 }
 
-function winOf({ seat, value, liable }) {
-  return { seat, han: value?.han || 1, fu: value?.fu || 30, yakuman: value?.yakuman ?? 0, liable };
+function winOf({ seat, value, liable }, allows) {
+  const local = localOf(value?.yaku, allows);
+  return { seat, han: value?.han || 1, fu: value?.fu || 30, yakuman: value?.yakuman ?? 0, liable, local };
 }
 
 // Whether somebody can be liable for a win: see play/winning.js.
@@ -90,7 +92,7 @@ function liabilityBy({ pao, daiminkan_pao: hasDaiminkan }, hand) {
 }
 
 function newWin(seat) {
-  return { seat, han: 1, fu: 30, yakuman: 0, liable: null };
+  return { seat, han: 1, fu: 30, yakuman: 0, liable: null, local: [] };
 }
 
 function Wins({ result, names, allows, mayBeLiable, words, onChange }) {
@@ -154,6 +156,7 @@ function OneWin({ win, hasLiable, names, allows, words, onWinner, onWorth }) {
         onPick=${(fu) => onWorth({ fu: Number(fu) })}
       />`}
     </div>
+    <${LocalYaku} allows=${allows} chosen=${win.local} words=${words} onChange=${(local) => onWorth({ local })} />
     ${hasLiable && html`<${Choose}
       label=${words.say("play.liable")}
       value=${win.liable}
@@ -209,10 +212,10 @@ function Draw({ draw, names, words, onChange }) {
 
 // The facts of this result. What is not said anew stays: the tile, the shown hand, the yaku of a value that stands.
 // null while something is not said yet.
-function factsOf(result, told, players, mayBeLiable) {
+function factsOf(result, told, table) {
   if (result.kind === "chombo") return chomboOf(result.chombo, told);
-  if (result.kind === "draw") return drawOf(result.draw, told, players);
-  return winsOf(result, told, players, mayBeLiable);
+  if (result.kind === "draw") return drawOf(result.draw, told, table.players);
+  return winsOf(result, told, table);
 }
 
 function chomboOf(seat, told) {
@@ -238,7 +241,7 @@ function drawOf(draw, told, players) {
 }
 
 // In the order of turns, counted from whoever pays.
-function winsOf({ wins, from }, told, players, mayBeLiable) {
+function winsOf({ wins, from }, told, { players, mayBeLiable, allows }) {
   const seats = wins.map((win) => win.seat);
   if (from === null || seats.includes(null) || new Set(seats).size < seats.length) return null;
   const giver = (seat) => (from === TSUMO ? seat : from);
@@ -246,13 +249,13 @@ function winsOf({ wins, from }, told, players, mayBeLiable) {
   const inOrder = [...wins].sort((one, other) => after(one) - after(other));
   const liable = (win) => (mayBeLiable(win, from) && win.liable !== win.seat ? win.liable : null);
   const ready = inOrder.map((win) => ({ ...win, liable: liable(win) }));
-  return ready.map((win) => wonOf(win, giver(win.seat), from === TSUMO ? TSUMO : "ron", told));
+  return ready.map((win) => wonOf(win, giver(win.seat), from === TSUMO ? TSUMO : "ron", told, allows));
 }
 
-function wonOf(win, giver, by, told) {
+function wonOf(win, giver, by, told, allows) {
   const { seat } = win;
   const old = told.find((fact) => fact.is === "Won" && fact.seat === seat);
-  const isSameWorth = old?.value && isWorth(win, old.value);
+  const isSameWorth = old?.value && isWorth(win, old.value, allows);
   const isSameTile = old && old.giver === giver && old.by === by;
   // A hand that was shown says its own worth: with another worth it is not that hand.
   const isSameHand = isSameWorth && isSameTile;
@@ -264,16 +267,20 @@ function wonOf(win, giver, by, told) {
     tile: isSameTile ? old.tile : null,
     hand: isSameHand ? old.hand : null,
     ura: isSameHand ? old.ura : [],
-    value: isSameWorth ? old.value : valueOf(win),
+    value: isSameWorth ? old.value : valueOf(win, allows),
     liable: win.liable,
   };
 }
 
-function valueOf({ han, fu, yakuman }) {
-  return yakuman ? { han: 0, fu: 0, yakuman, yaku: [] } : { han, fu, yakuman: 0, yaku: [] };
+function valueOf({ han, fu, yakuman, local }, allows) {
+  const yaku = namedLocal(local, allows);
+  return yakuman ? { han: 0, fu: 0, yakuman, yaku } : { han, fu, yakuman: 0, yaku };
 }
 
-function isWorth({ han, fu, yakuman }, value) {
+function isWorth({ han, fu, yakuman, local }, value, allows) {
+  if (JSON.stringify(namedLocal(localOf(value.yaku, allows), allows)) !== JSON.stringify(namedLocal(local, allows))) {
+    return false;
+  }
   if (yakuman) return value.yakuman === yakuman;
   return value.han === han && value.fu === fu && !value.yakuman;
 }

@@ -4,7 +4,6 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { below } from "/static/js/play/winds.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
-const DEAD = 7;
 const STACKS = { 4: 17, 3: 18 };
 const TURNS = { 4: [0, -90, 180, 90], 3: [0, -90, 90] };
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -16,12 +15,12 @@ const MIDDLE = 160;
 const STACK_WIDTH = 12;
 
 // The walls are counted from the dealer's in turn order, the stacks from the right end of that wall.
-function breakOf(sum, dealer, players) {
+function breakOf(sum, dealer, { players, allows }) {
   const wall = (dealer + sum - 1) % players;
   const stacks = STACKS[players];
   const dead = [];
   let at = { wall, stack: sum };
-  while (dead.length < DEAD) {
+  while (dead.length < allows.dead_stacks) {
     dead.push(at);
     at = at.stack > 1 ? { ...at, stack: at.stack - 1 } : { wall: (at.wall + 1) % players, stack: stacks };
   }
@@ -50,7 +49,7 @@ export function BreakSheet(props) {
     setDice(null);
     setSum(number);
   };
-  const broken = sum && breakOf(sum, dealer, players);
+  const broken = sum && breakOf(sum, dealer, snapshot);
   const where = broken && words.say("play.dice.says", { sum, name: nameOf(broken.wall), next: sum + 1 });
   return html`
     <${Sheet}

@@ -5,7 +5,6 @@ import { WindMark } from "/static/js/seat.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 
 export const DEPTHS = ["points", "counting", "full"];
-const ALL_LIVE = { 4: 70, 3: 55 };
 const MIDDLE = { 4: 50, 3: 40 };
 
 // Nothing has been told yet: most likely the hand has just been dealt.
@@ -20,7 +19,7 @@ export function DepthSheet(props) {
   const isPlayed = Boolean(snapshot.kyoku) && !snapshot.result;
   const needsTurn = isPlayed && now === "points" && wanted !== "points";
   const [turn, setTurn] = useState(snapshot.kyoku?.turn ?? 0);
-  const most = ALL_LIVE[snapshot.players];
+  const most = snapshot.allows.live_tiles;
   const [live, setLive] = useState(() => (isUntouched(snapshot) ? most : MIDDLE[snapshot.players]));
   const done = () => {
     play.close();

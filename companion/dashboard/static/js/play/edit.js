@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { correction, entriesOf } from "/static/js/play/correcting.js";
 import { draw, inRiichi, SHOWN } from "/static/js/play/draws.js";
 import { Foot, usePreview } from "/static/js/play/foot.js";
+import { localOf } from "/static/js/play/local_yaku.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 import { WinSheet } from "/static/js/play/win.js";
 import { newWinner, TSUMO } from "/static/js/play/winning.js";
@@ -47,23 +48,24 @@ function kindOf(result) {
   return result.ryuukyoku ? "draw" : result.chombo !== null ? "chombo" : "win";
 }
 
-function standing({ result, seats, depth }, entries) {
+function standing({ result, seats, depth, allows }, entries) {
   const edits = entries.map(({ seq }) => seq);
   const wins = entries.map(({ fact }) => fact).filter((fact) => fact.is === "Won");
   const same = { active: 0, isRiichiTile: false, edits };
   // Who has not won so far is chosen first: nobody is the winner by default but the first seat.
   if (!wins.length) return { from: null, winners: [newWinner(seats[0].seat, null)], ...same };
-  const winners = result.wins.map((win) => winnerOf(win, wins.find(({ seat }) => seat === win.seat), depth));
+  const winners = result.wins.map((win) => winnerOf(win, wins.find(({ seat }) => seat === win.seat), depth, allows));
   return { from: wins[0].by === TSUMO ? TSUMO : wins[0].giver, winners, ...same };
 }
 
-function winnerOf({ seat, han, fu, yakuman, yaku }, fact, depth) {
+function winnerOf({ seat, han, fu, yakuman, yaku }, fact, depth, allows) {
   // Where nobody follows the tiles the winning one was tapped with the others, and may be wrong as they may.
   const isTapped = fact.hand && fact.tile && depth === "points";
   return {
     ...newWinner(seat, isTapped ? null : fact.tile),
     value: han === null ? null : { han, fu, yakuman },
     liable: fact.liable,
+    local: localOf(yaku, allows),
     fact,
     entered: isTapped ? [...fact.hand, fact.tile] : (fact.hand ?? undefined),
     ura: fact.ura,

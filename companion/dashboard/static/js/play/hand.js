@@ -21,8 +21,8 @@ export function HandBuilder(props) {
   const isWhole = tiles.length === wanted && melds.every((meld) => meld.tiles.length) && from !== null;
   const won = from === "tsumo" ? { by: "tsumo", giver: winner.seat } : { by: "ron", giver: from };
   const laid = melds.map((meld) => ({ kind: meld.kind, tiles: meld.tiles }));
-  const flags = winner.flags ?? {};
-  const body = isWhole && { seat: winner.seat, ...won, tile, hand, ura, melds: laid, flags };
+  const said = { ura, melds: laid, flags: winner.flags ?? {}, local_yaku: winner.local ?? [] };
+  const body = isWhole && { seat: winner.seat, ...won, tile, hand, ...said };
   const [worth, isOfThis] = useWorth(body, indicatorsOf(snapshot));
 
   useEffect(() => {

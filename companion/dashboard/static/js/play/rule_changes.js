@@ -1,7 +1,7 @@
 // Every rule that the companion knows, in groups: a tap changes it for this game. Which fields there are, and how each
 // is chosen, is said by the companion: a field that is new there appears here by itself.
 
-import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { AT_HAND, Changed, nameOfRule, shown, text } from "/static/js/play/rules.js";
 import { Picks, Stepper } from "/static/js/play/sheet.js";
 
@@ -20,7 +20,7 @@ export function RuleGroups({ rules, words }) {
   });
 }
 
-const WAYS = { one: One, some: Some, number: Steps };
+const WAYS = { one: One, some: Some, number: Steps, named: Named };
 
 function Rule({ about, rules, words }) {
   const { field, kind } = about;
@@ -95,6 +95,56 @@ function Steps({ about, name, value, words, onChange }) {
         onPick=${(picked) => onChange(JSON.parse(picked))}
       />
     `}
+  `;
+}
+
+// Names that a house writes itself, each with its number.
+function Named({ about, name, value, words, onChange }) {
+  const { least, most } = about;
+  const [written, write] = useState("");
+  const [number, setNumber] = useState(least);
+  const isNew = written.trim() && !value.some(([one]) => one.toLowerCase() === written.trim().toLowerCase());
+  const add = () => {
+    onChange([...value, [written.trim(), number]]);
+    write("");
+  };
+  return html`
+    <span class="rule-name">${name}</span>
+    <ul class="named-list">
+      ${value.map(([one, worth]) => html`
+        <li key=${one}>
+          <span><bdi>${one}</bdi> <b>${words.say("han", { count: worth })}</b></span>
+          <button
+            type="button"
+            aria-label=${words.say("play.rule_named_away", { name: one })}
+            onClick=${() => onChange(value.filter((other) => other[0] !== one))}
+          >
+            ×
+          </button>
+        </li>
+      `)}
+    </ul>
+    <input
+      type="text"
+      class="named-new"
+      maxlength="40"
+      autocomplete="off"
+      aria-label=${words.say("play.rule_named_new")}
+      placeholder=${words.say("play.rule_named_new")}
+      value=${written}
+      onInput=${(event) => write(event.target.value)}
+    />
+    <${Stepper}
+      label=${words.say("play.rule_named_han")}
+      value=${number}
+      least=${least}
+      most=${most}
+      onChange=${setNumber}
+      words=${words}
+    />
+    <button type="button" class="named-add" disabled=${!isNew} onClick=${add}>
+      ${words.say("play.rule_named_add")}
+    </button>
   `;
 }
 

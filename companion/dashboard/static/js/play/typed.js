@@ -1,6 +1,6 @@
 // Hands that were typed by their tiles and not confirmed yet: a sheet that closes loses none. Nothing here draws.
 
-const FIELDS = ["isByTiles", "entered", "melds", "ura", "flags", "laidAtTable"];
+const FIELDS = ["isByTiles", "entered", "melds", "ura", "flags", "local", "laidAtTable"];
 let kept = { about: "", hands: {} };
 
 const aboutOf = ({ game, kyoku }) => `${game} ${kyoku?.name}`;

@@ -5,6 +5,7 @@ import { WindMark } from "/static/js/seat.js";
 import { Foot, usePreview } from "/static/js/play/foot.js";
 import { FuTable } from "/static/js/play/fu_table.js";
 import { HandBuilder } from "/static/js/play/hand.js";
+import { LocalYaku } from "/static/js/play/local_yaku.js";
 import { Picks, Sheet, sheetHeight, sheetWidth } from "/static/js/play/sheet.js";
 import { Worth } from "/static/js/play/worth.js";
 import { forgetTyped, keepTyped } from "/static/js/play/typed.js";
@@ -83,6 +84,7 @@ export function WinSheet(props) {
       <${From} ...${said} />
       ${win.winners.length > 1 && html`<${Winners} ...${said} />`}
       <${Value} ...${said} />
+      <${OwnYaku} ...${said} />
       <${More} ...${said} />
       ${props.below}
     </${Sheet}>
@@ -176,6 +178,19 @@ function Value(props) {
       isWide=${sheetWidth(args.side) >= WIDE}
       words=${words}
       onPick=${(value) => onActive({ value })}
+    />
+  `;
+}
+
+// By tiles what is named is counted, by numbers it is within them.
+function OwnYaku({ active, snapshot, words, onActive }) {
+  return html`
+    <${LocalYaku}
+      allows=${snapshot.allows}
+      chosen=${active.local}
+      isCounted=${active.isByTiles}
+      words=${words}
+      onChange=${(local) => onActive({ local })}
     />
   `;
 }

@@ -1,5 +1,6 @@
 // A win while it is being said, and the facts that come of it. Nothing here draws.
 
+import { localOf, namedLocal } from "/static/js/play/local_yaku.js";
 import { typedOf } from "/static/js/play/typed.js";
 import { correction, entriesOf, seqsOf } from "/static/js/play/correcting.js";
 
@@ -101,22 +102,25 @@ function wonOf(one, from, snapshot) {
   const liable = mayBeLiable(one, from, snapshot) ? one.liable : null;
   const by = from === TSUMO ? TSUMO : "ron";
   const giver = giverTo(one, from);
-  if (isAsTold(one, by, giver)) return { ...one.fact, liable };
+  if (isAsTold(one, by, giver, snapshot.allows)) return { ...one.fact, liable };
   // What lay there when somebody else had paid it says nothing of this win.
   const isOfAnother = one.fact && one.fact.giver !== giver;
   const tile = (one.isByTiles && one.wonTile) || (isOfAnother ? null : one.tile) || null;
-  return { is: "Won", seat: one.seat, by, giver, tile, ...worthOf(one), liable };
+  return { is: "Won", seat: one.seat, by, giver, tile, ...worthOf(one, snapshot.allows), liable };
 }
 
-function worthOf({ isByTiles, hand, ura, worth, value }) {
+function worthOf({ isByTiles, hand, ura, worth, value, local }, allows) {
   if (isByTiles) return { hand, ura: ura ?? [], value: worth ?? null };
   const { han, fu, yakuman } = value;
-  return { hand: null, ura: [], value: { han, fu, yakuman, yaku: [] } };
+  return { hand: null, ura: [], value: { han, fu, yakuman, yaku: namedLocal(local, allows) } };
 }
 
 // Where nothing of a win is put right but who is liable, it stays as it was told, with its hand and its yaku.
-function isAsTold({ fact, seat, value, isByTiles }, by, giver) {
+function isAsTold({ fact, seat, value, isByTiles, local }, by, giver, allows) {
   if (!fact?.value || isByTiles) return false;
+  const isNamed = (name) => (local ?? []).includes(name);
+  const before = localOf(fact.value.yaku, allows);
+  if (allows.local_yaku.some(([name]) => isNamed(name) !== before.includes(name))) return false;
   if (fact.seat !== seat || fact.by !== by || fact.giver !== giver) return false;
   if (value.yakuman) return fact.value.yakuman === value.yakuman;
   return !fact.value.yakuman && fact.value.han === value.han && fact.value.fu === value.fu;

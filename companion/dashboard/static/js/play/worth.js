@@ -51,7 +51,7 @@ function sumOf({ han, fu, yakuman }, words) {
 
 function yakuOf({ yaku, yakuman }, words) {
   const counted = (han) => (yakuman ? "" : ` ${han}`);
-  return (yaku ?? []).map(([name, han]) => `${words.say(`yaku.${name}`)}${counted(han)}`).join(" · ");
+  return (yaku ?? []).map(([name, han]) => `${words.yaku(name)}${counted(han)}`).join(" · ");
 }
 
 // Newest first: what was counted for another wall is worth nothing now either.
