@@ -71,6 +71,7 @@ def _with_flags(function: _Command) -> _Command:
 @click.option("--from", "giver", metavar="E|S|W|N", help="Who gave the tile of a ron.")
 @click.option("--wareme", metavar="E|S|W|N", help="割れ目 Whose wall was broken.")
 @click.option("--liable", metavar="E|S|W|N", help="包 Who is liable for the hand.")
+@click.option("--liable-for-kans", metavar="E|S|W|N", help="包 Who else is liable, for the fourth kan.")
 @click.option(
     "--local-yaku",
     multiple=True,

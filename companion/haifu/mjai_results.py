@@ -51,8 +51,11 @@ def read_hora(reading: Reading, event: Event) -> None:
     ura = _ura(event)
     claim = _claim(reading, seat, event)
     hand = _shown(reading, event, seat, by, tile)
-    liable = seat_of(event, "liable", players) if event.get("liable") is not None else None
-    reading.add(Won(seat, by, giver, tile, hand, ura, _value(claim), liable))
+    liable, for_kans = (
+        seat_of(event, key, players) if event.get(key) is not None else None
+        for key in ("liable", "liable_for_kans")
+    )
+    reading.add(Won(seat, by, giver, tile, hand, ura, _value(claim), liable, for_kans))
     reading.claim = replace(reading.claim, ura=ura or reading.claim.ura, wins=(*reading.claim.wins, claim))
     reading.is_ended = True
     reading.pay(points_of(event, "deltas", players), points_of(event, "scores", players))

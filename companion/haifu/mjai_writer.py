@@ -153,6 +153,8 @@ class _Writing:
                 event["yakuman"] = value.yakuman
         if win.liable is not None:
             event["liable"] = win.liable
+        if win.liable_for_kans is not None:
+            event["liable_for_kans"] = win.liable_for_kans
         moved, points = self._paid().by_win[self.wins], self._paid().of_hands[self.wins]
         self.wins += 1
         if points is not None:

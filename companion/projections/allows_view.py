@@ -23,6 +23,8 @@ class AllowsView:
     """The yakuman for which somebody can be liable."""
     daiminkan_pao: bool
     """Whether the feeder of an open kan is liable for a win on its replacement tile."""
+    two_liable: bool
+    """Whether two players can each be liable for a yakuman of one hand."""
     dead_hands: bool
     penalty_to: str
     """Where a penalty short of chombo goes; `none`: there is none."""
@@ -49,6 +51,7 @@ def allows_view(rules: RuleSet) -> AllowsView:
         kiriage=rules.kiriage,
         pao=tuple(sorted(rules.pao)),
         daiminkan_pao=rules.daiminkan_pao,
+        two_liable=rules.allows_two_liable,
         dead_hands=rules.dead_hands,
         penalty_to=rules.penalty_to.value,
         penalty_points=usual_penalty(rules),

@@ -99,7 +99,7 @@ def _plain(fact: Fact) -> Fact:
         case Won(value=value):
             bare = None if value is None else HandValue(value.han, value.fu, value.yakuman)
             bare = HandValue(0, 0, bare.yakuman) if bare and bare.yakuman else bare
-            return replace(fact, hand=None, ura=(), value=bare, liable=None)
+            return replace(fact, hand=None, ura=(), value=bare, liable=None, liable_for_kans=None)
         case Ryuukyoku():
             return replace(fact, hands=(None,) * 4, tenpai=tuple(sorted(fact.tenpai)))
         case _:

@@ -57,7 +57,7 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
         refuse(kyoku, fact, Reason.TWO_HAN_NEEDED)
     if fact.value is not None and fact.value.yakuman > kyoku.rules.most_yakuman:
         refuse(kyoku, fact, Reason.TOO_MANY_YAKUMAN, f"{kyoku.rules.most_yakuman} at most")
-    if fact.liable is not None:
+    if fact.liable is not None or fact.liable_for_kans is not None:
         _check_liable(kyoku, fact, fact.value)
     return replace(
         kyoku,
@@ -95,14 +95,22 @@ def _goes_before(kyoku: Kyoku, fact: Won) -> bool:
 
 def _check_liable(kyoku: Kyoku, fact: Won, value: HandValue | None) -> None:
     """包 Somebody was named: it needs a yakuman, or the rule of the open kan just replaced."""
-    if fact.liable not in range(len(kyoku.players)):
+    named = [seat for seat in (fact.liable, fact.liable_for_kans) if seat is not None]
+    if not set(named) <= set(range(len(kyoku.players))):
         impossible(fact, Reason.NO_SUCH_SEAT)
-    if fact.liable == fact.seat:
+    if fact.seat in named:
         impossible(fact, Reason.LIABLE_FOR_ONESELF)
+    if fact.liable_for_kans is not None and not _may_two_be_liable(kyoku, fact, value):
+        refuse(kyoku, fact, Reason.NOBODY_LIABLE)
     by_open_kan = kyoku.rules.daiminkan_pao and fact.by is WinBy.TSUMO
     by_yakuman = bool(kyoku.rules.pao) and (value is None or value.yakuman > 0)
     if not (by_open_kan or by_yakuman):
         refuse(kyoku, fact, Reason.NOBODY_LIABLE)
+
+
+def _may_two_be_liable(kyoku: Kyoku, fact: Won, value: HandValue | None) -> bool:
+    has_two = value is None or value.yakuman > 1
+    return fact.liable is not None and has_two and kyoku.rules.allows_two_liable
 
 
 def _check_tsumo(kyoku: Kyoku, fact: Won) -> Player:

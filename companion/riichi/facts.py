@@ -198,6 +198,8 @@ class Won:
     value: HandValue | None = None
     liable: Seat | None = None
     """包 Who is liable, where the table said so; None: as the melds tell."""
+    liable_for_kans: Seat | None = None
+    """包 Who fed the fourth kan of a suukantsu, where `liable` fed another yakuman beside it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,12 @@
-"""包: who becomes liable when the last set of a visible yakuman is fed."""
+"""包: who becomes liable when the last set of a visible yakuman is fed, and who is for a win."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+from companion.riichi.facts import WinBy, Won
+from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.player import Player
 from companion.riichi.ruleset import RuleSet
@@ -9,6 +14,8 @@ from companion.riichi.seats import Seat
 
 _DRAGONS = frozenset({31, 32, 33})
 _WINDS = frozenset({27, 28, 29, 30})
+_BESIDE_KANS: Final = ("daisangen", "daisuushii")
+"""What else can be fed in a hand of four kans."""
 
 
 def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[tuple[str, Seat], ...]:
@@ -24,3 +31,21 @@ def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[
     )
     fresh = tuple((name, last.giver) for name, holds in completed if holds and name in rules.pao)
     return (*player.pao, *fresh)
+
+
+def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str, Seat]]:
+    """Each yakuman that was fed, and by whom. Whom the table named comes before what the melds tell.
+
+    Of a hand whose yaku nobody named, the one beside suukantsu counts once.
+    """
+    if win.liable is not None and win.liable_for_kans is not None:
+        other = next((name for name in _BESIDE_KANS if name in worth), _BESIDE_KANS[0])
+        return [(other, win.liable), ("suukantsu", win.liable_for_kans)]
+    if win.liable is not None or is_open_kan_pao(kyoku, win):
+        return []
+    return [(name, seat) for name, seat in kyoku.players[win.seat].pao if name in worth]
+
+
+def is_open_kan_pao(kyoku: Kyoku, win: Won) -> bool:
+    """大明槓 Whether the feeder of the open kan just replaced pays this win."""
+    return kyoku.rules.daiminkan_pao and win.by is WinBy.TSUMO and kyoku.feeder is not None

@@ -323,6 +323,11 @@ class RuleSet:
         return 2 + 2 * doubled + self.open_riichi_yakuman + own if self.yakuman_stack else doubled
 
     @property
+    def allows_two_liable(self) -> bool:
+        """包 Whether two players can each be liable for a yakuman of one hand: one of them for suukantsu."""
+        return self.yakuman_stack and "suukantsu" in self.pao and len(self.pao) > 1
+
+    @property
     def allows_fifth_kan(self) -> bool:
         """Whether any fifth kan can be declared at all."""
         return self.suukaikan is Suukaikan.URA_POSITIONS or self.fifth_kan is FifthKan.DRAW

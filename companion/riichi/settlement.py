@@ -11,7 +11,8 @@ from enum import StrEnum
 
 from companion.riichi.facts import HandValue, Ryuukyoku, RyuukyokuKind, WinBy, Won
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.ruleset import HonbaTo, PaoHonba, PaoSplit, RuleSet
+from companion.riichi.pao import feeders, is_open_kan_pao
+from companion.riichi.ruleset import YAKUMAN_HAN, HonbaTo, PaoHonba, PaoSplit, RuleSet
 from companion.riichi.seats import Seat, distance, in_turn_order_after, seats
 
 
@@ -184,16 +185,12 @@ def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
     """
     if win.liable is not None:
         return win.liable
-    if _is_open_kan_pao(kyoku, win):
+    if is_open_kan_pao(kyoku, win):
         return kyoku.feeder
     if win.value is None or not win.value.yakuman:
         return None
     names = {name for name, _ in win.value.yaku}
     return next((seat for name, seat in kyoku.players[win.seat].pao if name in names), None)
-
-
-def _is_open_kan_pao(kyoku: Kyoku, win: Won) -> bool:
-    return kyoku.rules.daiminkan_pao and win.by is WinBy.TSUMO and kyoku.feeder is not None
 
 
 def _pao_payments(kyoku: Kyoku, win: Won, share: _Share) -> list[Payment]:
@@ -226,13 +223,12 @@ def _liabilities(kyoku: Kyoku, win: Won, value: HandValue) -> tuple[list[_Share]
 
 def _several_feeders(kyoku: Kyoku, win: Won, value: HandValue) -> list[_Share]:
     """Where two players fed two yakuman that add up, each answers for the own one; else nothing."""
-    if win.liable is not None or _is_open_kan_pao(kyoku, win) or not kyoku.rules.yakuman_stack:
+    if not kyoku.rules.yakuman_stack:
         return []
     worth = dict(value.yaku)
     fed: dict[Seat, int] = {}
-    for name, seat in kyoku.players[win.seat].pao:
-        if name in worth:
-            fed[seat] = fed.get(seat, 0) + worth[name] // 13
+    for name, seat in feeders(kyoku, win, worth):
+        fed[seat] = fed.get(seat, 0) + worth.get(name, YAKUMAN_HAN) // YAKUMAN_HAN
     if len(fed) < 2:
         return []
     return [_Share(seat, _LIMIT_BASE[Limit.YAKUMAN] * times) for seat, times in fed.items()]
@@ -242,7 +238,7 @@ def _split_base(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> tuple
     """Base points the liable player answers for, and those paid as usual."""
     base = base_points(value, kyoku.rules)
     fed = {name for name, seat in kyoku.players[win.seat].pao if seat == liable}
-    if win.liable is not None and not fed and not _is_open_kan_pao(kyoku, win):
+    if win.liable is not None and not fed and not is_open_kan_pao(kyoku, win):
         fed = set(kyoku.rules.pao)
     fed_han = sum(han for name, han in value.yaku if name in fed)
     if not fed_han or kyoku.rules.pao_split is PaoSplit.WHOLE_HAND:

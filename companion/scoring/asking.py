@@ -59,6 +59,8 @@ class Question:
     """Who gave the tile of a ron, where somebody says so."""
     liable: Seat | None = None
     """包 Who is liable, where somebody says so."""
+    liable_for_kans: Seat | None = None
+    """包 Who fed the fourth kan, where `liable` fed another yakuman beside suukantsu."""
     wareme: Seat | None = None
     """割れ目 Whose wall was broken, where somebody says so."""
 
@@ -98,6 +100,7 @@ def read_question(asked: Mapping[str, Any]) -> Question:
         rules=rules,
         giver=_giver(asked, situation, rules),
         liable=_other_seat(asked, "liable", rules),
+        liable_for_kans=_other_seat(asked, "liable_for_kans", rules),
         wareme=wareme,
     )
 
@@ -143,7 +146,19 @@ def refusal(error: QuestionError | ScoringError) -> dict[str, str]:
 _KEYS: Final = (
     *("hand", "melds", "win", "by", "seat_wind", "round_wind", "indicators", "ura"),
     *FLAGS,
-    *("dealer", "kita", "honba", "sticks", "rules", "from", "liable", "wareme", "local_yaku", "others"),
+    *(
+        "dealer",
+        "kita",
+        "honba",
+        "sticks",
+        "rules",
+        "from",
+        "liable",
+        "liable_for_kans",
+        "wareme",
+        "local_yaku",
+        "others",
+    ),
 )
 
 

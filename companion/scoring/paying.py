@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from companion.riichi.facts import HandValue, KyokuStarted, WinBy, Won
 from companion.riichi.kyoku import Kyoku, Phase, deal
+from companion.riichi.melds import MeldKind
 from companion.riichi.player import RiichiState
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import HonbaTo, MultipleRon, RuleSet
@@ -20,7 +21,9 @@ from companion.scoring.asking import FLAGS, Question, QuestionError, read_questi
 
 __all__ = ["answered"]
 
-_OF_EACH: Final = frozenset({"hand", "melds", "seat_wind", "dealer", "ura", "liable", "local_yaku", *FLAGS})
+_OF_EACH: Final = frozenset(
+    {"hand", "melds", "seat_wind", "dealer", "ura", "liable", "liable_for_kans", "local_yaku", *FLAGS}
+)
 _SHARED: Final = ("win", "round_wind", "indicators", "sticks", "rules", "from", "wareme")
 _DEALER: Final = Seat(0)
 _AFTER_THE_HAND: Final = {PaymentReason.HONBA: 1, PaymentReason.STICKS: 2}
@@ -82,13 +85,28 @@ def _check_several(questions: Sequence[Question]) -> None:
 
 
 def _check_liable(question: Question, value: HandValue) -> None:
-    if question.liable is None:
+    named = [seat for seat in (question.liable, question.liable_for_kans) if seat is not None]
+    if not named:
         return
-    if question.liable == _seat(question):
+    if _seat(question) in named:
         raise QuestionError(Reason.LIABLE_FOR_ONESELF, Reason.LIABLE_FOR_ONESELF.sentence)
     by_open_kan = question.rules.daiminkan_pao and question.situation.rinshan
     if not by_open_kan and not any(name in question.rules.pao for name, _ in value.yaku):
         raise QuestionError(Reason.NOBODY_LIABLE, Reason.NOBODY_LIABLE.sentence)
+    _check_fed(question, {name for name, _ in value.yaku})
+
+
+def _check_fed(question: Question, names: set[str]) -> None:
+    """包 Whoever is liable has fed a set that lies open, and whoever fed the fourth kan an open kan."""
+    kans = [meld for meld in question.melds if meld.kind is MeldKind.DAIMINKAN]
+    if question.liable_for_kans is not None:
+        rules, two = question.rules, "suukantsu" in names and names & {"daisangen", "daisuushii"}
+        if not (rules.allows_two_liable and two and question.liable is not None):
+            raise QuestionError(Reason.NOBODY_LIABLE, Reason.NOBODY_LIABLE.sentence)
+        if not kans:
+            raise QuestionError("nobody_fed", "Whoever is liable for four kans has fed one of them.")
+    if not any(meld.is_open for meld in question.melds):
+        raise QuestionError("nobody_fed", "Nobody fed a set of this hand: none of them was called.")
 
 
 def _payments(questions: Sequence[Question], values: Sequence[HandValue]) -> list[dict[str, Any]]:
@@ -130,14 +148,22 @@ def _table(questions: Sequence[Question], values: Sequence[HandValue]) -> Kyoku:
 def _won(question: Question, value: HandValue) -> Won:
     seat = _seat(question)
     giver = seat if question.situation.by is WinBy.TSUMO else _giver(question, question.rules)
-    return Won(seat, question.situation.by, giver, question.tile, value=value, liable=question.liable)
+    return Won(
+        seat,
+        question.situation.by,
+        giver,
+        question.tile,
+        value=value,
+        liable=question.liable,
+        liable_for_kans=question.liable_for_kans,
+    )
 
 
 def _giver(question: Question, rules: RuleSet) -> Seat:
     """Who gave the tile; where nobody says, somebody else than the winner and whoever is liable."""
     if question.giver is not None:
         return question.giver
-    taken = (_seat(question), question.liable)
+    taken = (_seat(question), question.liable, question.liable_for_kans)
     return next(Seat(seat) for seat in range(rules.players) if seat not in taken)
 
 

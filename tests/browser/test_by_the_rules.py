@@ -154,6 +154,32 @@ def test_who_fed_an_open_kan_is_named_where_nobody_follows_the_turns(open_page, 
     assert [fact.liable for fact in told(serving, Won)] == [3]
 
 
+@pytest.mark.parametrize("rules", [M_LEAGUE])
+def test_two_who_are_liable_are_named_where_nobody_follows_the_turns(open_page, serving):
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Win")
+    sheet = page.locator("dialog.win-sheet")
+    sheet.get_by_role("button", name="Tsumo", exact=True).click()
+    sheet.locator(".limits .cell", has_text="2 × yakuman").click()
+    kans = sheet.get_by_role("group", name="And for the fourth kan?")
+    expect(kans).to_have_count(0)
+    sheet.get_by_role("group", name="Who is liable (pao)?").get_by_role("button", name="Pao: Chie").click()
+    kans.get_by_role("button", name="Pao: Dai").click()
+    assert faults(page) == []
+    confirm(sheet)
+    shown(page, serving)
+    expect(seat(page, "Aki").locator(".delta")).to_have_text("±0")
+    assert deltas(page) == ["±0", "+64,000", "−32,000", "−32,000"]
+    assert [(fact.liable, fact.liable_for_kans) for fact in told(serving, Won)] == [(2, 3)]
+    go(page, "Correct result")
+    page.get_by_role("button", name="Correct this hand").click()
+    page.get_by_role("group", name="And for the fourth kan?").get_by_role("button", name="Aki").click()
+    page.locator(".answered .confirm").click()
+    expect(seat(page, "Aki").locator(".delta")).to_have_text("−32,000")
+    assert [(fact.liable, fact.liable_for_kans) for fact in told(serving, Won)] == [(2, 0)]
+
+
 @pytest.mark.parametrize("rules", [replace(TENHOU, name="no pao", pao=frozenset())])
 def test_nobody_is_asked_who_is_liable_where_nobody_can_be(open_page, serving):
     sit(serving)

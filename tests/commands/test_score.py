@@ -273,6 +273,45 @@ def test_whoever_is_liable_pays_a_tsumo_alone_and_half_of_a_ron():
     assert paid(ask(**DAISANGEN, liable="N", **{"from": "N"})) == [("N", "S", 32_000, "pao")]
 
 
+TWO_YAKUMAN = {
+    "hand": "1p",
+    "win": "1p",
+    "melds": [{"kind": "daiminkan", "tiles": tiles} for tiles in ("5555z", "6666z", "7777z", "1111m")],
+    "rules": "m-league",
+}
+
+
+def test_two_who_are_liable_each_pay_one_yakuman():
+    tsumo = ask(**TWO_YAKUMAN, by="tsumo", liable="N", liable_for_kans="W", honba=1)
+    assert paid(tsumo) == [
+        ("W", "S", 32_000, "pao"),
+        ("N", "S", 32_000, "pao"),
+        ("N", "S", 300, "honba"),
+    ]
+    ron = ask(**TWO_YAKUMAN, liable="N", liable_for_kans="W", **{"from": "E"})
+    assert {payer: points for payer, _, points, reason in paid(ron) if reason == "pao"} == {
+        "N": 16_000,
+        "W": 16_000,
+    }
+    assert (
+        ask(**TWO_YAKUMAN | {"rules": "tenhou"}, liable="N", liable_for_kans="W")["error"] == "nobody_liable"
+    )
+    assert ask(**TWO_YAKUMAN, liable_for_kans="W")["error"] == "nobody_liable"
+    assert ask(**DAISANGEN, rules="m-league", liable="N", liable_for_kans="W")["error"] == "nobody_liable"
+    closed = [{"kind": "ankan", "tiles": meld["tiles"]} for meld in TWO_YAKUMAN["melds"]]
+    assert ask(**TWO_YAKUMAN | {"melds": closed}, liable="N")["error"] == "nobody_fed"
+    called = [{"kind": "kakan", "tiles": meld["tiles"]} for meld in TWO_YAKUMAN["melds"]]
+    assert ask(**TWO_YAKUMAN | {"melds": called}, liable="N", liable_for_kans="W")["error"] == "nobody_fed"
+
+
+def test_a_hand_of_which_nothing_was_called_was_fed_by_nobody():
+    found = ask(hand="12m99s555666777z", win="3m", liable="N")
+    assert (found["error"], found["message"]) == (
+        "nobody_fed",
+        "Nobody fed a set of this hand: none of them was called.",
+    )
+
+
 def test_the_feeder_of_an_open_kan_pays_where_the_house_says_so():
     kan = {
         "hand": "234m567m45s99p",

@@ -10,7 +10,7 @@ from companion.haifu.mjai_writer import write_mjai
 from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi import house_facts as h
-from companion.riichi.presets import HOUSE, WRC
+from companion.riichi.presets import HOUSE, M_LEAGUE, WRC
 from companion.riichi.seats import SEATS, Wind
 
 A, B, C, D = SEATS
@@ -29,6 +29,10 @@ HANDS = {
     "yaku of the house": (
         replace(HOUSE, name="club", local_yaku=(("三連刻", 2), ("Winds", 1))),
         (f.PlayUnfollowed(), replace(WIN, value=f.HandValue(3, 30, 0, (("三連刻", 2), ("Winds", 1))))),
+    ),
+    "two who are liable": (
+        M_LEAGUE,
+        (f.PlayUnfollowed(), replace(WIN, value=f.HandValue(0, 0, 2), liable=D, liable_for_kans=B)),
     ),
     "a penalty of the score": (WRC, (f.PlayUnfollowed(), h.PenaltyGiven(C, 1_500), WIN)),
 }

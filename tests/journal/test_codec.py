@@ -54,7 +54,7 @@ WRITTEN_ONCE: dict[f.Fact, str] = {
     f.RiichiAccepted(EAST): '{"is":"RiichiAccepted","seat":0}',
     f.Won(EAST, f.WinBy.RON, SOUTH, P5, (P5,), (RED,), f.HandValue(1, 30, 0, (("riichi", 1),)), NORTH): (
         '{"is":"Won","seat":0,"by":"ron","giver":1,"tile":"5p","hand":["5p"],"ura":["0p"],'
-        '"value":{"han":1,"fu":30,"yakuman":0,"yaku":[["riichi",1]]},"liable":3}'
+        '"value":{"han":1,"fu":30,"yakuman":0,"yaku":[["riichi",1]]},"liable":3,"liable_for_kans":null}'
     ),
     f.Ryuukyoku(f.RyuukyokuKind.KYUUSHU_KYUUHAI, (EAST,), (), NORTH): (
         '{"is":"Ryuukyoku","kind":"kyuushu","tenpai":[0],"nagashi":[],"by":3,"hands":[null,null,null,null]}'
@@ -110,6 +110,13 @@ def test_an_old_line_is_read_as_it_was_meant_and_written_the_same(fact: f.Fact) 
 def test_a_win_of_form_1_named_nobody_liable() -> None:
     line = '{"is":"Won","seat":0,"by":"ron","giver":1,"tile":"5p","hand":null,"ura":[],"value":null}'
     assert decode_entry(as_line(line)).fact == f.Won(EAST, f.WinBy.RON, SOUTH, P5)
+
+
+def test_a_win_of_form_5_named_one_liable_player() -> None:
+    line = (
+        '{"is":"Won","seat":0,"by":"ron","giver":1,"tile":"5p","hand":null,"ura":[],"value":null,"liable":3}'
+    )
+    assert decode_entry(as_line(line)).fact == f.Won(EAST, f.WinBy.RON, SOUTH, P5, liable=NORTH)
 
 
 def test_an_old_retraction_is_read_as_it_was_meant() -> None:

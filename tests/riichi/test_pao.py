@@ -4,12 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from companion.riichi.apply import apply
 from companion.riichi.diagram import diagram
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import HandValue, WinBy, Won
 from companion.riichi.presets import JPML_A, M_LEAGUE, MAHJONG_SOUL, SAIKOUISEN, TENHOU
+from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import PaoHonba
 from companion.riichi.settlement import liable_for, settle
 from tests.toolbox.houses import STRICT
-from tests.toolbox.tables import E, N, W, drawn, play
+from tests.toolbox.tables import E, N, S, W, drawn, play, table
 
 DRAGONS = "melds  5z5z<5z>  6z<6z>6z"
 WINDS = "melds  1z1z<1z>  2z<2z>2z  3z3z<3z>"
@@ -191,6 +195,57 @@ def test_a_third_yakuman_that_nobody_fed_is_paid_as_usual_beside_two_that_were()
 def test_the_honba_is_the_first_feeders() -> None:
     tsumo = play(fed_by_two(honba=1), "W tsumos 2m worth daisangen+suukantsu")
     assert deltas(tsumo) == (-32_300, 0, 64_300, -32_000)
+
+
+def told(by: str, rules=M_LEAGUE, *, yaku=(), yakuman: int = 2, **named):
+    """Nobody follows the turns: South wins and the table names who is liable."""
+    kyoku = play(table(rules, honba=1), "nobody follows")
+    giver = S if by == "tsumo" else E
+    value = HandValue(0, 0, yakuman, yaku)
+    return apply(kyoku, Won(S, WinBy(by), giver, value=value, **named))
+
+
+def test_two_whom_the_table_names_answer_each_for_one_yakuman() -> None:
+    both = {"liable": N, "liable_for_kans": W}
+    assert deltas(told("tsumo", **both)) == (0, 64_300, -32_000, -32_300)
+    assert deltas(told("ron", **both)) == (-32_000, 64_300, -16_000, -16_300)
+    assert deltas(told("tsumo", yakuman=3, **both)) == (-16_000, 96_300, -32_000 - 8_000, -32_300 - 8_000)
+
+
+def test_a_daisuushii_that_counts_twice_is_answered_for_twice() -> None:
+    house = replace(M_LEAGUE, double_yakuman=True)
+    yaku = (("daisuushii", 26), ("suukantsu", 13))
+    found = told("tsumo", house, yaku=yaku, yakuman=3, liable=N, liable_for_kans=W)
+    assert deltas(found) == (0, 96_300, -32_000, -64_300)
+
+
+def test_one_who_fed_both_pays_all() -> None:
+    assert deltas(told("tsumo", liable=N, liable_for_kans=N)) == (0, 64_300, 0, -64_300)
+
+
+@pytest.mark.parametrize(
+    ("rules", "named", "reason"),
+    [
+        (M_LEAGUE, {"liable": N, "liable_for_kans": S}, Reason.LIABLE_FOR_ONESELF),
+        (M_LEAGUE, {"liable_for_kans": W}, Reason.NOBODY_LIABLE),
+        (M_LEAGUE, {"liable": N, "liable_for_kans": W, "yakuman": 1}, Reason.NOBODY_LIABLE),
+        (TENHOU, {"liable": N, "liable_for_kans": W}, Reason.NOBODY_LIABLE),
+        (
+            replace(M_LEAGUE, yakuman_stack=False),
+            {"liable": N, "liable_for_kans": W, "yakuman": 1},
+            Reason.NOBODY_LIABLE,
+        ),
+        (
+            replace(M_LEAGUE, players=4, pao=frozenset({"suukantsu"})),
+            {"liable": N, "liable_for_kans": W},
+            Reason.NOBODY_LIABLE,
+        ),
+    ],
+)
+def test_two_are_named_only_where_two_can_be(rules, named, reason) -> None:
+    with pytest.raises(IllegalFactError) as refused:
+        told("tsumo", rules, **named)
+    assert refused.value.reason is reason
 
 
 def test_where_yakuman_do_not_add_up_the_first_feeder_answers_alone() -> None:

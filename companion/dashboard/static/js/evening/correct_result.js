@@ -80,9 +80,10 @@ function firstOf(facts, allows) {
   };
 }
 
-function winOf({ seat, value, liable }, allows) {
-  const local = localOf(value?.yaku, allows);
-  return { seat, han: value?.han || 1, fu: value?.fu || 30, yakuman: value?.yakuman ?? 0, liable, local };
+function winOf({ seat, value, liable, liable_for_kans: liableForKans }, allows) {
+  const { han, fu, yakuman, yaku } = value ?? {};
+  const worth = { han: han || 1, fu: fu || 30, yakuman: yakuman ?? 0, local: localOf(yaku, allows) };
+  return { seat, ...worth, liable, liableForKans };
 }
 
 // Whether somebody can be liable for a win: see play/winning.js.
@@ -91,8 +92,11 @@ function liabilityBy({ pao, daiminkan_pao: hasDaiminkan }, hand) {
   return (win, from) => (win.yakuman > 0 && pao.length > 0) || (hasDaiminkan && from === TSUMO && !isKnown);
 }
 
+// As play/winning.js has it.
+const hasTwoLiable = ({ yakuman, liable }, allows) => allows.two_liable && yakuman > 1 && (liable ?? null) !== null;
+
 function newWin(seat) {
-  return { seat, han: 1, fu: 30, yakuman: 0, liable: null, local: [] };
+  return { seat, han: 1, fu: 30, yakuman: 0, liable: null, liableForKans: null, local: [] };
 }
 
 function Wins({ result, names, allows, mayBeLiable, words, onChange }) {
@@ -162,6 +166,12 @@ function OneWin({ win, hasLiable, names, allows, words, onWinner, onWorth }) {
       value=${win.liable}
       options=${[[null, words.say("play.no_pao")], ...seatOptions(names).filter(([seat]) => seat !== win.seat)]}
       onPick=${(liable) => onWorth({ liable })}
+    />`}
+    ${hasLiable && hasTwoLiable(win, allows) && html`<${Choose}
+      label=${words.say("play.liable_for_kans")}
+      value=${win.liableForKans}
+      options=${[[null, words.say("play.no_pao")], ...seatOptions(names).filter(([seat]) => seat !== win.seat)]}
+      onPick=${(liableForKans) => onWorth({ liableForKans })}
     />`}
   </div>`;
 }
@@ -248,7 +258,9 @@ function winsOf({ wins, from }, told, { players, mayBeLiable, allows }) {
   const after = (win) => (win.seat - giver(win.seat) + players) % players;
   const inOrder = [...wins].sort((one, other) => after(one) - after(other));
   const liable = (win) => (mayBeLiable(win, from) && win.liable !== win.seat ? win.liable : null);
-  const ready = inOrder.map((win) => ({ ...win, liable: liable(win) }));
+  const isTwo = (win) => liable(win) !== null && hasTwoLiable(win, allows) && win.liableForKans !== win.seat;
+  const forKans = (win) => (isTwo(win) ? (win.liableForKans ?? null) : null);
+  const ready = inOrder.map((win) => ({ ...win, liable: liable(win), liableForKans: forKans(win) }));
   return ready.map((win) => wonOf(win, giver(win.seat), from === TSUMO ? TSUMO : "ron", told, allows));
 }
 
@@ -269,6 +281,7 @@ function wonOf(win, giver, by, told, allows) {
     ura: isSameHand ? old.ura : [],
     value: isSameWorth ? old.value : valueOf(win, allows),
     liable: win.liable,
+    liable_for_kans: win.liableForKans,
   };
 }
 

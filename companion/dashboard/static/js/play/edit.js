@@ -65,6 +65,7 @@ function winnerOf({ seat, han, fu, yakuman, yaku }, fact, depth, allows) {
     ...newWinner(seat, isTapped ? null : fact.tile),
     value: han === null ? null : { han, fu, yakuman },
     liable: fact.liable,
+    liableForKans: fact.liable_for_kans,
     local: localOf(yaku, allows),
     fact,
     entered: isTapped ? [...fact.hand, fact.tile] : (fact.hand ?? undefined),

@@ -39,7 +39,7 @@ export function HandBuilder(props) {
       named: melds.filter((meld) => meld.isNamed),
       counted: isWhole ? worth : null,
       worth: isGood ? valueOf(worth) : null,
-      isYakuman: isGood && worth.yakuman > 0,
+      yakuman: isGood ? worth.yakuman : 0,
     });
   }, [worth, isWhole, isOfThis, JSON.stringify([tiles, melds, ura])]);
 

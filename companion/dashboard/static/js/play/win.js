@@ -18,6 +18,7 @@ import {
   givenBy,
   joinedBy,
   mayBeLiable,
+  mayTwoBeLiable,
   nameKans,
   TSUMO,
   withoutWinner,
@@ -225,6 +226,7 @@ function More(props) {
         </button>
       `}
       ${mayBeLiable(active, win.from, snapshot) && html`<${Liable} ...${props} />`}
+      ${mayTwoBeLiable(active, snapshot) && html`<${LiableForKans} ...${props} />`}
     </div>
   `;
 }
@@ -236,6 +238,21 @@ function Liable({ active, snapshot, words, nameOf, onActive }) {
       label=${words.say("play.liable")}
       chosen=${active.liable}
       onPick=${(liable) => onActive({ liable })}
+      options=${[
+        [null, words.say("play.no_pao")],
+        ...others.map(({ seat }) => [seat, words.say("play.pao_of", { name: nameOf(seat) })]),
+      ]}
+    />
+  `;
+}
+
+function LiableForKans({ active, snapshot, words, nameOf, onActive }) {
+  const others = snapshot.seats.filter(({ seat }) => seat !== active.seat);
+  return html`
+    <${Picks}
+      label=${words.say("play.liable_for_kans")}
+      chosen=${active.liableForKans ?? null}
+      onPick=${(liableForKans) => onActive({ liableForKans })}
       options=${[
         [null, words.say("play.no_pao")],
         ...others.map(({ seat }) => [seat, words.say("play.pao_of", { name: nameOf(seat) })]),

@@ -90,23 +90,30 @@ export function factsOf(win, snapshot, waived = []) {
 // Who fed a yakuman that the rules name; where nobody follows the turns also who fed an open kan, for a win on its
 // replacement tile. Where they are followed the table knows the latter by itself.
 export function mayBeLiable(one, from, { allows, depth }) {
-  const isYakuman = Boolean(one.isByTiles ? one.isYakuman : one.value?.yakuman);
-  if (isYakuman && allows.pao.length) return true;
+  if (yakumanOf(one) > 0 && allows.pao.length) return true;
   return allows.daiminkan_pao && from === TSUMO && depth === "points";
 }
 
+// Two yakuman that add up can have been fed by two players, one of them by the fourth kan.
+export function mayTwoBeLiable(one, { allows }) {
+  return allows.two_liable && yakumanOf(one) > 1 && (one.liable ?? null) !== null;
+}
+
+const yakumanOf = (one) => (one.isByTiles ? one.yakuman : one.value?.yakuman) ?? 0;
 const isSaid = (one) => Boolean(one.isByTiles ? one.hand : one.value);
 const giverTo = (one, from) => (from === TSUMO ? one.seat : from);
 
 function wonOf(one, from, snapshot) {
   const liable = mayBeLiable(one, from, snapshot) ? one.liable : null;
+  const forKans = liable !== null && mayTwoBeLiable(one, snapshot) ? (one.liableForKans ?? null) : null;
+  const both = { liable, liable_for_kans: forKans };
   const by = from === TSUMO ? TSUMO : "ron";
   const giver = giverTo(one, from);
-  if (isAsTold(one, by, giver, snapshot.allows)) return { ...one.fact, liable };
+  if (isAsTold(one, by, giver, snapshot.allows)) return { ...one.fact, ...both };
   // What lay there when somebody else had paid it says nothing of this win.
   const isOfAnother = one.fact && one.fact.giver !== giver;
   const tile = (one.isByTiles && one.wonTile) || (isOfAnother ? null : one.tile) || null;
-  return { is: "Won", seat: one.seat, by, giver, tile, ...worthOf(one, snapshot.allows), liable };
+  return { is: "Won", seat: one.seat, by, giver, tile, ...worthOf(one, snapshot.allows), ...both };
 }
 
 function worthOf({ isByTiles, hand, ura, worth, value, local }, allows) {
