@@ -23,7 +23,9 @@ from companion.ending import ended_by_signals
 from companion.errors import ConfigError
 from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
+from companion.intake.eye.calibrating_kept import chosen_tiles
 from companion.intake.eye.following import EyeWish, TableEye
+from companion.intake.eye.hand_photos import HandPhotos
 from companion.intake.eye.source import EyeSource
 from companion.intake.feed import Feed
 from companion.intake.hardware import PanelPlan
@@ -45,8 +47,6 @@ from companion.table_state import Preview, TableState
 from companion.watchdog import Prod
 
 if TYPE_CHECKING:  # what most tables do not have is loaded for those that do: the start is waited for
-    from flask import Flask
-
     from companion.intake.panel import PanelSource
     from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.recording import Recording
@@ -112,6 +112,7 @@ class Companion:
             Devices(settings.folder / DEVICES), self._clock, is_private=settings.is_private
         )
         archive = Archive(journal.reader, settings.folder)
+        self._hand_photos = HandPhotos(self._clock, lambda: chosen_tiles(settings.folder))
         app = create_app(
             self._board,
             self,
@@ -123,9 +124,12 @@ class Companion:
             desk=self._eye.desk_for(eye, settings.folder) if eye else None,
             window=window,
             house=house if eye else None,
+            hand_photos=self._hand_photos,
         )
         self.certificate = _certificate(settings)
-        self._server = _opened(app, self._board, settings, self.certificate)
+        self._server = _opened(
+            lambda: Server(app, self._board, settings.host, settings.port, seal=self.certificate), settings
+        )
         if upkeep:
             prods: dict[str, Prod] = {"table": self._prod_table, "pages": self._server.prod}
             upkeep.attach(Attached(self._loop.put, self._seen, prods, archive.read_ahead))
@@ -194,6 +198,7 @@ class Companion:
             if self._panel:
                 last_first.callback(self._panel.stop)
             last_first.callback(self._eye.stop)
+            last_first.callback(self._hand_photos.stop)
             if self._upkeep:
                 last_first.callback(self._upkeep.stop)
 
@@ -264,10 +269,10 @@ class Companion:
             self._window.notice(state)
 
 
-def _opened(app: Flask, board: Board, settings: Settings, seal: HouseCertificate | None) -> Server:
+def _opened(open_one: Callable[[], Server], settings: Settings) -> Server:
     """The port of this start."""
     try:
-        return Server(app, board, settings.host, settings.port, seal=seal)
+        return open_one()
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --port") from error

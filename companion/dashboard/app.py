@@ -14,6 +14,7 @@ from companion.dashboard.entrance import Entrance
 from companion.dashboard.errors import answer_errors_as_json
 from companion.dashboard.eye import eye_routes
 from companion.dashboard.games import games_routes, languages
+from companion.dashboard.hand_photo import hand_photo_routes
 from companion.dashboard.heads import judge_heads
 from companion.dashboard.history import history_routes
 from companion.dashboard.kan_asking import kan_routes
@@ -27,6 +28,7 @@ from companion.dashboard.stream import stream_routes
 from companion.dashboard.trusting import Trusting, trust_routes
 from companion.evenings.archive import Archive
 from companion.intake.eye.calibrating import EyeDesk
+from companion.intake.eye.hand_photos import HandPhotos
 from companion.journal import MemoryJournal
 from companion.projections.board import Board
 
@@ -47,12 +49,14 @@ def create_app(
     window: PretendWindow | None = None,
     house: Trusting | None = None,
     release: Release | None = None,
+    hand_photos: HandPhotos | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
     desk there is no camera to be set up, without a window this is no pretend table, and without a house
-    no camera writes anything. The release of the page is the one that lies here, but for tests of updates.
+    no camera writes anything, and without hand photographs nothing reads any. The release of the page is the one
+    that lies here, but for tests of updates.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
@@ -73,6 +77,7 @@ def create_app(
     app.register_blueprint(history_routes(board, archive, commands))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
     app.register_blueprint(eye_routes(desk))
+    app.register_blueprint(hand_photo_routes(commands, hand_photos))
     app.register_blueprint(crop_routes(board, crops))
     app.register_blueprint(pretend_routes(window))
     app.register_blueprint(trust_routes(house))

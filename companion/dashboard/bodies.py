@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.intake.eye.photos import PIECE_BYTES
+from companion.intake.eye.photos import MOST_PHOTO_BYTES, PIECE_BYTES
 
 __all__ = ["MOST_BODY_BYTES", "MOST_RECORD_BYTES", "Body", "body_at"]
 
@@ -29,6 +29,7 @@ _BYTES: Final = "application/octet-stream"
 _OTHERS: Final[Mapping[str, Body]] = {
     "/api/games": Body(_BYTES, MOST_RECORD_BYTES),
     "/api/eye/photo": Body(_BYTES, PIECE_BYTES),
+    "/api/hand-photo": Body(_BYTES, MOST_PHOTO_BYTES),
 }
 
 

@@ -76,6 +76,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/eye/<name>": _K,
         # Twelve million bytes of anything are taken from a host alone.
         "POST /api/eye/photo": _H,
+        # Of a hand that was won or is over; for who types it otherwise.
+        "POST /api/hand-photo": _K,
         "GET /api/me": _S,
         "POST /api/pairing": _S,
         "POST /api/pairing/claim": _S,

@@ -19,6 +19,7 @@ BENCHES = (
     "panel_table",
     "eye",
     "eye_runtimes",
+    "hand_photo",
 )
 
 

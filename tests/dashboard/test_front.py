@@ -19,7 +19,7 @@ from companion.dashboard.crowd import Limits
 from companion.dashboard.pace import COMMANDS_A_SECOND, QUESTIONS_A_SECOND
 from companion.dashboard.roles import Role
 from companion.dashboard.serve import LIMITS, SETTINGS
-from companion.intake.eye.photos import PIECE_BYTES
+from companion.intake.eye.photos import MOST_PHOTO_BYTES, PIECE_BYTES
 from tests.dashboard.ports import AWAY, PATIENCE_S, answer_on, head, is_cut, opened
 
 QUICK = Limits(idle_s=0.5, head_s=0.5, body_s=0.5, reader_s=0.5)
@@ -116,6 +116,7 @@ BYTES = ("X-Table: 1", "Content-Type: application/octet-stream")
         ("/api/commands", COMMAND, MOST_BODY_BYTES),
         ("/api/eye/photo", BYTES, PIECE_BYTES),
         ("/api/games", BYTES, MOST_RECORD_BYTES),
+        ("/api/hand-photo", BYTES, MOST_PHOTO_BYTES),
     ],
 )
 def test_a_body_that_is_too_long_is_refused_before_any_of_it_came(port, path, headers, most):

@@ -49,6 +49,7 @@ GET   /api/eye                 /api/eye                scorer     200
 GET   /api/eye/picture         /api/eye/picture        scorer     410
 POST  /api/eye/<name>          /api/eye/begin          scorer     404
 POST  /api/eye/photo           /api/eye/photo          host       400
+POST  /api/hand-photo          /api/hand-photo         scorer     400
 GET   /api/me                  /api/me                 stranger   200
 POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400
@@ -82,7 +83,7 @@ LEVELS = {
 """What each visitor is at an open table, and at a private one."""
 
 OTHER_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE")
-BYTES = {"/api/games", "/api/eye/photo"}
+BYTES = {"/api/games", "/api/eye/photo", "/api/hand-photo"}
 
 
 def routes():

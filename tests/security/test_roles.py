@@ -54,7 +54,11 @@ def asked(client, route):
     path = re.sub("<[^>]+>", lambda found: ADDRESSES[found[0]], rule)
     more = {}
     if method == "POST":
-        kind = "application/octet-stream" if rule in {"/api/games", "/api/eye/photo"} else "application/json"
+        kind = (
+            "application/octet-stream"
+            if rule in {"/api/games", "/api/eye/photo", "/api/hand-photo"}
+            else "application/json"
+        )
         more = {"data": b"{}", "content_type": kind, "headers": {"X-Table": "1"}}
     with client.open(path, method=method, buffered=False, **more) as answer:
         return answer.status_code

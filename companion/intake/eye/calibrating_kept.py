@@ -21,7 +21,10 @@ from hardware.loading import load_profile
 from vision.calibration import Calibration, write_calibration
 from vision.errors import VisionError
 
-__all__ = ["EyeChoice", "calibration_path", "keep_choice", "keep_place", "kept_choice", "planned_eye"]
+__all__ = [
+    "EyeChoice", "calibration_path", "chosen_tiles", "keep_choice", "keep_place", "kept_choice",
+    "planned_eye",
+]  # fmt: skip
 
 FOLDER: Final = "eye"
 _FILE: Final = "choice.json"
@@ -115,6 +118,11 @@ def planned_eye(
     if choice.source:
         return EyePlan(profile, choice.camera, choice.source, _kept(folder, choice.camera), tiles, players)
     return None
+
+
+def chosen_tiles(folder: Path) -> Path | None:
+    """The file of the tile set that is read with, where one was chosen and is there."""
+    return _tile_set(folder, kept_choice(folder).tiles)
 
 
 def _kept(folder: Path, camera: str) -> Path | None:

@@ -10,12 +10,14 @@ from typing import Final
 from companion.clock import Clock
 from companion.intake.eye.calibrating_child import DeskRefused
 
-__all__ = ["MOST_BYTES", "PIECE_BYTES", "PhotoPieces"]
+__all__ = ["MOST_BYTES", "MOST_PHOTO_BYTES", "PIECE_BYTES", "PhotoPieces"]
 
 MOST_BYTES: Final = 12 * 1024 * 1024
 """Of a photograph; a phone's have three to eight million."""
 PIECE_BYTES: Final = 256 * 1024
 """Of one piece: below this the web server holds a body in memory."""
+MOST_PHOTO_BYTES: Final = 480 * 1024
+"""Of a photograph of a hand, which the page makes so small before it sends it; it too is held in memory."""
 EACH_S: Final = 1.0
 """Between two photographs: looking at one takes the small computer as long."""
 

@@ -8,6 +8,24 @@ GROWTH = "tests/reliability/test_growth.py"
 
 MUTANTS = (
     Mutant(
+        promise="security/hand-photo",
+        broken="tiles may be photographed while a hand is played",
+        file="companion/dashboard/hand_photo.py",
+        old="        _require_shown(commands.table.hanchan.kyoku)\n",
+        new="",
+        tests=("tests/dashboard/test_hand_photo.py::test_while_a_hand_is_played_nobody_photographs_tiles",),
+    ),
+    Mutant(
+        promise="security/hand-photo",
+        broken="the page photographs a hand before its win is told",
+        file="companion/dashboard/static/js/play/hand_photo.js",
+        old="(await onFirst()) ? await readIn",
+        new="onFirst() ? await readIn",
+        tests=(
+            "tests/browser/test_win_by_photo.py::test_the_win_is_told_before_the_photograph_is_looked_at",
+        ),
+    ),
+    Mutant(
         promise="security/named-houses",
         broken="a name given by --name is not known",
         file="companion/dashboard/access.py",

@@ -6,10 +6,12 @@ import { Foot, usePreview } from "/static/js/play/foot.js";
 import { FuTable } from "/static/js/play/fu_table.js";
 import { HandBuilder } from "/static/js/play/hand.js";
 import { LocalYaku } from "/static/js/play/local_yaku.js";
+import { HandPhoto } from "/static/js/play/hand_photo.js";
 import { Picks, Sheet, sheetHeight, sheetWidth } from "/static/js/play/sheet.js";
 import { Worth } from "/static/js/play/worth.js";
 import { forgetTyped, keepTyped } from "/static/js/play/typed.js";
 import {
+  announcement,
   commandOf,
   couldJoin,
   factsOf,
@@ -21,6 +23,7 @@ import {
   mayTwoBeLiable,
   nameKans,
   TSUMO,
+  wantedTiles,
   withoutWinner,
   wonBy,
 } from "/static/js/play/winning.js";
@@ -166,8 +169,10 @@ function OneWinner({ seat, at, win, snapshot, words, nameOf, onChange }) {
 function Value(props) {
   const { win, active, snapshot, words, args, onActive } = props;
   if (active.isByTiles) {
+    // A photograph fills in another hand: what was tapped of the one before it is gone.
+    const key = `${active.seat} ${active.photo ?? 0}`;
     return html`
-      <${HandBuilder} key=${active.seat} ...${props} winner=${active} from=${win.from} onChange=${onActive} />
+      <${HandBuilder} key=${key} ...${props} winner=${active} from=${win.from} onChange=${onActive} />
     `;
   }
   return html`
@@ -201,6 +206,7 @@ function OwnYaku({ active, snapshot, words, onActive }) {
 function More(props) {
   const { win, active, snapshot, words, nameOf, onChange, onActive } = props;
   const giver = snapshot.seats[win.from]; // by tsumo there is none
+  const mayPhotograph = win.from !== null && win.winners.length === 1;
   const mayBeRiichiTile = snapshot.depth === "points" && giver?.riichi?.accepted;
   return html`
     <div class="more-of-it">
@@ -211,6 +217,7 @@ function More(props) {
       >
         ${words.say("play.by_tiles")}
       </button>
+      ${mayPhotograph && html`<${Photograph} ...${props} />`}
       ${couldJoin(win, snapshot).map((seat) => html`
         <button type="button" key=${seat} onClick=${() => onChange(joinedBy(win, seat, snapshot))}>
           ${words.say("play.also_ron", { name: nameOf(seat) })}
@@ -229,6 +236,19 @@ function More(props) {
       ${mayTwoBeLiable(active, snapshot) && html`<${LiableForKans} ...${props} />`}
     </div>
   `;
+}
+
+// Who photographs a hand has won before everybody: the table is told so first, and what it is worth after.
+function Photograph({ win, active, snapshot, words, play, onActive }) {
+  const wanted = wantedTiles(active, snapshot);
+  async function announce() {
+    if (win.edits || snapshot.result) return true;
+    const answer = await play.tell("tell", { facts: [announcement(active, win.from)] });
+    return !answer.error;
+  }
+  const fill = (tiles) => onActive({ isByTiles: true, entered: tiles, photo: (active.photo ?? 0) + 1 });
+  const said = { words, wanted, onFirst: announce, onRead: fill };
+  return html`<${HandPhoto} key=${active.seat} ...${said} />`;
 }
 
 function Liable({ active, snapshot, words, nameOf, onActive }) {

@@ -25,7 +25,7 @@ export function newWinner(seat, tile) {
 export function fromWhom(snapshot, seat) {
   const { kyoku, result, taps } = snapshot;
   const can = (act) => taps?.[seat]?.[act] === "";
-  if (result?.wins.length) return [result.wins[0].giver];
+  if (result?.wins.length) return [result.wins[0].by === TSUMO ? TSUMO : result.wins[0].giver];
   if (kyoku.phase !== "unfollowed") {
     const giver = giverNow(snapshot);
     return [...(can("ron") && giver !== null ? [giver] : []), ...(can("tsumo") ? [TSUMO] : [])];
@@ -100,6 +100,17 @@ export function mayTwoBeLiable(one, { allows }) {
 }
 
 const yakumanOf = (one) => (one.isByTiles ? one.yakuman : one.value?.yakuman) ?? 0;
+// That somebody has won, and nothing yet of what it is worth.
+export function announcement({ seat, tile }, from) {
+  const by = from === TSUMO ? TSUMO : "ron";
+  return { is: "Won", seat, by, giver: giverTo({ seat }, from), tile, hand: null, ura: [], value: null, liable: null };
+}
+
+// So many tiles are to be typed of a hand: what was called lies apart, and a tile that was won on may be known.
+export function wantedTiles({ seat, tile, melds }, snapshot) {
+  return 14 - 3 * (melds ?? snapshot.seats[seat].melds).length - (tile ? 1 : 0);
+}
+
 const isSaid = (one) => Boolean(one.isByTiles ? one.hand : one.value);
 const giverTo = (one, from) => (from === TSUMO ? one.seat : from);
 

@@ -1,0 +1,111 @@
+"""手牌の写真: a photograph of a hand that has won, or is over, read for the person who types it.
+
+While a hand is played nobody photographs tiles, whoever asks. What is read is an offer: a person confirms it.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.dashboard.commands import Commands
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.fields import bad
+from companion.intake.eye.calibrating_child import DeskRefused
+from companion.intake.eye.hand_photos import HandPhotos, RowRead
+from companion.intake.eye.photos import MOST_PHOTO_BYTES
+from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.likeliest import Doubt, likeliest_hand
+from companion.riichi.tiles import Tile
+
+__all__ = ["hand_photo_routes"]
+
+_MOST_TILES: Final = 14
+_SURE: Final = 0.9
+_STATUS: Final = {
+    "too_fast": HTTPStatus.TOO_MANY_REQUESTS,
+    "bad_photo": HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+
+
+def hand_photo_routes(commands: Commands, photos: HandPhotos | None) -> Blueprint:
+    """`POST /api/hand-photo?wanted=14`."""
+    routes = Blueprint("hand photo", __name__)
+
+    @routes.post("/api/hand-photo")
+    def hand_photo() -> Response:
+        request.max_content_length = MOST_PHOTO_BYTES
+        wanted = _wanted()
+        _require_shown(commands.table.hanchan.kyoku)
+        photo = request.get_data(cache=False)
+        if photos is None:
+            raise RequestRefused(HTTPStatus.CONFLICT, "no_eye", "Nothing reads photographs here.")
+        try:
+            return jsonify(_told(photos.read(photo, wanted), wanted))
+        except DeskRefused as no:
+            raise RequestRefused(_STATUS.get(no.code, HTTPStatus.CONFLICT), no.code, str(no)) from None
+
+    return routes
+
+
+def _require_shown(kyoku: Kyoku | None) -> None:
+    """Only what lies open before everybody: a hand was won, or is over."""
+    if kyoku is None or kyoku.is_over or kyoku.phase is Phase.WON:
+        return
+    raise RequestRefused(
+        HTTPStatus.CONFLICT, "hand_is_played", "No tiles are photographed while a hand is played."
+    )
+
+
+def _told(row: RowRead, wanted: int) -> dict[str, Any]:
+    """The likeliest hand, the tile that lies apart last, and which of them are to be looked at twice."""
+    row = _without_melds(row, wanted)
+    read = [_doubt(one) for one in row.tiles]
+    likeliest = likeliest_hand(read) if len(read) <= _MOST_TILES else tuple(one[0][0] for one in read)
+    sure = [one[0][1] >= _SURE and one[0][0] == tile for one, tile in zip(read, likeliest, strict=True)]
+    order = _with_the_last_one_apart(len(likeliest), row.gaps)
+    return {
+        "tiles": [likeliest[at].text for at in order],
+        "doubtful": [place for place, at in enumerate(order) if not sure[at]],
+        "wanted": wanted,
+        "ms": row.ms,
+    }
+
+
+def _without_melds(row: RowRead, wanted: int) -> RowRead:
+    """Where melds lie in line with the hand, the part of it that has the right number of tiles."""
+    if len(row.tiles) <= wanted:
+        return row
+    ends = (0, *row.gaps, len(row.tiles))
+    fitting = [(begin, end) for begin in ends for end in ends if end - begin == wanted]
+    if not fitting:
+        return row
+    begin, end = fitting[0]
+    return RowRead(row.tiles[begin:end], tuple(gap - begin for gap in row.gaps if begin < gap < end), row.ms)
+
+
+def _doubt(one: tuple[tuple[str, float], ...]) -> Doubt:
+    known = [(tile, chance) for text, chance in one if (tile := _tile(text)) is not None]
+    return tuple((tile, max(chance, 1e-4)) for tile, chance in known)
+
+
+def _tile(text: str) -> Tile | None:
+    try:
+        return Tile(text)
+    except ValueError:
+        return None  # a back, or nothing that can be named
+
+
+def _with_the_last_one_apart(count: int, gaps: tuple[int, ...]) -> list[int]:
+    """Left to right; a first tile that lies apart is the one that was won on, and goes to the end."""
+    order = list(range(count))
+    return [*order[1:], 0] if gaps == (1,) and count > 1 else order
+
+
+def _wanted() -> int:
+    text = request.args.get("wanted", "")
+    if not text.isdecimal() or not text.isascii() or not 1 <= int(text) <= _MOST_TILES:
+        bad(f"wanted is how many tiles there are, 1 to {_MOST_TILES}.")
+    return int(text)

@@ -1,0 +1,87 @@
+// A photograph of the hand that has won: the phone takes one, its tiles are filled in, and a person looks at them. The
+// win is told first: while a hand is played, no tiles are photographed.
+
+import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+
+const LONGEST_SIDE = 2_000;
+const MOST_BYTES = 480 * 1024;
+const QUALITIES = [0.88, 0.75, 0.6, 0.45];
+
+export function HandPhoto({ words, wanted, onFirst, onRead }) {
+  const [said, say] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef(null);
+  async function take(event) {
+    const [file] = event.target.files;
+    event.target.value = ""; // the same one may be chosen again
+    if (!file) return;
+    setBusy(true);
+    say(words.say("play.photo.reading"));
+    const answer = (await onFirst()) ? await readIn(file, wanted) : { error: "hand_is_played" };
+    setBusy(false);
+    if (answer.error) return say(why(answer, words));
+    const read = answer.tiles.length;
+    if (!read) return say(words.say("play.photo.none"));
+    say(words.say(read === wanted ? "play.photo.check" : "play.photo.few", { read, wanted }));
+    onRead(answer.tiles.slice(0, wanted));
+  }
+  return html`
+    <span class="hand-photo">
+      <button type="button" disabled=${isBusy} onClick=${() => field.current.click()}>
+        ${words.say("play.photo")}
+      </button>
+      <input
+        ref=${field}
+        class="unseen-by-eye"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        tabindex="-1"
+        aria-label=${words.say("play.photo")}
+        onChange=${take}
+      />
+      <span class="hand-photo-says" role="status">${said}</span>
+    </span>
+  `;
+}
+
+async function readIn(file, wanted) {
+  const photo = await smaller(file).catch(() => null);
+  if (!photo) return { error: "bad_photo" };
+  try {
+    const answer = await fetch(`/api/hand-photo?wanted=${wanted}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/octet-stream", "X-Table": "1" },
+      body: photo,
+    });
+    return await answer.json();
+  } catch {
+    return { error: "not_connected" };
+  }
+}
+
+// As a JPEG that travels quickly: tiles need no more than this, and a phone's own pictures have twelve megapixels.
+async function smaller(file) {
+  const picture = await drawable(file);
+  const share = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * share));
+  canvas.height = Math.max(1, Math.round(picture.height * share));
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  for (const quality of QUALITIES) {
+    const jpeg = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+    if (jpeg && jpeg.size <= MOST_BYTES) return jpeg;
+  }
+  return null;
+}
+
+// A picture element turns a photograph as its remarks say; a page of ours may show no other address than its own, so
+// where there is a quicker way it is taken.
+async function drawable(file) {
+  return createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
+}
+
+function why({ error, message }, words) {
+  const key = `play.photo.${error}`;
+  return words.has(key) ? words.say(key) : (message ?? words.say("play.photo.none"));
+}

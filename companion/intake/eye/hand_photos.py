@@ -1,0 +1,110 @@
+"""手牌の写真: a photograph of tiles that lie open, read by a process of its own; nothing of it is kept.
+
+When one may be taken is not decided here.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.clock import Clock
+from companion.intake.eye.calibrating_child import DeskRefused, FittingChild
+from vision.extra import missing_libraries, what_to_install
+
+__all__ = ["HandPhotos", "RowRead"]
+
+STAYS_S: Final = 180.0
+"""So long the process waits for another photograph: to start one takes longer than to read."""
+PATIENCE_S: Final = 30.0
+_LOOKS_S: Final = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class RowRead:
+    """A row of tiles, from left to right."""
+
+    tiles: tuple[tuple[tuple[str, float], ...], ...]
+    """Each with what else it may be, and the chances of all of them."""
+    gaps: tuple[int, ...]
+    """Before which of them there is more room than between the others."""
+    ms: float
+
+
+class HandPhotos:
+    """Reads one photograph after the other. Its methods may be called by any thread."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        tiles: Callable[[], Path | None] = lambda: None,
+        command: tuple[str, ...] | None = None,
+    ) -> None:
+        self._clock, self._tiles, self._command = clock, tiles, command
+        self._turn = threading.Lock()
+        self._lock = threading.Lock()
+        self._child: FittingChild | None = None
+        self._used_ns = 0
+        self._ended = threading.Event()
+
+    def read(self, photo: bytes, wanted: int) -> RowRead:
+        """The row of so many tiles in a photograph.
+
+        Raises:
+            DeskRefused: another one is being read, it is no photograph, or the libraries are missing.
+        """
+        if not self._command and missing_libraries():
+            raise DeskRefused("no_eye", what_to_install())
+        if not self._turn.acquire(blocking=False):
+            raise DeskRefused("too_fast", "Another photograph is being read; wait a second.")
+        try:
+            body = {"content": base64.b64encode(photo).decode(), "wanted": wanted}
+            return _row(self._started().ask(body))
+        finally:
+            self._used_ns = self._clock.monotonic_ns()
+            self._turn.release()
+
+    def stop(self) -> None:
+        """The companion ends."""
+        self._ended.set()
+        self._end()
+
+    def _started(self) -> FittingChild:
+        with self._lock:
+            if self._child is None or not self._child.is_alive:
+                child = self._child = FittingChild(self._command or _worker(self._tiles()), PATIENCE_S)
+                threading.Thread(target=self._mind, args=(child,), name="hand photo", daemon=True).start()
+            return self._child
+
+    def _mind(self, child: FittingChild) -> None:
+        """A process that nobody asks costs a small machine a tenth of its memory."""
+        while not self._ended.wait(_LOOKS_S):
+            idle_s = (self._clock.monotonic_ns() - self._used_ns) / 1e9
+            if idle_s > STAYS_S and self._turn.acquire(blocking=False):
+                try:
+                    if self._child is child:
+                        self._end()
+                finally:
+                    self._turn.release()
+                return
+
+    def _end(self) -> None:
+        with self._lock:
+            child, self._child = self._child, None
+        if child is not None:
+            child.end()
+
+
+def _worker(tiles: Path | None) -> list[str]:
+    words = [sys.executable, "-m", "vision.hand_worker"]
+    return [*words, "--tiles", str(tiles)] if tiles else words
+
+
+def _row(answer: dict[str, Any]) -> RowRead:
+    tiles = tuple(tuple((str(tile), float(chance)) for tile, chance in one) for one in answer["tiles"])
+    return RowRead(tiles, tuple(int(gap) for gap in answer["gaps"]), float(answer["ms"]))

@@ -1,0 +1,107 @@
+"""A win by a photograph: told first, photographed, read by the real eye, looked at, confirmed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.clock import SystemClock
+from companion.intake.eye.hand_photos import HandPhotos
+from tests.browser.measuring import faults
+from tests.browser.real_table import RealTable
+from tests.browser.touching import NAMES, act, confirm
+from tests.vision.laid_hands import as_photo, laid_hand
+
+PINFU = ["2m", "3m", "4m", "3p", "4p", "5p", "6p", "7p", "8p", "8s", "8s", "5s", "6s", "7s"]
+
+
+@pytest.fixture(scope="module")
+def reader():
+    photos = HandPhotos(SystemClock())
+    yield photos
+    photos.stop()
+
+
+@pytest.fixture
+def serving(reader):
+    table = RealTable(hand_photos=reader)
+    table.do("start", names=NAMES)
+    table.do("deal", depth="points")
+    yield table
+    table.end()
+
+
+@pytest.fixture
+def photo(tmp_path):
+    """Nine megapixels, as a phone takes them."""
+    import cv2
+
+    path = tmp_path / "hand.jpg"
+    picture = laid_hand(PINFU, apart=(13,))
+    path.write_bytes(as_photo(cv2.resize(picture, (4000, 2250)), 92))
+    return path
+
+
+def win_sheet(page, name="Ben", source="Tsumo"):
+    act(page, name, "Win")
+    sheet = page.locator("dialog.win-sheet")
+    sheet.get_by_role("button", name=source, exact=True).click()
+    return sheet
+
+
+def test_one_photograph_fills_the_hand_in_and_a_person_confirms(open_page, serving, photo):
+    page = open_page()
+    sheet = win_sheet(page)
+    expect(sheet.locator("button", has_text="Photograph the hand")).to_be_visible()
+    sheet.locator("input[type=file]").set_input_files(photo)
+    expect(sheet.locator(".built-tile")).to_have_count(14, timeout=30_000)
+    expect(sheet.locator(".worth-line")).to_contain_text("han")
+    expect(sheet.locator(".hand-photo-says")).to_contain_text("Look at it before you confirm")
+    expect(sheet.get_by_role("button", name="Tsumo", exact=True)).to_have_attribute("aria-pressed", "true")
+    assert faults(page) == []
+    assert serving.table.hanchan.kyoku.wins[0].value is None, "worth something before anybody confirmed"
+    confirm(sheet)
+    expect(page.locator("dialog.win-sheet")).to_have_count(0)
+    win = serving.table.last_kyoku or serving.table.hanchan.kyoku
+    (told,) = win.wins
+    assert told.value is not None
+    assert sorted(one.text for one in (*told.hand, told.tile)) == sorted(PINFU)
+    assert told.tile.text == "7s"
+
+
+def test_the_win_is_told_before_the_photograph_is_looked_at(open_page, serving, photo):
+    page = open_page()
+    sheet = win_sheet(page)
+    phases = []
+    page.route(
+        "**/api/hand-photo*",
+        lambda route: (phases.append(serving.table.hanchan.kyoku.phase.value), route.continue_()),
+    )
+    sheet.locator("input[type=file]").set_input_files(photo)
+    expect(sheet.locator(".built-tile")).to_have_count(14, timeout=30_000)
+    assert phases == ["won"]
+
+
+def test_no_photograph_is_sent_while_it_is_open_who_won(open_page, serving):
+    page = open_page()
+    act(page, "Ben", "Win")
+    sheet = page.locator("dialog.win-sheet")
+    expect(sheet).to_be_visible()
+    expect(sheet.locator("button", has_text="Photograph the hand")).to_have_count(0)
+
+
+def test_a_photograph_without_tiles_is_one_sentence_and_the_hand_is_typed(open_page, serving, tmp_path):
+    page = open_page()
+    sheet = win_sheet(page)
+    empty = tmp_path / "cloth.jpg"
+    empty.write_bytes(as_photo(laid_hand([])))
+    sheet.locator("input[type=file]").set_input_files(empty)
+    expect(sheet.locator(".hand-photo-says")).to_contain_text("No tiles were found", timeout=30_000)
+    no_picture = tmp_path / "words.jpg"
+    no_picture.write_text(json.dumps("no picture at all"))
+    sheet.locator("input[type=file]").set_input_files(no_picture)
+    expect(sheet.locator(".hand-photo-says")).to_contain_text("cannot be read")
+    sheet.get_by_role("button", name="By tiles").click()
+    expect(sheet.locator(".slot")).to_have_count(14)

@@ -1,0 +1,33 @@
+"""The real reader of hand photographs, in its own process, from a picture to tiles."""
+
+import pytest
+
+from companion.clock import SystemClock
+from companion.intake.eye.calibrating_child import DeskRefused
+from companion.intake.eye.hand_photos import HandPhotos
+from tests.vision.laid_hands import as_photo, laid_hand
+
+TILES = ["2m", "3m", "4m", "3p", "4p", "5p", "6p", "7p", "8p", "8s", "8s", "5s", "6s", "7s"]
+
+
+@pytest.fixture(scope="module")
+def photos():
+    photos = HandPhotos(SystemClock())
+    yield photos
+    photos.stop()
+
+
+def test_a_photograph_of_a_hand_is_read(photos):
+    row = photos.read(as_photo(laid_hand(TILES, apart=(13,))), 14)
+    assert [one[0][0] for one in row.tiles] == TILES
+    assert row.gaps == (13,)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"no photograph", b"GIF89a" + bytes(40), b"\xff\xd8\xff" + bytes(9)]
+)
+def test_what_is_no_photograph_is_refused_in_one_sentence(photos, content):
+    with pytest.raises(DeskRefused) as refused:
+        photos.read(content, 14)
+    assert refused.value.code == "bad_photo"
+    assert photos.read(as_photo(laid_hand(TILES)), 14).tiles

@@ -1,0 +1,125 @@
+"""手牌の列: the tiles that somebody laid in a row for a photograph, from left to right, and no others.
+
+What a hand is worth, or whether it is one, is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import Reading
+from vision.labels import BACK, UNKNOWN
+
+__all__ = ["HandRow", "hand_row"]
+
+Points = NDArray[np.float64]
+
+NEIGHBOURS: Final = 2.2
+"""So many tile widths apart lie the middles of neighbours at most: the last may be set a little aside."""
+OF_ONE_SIZE: Final = 1.7
+"""Tiles of a hand lie beside one another: none is so many times as large as its neighbour."""
+ACROSS: Final = 0.45
+"""A neighbour of the same row lies no further beside its line than this share of a tile's height."""
+UPRIGHT, LEANING = 0.94, 0.34
+"""Cosines: neighbours of a row are turned alike, or one lies across; tiles of a heap lie at any turn."""
+APART: Final = 1.35
+"""From so many usual steps on a tile lies apart from the others of its row."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """One row of tiles, from the left to the right of whoever reads it."""
+
+    tiles: tuple[Reading, ...]
+    gaps: tuple[int, ...] = ()
+    """Before which of them there is more room than between the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    reading: Reading
+    middle: Points
+    width: float
+    height: float
+    along: Points
+    """A step of one pixel along its shorter edges."""
+    right: Points
+    """The same to its reader's right; nothing where its form does not say."""
+
+
+def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
+    """The row that is the likeliest to be a hand of so many tiles: the longest, and of those the nearest.
+
+    Backs, and what nobody can name, are no part of it. Empty where there is none.
+    """
+    faces = [_face(one) for one in readings if one.tile not in (BACK, UNKNOWN)]
+    rows = _rows(_apart(faces))
+    if not rows:
+        return HandRow(())
+    best = max(rows, key=lambda row: (min(len(row), wanted), median(face.width for face in row)))
+    return _ordered(best)
+
+
+def _face(reading: Reading) -> _Face:
+    quad = np.asarray(reading.quad, np.float64)
+    across = ((quad[1] - quad[0]) + (quad[2] - quad[3])) / 2
+    down = ((quad[3] - quad[0]) + (quad[2] - quad[1])) / 2
+    wide, high = (max(1e-6, float(np.hypot(*edge))) for edge in (across, down))
+    # Some sets carve the bird so that it is read a quarter turn off: the tile's own form says how it lies.
+    if wide <= high:
+        return _Face(reading, quad.mean(axis=0), wide, high, across / wide, across / wide)
+    return _Face(reading, quad.mean(axis=0), high, wide, down / high, np.zeros(2))
+
+
+def _apart(faces: list[_Face]) -> list[_Face]:
+    """Of what was found twice the surer one."""
+    kept: list[_Face] = []
+    for face in sorted(faces, key=lambda one: -one.reading.score * one.reading.confidence):
+        least = 0.45 * face.width
+        if all(float(np.hypot(*(face.middle - other.middle))) > least for other in kept):
+            kept.append(face)
+    return kept
+
+
+def _rows(faces: list[_Face]) -> list[list[_Face]]:
+    """Groups of faces, each linked with a neighbour beside it."""
+    group = list(range(len(faces)))
+    for at, one in enumerate(faces):
+        for to, other in enumerate(faces[:at]):
+            if group[at] != group[to] and _are_neighbours(one, other):
+                gone, stays = group[at], group[to]
+                group = [stays if each == gone else each for each in group]
+    return [[faces[at] for at, of in enumerate(group) if of == name] for name in sorted(set(group))]
+
+
+def _are_neighbours(one: _Face, other: _Face) -> bool:
+    larger, smaller = max(one.height, other.height), min(one.height, other.height)
+    if larger > OF_ONE_SIZE * smaller:
+        return False
+    turn = abs(float(one.along @ other.along))
+    if LEANING < turn < UPRIGHT:
+        return False
+    step = other.middle - one.middle
+    width = (one.width + other.width) / 2
+    return any(
+        abs(float(step @ face.along)) < NEIGHBOURS * width
+        and abs(float(step @ np.array([-face.along[1], face.along[0]]))) < ACROSS * smaller
+        for face in (one, other)
+    )
+
+
+def _ordered(row: list[_Face]) -> HandRow:
+    """From left to right as most of them are turned."""
+    right = np.sum([face.right for face in row], axis=0)
+    tiles = sorted(row, key=lambda face: float(face.middle @ right))
+    steps = [float(np.hypot(*(b.middle - a.middle))) / ((a.width + b.width) / 2) for a, b in pairwise(tiles)]
+    usual = median(steps) if steps else 1.0
+    gaps = tuple(at for at, step in enumerate(steps, 1) if step > APART * usual)
+    return HandRow(tuple(face.reading for face in tiles), gaps)
