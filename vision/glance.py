@@ -33,7 +33,9 @@ LEAST_PIXELS = 5
 _PER_TABLE = SIDE / (1 + 2 * MARGIN)
 TILE_PIXELS = float(TILE_MM[0] * TILE_MM[1] * (_PER_TABLE / TABLE_MM) ** 2)
 HAND_TILES = 5.0
-"""What comes from outside and covers as much as so many tiles is a hand or an arm."""
+"""What comes from outside and covers as much as so many tiles is a hand or an arm …"""
+MELD_TILES, MELD_DEEP = 10.0, round(0.2 * _PER_TABLE)
+"""… but not what covers no more than a kan with its shadow, and ends so near the edge of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +209,18 @@ def _sorted_out(mask: NDArray[np.uint8]) -> tuple[tuple[Patch, ...], tuple[Patch
         if area < LEAST_PIXELS:
             continue
         patch = _patch(x, y, x + wide, y + high)
-        comes_from_outside = x <= 1 or y <= 1 or x + wide >= SIDE - 1 or y + high >= SIDE - 1
-        (hands if comes_from_outside and area > HAND_TILES * TILE_PIXELS else patches).append(patch)
+        (hands if _is_hand((x, y, x + wide, y + high), area) else patches).append(patch)
     return merged_patches(patches), tuple(hands)
+
+
+def _is_hand(box: tuple[int, int, int, int], area: int) -> bool:
+    """Whether something reaches in from outside; a meld in a corner only touches the edge of the picture."""
+    x0, y0, x1, y1 = box
+    reaches = [inside for edge, inside in ((x0, x1), (y0, y1)) if edge <= 1]
+    reaches += [SIDE - inside for edge, inside in ((x1, x0), (y1, y0)) if edge >= SIDE - 1]
+    if not reaches or area <= HAND_TILES * TILE_PIXELS:
+        return False
+    return area > MELD_TILES * TILE_PIXELS or max(reaches) > MELD_DEEP
 
 
 def merged_patches(patches: list[Patch]) -> tuple[Patch, ...]:

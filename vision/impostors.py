@@ -1,4 +1,4 @@
-"""What passes for a tile and is none: narrow sides, rims, round instruments, bits of larger tiles. Pure.
+"""What passes for a tile and is none: sides, rims, instruments, bits of tiles, signs that glow. Pure.
 
 Each looks as a face does; what lies around it, on the tile and beside it, tells.
 """
@@ -33,6 +33,10 @@ UNEVEN = 0.33
 """The rim of a face is bare: where its brightness strays by more, something round fills its place."""
 READ_AS_ROUND = 0.5
 """What is read as a one of circles less surely is rather a tile that is seen badly than an instrument."""
+DARK_RIM = 0.8
+"""The rim of a face is as light as the face: where it has less of that, a sign glows on a dark ground …"""
+SURELY_NO_SIGN = 0.8
+"""… unless the finder is this sure that it is a tile."""
 MARKED = 0.12
 """A face whose brightness strays by more is no blank."""
 IN_SHADE, NEAREST = 0.9, 3
@@ -68,6 +72,8 @@ def impostors(
     plain = _strays([cut[thin] for cut in crops], _whole()) < MARKED
     out = np.zeros(len(name), np.bool_)
     out[dots] = _strays([cut[dots] for cut in crops], _rim()) > UNEVEN
+    signs = np.nonzero(is_face & (scores < SURELY_NO_SIGN))[0]
+    out[signs] |= _rims_beside([cut[signs] for cut in crops]) < DARK_RIM
     sizes = sizes_beside(quads[thin], quads[is_face])
     lights = lights_beside(crops, quads, thin, vouches)
     largest = np.inf if is_of_known_size else A_RIM
@@ -123,6 +129,17 @@ def _whole() -> Mask:
     out = np.zeros((48, 48), np.bool_)
     out[_RIM[0], _RIM[0]] = True
     return out
+
+
+def _rims_beside(crops: Sequence[Picture]) -> Array:
+    """How light the rims of faces are, as a share of their lightest parts, at the cut where that is most."""
+    each = []
+    for cut in crops:
+        light = cut.astype(np.float32).mean(axis=3) + 5
+        rims, faces = light[:, _rim()], light[:, _whole()]
+        share = np.percentile(rims, 70, axis=1) / np.percentile(faces, 90, axis=1) if len(cut) else np.ones(0)
+        each.append(share)
+    return np.asarray(np.max(each, axis=0), np.float32)
 
 
 def _strays(crops: Sequence[Picture], where: Mask) -> Array:

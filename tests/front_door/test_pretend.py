@@ -21,12 +21,7 @@ def pretend(folder, *words: object) -> "subprocess.CompletedProcess[str]":
     )
 
 
-OPEN_HANDS = pytest.mark.xfail(
-    reason="an open hand still goes by zones, and at a usual table it leaves its own", strict=False
-)
-
-
-@pytest.mark.parametrize("table", ["plain", pytest.param("usual", marks=OPEN_HANDS)])
+@pytest.mark.parametrize("table", ["plain", "usual"])
 def test_a_short_hand_is_played_seen_and_compared(tmp_path, table) -> None:
     # Seed 40 deals nine orphans: one draw, and the hand is laid open.
     done = pretend(tmp_path / "games", "--seed", 40, "--speed", 50, "--table", table, "--json")

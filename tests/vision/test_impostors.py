@@ -121,3 +121,27 @@ def test_where_the_nearest_faces_lie_in_shade_too_a_dark_blank_is_a_white_dragon
         [np.stack(crops)],
     )
     assert not told.any()
+
+
+def sign(light: tuple[int, int, int]) -> np.ndarray:
+    """A wind as it is printed on the plate of a table's centre unit, or a digit of its displays."""
+    crop = np.full_like(BARE, 48)
+    cv2.rectangle(crop, (12, 8), (34, 40), light, 3)
+    cv2.line(crop, (12, 24), (34, 24), light, 3)
+    return crop
+
+
+def full_face() -> np.ndarray:
+    """A nine of circles in shade, whose dots fill it up to its rim."""
+    crop = np.full_like(BARE, 150)
+    for x in (10, 24, 38):
+        for y in (9, 24, 39):
+            cv2.circle(crop, (x, y), 6, (60, 40, 40), -1)
+    return crop
+
+
+def test_what_glows_on_a_dark_plate_is_a_sign_and_a_face_full_of_dots_is_a_tile() -> None:
+    quads = np.stack([tile(230, 0), tile(255, 0), tile(280, 0)])
+    crops = [sign((214, 220, 205)), sign((60, 70, 250)), full_face()]
+    assert none_of(["3z", "6s", "9p"], quads, 0.7, crops, sure=0.95) == [True, True, False]
+    assert none_of(["3z"], quads[:1], 0.85, crops[:1]) == [False], "the finder is sure of a black set's tile"
