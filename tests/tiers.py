@@ -12,12 +12,22 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parent
 
 LONG = {
+    "architecture/test_imports.py": "many files",
     "browser": "a browser",
     "commands": "processes",
     "differential": "many examples",
     "docs/test_figures.py": "processes",
     "front_door": "processes",
     "hardware": "processes",
+    "intake/eye": "many pictures",
+    "intake/pretended/test_window.py": "processes",
+    "intake/stage": "many examples",
+    "intake/test_eye_desk.py": "processes",
+    "intake/test_eye_source.py": "processes",
+    "intake/test_pretend_table.py": "many examples",
+    "keeping/test_one_zip.py": "many files",
+    "keeping/test_restoring.py": "processes",
+    "keeping/test_supervisor.py": "processes",
     "lab": "many examples",
     "laws": "many examples",
     "mutants": "processes",

@@ -1,4 +1,4 @@
-"""A photograph of a winning hand: from its bytes to tiles, by the process that the companion starts for it."""
+"""A photograph of a winning hand: from its bytes to tiles, in the process that the companion starts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TITLE = "A photograph of a winning hand"
 HAND = ("2m", "3m", "4m", "3p", "4p", "5p", "6p", "7p", "8p", "8s", "8s", "5s", "6s", "7s")
 PHOTOGRAPHS = 12
 SLOWER_THAN_HERE = (5, 11)
-"""So many times as long take nets like the eye's on a Pi 4, by published times of the same nets; an estimate."""
+"""How many times longer nets like the eye's take on a Pi 4, by published times; an estimate."""
 
 
 def figures() -> Iterator[Figure]:
