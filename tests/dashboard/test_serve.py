@@ -50,12 +50,15 @@ def get(server):
 
 
 def next_event(answer):
-    """The next event that carries a snapshot; heartbeats and retry lines are passed over."""
+    """The next event that carries a snapshot; other events and retry lines are passed over."""
     fields = {}
     while True:
         line = answer.readline().decode().rstrip("\n")
-        if not line and "data" in fields:
+        if not line and "id" in fields:
             return int(fields["id"]), json.loads(fields["data"])
+        if not line:
+            fields = {}
+            continue
         name, _, value = line.partition(": ")
         fields[name] = value
 
