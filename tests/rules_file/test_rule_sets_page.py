@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.riichi.presets import EDITIONS, PRESETS, preset_called
-from companion.riichi.ruleset import PaoHonba, Renhou, SticksLeft, Suukaikan
+from companion.riichi.ruleset import KanInRiichi, PaoHonba, Renhou, SticksLeft, Suukaikan
 from companion.rules_file.fields import MEANINGS
 from companion.rules_file.sources import source_of
 from companion.rules_file.writing import written
@@ -93,6 +93,10 @@ SOURCED = {
     ("jpml-a", "yakuman_stack"): True,
     ("jpml-a", "rinshan_fu"): True,
     ("jpml-a", "double_wind_fu"): 2,
+    ("jpml-a", "kazoe_yakuman"): False,
+    ("jpml-a", "chankan_of_ankan"): False,
+    ("jpml-a", "kan_in_riichi"): KanInRiichi.EVERY_READING,
+    ("jpml-a", "renhou"): Renhou.MANGAN,
     ("mahjong-soul", "ippatsu"): True,
     ("mahjong-soul", "rinshan_fu"): True,
     ("mahjong-soul-3p", "honba_points"): 200,
