@@ -117,4 +117,4 @@ def test_a_house_without_them_is_not_asked(open_page, serving):
     page = open_page()
     act(page, "Ben", "Win")
     expect(page.locator("dialog.win-sheet .limits")).to_have_count(1)
-    expect(page.locator("dialog.win-sheet .local-yaku")).to_have_count(0)
+    expect(page.locator("dialog.win-sheet .named-picks")).to_have_count(0)

@@ -9,7 +9,7 @@ export function LocalYaku({ allows, chosen = [], isCounted, words, onChange }) {
   const label = words.say(isCounted ? "play.local_yaku" : "play.local_yaku_within");
   const turned = (name) => (chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
   return html`
-    <div class="local-yaku">
+    <div class="named-picks">
       <span>${label}</span>
       <div class="picks" role="group" aria-label=${label}>
         ${allows.local_yaku.map(([name, han]) => html`

@@ -268,15 +268,19 @@ function Liable({ active, snapshot, words, nameOf, onActive }) {
 
 function LiableForKans({ active, snapshot, words, nameOf, onActive }) {
   const others = snapshot.seats.filter(({ seat }) => seat !== active.seat);
+  const label = words.say("play.liable_for_kans");
   return html`
-    <${Picks}
-      label=${words.say("play.liable_for_kans")}
-      chosen=${active.liableForKans ?? null}
-      onPick=${(liableForKans) => onActive({ liableForKans })}
-      options=${[
-        [null, words.say("play.no_pao")],
-        ...others.map(({ seat }) => [seat, words.say("play.pao_of", { name: nameOf(seat) })]),
-      ]}
-    />
+    <div class="named-picks">
+      <span>${label}</span>
+      <${Picks}
+        label=${label}
+        chosen=${active.liableForKans ?? null}
+        onPick=${(liableForKans) => onActive({ liableForKans })}
+        options=${[
+          [null, words.say("play.no_pao")],
+          ...others.map(({ seat }) => [seat, words.say("play.pao_of", { name: nameOf(seat) })]),
+        ]}
+      />
+    </div>
   `;
 }
