@@ -24,6 +24,8 @@ MOST_LETTERS_OF_A_NAME = 40
 _COOKIE_LASTS_S = 400 * 24 * 3600
 """As long as browsers keep any."""
 _QUIET_RIM = 4
+_PAGES = {"": "", "watch": "?watch=1", "overlay": "?overlay=1"}
+"""What the picture opens: the page that keeps the score, the one for a television, or the one for a film."""
 
 _log = logging.getLogger(__name__)
 
@@ -80,13 +82,16 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
 
     @routes.post("/api/pairing/code")
     def code() -> Response:
-        (word,) = _texts("role")
+        word, page = _texts("role", may_have="page")
         role = role_named(word)
         if role is None:
             raise _bad("role is spectator, scorer or host.")
+        if page not in _PAGES:
+            raise _bad(f"page is one of: {', '.join(filter(None, _PAGES))}; or empty.")
         made = entrance.pairing.new_code(role)
-        urls = [f"{url}#pair={made.secret}" for url in _urls(settings)]
-        shown = {"role": role.word, "code": made.digits, "seconds": CODE_S, "urls": list(_urls(settings))}
+        plain = [f"{url}{_PAGES[page]}" for url in _urls(settings)]
+        urls = [f"{url}#pair={made.secret}" for url in plain]
+        shown = {"role": role.word, "code": made.digits, "seconds": CODE_S, "urls": plain}
         return jsonify({**shown, "qr": _drawn(urls[0]) if urls else None})
 
     _address_routes(routes, settings)
@@ -186,12 +191,16 @@ def _drawn(url: str) -> dict[str, object]:
     return {"size": len(rows) + 2 * _QUIET_RIM, "path": path}
 
 
-def _texts(*names: str) -> tuple[str, ...]:
-    """The fields of the body, which are these and no others, each a text."""
+def _texts(*names: str, may_have: str = "") -> tuple[str, ...]:
+    """The fields of the body, which are these and no others, each a text; one that may be missing is empty."""
     try:
         body: Any = request.get_json()
     except (BadRequest, RecursionError):
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    if may_have:
+        names = (*names, may_have)
+    if isinstance(body, dict) and may_have:
+        body = {may_have: "", **body}
     if not isinstance(body, dict) or set(body) != set(names):
         raise _bad(f"The fields are: {', '.join(names) or 'none'}.")
     if not all(type(body[name]) is str and len(body[name]) <= 200 for name in names):

@@ -48,7 +48,7 @@ def test_everybody_hears_of_a_host_that_a_key_has_made(open_page, serving):
 
 def test_who_only_watches_has_no_buttons(open_page, serving):
     sit(serving)
-    page = open_page(watch=1)
+    page = open_page(watch=1, layout="flat")
     expect(page.locator(".panel")).to_have_count(4)
     assert page.get_by_role("button").count() == 0
     serving.do("tap", seat=1, action="riichi")
@@ -65,8 +65,8 @@ def test_who_looks_on_reads_the_evening_and_changes_nothing(open_page, serving):
     page.locator(".watching").get_by_role("button", name="Only watch").click()
     page.get_by_role("button", name="Menu").click()
     of_the_game = page.locator("dialog.menu fieldset").first.get_by_role("button")
-    expect(of_the_game).to_have_text(["History"])
-    of_the_game.click()
+    expect(of_the_game).to_have_text(["History", "Full screen"])
+    of_the_game.first.click()
     evening = page.locator("dialog.evening")
     evening.locator(".hand-row").click()
     expect(evening.get_by_role("button", name="Step by step")).to_be_visible()

@@ -7,9 +7,26 @@ BY_THE_RULES = "tests/browser/test_by_the_rules.py"
 CHANGING = "tests/browser/test_changing_rules.py"
 KAN = "tests/browser/test_kan_question.py"
 ASKING = "tests/dashboard/test_kan_asking.py"
+BROADCAST = "tests/browser/test_broadcast.py"
 OVERRULED = "tests/browser/test_overruled.py"
 
 MUTANTS = (
+    Mutant(
+        promise="page/overlay-leaves-the-film",
+        broken="the page's own ground lies over the film",
+        file="companion/dashboard/static/css/broadcast.css",
+        old=":root[data-overlay] body { background: transparent; }",
+        new=":root[data-overlay] body { color: inherit; }",
+        tests=(f"{BROADCAST}::test_a_lower_third_leaves_all_else_to_the_film",),
+    ),
+    Mutant(
+        promise="page/overlay-leaves-the-film",
+        broken="a screen without keys is asked for its name",
+        file=f"{JS}/main.js",
+        old="const letIn = photographed && isBroadcast &&",
+        new="const letIn = false &&",
+        tests=("tests/security/test_broadcast_pages.py",),
+    ),
     Mutant(
         promise="security/kan-question-private",
         broken="who only looks on may ask about a hand too",

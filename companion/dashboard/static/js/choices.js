@@ -6,6 +6,7 @@ const KEY = "riichi-table";
 const NAMES = "riichi-table-names";
 const RULES = "riichi-table-rules";
 const MOST_NAMES = 24;
+const NAME_STYLES = ["plate", "light", "wind", "clear"];
 
 export function keptChoices() {
   return kept(KEY) ?? {};
@@ -13,7 +14,7 @@ export function keptChoices() {
 
 export function keepChoices(choices) {
   // Only what was chosen for good: a page that watches or hangs on a wall says so in its address.
-  const { watch, kiosk, ...others } = choices;
+  const { watch, kiosk, isTv, overlay, names, ...others } = choices;
   keep(KEY, others);
 }
 
@@ -53,16 +54,19 @@ function keep(key, value) {
   }
 }
 
-// The address may choose too: /?layout=stand&lang=fr&theme=light&near=2&scale=1.2, /?seat=2, /?watch=1, /?kiosk=1
+// The address may choose too: /?layout=stand&lang=fr&theme=light&near=2&scale=1.2, /?seat=2, /?watch=1, /?kiosk=1,
+// /?overlay=lower&names=clear
 export function firstChoices() {
   const asked = Object.fromEntries(new URLSearchParams(location.search));
   const before = keptChoices();
   const one = (name, allowed, otherwise) =>
     [asked[name], before[name]].map(String).find((value) => allowed.includes(value)) ?? otherwise;
+  const overlay = { 1: "lower", lower: "lower", table: "table" }[asked.overlay] ?? "";
+  const names = NAME_STYLES.includes(asked.names) ? asked.names : NAME_STYLES[0];
   const seat = one("seat", ["0", "1", "2", "3", "none"], "none");
   return {
     lang: asked.lang ?? before.lang,
-    theme: one("theme", ["dark", "light"], matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"),
+    theme: overlay ? themeOver(names) : one("theme", ["dark", "light"], themeOfRoom()),
     layout: one("layout", ["flat", "stand"], undefined),
     scale: sizeOf(asked.scale ?? before.scale),
     near: Number(one("near", ["0", "1", "2", "3"], "0")),
@@ -70,13 +74,28 @@ export function firstChoices() {
     seat: seat === "none" ? "none" : Number(seat),
     camera: one("camera", ["shown", "hidden"], undefined),
     looksOn: before.looksOn === true,
-    watch: asked.watch === "1",
+    watch: asked.watch === "1" || Boolean(overlay),
+    // Whoever says how a screen that watches lies has no television.
+    isTv: asked.watch === "1" && !asked.layout && !asked.seat,
+    overlay,
+    names,
     kiosk: asked.kiosk === "1",
   };
 }
 
+function themeOfRoom() {
+  return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+}
+
+// Over a film the ground of the words decides, and not the room.
+function themeOver(names) {
+  return names === "light" ? "light" : "dark";
+}
+
 // A tablet lies between the players; what is smaller, or very long, stands before one; one seat is a phone's.
 export function layoutFor(choices, width, height) {
+  if (choices.overlay) return "overlay";
+  if (choices.isTv && choices.watch && width > height && height >= 540) return "tv";
   if (choices.seat !== "none") return "own";
   if (Math.min(width, height) < 560) return "stand";
   return choices.layout ?? "flat";

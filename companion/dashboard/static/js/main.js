@@ -29,11 +29,12 @@ import { loadWords, preferred } from "/static/js/words.js";
 
 // In a sentence about others a name has little room.
 const LONGEST_NAME = 14;
+const broadcast = () => import("/static/js/broadcast/main.js");
 const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 
 function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
-  const [choices, setChoices] = useState(chosen);
+  const [choices, choose] = useChoices(chosen, setWords);
   const ears = useRef({});
   const { snapshot, connection, age, reopen } = useTable(ears);
   const size = useSize();
@@ -48,19 +49,13 @@ function Page({ firstWords, chosen }) {
   useSounds(snapshot, words, choices);
   useDocument(snapshot, words, choices);
 
-  async function choose(change) {
-    const next = { ...choices, ...change };
-    setChoices(next);
-    keepChoices(next);
-    if (change.lang) setWords(await loadWords(change.lang));
-  }
-
   useDepthOfTable(snapshot, choices.depth, (depth) => choose({ depth }));
 
-  usePhotographed(snapshot, play);
+  const isBroadcast = ["tv", "overlay"].includes(layout);
+  usePhotographed(snapshot, play, isBroadcast);
 
-  if (!snapshot && me?.role === "stranger") return html`<${Door} words=${words} />`;
-  if (!snapshot) return html`<${Waiting} words=${words} connection=${connection} />`;
+  const letIn = photographed && isBroadcast && { code: photographed, choices, words, onIn: askMe };
+  if (!snapshot) return html`<${NoTable} words=${words} connection=${connection} me=${me} letIn=${letIn} />`;
   const shared = {
     snapshot,
     words,
@@ -78,6 +73,7 @@ function Page({ firstWords, chosen }) {
     onChoose: choose,
     onMenu: () => openMenu(true),
   };
+  if (isBroadcast) return html`<${Shown} ...${shared} />`;
   return html`
     <${LAYOUTS[layout]} ...${shared} />
     ${isMenuOpen && html`<${Menu} ...${shared} onClose=${() => openMenu(false)} />`}
@@ -92,10 +88,22 @@ function Page({ firstWords, chosen }) {
   `;
 }
 
+// What the reader has chosen, and how to choose something else.
+function useChoices(chosen, setWords) {
+  const [choices, setChoices] = useState(chosen);
+  async function choose(change) {
+    const next = { ...choices, ...change };
+    setChoices(next);
+    keepChoices(next);
+    if (change.lang) setWords(await loadWords(change.lang));
+  }
+  return [choices, choose];
+}
+
 // Whoever came by a picture with a code is asked for the name at once.
-function usePhotographed(snapshot, play) {
+function usePhotographed(snapshot, play, isBroadcast) {
   useEffect(() => {
-    if (snapshot && photographed) play.open("pairing", { code: photographed });
+    if (snapshot && photographed && !isBroadcast) play.open("pairing", { code: photographed });
   }, [!snapshot]);
 }
 
@@ -148,11 +156,22 @@ function Unpaired(props) {
   return isAsked && !play.sheet && Made && html`<${Made} ...${props} />`;
 }
 
+// For people who do not sit at the table: nothing but the table, and no button.
+function Shown(props) {
+  const Made = useLater(true, broadcast, "Broadcast");
+  return Made && html`<${Made} ...${props} />`;
+}
+
 // A game that rests says so over the whole table.
 function Rests(props) {
   const isResting = Boolean(props.snapshot.tea?.paused);
   const Made = useLater(isResting, () => import("/static/js/tea/resting.js"), "Resting");
   return isResting && !props.play.sheet && Made && html`<${Made} ...${props} />`;
+}
+
+function NoTable({ words, connection, me, letIn }) {
+  if (me?.role === "stranger" && !letIn) return html`<${Door} words=${words} />`;
+  return html`<${Waiting} words=${words} connection=${connection} letIn=${letIn} />`;
 }
 
 // A private table: the door comes when it is needed.
@@ -165,12 +184,14 @@ function Door({ words }) {
 }
 
 // Kept by the browser, the page opens without the companion too: it says what is missing, and goes on when it answers.
-function Waiting({ words, connection }) {
+function Waiting({ words, connection, letIn }) {
+  const LetIn = useLater(Boolean(letIn), broadcast, "LetIn");
   const isLost = connection === "lost";
   return html`<main class="waiting">
     <h1>${words.say("title")}</h1>
     <p role="status">${words.say(isLost ? "connection.lost" : "connection.connecting")}</p>
     ${isLost && html`<p class="missing">${words.say("connection.missing", { address: location.host })}</p>`}
+    ${LetIn && html`<${LetIn} ...${letIn} />`}
   </main>`;
 }
 

@@ -7,6 +7,7 @@ import { why } from "/static/js/pairing/asking.js";
 
 const LOOK_AGAIN_MS = 2_000;
 const ARMED_MS = 4_000;
+const PAGES = ["watch", "overlay"];
 const OPEN_COMMAND = "companion run --host 0.0.0.0";
 
 export function Guests({ words, me }) {
@@ -17,7 +18,8 @@ export function Guests({ words, me }) {
   const roles = [me.private && "spectator", "scorer", "host"].filter(Boolean);
 
   async function show() {
-    const answer = await newCode(role);
+    const isShow = PAGES.includes(role);
+    const answer = isShow ? await newCode("spectator", role) : await newCode(role);
     say(answer.error ? why(answer.error, words) : "");
     setShown(answer.error ? null : answer);
   }
@@ -33,7 +35,10 @@ export function Guests({ words, me }) {
       <h3>${words.say("pairing.let_in")}</h3>
       <${Picks}
         label=${words.say("pairing.let_in")}
-        options=${roles.map((name) => [name, words.say(`pairing.as.${name}`)])}
+        options=${[
+          ...roles.map((name) => [name, words.say(`pairing.as.${name}`)]),
+          ...PAGES.map((page) => [page, words.say(`pairing.for.${page}`)]),
+        ]}
         chosen=${role}
         onPick=${setRole}
       />
@@ -105,8 +110,8 @@ export function unreachable(words) {
 }
 
 // A code that lets one device in, and when it expires.
-export async function newCode(role) {
-  const answer = await ask("/api/pairing/code", { role });
+export async function newCode(role, page = "") {
+  const answer = await ask("/api/pairing/code", { role, page });
   return answer.error ? answer : { ...answer, until: performance.now() + answer.seconds * 1_000 };
 }
 
