@@ -71,7 +71,7 @@ LATE: Final = (
 """Words that a page shows later or never: letters that only they need have their own file (js/words.js)."""
 
 
-VIEWS: Final = ("club", "eye", "kan", "pretend", "tea")
+VIEWS: Final = ("aloud", "club", "eye", "kan", "pretend", "tea")
 """What has words of its own, which are fetched when somebody goes there."""
 
 

@@ -1,4 +1,4 @@
-"""Speaks every phrase in every language into the page's sounds: espeak-ng, evenly loud, packed by lame.
+"""Speaks every word in every language into the page's sounds: espeak-ng, evenly loud, packed by lame.
 
 Type `python -m lab.voice` at the top of the checkout; docs/sound.md says which programs it needs.
 """
@@ -11,7 +11,8 @@ from array import array
 from pathlib import Path
 from typing import Final
 
-from lab.voice.phrases import VOICES, Spoken, Voice, phrases
+from lab.voice.clips import clips_of
+from lab.voice.phrases import ANNOUNCED, VOICES, Spoken, Voice, phrases
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "companion/dashboard/static/sounds"
 PEAK: Final = 10 ** (-3 / 20)
@@ -21,6 +22,9 @@ SILENCE: Final = 0.012
 EDGE_S: Final = 0.015
 """What is kept of the silence, so that no consonant is cut."""
 KILOBITS: Final = 24
+PACKED_KILOBITS: Final = 16
+PACKED_RATE: Final = "16"
+"""kHz: what lies in the one file for reading aloud is four times as much, and as clear at that rate."""
 FULL_SCALE: Final = 32_767
 
 
@@ -45,27 +49,53 @@ def even_out(source: Path, path: Path) -> None:
         even.writeframes(array("h", [round(sample * gain) for sample in kept]).tobytes())
 
 
-def pack(source: Path, path: Path) -> None:
-    """As MP3, one channel; every browser plays it."""
-    command = ["lame", "--quiet", "-m", "m", "--cbr", "-b", str(KILOBITS), "-q", "0", str(source), str(path)]
-    subprocess.run(command, check=True)
+def pack(source: Path, path: Path, *, rate: str = "22.05", kilobits: int = KILOBITS) -> None:
+    """As MP3, one channel; every browser plays it. `rate` in kHz."""
+    command = ["lame", "--quiet", "-m", "m", "--resample", rate, "--cbr", "-b", str(kilobits), "-q", "0"]
+    subprocess.run([*command, str(source), str(path)], check=True)
+
+
+def speak_files(language: str, spoken: dict[str, Spoken], scratch: Path) -> None:
+    """Each phrase that is announced, in a file of its own."""
+    folder = STATIC / language
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.mp3"):
+        old.unlink()
+    for name in ANNOUNCED:
+        pack(spoken_evenly(spoken[name], VOICES[language], scratch), folder / f"{name}.mp3")
+
+
+def speak_pack(language: str, spoken: dict[str, Spoken], scratch: Path) -> None:
+    """All clips of reading aloud, one after the other in one file; a list says where each lies, in bytes."""
+    folder = STATIC / "aloud"
+    folder.mkdir(parents=True, exist_ok=True)
+    places, whole = {}, bytearray()
+    for name, each in spoken.items():
+        clip = scratch / "clip.mp3"
+        even = spoken_evenly(each, VOICES[language], scratch)
+        pack(even, clip, rate=PACKED_RATE, kilobits=PACKED_KILOBITS)
+        places[name] = (len(whole), clip.stat().st_size)
+        whole += clip.read_bytes()
+    (folder / f"{language}.mp3").write_bytes(whole)
+    listed = ",\n".join(f' "{name}": [{start}, {size}]' for name, (start, size) in places.items())
+    (folder / f"{language}.json").write_text(f"{{\n{listed}\n}}\n", encoding="utf-8")
+    print(f"{language}: {len(places)} clips, {len(whole)} bytes")
+
+
+def spoken_evenly(spoken: Spoken, voice: Voice, scratch: Path) -> Path:
+    """One phrase as a wave file, as loud as all the others."""
+    raw, even = scratch / "raw.wav", scratch / "even.wav"
+    speak(spoken, voice, raw)
+    even_out(raw, even)
+    return even
 
 
 def main() -> None:
-    """Speak all phrases and say how heavy they are."""
+    """Speak everything and say how heavy it is."""
     for language, spoken in phrases().items():
-        folder = STATIC / language
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("*.mp3"):
-            old.unlink()
-        with tempfile.TemporaryDirectory() as scratch:
-            raw, even = Path(scratch, "raw.wav"), Path(scratch, "even.wav")
-            for name, phrase in spoken.items():
-                speak(phrase, VOICES[language], raw)
-                even_out(raw, even)
-                pack(even, folder / f"{name}.mp3")
-        sizes = [path.stat().st_size for path in folder.iterdir()]
-        print(f"{language}: {len(sizes)} phrases, {sum(sizes)} bytes, the longest {max(sizes)}")
+        with tempfile.TemporaryDirectory() as folder:
+            speak_files(language, spoken, Path(folder))
+            speak_pack(language, {**spoken, **clips_of(language)}, Path(folder))
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ function keep(key, value) {
 }
 
 // The address may choose too: /?layout=stand&lang=fr&theme=light&near=2&scale=1.2, /?seat=2, /?watch=1, /?kiosk=1,
-// /?overlay=lower&names=clear
+// /?overlay=lower&names=clear, /?aloud=voice
 export function firstChoices() {
   const asked = Object.fromEntries(new URLSearchParams(location.search));
   const before = keptChoices();
@@ -73,6 +73,9 @@ export function firstChoices() {
     depth: one("depth", ["points", "counting", "full"], "points"),
     seat: seat === "none" ? "none" : Number(seat),
     camera: one("camera", ["shown", "hidden"], undefined),
+    aloud: one("aloud", ["off", "voice", "reader"], "off"),
+    counts: one("counts", ["each", "seldom"], "each"),
+    corners: one("corners", ["shown", "hidden"], "hidden"),
     looksOn: before.looksOn === true,
     watch: asked.watch === "1" || Boolean(overlay),
     // Whoever says how a screen that watches lies has no television.

@@ -83,7 +83,7 @@ function Page({ firstWords, chosen }) {
     <${Rests} ...${shared} />
     <${Sheets} ...${shared} />
     <${Notice} ...${shared} />
-    <${Spoken} ...${shared} />
+    <${ForTheEar} ...${shared} />
     ${isDim && html`<div class="dimmed" aria-hidden="true"></div>`}
   `;
 }
@@ -162,6 +162,13 @@ function Shown(props) {
   return Made && html`<${Made} ...${props} />`;
 }
 
+// For those who do not see: a few words for screen readers, and everything where reading aloud is switched on.
+function ForTheEar(props) {
+  const isOn = props.choices.aloud !== "off";
+  const Made = useLater(isOn, () => import("/static/js/aloud/main.js"), "Aloud");
+  return html`<${Spoken} ...${props} />${isOn && Made && html`<${Made} ...${props} />`}`;
+}
+
 // A game that rests says so over the whole table.
 function Rests(props) {
   const isResting = Boolean(props.snapshot.tea?.paused);
@@ -236,7 +243,8 @@ function useSounds(snapshot, words, choices) {
     import("/static/js/sound.js").then(({ Sounds }) => (sounds.current = new Sounds(choices)), () => {});
   }, []);
   useEffect(() => {
-    if (before.current && snapshot) sounds.current?.heard(before.current, snapshot, words);
+    // What is read aloud is not said twice.
+    if (before.current && snapshot && choices.aloud === "off") sounds.current?.heard(before.current, snapshot, words);
     before.current = snapshot;
   }, [snapshot]);
 }

@@ -121,6 +121,7 @@ function GameChoices(props) {
     isPretended(snapshot) && ["pretend", () => onChoose({ camera: "shown" }), words.say("source.name.pretend_camera")],
     mayScore && ["eye", () => play.open("eye"), words.say("source.name.camera")],
     turn && ["full-screen", turn, words.say(isFull ? "full_screen.leave" : "full_screen")],
+    ["aloud", () => play.open("aloud"), words.say("sound.aloud")],
     mayPlay && !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
   ].filter(Boolean);
   return html`<fieldset>

@@ -56,12 +56,15 @@ export function Reminders(props) {
   >${lines}</button>`;
 }
 
-// For a screen reader: said when it changes, seen nowhere.
-export function Spoken({ snapshot, words, nameOf, connection }) {
+// For a screen reader: said when it changes, seen nowhere. Where the table is read aloud, results are said there; and
+// where the recorded voice reads, all of it: nothing is said twice.
+export function Spoken({ snapshot, words, nameOf, connection, choices }) {
+  if (choices.aloud === "voice") return null;
   const lost = connection === "lost" ? words.say("connection.lost") : "";
   const open = snapshot ? openOnes(snapshot) : [];
   const reminders = open.map((reminder) => reminderText(reminder, words, nameOf));
-  const said = [lost, resultText(snapshot, words, nameOf), ...reminders].filter(Boolean);
+  const result = choices.aloud === "off" ? resultText(snapshot, words, nameOf) : "";
+  const said = [lost, result, ...reminders].filter(Boolean);
   return html`<div class="unseen-by-eye" role="status" aria-live="polite">${said.join(" ")}</div>`;
 }
 

@@ -26,6 +26,7 @@ const HOMES = {
   pairing: ["../pairing/main", "PairingSheet"],
   evening: ["looking_back", "LookingBack"],
   eye: ["../eye/main", "EyeSheet"],
+  aloud: ["../aloud/sheet", "AloudSheet"],
 };
 
 // What a sheet is about, where that can pass while the sheet lies open: others tell the table things too.

@@ -1,0 +1,202 @@
+// What is spoken when one state of the table follows another, in the order in which it happened. Pure: two snapshots
+// in, sentences out, each with a kind (for the queue) and its parts (sentences.js). Nothing is said that the page does
+// not show to everybody: it knows only what the page knows.
+
+import { announcements } from "/static/js/sound/announcements.js";
+import { corrections } from "/static/js/aloud/corrections.js";
+import { doubts } from "/static/js/aloud/doubts.js";
+import * as say from "/static/js/aloud/sentences.js";
+
+const NEAR_THE_END = 10;
+const WINDS = ["E", "S", "W", "N"];
+
+export function sentence(kind, ...parts) {
+  return { kind, parts };
+}
+
+// `counts`: "each" says how many tiles are left with every discard, "seldom" only near the end.
+export function account(before, after, { counts = "each", own = null } = {}) {
+  if (!before || !after || before.game !== after.game || before.seq === after.seq) return [];
+  const passed = isDealtAgain(before, after) ? 1 : dealsBetween(before.kyoku, after.kyoku);
+  if (passed < 0) return [sentence("back", "taken_back"), ...openedDeal(after, own)];
+  const old = passed === 0 ? before : fresh(before, after);
+  return [
+    ...(passed === 0 ? corrections(before, after) : openedDeal(after, own)),
+    ...turnsBetween(old, after, counts),
+    ...indicators(old, after),
+    ...setAside(old, after),
+    ...results(old, after),
+    ...ends(before, after),
+    ...reminded(before, after),
+    ...doubts(before, after),
+  ];
+}
+
+function openedDeal(after, own) {
+  return after.kyoku ? [sentence("deal", ...say.dealParts(after, own))] : [];
+}
+
+// Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
+function dealsBetween(before, after) {
+  return before && after ? place(after) - place(before) : after ? 1 : 0;
+}
+
+// After a chombo the same deal is dealt again: the result is paid, and nothing lies there.
+function isDealtAgain({ result }, { result: now, seats }) {
+  if (!result || now) return false;
+  const isBare = seats.every(({ river, melds, riichi }) => !river.length && !melds.length && !riichi);
+  return isBare && seats.every(({ points }, at) => points === result.points[at]);
+}
+
+function place({ round_wind, number, honba }) {
+  return (WINDS.indexOf(round_wind) * 4 + number) * 1_000 + honba;
+}
+
+// The table as it was when this deal was dealt: nothing lies there but what its opening has said.
+function fresh(before, after) {
+  const bare = (seat) => ({ ...seat, river: [], melds: [], kita: 0, riichi: null, dead: false });
+  const kyoku = after.kyoku && { ...after.kyoku, turn: after.seats.findIndex(({ dealer }) => dealer) };
+  return { ...before, kyoku, seats: after.seats.map(bare), wall: after.wall, result: null };
+}
+
+// Discards, calls, kans and riichi, walked through in the order of play: who missed some hears them in that order.
+function turnsBetween(before, after, counts) {
+  if (!after.kyoku) return [];
+  const left = after.seats.map((seat, at) => newsOf(before.seats[at], seat));
+  const told = [];
+  let turn = before.kyoku?.turn ?? 0;
+  for (let passed = 0; passed < after.players; ) {
+    const caller = called(left, told[told.length - 1]);
+    if (caller !== null) turn = caller;
+    const said = nextOf(left[turn], turn, after, caller !== null);
+    if (said) told.push(said);
+    if (!said || said.text) turn = (turn + 1) % after.players;
+    passed = said ? 0 : passed + 1;
+  }
+  const strays = left.flatMap(({ melds }, at) => melds.map((meld) => callOf(meld, at, after)));
+  return [...counted([...told, ...strays], after, counts), ...sticks(before, after)];
+}
+
+function newsOf(before, seat) {
+  const river = seat.river.slice(before?.river.length ?? 0);
+  const melds = seat.melds.filter((meld, at) => meld.kind !== before?.melds[at]?.kind);
+  return { river, melds, riichi: seat.riichi && !before?.riichi ? seat.riichi : null };
+}
+
+const isOpen = ({ from, kind }) => from !== null && kind !== "kakan";
+const isCalled = (text) => text.includes("'");
+
+// Who took the discard that was said last, or the one that lay there already, if that call is not said yet.
+function called(left, last) {
+  if (last && !(last.text && isCalled(last.text))) return null;
+  const isTaken = ({ from }) => (last ? from === last.seat : !left[from].river.some(isCalled));
+  const seat = left.findIndex(({ melds: [first] }) => first && isOpen(first) && isTaken(first));
+  return seat < 0 ? null : seat;
+}
+
+// The next that a seat did: a meld, then a riichi, then one discard.
+function nextOf(news, seat, after, isCaller) {
+  const who = say.seatOf(after, seat);
+  if (news.melds.length && (isCaller || !isOpen(news.melds[0]))) return callOf(news.melds.shift(), seat, after);
+  if (news.riichi && (!news.river.length || news.river[0].includes("*"))) {
+    const { riichi } = news;
+    news.riichi = null;
+    return sentence("riichi", who, ...say.riichiParts(riichi));
+  }
+  if (!news.river.length) return null;
+  const text = news.river.shift();
+  return { ...sentence("discard", who, ...say.discardParts(text)), text, seat };
+}
+
+function callOf(meld, seat, after) {
+  return sentence("call", say.seatOf(after, seat), ...say.meldParts(after, meld));
+}
+
+function sticks(before, after) {
+  return after.seats.flatMap((seat, at) =>
+    seat.riichi?.accepted && before.seats[at]?.riichi?.accepted !== true
+      ? [sentence("stick", say.seatOf(after, at), "stick")]
+      : [],
+  );
+}
+
+// The count is said with the newest discard: it is the count of now.
+function counted(told, after, counts) {
+  const last = told.map(({ text }) => Boolean(text)).lastIndexOf(true);
+  const live = after.wall?.live ?? null;
+  const isSaid = live !== null && (counts === "each" || live <= NEAR_THE_END);
+  return told.map(({ kind, parts }, at) => {
+    const more = at === last && isSaid ? ["left", live] : [];
+    return sentence(kind, ...parts, ...more);
+  });
+}
+
+function indicators(before, after) {
+  const old = before.wall?.indicators ?? [];
+  const now = after.wall?.indicators ?? [];
+  return now.flatMap((tile, at) =>
+    at >= old.length || (old[at] === "?" && tile !== "?")
+      ? [sentence("indicator", ...say.indicatorParts(after.wall, at))]
+      : [],
+  );
+}
+
+// Norths set aside, and hands declared dead.
+function setAside(before, after) {
+  return after.seats.flatMap((seat, at) => {
+    const old = before.seats[at];
+    const who = say.seatOf(after, at);
+    const kita = Math.max(0, seat.kita - (old?.kita ?? 0));
+    return [
+      ...Array(kita).fill(sentence("call", who, "kita")),
+      ...(seat.dead && !old?.dead ? [sentence("result", who, "dead_hand")] : []),
+    ];
+  });
+}
+
+function results(before, after) {
+  const { result } = after;
+  if (!result) return [];
+  const old = before.result;
+  return [...howItEnded(old, result, after), ...paid(old, result, after)];
+}
+
+function howItEnded(old, result, after) {
+  if (result.chombo !== null)
+    return old ? [] : [sentence("result", "chombo", say.seatOf(after, result.chombo))];
+  if (result.ryuukyoku) return old ? [] : [sentence("result", ...say.drawParts(after, result))];
+  return result.wins.flatMap((win, at) => {
+    const said = old?.wins[at];
+    if (!said || said.seat !== win.seat) return [sentence("result", ...say.winParts(after, win))];
+    const value = say.valueParts(win);
+    const isNews = value.join() !== say.valueParts(said).join();
+    return isNews && value.length ? [sentence("result", say.seatOf(after, win.seat), ...value)] : [];
+  });
+}
+
+// Payments: what the result does to everybody's points, once it is known.
+function paid(old, result, after) {
+  if (old && old.deltas.join() === result.deltas.join()) return [];
+  return result.deltas.flatMap((delta, seat) =>
+    delta ? [sentence("points", say.seatOf(after, seat), ...say.signed(delta))] : [],
+  );
+}
+
+// The end of the game with everybody's place and points; a rest; and when play goes on.
+function ends(before, after) {
+  if (after.tea?.paused && !before.tea?.paused) return [sentence("result", "paused")];
+  if (before.tea?.paused && !after.tea?.paused) return [sentence("result", "resumed")];
+  if (!after.final || before.final) return [];
+  const places = after.final.map(({ place: at, seat, points }) =>
+    sentence("points", `place.${at}`, say.seatOf(after, seat), ...say.pointsParts(points)),
+  );
+  return [sentence("result", "game_over"), ...places];
+}
+
+const OTHERS = ["reminder", "last_tile", "error", "question"];
+
+function reminded(before, after) {
+  return announcements(before, after)
+    .filter(({ kind }) => OTHERS.includes(kind))
+    .map(({ kind, phrases }) => sentence(kind === "question" ? "question" : "reminder", ...phrases));
+}

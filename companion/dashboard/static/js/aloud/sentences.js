@@ -1,0 +1,83 @@
+// What one thing at the table is called aloud. Pure: parts of a snapshot in, parts of a sentence out. A part is a word
+// (a clip's name, such as "riichi", "seat.S", "tile.5p") or a whole number. Every language says them in this order.
+
+export const seatOf = (snapshot, seat) => `seat.${snapshot.seats[seat].wind}`;
+export const fromOf = (snapshot, seat) => `from.${snapshot.seats[seat].wind}`;
+
+// "5p_*'" -> "tile.5p"; a tile that nobody saw is said so.
+export function tileWord(text) {
+  return text[0] === "?" ? "tile.unknown" : `tile.${text.slice(0, 2)}`;
+}
+
+export function discardParts(text) {
+  return [tileWord(text), ...(text.includes("_") ? ["tsumogiri"] : [])];
+}
+
+const MELDS = { chi: "chi", pon: "pon", daiminkan: "open_kan", kakan: "added_kan", ankan: "closed_kan" };
+
+// A run is said tile by tile. Of equal tiles one is said: the red one, where one of them is red.
+export function meldParts(snapshot, meld) {
+  const tiles = meld.tiles.map((text) => (text[0] === "?" ? "?" : text.slice(0, 2)));
+  const from = meld.from === null || meld.kind === "kakan" ? [] : [fromOf(snapshot, meld.from)];
+  return [MELDS[meld.kind], ...(meld.kind === "chi" ? inOrder(tiles) : [oneOf(tiles)]).map(tileWord), ...from];
+}
+
+const rank = (tile) => (tile[0] === "0" ? 5 : Number(tile[0]));
+
+function inOrder(tiles) {
+  return [...tiles].sort((one, other) => (one === "?" ? 1 : other === "?" ? -1 : rank(one) - rank(other)));
+}
+
+function oneOf(tiles) {
+  return tiles.find((tile) => tile[0] === "0") ?? tiles.find((tile) => tile !== "?") ?? "?";
+}
+
+export function riichiParts(riichi) {
+  return [riichi.double ? "double_riichi" : "riichi", ...(riichi.open ? ["open_riichi"] : [])];
+}
+
+// The indicator, and the dora that it makes: "?" makes none.
+export function indicatorParts(wall, at) {
+  const [tile, dora] = [wall.indicators[at], wall.dora[at]];
+  return ["indicator", tileWord(tile), ...(dora === "?" ? [] : ["dora", tileWord(dora)])];
+}
+
+export function winParts(snapshot, win) {
+  const from = win.by === "ron" ? [fromOf(snapshot, win.giver)] : [];
+  const tile = win.tile === "?" ? [] : [tileWord(win.tile)];
+  return [seatOf(snapshot, win.seat), win.by, ...from, ...tile, ...valueParts(win)];
+}
+
+// What it is worth; nothing while nobody has said it.
+export function valueParts({ han, fu, yakuman, limit }) {
+  if (yakuman > 1) return [yakuman, "times", "limit.yakuman"];
+  if (limit) return [`limit.${limit}`];
+  if (han === null) return [];
+  return [han, "han", ...(fu ? [fu, "fu"] : [])];
+}
+
+export function drawParts(snapshot, { ryuukyoku, tenpai }) {
+  const drawn = [`draw.${ryuukyoku}`];
+  if (ryuukyoku !== "exhaustive") return drawn;
+  if (tenpai.length === 0) return [...drawn, "all_noten"];
+  if (tenpai.length === snapshot.seats.length) return [...drawn, "all_tenpai"];
+  return [...drawn, "tenpai", ...tenpai.map((seat) => seatOf(snapshot, seat))];
+}
+
+export function signed(points) {
+  return [points < 0 ? "minus" : "plus", Math.abs(points)];
+}
+
+export function pointsParts(points) {
+  return points < 0 ? ["minus", -points] : [points];
+}
+
+// Which deal it is and what lies on the table for it; `own` is the seat of who listens, where that was chosen.
+export function dealParts(snapshot, own) {
+  const { kyoku, wall } = snapshot;
+  const honba = kyoku.honba ? [kyoku.honba, "honba"] : [];
+  const sticks = kyoku.kyoutaku ? ["sticks", kyoku.kyoutaku] : [];
+  const mine = snapshot.seats[own] ? ["you", seatOf(snapshot, own)] : [];
+  const dora = wall ? wall.indicators.flatMap((_, at) => indicatorParts(wall, at)) : [];
+  return [`round.${kyoku.round_wind}${kyoku.number}`, ...honba, ...sticks, ...mine, ...dora];
+}

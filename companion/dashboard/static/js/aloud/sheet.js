@@ -1,0 +1,39 @@
+// Where reading aloud is switched on, and what its keys are.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Picks, Sheet } from "/static/js/play/sheet.js";
+import { withMore } from "/static/js/words.js";
+
+export function AloudSheet({ words: page, choices, onChoose, play }) {
+  const [words, setWords] = useState(null);
+  useEffect(() => {
+    withMore(page, "aloud").then(setWords, () => {});
+  }, [page]);
+  if (!words) return null;
+  const named = (prefix, values) => values.map((value) => [value, words.say(`aloud.${prefix}${value}`)]);
+  const isOn = choices.aloud !== "off";
+  const showCorners = () => {
+    play.close();
+    onChoose({ corners: "shown" });
+  };
+  return html`<${Sheet} title=${words.say("aloud.title")} words=${words} onClose=${play.close} kind="aloud-sheet">
+    <p>${words.say("aloud.says")}</p>
+    <${Picks}
+      label=${words.say("aloud.by")}
+      options=${named("", ["off", "voice", "reader"])}
+      chosen=${choices.aloud}
+      onPick=${(aloud) => onChoose({ aloud })}
+    />
+    ${isOn && html`
+      <h3>${words.say("aloud.counts")}</h3>
+      <${Picks}
+        label=${words.say("aloud.counts")}
+        options=${named("counts.", ["each", "seldom"])}
+        chosen=${choices.counts}
+        onPick=${(counts) => onChoose({ counts })}
+      />
+      <div class="picks"><button type="button" onClick=${showCorners}>${words.say("aloud.corners")}</button></div>
+      <p>${words.say("aloud.keys")}</p>
+    `}
+  </${Sheet}>`;
+}

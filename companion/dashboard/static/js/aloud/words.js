@@ -1,0 +1,34 @@
+// A sentence in a language: as text for the eye and for a screen reader, and as the clips that say it. A word that the
+// page has is written "@key" in lang/aloud: the same words on screen and spoken.
+
+import { numberClips } from "/static/js/aloud/numbers.js";
+
+const TIGHT = ["ja", "zh"];
+const COMMA = { ja: "、", zh: "，" };
+// What belongs to the part behind it, and to the part before it: no comma stands there.
+const LEADS = [
+  ...["plus", "minus", "left", "sticks", "turn", "you", "maybe", "or", "set_right", "becomes", "river", "indicator"],
+  ...["dora", "times"],
+];
+const FOLLOWS = ["han", "fu", "honba", "times", "becomes", "left", "skipped"];
+
+export function clipsOf(parts, code) {
+  return parts.flatMap((part) => (typeof part === "number" ? numberClips(part, code) : [part]));
+}
+
+export function textOf(parts, words) {
+  const blank = TIGHT.includes(words.code) ? "" : " ";
+  const comma = COMMA[words.code] ?? ", ";
+  const joint = (before, now) => (LEADS.includes(before) || FOLLOWS.includes(now) ? blank : comma);
+  return parts.map((part, at) => (at ? joint(parts[at - 1], part) : "") + partText(part, words)).join("");
+}
+
+export function partText(part, words) {
+  if (typeof part === "number") return words.number(part);
+  const [group, rest] = [part.slice(0, part.indexOf(".")), part.slice(part.indexOf(".") + 1)];
+  if (group === "tile" && rest !== "unknown") return words.tile(rest);
+  if (group === "round") return words.say("round", { wind: words.wind(rest[0]), number: Number(rest.slice(1)) });
+  if (group === "place") return words.say("place", { count: Number(rest) });
+  const text = words.say(`say.${part}`);
+  return text.startsWith("@") ? words.say(text.slice(1)) : text;
+}

@@ -1,0 +1,110 @@
+"""How the words of `lang/aloud` are written for a voice, where that differs from how a person reads them.
+
+Kana for Japanese, since the voice reads no kanji; syllables with their tones for Chinese; and foreign words
+as they sound. The words themselves stand in the page's own files: what is spoken is what the screen says.
+"""
+
+from typing import Final
+
+SPELLINGS: Final = """
+seat.E |  |  |  | とんちゃ | dong1 jia1 |
+seat.S |  |  |  | なんちゃ | nan2 jia1 |
+seat.W |  |  |  | しゃーちゃ | xi1 jia1 |
+seat.N |  |  |  | ぺーちゃ | bei3 jia1 |
+from.E |  |  |  | とんちゃから | lai2 zi4 dong1 jia1 |
+from.S |  |  |  | なんちゃから | lai2 zi4 nan2 jia1 |
+from.W |  |  |  | しゃーちゃから | lai2 zi4 xi1 jia1 |
+from.N |  |  |  | ぺーちゃから | lai2 zi4 bei3 jia1 |
+chi | chee | tchi | Tschie |  | chi1 |
+pon |  | ponne |  |  | peng4 |
+kan | kahn | kanne |  |  | gang4 |
+closed_kan | closed kahn | kanne fermé | Annkann | あんかん | an4 gang4 |
+open_kan | open kahn | kanne ouvert | Dai Minnkann | だいみんかん | da4 ming2 gang4 |
+added_kan | added kahn | kanne ajouté | Schoh Minnkann | かかん | jia1 gang4 |
+kita | keeta |  |  | ぺーぬき | ba2 bei3 |
+riichi | reechee | ritchi | Rietschi |  | li4 zhi2 |
+double_riichi | double reechee | double ritchi | Doppel Rietschi | ダブルリーチ | liang3 li4 zhi2 |
+open_riichi | open reechee | ritchi ouvert | Offenes Rietschi | おーぷんりーち | kai1 li4 zhi2 |
+stick | reechee stick down | bâton de ritchi posé | Rietschi Stab liegt | りーちぼー | li4 zhi2 bang4 |
+ron | rohn | ronne | Ronn |  | rong2 hu2 |
+tsumo | tsoomo | tsoumo |  |  | zi4 mo1 |
+chombo |  | tchombo | Tschombo | ちょんぼ | zha4 hu2 |
+limit.mangan | mahngan | manganne | Mang-gan | まんがん | man3 guan4 |
+limit.haneman | hahneman | hanémanne |  | はねまん | tiao4 man3 |
+limit.baiman | byeman | baïmanne |  | ばいまん | bei4 man3 |
+limit.sanbaiman | sun byeman | sann baïmanne |  | さんばいまん | san1 bei4 man3 |
+limit.yakuman | yakooman | yakoumanne |  | やくまん | yi4 man3 |
+han | hahn | hanne |  | はん | fan1 |
+fu | foo | fou |  | ふ | fu2 |
+times |  |  |  | ばい | bei4 |
+draw.exhaustive |  |  | Rjuukjoku | こーはいりうーきょく | huang1 pai2 liu2 ju2 |
+draw.nagashi_mangan | nagashee mahngan | nagachi manganne | Nagaschi Mang-gan | ながしまんがん | liu2 ju2 man3 guan4 |
+draw.kyuushu |  |  |  | きゅーしゅきゅーはい | jiu3 zhong3 jiu3 pai2 |
+draw.suufon |  |  |  | すーふぉんれんだ | si4 feng1 lian2 da3 |
+draw.suucha_riichi | four reechee | quatre ritchi | vier Rietschi | すーちゃりーち | si4 jia1 li4 zhi2 |
+draw.suukaikan | four kahns | quatre kannes |  | すーかいかん | si4 gang4 san4 le5 |
+draw.sanchahou | three rohn | triple ronne | drei Ronn | さんちゃほー | san1 jia1 hu2 le5 |
+all_noten | nobody is ten pie | personne n’est tènepaï | niemand ist Tenpai | ぜんいんのーてん | quan2 yuan2 wei4 ting1 |
+all_tenpai | everyone ten pie | tous tènepaï |  | ぜんいんてんぱい | quan2 yuan2 ting1 pai2 |
+tenpai | ten pie | tènepaï |  |  | ting1 pai2 |
+game_over |  |  |  | たいきょくが、おわりました | dui4 ju2 jie2 shu4 |
+corrected |  |  |  | てんすーをていせいしました | dian3 shu4 yi3 geng1 zheng4 |
+taken_back |  |  |  | とりけしました | yi3 che4 xiao1 |
+question |  |  |  | たくをかくにんしてください | qing3 que4 ren4 pai2 zhuo1 |
+source_down |  |  |  | ききがおーとーしません | she4 bei4 mei2 you3 xiang3 ying4 |
+flip_first_indicator |  |  |  | どらひょーじはいをめくる | qing3 fan1 kai1 bao3 pai2 zhi3 shi4 pai2 |
+flip_kan_dora | turn the kahn dora now | retournez le kanne dora | Kan Dora jetzt aufdecken | かんどらをめくる | qing3 fan1 gang4 bao3 pai2 |
+flip_after_discard | kahn dora after the discard | kanne dora après la défausse | Kan Dora nach dem Abwurf | だはいごに、かんどら | da3 pai2 hou4 fan1 gang4 bao3 pai2 |
+turned_early |  |  |  | ひょーじはいをもどす、まだはやい | qing3 gai4 hui2 zhi3 shi4 pai2, fan1 zao3 le5 |
+no_more_riichi | no more reechee | plus de ritchi | kein Rietschi mehr | りーち、ふか | bu4 neng2 zai4 li4 zhi2 |
+no_more_kan | no more kahn | plus de kanne |  | もーかんわできない | bu4 neng2 zai4 kai1 gang4 |
+four_kans | four kahns, draw unless rohn | quatre kannes, donne nulle, sauf ronne | vier Kans, Abbruch außer bei Ronn | すーかいかん、ろんがなければ、りうーきょく | si4 gang4, wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
+suufon_possible |  |  |  | おなじかぜはいで、すーふぉんれんだ | zai4 da3 tong2 feng1 ze2 liu2 ju2 |
+suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | viertes Rietschi, dann Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 li4 zhi2 ze2 liu2 ju2 |
+draw_due | draw, unless rohn | donne nulle, sauf ronne | Abbruch, außer bei Ronn | ろんがなければ、りうーきょく | wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
+turn_ura | turn the oora dora | retournez l’oura dora | Ura Dora aufdecken | うらどらを、めくる | qing3 fan1 li3 bao3 pai2 |
+last_tile |  |  |  | はいてーはい | hai3 di3 |
+last_discard | last discard, rohn or nothing | dernière défausse, ronne ou rien | letzter Abwurf, nur Ronn | ほーてーはい、ろんのみ | he2 di3, zhi3 neng2 rong2 hu2 |
+points_off |  |  |  | てんすーがあわない | dian3 shu4 bu4 fu2 |
+tile.unknown |  |  |  | ふめいなはい | wei4 zhi1 de5 pai2 |
+tsumogiri |  |  |  | つもぎり | mo1 qie1 |
+called |  |  |  | なかれた | bei4 ming2 zou3 |
+indicator |  |  |  | どらひょーじはい | bao3 pai2 zhi3 shi4 pai2 |
+dora |  |  |  |  | bao3 pai2 |
+left |  |  |  | のこり | sheng4 yu2 |
+honba |  |  |  | ほんば | ben3 chang3 |
+sticks | reechee sticks | bâtons | Rietschi Stäbe | きょーたく | gong1 tuo1 |
+points |  |  |  | もちてん | chi2 dian3 |
+you |  |  |  | じぶんわ | nin2 shi4 |
+turn |  |  |  | てばん | lun2 dao4 |
+not_followed |  |  |  | このきょくわいま、だはいをきろくしていません | ben3 ju2 mu4 qian2 wei4 gen1 zong1 mo1 da3 |
+no_hand |  |  |  | たいきょくちゅーのきょくがありません | mei2 you3 jin4 xing2 zhong1 de5 pai2 ju2 |
+river |  |  |  | かわ | pai2 he2 |
+melds |  |  |  | ふーろ | fu4 lu4 |
+norths |  |  |  | ぬいたぺー | ba2 chu1 de5 bei3 |
+none |  |  |  |  | mei2 you3 |
+maybe |  |  |  |  | ke3 neng2 shi4 |
+or |  |  |  |  | huo4 zhe3 |
+as_written |  |  |  | きろくどーり | ji4 lu4 zheng4 que4 |
+set_right |  |  |  | てーせー | geng1 zheng4 |
+becomes |  |  |  | あらため | gai3 wei2 |
+earlier |  |  |  | そのまえ | zhi1 qian2 |
+skipped |  |  |  | だはい、しょーりゃく | ci4 da3 pai2 wei4 du2 |
+dead_hand |  |  |  | あがりほーき | fang4 qi4 hu2 pai2 |
+paused |  |  |  | きゅーけー | zan4 ting2 |
+resumed |  |  |  | さいかい | ji4 xu4 |
+lost |  |  |  | せつぞくなし | wei4 lian2 jie1 |
+live_again |  |  |  | さいせつぞくしました | yi3 chong2 xin1 lian2 jie1 |
+q.which_tile |  |  |  | このはいわなんですか | zhe4 shi4 na3 zhang1 pai2 |
+q.which_story |  |  |  | なにがおきましたか | gang1 cai2 fa1 sheng1 le5 shen2 me5 |
+q.who_called |  |  |  | このはいをないたのわだれですか | shui2 ming2 le5 zhe4 zhang1 pai2 |
+q.table_differs |  |  |  | たくのよーすがきろくとちがいます | pai2 zhuo1 yu3 ji4 lu4 bu4 yi2 zhi4 |
+q.is_this_the_hand |  |  |  | てはいわこれですか | shou3 pai2 shi4 zhe4 yang4 ma5 |
+q.foul_shown |  |  |  | このてわるーるいはんです | zhe4 shou3 pai2 wei2 fan3 gui1 ze2 |
+q.is_this_the_draw |  |  |  | このりうーきょくでよいですか | zhe4 yang4 liu2 ju2 dui4 ma5 |
+q.fifth_copy |  |  |  | ごまいめのはい | di4 wu3 zhang1 |
+plus |  | plusse |  |  | jia1 |
+minus |  |  |  |  | jian3 |
+thousand |  |  |  | せん | qian1 |
+man |  |  |  | まん | wan4 |
+"""  # noqa: E501 - a table is read across: a word, then English, French, German, Japanese, Chinese, Korean

@@ -1,0 +1,331 @@
+"""Read aloud: what waits and what interrupts, the clips, the keys, the corners, one channel at a time."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.projections.snapshot import snapshot_json
+from companion.riichi.facts import Discarded, Drawn, HandValue, PonCalled, WinBy, Won
+from companion.riichi.tiles import Tile
+from tests.browser.accessibility import violations
+from tests.browser.hands import LONG_HAND, A, B, C, D, deal, turn, turns
+from tests.browser.measuring import faults_at
+
+LANGUAGES = ("en", "fr", "de", "ja", "zh", "ko")
+RON = Won(B, WinBy.RON, C, Tile("5s"), value=HandValue(5, 30))
+START = (deal(), *turns(D, "1z", "9m", "9p"))
+SIZES = ((1280, 800), (800, 480), (390, 844), (320, 568))
+A_SECOND_MS = 1_000
+
+
+def shown(table):
+    return json.loads(snapshot_json(table.board.current.snapshot))
+
+
+# What waits and what interrupts.
+
+QUEUE = """async (steps) => {
+  const { Queue } = await import("/static/js/aloud/queue.js");
+  const queue = new Queue();
+  const cuts = steps.map((step) => (step === "next" ? (queue.next(), false) : queue.add(step)));
+  return { cuts, said: queue.said?.parts ?? null, waiting: queue.waiting.map(({ parts }) => parts) };
+}"""
+
+
+def said(kind, *parts):
+    return {"kind": kind, "parts": list(parts)}
+
+
+def discard(wind, tile):
+    return said("discard", f"seat.{wind}", f"tile.{tile}")
+
+
+def test_discards_are_said_in_their_order(silent_page):
+    told = silent_page.evaluate(
+        QUEUE, [[discard("E", "1z")], "next", [discard("S", "9m")], [discard("W", "9p")]]
+    )
+    assert told["cuts"] == [False] * 4
+    assert told["said"] == ["seat.E", "tile.1z"]
+    assert told["waiting"] == [["seat.S", "tile.9m"], ["seat.W", "tile.9p"]]
+
+
+def test_a_call_interrupts_and_what_it_cut_is_said_after_it(silent_page):
+    call = said("call", "seat.N", "pon", "tile.5s", "from.E")
+    told = silent_page.evaluate(QUEUE, [[discard("E", "1z")], "next", [call]])
+    assert told["cuts"] == [False, False, True]
+    assert told["said"] is None
+    assert told["waiting"] == [call["parts"], ["earlier", "seat.E", "tile.1z"]]
+
+
+def test_a_call_names_its_tile_and_the_discard_is_not_said_again(silent_page):
+    call = said("call", "seat.N", "pon", "tile.1z", "from.E")
+    told = silent_page.evaluate(QUEUE, [[discard("S", "9m"), discard("E", "1z")], [call]])
+    assert told["waiting"] == [call["parts"], ["earlier", "seat.S", "tile.9m"]]
+
+
+def test_what_is_taken_back_is_said_no_more(silent_page):
+    back = said("back", "taken_back", "seat.E", "tile.1z")
+    told = silent_page.evaluate(QUEUE, [[discard("W", "9p")], "next", [discard("E", "1z")], [back]])
+    assert told["cuts"][-1] is True
+    assert told["waiting"] == [back["parts"]]
+
+
+def test_an_answer_goes_first_and_the_table_goes_on_after_it(silent_page):
+    answer = said("answer", "turn", "seat.W")
+    told = silent_page.evaluate(QUEUE, [[discard("E", "1z"), discard("S", "9m")], "next", [answer]])
+    assert told["waiting"] == [answer["parts"], ["earlier", "seat.E", "tile.1z"], ["seat.S", "tile.9m"]]
+
+
+def test_at_a_pace_that_nobody_plays_the_oldest_discards_become_a_number(silent_page):
+    many = [discard("ESWN"[at % 4], f"{at % 9 + 1}m") for at in range(9)]
+    told = silent_page.evaluate(QUEUE, [many[:7], many[7:]])
+    assert told["waiting"] == [[4, "skipped"], *[each["parts"] for each in many[4:]]]
+
+
+def test_calls_riichi_and_results_are_never_dropped(silent_page):
+    news = [said(kind, "seat.E", kind) for kind in ("call", "riichi", "result", "points", "question")]
+    steps = [[discard("E", "1z")] * 8, *[[each] for each in news], [discard("S", "2z")] * 8]
+    told = silent_page.evaluate(QUEUE, steps)
+    assert told["waiting"][:5] == [each["parts"] for each in news]
+
+
+# Doubt is said as doubt.
+
+ASKED = """async ([question, snapshot]) => {
+  const { asked } = await import("/static/js/aloud/doubts.js");
+  return asked(question, snapshot).parts;
+}"""
+
+
+def test_a_doubt_is_said_as_maybe(silent_page, table):
+    table.say(*START)
+    question = {
+        "number": 4,
+        "code": "which_tile",
+        "seat": A,
+        "tile": None,
+        "crop": None,
+        "differences": [],
+        "choices": [
+            {"acts": [{"is": "Discarded", "seat": A, "tile": "7s"}], "goes": []},
+            {"acts": [{"is": "Discarded", "seat": A, "tile": "8s"}], "goes": []},
+            {"acts": [], "goes": []},
+        ],
+    }
+    parts = silent_page.evaluate(ASKED, [question, shown(table)])
+    assert parts == [
+        *("seat.S", "q.which_tile"),
+        *("maybe", "seat.S", "tile.7s", "or", "seat.S", "tile.8s", "or", "as_written"),
+    ]
+
+
+ACCOUNT = """async ([before, after]) => {
+  const { account } = await import("/static/js/aloud/account.js");
+  return account(before, after).map(({ parts }) => parts);
+}"""
+
+
+def test_a_tile_that_is_put_right_is_said_with_the_old_and_the_new(silent_page, table):
+    table.say(*START)
+    before = shown(table)
+    after = json.loads(json.dumps(before))
+    after["seq"] += 1
+    after["seats"][A]["river"][0] = "8m"
+    spoken = silent_page.evaluate(ACCOUNT, [before, after])
+    assert spoken == [["set_right", "seat.S", "tile.9m", "becomes", "tile.8m"]]
+
+
+def test_points_that_are_put_right_are_said(silent_page, table):
+    table.say(*START)
+    before = shown(table)
+    after = json.loads(json.dumps(before))
+    after["seq"] += 1
+    after["seats"][A]["points"] += 1_300
+    assert silent_page.evaluate(ACCOUNT, [before, after]) == [["set_right", "points", "seat.S", 32_500]]
+
+
+# On a real page.
+
+LISTEN = """async () => {
+  const { Voice } = await import("/static/js/aloud/voice.js");
+  const say = Voice.prototype.say;
+  globalThis.told = [];
+  Voice.prototype.say = function (names, code, how) {
+    const one = { names, code, hurried: how.isHasty, started: null };
+    globalThis.told.push(one);
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      one.started ??= performance.timeOrigin + performance.now();
+      return start.apply(this, when);
+    };
+    return say.call(this, names, code, how);
+  };
+}"""
+TOLD = "() => globalThis.told.map(({ names }) => names)"
+
+
+@pytest.fixture
+def listened(open_page):
+    """A page that reads aloud with the recorded voice, unlocked by a key, and what it says."""
+
+    def listened(size=(1280, 800), **choices):
+        page = open_page(size, aloud="voice", **choices)
+        page.evaluate(LISTEN)
+        page.keyboard.press("Shift")
+        page.wait_for_timeout(200)
+        return page
+
+    return listened
+
+
+def until_told(page, *names):
+    page.wait_for_function(
+        "wanted => globalThis.told.some(({ names }) => JSON.stringify(names) === wanted)",
+        arg=json.dumps(list(names), separators=(",", ":")),
+    )
+
+
+def test_what_is_written_is_spoken_within_a_second(listened, table):
+    table.say(deal())
+    page = listened()
+    table.say(Drawn(D))
+    written_at = page.evaluate("() => performance.timeOrigin + performance.now()")
+    table.say(Discarded(D, Tile("7z")))
+    until_told(page, "seat.E", "tile.7z", "left", "n.69")
+    page.wait_for_function("() => globalThis.told.at(-1).started !== null")
+    started = page.evaluate("() => globalThis.told.at(-1).started")
+    assert started - written_at < A_SECOND_MS
+    table.say(PonCalled(C, D, Tile("7z"), (Tile("7z"), Tile("7z"))))
+    until_told(page, "seat.N", "pon", "tile.7z", "from.E")
+
+
+def test_keys_ask_and_are_answered(listened, table):
+    table.say(deal(), *turns(D, "1z", "9m", "0p"))
+    page = listened()
+    for key, answer in {
+        "s": ("river", "seat.S", "tile.9m"),
+        "3": ("river", "seat.W", "tile.0p", "tsumogiri"),
+        "t": ("seat.W", "tile.0p", "turn", "seat.N"),
+        "d": ("indicator", "tile.4m", "dora", "tile.5m"),
+        "l": ("left", "n.67"),
+        "h": ("round.S4", "n.2", "honba", "sticks", "n.1", "indicator", "tile.4m", "dora", "tile.5m"),
+    }.items():
+        page.keyboard.press(key)
+        until_told(page, *answer)
+        page.keyboard.press("x")
+    page.keyboard.press("p")
+    points = ["seat.E", "n.34", "thousand", "n.100", "seat.S", "n.31", "thousand", "n.200"]
+    until_told(
+        page,
+        "points",
+        *points,
+        *("seat.W", "n.24", "thousand", "n.800", "seat.N", "n.8000", "n.900", "sticks", "n.1"),
+    )
+    page.keyboard.press("x")
+    count = len(page.evaluate(TOLD))
+    page.keyboard.press("r")
+    page.wait_for_function("count => globalThis.told.length > count", arg=count)
+    assert page.evaluate(TOLD)[-1][0] == "points"
+
+
+def test_no_key_asks_where_somebody_writes(silent_page):
+    asked = silent_page.evaluate(
+        """async () => {
+          const { asksFor } = await import("/static/js/aloud/keys.js");
+          const field = document.createElement("input");
+          const press = (target, more) => asksFor({ key: "t", target, ...more });
+          return [press(field, {}), press(document.body, { ctrlKey: true }), press(document.body, {})];
+        }"""
+    )
+    assert asked == [None, None, "turn"]
+
+
+def test_the_corners_answer_to_a_finger(listened, table):
+    table.say(*START)
+    page = listened((800, 480), corners="shown")
+    dialog = page.get_by_role("dialog", name="Read aloud")
+    width, height = 800, 480
+    for x, y, answer in (
+        (1, 1, ("seat.W", "tile.9p", "turn", "seat.N")),
+        (width - 2, 1, ("indicator", "tile.4m", "dora", "tile.5m")),
+    ):
+        page.mouse.click(x, y)
+        until_told(page, *answer)
+    page.mouse.click(1, height - 2)
+    page.wait_for_function("() => globalThis.told.at(-1).names[0] === 'points'")
+    expect(dialog.locator(".newest")).to_contain_text("points, East, 34,100")
+    dialog.get_by_role("button", name="River: South").click()
+    until_told(page, "river", "seat.S", "tile.9m")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+
+
+LIVE = """() => [...document.querySelectorAll("[aria-live], [role=status], [role=log], [role=alert]")]
+  .map((each) => each.textContent.trim())
+  .filter((text) => /ron,? from/i.test(text))"""
+
+
+@pytest.mark.parametrize(("kind", "regions"), [("off", 1), ("voice", 0), ("reader", 1)])
+def test_a_result_is_spoken_once_through_one_channel(open_page, table, kind, regions):
+    table.say(*START, *turn(C, "5s"))
+    page = open_page(aloud=kind)
+    page.wait_for_timeout(500)
+    table.say(RON)
+    expect(page.locator(".ending").first).to_be_visible()
+    if kind == "reader":
+        expect(page.locator("[aria-live=assertive]")).to_contain_text(
+            "West, Ron, from North, 5 of bamboos, Mangan"
+        )
+    page.wait_for_timeout(300)
+    assert len(page.evaluate(LIVE)) == regions
+
+
+def test_nothing_of_it_is_fetched_until_it_is_switched_on(open_page, table):
+    table.say(*START)
+    page = open_page()
+    fetched = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.reload()
+    page.wait_for_selector("main:not(.waiting)")
+    page.wait_for_timeout(500)
+    assert [url for url in fetched if "aloud" in url] == []
+    page.get_by_role("button", name="Menu").first.click()
+    page.get_by_role("button", name="Read aloud …").click()
+    sheet = page.get_by_role("dialog", name="Read aloud")
+    sheet.get_by_role("button", name="Recorded voice").click()
+    expect(sheet.get_by_text("Keys: E S W N")).to_be_visible()
+    with page.expect_response("**/sounds/aloud/en.mp3"):
+        page.keyboard.press("Shift")
+    assert violations(page, "dialog") == []
+    page.reload()
+    page.wait_for_selector("main:not(.waiting)")
+    kept = page.evaluate('() => JSON.parse(localStorage.getItem("riichi-table"))')
+    assert kept["aloud"] == "voice"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_corners_fit_every_screen_and_everybody_can_reach_them(open_page, table, code):
+    table.say(*LONG_HAND)
+    page = open_page(lang=code, aloud="reader", corners="shown")
+    expect(page.locator("dialog.aloud")).to_be_visible()
+    assert faults_at(page, SIZES, f"corners {code}") == []
+    assert violations(page, "dialog") == []
+
+
+def test_only_what_everybody_sees_is_spoken(silent_page, table):
+    """A record knows every hand; the page does not, and neither does the voice."""
+    table.say(*START)
+    state = shown(table)
+    assert not [key for seat in state["seats"] for key in seat if key in ("tiles", "concealed")]
+    spoken = silent_page.evaluate(
+        """async (state) => {
+          const { READINGS, reading } = await import("/static/js/aloud/readings.js");
+          return Object.keys(READINGS).flatMap((name) => reading(name, state, null).parts);
+        }""",
+        state,
+    )
+    tiles = {part for part in spoken if str(part).startswith("tile.")}
+    assert tiles == {"tile.1z", "tile.9m", "tile.9p", "tile.4m", "tile.5m"}
