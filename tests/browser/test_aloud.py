@@ -231,6 +231,19 @@ def test_keys_ask_and_are_answered(listened, table):
     assert page.evaluate(TOLD)[-1][0] == "points"
 
 
+def test_the_first_key_is_answered_and_what_came_before_it_is_not_made_up_for(open_page, table):
+    table.say(deal())
+    page = open_page(aloud="voice")
+    page.evaluate(LISTEN)
+    page.wait_for_timeout(300)
+    table.say(*turns(D, "1z", "9m", "9p"))
+    expect(page.locator(".plate.bottom .live b")).to_have_text("67")
+    page.keyboard.press("l")
+    until_told(page, "left", "n.67")
+    page.wait_for_timeout(300)
+    assert page.evaluate(TOLD) == [["left", "n.67"]]
+
+
 def test_no_key_asks_where_somebody_writes(silent_page):
     asked = silent_page.evaluate(
         """async () => {

@@ -59,6 +59,8 @@ export class Teller {
 
   tell(sentences) {
     if (!this.isOn) return;
+    // Before the first touch nothing sounds; then the newest is said, and not all that was missed.
+    if (!this.voice.isUnlocked) this.queue.silence();
     if (this.queue.add(sentences)) this.voice.stop();
     if (!this.isBusy) this.sayAll();
   }
