@@ -3,16 +3,18 @@
 Type `python -m lab.voice` at the top of the checkout; docs/sound.md says which programs it needs.
 """
 
+import argparse
 import subprocess
 import sys
 import tempfile
 import wave
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from lab.voice.clips import clips_of
-from lab.voice.phrases import ANNOUNCED, VOICES, Spoken, Voice, phrases
+from lab.voice.phrases import ANNOUNCED, LANGUAGES, VOICES, Spoken, Voice, phrases
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "companion/dashboard/static/sounds"
 PEAK: Final = 10 ** (-3 / 20)
@@ -26,12 +28,22 @@ PACKED_KILOBITS: Final = 16
 PACKED_RATE: Final = "16"
 """kHz: what lies in the one file for reading aloud is four times as much, and as clear at that rate."""
 FULL_SCALE: Final = 32_767
+NATURAL: Final = "en"
+"""The language for which there is a better voice than formants."""
 
 
-def speak(spoken: Spoken, voice: Voice, path: Path) -> None:
-    """One phrase as a wave file, as the voice gives it."""
-    command = ["espeak-ng", "-v", voice.name, "-s", str(voice.speed), "-w", str(path), spoken.spelling]
-    subprocess.run(command, check=True)
+Speaker = Callable[[Spoken, Path], None]
+"""Writes one phrase as a wave file."""
+
+
+def formants(voice: Voice) -> Speaker:
+    """What espeak-ng says, as its own voice gives it."""
+
+    def speak(spoken: Spoken, path: Path) -> None:
+        command = ["espeak-ng", "-v", voice.name, "-s", str(voice.speed), "-w", str(path), spoken.spelling]
+        subprocess.run(command, check=True)
+
+    return speak
 
 
 def even_out(source: Path, path: Path) -> None:
@@ -55,24 +67,24 @@ def pack(source: Path, path: Path, *, rate: str = "22.05", kilobits: int = KILOB
     subprocess.run([*command, str(source), str(path)], check=True)
 
 
-def speak_files(language: str, spoken: dict[str, Spoken], scratch: Path) -> None:
+def speak_files(language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path) -> None:
     """Each phrase that is announced, in a file of its own."""
     folder = STATIC / language
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.mp3"):
         old.unlink()
     for name in ANNOUNCED:
-        pack(spoken_evenly(spoken[name], VOICES[language], scratch), folder / f"{name}.mp3")
+        pack(spoken_evenly(spoken[name], speak, scratch), folder / f"{name}.mp3")
 
 
-def speak_pack(language: str, spoken: dict[str, Spoken], scratch: Path) -> None:
+def speak_pack(language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path) -> None:
     """All clips of reading aloud, one after the other in one file; a list says where each lies, in bytes."""
     folder = STATIC / "aloud"
     folder.mkdir(parents=True, exist_ok=True)
     places, whole = {}, bytearray()
     for name, each in spoken.items():
         clip = scratch / "clip.mp3"
-        even = spoken_evenly(each, VOICES[language], scratch)
+        even = spoken_evenly(each, speak, scratch)
         pack(even, clip, rate=PACKED_RATE, kilobits=PACKED_KILOBITS)
         places[name] = (len(whole), clip.stat().st_size)
         whole += clip.read_bytes()
@@ -82,20 +94,39 @@ def speak_pack(language: str, spoken: dict[str, Spoken], scratch: Path) -> None:
     print(f"{language}: {len(places)} clips, {len(whole)} bytes")
 
 
-def spoken_evenly(spoken: Spoken, voice: Voice, scratch: Path) -> Path:
+def spoken_evenly(spoken: Spoken, speak: Speaker, scratch: Path) -> Path:
     """One phrase as a wave file, as loud as all the others."""
     raw, even = scratch / "raw.wav", scratch / "even.wav"
-    speak(spoken, voice, raw)
+    speak(spoken, raw)
     even_out(raw, even)
     return even
 
 
+def speaker_of(language: str, natural: Path | None) -> Speaker:
+    """English is spoken by a natural voice, where its files are there."""
+    if language != NATURAL or natural is None:
+        return formants(VOICES[language])
+    # Only who speaks English anew needs what that takes.
+    from lab.voice.natural import Natural
+
+    voice = Natural(natural)
+    return lambda spoken, path: voice.speak(spoken.spelling, path)
+
+
 def main() -> None:
     """Speak everything and say how heavy it is."""
-    for language, spoken in phrases().items():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "languages", nargs="*", metavar="LANGUAGE", help="such as ja; all but English without"
+    )
+    parser.add_argument("--natural", type=Path, metavar="FOLDER", help="where the voice for English lies")
+    asked = parser.parse_args()
+    for language in asked.languages or [each for each in LANGUAGES if each != NATURAL or asked.natural]:
+        speak = speaker_of(language, asked.natural)
+        spoken = phrases()[language]
         with tempfile.TemporaryDirectory() as folder:
-            speak_files(language, spoken, Path(folder))
-            speak_pack(language, {**spoken, **clips_of(language)}, Path(folder))
+            speak_files(language, spoken, speak, Path(folder))
+            speak_pack(language, {**spoken, **clips_of(language)}, speak, Path(folder))
 
 
 if __name__ == "__main__":

@@ -138,6 +138,20 @@ def test_a_tile_that_is_put_right_is_said_with_the_old_and_the_new(silent_page, 
     assert spoken == [["set_right", "seat.S", "tile.9m", "becomes", "tile.8m"]]
 
 
+def test_a_third_ron_makes_a_draw_of_two_wins_and_takes_none_back(silent_page, table):
+    table.say(*START, *turn(C, "5s"))
+    table.say(RON, Won(D, WinBy.RON, C, Tile("5s"), value=HandValue(1, 30)))
+    wins = shown(table)
+    drawn = json.loads(json.dumps(wins))
+    drawn["seq"] += 1
+    drawn["result"] |= {"wins": [], "ryuukyoku": "sanchahou", "deltas": [0, 0, 0, 0]}
+    assert silent_page.evaluate(ACCOUNT, [wins, drawn]) == [["draw.sanchahou"]]
+    wins["seq"] = drawn["seq"] + 1
+    again = silent_page.evaluate(ACCOUNT, [drawn, wins])
+    assert again[0] == ["taken_back", "draw.sanchahou"]
+    assert [parts[1] for parts in again[1:3]] == ["ron", "ron"]
+
+
 def test_points_that_are_put_right_are_said(silent_page, table):
     table.say(*START)
     before = shown(table)

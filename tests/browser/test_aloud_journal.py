@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from companion.projections.snapshot import project, snapshot_json
-from companion.riichi.facts import KyokuEnded
+from companion.riichi.facts import KyokuEnded, RyuukyokuKind
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import EMA, M_LEAGUE, TENHOU, TENHOU_3P
 from companion.table_state import TableState
@@ -112,7 +112,9 @@ def test_what_is_taken_back_is_said_so_and_nothing_else(silent_page, rules):
         # From the deal to the result: before and after it another hand is in sight.
         spoken = silent_page.evaluate(BACK, journal.states[1:])
         for (fact, expected), said in zip(journal.expected[1:], spoken, strict=True):
-            assert said == back_of(fact, expected), f"hand {hand}: {fact}"
+            # Of a draw by three ron two wins are left, which are said anew.
+            due = said[:1] if getattr(fact, "kind", None) is RyuukyokuKind.SANCHAHOU else said
+            assert due == back_of(fact, expected), f"hand {hand}: {fact}"
 
 
 GAPS = """async ([states, sizes]) => {

@@ -164,7 +164,9 @@ function results(before, after) {
 function howItEnded(old, result, after) {
   if (result.chombo !== null)
     return old ? [] : [sentence("result", "chombo", say.seatOf(after, result.chombo))];
-  if (result.ryuukyoku) return old ? [] : [sentence("result", ...say.drawParts(after, result))];
+  // Two ron stand until a third makes a draw of them.
+  if (result.ryuukyoku)
+    return old?.ryuukyoku === result.ryuukyoku ? [] : [sentence("result", ...say.drawParts(after, result))];
   return result.wins.flatMap((win, at) => {
     const said = old?.wins[at];
     if (!said || said.seat !== win.seat) return [sentence("result", ...say.winParts(after, win))];

@@ -29,13 +29,14 @@ function takenBack(before, after) {
 
 function lostResult(before, after) {
   const [old, now] = [before.result, after.result];
-  if (!old) return [];
+  if (!old || now?.ryuukyoku === "sanchahou") return [];
   const kept = now?.wins.length ?? 0;
   const lost = old.wins.slice(kept).reverse();
   const wins = lost.map((win) => back(say.seatOf(before, win.seat), win.by));
-  if (now) return wins;
+  if (now && !old.ryuukyoku) return wins;
   if (old.chombo !== null) return [back("chombo", say.seatOf(before, old.chombo))];
-  return old.ryuukyoku ? [back(`draw.${old.ryuukyoku}`)] : wins;
+  if (!old.ryuukyoku) return wins;
+  return now?.ryuukyoku === old.ryuukyoku ? [] : [back(`draw.${old.ryuukyoku}`)];
 }
 
 function lostIndicators(before, after) {
