@@ -60,8 +60,8 @@ def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, 
 
 
 def _may_declare(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
-    """Whether it is a discard that somebody has not named, of a player who is not in riichi."""
-    if spot.kind is not SpotKind.DISCARD or spot in mind.settled:
+    """Whether it is a discard of which nobody has said how it lies, of a player who is not in riichi."""
+    if spot.kind is not SpotKind.DISCARD or mind.is_said_how(spot):
         return False
     player = kyoku.players[spot.seat]
     return not player.in_riichi and spot.number < len(player.discards)

@@ -81,12 +81,12 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
         return mind, mind.kyoku
     tables = tables_after(mind, begun, facts)
     kyoku = tables[-1][1]
-    settled = mind.settled | frozenset(_told_by_others(begun, facts, shared, kyoku))
-    mind = replace(mind, settled=settled, held=None)
+    said = frozenset(_told_by_others(begun, facts, shared, kyoku))
+    mind = replace(mind, settled=mind.settled | said, named_only=mind.named_only - said, held=None)
     if shared < len(mind.expected):
         mind = with_standing(mind, begun, facts)
-    said = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
-    mind = replace(mind, said_riichi=mind.said_riichi | said)
+    declared = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
+    mind = replace(mind, said_riichi=mind.said_riichi | declared)
     return with_told(mind, facts, kyoku, tables), kyoku
 
 
@@ -95,7 +95,8 @@ def with_standing(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
     standing = {spot for _, spots in spots_of(begun, facts) for spot in spots}
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     doubts = {spot: doubt for spot, doubt in mind.doubts.items() if spot in standing}
-    return replace(mind, pools=pools, doubts=doubts, settled=mind.settled & standing)
+    settled, named_only = mind.settled & standing, mind.named_only & standing
+    return replace(mind, pools=pools, doubts=doubts, settled=settled, named_only=named_only)
 
 
 def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku: Kyoku) -> Iterator[Spot]:

@@ -112,6 +112,8 @@ class Mind:
     pools: Mapping[Spot, Pool] = field(default_factory=dict)
     settled: frozenset[Spot] = frozenset()
     """What people have said themselves: no picture changes it."""
+    named_only: frozenset[Spot] = frozenset()
+    """Of these the discards that an answer has named, without a word of how they lie."""
     doubts: Mapping[Spot, Doubt] = field(default_factory=dict)
     held: Held | None = None
     askew: Mapping[Seat, int] = field(default_factory=dict)
@@ -150,3 +152,7 @@ class Mind:
     """Since when nobody has seen or told anything; None where the eye was not lost since the last look."""
     rested_ns: int | None = None
     """When the eye last saw the table lie still; None where nobody says so."""
+
+    def is_said_how(self, spot: Spot) -> bool:
+        """Whether a person has said of a discard how it lies, and not only what it is."""
+        return spot in self.settled and spot not in self.named_only

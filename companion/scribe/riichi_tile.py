@@ -58,8 +58,8 @@ def _changed(
     mind: Mind, told: Retold, spot: Spot, trust: Trust, *, is_said: bool
 ) -> tuple[KyokuFact, ...] | None:
     """The facts with the riichi of this discard, or without it; None where they stay."""
-    if spot.kind is not SpotKind.DISCARD or spot.seat in mind.said_riichi or spot in mind.settled:
-        return None  # a person has said what was discarded, and how
+    if spot.kind is not SpotKind.DISCARD or spot.seat in mind.said_riichi or mind.is_said_how(spot):
+        return None
     player = told.kyoku.players[spot.seat]
     if spot not in mind.pools or spot.number >= len(player.discards):
         return None

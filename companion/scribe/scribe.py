@@ -248,7 +248,7 @@ def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Min
         mind = _put_away(mind, answered.question, is_declined=True)
         return with_questions(mind, begun, None, answered.at_ns, trust)
     facts, after = _with_names(mind, begun, facts, after)
-    mind = _settled(_put_away(mind, answered.question), begun, facts, after)
+    mind = _settled(_put_away(mind, answered.question), begun, facts, after, question)
     said = {fact.seat for fact in facts if isinstance(fact, RiichiDeclared)}
     said -= {fact.seat for fact in mind.expected if isinstance(fact, RiichiDeclared)}
     mind = replace(mind, said_riichi=mind.said_riichi | said)
@@ -304,15 +304,20 @@ def _with_names(
     return facts, after
 
 
-def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku) -> Mind:
+def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku, question: Question) -> Mind:
     """The mind that knows which tiles a person has said: those that were not told so before.
 
-    A tile that an answer leaves open nobody has said: it is named as it is read.
+    A tile that an answer leaves open nobody has said: it is named as it is read. Whether a discard declared
+    riichi was only said where one of the answers would have been just that.
     """
     said = set()
     for _, spots in spots_of(begun, facts):
         said |= {spot for spot in spots if tile_at(after, spot) not in {None, _was(mind.kyoku, spot)}}
-    return replace(mind, settled=mind.settled | said)
+    declared = {
+        fact.seat for one in question.choices for fact in one.facts if isinstance(fact, RiichiDeclared)
+    }
+    named_only = mind.named_only | {spot for spot in said - mind.settled if spot.seat not in declared}
+    return replace(mind, settled=mind.settled | said, named_only=named_only)
 
 
 def _was(kyoku: Kyoku | None, spot: Spot) -> Tile | None:

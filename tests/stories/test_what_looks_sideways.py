@@ -6,7 +6,7 @@ from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import QuestionCode, TableSeen
+from companion.scribe import QuestionCode, TableSeen, Trust
 from tests.stories.watched_evening import Evening, seen_of
 
 E, S, W, N = SEATS
@@ -136,3 +136,26 @@ def test_what_looked_sideways_when_the_hand_ended_is_asked_about_then() -> None:
     evening.answers(0)
     assert evening.story()[:2] == RIICHI
     assert evening.kyoku.is_over
+
+
+def test_who_says_which_tile_it_was_has_not_said_how_it_lies() -> None:
+    evening = Evening(trust=Trust(writes_discards=False))
+    looks = iter(range(990, 1000))
+    while not evening.questions:
+        evening.sees(across(FIRST, next(looks) / 1000))
+    (question,) = evening.questions
+    assert f.RiichiDeclared(E) not in question.choices[0].facts
+    evening.answers(0)
+    assert evening.story() == ["E Discarded 1z"]
+    for _ in range(2):
+        evening.sees(across(FIRST, next(looks) / 1000))
+    assert evening.story() == RIICHI
+
+
+def test_who_has_told_the_discard_by_hand_has_said_how_it_lies() -> None:
+    evening = Evening()
+    evening.told = (f.Drawn(E), f.Discarded(E, Tile("1z")))
+    for number in range(6):
+        evening.sees(across(FIRST, 0.9 + number / 100))
+        evening.waits(3)
+    assert evening.story() == ["E Discarded 1z"]
