@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import evidence
 from companion.clock import SystemClock
@@ -23,10 +23,9 @@ from companion.ending import ended_by_signals
 from companion.errors import ConfigError
 from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
-from companion.intake.eye.calibrating_kept import chosen_tiles
 from companion.intake.eye.following import EyeWish, TableEye
-from companion.intake.eye.hand_photos import HandPhotos
 from companion.intake.eye.source import EyeSource
+from companion.intake.eye.taking import PicturesOfPhones
 from companion.intake.feed import Feed
 from companion.intake.hardware import PanelPlan
 from companion.intake.holding import with_hold
@@ -112,7 +111,7 @@ class Companion:
             Devices(settings.folder / DEVICES), self._clock, is_private=settings.is_private
         )
         archive = Archive(journal.reader, settings.folder)
-        self._hand_photos = HandPhotos(self._clock, lambda: chosen_tiles(settings.folder))
+        self._pictures = PicturesOfPhones(settings.folder, self._clock, eye)
         app = create_app(
             self._board,
             self,
@@ -124,12 +123,10 @@ class Companion:
             desk=self._eye.desk_for(eye, settings.folder) if eye else None,
             window=window,
             house=house if eye else None,
-            hand_photos=self._hand_photos,
+            pictures=self._pictures,
         )
         self.certificate = _certificate(settings)
-        self._server = _opened(
-            lambda: Server(app, self._board, settings.host, settings.port, seal=self.certificate), settings
-        )
+        self._server = _opened(app, self._board, settings, self.certificate)
         if upkeep:
             prods: dict[str, Prod] = {"table": self._prod_table, "pages": self._server.prod}
             upkeep.attach(Attached(self._loop.put, self._seen, prods, archive.read_ahead))
@@ -171,6 +168,7 @@ class Companion:
                 self._feed.start()
             if self._panel:
                 self._panel.start()
+            self._pictures.start()
             self._eye.start()
             if self.certificate:
                 last.callback(self.certificate.started())
@@ -198,7 +196,7 @@ class Companion:
             if self._panel:
                 last_first.callback(self._panel.stop)
             last_first.callback(self._eye.stop)
-            last_first.callback(self._hand_photos.stop)
+            last_first.callback(self._pictures.stop)
             if self._upkeep:
                 last_first.callback(self._upkeep.stop)
 
@@ -269,10 +267,10 @@ class Companion:
             self._window.notice(state)
 
 
-def _opened(open_one: Callable[[], Server], settings: Settings) -> Server:
+def _opened(app: Any, board: Board, settings: Settings, seal: HouseCertificate | None) -> Server:
     """The port of this start."""
     try:
-        return open_one()
+        return Server(app, board, settings.host, settings.port, seal=seal)
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --port") from error

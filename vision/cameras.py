@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol
@@ -21,6 +21,7 @@ from hardware.profile import CameraMount
 from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable, RibbonFailure
 from vision.frame import Frame
 from vision.mjpeg import pictures_of_stream
+from vision.phone import pictures_of_phone
 from vision.pictures import open_picture
 from vision.ribbon import Ribbon
 
@@ -50,7 +51,7 @@ class Camera(Protocol):
 
 def is_live(mount: CameraMount) -> bool:
     """Whether time passes by itself before this camera, so that only its newest frame is of interest."""
-    return mount.kind in {"picamera2", "uvc", "mjpeg"}
+    return mount.kind in {"picamera2", "uvc", "mjpeg", "phone"}
 
 
 def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns, patience_s: float = STALL_S) -> Camera:
@@ -66,6 +67,8 @@ def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns, patience_
             return Webcam(mount, now_ns)
         case "mjpeg":
             return NetworkStream(mount, now_ns, patience_s)
+        case "phone":
+            return Phone(mount, now_ns, patience_s)
         case "video":
             return VideoFile(mount, now_ns)
         case "folder":
@@ -191,12 +194,14 @@ class PictureFolder:
         """Nothing is held."""
 
 
-class NetworkStream:
-    """A camera of the network that sends JPEG after JPEG over HTTP, as many do."""
+class PictureStream:
+    """JPEG after JPEG, as they come; the first is there before anybody asks."""
 
-    def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
+    def __init__(
+        self, mount: CameraMount, now_ns: Clock, stream: Generator[NDArray[np.uint8], None, None]
+    ) -> None:
         self._mount, self._now_ns = mount, now_ns
-        self._stream = pictures_of_stream(mount.source, patience_s)
+        self._stream = stream
         self._first: NDArray[np.uint8] | None = next(self._stream)
 
     def __iter__(self) -> Iterator[Frame]:
@@ -211,6 +216,21 @@ class NetworkStream:
     def close(self) -> None:
         """Hang up."""
         self._stream.close()
+
+
+class NetworkStream(PictureStream):
+    """A camera of the network that sends JPEG after JPEG over HTTP, as many do."""
+
+    def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
+        super().__init__(mount, now_ns, pictures_of_stream(mount.source, patience_s))
+
+
+class Phone(PictureStream):
+    """A phone that shows the companion's page for cameras."""
+
+    def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
+        # Whoever watches says after this time that nothing comes; the phone's own sentence is to come before.
+        super().__init__(mount, now_ns, pictures_of_phone(mount.source, 0.8 * patience_s))
 
 
 def _rgb(picture: Any) -> NDArray[np.uint8]:

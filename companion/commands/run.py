@@ -22,7 +22,9 @@ from companion.rules_file import RulesError, load_rules
 
 @click.command()
 @click.option("--profile", metavar="NAME|FILE", help="Which hardware the table has.")
-@click.option("--camera", metavar="WHAT", help="Its camera: pi, a device, an address, a folder or a video.")
+@click.option(
+    "--camera", metavar="WHAT", help="Its camera: pi, phone, a device, an address, a folder, a video."
+)
 @click.option("--tiles", metavar="NAME", help="The enrolled tile set that is played with.")
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; tenhou without it.")
 @click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
@@ -52,6 +54,8 @@ def run(
     """
     if (tape and record) or (with_names and not tape):
         raise click.UsageError("--tape is for a table that is followed, and --with-names is for a tape")
+    if camera == "phone" and not start.https:
+        raise click.UsageError("--camera phone needs --https: a phone lends its camera to such pages alone")
     panel = _panel(profile)
     rules = _rules(rules_name)
     settings = prepared(start)

@@ -21,6 +21,7 @@ from companion.dashboard.kan_asking import kan_routes
 from companion.dashboard.observing import Observed, count_answers, observing_routes
 from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.pairing_routes import pairing_routes
+from companion.dashboard.phone import phone_routes
 from companion.dashboard.pretending import pretend_routes
 from companion.dashboard.release import Release, load_release
 from companion.dashboard.settings import DashboardSettings
@@ -28,7 +29,7 @@ from companion.dashboard.stream import stream_routes
 from companion.dashboard.trusting import Trusting, trust_routes
 from companion.evenings.archive import Archive
 from companion.intake.eye.calibrating import EyeDesk
-from companion.intake.eye.hand_photos import HandPhotos
+from companion.intake.eye.taking import PicturesOfPhones
 from companion.journal import MemoryJournal
 from companion.projections.board import Board
 
@@ -49,13 +50,13 @@ def create_app(
     window: PretendWindow | None = None,
     house: Trusting | None = None,
     release: Release | None = None,
-    hand_photos: HandPhotos | None = None,
+    pictures: PicturesOfPhones | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
     desk there is no camera to be set up, without a window this is no pretend table, and without a house
-    no camera writes anything, and without hand photographs nothing reads any. The release of the page is the
+    no camera writes anything, and without pictures of phones none are taken in. The release of the page is the
     one that lies here, but for tests of updates.
     """
     settings = settings or DashboardSettings()
@@ -77,7 +78,8 @@ def create_app(
     app.register_blueprint(history_routes(board, archive, commands))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
     app.register_blueprint(eye_routes(desk))
-    app.register_blueprint(hand_photo_routes(commands, hand_photos))
+    app.register_blueprint(phone_routes(pictures.of_table if pictures else None, desk))
+    app.register_blueprint(hand_photo_routes(commands, pictures.of_hands if pictures else None))
     app.register_blueprint(crop_routes(board, crops))
     app.register_blueprint(pretend_routes(window))
     app.register_blueprint(trust_routes(house))

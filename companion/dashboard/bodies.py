@@ -29,6 +29,7 @@ _BYTES: Final = "application/octet-stream"
 _OTHERS: Final[Mapping[str, Body]] = {
     "/api/games": Body(_BYTES, MOST_RECORD_BYTES),
     "/api/eye/photo": Body(_BYTES, PIECE_BYTES),
+    "/api/phone/picture": Body(_BYTES, MOST_PHOTO_BYTES),
     "/api/hand-photo": Body(_BYTES, MOST_PHOTO_BYTES),
 }
 

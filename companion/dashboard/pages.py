@@ -11,6 +11,7 @@ from companion.dashboard.release import WORKER, Release
 
 __all__ = ["STATIC", "Asset", "load_assets", "page_routes"]
 
+CAMERA_PAGE: Final = "camera.html"
 _ASK_AGAIN: Final = "no-cache"
 """Asked again each time, and mostly answered with 304."""
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -18,7 +19,7 @@ _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
-    """`GET /`, `GET /worker.js` and `GET /static/…`, with or without the release's name in the address."""
+    """`GET /`, `/camera`, `/worker.js` and `/static/…`, with or without the release's name in the address."""
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")
@@ -28,6 +29,10 @@ def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
     @routes.get(f"/{WORKER}")
     def worker() -> Response:
         return _served(release.files[WORKER], _ASK_AGAIN)
+
+    @routes.get("/camera")
+    def camera_page() -> Response:
+        return _served(release.files[CAMERA_PAGE], _ASK_AGAIN)
 
     @routes.get("/static/<path:name>")
     def static(name: str) -> Response:

@@ -192,7 +192,7 @@ def _drawn(url: str) -> dict[str, object]:
 
 
 def _texts(*names: str, may_have: str = "") -> tuple[str, ...]:
-    """The fields of the body, which are these and no others, each a text; one that may be missing is empty."""
+    """The fields of the body, which are these and no others, each a text; one may be missing and is empty."""
     try:
         body: Any = request.get_json()
     except (BadRequest, RecursionError):

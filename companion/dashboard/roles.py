@@ -78,6 +78,11 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/eye/photo": _H,
         # Of a hand that was won or is over; for who types it otherwise.
         "POST /api/hand-photo": _K,
+        # A phone as the camera: its page says nothing, and pictures come from whoever keeps the score.
+        "GET /camera": _S,
+        "GET /api/phone": _K,
+        "POST /api/phone/picture": _K,
+        "POST /api/phone/leave": _K,
         "GET /api/me": _S,
         "POST /api/pairing": _S,
         "POST /api/pairing/claim": _S,

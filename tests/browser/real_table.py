@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion import evidence
     from companion.dashboard.commands import Command
     from companion.evidence import Answer
-    from companion.intake.eye.hand_photos import HandPhotos
+    from companion.intake.eye.taking import PicturesOfPhones
     from companion.riichi.facts import Fact
     from companion.riichi.ruleset import RuleSet
     from companion.scribe.scribe import Evidence
@@ -39,9 +39,9 @@ SETTINGS = DashboardSettings(poll_s=0.02, polls_to_heartbeat=50)
 class RealTable:
     """One companion without devices. `end` stops it, `begin` starts it on the same port and journal."""
 
-    def __init__(self, rules: RuleSet = TENHOU, hand_photos: HandPhotos | None = None) -> None:
+    def __init__(self, rules: RuleSet = TENHOU, pictures: PicturesOfPhones | None = None) -> None:
         self.house = rules
-        self.hand_photos = hand_photos
+        self.pictures = pictures
         self.journal = MemoryJournal()
         self.clock = SystemClock()
         self.port = 0
@@ -63,7 +63,7 @@ class RealTable:
             archive=archive,
             entrance=self.entrance,
             crops=self.crops.get,
-            hand_photos=self.hand_photos,
+            pictures=self.pictures,
         )
         self.server = Server(app, self.board, "127.0.0.1", self.port)
         self.port = self.server.port

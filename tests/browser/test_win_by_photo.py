@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.clock import SystemClock
-from companion.intake.eye.hand_photos import HandPhotos
+from companion.intake.eye.taking import PicturesOfPhones
 from tests.browser.measuring import faults
 from tests.browser.real_table import RealTable
 from tests.browser.touching import NAMES, act, confirm
@@ -18,15 +18,15 @@ PINFU = ["2m", "3m", "4m", "3p", "4p", "5p", "6p", "7p", "8p", "8s", "8s", "5s",
 
 
 @pytest.fixture(scope="module")
-def reader():
-    photos = HandPhotos(SystemClock())
-    yield photos
-    photos.stop()
+def reader(tmp_path_factory):
+    pictures = PicturesOfPhones(tmp_path_factory.mktemp("data"), SystemClock(), None)
+    yield pictures
+    pictures.stop()
 
 
 @pytest.fixture
 def serving(reader):
-    table = RealTable(hand_photos=reader)
+    table = RealTable(pictures=reader)
     table.do("start", names=NAMES)
     table.do("deal", depth="points")
     yield table

@@ -117,6 +117,7 @@ BYTES = ("X-Table: 1", "Content-Type: application/octet-stream")
         ("/api/eye/photo", BYTES, PIECE_BYTES),
         ("/api/games", BYTES, MOST_RECORD_BYTES),
         ("/api/hand-photo", BYTES, MOST_PHOTO_BYTES),
+        ("/api/phone/picture", BYTES, MOST_PHOTO_BYTES),
     ],
 )
 def test_a_body_that_is_too_long_is_refused_before_any_of_it_came(port, path, headers, most):

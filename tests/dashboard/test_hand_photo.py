@@ -2,6 +2,7 @@
 
 import sys
 import textwrap
+from types import SimpleNamespace
 
 import pytest
 
@@ -45,7 +46,9 @@ def photos():
 
 @pytest.fixture
 def send(board, commands, photos):
-    client = create_app(board, commands, hand_photos=photos).test_client()
+    client = create_app(
+        board, commands, pictures=SimpleNamespace(of_hands=photos, of_table=None)
+    ).test_client()
 
     def sent(*facts, photo=b"a photograph", wanted="14", kind="application/octet-stream"):
         hanchan = begin(TENHOU)

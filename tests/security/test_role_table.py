@@ -50,6 +50,10 @@ GET   /api/eye/picture         /api/eye/picture        scorer     410
 POST  /api/eye/<name>          /api/eye/begin          scorer     404
 POST  /api/eye/photo           /api/eye/photo          host       400
 POST  /api/hand-photo          /api/hand-photo         scorer     400
+GET   /camera                  /camera                 stranger   200
+GET   /api/phone               /api/phone              scorer     409
+POST  /api/phone/picture       /api/phone/picture      scorer     409
+POST  /api/phone/leave         /api/phone/leave        scorer     409
 GET   /api/me                  /api/me                 stranger   200
 POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400
@@ -83,7 +87,7 @@ LEVELS = {
 """What each visitor is at an open table, and at a private one."""
 
 OTHER_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE")
-BYTES = {"/api/games", "/api/eye/photo", "/api/hand-photo"}
+BYTES = {"/api/games", "/api/eye/photo", "/api/hand-photo", "/api/phone/picture"}
 
 
 def routes():

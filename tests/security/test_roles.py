@@ -56,7 +56,7 @@ def asked(client, route):
     if method == "POST":
         kind = (
             "application/octet-stream"
-            if rule in {"/api/games", "/api/eye/photo", "/api/hand-photo"}
+            if rule in {"/api/games", "/api/eye/photo", "/api/hand-photo", "/api/phone/picture"}
             else "application/json"
         )
         more = {"data": b"{}", "content_type": kind, "headers": {"X-Table": "1"}}

@@ -18,15 +18,17 @@ from companion.intake.eye.source import EyePlan
 from companion.intake.eye.tile_sets import tile_set_path
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
+from hardware.profile import CameraMount
 from vision.calibration import Calibration, write_calibration
 from vision.errors import VisionError
 
 __all__ = [
     "EyeChoice", "calibration_path", "chosen_tiles", "keep_choice", "keep_place", "kept_choice",
-    "planned_eye",
+    "planned_eye", "spelled_source",
 ]  # fmt: skip
 
 FOLDER: Final = "eye"
+PHONE_PLACE: Final = ".phone"
 _FILE: Final = "choice.json"
 _MOST_BYTES: Final = 10_000
 
@@ -110,7 +112,7 @@ def planned_eye(
     tiles = _tile_set(folder, choice.tiles)
     if source:
         mount = mount_of_source(source)
-        spelled = f"{mount.kind}={mount.source}"
+        spelled = spelled_source(mount, folder)
         return EyePlan(profile, mount.name, spelled, _kept(folder, mount.name), tiles, players)
     if names:
         name = choice.camera if choice.camera in names else names[0]
@@ -118,6 +120,11 @@ def planned_eye(
     if choice.source:
         return EyePlan(profile, choice.camera, choice.source, _kept(folder, choice.camera), tiles, players)
     return None
+
+
+def spelled_source(mount: CameraMount, folder: Path) -> str:
+    """`KIND=SOURCE` of a camera that was typed; a phone's pictures come in at the data folder."""
+    return f"{mount.kind}={folder / PHONE_PLACE if mount.kind == 'phone' else mount.source}"
 
 
 def chosen_tiles(folder: Path) -> Path | None:

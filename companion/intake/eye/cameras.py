@@ -51,13 +51,15 @@ def mount_of_profile(profile_name: str, camera: str | None) -> CameraMount:
 
 
 def mount_of_source(source: str, width: int = 1920, height: int = 1080) -> CameraMount:
-    """A camera by what a person would type: `pi`, a device, an address, a folder or a video.
+    """A camera by what a person would type: `pi`, `phone`, a device, an address, a folder or a video.
 
     >>> mount_of_source("http://10.0.0.7/stream").kind
     'mjpeg'
     >>> mount_of_source("/dev/video2").kind
     'uvc'
     """
+    if source == "phone":  # where its pictures come in is known to whoever knows the data folder
+        return CameraMount("camera", "phone", "", width, height)
     if source == "pi":
         return CameraMount("camera", "picamera2", "0", width, height)
     if source.startswith("/dev/") or source.isdecimal():

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from companion.clock import Clock
 from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
 from companion.intake.eye.calibrating import EyeDesk
-from companion.intake.eye.calibrating_kept import planned_eye
+from companion.intake.eye.calibrating_kept import planned_eye, spelled_source
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.looking import EyeError
 from companion.intake.eye.source import NAME, EyePlan, EyeSource
@@ -63,6 +63,11 @@ class EyeWish:
     """Instead of the profile's camera: a device, an address, a folder or a video."""
     tiles: str | None = None
     """The name of an enrolled tile set; without it the one that was chosen on the page."""
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether a phone shall be the camera."""
+        return self.source == "phone"
 
     def plan(self, folder: Path) -> EyePlan | None:
         """What the eye is started with now; None for a table without one.
@@ -131,7 +136,7 @@ class TableEye:
     def desk_for(self, wish: EyeWish, folder: Path) -> EyeDesk:
         """Where this eye is set up, on the page; it stands aside meanwhile."""
         mount = mount_of_source(wish.source) if wish.source else None
-        source = f"{mount.kind}={mount.source}" if mount else None
+        source = spelled_source(mount, folder) if mount else None
         self._desk = EyeDesk(folder, self._clock, self.aside, self.back, profile=wish.profile, source=source)
         return self._desk
 

@@ -8,6 +8,22 @@ GROWTH = "tests/reliability/test_growth.py"
 
 MUTANTS = (
     Mutant(
+        promise="security/phone-camera",
+        broken="every account of the machine may look through the phone",
+        file="companion/intake/eye/phone.py",
+        old="        before = os.umask(0o177)",
+        new="        before = os.umask(0o000)",
+        tests=("tests/intake/test_phone.py::test_nobody_else_of_this_machine_can_look_through_it",),
+    ),
+    Mutant(
+        promise="security/phone-camera",
+        broken="a second phone takes the camera over",
+        file="companion/intake/eye/phone.py",
+        old="        if self.is_sending and sender != self._sender:\n",
+        new="        if self.is_sending and not sender:\n",
+        tests=("tests/intake/test_phone.py::test_one_phone_at_a_time_until_it_leaves_or_is_silent",),
+    ),
+    Mutant(
         promise="security/hand-photo",
         broken="tiles may be photographed while a hand is played",
         file="companion/dashboard/hand_photo.py",

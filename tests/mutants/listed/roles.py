@@ -28,6 +28,8 @@ MUTANTS = (
     _lowered("POST /api/devices/revoke", "_K", "a scorer sends a device away", "open scorer"),
     _lowered("POST /api/devices/forget", "_K", "a scorer sends all devices away", "open scorer"),
     _lowered("POST /api/eye/photo", "_K", "a scorer sends photographs", "open scorer"),
+    _lowered("POST /api/phone/picture", "_W", "a spectator is the camera", "open spectator"),
+    _lowered("GET /api/phone", "_W", "a spectator reads where the table is", "open spectator"),
     _lowered("POST /api/hand-photo", "_W", "a spectator photographs hands", "open spectator"),
     _lowered("GET /api/trust", "_W", "a spectator reads what the camera may write", "open spectator"),
     _lowered("POST /api/trust", "_W", "a spectator says what the camera may write", "open spectator"),

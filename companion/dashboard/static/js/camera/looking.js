@@ -1,0 +1,86 @@
+// The phone's own camera: opened, held still in light and focus where the browser can, and looked at for changes.
+
+const WISHED = {
+  audio: false,
+  video: {
+    facingMode: { ideal: "environment" },
+    width: { ideal: 1920 },
+    height: { ideal: 1080 },
+    frameRate: { ideal: 15 },
+  },
+};
+const LOCKS = ["exposureMode", "focusMode", "whiteBalanceMode"];
+const LONGEST_SIDE = 1_920;
+const MOST_BYTES = 480 * 1024;
+const QUALITIES = [0.82, 0.7, 0.55, 0.4];
+const COLUMNS = 64;
+const ROWS = 36;
+// Of 256 steps of grey: so much a patch has to change before something has moved there.
+const MOVED = 9;
+
+export async function openCamera(video) {
+  const stream = await navigator.mediaDevices.getUserMedia(WISHED);
+  video.srcObject = stream;
+  await video.play();
+  return stream.getVideoTracks()[0];
+}
+
+// Light and focus stay as they have settled: a hand over the table would change both. What was held, by name.
+export async function holdStill(track) {
+  const can = track.getCapabilities?.() ?? {};
+  const held = LOCKS.filter((name) => can[name]?.includes("manual"));
+  for (const name of held) await track.applyConstraints({ advanced: [{ [name]: "manual" }] }).catch(() => {});
+  return held;
+}
+
+// A screen that sleeps takes the camera with it.
+export async function keepAwake() {
+  try {
+    return await navigator.wakeLock.request("screen");
+  } catch {
+    return null;
+  }
+}
+
+export class Looker {
+  constructor(video) {
+    this.video = video;
+    this.whole = document.createElement("canvas");
+    this.small = document.createElement("canvas");
+    this.small.width = COLUMNS;
+    this.small.height = ROWS;
+    this.before = null;
+  }
+
+  get size() {
+    return [this.video.videoWidth, this.video.videoHeight];
+  }
+
+  // Whether anything has moved since this was asked last.
+  hasMoved() {
+    const pen = this.small.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(this.video, 0, 0, COLUMNS, ROWS);
+    const { data } = pen.getImageData(0, 0, COLUMNS, ROWS);
+    const grey = new Uint8Array(COLUMNS * ROWS);
+    for (let at = 0; at < grey.length; at += 1) {
+      grey[at] = (data[4 * at] * 3 + data[4 * at + 1] * 6 + data[4 * at + 2]) / 10;
+    }
+    const { before } = this;
+    this.before = grey;
+    return !before || grey.some((value, at) => Math.abs(value - before[at]) > MOVED);
+  }
+
+  async jpeg() {
+    const [width, height] = this.size;
+    if (!width) return null;
+    const share = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+    this.whole.width = Math.round(width * share);
+    this.whole.height = Math.round(height * share);
+    this.whole.getContext("2d").drawImage(this.video, 0, 0, this.whole.width, this.whole.height);
+    for (const quality of QUALITIES) {
+      const made = await new Promise((done) => this.whole.toBlob(done, "image/jpeg", quality));
+      if (made && made.size <= MOST_BYTES) return made;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+// A phone as the camera: it shows what it sees with the table's outline over it, and sends as few pictures as the eye
+// needs. Whatever stops it is said here in one sentence, and on the table's page as of any camera.
+
+import { html, render, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { firstChoices } from "/static/js/choices.js";
+import { got } from "/static/js/commands.js";
+import { holdStill, keepAwake, Looker, openCamera } from "/static/js/camera/looking.js";
+import { Sending } from "/static/js/camera/sending.js";
+import { loadWords, preferred, withMore } from "/static/js/words.js";
+
+const SETTLES_MS = 3_000;
+
+function Camera({ words }) {
+  const [state, setState] = useState({ code: "asking" });
+  const [outline, setOutline] = useState(null);
+  const [size, setSize] = useState([16, 9]);
+  const video = useRef(null);
+  const work = useRef(null);
+  useEffect(() => {
+    whatIsMissing().then((code) => setState({ code }));
+    return () => work.current?.stop();
+  }, []);
+  useAwake(state.code === "sending", setState);
+
+  async function start() {
+    setState({ code: "opening" });
+    let track;
+    try {
+      track = await openCamera(video.current);
+    } catch (error) {
+      return setState({ code: error.name === "NotAllowedError" ? "not_allowed" : "no_camera" });
+    }
+    const looker = new Looker(video.current);
+    const sending = new Sending(looker, (told) => {
+      if (told.outline !== undefined) setOutline(told.outline);
+      setSize(looker.size);
+      setState((old) => ({ ...old, code: told.error ?? "sending", count: sending.count }));
+    });
+    work.current = { stop: () => (sending.stop(), track.stop()) };
+    track.addEventListener("ended", () => (sending.stop(), setState({ code: "ended" })));
+    sending.start();
+    setTimeout(async () => {
+      const held = await holdStill(track);
+      setState((old) => ({ ...old, held: held.length }));
+    }, SETTLES_MS);
+  }
+
+  const [width, height] = size;
+  const points = (outline ?? []).map(([x, y]) => `${x * width},${y * height}`).join(" ");
+  return html`
+    <main class="camera">
+      <h1>${words.say("eye.phone")}</h1>
+      <div class="camera-view">
+        <video ref=${video} playsinline muted aria-label=${words.say("eye.phone.sees")}></video>
+        ${points && html`
+          <svg viewBox=${`0 0 ${width} ${height}`} aria-hidden="true"><polygon points=${points} /></svg>
+        `}
+      </div>
+      <${Foot} words=${words} state=${state} isShown=${points !== ""} onStart=${start} />
+    </main>
+  `;
+}
+
+// How it goes, and what is to be done.
+function Foot({ words, state, isShown, onStart }) {
+  const isGoing = state.code === "sending";
+  const mayStart = ["ready", "ended", "no_camera", "not_allowed"].includes(state.code);
+  const kind = isGoing ? "is-going" : ["ready", "asking", "opening"].includes(state.code) ? "" : "is-wrong";
+  return html`
+    <div class="camera-foot">
+      <p class=${kind} role="status">${words.say(`eye.phone.${state.code}`)}</p>
+      ${isGoing && html`<p>${words.say(isShown ? "eye.phone.lies" : "eye.phone.show_corners")}</p>`}
+      ${isGoing && state.held === 0 && html`<p>${words.say("eye.phone.not_held")}</p>`}
+      ${mayStart && html`<button type="button" onClick=${onStart}>${words.say("eye.phone.start")}</button>`}
+      ${state.code === "pairing_needed" && html`<a class="button" href="/">${words.say("eye.phone.pair")}</a>`}
+      ${state.code === "needs_https" && html`<a class="button" href=${sealed()}>${sealed()}</a>`}
+    </div>
+  `;
+}
+
+const sealed = () => ["https:", "", location.host, "camera"].join("/");
+
+// What stands in the way before anybody is asked for a camera.
+async function whatIsMissing() {
+  if (!window.isSecureContext || !navigator.mediaDevices) return "needs_https";
+  const me = await got("/api/me");
+  if (!me) return "not_connected";
+  if (!["scorer", "host"].includes(me.role)) return "pairing_needed";
+  return (await got("/api/phone")) ? "ready" : "no_phone";
+}
+
+// The screen stays on; where it went dark all the same, that is said, and it is asked for again when it is back.
+function useAwake(isGoing, setState) {
+  useEffect(() => {
+    if (!isGoing) return undefined;
+    let held = keepAwake();
+    const turned = () => {
+      if (document.hidden) return setState((old) => ({ ...old, code: "hidden" }));
+      held = keepAwake();
+      return undefined;
+    };
+    document.addEventListener("visibilitychange", turned);
+    return () => {
+      document.removeEventListener("visibilitychange", turned);
+      held.then((lock) => lock?.release());
+    };
+  }, [isGoing]);
+}
+
+const words = await withMore(await loadWords(preferred(firstChoices().lang, undefined)), "eye");
+document.documentElement.lang = words.code;
+document.title = words.say("eye.phone");
+render(html`<${Camera} words=${words} />`, document.getElementById("page"));

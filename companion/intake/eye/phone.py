@@ -1,0 +1,195 @@
+"""電話: a phone's pictures on their way to the eye: the newest one alone, in memory, for whoever looks.
+
+One phone at a time is the camera. What is on a picture is not known here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import socket
+import struct
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.clock import Clock
+from companion.errors import CompanionError, ConfigError
+from companion.intake.eye.calibrating_kept import PHONE_PLACE, calibration_path
+from vision.calibration import Calibration, read_calibration
+from vision.errors import CalibrationUnreadable
+from vision.picture_header import header_of
+
+__all__ = ["CAMERA", "SOURCE", "Outline", "PhoneDoor", "PhoneRefused"]
+
+SOURCE: Final = "phone"
+"""What somebody types behind `--camera`."""
+CAMERA: Final = "camera"
+"""Its name: that of every camera that was typed."""
+MOST_PIXELS: Final = 4_200_000
+"""Of a picture; a table is read as well at two million, and a phone's own have twelve."""
+FEWEST_ROWS: Final = 480
+"""Of the shorter side: below this nobody could read a tile."""
+STAYS_S: Final = 10.0
+"""So long a phone that has fallen silent stays the camera before another one may be it."""
+LONGEST_PLACE: Final = 100
+"""Bytes of a path that a socket can have."""
+HEAD: Final = struct.Struct(">I")
+"""Before each picture: how many bytes it has, as `vision.phone` reads it."""
+_SEND_WITHIN_S: Final = 5.0
+_log = logging.getLogger(__name__)
+
+Outline = tuple[tuple[float, float], ...]
+"""The table's corners in shares of the picture."""
+
+
+class PhoneRefused(CompanionError, ValueError):
+    """A picture was not taken; `code` is stable, the sentence says why."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        self.code = code
+        super().__init__(sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class _Newest:
+    number: int = 0
+    jpeg: bytes = b""
+
+
+class PhoneDoor:
+    """Takes pictures in and hands the newest on. Its methods may be called by any thread."""
+
+    def __init__(self, folder: Path, clock: Clock) -> None:
+        self._folder, self._clock = folder, clock
+        self._place = folder / PHONE_PLACE
+        self._changed = threading.Condition()
+        self._newest = _Newest()
+        self._sender = ""
+        self._sent_ns: int | None = None
+        self._is_closed = False
+        self._listening: socket.socket | None = None
+
+    def start(self) -> None:
+        """Let eyes in.
+
+        Raises:
+            ConfigError: there can be no such place.
+        """
+        if len(os.fsencode(self._place)) > LONGEST_PLACE:
+            raise ConfigError(f"the path of {self._place} is too long for a phone as a camera; try --data")
+        self._place.unlink(missing_ok=True)
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        before = os.umask(0o177)  # nobody else of this machine may look through it
+        try:
+            listening.bind(str(self._place))
+        except OSError as error:
+            listening.close()
+            raise ConfigError(f"pictures cannot be taken in at {self._place}: {error.strerror}") from error
+        finally:
+            os.umask(before)
+        listening.listen(4)
+        self._listening = listening
+        threading.Thread(target=self._welcome, args=(listening,), name="phone", daemon=True).start()
+
+    def stop(self) -> None:
+        """Nobody sends or looks any more."""
+        with self._changed:
+            self._is_closed = True
+            self._newest = _Newest()
+            self._changed.notify_all()
+        if self._listening is not None:
+            with contextlib.suppress(OSError):
+                self._listening.shutdown(socket.SHUT_RDWR)
+            self._listening.close()
+        self._place.unlink(missing_ok=True)
+
+    @property
+    def outline(self) -> Outline | None:
+        """Where the table is in the phone's pictures, once somebody has shown it."""
+        kept = self._calibration()
+        if kept is None:
+            return None
+        return tuple((x / kept.width, y / kept.height) for x, y in kept.corners)
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether a phone is the camera now."""
+        return self._sent_ns is not None and self._silent_s() < STAYS_S
+
+    def put(self, jpeg: bytes, sender: str, is_set_up: Callable[[], bool] = lambda: False) -> None:
+        """A phone has sent a picture; while its corners are being shown it may have any shape.
+
+        Raises:
+            PhoneRefused: it is none of ours; the phone's page says what to do.
+        """
+        self._check_sender(sender)
+        size = _size_of(jpeg)
+        kept = self._calibration()
+        if kept is not None and not _is_alike(size, (kept.width, kept.height)) and not is_set_up():
+            raise PhoneRefused(
+                "other_shape", "The phone was turned: its picture has another shape than it had."
+            )
+        with self._changed:
+            self._sender, self._sent_ns = sender, self._clock.monotonic_ns()
+            self._newest = _Newest(self._newest.number + 1, jpeg)
+            self._changed.notify_all()
+
+    def leave(self, sender: str) -> None:
+        """The phone says that it stops: another one may begin at once."""
+        if sender == self._sender:
+            self._sent_ns = None
+
+    def _check_sender(self, sender: str) -> None:
+        if self.is_sending and sender != self._sender:
+            raise PhoneRefused("another_phone", "Another phone is the camera.")
+
+    def _silent_s(self) -> float:
+        return (self._clock.monotonic_ns() - (self._sent_ns or 0)) / 1e9
+
+    def _calibration(self) -> Calibration | None:
+        try:
+            return read_calibration(calibration_path(self._folder, CAMERA))
+        except CalibrationUnreadable:
+            return None
+
+    def _welcome(self, listening: socket.socket) -> None:
+        while True:
+            try:
+                line, _ = listening.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._hand_on, args=(line,), name="phone line", daemon=True).start()
+
+    def _hand_on(self, line: socket.socket) -> None:
+        """The newest picture whenever there is one: whoever looks slowly misses those between."""
+        line.settimeout(_SEND_WITHIN_S)
+        # What came before somebody looked may be old: the next one counts.
+        number = self._newest.number
+        with contextlib.closing(line), contextlib.suppress(OSError):
+            while (newest := self._after(number)) is not None:
+                number = newest.number
+                line.sendall(HEAD.pack(len(newest.jpeg)) + newest.jpeg)
+
+    def _after(self, number: int) -> _Newest | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_closed or self._newest.number > number)
+            return None if self._is_closed else self._newest
+
+
+def _size_of(jpeg: bytes) -> tuple[int, int]:
+    header = header_of(jpeg)
+    if header is None or header.kind != "JPEG":
+        raise PhoneRefused("bad_picture", "This is no JPEG picture.")
+    if header.pixels > MOST_PIXELS:
+        raise PhoneRefused("too_many_pixels", "The picture is too large; the page sends smaller ones.")
+    if min(header.width, header.height) < FEWEST_ROWS:
+        raise PhoneRefused("too_few_pixels", "The picture is too small for tiles to be read in it.")
+    return header.width, header.height
+
+
+def _is_alike(size: tuple[int, int], kept: tuple[int, int]) -> bool:
+    return abs(size[0] * kept[1] - kept[0] * size[1]) <= 0.01 * size[0] * kept[1]

@@ -1,0 +1,37 @@
+"""撮影: the pictures that phones send: of the table while it is played at, and of hands that won."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.clock import Clock
+from companion.intake.eye.calibrating_kept import chosen_tiles
+from companion.intake.eye.following import EyeWish
+from companion.intake.eye.hand_photos import HandPhotos
+from companion.intake.eye.phone import PhoneDoor
+
+__all__ = ["PicturesOfPhones"]
+
+
+class PicturesOfPhones:
+    """What takes them in."""
+
+    def __init__(self, folder: Path, clock: Clock, eye: EyeWish | None) -> None:
+        self.of_table = PhoneDoor(folder, clock) if eye and eye.is_phone else None
+        """None where no phone is the camera."""
+        self.of_hands = HandPhotos(clock, lambda: chosen_tiles(folder))
+
+    def start(self) -> None:
+        """Take them in from now on.
+
+        Raises:
+            ConfigError: there is no place for them.
+        """
+        if self.of_table:
+            self.of_table.start()
+
+    def stop(self) -> None:
+        """Take no more."""
+        if self.of_table:
+            self.of_table.stop()
+        self.of_hands.stop()

@@ -1,0 +1,148 @@
+"""A phone as the camera, from end to end: its page over https in a real browser, the real eye, the journal.
+
+The browser's camera is a film of a drawn table. The phone comes by the network and is paired like any other.
+"""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+
+import pytest
+
+from companion.dashboard.addresses import network_addresses
+from companion.intake.stage.places import place
+from tests.browser.accessibility import violations
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS
+from tests.browser.measuring import faults
+from tests.front_door.companions import source, started
+
+pytest.importorskip("cv2", reason="the eye's libraries are not installed")
+pytest.importorskip("onnxruntime", reason="the eye's libraries are not installed")
+
+import cv2
+
+from vision.calibration import Calibration, write_calibration
+from vision.stage.film import Film
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
+from vision.stage.things import StageTile, Stance
+
+NAMES = ["Aki", "Ben", "Chie", "Dai"]
+FIRST_OF_RIVER, WALL = (-70.5, 78.0), 215.0
+RATE = 30
+"""Pictures a second that the browser takes out of a file of JPEGs."""
+EVERY_CARD = "0.0.0.0"  # noqa: S104 - a phone comes by the network
+SCENES_S = (14, 8, 30)
+"""How long the wall lies there alone, then with East's discard, then with South's too."""
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory):
+    """A wall with its indicator; then East discards, then South."""
+    film = Film(CAMERAS["overhead"], tiles=0, seed=3)
+    for stack in range(7):
+        stance = Stance.UP if stack == 2 else Stance.DOWN
+        film.put(f"wall {stack}", StageTile("9s", place(0, -60 + 19 * stack, WALL, stance=stance)))
+    path = tmp_path_factory.mktemp("film") / "table.mjpeg"
+    discards = iter([("1z", 0), ("9m", 1)])
+    with path.open("wb") as file:
+        for seconds in SCENES_S:
+            grains = [jpeg_of(film.frame()) for _ in range(3)]
+            file.writelines(islice(cycle(grains), seconds * RATE))
+            for label, side in islice(discards, 1):
+                film.put(label, StageTile(label, place(side, *FIRST_OF_RIVER)))
+    yield path
+    path.unlink()
+
+
+def jpeg_of(picture):
+    small = cv2.resize(picture, (1280, 720), interpolation=cv2.INTER_AREA)
+    return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 84])[1].tobytes()
+
+
+@pytest.fixture
+def phone(playwright, film):
+    """A phone's browser, which asks nobody whether the page may have the camera."""
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium here; scripts/install-test-tools brings it")
+    camera = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+    browser = playwright.chromium.launch(
+        executable_path=CHROMIUM, args=[*ARGUMENTS, *camera, f"--use-file-for-fake-video-capture={film}"]
+    )
+    context = browser.new_context(
+        viewport={"width": 844, "height": 390}, locale="en-GB", ignore_https_errors=True
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    yield context
+    browser.close()
+
+
+def tell(companion, kind, **more):
+    status, answer = companion.command(kind, tap=f"{kind}-1", **more)
+    assert status == 200, answer
+
+
+def paired(phone, companion, address):
+    """The phone's page, let in by the digits that the host's screen shows."""
+    status, shown = companion.ask("POST", "/api/pairing/code", {"role": "scorer"})
+    assert status == 200, shown
+    page = phone.new_page()
+    page.goto(f"https://{address}:{companion.port}/camera")
+    page.get_by_text("must be paired first").wait_for()
+    answer = page.evaluate(
+        """code => fetch("/api/pairing", {
+             method: "POST",
+             headers: {"Content-Type": "application/json", "X-Table": "1"},
+             body: JSON.stringify({code, name: "Phone"}),
+           }).then(answer => answer.json())""",
+        shown["code"],
+    )
+    assert answer["status"] == "done", answer
+    page.reload()
+    return page
+
+
+def test_a_phone_films_the_table_and_its_first_discards_are_told(tmp_path, phone):
+    addresses = network_addresses()
+    if not addresses:
+        pytest.skip("this machine has no network by which a phone could come")
+    games = tmp_path / "g"
+    with started(games, "run") as companion:
+        tell(companion, "start", names=NAMES)
+        tell(companion, "tell", facts=[{"is": "SeatsBound", "sides": "ABCD"}])
+        tell(companion, "deal", depth="full", indicator="9s")
+        companion.end()
+    corners = CAMERAS["overhead"].corners(0.0)
+    write_calibration(Calibration("camera", corners, WIDTH, HEIGHT), games / "eye" / "table-camera.json")
+    words = ("run", "--https", "--host", EVERY_CARD, "--camera", "phone")
+    with started(games, *words) as companion:
+        companion.wait_until(lambda now: source(now, "camera").get("code") == "no_camera")
+        page = paired(phone, companion, addresses[0])
+        page.get_by_role("button", name="Start the camera").click()
+        page.get_by_text("Pictures go to the table").wait_for()
+        companion.wait_until(lambda now: source(now, "camera").get("state") == "up")
+        assert page.locator(".camera-view polygon").get_attribute("points").count(",") == 4
+        assert faults(page) == []
+        assert violations(page) == []
+        seen = companion.wait_until(lambda now: now["seats"][1]["river"])
+        assert [seat["river"] for seat in seen["seats"]] == [["1z"], ["9m"], [], []]
+        assert seen["questions"] == []
+        # A phone that goes is said as of any camera, and the hand goes on by taps.
+        page.close()
+        companion.wait_until(lambda now: source(now, "camera").get("state") == "down")
+        assert companion.snapshot["kyoku"]["phase"] != "ended"
+        companion.end()
+
+
+def test_a_page_without_https_says_what_to_open(tmp_path, phone):
+    addresses = network_addresses()
+    if not addresses:
+        pytest.skip("this machine has no network by which a phone could come")
+    with started(tmp_path / "g", "run", "--https", "--host", EVERY_CARD) as companion:
+        page = phone.new_page()
+        page.goto(f"http://{addresses[0]}:{companion.port}/camera")
+        page.get_by_text("A phone lends its camera to https pages alone").wait_for()
+        link = page.get_by_role("link")
+        assert link.get_attribute("href") == f"https://{addresses[0]}:{companion.port}/camera"
+        link.click()
+        page.get_by_text("must be paired first").wait_for()
+        companion.end()

@@ -1,0 +1,77 @@
+"""A phone as a camera: pictures that the companion took in from its page, over a socket of this machine.
+
+Who may send them, and how large they are, was decided there. Nothing but lengths and JPEGs is known here.
+"""
+
+from __future__ import annotations
+
+import socket
+import struct
+from collections.abc import Callable, Generator
+from contextlib import closing
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable
+from vision.pictures import picture_of
+
+__all__ = ["HEAD", "MOST_BYTES", "pictures_of_phone"]
+
+HEAD = struct.Struct(">I")
+"""Before each picture: how many bytes it has."""
+MOST_BYTES = 512 * 1024
+MOST_DAMAGED = 30
+"""So many damaged pictures one after the other, and this is no camera."""
+OPEN_IT = "open /camera on a paired phone, and leave its screen on"
+
+
+def pictures_of_phone(place: str, patience_s: float) -> Generator[NDArray[np.uint8], None, None]:
+    """Picture after picture (RGB) until the phone is silent for longer than somebody has patience.
+
+    Raises:
+        CameraUnavailable: nothing takes pictures in there, or no phone sends any.
+        CameraLost: it sends none any more.
+    """
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as line:
+        line.settimeout(patience_s)
+        try:
+            line.connect(place)
+        except OSError as error:
+            raise CameraUnavailable("The companion takes no pictures of a phone in now.") from error
+        has_come, damaged = False, 0
+        while True:
+            content = _next(line, patience_s, has_come=has_come)
+            try:
+                picture = picture_of(content, "a picture of the phone").pixels
+            except PictureUnreadable as error:
+                damaged += 1
+                if damaged > MOST_DAMAGED:
+                    raise CameraLost("The phone sends damaged pictures only.") from error
+                continue
+            has_come, damaged = True, 0
+            yield picture
+
+
+def _next(line: socket.socket, patience_s: float, *, has_come: bool) -> bytes:
+    try:
+        (length,) = HEAD.unpack(_exactly(line.recv, HEAD.size))
+        if length > MOST_BYTES:
+            raise CameraLost("The companion hands something on that is no picture.")
+        return _exactly(line.recv, length)
+    except TimeoutError as error:
+        if has_come:
+            raise CameraLost(f"The phone has sent no picture for {patience_s:g} s: {OPEN_IT}.") from error
+        raise CameraUnavailable(f"No phone sends pictures: {OPEN_IT}.") from error
+    except OSError as error:
+        raise CameraLost("The companion takes no pictures of the phone in any more.") from error
+
+
+def _exactly(take: Callable[[int], bytes], count: int) -> bytes:
+    held = b""
+    while len(held) < count:
+        piece = take(count - len(held))
+        if not piece:
+            raise ConnectionResetError("hung up")
+        held += piece
+    return held
