@@ -56,8 +56,8 @@ def create_app(
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
     desk there is no camera to be set up, without a window this is no pretend table, and without a house
-    no camera writes anything, and without pictures of phones none are taken in. The release of the page is the
-    one that lies here, but for tests of updates.
+    no camera writes anything, and without pictures of phones none are taken in. The release of the page is
+    the one that lies here, but for tests of updates.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.

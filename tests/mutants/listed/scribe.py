@@ -230,7 +230,7 @@ MUTANTS = (
         promise="scribe/people-before-pictures",
         broken="a picture names a tile otherwise that an answer has named",
         file=SCRIBE,
-        old="    return replace(mind, settled=mind.settled | said)\n",
+        old="    return replace(mind, settled=mind.settled | said, named_only=named_only)\n",
         new="    return mind\n",
         tests=(
             STORIES + "test_names_that_clash.py::test_people_know_better_than_a_reading_when_both_cannot_be",
@@ -240,8 +240,8 @@ MUTANTS = (
         promise="scribe/people-before-pictures",
         broken="a picture names a tile otherwise that people have told",
         file="companion/scribe/following.py",
-        old="    settled = mind.settled | frozenset(_told_by_others(begun, facts, shared, kyoku))\n",
-        new="    settled = mind.settled\n",
+        old="    mind = replace(mind, settled=mind.settled | said, named_only=mind.named_only - said, held=None)\n",
+        new="    mind = replace(mind, held=None)\n",
         tests=(
             STORIES + "test_kans_told_by_keys.py::test_what_a_person_has_said_of_a_kan_no_picture_changes",
         ),
