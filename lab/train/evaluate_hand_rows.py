@@ -26,7 +26,7 @@ from vision.reading import eye_for_pictures, is_worth_telling
 
 FEWEST, MOST = 10, 18
 """Labelled tiles of a row that counts as a hand."""
-LONGEST_SIDE = 2000
+LONGEST_SIDE = 1600
 """As the page makes them before it sends them."""
 LEARNT_FROM = frozenset({"japanese_tray", "redtable", "other_chinese"})
 HEAPS = frozenset({"japanese_tray", "redtable"})

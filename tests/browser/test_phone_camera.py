@@ -126,6 +126,11 @@ def test_a_phone_films_the_table_and_its_first_discards_are_told(tmp_path, phone
         seen = companion.wait_until(lambda now: now["seats"][1]["river"])
         assert [seat["river"] for seat in seen["seats"]] == [["1z"], ["9m"], [], []]
         assert seen["questions"] == []
+        # Weak wireless is said on the phone, and survived.
+        phone.set_offline(True)
+        page.get_by_text("The line is weak or gone").wait_for()
+        phone.set_offline(False)
+        page.get_by_text("Pictures go to the table").wait_for()
         # A phone that goes is said as of any camera, and the hand goes on by taps.
         page.close()
         companion.wait_until(lambda now: source(now, "camera").get("state") == "down")

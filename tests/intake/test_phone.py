@@ -10,6 +10,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.errors import ConfigError
+from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.calibrating_kept import calibration_path, planned_eye
 from companion.intake.eye.phone import STAYS_S, PhoneDoor, PhoneRefused
 from hardware.profile import CameraMount
@@ -166,6 +167,23 @@ def test_the_outline_is_where_somebody_showed_the_corners(door, tmp_path):
     left, right, above, below = 100 / 1280, 1180 / 1280, 60 / 720, 660 / 720
     found = [share for point in door.outline for share in point]
     assert found == pytest.approx([left, above, right, above, right, below, left, below])
+
+
+def test_where_it_is_set_up_a_phone_gives_pictures_like_any_camera(door, tmp_path):
+    source = f"phone={tmp_path / '.phone'}"
+    desk = EyeDesk(tmp_path, SystemClock(), source=source)
+    (camera,) = desk.state()["cameras"]
+    assert camera == {"name": "camera", "kind": "phone", "says": ""}
+    key = desk.open("camera")
+    done = fed(door, jpeg(grey=120))
+    try:
+        shown = desk.ask(key, {"do": "look", "corners": None})
+        assert (shown["width"], shown["height"]) == (1280, 720)
+        desk.keep(key, ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)))
+    finally:
+        done.set()
+        desk.stop()
+    assert door.outline is not None
 
 
 def test_a_phone_is_planned_like_any_camera_that_was_typed(tmp_path):

@@ -37,7 +37,9 @@ def cameras_to_set_up(profile: str, source: str | None) -> tuple[CameraChoice, .
     """The one that was named at the start (`KIND=SOURCE`), or those of the profile, or those at hand."""
     if source:
         kind, _, place = source.partition("=")
-        return (CameraChoice("camera", kind, source, without_secrets(place)),)
+        # Where a phone's pictures come in is nothing that a person has typed, or could use.
+        says = "" if kind == "phone" else without_secrets(place)
+        return (CameraChoice("camera", kind, source, says),)
     try:
         mounts = load_profile(profile).cameras
     except ProfileError:

@@ -33,10 +33,10 @@ MUTANTS = (
     ),
     Mutant(
         promise="security/hand-photo",
-        broken="the page photographs a hand before its win is told",
+        broken="the page photographs a hand whose win nobody has told",
         file="companion/dashboard/static/js/play/hand_photo.js",
         old="(await onFirst()) ? await readIn",
-        new="onFirst() ? await readIn",
+        new="true ? await readIn",
         tests=(
             "tests/browser/test_win_by_photo.py::test_the_win_is_told_before_the_photograph_is_looked_at",
         ),

@@ -3,7 +3,7 @@
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
-const LONGEST_SIDE = 2_000;
+const LONGEST_SIDE = 1_600;
 const MOST_BYTES = 480 * 1024;
 const QUALITIES = [0.88, 0.75, 0.6, 0.45];
 
