@@ -154,6 +154,12 @@ PAYMENTS = (
         "pao:two_feeders_of_two_yakuman_answer_each_for_the_own_one",
     ),
     _core(
+        "pao-named-apart",
+        "whom the table names for the fourth kan pays nothing",
+        ("pao", "    if win.liable is not None and win.liable_for_kans is not None:\n", "    if False:\n"),
+        "pao:two_whom_the_table_names_answer_each_for_one_yakuman",
+    ),
+    _core(
         "pao-honba",
         "the honba of a ron is always the liable player's",
         ("settlement", "    if liable is not None and not discarder_pays:\n", "    if liable is not None:\n"),
@@ -437,6 +443,30 @@ SCORING = (
         "chiihou beside riichi is answered",
         ("scoring/audit", "        (Contradiction.FIRST_TURN_WITH_RIICHI, first_turn and in_riichi),\n", ""),
         "tests/scoring/test_audit.py",
+    ),
+    _mutant(
+        "unplayed-is-said",
+        "ura of a winner without riichi are left out in silence",
+        ("scoring/unplayed", "bool(ura) and not in_riichi", "False"),
+        "tests/commands/test_score.py",
+    ),
+    _mutant(
+        "local-yaku",
+        "a yaku of the house is named and not counted",
+        ("scoring/local_yaku", "yaku=(*counted.yaku, *own))", "yaku=counted.yaku)"),
+        "tests/scoring/test_local_yaku.py",
+    ),
+    _mutant(
+        "local-yaku-names",
+        "two yaku of the house have one name",
+        ("rules_file/fields", "        and len(set(names)) == len(names)\n", ""),
+        "tests/rules_file/test_local_yaku.py",
+    ),
+    _mutant(
+        "dead-wall",
+        "eighteen tiles are kept and haitei lies as with fourteen",
+        ("riichi/wall", "        return self.dead // 2\n", "        return 7\n"),
+        "tests/riichi/test_three_players.py",
     ),
     _mutant(
         "several-winners",
