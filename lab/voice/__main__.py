@@ -116,12 +116,10 @@ def speaker_of(language: str, natural: Path | None) -> Speaker:
 def main() -> None:
     """Speak everything and say how heavy it is."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "languages", nargs="*", metavar="LANGUAGE", help="such as ja; all but English without"
-    )
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="such as ja; all of them without")
     parser.add_argument("--natural", type=Path, metavar="FOLDER", help="where the voice for English lies")
     asked = parser.parse_args()
-    for language in asked.languages or [each for each in LANGUAGES if each != NATURAL or asked.natural]:
+    for language in asked.languages or LANGUAGES:
         speak = speaker_of(language, asked.natural)
         spoken = phrases()[language]
         with tempfile.TemporaryDirectory() as folder:
