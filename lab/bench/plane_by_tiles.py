@@ -1,0 +1,133 @@
+"""How exactly the tiles say where a table is: drawn tables, the real eye, corners tapped beside the truth.
+
+    python -m lab.bench.plane_by_tiles --tables 6 --write
+
+Each picture is read once, and told as it would be with each way of tapping.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from companion.intake.eye.calibrating_tiles import fitted_by_tiles
+from companion.intake.stage import places
+from companion.intake.stage.setting import EXACTLY, Setting, TableKind, setting_of
+from companion.intake.stage.table import ASLANT, Neatness
+from tests.conftest import ROOT
+from tests.figures import figures_page
+from vision.detect import Eye
+from vision.glance import WHOLE
+from vision.laid import Lying, zones_with
+from vision.patches import PatchReader
+from vision.plane import PlaneFit
+from vision.raising import raised
+from vision.rectify import SQUARE, TABLE_MM, TablePlace, placed
+from vision.sighting import Sighting
+from vision.stage.film import Film
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
+from vision.stage.things import StageTile, Stance
+from vision.watching import OneScale
+from vision.zones import zones_of
+
+PAGE = ROOT / "docs" / "figures" / "plane.md"
+HEADING = ("camera", "corners", "pictures", "before, mm", "after, mm", "after at most, mm")
+FIRST = 5001
+WAYS = tuple(range(0, 360, 45))
+LABELS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
+DISCARDS = 28
+"""Seven turns have been played."""
+
+
+def laid(seed: int, setting: Setting) -> list[StageTile]:
+    """Rivers and what is left of the walls, as people lay and push them."""
+    dice, neat = Random(f"plane {seed}"), Neatness()
+    wall = places.broken(
+        dice.randrange(4), dice.randrange(2, 13), 4, tuple(dice.gauss(0, ASLANT) for _ in "1234")
+    )
+    tiles = [StageTile("back", wall.wall(number)) for number in range(53 + DISCARDS, 136)]
+    for side in range(4):
+        before: list[bool] = []
+        for _ in range(DISCARDS // 4):
+            pose = places.river(side, before, sideways=False, layout=setting.layout)
+            tiles.append(StageTile(dice.choice(LABELS), neat.loosely(pose, dice, 1.0)))
+            before.append(False)
+    return [tile if tile.pose.stance is Stance.UP else StageTile("1m", tile.pose) for tile in tiles]
+
+
+def cloth(camera: str, beside=EXACTLY) -> TablePlace:
+    place = placed(np.array(CAMERAS[camera].tapped(beside)), (WIDTH, HEIGHT))
+    assert isinstance(place, TablePlace)
+    return place
+
+
+@cache
+def eye() -> PatchReader:
+    return PatchReader(OneScale(Eye(threads=1)))
+
+
+@cache
+def read(camera: str, seed: int) -> list[Lying]:
+    """What the eye reads on a drawn table, where true corners put it."""
+    setting = setting_of(TableKind.USUAL, seed)
+    film = Film(CAMERAS[camera], tiles=seed % 2, seed=seed, has_unit=setting.has_unit)
+    for number, tile in enumerate(laid(seed, setting)):
+        film.put(number, tile)
+    return eye().read(film.frame(), raised(cloth(camera)), [WHOLE])
+
+
+def fit(camera: str, seed: int, beside) -> PlaneFit | None:
+    """The same tiles as they are told where the corners were tapped so, and the plane that they give."""
+    true, tapped = raised(cloth(camera)), cloth(camera, beside)
+    faces = raised(tapped)
+    tiles = [
+        Lying(one.label, one.confidence, faces.flat(true.pixels(one.quad))) for one in read(camera, seed)
+    ]
+    told = Sighting("stage", 0, 1, zones_with(tiles, zones_of(())))
+    return fitted_by_tiles(told, "ABCD", tapped)
+
+
+def off_mm(camera: str, place: TablePlace) -> float:
+    """How far the corners of a table are beside the true ones, on average."""
+    apart = cloth(camera).flat(np.array(place.corners)) - SQUARE
+    return float(np.linalg.norm(apart, axis=1).mean() * TABLE_MM)
+
+
+def lines(camera: str, tables: int) -> Iterator[tuple[str, ...]]:
+    """One line for each way of tapping: how far corners are beside the truth, on average of the four."""
+    beside: dict[str, list[tuple[float, float]]] = {}
+    for seed in range(FIRST, FIRST + tables):
+        setting = setting_of(TableKind.USUAL, seed)
+        ways = [("exactly tapped", EXACTLY), ("each up to 2 % beside", setting.beside)]
+        ways += [("all 3 % beside, eight ways", setting.moved(3.0, way).beside) for way in WAYS]
+        for name, one in ways:
+            found = fit(camera, seed, one)
+            after = cloth(camera, one) if found is None else found.place
+            beside.setdefault(name, []).append((off_mm(camera, cloth(camera, one)), off_mm(camera, after)))
+    for name, both in beside.items():
+        before, after = np.array(both).T
+        figures = (before.mean(), after.mean(), after.max())
+        yield camera, name, str(len(both)), *(f"{one:.1f}" for one in figures)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--camera", default="overhead,oblique,low")
+    parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
+    asked = parser.parse_args()
+    rows = [line for camera in asked.camera.split(",") for line in lines(camera, asked.tables)]
+    words = "After seven turns, tiles laid as people do: how far the four corners are beside the truth."
+    command = f"python -m lab.bench.plane_by_tiles --tables {asked.tables} --write"
+    page = figures_page("The table by its tiles", command, words, HEADING, rows)
+    print(page)
+    if asked.write:
+        PAGE.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,262 @@
+"""Where a table is by the tiles that lie on it: better than by the corners that a finger tapped. Pure.
+
+How large tiles are, how they are turned, and that walls and rivers lie alike before all four sides, says
+where the plane of the table is. No picture is looked at here, and nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from hardware.profile import Side
+from vision.raising import TILE_DEEP_MM, raised
+from vision.rectify import SQUARE, TABLE_MM, TILE_MM, Points, TablePlace, moved, placed
+from vision.sighting import Quad
+from vision.zones import Purpose, turned
+
+__all__ = ["FEWEST", "Mark", "PlaneFit", "fitted"]
+
+FEWEST: Final = 16
+"""So many tiles say something of a plane."""
+TAPPED_MM: Final = 10.0
+"""As a usual deviation: so far beside the truth somebody taps a corner."""
+TOGETHER_MM: Final = 20.0
+"""And all four of them in one direction: who taps faces for cloth does so at each of them."""
+EDGE_MM: Final = 1.6
+"""Likewise: how far the end of a tile's edge is from where it would be if the tile lay straight."""
+SIZE_MM: Final = 2.0
+"""And how much longer or shorter such an edge is told than that of other tiles."""
+STEP_MM: Final = 0.8
+"""And how far the next tile of a wall is from where it would touch."""
+TOUCHING: Final = 0.75, 1.25
+"""In tile widths: two tiles of a wall with no gap between."""
+TILE_SIZE: Final = 0.05
+"""By such a share tiles are larger or smaller than usual, and told larger or smaller than they are."""
+WALL_MM: Final = 4.0
+"""And how far a wall stands from where the others do."""
+ASLANT: Final = 0.02
+"""And how it is turned, in radians."""
+ROW_MM: Final = 3.0
+"""And how far the first row of a river begins from where the others do."""
+STRAIGHT: Final = 0.3
+"""Radians: a tile that is turned by more says nothing of the table's direction."""
+FEW_OF_WALL: Final = 4
+FEW_OF_RIVER: Final = 3
+DOUBTED: Final = 2.0
+"""What is farther beside the rest, in usual deviations, counts less and less."""
+ROUNDS: Final = 8
+_SAME_ROW: Final = 0.6 * TILE_MM[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One tile that lies on the table, and to what it belongs."""
+
+    quad: Quad
+    """On the flat table, where the tapped corners put it at the height of faces."""
+    purpose: Purpose
+    side: Side
+    is_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneFit:
+    """The table by its tiles."""
+
+    place: TablePlace
+    """Of the cloth, like the corners that were tapped."""
+    moved_mm: tuple[float, float, float, float]
+    """How far each corner was moved over the table."""
+    tiles: int
+    """So many said where it is."""
+    left_mm: float
+    """How far edges of tiles are beside where they should be then, in the middle."""
+
+
+@dataclass(frozen=True)
+class _Tiles:
+    """What the plane is fitted to, in millimetres from the middle of the table."""
+
+    quads: Points
+    """[n, 4, 2]"""
+    runs: Points
+    """Of each tile: whether its long edges run along x."""
+    lies: Points
+    """Of each tile: whether it lies alone; of what stands on another one the side is seen, too."""
+    walls: tuple[tuple[Side, Points], ...]
+    """The middles of the tiles of each wall."""
+    rivers: tuple[tuple[Side, Points], ...]
+    """Those of the first row of each river, from its left end on."""
+    steps: Points
+    """[m, 2, 2]: from the middle of each tile of a wall to that of the next one, where they touch."""
+
+
+def fitted(place: TablePlace, marks: Iterable[Mark]) -> PlaneFit | None:
+    """The plane on which these tiles lie; None where they are too few to say.
+
+    `place` is the table by the corners of its cloth, as it was when the marks were told.
+    """
+    tiles = _tiles(place, list(marks))
+    if len(tiles.quads) < FEWEST:
+        return None
+    found = _least(lambda values: _residuals(tiles, values), np.zeros(10))
+    matrix = _matrix(found)
+    back = np.linalg.inv(matrix)
+    corners = moved(np.asarray(back, np.float64), (SQUARE - 0.5) * TABLE_MM) / TABLE_MM + 0.5
+    new = placed(place.pixels(corners), (place.width, place.height))
+    if not isinstance(new, TablePlace):
+        return None
+    apart = np.linalg.norm(corners - SQUARE, axis=1) * TABLE_MM
+    a, b, c, d = (float(one) for one in apart)
+    left = np.abs(_edges(tiles, moved_quads(matrix, tiles.quads), 0.0)[0])
+    return PlaneFit(new, (a, b, c, d), len(tiles.quads), float(np.median(left)))
+
+
+def moved_quads(matrix: Points, quads: Points) -> Points:
+    """Quads [n, 4, 2] under a homography."""
+    return moved(matrix, quads.reshape(-1, 2)).reshape(-1, 4, 2)
+
+
+def _tiles(place: TablePlace, marks: Sequence[Mark]) -> _Tiles:
+    faces, tops = raised(place), raised(place, 2 * TILE_DEEP_MM)
+    quads = np.array([mark.quad for mark in marks], np.float64).reshape(-1, 4, 2)
+    on_wall = [mark.purpose is Purpose.WALL and mark.is_back for mark in marks]
+    # Two tiles stand on one another in a wall: its tops are seen where they would lie farther off.
+    lifted = tops.flat(faces.pixels(quads.reshape(-1, 2))).reshape(-1, 4, 2)
+    quads[on_wall] = lifted[on_wall]
+    flat = (quads - 0.5) * TABLE_MM
+    middles = flat.mean(axis=1)
+    walls = _grouped(marks, middles, Purpose.WALL, FEW_OF_WALL)
+    rivers = [(side, _first_row(side, some)) for side, some in _grouped(marks, middles, Purpose.RIVER, 1)]
+    told = tuple((side, row) for side, row in rivers if len(row) >= FEW_OF_RIVER)
+    one, other = _both_edges(flat)
+    long = np.where((np.linalg.norm(one, axis=1) > np.linalg.norm(other, axis=1))[:, None], one, other)
+    off = np.abs(np.arctan2(np.abs(long).min(axis=1), np.abs(long).max(axis=1)))
+    kept = off < STRAIGHT
+    runs = np.abs(long[:, 0]) > np.abs(long[:, 1])
+    return _Tiles(flat[kept], runs[kept], ~np.array(on_wall, np.bool_)[kept], walls, told, _steps(walls))
+
+
+def _steps(walls: Sequence[tuple[Side, Points]]) -> Points:
+    found = []
+    for side, middles in walls:
+        row = middles[np.argsort(_seen_from(side, middles)[:, 0])]
+        low, high = (TILE_MM[0] * share for share in TOUCHING)
+        found += [pair for pair in pairwise(row) if low < np.hypot(*(pair[1] - pair[0])) < high]
+    return np.array(found, np.float64).reshape(-1, 2, 2)
+
+
+def _grouped(
+    marks: Sequence[Mark], middles: Points, purpose: Purpose, few: int
+) -> tuple[tuple[Side, Points], ...]:
+    """The middles of the tiles before each side that belong to walls, or to rivers."""
+    is_back = purpose is Purpose.WALL
+    found = []
+    for side in Side:
+        which = [m.purpose is purpose and m.side is side and m.is_back == is_back for m in marks]
+        if sum(which) >= few:
+            found.append((side, middles[which]))
+    return tuple(found)
+
+
+def _seen_from(side: Side, points: Points) -> Points:
+    """Points from the middle as a side sees them: to its right, and towards it."""
+    own = Side((4 - side.value) % 4)
+    flat = np.array(turned([(x / TABLE_MM + 0.5, y / TABLE_MM + 0.5) for x, y in points], own), np.float64)
+    return np.asarray((flat - 0.5) * TABLE_MM, np.float64)
+
+
+def _first_row(side: Side, middles: Points) -> Points:
+    own = _seen_from(side, middles)
+    row = own[:, 1] - own[:, 1].min() < _SAME_ROW
+    return np.asarray(middles[row][np.argsort(own[row, 0])], np.float64)
+
+
+def _matrix(values: Points) -> Points:
+    """A homography near nothing at all; each value moves points of a table by about as many millimetres."""
+    half = TABLE_MM / 2
+    a, b, x, c, d, y, g, h = values[:8]
+    return np.array(
+        [[1 + a / half, b / half, x], [c / half, 1 + d / half, y], [g / half**2, h / half**2, 1.0]],
+        np.float64,
+    )
+
+
+def _residuals(tiles: _Tiles, values: Points) -> tuple[Points, Points]:
+    """What is left over, in usual deviations: of single tiles, and of all else, which is never doubted."""
+    matrix, size = _matrix(values), values[8]
+    skew, length = _edges(tiles, moved_quads(matrix, tiles.quads), size)
+    corners = (SQUARE - 0.5) * TABLE_MM
+    beside = moved(matrix, corners) - corners
+    together = beside.mean(axis=0)
+    rest = [((beside - together) / TAPPED_MM).ravel(), together / TOGETHER_MM, values[8:]]
+    rest += _alike(tiles.walls, matrix, _wall)
+    rest += _alike(tiles.rivers, matrix, _row)
+    apart = moved(matrix, tiles.steps.reshape(-1, 2)).reshape(-1, 2, 2)
+    steps = np.linalg.norm(apart[:, 1] - apart[:, 0], axis=1) - TILE_MM[0] * (1 + TILE_SIZE * values[9])
+    return np.concatenate([skew / EDGE_MM, length / SIZE_MM, steps / STEP_MM]), np.concatenate(rest)
+
+
+def _both_edges(quads: Points) -> tuple[Points, Points]:
+    """The edges of quads as vectors: the usual one of two that lie opposite each other."""
+    one = (quads[:, (0, 1)] - quads[:, (3, 2)]).mean(axis=1)
+    return one, (quads[:, (1, 2)] - quads[:, (0, 3)]).mean(axis=1)
+
+
+def _edges(tiles: _Tiles, quads: Points, size: float) -> tuple[Points, Points]:
+    """How far the ends of edges are beside the straight, and how much too long edges are."""
+    one, other = _both_edges(quads)
+    along_x = np.where((np.abs(one[:, 0]) > np.abs(one[:, 1]))[:, None], one, other)
+    along_y = np.where((np.abs(one[:, 0]) > np.abs(one[:, 1]))[:, None], other, one)
+    short, long = (mm * (1 + TILE_SIZE * size) for mm in TILE_MM)
+    wide, high = np.where(tiles.runs, long, short), np.where(tiles.runs, short, long)
+    skew = np.concatenate([along_x[:, 1], along_y[:, 0]])
+    more = np.concatenate([np.abs(along_x[:, 0]) - wide, np.abs(along_y[:, 1]) - high])
+    return skew, more * np.concatenate([tiles.lies, tiles.lies])
+
+
+def _alike(
+    groups: Sequence[tuple[Side, Points]], matrix: Points, of: Callable[[Points], Points]
+) -> list[Points]:
+    """What is alike before all four sides, as far as it is not."""
+    each = [of(_seen_from(side, moved(matrix, middles))) for side, middles in groups]
+    if len(each) < 2:
+        return []
+    usual = np.mean(each, axis=0)
+    return [one - usual for one in each]
+
+
+def _wall(own: Points) -> Points:
+    """How far a wall stands off and how it is turned, in usual deviations."""
+    right, away = own.T
+    slope = np.polyfit(right, away, 1)[0] if np.ptp(right) > 5 * TILE_MM[0] else 0.0
+    return np.array([away.mean() / WALL_MM, slope / ASLANT])
+
+
+def _row(own: Points) -> Points:
+    """Where the first row of a river begins, and how far off, in usual deviations."""
+    return np.array([own[0, 0] / ROW_MM, own[:, 1].mean() / ROW_MM])
+
+
+def _least(of: Callable[[Points], tuple[Points, Points]], values: Points) -> Points:
+    """The values that leave least over, by Gauss and Newton; single tiles far beside the rest count less."""
+    for _ in range(ROUNDS):
+        tiles, rest = of(values)
+        weights = np.concatenate(
+            [np.minimum(1.0, DOUBTED / np.maximum(np.abs(tiles), 1e-9)), np.ones(len(rest))]
+        )
+        now = np.concatenate([tiles, rest])
+        step = 1e-3
+        columns = [(np.concatenate(of(values + step * unit)) - now) / step for unit in np.eye(len(values))]
+        slopes = np.stack(columns, axis=1)
+        weighted = slopes * weights[:, None]
+        change = np.linalg.solve(weighted.T @ slopes + 1e-9 * np.eye(len(values)), -weighted.T @ now)
+        values = values + change
+        if float(np.abs(change).max()) < 1e-3:
+            break
+    return values
