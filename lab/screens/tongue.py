@@ -19,7 +19,7 @@ def spoken(english: str, language: str, *, is_whole: bool = True) -> re.Pattern[
 
     Numbers and names, which stand under none, are the same everywhere.
     """
-    forms = {re.escape(english), *(_forms(english, language) if language != "en" else ())}
+    forms = {_literal(english), *(_forms(english, language) if language != "en" else ())}
     edges = (r"^\s*", r"\s*$") if is_whole else ("", "")
     return re.compile(f"{edges[0]}(?:{'|'.join(sorted(forms))}){edges[1]}")
 
@@ -30,11 +30,16 @@ def _forms(english: str, language: str) -> list[str]:
     return [_filled(text, said.groupdict()) for text, said in found if text and said]
 
 
+def _literal(text: str) -> str:
+    """The text as part of an expression, which playwright writes between slashes: none stands in it bare."""
+    return re.escape(text).replace("/", r"\/")
+
+
 def _filled(text: str, values: dict[str, str]) -> str:
     """The sentence in the other language; a gap that English does not have there may hold anything."""
     parts = _GAP.split(text)
-    said = {name: re.escape(value) for name, value in values.items()}
-    return "".join(said.get(part, ".+") if at % 2 else re.escape(part) for at, part in enumerate(parts))
+    said = {name: _literal(value) for name, value in values.items()}
+    return "".join(said.get(part, ".+") if at % 2 else _literal(part) for at, part in enumerate(parts))
 
 
 @cache
@@ -51,7 +56,7 @@ def _pattern(text: str) -> re.Pattern[str]:
         return f"(?P={name})" if again else f"(?P<{name}>.+)"
 
     parts = _GAP.split(text)
-    return re.compile("".join(gap(part) if at % 2 else re.escape(part) for at, part in enumerate(parts)))
+    return re.compile("".join(gap(part) if at % 2 else _literal(part) for at, part in enumerate(parts)))
 
 
 @cache
