@@ -178,7 +178,7 @@ def _urls(settings: DashboardSettings) -> tuple[str, ...]:
         return ()
     host = request.environ.get("HTTP_HOST", "")
     if not is_own_screen({"HTTP_HOST": host, "REMOTE_ADDR": "127.0.0.1"}):
-        return (f"{request.scheme}://{host}/",)  # the host's device got here by it
+        return (f"http://{host}/",)  # the host's device got here by it
     port = request.environ.get("SERVER_PORT", "80")
     return tuple(f"http://{address}:{port}/" for address in house_addresses())
 
@@ -192,7 +192,7 @@ def _drawn(url: str) -> dict[str, object]:
 
 
 def _texts(*names: str, may_have: str = "") -> tuple[str, ...]:
-    """The fields of the body, which are these and no others, each a text; one may be missing and is empty."""
+    """The fields of the body, which are these and no others, each a text; one may be missing, so empty."""
     try:
         body: Any = request.get_json()
     except (BadRequest, RecursionError):

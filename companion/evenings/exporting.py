@@ -14,8 +14,9 @@ from companion.evenings.played import PlayedGame
 from companion.evenings.sheet import write_sheet
 from companion.evenings.words import Words
 from companion.haifu.gathering import gather
-from companion.haifu.record import Record
+from companion.haifu.record import FinalClaim, Record
 from companion.journal.replay import fact_of
+from companion.riichi.final_score import final_scores
 
 __all__ = [
     "EXPORTS",
@@ -106,7 +107,13 @@ def _as_mjai(game: PlayedGame, _: Words) -> str:
 def _as_tenhou6(game: PlayedGame, _: Words) -> str:
     from companion.haifu.tenhou6_writer import write_tenhou6
 
-    return write_tenhou6(record_of(game))
+    record = record_of(game)
+    if game.is_finished:
+        # The only words of this format that say that the game is over.
+        final = final_scores(game.hanchan)
+        claim = FinalClaim(tuple(one.points for one in final), tuple(one.score for one in final))
+        record = replace(record, final=claim)
+    return write_tenhou6(record)
 
 
 EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(

@@ -12,9 +12,9 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.evidence import Cause
 from companion.haifu.opening import read_record
-from companion.haifu.record import Fault
+from companion.haifu.record import Fault, Format, Record
 from companion.haifu.texts import LONGEST_NAME, printable, with_fit_texts
-from companion.intake.record_player import Stop, playable
+from companion.intake.record_player import PlayableRecord, Stop, playable
 from companion.journal.codec import encode_entry, encode_rules
 from companion.journal.entry import Entry
 from companion.riichi.facts import Fact, HanchanEnded
@@ -61,12 +61,22 @@ def imported(content: bytes, name: str, most_bytes: int | None = None) -> Import
         RecordUnusable: it is no record, breaks off, or breaks a law.
     """
     called = printable(name)[:LONGEST_NAME] or "the file"
-    game = playable(read_record(content, called, most_bytes))
+    record = read_record(content, called, most_bytes)
+    game = playable(record)
     if game.stop is not None:
         raise RecordUnusable(game.failure, game.stop)
     if len(game.facts) < 2:
         raise RecordUnusable(f"{called}: there is no hand in this record", Stop(Fault.NO_HAND))
     facts = tuple(map(with_fit_texts, game.facts))
-    if not isinstance(facts[-1], HanchanEnded):
+    if not isinstance(facts[-1], HanchanEnded) and not _is_cut_off(record, game):
         facts = (*facts, HanchanEnded())
     return ImportedGame(game.rules, facts)
+
+
+def _is_cut_off(record: Record, game: PlayableRecord) -> bool:
+    """Whether hands are missing at the end: nothing says that the game was over, and by the rules it was not.
+
+    mjai and mjlog say where a game ends, and are refused without it. A list of hands in tenhou.net/6 may
+    have any length: only its final scores (`sc`) say that it is whole.
+    """
+    return record.format is Format.TENHOU6 and game.tables[-1].ended is None

@@ -18,6 +18,8 @@ class GameState(StrEnum):
 
     PLAYED = "played"
     """It can still go on."""
+    CUT_OFF = "cut_off"
+    """It came from a file that ends before the game did."""
     FINISHED = "finished"
     BROKEN = "broken"
     """The rules cannot follow it to its last entry."""
@@ -44,7 +46,9 @@ class GameSummary:
 
 def summary_of(game: PlayedGame) -> GameSummary:
     """The game in a few lines."""
-    state = GameState.FINISHED if game.is_finished else GameState.PLAYED
+    from_file = is_imported(line.entry for line in game.lines)
+    open_end = GameState.CUT_OFF if from_file else GameState.PLAYED
+    state = GameState.FINISHED if game.is_finished else open_end
     return GameSummary(
         name=game.game.name,
         started=game.game.started,
@@ -55,7 +59,7 @@ def summary_of(game: PlayedGame) -> GameSummary:
         names=game.names,
         people=tuple(name for _, name in people_of(game)),
         hands=len(game.hands),
-        is_imported=is_imported(line.entry for line in game.lines),
+        is_imported=from_file,
         final=final_view(game.hanchan) if game.is_finished else None,
     )
 

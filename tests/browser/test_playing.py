@@ -123,6 +123,7 @@ def test_a_draw_is_one_tap_and_tenpai_is_said_at_each_seat(open_page, serving):
     seat(page, "Aki").locator(".tenpai").click()
     seat(page, "Dai").locator(".tenpai").click()
     expect(page.locator(".panel .tenpai[aria-pressed=true]")).to_have_count(3)
+    expect(seat(page, "Dai").get_by_role("button", name="Tenpai", exact=True)).to_have_count(1)
     assert deltas(page) == ["+1,000", "−3,000", "+1,000", "+1,000"]
     seat(page, "Dai").locator(".tenpai").click()
     expect(seat(page, "Dai").locator(".delta")).to_have_text("−1,500")

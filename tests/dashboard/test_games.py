@@ -16,8 +16,9 @@ from companion.dashboard.pages import STATIC
 from companion.evenings.archive import Archive
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
-from companion.haifu.record import Fault
+from companion.haifu.record import Fault, FinalClaim
 from companion.haifu.tenhou6_writer import write_tenhou6
+from companion.intake.record_player import playable
 from companion.journal import MemoryJournal
 from companion.projections.board import Board
 from companion.projections.snapshot import project
@@ -30,7 +31,8 @@ from tests.haifu.wanderers import game
 
 NAMES = ("Aki", "=Ben", "<b>Chie", "Dai")
 PLAYED = (HanchanStarted(NAMES, "tenhou"), *game(3, TENHOU), HanchanEnded())
-OTHER = gather((HanchanStarted(("E", "F", "G"), "tenhou-3p"), *game(4, TENHOU_3P)), TENHOU_3P)
+HANDS = gather((HanchanStarted(("E", "F", "G"), "tenhou-3p"), *game(4, TENHOU_3P)), TENHOU_3P)
+OTHER = replace(HANDS, final=FinalClaim(playable(HANDS).tables[-1].points))
 LARGEST_RECORD = 2_097_152
 """What docs/security.md says: 2 MB."""
 AS_FILE = {"Content-Type": "application/octet-stream", "X-Table": "1"}
@@ -159,7 +161,7 @@ def test_what_goes_out_comes_back_as_the_same_game(client):
         assert bring_in(client, answer.data).json == {"status": "known", "game": "import-2"}
 
 
-WHOLE = write_tenhou6(OTHER).encode()
+WHOLE = write_tenhou6(HANDS).encode()
 
 
 UNLAWFUL = re.sub(r'.*"pon".*\n', "", write_mjai(OTHER), count=1).encode()

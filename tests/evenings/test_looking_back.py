@@ -1,16 +1,18 @@
 """One game as it was played: hands, what was taken back, one moment; the archive; files in and out."""
 
+import json
 import re
 from contextlib import closing
 
 import pytest
 
 from companion.evenings.archive import Archive
-from companion.evenings.exporting import record_of
+from companion.evenings.exporting import exported, record_of
 from companion.evenings.importing import RecordUnusable, imported
 from companion.evenings.names import known_names
 from companion.evenings.played import played, state_of
 from companion.evenings.sheet import write_sheet
+from companion.evenings.summary import GameState, summary_of
 from companion.evenings.words import Words
 from companion.evidence import Cause
 from companion.haifu.mjai_writer import write_mjai
@@ -27,6 +29,9 @@ DEAL = f.KyokuStarted(Wind.EAST, A, 0, 0, (25_000,) * 4)
 RON = f.Won(B, f.WinBy.RON, C, value=f.HandValue(2, 30))
 BETTER = f.Won(B, f.WinBy.RON, C, value=f.HandValue(4, 30))
 WHOLE = (f.HanchanStarted(NAMES, "tenhou"), *game(3, TENHOU), f.HanchanEnded())
+
+
+PLAIN = Words("en", {})
 
 
 def corrected():
@@ -144,3 +149,17 @@ def test_words_have_the_form_that_the_number_wants(code, count, form):
     words = Words(code, {"n.one": "one {count}", "n.other": "other {count}"})
     assert words.say("n", count=count) == f"{form} {count}"
     assert Words("ja", {"n.other": "{count}"}).say("n", count=1) == "1"
+
+
+def test_a_list_of_hands_that_ends_before_the_game_did_is_kept_as_cut_off():
+    journal = MemoryJournal()
+    told = kept(journal, WHOLE)
+    whole = json.loads(exported(played(told, journal.entries(told.number)), "tenhou6", PLAIN).text)
+    assert imported(json.dumps(whole).encode(), "a.json").facts == WHOLE
+    del whole["sc"]
+    facts = imported(json.dumps(whole).encode(), "a.json").facts
+    assert facts == WHOLE[:-1]
+    game = journal.next_game("import", TENHOU, NOON)
+    journal.append(game, drafts(facts), "import-1")
+    summary = summary_of(played(game, journal.entries(game.number)))
+    assert (summary.state, summary.final) == (GameState.CUT_OFF, None)

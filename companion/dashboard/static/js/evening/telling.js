@@ -73,7 +73,7 @@ export function factText(fact, names, words) {
       return words.say(`evening.fact.${fact.is}`, { who: fact.name, number: fact.seat + 1 });
     case "PlayerLeft":
     case "PlayerReturned":
-      return words.say(`evening.fact.${fact.is}`, { number: fact.seat + 1 });
+      return words.say(`evening.fact.${fact.is}`, values);
     case "SeatsChanged":
       return words.say("evening.fact.SeatsChanged", {
         names: fact.order.map((seat) => names[seat]).join(", "),

@@ -41,11 +41,13 @@ export function TenpaiToggle(props) {
     <button
       type="button"
       class="tenpai"
+      aria-label=${words.say("play.tenpai")}
       aria-pressed=${isTenpai}
       disabled=${Boolean(seat.riichi || seat.dead)}
       onClick=${turn}
     >
-      <span>${words.say("play.tenpai")}</span><span>${words.say("play.noten")}</span>
+      <span aria-hidden="true">${words.say("play.tenpai")}</span>
+      <span aria-hidden="true">${words.say("play.noten")}</span>
     </button>
   `;
 }
