@@ -240,8 +240,8 @@ MUTANTS = (
         promise="scribe/people-before-pictures",
         broken="a picture names a tile otherwise that people have told",
         file="companion/scribe/following.py",
-        old="    mind = replace(mind, settled=mind.settled | said, named_only=mind.named_only - said, held=None)\n",
-        new="    mind = replace(mind, held=None)\n",
+        old="settled=mind.settled | said, named_only=mind.named_only - said",
+        new="settled=mind.settled",
         tests=(
             STORIES + "test_kans_told_by_keys.py::test_what_a_person_has_said_of_a_kan_no_picture_changes",
         ),
