@@ -49,14 +49,6 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
         _check_value(kyoku, fact, fact.value)
         if kyoku.rules.sakizuke and settled_by_the_first_call(player, fact) is Settled.NO:
             refuse(kyoku, fact, Reason.ATOZUKE)
-    if (
-        fact.value is not None
-        and needs_two_han(kyoku.honba, kyoku.rules)
-        and has_two_han(fact.value) is False
-    ):
-        refuse(kyoku, fact, Reason.TWO_HAN_NEEDED)
-    if fact.value is not None and fact.value.yakuman > kyoku.rules.most_yakuman:
-        refuse(kyoku, fact, Reason.TOO_MANY_YAKUMAN, f"{kyoku.rules.most_yakuman} at most")
     if fact.liable is not None or fact.liable_for_kans is not None:
         _check_liable(kyoku, fact, fact.value)
     return replace(
