@@ -69,7 +69,7 @@ def test_our_first_evening(open_page, serving):
     names = [player.name for player in serving.board.current.snapshot.seats]
     page.locator(".panel.right").get_by_role("button", name="Riichi").click()
     go(page, "Exhaustive draw")
-    page.locator(".panel.top").get_by_role("button", name="Noten").click()
+    page.locator(".panel.top").get_by_role("button", name="Tenpai").click()
     expect(page.locator(".cards").first).to_contain_text(f"Tenpai: {names[1]}, {names[2]}")
     go(page, "Next hand")
     expect(page.locator(".go.draw")).to_be_visible()
