@@ -79,7 +79,9 @@ function turnsBetween(before, after, counts) {
 
 function newsOf(before, seat) {
   const river = seat.river.slice(before?.river.length ?? 0);
-  const melds = seat.melds.filter((meld, at) => meld.kind !== before?.melds[at]?.kind);
+  // A pon that stands again, its added tile taken back, was said long ago.
+  const isNew = (meld, old) => meld.kind !== old?.kind && !(meld.kind === "pon" && old?.kind === "kakan");
+  const melds = seat.melds.filter((meld, at) => isNew(meld, before?.melds[at]));
   return { river, melds, riichi: seat.riichi && !before?.riichi ? seat.riichi : null };
 }
 
