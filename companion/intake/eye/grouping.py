@@ -113,6 +113,9 @@ def _cost(spots: tuple[Spot, ...], size: Size, may_set_aside: bool) -> float:
         return 0.0 if is_north else ALONE
     if len(spots) == 2:
         return _half_cost(spots[0], spots[1], size)
+    is_open = len(spots) == 3 or any(spot.wide for spot in spots)
+    if is_open and all(spot.view.label in {BACK, UNKNOWN} for spot in spots):
+        return ALONE * (len(spots) + 1)  # an open meld shows faces: this is the rim of the table
     room = sum(max(0.0, _room(one, other, size) - 0.3) for one, other in pairwise(spots))
     return 3.0 * room + _form_cost(spots) + _reading_cost(spots)
 

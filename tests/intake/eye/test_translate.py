@@ -214,3 +214,11 @@ def test_what_looks_like_two_bars_is_the_end_of_a_wall_unless_it_lies_within_it(
     table = seen(sighting, "ABCD")
     assert [tile.tile.text for tile in table.indicators] == ["2s"] * is_read
     assert not table.seats[0].loose
+
+
+@pytest.mark.parametrize("wide", [None, 0])
+def test_three_things_on_the_rim_of_which_no_face_is_read_are_no_meld(wide: int | None) -> None:
+    rim = [SeenTile(None, 0.9, is_back=at == 1, sideways=at == wide) for at in range(3)]
+    assert seen(Layer(Random(3), CROOKED).lay(only(SeenSeat(melds=(SeenMeld(tuple(rim)),)))), "ABCD") == only(
+        SeenSeat()
+    )
