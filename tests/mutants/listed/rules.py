@@ -168,7 +168,7 @@ PAYMENTS = (
     _core(
         "most-yakuman",
         "any number of yakuman is paid",
-        ("ending", "fact.value.yakuman > kyoku.rules.most_yakuman", "fact.value.yakuman > 99"),
+        ("ending", "value.yakuman > kyoku.rules.most_yakuman", "value.yakuman > 99"),
         "wins:a_hand_is_worth_as_many_yakuman_as_the_house_adds_up",
     ),
 )
