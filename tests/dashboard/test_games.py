@@ -34,7 +34,7 @@ PLAYED = (HanchanStarted(NAMES, "tenhou"), *game(3, TENHOU), HanchanEnded())
 HANDS = gather((HanchanStarted(("E", "F", "G"), "tenhou-3p"), *game(4, TENHOU_3P)), TENHOU_3P)
 OTHER = replace(HANDS, final=FinalClaim(playable(HANDS).tables[-1].points))
 LARGEST_RECORD = 2_097_152
-"""What docs/security.md says: 2 MB."""
+"""What docs/requests.md says: 2 MB."""
 AS_FILE = {"Content-Type": "application/octet-stream", "X-Table": "1"}
 
 

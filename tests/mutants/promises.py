@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tests.conftest import ROOT
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "docs/reliability.md": ("Promised",),
-    "docs/security.md": (
-        "Roles",
-        "Pairing",
-        "What every request must pass",
-        "Privacy",
-        "What comes in",
-        "Libraries",
-    ),
+    "docs/security.md": ("Roles", "Pairing"),
+    "docs/privacy.md": ("Privacy",),
+    "docs/requests.md": ("What every request must pass", "What comes in", "Libraries"),
 }
 """The sections that promise. What is said of the trials and of what is not promised lies outside."""
 
 PAGES = tuple(SECTIONS)
+AREAS: Mapping[str, tuple[str, ...]] = {
+    "reliability": ("docs/reliability.md",),
+    "security": ("docs/security.md", "docs/privacy.md", "docs/requests.md"),
+}
+"""The pages whose promises have mutants of one area."""
 
 _ID = re.compile(r"<!-- promise: ([a-z0-9-]+) -->")
 _ITEM = re.compile(r"^(?=(?:[*-]|\d+\.) )", re.MULTILINE)
@@ -50,7 +50,6 @@ def promising_blocks(page: str) -> Iterator[Block]:
                 yield from (Block(item) for item in items if item and not item.rstrip("*").endswith(":"))
 
 
-def promises_of(page: str) -> list[str]:
-    """The ids of a page's promises, in their order."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    return _ID.findall(text)
+def promises_of(pages: Iterable[str]) -> list[str]:
+    """The ids of the promises of some pages, in their order."""
+    return [each for page in pages for each in _ID.findall((ROOT / page).read_text(encoding="utf-8"))]
