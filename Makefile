@@ -13,7 +13,7 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
-.PHONY: help run test check lint types contracts unit tools format bench laws looks soak audit hardware coverage clean \
+.PHONY: help run test quick check lint types contracts unit tools format bench laws looks soak audit hardware coverage clean \
   lock lowest test-pico test-arm test-kernel train eval eval-scribe mutants
 
 help:  ## say what can be typed here
@@ -25,6 +25,9 @@ run: .venv/installed-run  ## set up, start the pretend table, print its address 
 test: tools check  ## set up, then the whole gate: format, lint, types, contracts, every test
 	@scripts/install-hardware-tools firmware emulator
 	@REQUIRE_TOOLS=1 $(MAKE) --no-print-directory unit
+
+quick: .venv/installed-test  ## under a minute: the tests without browsers, processes and many examples
+	$(PYTHON_IN_VENV) -m pytest --quick -q -n auto --dist worksteal
 
 check: lint types contracts  ## the gate without the tests
 
