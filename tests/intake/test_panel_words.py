@@ -35,9 +35,9 @@ def test_every_code_is_in_the_reference_and_no_other(root):
 def test_the_times_on_the_page_of_keys_are_ours(root):
     page = (root / "docs/buttons.md").read_text()
     assert (HOLD_NS, REFUSED_NS, SAID_NS) == (1_000_000_000, 2_000_000_000, 10_000_000_000)
-    assert "keeps the call for a second" in page
+    assert "the companion waits for a second" in page
     assert "TRIPLE (for two seconds)" in page
-    assert "the reason of a refused press for ten seconds" in page
+    assert "why a press was refused for ten seconds" in page
 
 
 def test_the_order_of_lamps_on_the_page_is_ours(root):

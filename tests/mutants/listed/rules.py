@@ -6,33 +6,33 @@ Change = tuple[str, str, str]
 """A module of the companion, the text that goes, and what comes in its place."""
 
 
-def _mutant(promise: str, broken: str, change: Change, test: str) -> Mutant:
+def of_rules(promise: str, broken: str, change: Change, test: str) -> Mutant:
     file, old, new = change
     return Mutant(f"rules/{promise}", broken, f"companion/{file}.py", old, new, (test,))
 
 
-def _core(promise: str, broken: str, change: Change, test: str) -> Mutant:
+def of_core(promise: str, broken: str, change: Change, test: str) -> Mutant:
     """Of the rules core; `test` names its file and, after a colon, what is looked at there."""
     file, old, new = change
     name, _, case = test.partition(":")
     place = f"tests/riichi/test_{name}.py" + (f"::test_{case}" if case else "")
-    return _mutant(promise, broken, (f"riichi/{file}", old, new), place)
+    return of_rules(promise, broken, (f"riichi/{file}", old, new), place)
 
 
 WAIVERS = (
-    _core(
+    of_core(
         "waive-rules-alone",
         "what the tiles make impossible may be waived too",
         ("apply", "        if not fact.reason.is_waivable:\n", "        if False:\n"),
         "reasons",
     ),
-    _core(
+    of_core(
         "waive-rules",
         "a waived rule is refused all the same",
         ("checks", "    if reason not in kyoku.waived:\n", "    if True:\n"),
         "reasons",
     ),
-    _core(
+    of_core(
         "waive-once",
         "a waiver holds for the rest of the hand",
         (
@@ -42,7 +42,7 @@ WAIVERS = (
         ),
         "reasons",
     ),
-    _core(
+    of_core(
         "waive-one-rule",
         "a waiver of one rule allows every rule",
         ("checks", "    if reason not in kyoku.waived:\n", "    if not kyoku.waived:\n"),
@@ -51,13 +51,13 @@ WAIVERS = (
 )
 
 PAYMENTS = (
-    _core(
+    of_core(
         "dealer-ron",
         "a dealer's ron pays as anybody's",
         ("settlement", "base * (6 if winner == dealer else 4)", "base * 4"),
         "settlement",
     ),
-    _core(
+    of_core(
         "tsumo-shares",
         "the dealer pays no double share of a tsumo",
         (
@@ -67,19 +67,19 @@ PAYMENTS = (
         ),
         "settlement",
     ),
-    _core(
+    of_core(
         "rounded-up",
         "payments are rounded down",
         ("settlement", "    return -(-points // 100) * 100\n", "    return points // 100 * 100\n"),
         "settlement",
     ),
-    _core(
+    of_core(
         "honba-of-tsumo",
         "each payer of a tsumo pays the whole honba",
         ("settlement", "total // len(others)", "total"),
         "settlement:honba_of_a_tsumo_is_shared",
     ),
-    _core(
+    of_core(
         "sticks-to-the-nearest",
         "who was told first takes honba and sticks of two ron",
         (
@@ -89,7 +89,7 @@ PAYMENTS = (
         ),
         "settlement:of_two_winners_the_first_after_the_discarder_takes_honba_and_sticks",
     ),
-    _core(
+    of_core(
         "own-stick",
         "where each winner takes the own stick, the first takes all",
         (
@@ -99,13 +99,13 @@ PAYMENTS = (
         ),
         "settlement",
     ),
-    _core(
+    of_core(
         "kiriage",
         "30 fu 4 han are a mangan everywhere",
         ("settlement", "counted >= (1_920 if rules.kiriage else 2_000)", "counted >= 1_920"),
         "settlement",
     ),
-    _core(
+    of_core(
         "kazoe",
         "thirteen han are a yakuman everywhere",
         (
@@ -115,7 +115,7 @@ PAYMENTS = (
         ),
         "settlement:thirteen_han_are_sanbaiman_where_kazoe_is_not_played",
     ),
-    _core(
+    of_core(
         "noten",
         "each noten player pays all",
         (
@@ -125,7 +125,7 @@ PAYMENTS = (
         ),
         "settlement",
     ),
-    _core(
+    of_core(
         "chombo",
         "a chombo is paid at once though it is taken from the score",
         (
@@ -135,37 +135,37 @@ PAYMENTS = (
         ),
         "settlement",
     ),
-    _core(
+    of_core(
         "chombo-sticks",
         "the sticks of a void hand stay on the table",
         ("ending", "wins=(), points=points, kyoutaku=sticks)", "wins=(), points=points)"),
         "reveal",
     ),
-    _core(
+    of_core(
         "pao-half",
         "whoever is liable pays all of a ron",
         ("settlement", "    half = whole // 2\n", "    half = whole\n"),
         "pao",
     ),
-    _core(
+    of_core(
         "pao-several",
         "of two feeders the first alone is liable",
         ("settlement", "    if len(fed) < 2:\n", "    if True:\n"),
         "pao:two_feeders_of_two_yakuman_answer_each_for_the_own_one",
     ),
-    _core(
+    of_core(
         "pao-named-apart",
         "whom the table names for the fourth kan pays nothing",
         ("pao", "    if win.liable is not None and win.liable_for_kans is not None:\n", "    if False:\n"),
         "pao:two_whom_the_table_names_answer_each_for_one_yakuman",
     ),
-    _core(
+    of_core(
         "pao-honba",
         "the honba of a ron is always the liable player's",
         ("settlement", "    if liable is not None and not discarder_pays:\n", "    if liable is not None:\n"),
         "pao",
     ),
-    _core(
+    of_core(
         "most-yakuman",
         "any number of yakuman is paid",
         ("ending", "value.yakuman > kyoku.rules.most_yakuman", "value.yakuman > 99"),
@@ -174,7 +174,7 @@ PAYMENTS = (
 )
 
 KANS = (
-    _core(
+    of_core(
         "kan-limit",
         "a fifth kan is possible against four of one player",
         (
@@ -184,31 +184,31 @@ KANS = (
         ),
         "kan",
     ),
-    _core(
+    of_core(
         "four-melds",
         "a fifth meld is laid down",
         ("claiming", "MOST_MELDS: Final = 4\n", "MOST_MELDS: Final = 5\n"),
         "naki:with_four_melds_nothing_more_is_laid_down",
     ),
-    _core(
+    of_core(
         "kan-on-last-tile",
         "a kan on the last tile",
         ("claiming", "        refuse(kyoku, fact, Reason.KAN_ON_LAST_TILE)\n", "        pass\n"),
         "kan:no_kan_on_the_last_tile_and_none_of_the_last_discard",
     ),
-    _core(
+    of_core(
         "kan-after-call",
         "a kan right after chi or pon",
         ("claiming", "        refuse(kyoku, fact, Reason.KAN_AFTER_CALL)\n", "        pass\n"),
         "kan:no_kan_right_after_chi_or_pon_but_after_the_replacement_tile_of_a_called_kan",
     ),
-    _core(
+    of_core(
         "open-kan-dora",
         "an open kan's indicator waits until the discard has passed",
         ("turn", "    if wall.owed_later and wall.later is Reveal.WITH_DISCARD:\n", "    if False:\n"),
         "indicators",
     ),
-    _core(
+    of_core(
         "closed-kan-dora",
         "a closed kan's indicator waits as an open one's",
         (
@@ -218,7 +218,7 @@ KANS = (
         ),
         "indicators",
     ),
-    _core(
+    of_core(
         "robbed-kan-dora",
         "a robbed kan turns its indicator",
         (
@@ -228,7 +228,7 @@ KANS = (
         ),
         "indicators",
     ),
-    _mutant(
+    of_rules(
         "fifth-kan-asks",
         "the fifth replacement tile is said to lie where an indicator lies",
         ("projections/reminders", "    if not kyoku.wall.replacements_left:\n", "    if False:\n"),
@@ -237,31 +237,31 @@ KANS = (
 )
 
 RIICHI_AND_FURITEN = (
-    _core(
+    of_core(
         "riichi-points",
         "a thousand points are not enough for riichi",
         ("turn", "points < rules.riichi_min_points)", "points <= rules.riichi_min_points)"),
         "riichi:riichi_needs_a_thousand_points_and_exactly_so_many_are_enough",
     ),
-    _core(
+    of_core(
         "riichi-wall",
         "riichi with three live tiles where four are needed",
         ("turn", "live < rules.riichi_min_live)", "live < rules.riichi_min_live - 1)"),
         "riichi:riichi_needs_four_live_tiles_where_the_house_asks_for_them",
     ),
-    _core(
+    of_core(
         "riichi-closed",
         "riichi with an open hand",
         ("turn", "        (Reason.RIICHI_OPEN_HAND, not player.is_menzen),\n", ""),
         "riichi:riichi_needs_a_closed_hand_but_a_closed_kan_keeps_it_closed",
     ),
-    _core(
+    of_core(
         "riichi-stick-before-draw",
         "an abortive draw before the stick of the riichi that passed",
         ("ending", "    if fact.kind is not RyuukyokuKind.SANCHAHOU:\n", "    if False:\n"),
         "abortive_draws:no_draw_comes_before_the_stick_of_the_riichi_whose_tile_has_passed",
     ),
-    _core(
+    of_core(
         "noten-riichi",
         "a noten riichi hand passes the reveal",
         (
@@ -271,13 +271,13 @@ RIICHI_AND_FURITEN = (
         ),
         "reveal",
     ),
-    _core(
+    of_core(
         "shown-noten",
         "a noten hand is paid as tenpai",
         ("ending", '        refuse(kyoku, fact, Reason.SHOWN_NOTEN, f"seat {seat}")\n', "        pass\n"),
         "reveal",
     ),
-    _core(
+    of_core(
         "four-copies",
         "a wait of which one holds all four is tenpai in every house",
         (
@@ -287,19 +287,19 @@ RIICHI_AND_FURITEN = (
         ),
         "reveal",
     ),
-    _core(
+    of_core(
         "furiten-own-discard",
         "an own discard makes nobody furiten",
         ("furiten", "        return Reason.FURITEN_DISCARD\n", "        return None\n"),
         "furiten",
     ),
-    _core(
+    of_core(
         "furiten-riichi",
         "a tile passed after riichi is forgotten with the next draw",
         ("furiten", "        return Reason.FURITEN_RIICHI\n", "        pass\n"),
         "furiten",
     ),
-    _core(
+    of_core(
         "kuikae",
         "the other end of a run may go at once everywhere",
         ("kuikae", "        return Reason.KUIKAE_OTHER_END\n", "        return None\n"),
@@ -308,7 +308,7 @@ RIICHI_AND_FURITEN = (
 )
 
 WINNERS = (
-    _core(
+    of_core(
         "head-bump-by-seat",
         "who was told first wins, not who sits nearest",
         (
@@ -318,7 +318,7 @@ WINNERS = (
         ),
         "wins:the_first_is_who_sits_nearest_after_the_discarder_not_who_spoke_first",
     ),
-    _core(
+    of_core(
         "head-bump-alone",
         "the farther win stands beside the nearer one",
         (
@@ -328,7 +328,7 @@ WINNERS = (
         ),
         "wins:the_first_is_who_sits_nearest_after_the_discarder_not_who_spoke_first",
     ),
-    _mutant(
+    of_rules(
         "head-bump-visible",
         "the farther win stays in the journal as if it counted",
         (
@@ -338,7 +338,7 @@ WINNERS = (
         ),
         "tests/table_loop/test_overruling.py",
     ),
-    _mutant(
+    of_rules(
         "chi-yields",
         "a chi told first never yields",
         (
@@ -348,13 +348,13 @@ WINNERS = (
         ),
         "tests/table_loop/test_overruling.py",
     ),
-    _mutant(
+    of_rules(
         "yields-for-seconds",
         "a call yields however late the other one is told",
         ("table_loop/overruling", "now.at_ns - claimed.told_ns > YIELDS_NS", "False"),
         "tests/table_loop/test_overruling.py::test_after_some_seconds_a_call_stands",
     ),
-    _mutant(
+    of_rules(
         "answered-alike",
         "the answer does not say whom a call has overruled",
         (
@@ -364,7 +364,7 @@ WINNERS = (
         ),
         "tests/table_loop/test_overruling.py",
     ),
-    _core(
+    of_core(
         "three-ron",
         "three ron are paid where they are a draw",
         ("ending", "        refuse(kyoku, fact, Reason.THREE_RON_DRAW)\n", "        pass\n"),
@@ -373,7 +373,7 @@ WINNERS = (
 )
 
 ENDS = (
-    _core(
+    of_core(
         "ties-share-places",
         "equal points are placed by seat where places are shared",
         (
@@ -383,7 +383,7 @@ ENDS = (
         ),
         "final_score",
     ),
-    _core(
+    of_core(
         "ties-share-uma",
         "equal points do not share their uma",
         (
@@ -393,7 +393,7 @@ ENDS = (
         ),
         "final_score",
     ),
-    _core(
+    of_core(
         "renchan",
         "a tenpai dealer deals again in every house",
         (
@@ -403,7 +403,7 @@ ENDS = (
         ),
         "hanchan",
     ),
-    _core(
+    of_core(
         "bust-below-zero",
         "exactly zero points end the game",
         (
@@ -413,7 +413,7 @@ ENDS = (
         ),
         "hanchan",
     ),
-    _core(
+    of_core(
         "dealer-stop",
         "a last dealer without the target ends the game",
         (
@@ -423,13 +423,13 @@ ENDS = (
         ),
         "hanchan",
     ),
-    _core(
+    of_core(
         "extension",
         "no wind is dealt beyond the last",
         ("game_end", "    if not rules.extension:\n", "    if True:\n"),
         "hanchan",
     ),
-    _core(
+    of_core(
         "honba-after-draw",
         "a drawn hand of a noten dealer clears the honba",
         ("game_end", "    if stays or (", "    if stays and ("),
@@ -437,43 +437,4 @@ ENDS = (
     ),
 )
 
-SCORING = (
-    _mutant(
-        "first-turn-alone",
-        "chiihou beside riichi is answered",
-        ("scoring/audit", "        (Contradiction.FIRST_TURN_WITH_RIICHI, first_turn and in_riichi),\n", ""),
-        "tests/scoring/test_audit.py",
-    ),
-    _mutant(
-        "unplayed-is-said",
-        "ura of a winner without riichi are left out in silence",
-        ("scoring/unplayed", "bool(ura) and not in_riichi", "False"),
-        "tests/commands/test_score.py",
-    ),
-    _mutant(
-        "local-yaku",
-        "a yaku of the house is named and not counted",
-        ("scoring/local_yaku", "yaku=(*counted.yaku, *own))", "yaku=counted.yaku)"),
-        "tests/scoring/test_local_yaku.py",
-    ),
-    _mutant(
-        "local-yaku-names",
-        "two yaku of the house have one name",
-        ("rules_file/fields", "        and len(set(names)) == len(names)\n", ""),
-        "tests/rules_file/test_local_yaku.py",
-    ),
-    _mutant(
-        "dead-wall",
-        "eighteen tiles are kept and haitei lies as with fourteen",
-        ("riichi/wall", "        return self.dead // 2\n", "        return 7\n"),
-        "tests/riichi/test_three_players.py",
-    ),
-    _mutant(
-        "several-winners",
-        "several winners are answered where the nearest alone wins",
-        ("scoring/paying", "    if rules.multiple_ron is MultipleRon.HEAD_BUMP:\n", "    if False:\n"),
-        "tests/commands/test_score.py",
-    ),
-)
-
-MUTANTS = (*WAIVERS, *PAYMENTS, *KANS, *RIICHI_AND_FURITEN, *WINNERS, *ENDS, *SCORING)
+MUTANTS = (*WAIVERS, *PAYMENTS, *KANS, *RIICHI_AND_FURITEN, *WINNERS, *ENDS)
