@@ -164,7 +164,8 @@ def test_points_that_are_put_right_are_said(silent_page, table):
 # On a real page.
 
 LISTEN = """async () => {
-  const { Voice } = await import("/static/js/aloud/voice.js");
+  const main = document.querySelector("script[type=module]").src;
+  const { Voice } = await import(main.replace("js/main.js", "js/aloud/voice.js"));
   const say = Voice.prototype.say;
   globalThis.told = [];
   Voice.prototype.say = function (names, code, how) {
@@ -178,6 +179,9 @@ LISTEN = """async () => {
     return say.call(this, names, code, how);
   };
 }"""
+HAS_WORDS = """() => performance.getEntriesByType("resource").some(
+  ({ name, responseEnd }) => /\\/lang\\/aloud\\/\\w+\\.json$/.test(name) && responseEnd > 0,
+)"""
 TOLD = "() => globalThis.told.map(({ names }) => names)"
 
 
@@ -188,11 +192,18 @@ def listened(open_page):
     def listened(size=(1280, 800), **choices):
         page = open_page(size, aloud="voice", **choices)
         page.evaluate(LISTEN)
+        until_ready(page)
         page.keyboard.press("Shift")
         page.wait_for_timeout(200)
         return page
 
     return listened
+
+
+def until_ready(page):
+    """Until the part that reads aloud hears keys and news: what came before is not made up for."""
+    page.wait_for_function(HAS_WORDS)
+    page.wait_for_timeout(300)
 
 
 def until_told(page, *names):
@@ -249,7 +260,7 @@ def test_the_first_key_is_answered_and_what_came_before_it_is_not_made_up_for(op
     table.say(deal())
     page = open_page(aloud="voice")
     page.evaluate(LISTEN)
-    page.wait_for_timeout(300)
+    until_ready(page)
     table.say(*turns(D, "1z", "9m", "9p"))
     expect(page.locator(".plate.bottom .live b")).to_have_text("67")
     page.keyboard.press("l")

@@ -65,7 +65,7 @@ def test_who_looks_on_reads_the_evening_and_changes_nothing(open_page, serving):
     page.locator(".watching").get_by_role("button", name="Only watch").click()
     page.get_by_role("button", name="Menu").click()
     of_the_game = page.locator("dialog.menu fieldset").first.get_by_role("button")
-    expect(of_the_game).to_have_text(["History", "Full screen"])
+    expect(of_the_game).to_have_text(["History", "Full screen", "Read aloud …"])
     of_the_game.first.click()
     evening = page.locator("dialog.evening")
     evening.locator(".hand-row").click()
