@@ -1,4 +1,4 @@
-"""`companion club`: players over many evenings: standings, seasons, and which names are one person."""
+"""`companion club`: players over many evenings: standings, seasons, time zone, which names are one person."""
 
 from __future__ import annotations
 
@@ -86,6 +86,18 @@ def same(data: str | None, name: str, person: str | None, *, undo: bool) -> None
         _change(data, lambda known: known.without_same(name), f"{name} counts as {name}")
     else:
         _change(data, lambda known: known.with_same(name, str(person)), f"{name} counts as {person}")
+
+
+@club.command()
+@_data
+@click.option("--undo", is_flag=True, help="Go by the machine's own time zone again.")
+@click.argument("name", required=False, metavar="[NAME]")
+def zone(data: str | None, name: str | None, *, undo: bool) -> None:
+    """Count days and months in the time zone NAME, such as Europe/Berlin."""
+    if undo == (name is not None):
+        raise click.UsageError("say a time zone, or --undo")
+    whose = name or "the machine's own time zone"
+    _change(data, lambda known: known.with_zone(name or ""), f"days and months are those of {whose}")
 
 
 def _change(data: str | None, change: Callable[[Club], Club], done: str) -> None:

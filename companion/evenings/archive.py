@@ -61,11 +61,15 @@ class Archive:
         return Club() if self._folder is None else kept_club(self._folder)
 
     def brought(self) -> tuple[GameBrought, ...]:
-        """What each finished game brought to whom, the oldest first."""
+        """What each finished game brought to whom, on a day of the club's zone, the oldest first.
+
+        Raises ConfigError.
+        """
+        zone = self.club.zone
         return tuple(
             GameBrought(
                 one.summary.name,
-                day_of(one.summary.started),
+                day_of(one.summary.started, zone),
                 one.summary.players,
                 tuple((name, counts) for name, _, counts in one.counted),
             )

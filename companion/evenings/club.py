@@ -1,7 +1,7 @@
 """通算: players over many evenings: standings of a season, totals by month, and the course of each total.
 
-Pure: what each game brought comes in, tables go out. A game belongs to the day on which it began, where
-the table stands.
+Pure: what each game brought comes in, tables go out. A game belongs to the day on which it began, in the
+time zone of the club.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import accumulate
+from zoneinfo import ZoneInfo
 
 from companion.evenings.statistics import Counts
 from companion.keeping.club_file import Club, Season
@@ -66,9 +67,9 @@ class Standings:
     standings: tuple[Standing, ...]
 
 
-def day_of(at: str) -> str:
-    """The day of a moment in UTC, by the clock of the room."""
-    return datetime.fromisoformat(at).astimezone().date().isoformat()
+def day_of(at: str, zone: str = "") -> str:
+    """The day of a moment in UTC, in a time zone by its IANA name; in the machine's own without one."""
+    return datetime.fromisoformat(at).astimezone(ZoneInfo(zone) if zone else None).date().isoformat()
 
 
 def standings_of(

@@ -1,6 +1,7 @@
-"""同人: which names are one person and when seasons begin and end, in a file of its own beside the games.
+"""同人: which names are one person, when seasons begin and end, and in which time zone days are counted.
 
-People say it, nothing is guessed: two names are one person only where somebody said so. Read strictly.
+In a file of its own beside the games. People say it, nothing is guessed: two names are one person only where
+somebody said so. Read strictly.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import json
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from companion.errors import ConfigError
 
@@ -21,7 +23,7 @@ __all__ = ["FILE", "Club", "ClubRefused", "Season", "keep_club", "kept_club"]
 FILE: Final = "club.toml"
 _MOST_BYTES: Final = 200_000
 _LONGEST: Final = 60
-_HEAD: Final = "# Names that are one person, and the seasons of this table; `companion club` changes it.\n"
+_HEAD: Final = "# Names that are one person, seasons, the time zone; `companion club` changes it.\n"
 
 
 class ClubRefused(ConfigError):
@@ -48,6 +50,8 @@ class Club:
     same: Mapping[str, str] = field(default_factory=dict)
     """By a name: the name under which its games count."""
     seasons: tuple[Season, ...] = ()
+    zone: str = ""
+    """The time zone of the table, by its IANA name such as Europe/Berlin; empty: the machine's own."""
 
     def person(self, name: str) -> str:
         """The name under which somebody counts.
@@ -69,26 +73,36 @@ class Club:
         if person == name:
             raise ClubRefused(f"{name!r} counts under this name already, or the other counts as it")
         moved = {known: person if target == name else target for known, target in self.same.items()}
-        return Club({**moved, name: person}, self.seasons)
+        return replace(self, same={**moved, name: person})
 
     def without_same(self, name: str) -> Club:
         """The name stands for itself again. Raises ClubRefused."""
         if name not in self.same:
             raise ClubRefused(f"{name!r} counts as nobody else")
-        return Club({known: one for known, one in self.same.items() if known != name}, self.seasons)
+        return replace(self, same={known: one for known, one in self.same.items() if known != name})
 
     def with_season(self, season: Season) -> Club:
         """One season more, or the same with other days. Raises ClubRefused."""
         _require_text(season.name)
         _require_days(season)
         others = (one for one in self.seasons if one.name != season.name)
-        return Club(self.same, tuple(sorted((*others, season), key=lambda one: (one.first, one.name))))
+        return replace(self, seasons=tuple(sorted((*others, season), key=lambda one: (one.first, one.name))))
 
     def without_season(self, name: str) -> Club:
         """One season less; its games stay. Raises ClubRefused."""
         if all(one.name != name for one in self.seasons):
             raise ClubRefused(f"there is no season {name!r}")
-        return Club(self.same, tuple(one for one in self.seasons if one.name != name))
+        return replace(self, seasons=tuple(one for one in self.seasons if one.name != name))
+
+    def with_zone(self, zone: str) -> Club:
+        """Days and months are those of this time zone; of the machine's own where it is empty.
+
+        Raises:
+            ClubRefused: this machine knows no time zone of that name.
+        """
+        if zone:
+            _require_zone(zone)
+        return replace(self, zone=zone)
 
 
 def kept_club(folder: Path) -> Club:
@@ -119,19 +133,23 @@ def keep_club(folder: Path, club: Club) -> None:
     """
     same = (f"{_quoted(name)} = {_quoted(person)}\n" for name, person in sorted(club.same.items()))
     seasons = (f"{_quoted(one.name)} = {json.dumps([one.first, one.last])}\n" for one in club.seasons)
+    zone = (f"\nzone = {_quoted(club.zone)}\n",) if club.zone else ()
     path = folder / FILE
     new = path.with_suffix(".new")
     with new.open("w", encoding="utf-8") as file:
-        file.writelines((_HEAD, "\n[same]\n", *same, "\n[seasons]\n", *seasons))
+        file.writelines((_HEAD, *zone, "\n[same]\n", *same, "\n[seasons]\n", *seasons))
         file.flush()
         os.fsync(file.fileno())
     new.replace(path)
 
 
 def _club_of(said: dict[str, Any]) -> Club:
-    if not set(said) <= {"same", "seasons"}:
-        raise ClubRefused("it has the tables same and seasons and nothing else")
-    club = Club()
+    if not set(said) <= {"zone", "same", "seasons"}:
+        raise ClubRefused("it has a zone and the tables same and seasons and nothing else")
+    zone = said.get("zone", "")
+    if type(zone) is not str:
+        raise ClubRefused("zone is a time zone in quotes, such as Europe/Berlin")
+    club = Club().with_zone(zone)
     for name, person in _table(said, "same").items():
         if type(person) is not str:
             raise ClubRefused(f"{name!r} is the same as a name, in quotes")
@@ -164,6 +182,15 @@ def _require_days(season: Season) -> None:
         raise ClubRefused(f"a day is written as 2026-01-31: {error}") from error
     if (first.isoformat(), last.isoformat()) != (season.first, season.last) or first > last:
         raise ClubRefused("a season ends on its first day or later; days are written as 2026-01-31")
+
+
+def _require_zone(zone: str) -> None:
+    try:
+        ZoneInfo(zone)
+    # A name that is a folder or too long is no zone either; other files beside the zones are no zones.
+    except (LookupError, ValueError, OSError):
+        unknown = f"this machine knows no time zone {zone[:_LONGEST]!r}"
+        raise ClubRefused(f"{unknown}; write its IANA name, such as Europe/Berlin") from None
 
 
 def _quoted(text: str) -> str:

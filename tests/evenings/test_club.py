@@ -95,9 +95,15 @@ def test_a_name_that_was_said_to_be_another_leads_to_the_last_of_them():
 
 def test_what_was_said_is_kept_and_read_again(tmp_path):
     club = Club().with_same('An"na', "雀 Ünal").with_same("Ana", "Anna").with_season(SPRING)
+    club = club.with_zone("Asia/Tokyo")
     keep_club(tmp_path, club)
     assert kept_club(tmp_path) == club
     assert kept_club(tmp_path / "none") == Club()
+    for changed in (
+        *(club.without_same("Ana"), club.with_same("Bea", "Ben")),
+        *(club.without_season(SPRING.name), club.with_season(Season("x", "2026-01-01", "2026-01-02"))),
+    ):
+        assert changed.zone == "Asia/Tokyo"
 
 
 @pytest.mark.parametrize(
@@ -105,6 +111,7 @@ def test_what_was_said_is_kept_and_read_again(tmp_path):
     [
         *(
             "same = 3",
+            "zone = 3",
             "[same]\na = 3",
             '[seasons]\na = "2026"',
             '[seasons]\na = ["2026-02-30", "2026-03-01"]',
@@ -126,6 +133,33 @@ def test_a_game_is_of_the_day_in_the_room(monkeypatch):
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+def test_a_game_is_of_the_day_in_the_zone_of_the_club_wherever_the_machine_is(monkeypatch):
+    at = "2026-01-31T20:00:00.000000Z"
+    for machine in ("UTC", "Asia/Tokyo", "America/Los_Angeles"):
+        monkeypatch.setenv("TZ", machine)
+        time.tzset()
+        try:
+            assert day_of(at, "Europe/Berlin") == "2026-01-31"
+            assert day_of(at, "Asia/Seoul") == "2026-02-01"
+        finally:
+            monkeypatch.undo()
+            time.tzset()
+
+
+@pytest.mark.parametrize(
+    "zone", ["Europe/Berlinn", "Europe", "europe berlin", "../etc/passwd", "/etc/passwd", "a" * 5_000]
+)
+def test_a_zone_that_does_not_exist_is_one_sentence_that_names_it(tmp_path, zone):
+    (tmp_path / FILE).write_text(f'zone = "{zone}"', encoding="utf-8")
+    with pytest.raises(ConfigError) as told:
+        kept_club(tmp_path)
+    found = str(told.value)
+    assert f"club.toml: this machine knows no time zone '{zone[:60]}'" in found
+    assert "such as Europe/Berlin" in found
+    assert "\n" not in found
+    assert len(found) < 400
 
 
 def keep_two_games(folder: Path) -> None:
@@ -163,6 +197,32 @@ def test_the_command_says_seasons_and_names_and_shows_standings(tmp_path):
         assert answer.exit_code == 1
         assert answer.output.startswith("Error: ")
         assert answer.output.count("\n") == 1
+
+
+def test_days_and_months_of_the_standings_are_those_of_the_zone(tmp_path, monkeypatch):
+    keep_two_games(tmp_path)  # at noon in UTC on the last day of January
+    data = ("--data", str(tmp_path))
+    months = {"Pacific/Auckland": "2026-02", "Pacific/Honolulu": "2026-01"}
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    try:
+        for zone, month in months.items():
+            said = run("zone", *data, zone).output
+            assert said == f"days and months are those of {zone}\n"
+            assert json.loads(run("standings", *data, "--json").output)["months"] == [month]
+        assert run("season", *data, "february", "2026-02-01", "2026-02-28").exit_code == 0
+        assert "no game" in run("standings", *data, "--season", "february").output
+        run("zone", *data, "Pacific/Auckland")
+        assert "Ben" in run("standings", *data, "--season", "february").output
+        assert "the machine's own time zone" in run("zone", *data, "--undo").output
+        assert json.loads(run("standings", *data, "--json").output)["months"] == ["2026-01"]
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    unknown = run("zone", *data, "Europe/Berlinn")
+    assert unknown.exit_code == 1
+    assert unknown.output.startswith("Error: this machine knows no time zone 'Europe/Berlinn'")
+    assert run("zone", *data).exit_code == run("zone", *data, "Asia/Tokyo", "--undo").exit_code == 2
 
 
 def test_statistics_count_one_person_once(tmp_path):

@@ -142,6 +142,14 @@ MUTANTS = (
         tests=("tests/evenings/test_club.py::test_a_season_has_its_first_day_and_its_last",),
     ),
     Mutant(
+        promise="rules/club-zone",
+        broken="days are those of the machine, whatever zone the club has",
+        file="companion/evenings/archive.py",
+        old="day_of(one.summary.started, zone)",
+        new="day_of(one.summary.started)",
+        tests=("tests/evenings/test_club.py::test_days_and_months_of_the_standings_are_those_of_the_zone",),
+    ),
+    Mutant(
         promise="rules/form",
         broken="a journal of an older form keeps its number when newer facts are written into it",
         file="companion/journal/sqlite.py",
