@@ -102,3 +102,56 @@ def test_who_only_looks_on_is_not_asked_and_a_card_can_be_laid_aside(open_page, 
     page.locator(".asked .close").click()
     expect(page.locator(".asked")).to_have_count(0)
     assert len(serving.table.questions) == 1
+
+
+COVERED = """() => {
+  const card = document.querySelector(".asked").getBoundingClientRect();
+  const isOn = (one) => {
+    const box = one.getBoundingClientRect();
+    const isSeen = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+    const isAcross = box.right > card.left && box.left < card.right;
+    return !isSeen || (isAcross && box.bottom > card.top && box.top < card.bottom);
+  };
+  const tiles = [...document.querySelectorAll("main .wind-E .river .tile")];
+  const outside = card.left < 0 || card.top < 0 || card.right > innerWidth || card.bottom > innerHeight;
+  const points = [...document.querySelectorAll("main.flat .wind-E .points")].filter(isOn).length;
+  return { tiles: tiles.length, covered: tiles.filter(isOn).length, points, outside };
+}"""
+LAYOUTS = {
+    "flat": ((1280, 800), {}),
+    "flat, asked at the right": ((1280, 800), {"near": 3}),
+    "flat, asked at the top": ((1280, 800), {"near": 2}),
+    "flat, asked at the left": ((1280, 800), {"near": 1}),
+    "portrait": ((800, 1280), {}),
+    "portrait, asked at the left": ((800, 1280), {"near": 1}),
+    "stand": ((1280, 800), {"layout": "stand"}),
+    "stand, asked last": ((1280, 800), {"layout": "stand", "near": 1}),
+    "small screen": ((800, 480), {}),
+    "small screen, asked last": ((800, 480), {"near": 1}),
+    "small screen, large letters": ((800, 480), {"scale": 1.6}),
+    "phone": ((390, 844), {}),
+    "phone, asked last": ((390, 844), {"near": 1}),
+    "seat": ((390, 844), {"seat": 0}),
+    "seat, on a small screen": ((800, 480), {"seat": 0}),
+    "large screen": ((1920, 1200), {}),
+}
+
+
+def test_what_is_asked_about_stays_in_sight_in_every_layout(open_page, serving):
+    doubtful(serving)
+    found = {}
+    for name, (size, choices) in LAYOUTS.items():
+        page = open_page(size, **choices)
+        expect(page.locator(".asked .one-tile")).to_have_count(2)
+        expect(page.locator("main .wind-E .river .tile")).to_have_count(1)
+        found[name] = page.evaluate(COVERED)
+    assert found == {name: {"tiles": 1, "covered": 0, "points": 0, "outside": False} for name in LAYOUTS}
+
+
+def test_a_card_that_covers_what_is_asked_about_after_a_turn_of_the_screen_moves_away(open_page, serving):
+    doubtful(serving)
+    page = open_page((1280, 800))
+    expect(page.locator(".asked .one-tile")).to_have_count(2)
+    for width, height in ((800, 1280), (1024, 768), (800, 480), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"() => (({COVERED})()).covered === 0 && !(({COVERED})()).outside")

@@ -1,32 +1,36 @@
 // What the scribe asks: a card that lies before the player whom it is about until somebody answers, here or with a key.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { factText } from "/static/js/evening/telling.js";
+import { useClearOf } from "/static/js/play/clear.js";
 import { CloseButton, sideOf } from "/static/js/play/sheet.js";
+import { useStyle } from "/static/js/style.js";
 import { Face } from "/static/js/tiles.js";
 
 const STYLE = "/static/css/asked.css";
 
 export function Questions(props) {
-  const { snapshot, words, play } = props;
-  useEffect(() => {
-    if (document.querySelector(`link[href="${STYLE}"]`)) return;
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE }));
-  }, []);
+  const { snapshot } = props;
+  const isDressed = useStyle(STYLE);
   const [aside, setAside] = useState([]);
   const question = snapshot.questions.find(({ number }) => !aside.includes(number));
-  if (!question) return null;
+  if (!question || !isDressed) return null;
+  const lay = () => setAside([...aside, question.number]);
+  return html`<${Card} key=${question.number} ...${props} question=${question} onAside=${lay} />`;
+}
+
+function Card({ question, onAside, ...props }) {
+  const { snapshot, words, play, layout, choices } = props;
+  const card = useRef(null);
+  const side = sideOf(question.seat, props);
+  useClearOf(card, aboutOf(question, snapshot), [`${layout} ${choices.near} ${side}`, snapshot.seq, question]);
   const answer = (choice) => play.tell("answer", { question: question.number, choice });
   const hasAsItIs = question.choices.some((choice) => !choice.acts.length && !choice.goes.length);
   return html`
-    <section
-      class=${`asked ${sideOf(question.seat, props)}`}
-      key=${question.number}
-      aria-label=${words.say("question")}
-    >
+    <section class=${`asked ${side}`} ref=${card} aria-label=${words.say("question")}>
       <header>
         <h2>${titleOf(question, props)}</h2>
-        <${CloseButton} words=${words} onClose=${() => setAside([...aside, question.number])} />
+        <${CloseButton} words=${words} onClose=${onAside} />
       </header>
       <div class="asked-in">
         ${question.crop !== null && html`<${Crop} key=${question.crop} number=${question.crop} words=${words} />`}
@@ -44,6 +48,14 @@ export function Questions(props) {
       </div>
     </section>
   `;
+}
+
+// What the question is about: the tiles and points of those who are in it, and the indicators where one of them is.
+function aboutOf({ seat, choices, differences }, { seats }) {
+  const facts = choices.flatMap(({ acts, goes }) => [...acts, ...goes]);
+  const whose = new Set([seat, ...[...facts, ...differences].map((one) => one.seat)].filter((one) => one in seats));
+  const tiles = [...whose].map((one) => `main .wind-${seats[one].wind} :is(.river .tile, .melds .tile, .points)`);
+  return [...tiles, ...(facts.some(({ is }) => is === "IndicatorRevealed") ? ["main .half.is-shown"] : [])].join();
 }
 
 function titleOf({ code, seat, tile }, { words, nameOf }) {
