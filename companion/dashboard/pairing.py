@@ -65,7 +65,7 @@ class Pairing:
         self._host_until_ns = -1
 
     def new_code(self, role: Role) -> Code:
-        """A code for one device; the one before it counts no more."""
+        """A code for one device; the one before it expires."""
         with self._lock:
             self._code = Code(role, self._clock.monotonic_ns() + CODE_S * _SECOND_NS)
             return self._code

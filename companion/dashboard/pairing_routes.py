@@ -30,7 +30,7 @@ _PAGES = {"": "", "watch": "?watch=1", "overlay": "?overlay=1"}
 _log = logging.getLogger(__name__)
 
 _REFUSED = {
-    Why.WRONG_CODE: (HTTPStatus.FORBIDDEN, "That is not the code, or it counts no more."),
+    Why.WRONG_CODE: (HTTPStatus.FORBIDDEN, "Wrong or expired code."),
     Why.TOO_MANY_TRIES: (HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes; wait a minute."),
     Why.SEVERAL_ASKED: (
         HTTPStatus.CONFLICT,

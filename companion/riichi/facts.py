@@ -234,7 +234,7 @@ class RuleWaived:
 
 @dataclass(frozen=True, slots=True)
 class PlayUnfollowed:
-    """From here on nobody follows the turns: riichi, kans and the result are told, draws and discards not.
+    """Points only from here: riichi, kans and the result are recorded, draws and discards are not.
 
     It may be said right after the deal or at any moment of the kyoku.
     """

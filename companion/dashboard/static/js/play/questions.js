@@ -7,6 +7,8 @@ import { CloseButton, sideOf } from "/static/js/play/sheet.js";
 import { useStyle } from "/static/js/style.js";
 import { Face } from "/static/js/tiles.js";
 
+// Such a question is answered by yes, and what is told then stands behind it.
+const YES_OR_NO = ["is_this_the_hand", "is_this_the_draw"];
 const STYLE = "/static/css/asked.css";
 
 export function Questions(props) {
@@ -94,7 +96,7 @@ function Choice({ choice, code, onPick, snapshot, words }) {
 function choiceText({ acts, goes }, code, snapshot, words) {
   const names = snapshot.seats.map(({ name }) => name);
   const told = (facts) => facts.map((fact) => factText(fact, names, words)).join(" · ");
-  if (acts.length) return told(acts);
+  if (acts.length) return YES_OR_NO.includes(code) ? words.say("question.yes", { what: told(acts) }) : told(acts);
   if (goes.length) return words.say("question.take_back", { what: told(goes) });
   return words.say(code === "table_differs" ? "question.screen_right" : "question.none");
 }
