@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.projections.snapshot import snapshot_json
-from companion.riichi.facts import Discarded, Drawn, HandValue, PonCalled, WinBy, Won
+from companion.riichi.facts import (
+    Chombo,
+    Discarded,
+    Drawn,
+    HandValue,
+    KyokuEnded,
+    PonCalled,
+    Ryuukyoku,
+    RyuukyokuKind,
+    WinBy,
+    Won,
+)
 from companion.riichi.tiles import Tile
 from tests.browser.accessibility import violations
 from tests.browser.hands import LONG_HAND, A, B, C, D, deal, turn, turns
@@ -150,6 +162,33 @@ def test_a_third_ron_makes_a_draw_of_two_wins_and_takes_none_back(silent_page, t
     again = silent_page.evaluate(ACCOUNT, [drawn, wins])
     assert again[0] == ["taken_back", "draw.sanchahou"]
     assert [parts[1] for parts in again[1:3]] == ["ron", "ron"]
+
+
+@pytest.mark.parametrize(
+    ("end", "taken"),
+    [
+        (Chombo(D), ["chombo", "seat.E"]),
+        (Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=D), ["draw.kyuushu"]),
+    ],
+)
+def test_a_result_taken_back_from_a_bare_table_is_no_new_deal(silent_page, table, end, taken):
+    table.say(deal(), Drawn(D))
+    before = shown(table) | {"redo": True}
+    table.say(end)
+    after = shown(table)
+    before["seq"] = after["seq"] + 1
+    assert silent_page.evaluate(ACCOUNT, [after, before]) == [["taken_back", *taken]]
+
+
+def test_the_same_deal_again_after_a_chombo_is_a_new_deal(silent_page, table):
+    table.say(deal(), *turns(D, "1z", "9m"), Chombo(D))
+    before = shown(table)
+    table.say(KyokuEnded())
+    following = table.hanchan.next_deal
+    table.say(replace(deal(), honba=following.honba, kyoutaku=following.kyoutaku, points=following.points))
+    told = silent_page.evaluate(ACCOUNT, [before, shown(table)])
+    assert not [parts for parts in told if parts[0] == "taken_back"]
+    assert told
 
 
 def test_points_that_are_put_right_are_said(silent_page, table):

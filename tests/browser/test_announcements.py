@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -27,6 +28,7 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
+from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState
@@ -157,6 +159,32 @@ def test_a_draw_is_said_with_who_is_tenpai(told, tenpai, said):
 
 def test_a_chombo_is_said_with_its_seat(told):
     assert told((START, Drawn(D)), Chombo(D)) == [["result", "chombo", "seat.E"]]
+
+
+def dealt_again(table):
+    """The deal after a chombo: everything as it was but the indicator."""
+    deal = table.hanchan.next_deal
+    table.say(KyokuStarted(deal.round_wind, deal.dealer, deal.honba, deal.kyoutaku, deal.points, Tile("1m")))
+
+
+@pytest.mark.parametrize("rules", [TENHOU, replace(TENHOU, chombo_points=0)], ids=["score", "mangan"])
+def test_the_same_deal_again_after_a_chombo_is_not_taken_back(heard, rules):
+    table = Table(rules)
+    table.say(START, *turns(D, "1z", "9m", "9p"), Chombo(A))
+    before = shown(table)
+    table.say(KyokuEnded())
+    dealt_again(table)
+    assert heard(before, shown(table)) == []
+
+
+def test_a_chombo_taken_back_from_a_bare_table_is_no_deal(heard):
+    table = Table()
+    table.say(START, Drawn(D))
+    before = shown(table) | {"redo": True}
+    table.say(Chombo(D))
+    after = shown(table)
+    before["seq"] = after["seq"] + 1
+    assert heard(after, before) == [["correction", "taken_back"]]
 
 
 def test_the_end_of_the_game_is_said_once(told):

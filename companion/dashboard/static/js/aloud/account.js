@@ -2,7 +2,7 @@
 // in, sentences out, each with a kind (for the queue) and its parts (sentences.js). Nothing is said that the page does
 // not show to everybody: it knows only what the page knows.
 
-import { announcements } from "/static/js/sound/announcements.js";
+import { announcements, isDealtAgain } from "/static/js/sound/announcements.js";
 import { corrections } from "/static/js/aloud/corrections.js";
 import { doubts } from "/static/js/aloud/doubts.js";
 import * as say from "/static/js/aloud/sentences.js";
@@ -39,13 +39,6 @@ function openedDeal(after, own) {
 // Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
 function dealsBetween(before, after) {
   return before && after ? place(after) - place(before) : after ? 1 : 0;
-}
-
-// After a chombo the same deal is dealt again: the result is paid, and nothing lies there.
-function isDealtAgain({ result }, { result: now, seats }) {
-  if (!result || now) return false;
-  const isBare = seats.every(({ river, melds, riichi }) => !river.length && !melds.length && !riichi);
-  return isBare && seats.every(({ points }, at) => points === result.points[at]);
 }
 
 function place({ round_wind, number, honba }) {
