@@ -101,6 +101,8 @@ def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
     yield f"turn  {_turn(kyoku)}"
     if kyoku.phase is Phase.TO_REPLACE and not wall.replacements_left and abortive_draw_due(kyoku) is None:
         yield "replacement  all are drawn, and no rule says which comes next: ask the table"
+    if kyoku.uses_ura_places:
+        yield "ura  indicators serve as kan dora, and no ura is turned: ask the table which first"
     if kyoku.offer is not None:
         yield f"offer  {kyoku.offer.kind} {_text(kyoku.offer.tile)} of {kyoku.offer.seat}"
     yield from _result_lines(kyoku)

@@ -38,7 +38,7 @@ class _Drawn:
 
 _HEAD = re.compile(r"([ESWN])([1-4])-(\d+) +(\S+)(?: +(\d+|\?) live(?:, (\d+) replacement tiles)?)?")
 _SEAT = re.compile(r"[> ]*([0-3]) +[ESWN]? *(-?\d+)(?: .*)?")
-_TABLE_WORDS = frozenset({"dora", "owed", "gap", "sticks", "turn", "offer", "replacement"})
+_TABLE_WORDS = frozenset({"dora", "owed", "gap", "sticks", "turn", "offer", "replacement", "ura"})
 _PLAYER_WORDS = frozenset({"hand", "melds", "river", "riichi", "kita", "dead", "pao"})
 
 

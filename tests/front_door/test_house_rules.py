@@ -121,4 +121,6 @@ def test_where_ura_positions_serve_the_table_is_asked_what_a_fifth_kan_draws(tmp
         assert table.wall["dead"][2] == {"upper": "9s", "lower": "owed"}
     record = tmp_path / "record.mjson"
     record.write_text(called("export", "--format", "mjai", "--data", tmp_path / "games", "table-1").said)
-    assert "ask the table" in called("show", "--record", record).said
+    shown = called("show", "--record", record).said
+    assert "replacement  all are drawn, and no rule says which comes next: ask the table" in shown
+    assert "ura  indicators serve as kan dora, and no ura is turned" in shown

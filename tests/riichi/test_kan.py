@@ -246,8 +246,10 @@ def test_where_ura_positions_serve_nobody_says_what_a_fifth_kan_draws() -> None:
     kyoku = play(four_kans_by_two(URA_POSITIONS), "S discards 9s, W draws")
     assert kyoku.wall.knows_haitei(URA_POSITIONS)
     assert "replacement" not in diagram(kyoku).replace("replacement tiles", "")
+    assert "ura" not in diagram(kyoku)
     kyoku = play(kyoku, "W closes 5z, dora 5p")
     assert "replacement  all are drawn, and no rule says which comes next: ask the table" in diagram(kyoku)
+    assert "ura  indicators serve as kan dora, and no ura is turned" in diagram(kyoku)
     assert drawn(diagram(kyoku), URA_POSITIONS).wall.replacements_left == 0, "what is drawn can be read"
     assert not play(kyoku, "W replaces").wall.knows_haitei(URA_POSITIONS)
 
