@@ -59,6 +59,13 @@ def test_a_value_has_a_source_or_is_marked_as_unverified(page: str, field: str):
             assert WITHOUT_TAG.match(source), f"{field} of {preset} has no source"
 
 
+def test_a_tag_names_one_source(page: str):
+    listed = re.findall(r"^\| ([A-Z\d, ]+) \|", page.partition("## Sources")[2], re.MULTILINE)
+    tags = [tag for row in listed for tag in row.split(", ")]
+    assert len(tags) > 30
+    assert sorted(set(tags)) == sorted(tags)
+
+
 @pytest.mark.parametrize("field", sorted(set(MEANINGS) - UNTABLED))
 def test_the_sources_that_a_comparison_names_are_those_of_the_page(page: str, field: str):
     for preset, _, source in entries(page, field):
