@@ -6,7 +6,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import Kuikae
 from tests.toolbox.positions import TENPAI, in_riichi
-from tests.toolbox.tables import drawn, play, refused, table
+from tests.toolbox.tables import drawn, play, refused, table, waive
 
 RYANMEN = "123m11456p23789s"
 """Waits for 1s and 4s."""
@@ -20,6 +20,13 @@ def test_an_own_discard_of_any_wait_forbids_ron_on_every_wait() -> None:
 def test_so_does_an_own_discard_that_was_called_away() -> None:
     kyoku = play(table(E=RYANMEN), "E draws 4s, E discards 4s, W pons 4s, W discards 1s")
     assert refused(kyoku, "E rons") is Reason.FURITEN_DISCARD
+
+
+def test_a_ron_while_furiten_may_become_a_chombo() -> None:
+    kyoku = play(table(E=TENPAI), "E draws 1z, E discards 1z, S draws, S discards 5z")
+    assert refused(kyoku, "E rons") is Reason.FURITEN_DISCARD
+    assert play(kyoku, "E chombo").chombo.seat == 0
+    assert play(waive(kyoku, Reason.FURITEN_DISCARD), "E rons").wins
 
 
 def test_furiten_never_forbids_tsumo() -> None:

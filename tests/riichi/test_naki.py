@@ -103,6 +103,12 @@ def test_a_call_needs_its_own_tiles_in_a_known_hand() -> None:
     assert refused(discarded(S="147m258p369s1234z"), "S pons 5m") is Reason.TILE_NOT_IN_HAND
 
 
+def test_pon_and_kan_cannot_both_be_called_on_one_tile() -> None:
+    kyoku = discarded(S="55m258p369s12344z")
+    assert play(kyoku, "S pons 5m").players[1].melds
+    assert refused(kyoku, "W kans 5m") is Reason.FIFTH_COPY
+
+
 def test_a_tile_called_away_stays_a_discard_but_leaves_the_river() -> None:
     kyoku = play(discarded(), "W pons 5m")
     assert [tile.called_by for tile in kyoku.players[E].discards] == [W]

@@ -74,6 +74,12 @@ def test_riichi_needs_a_closed_hand_but_a_closed_kan_keeps_it_closed() -> None:
     assert riichi(play(table(), "E draws, E closes 1z, dora 1m, E replaces, E riichi"))
 
 
+def test_a_waiting_hand_need_not_declare_riichi() -> None:
+    kyoku = play(table(E=TENPAI), "E draws 9p, E discards 9p, S draws, S discards 1z")
+    assert kyoku.players[E].riichi is None
+    assert play(kyoku, "E rons worth 1/40").wins
+
+
 def test_riichi_needs_tenpai_after_its_discard() -> None:
     kyoku = play(table(E=TENPAI), "E draws 9p, E riichi")
     assert refused(kyoku, "E discards 2m") is Reason.RIICHI_NOTEN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scoring.hands import RON, meld, names, value
+from tests.scoring.hands import RON, TSUMO, meld, names, value
 
 CALLED = meld("chi", "123m")
 WORTH_LESS = [
@@ -33,3 +33,9 @@ def test_what_needs_a_closed_hand_is_gone() -> None:
     open_hand = names(value("223344m6788s", "8s", RON, meld("chi", "567p")))
     assert "iipeikou" not in open_hand
     assert "tanyao" in open_hand
+
+
+def test_a_tsumo_is_a_yaku_of_a_closed_hand_alone() -> None:
+    assert names(value("234m34555p66778s", "8s", TSUMO))["menzen_tsumo"] == 1
+    assert "menzen_tsumo" not in names(value("34555p66778s", "8s", TSUMO, meld("chi", "234m")))
+    assert names(value("34555p66778s", "8s", TSUMO, meld("ankan", "2222m")))["menzen_tsumo"] == 1
