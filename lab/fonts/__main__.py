@@ -65,8 +65,9 @@ CUTS: Final = (
 
 
 LATE: Final = (
-    *("evening.", "pairing.", "play.rule", "play.sides", "play.value", "reason.", "sound"),
-    *("question", "source.", "yaku."),
+    *("evening.", "layout", "pairing.", "play.chombo", "play.dice", "play.liable", "play.local"),
+    *("play.photo", "play.rule", "play.sides", "play.value", "play.winds", "question", "reason."),
+    *("size", "sound", "source.", "theme", "yaku."),
 )
 """Words that a page shows later or never: letters that only they need have their own file (js/words.js)."""
 

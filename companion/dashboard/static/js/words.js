@@ -21,14 +21,23 @@ export function preferred(asked, kept) {
 // only these words need comes with them, later:
 export const LATE = [
   "evening.",
+  "layout",
   "pairing.",
+  "play.chombo",
+  "play.dice",
+  "play.liable",
+  "play.local",
+  "play.photo",
   "play.rule",
   "play.sides",
   "play.value",
+  "play.winds",
   "question",
   "reason.",
+  "size",
   "sound",
   "source.",
+  "theme",
   "yaku.",
 ];
 const OWN_LETTERS = ["ja", "ko", "zh"];
