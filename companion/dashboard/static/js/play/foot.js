@@ -52,6 +52,8 @@ function Refusal({ refused, words, onWaive }) {
   `;
 }
 
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+
 // What would come of the command that `ask` makes; `text` says which command that is.
 export function usePreview(play, ask, text) {
   const [seen, setSeen] = useState(null);
@@ -61,7 +63,11 @@ export function usePreview(play, ask, text) {
     if (ask) {
       Promise.resolve()
         .then(ask)
-        .then(({ kind, more }) => play.preview(kind, more))
+        .then(async ({ kind, more }) => {
+          // What was just told closes the sheet: it is not asked what would come of it once more.
+          if (play.isBusy()) await play.settled().then(painted);
+          return isNewest ? play.preview(kind, more) : {};
+        })
         .catch(() => ({ error: "not_connected" }))
         .then((answer) => isNewest && setSeen({ ...(answer.error ? { refused: answer } : answer), text }));
     }
