@@ -46,6 +46,7 @@ export function useDesk(camera) {
     if (!renewing.current && held.current !== stale) return Promise.resolve(held.current);
     return (renewing.current ??= reopen().finally(() => (renewing.current = null)));
   };
+  useEffect(() => stopWaiting, []); // before the desk is left
   useEffect(() => {
     if (!camera) return undefined;
     let isWanted = true;
@@ -58,7 +59,6 @@ export function useDesk(camera) {
       setError(answer.error ? answer : null);
     });
     const gone = () => {
-      stopWaiting();
       leave(held.current);
       held.current = null;
     };
