@@ -13,7 +13,7 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
-.PHONY: help run test quick check lint types contracts unit tools format bench laws looks soak audit hardware coverage clean \
+.PHONY: help run test quick check lint types contracts unit tools format bench laws looks late soak audit hardware coverage clean \
   lock lowest test-pico test-arm test-kernel train eval eval-scribe mutants
 
 help:  ## say what can be typed here
@@ -75,6 +75,10 @@ laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,00
 looks: .venv/installed-test  ## half an hour: fifty real games by touch, every view in every language and size
 	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest -s tests/browser/test_real_games.py
 	COMPANION_ALL_LOOKS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/browser/test_play_looks.py
+
+late: .venv/installed-test  ## twenty minutes: the page's tests with late answers, then with late news of the table
+	COMPANION_LATE=answers $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/browser
+	COMPANION_LATE=news $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/browser
 
 soak: .venv/installed-test  ## hours: kills, power cuts, full disks, fuzzing (ARGS="R1 Z3", "--share 0.1", "--write")
 	@$(PYTHON_IN_VENV) -m tests.reliability $(ARGS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -34,10 +36,21 @@ if TYPE_CHECKING:
     from companion.table_state import Preview, TableState
 
 SETTINGS = DashboardSettings(poll_s=0.02, polls_to_heartbeat=50)
+LATE = os.environ.get("COMPANION_LATE", "")
+"""What comes late in every test (`make late`): `answers` to what a page tells, or `news` of the table.
+
+Either may come first. A test that passes in both orders does not depend on which came first today.
+"""
+LATE_S = 0.4
 
 
 class RealTable:
-    """One companion without devices. `end` stops it, `begin` starts it on the same port and journal."""
+    """One companion without devices. `end` stops it, `begin` starts it on the same port and journal.
+
+    `answers_after_s` is how long the answer to what a page told stays out; the news of it comes at once.
+    """
+
+    answers_after_s = LATE_S if LATE == "answers" else 0.0
 
     def __init__(self, rules: RuleSet = TENHOU, pictures: PicturesOfPhones | None = None) -> None:
         self.house = rules
@@ -99,7 +112,9 @@ class RealTable:
         """What another page tells the table."""
         self.told += 1
         body = {"id": f"t{self.told}", "expected_seq": self.table.seq, "kind": kind, **more}
-        return self.submit(read_command(body, "", self.house, lambda: self.table.hanchan.rules))
+        command = read_command(body, "", self.house, lambda: self.table.hanchan.rules)
+        assert command.asked is not None
+        return self.loop.ask(command.asked).result(10)
 
     @contextmanager
     def between_two_looks(self) -> Iterator[None]:
@@ -111,7 +126,9 @@ class RealTable:
 
     def submit(self, command: Command) -> Answer:
         assert command.asked is not None
-        return self.loop.ask(command.asked).result(10)
+        answer = self.loop.ask(command.asked).result(10)
+        time.sleep(self.answers_after_s)
+        return answer
 
     def shelve(self, asked: evidence.ShelfCommand) -> Answer:
         raise NotImplementedError

@@ -72,6 +72,7 @@ def test_nothing_covers_it_and_redo_moves_nothing(open_page, serving, size):
     assert free(page)
     page.locator(UNDO).click()
     expect(page.locator(REDO)).to_be_enabled()
+    expect(page.locator(".notice")).to_have_text("Taken back")
     assert free(page)
     assert [place(page, button) for button in (UNDO, REDO)] == before
     assert faults(page) == []
@@ -99,3 +100,28 @@ def test_a_long_touch_still_needs_no_question(open_page, serving):
     expect(seat(page, "Ben").locator(".points")).to_have_text("25,000")
     go(page, "Tell again what was taken back")
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
+
+
+def test_a_late_answer_hushes_nothing_that_was_asked_meanwhile(open_page, serving):
+    serving.answers_after_s = 0.8
+    sit(serving)
+    page = open_page()
+    with page.expect_response("**/api/commands") as answered:
+        act(page, "Ben", "Riichi")
+        expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
+        expect(asked(page)).to_have_text("Take back: Ben’s riichi?")
+    assert answered.value.ok
+    page.wait_for_timeout(100)
+    expect(page.locator(".notice")).to_have_text("Take back: Ben’s riichi?")
+
+
+def test_what_another_page_told_before_a_late_answer_has_been_seen(open_page, serving):
+    serving.answers_after_s = 0.8
+    sit(serving)
+    page = open_page()
+    act(page, "Ben", "Riichi")
+    expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
+    serving.do("tap", seat=2, action="ankan")
+    expect(page.locator(".panel .meld")).to_have_count(1)
+    act(page, "Dai", "Riichi")
+    expect(seat(page, "Dai").locator(".points")).to_have_text("24,000")

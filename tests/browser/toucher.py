@@ -105,6 +105,8 @@ class Toucher:
 
     def _deal(self) -> None:
         self.tap(self.page.locator(".go.deal"), "deal")
+        # What lies at the same place before the deal is another button.
+        self.page.locator(".go.deal").wait_for(state="detached")
 
     def _act(self, seat: Seat, act: str) -> None:
         self.tap(self.seat(seat).locator(f".act-{act}"), f"{seat} {act}")

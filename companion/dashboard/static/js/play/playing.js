@@ -21,6 +21,8 @@ export function usePlaying(snapshot, connection) {
   const teller = useRef(null);
   teller.current ??= new Teller(() => shown.current?.seq ?? 0);
   const [notice, setNotice] = useState(null);
+  const stands = useRef(null);
+  stands.current = notice;
   const [sheet, setSheet] = useState(null);
   useFading(!STAYS.includes(notice?.code) && notice, () => setNotice(null), NOTICE_MS);
   useEffect(() => {
@@ -31,12 +33,14 @@ export function usePlaying(snapshot, connection) {
   const [isArmed, undo] = useUndo(snapshot?.seq, setNotice, () => tell("undo"));
 
   async function tell(kind, more = {}) {
-    const saving = setTimeout(() => setNotice({ code: "saving" }), SAVING_MS);
+    const stood = stands.current;
+    // What came to be said meanwhile is about something else, and stays.
+    const isOld = (old) => old === stood || old?.code === "saving";
+    const saving = setTimeout(() => setNotice((old) => (isOld(old) ? { code: "saving" } : old)), SAVING_MS);
     const answer = await teller.current.tell(kind, more);
     clearTimeout(saving);
     if (answer.status === "same" || answer.status === "dropped") return answer;
-    // What was seen of the table meanwhile is no answer to this, and stays.
-    setNotice((old) => noticeOf(answer, kind, more) ?? (old?.code === "overruled" ? old : null));
+    setNotice((old) => noticeOf(answer, kind, more) ?? (isOld(old) ? null : old));
     return answer;
   }
 

@@ -35,7 +35,8 @@ export class Teller {
     const earlier = before && (await before);
     // What was tapped after something that failed was meant for another table.
     if (earlier?.error) return { ...earlier, status: "dropped" };
-    const answer = await send(kind, earlier?.seq ?? seq, more);
+    // What others told meanwhile and was shown here when this was tapped has been seen, too.
+    const answer = await send(kind, Math.max(earlier?.seq ?? 0, seq), more);
     this.known = answer.error ? 0 : answer.seq;
     return answer;
   }
