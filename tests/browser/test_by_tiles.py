@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import faults, resize
 from tests.browser.real_table import RealTable
-from tests.browser.touching import NAMES, act, confirm, tap_tiles
+from tests.browser.touching import NAMES, act, confirm, shown, tap_tiles
 
 RANKS = {"m": "characters", "p": "circles", "s": "bamboos"}
 PINFU = "2m 3m 4m 3p 4p 5p 6p 7p 8p 8s 8s 5s 6s 7s"
@@ -107,7 +107,7 @@ def test_what_was_typed_is_of_one_hand_and_one_player(open_page, serving):
     sheet.get_by_role("button", name="Close", exact=True).click()
     serving.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": []}])
     serving.do("deal", depth="points")
-    expect(page.locator(".act-win").first).to_be_visible()
+    shown(page, serving)
     act(page, "Ben", "Win")
     expect(sheet.locator(".fu-table")).to_be_visible()
 

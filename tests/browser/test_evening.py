@@ -11,6 +11,7 @@ from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.riichi.presets import TENHOU
 from tests.browser.evenings import NAMES, SIX_HANDS, B, D, EveningTable, ron
+from tests.browser.touching import shown
 from tests.haifu.wanderers import game
 
 OPEN = """async (view) => {
@@ -390,5 +391,6 @@ def test_the_menu_opens_it_and_a_correction_is_seen_on_the_table(open_page, serv
     expect(page.locator(".evening-said")).to_contain_text("Corrected.")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
-    shown = page.locator(".points").all_inner_texts()
-    assert sorted(shown) == sorted(f"{points:,}" for points in points_now(serving))
+    shown(page, serving)
+    points = page.locator(".points").all_inner_texts()
+    assert sorted(points) == sorted(f"{each:,}" for each in points_now(serving))

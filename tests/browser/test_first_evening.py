@@ -109,9 +109,8 @@ def test_new_game_stays_where_it_is_when_the_picture_comes(device, tmp_path):
         button = host.get_by_role("button", name="New game")
         for size in SIZES:
             resize(host, size)
-            host.evaluate(
-                "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
-            )
+            host.reload()
+            host.wait_for_selector("main:not(.waiting)")
             host.locator(".arriving svg").wait_for()
             after = button.bounding_box()
             host.route("**/api/pairing/addresses", lambda route: route.abort())
@@ -120,7 +119,6 @@ def test_new_game_stays_where_it_is_when_the_picture_comes(device, tmp_path):
             button.wait_for()
             assert button.bounding_box() == after, size
             host.unroute("**/api/pairing/addresses")
-            host.reload()
 
 
 def test_who_only_looks_on_says_so_once_and_the_menu_still_pairs(device, tmp_path):

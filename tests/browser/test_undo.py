@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
+from companion.dashboard import stream
+from companion.dashboard.stream import event
 from tests.browser.measuring import faults
 from tests.browser.real_table import RealTable
-from tests.browser.touching import act, confirm, go, seat, sit, win
+from tests.browser.touching import act, confirm, go, seat, shown, sit, win
 
 UNDO, REDO = ".buttons .undo", ".buttons .redo"
 
@@ -41,6 +45,7 @@ def test_it_says_what_it_takes_back(open_page, serving):
     expect(seat(page, "Ben").locator(".delta")).to_have_text("+2,000")
     expect(asked(page)).to_have_text("Take back: Ben’s win?")
     serving.do("correct", retracts=[serving.table.seq], facts=[])
+    shown(page, serving)
     expect(asked(page)).to_have_text("Take back: the correction?")
 
 
@@ -125,3 +130,15 @@ def test_what_another_page_told_before_a_late_answer_has_been_seen(open_page, se
     expect(page.locator(".panel .meld")).to_have_count(1)
     act(page, "Dai", "Riichi")
     expect(seat(page, "Dai").locator(".points")).to_have_text("24,000")
+
+
+def test_what_it_asks_about_is_the_newest_also_before_the_news_of_it(open_page, serving, monkeypatch):
+    monkeypatch.setattr(stream, "event", lambda posted: time.sleep(0.6) or event(posted))
+    sit(serving)
+    page = open_page()
+    act(page, "Chie", "Riichi")
+    expect(seat(page, "Chie").locator(".points")).to_have_text("24,000")
+    expect(asked(page)).to_have_text("Take back: Chie’s riichi?")
+    page.locator(UNDO).click()
+    expect(page.locator(".notice")).to_have_text("Taken back")
+    expect(asked(page)).to_have_text("Take back: the deal?")

@@ -21,7 +21,9 @@ export function useEye() {
 // The key with which everything is asked, and what stands in its way. Whoever leaves gives the camera back. A desk that
 // was closed meanwhile is taken again, and what had been accepted on photographs is shown to it once more.
 export function useDesk(camera) {
-  const [key, setKey] = useState(null);
+  const [seat, sit] = useState({ camera: null, key: null });
+  // The key of the camera before opens nothing, from the very moment in which another is chosen.
+  const key = seat.camera === camera ? seat.key : null;
   const [error, setError] = useState(null);
   const [round, again] = useState(0);
   const work = useRef({ photo: null, accepted: [] });
@@ -36,7 +38,7 @@ export function useDesk(camera) {
     }
     held.current = answer.key;
     await showAgain(answer.key, work.current);
-    setKey(answer.key);
+    sit({ camera, key: answer.key });
     setError(null);
     return answer.key;
   }
@@ -55,7 +57,7 @@ export function useDesk(camera) {
     left.then(() => (isWanted ? ask("open", { camera }) : {})).then((answer) => {
       if (!isWanted) return leave(answer.key);
       held.current = answer.key ?? null;
-      setKey(held.current);
+      sit({ camera, key: held.current });
       setError(answer.error ? answer : null);
     });
     const gone = () => {
@@ -67,7 +69,7 @@ export function useDesk(camera) {
       isWanted = false;
       removeEventListener("pagehide", gone);
       gone();
-      setKey(null);
+      sit({ camera, key: null });
     };
   }, [camera, round]);
   const takeAgain = () => (key ? renew(key) : again((old) => old + 1));

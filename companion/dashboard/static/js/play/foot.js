@@ -52,8 +52,6 @@ function Refusal({ refused, words, onWaive }) {
   `;
 }
 
-const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
-
 // What would come of the command that `ask` makes; `text` says which command that is.
 export function usePreview(play, ask, text) {
   const [seen, setSeen] = useState(null);
@@ -65,7 +63,7 @@ export function usePreview(play, ask, text) {
         .then(ask)
         .then(async ({ kind, more }) => {
           // What was just told closes the sheet: it is not asked what would come of it once more.
-          if (play.isBusy()) await play.settled().then(painted);
+          await play.settled();
           return isNewest ? play.preview(kind, more) : {};
         })
         .catch(() => ({ error: "not_connected" }))

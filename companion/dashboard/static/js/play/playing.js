@@ -30,7 +30,7 @@ export function usePlaying(snapshot, connection) {
   }, [connection]);
   useFocus(snapshot?.seq, sheet);
   useOverruled(snapshot, setNotice);
-  const [isArmed, undo] = useUndo(snapshot?.seq, setNotice, () => tell("undo"));
+  const [isArmed, undo] = useUndo(snapshot?.seq, setNotice, () => tell("undo"), settled);
 
   async function tell(kind, more = {}) {
     const stood = stands.current;
@@ -45,7 +45,23 @@ export function usePlaying(snapshot, connection) {
   }
 
   // Whether the table knows of something that was tapped here and is not shown yet.
-  const isAhead = () => teller.current.known > shown.current.seq;
+  function isAhead() {
+    return teller.current.known > shown.current.seq;
+  }
+
+  function isBusy() {
+    return teller.current.tail !== null || isAhead();
+  }
+
+  // The table as it is once all that was tapped here has been told and drawn.
+  async function settled() {
+    if (isBusy()) {
+      await teller.current.tail;
+      await shownUp(isAhead);
+      await drawn();
+    }
+    return shown.current;
+  }
 
   return {
     notice,
@@ -54,13 +70,8 @@ export function usePlaying(snapshot, connection) {
     tell,
     undo,
     undoNow: () => tell("undo"),
-    // The table as it is once all that was tapped here has been told and shown.
-    settled: async () => {
-      await teller.current.tail;
-      await shownUp(isAhead);
-      return shown.current;
-    },
-    isBusy: () => teller.current.tail !== null || isAhead(),
+    settled,
+    isBusy,
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows.
     preview: async (kind, more) => {
@@ -75,7 +86,7 @@ export function usePlaying(snapshot, connection) {
 }
 
 // The first tap asks, and says what would go; the second takes it back.
-function useUndo(seq, setNotice, takeBack) {
+function useUndo(seq, setNotice, takeBack, settled) {
   const [isArmed, arm] = useState(false);
   const disarm = () => {
     arm(false);
@@ -84,10 +95,13 @@ function useUndo(seq, setNotice, takeBack) {
   useFading(isArmed, disarm, ARMED_MS);
   // Who was asked about one thing has not agreed to take back another.
   useEffect(disarm, [seq]);
-  const undo = () => {
-    if (isArmed) takeBack();
-    else setNotice({ code: SURE });
-    arm(!isArmed);
+  const undo = async () => {
+    arm(false);
+    if (isArmed) return takeBack();
+    // What is asked about is the newest fact as the table knows it, not the one that was the newest before.
+    await settled();
+    setNotice({ code: SURE });
+    arm(true);
   };
   return [isArmed, undo];
 }
@@ -98,6 +112,9 @@ async function shownUp(isAhead) {
     await new Promise((done) => setTimeout(done, LOOK_MS));
   }
 }
+
+// Whatever follows from the newest state, such as a sheet that closes, has happened then.
+const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
 
 // A call or a win that somebody saw on this page is never gone without a word.
 function useOverruled(snapshot, setNotice) {

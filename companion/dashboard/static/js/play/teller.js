@@ -37,7 +37,7 @@ export class Teller {
     if (earlier?.error) return { ...earlier, status: "dropped" };
     // What others told meanwhile and was shown here when this was tapped has been seen, too.
     const answer = await send(kind, Math.max(earlier?.seq ?? 0, seq), more);
-    this.known = answer.error ? 0 : answer.seq;
+    if (!answer.error) this.known = answer.seq;
     return answer;
   }
 }
