@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import log
 
+from companion.riichi.copies import faces_of_kind
 from companion.riichi.facts import KakanDeclared, KyokuFact, WinBy, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
@@ -14,7 +15,6 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.following import lawful, with_told
 from companion.scribe.mind import Mind, Trust
-from companion.scribe.options import faces_of_kind
 from companion.scribe.placing import readings_of
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import against

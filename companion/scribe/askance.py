@@ -11,42 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from companion.riichi.calls import Action
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.player import Player
-from companion.riichi.seats import SEATS, Seat
-from companion.scribe.comparing import Look
 from companion.scribe.mind import Askance, Mind
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.riichi_tile import speaks_for_riichi, with_riichi
-from companion.scribe.sights import SeenSeat, TableSeen
 from companion.scribe.sticks import asked_for
 
-__all__ = ["asked_about", "numbered", "taken_straight", "wavering"]
+__all__ = ["asked_about", "numbered", "wavering"]
 
 RESTS: Final = 3
 """At so many rests it looked so, and nobody has looked again: then somebody is asked."""
 STICK_RESTS: Final = 2
 """So many rests in a row show a stick, and the tile looks straight."""
-
-
-def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
-    """The sighting as stories have to explain it: what nobody has said lies straight so far."""
-    if not any(tile.sideways for one in seen.seats for tile in one.river):
-        return seen
-    seats = zip(SEATS, seen.seats, kyoku.players, strict=False)
-    return replace(seen, seats=tuple(_straight(seat, one, player, look) for seat, one, player in seats))
-
-
-def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat:
-    """Who is in riichi has said so, and who has pressed the key says it of the tile that is new."""
-    if player.in_riichi:
-        return one
-    known = len(player.river) if look.has_press(seat, Action.RIICHI) else len(one.river)
-    river = (replace(tile, sideways=False) if tile.sideways else tile for tile in one.river[:known])
-    return replace(one, river=(*river, *one.river[known:]))
 
 
 def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, Askance]:

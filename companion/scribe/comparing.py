@@ -21,7 +21,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.melding import MeldFit, fit_meld, is_half
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.rows import RowFit, fit_row
-from companion.scribe.sights import SeenTile, TableSeen
+from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
 from companion.scribe.weights import (
     HALF_STRAY,
     MELD_MISSED,
@@ -33,7 +33,17 @@ from companion.scribe.weights import (
     SURE,
 )
 
-__all__ = ["Left", "Look", "SeatFit", "Sighted", "TableFit", "fit_table", "leftover", "sighted"]
+__all__ = [
+    "Left",
+    "Look",
+    "SeatFit",
+    "Sighted",
+    "TableFit",
+    "fit_table",
+    "leftover",
+    "sighted",
+    "taken_straight",
+]
 
 T = TypeVar("T")
 Left = tuple[str, int, int]
@@ -117,6 +127,23 @@ class TableFit:
     def is_open(self) -> bool:
         """Whether something is seen that the story does not explain."""
         return bool(self.indicators.new) or any(seat.is_open for seat in self.seats)
+
+
+def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
+    """The sighting as stories have to explain it: what nobody has said lies straight so far."""
+    if not any(tile.sideways for one in seen.seats for tile in one.river):
+        return seen
+    seats = zip(SEATS, seen.seats, kyoku.players, strict=False)
+    return replace(seen, seats=tuple(_straight(seat, one, player, look) for seat, one, player in seats))
+
+
+def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat:
+    """Who is in riichi has said so, and who has pressed the key says it of the tile that is new."""
+    if player.in_riichi:
+        return one
+    known = len(player.river) if look.has_press(seat, Action.RIICHI) else len(one.river)
+    river = (replace(tile, sideways=False) if tile.sideways else tile for tile in one.river[:known])
+    return replace(one, river=(*river, *one.river[known:]))
 
 
 def fit_table(kyoku: Kyoku, look: Look) -> TableFit:

@@ -8,14 +8,14 @@ from math import exp, log
 from types import MappingProxyType
 from typing import Final
 
+from companion.riichi.copies import copies_left, faces_of_kind
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.either_red import either_red
 from companion.scribe.mind import Doubt, Mind, Trust
-from companion.scribe.naming import Naming, Way, has_one_left, is_sure, name_closed, name_meld, name_tile
-from companion.scribe.options import faces_of_kind
+from companion.scribe.naming import Naming, Way, is_sure, name_closed, name_meld, name_tile
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.questions import MOST_CHOICES, QuestionCode
@@ -146,7 +146,7 @@ def _is_baffling(kyoku: Kyoku, spot: Spot, pool: Pool, trust: Trust) -> bool:
     ranked = pool.posterior({})
     if not is_sure([chance for _, chance in ranked], trust.sure, trust.ahead):
         return False
-    return not has_one_left(kyoku, ranked[0][0], but=tile_at(kyoku, spot))
+    return not copies_left(kyoku, ranked[0][0], (tile_at(kyoku, spot),))
 
 
 def _fifth_copy(kyoku: Kyoku, spot: Spot, mind: Mind, trust: Trust) -> Naming:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp, log
 
+from companion.riichi.copies import faces_of_kind
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile, red_of
 from companion.scribe.naming import Naming, is_sure
-from companion.scribe.options import faces_of_kind
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot
 from companion.scribe.readings import FLOOR, Pool

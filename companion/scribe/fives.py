@@ -6,18 +6,18 @@ Pure counting.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import perm, prod
 from typing import Final
 
+from companion.riichi.copies import copies_in_set, copies_left, faces_of_kind
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.tiles import COPIES, KINDS, Tile
-from companion.scribe.options import faces_of_kind
+from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.readings import FLOOR
 
-__all__ = ["IMPOSSIBLE", "FaceWay", "face_ways", "fives_left", "red_beside_plain"]
+__all__ = ["IMPOSSIBLE", "FaceWay", "face_ways", "red_beside_plain"]
 
 IMPOSSIBLE: Final = 0.002
 """A tile of which all copies were seen: one of them may have been misread."""
@@ -33,22 +33,11 @@ class FaceWay:
     """Whether there are so many red and plain ones."""
 
 
-def fives_left(kyoku: Kyoku, kind: int, but: Iterable[Tile | None]) -> tuple[int, int]:
-    """How many plain and red fives of a suit may still come, beside those that are told here."""
-    place = kind // 9
-    here = [tile for tile in but if tile is not None and tile.kind == kind]
-    red = sum(tile.is_red for tile in here)
-    reds_seen = kyoku.seen[KINDS + place] - red
-    plain_seen = kyoku.seen[kind] - len(here) - reds_seen
-    reds = kyoku.rules.red_fives[place]
-    return max(0, COPIES - reds - plain_seen), max(0, reds - reds_seen)
-
-
 def red_beside_plain(kyoku: Kyoku, tile: Tile, but: Tile | None) -> float:
     """How likely a red five is beside a plain one before anybody looks; 1 for every other tile."""
     if not tile.is_red:
         return 1.0
-    plain, red = fives_left(kyoku, tile.kind, (but,))
+    plain, red = copies_left(kyoku, tile.plain, (but,)), copies_left(kyoku, tile, (but,))
     return min(1.0, red / plain) if plain else 1.0
 
 
@@ -82,8 +71,8 @@ def _standing(way: FaceWay, told: Sequence[Tile | None]) -> tuple[int, float]:
 
 
 def _faces(kyoku: Kyoku, kind: int) -> tuple[Tile, ...]:
-    faces = faces_of_kind(kind)
-    return faces if len(faces) > 1 and kyoku.rules.red_fives[kind // 9] else faces[:1]
+    plain, *red = faces_of_kind(kind)
+    return (plain, *(face for face in red if copies_in_set(kyoku.rules, face)))
 
 
 def _weighed(
@@ -93,7 +82,7 @@ def _weighed(
     fives = [at for at, tile in enumerate(tiles) if len(_faces(kyoku, tile.kind)) > 1]
     if not fives:
         return FaceWay(tuple(tiles), 1.0, may_be=True)
-    plain, red = fives_left(kyoku, tiles[fives[0]].kind, told)
+    plain, red = (copies_left(kyoku, face, told) for face in faces_of_kind(tiles[fives[0]].kind))
     reds = sum(tiles[at].is_red for at in fives)
     ways = perm(plain, len(fives) - reds) * perm(red, reds)
     count = ways or IMPOSSIBLE * perm(COPIES, len(fives))

@@ -11,17 +11,18 @@ from itertools import permutations
 from math import exp, log
 from typing import Final
 
+from companion.riichi.copies import copies_in_set, copies_left
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.ruleset import RuleSet
-from companion.riichi.tiles import BY_KIND, COPIES, KINDS, Tile
+from companion.riichi.tiles import BY_KIND, Tile
 from companion.scribe.fives import IMPOSSIBLE, FaceWay, face_ways, red_beside_plain
 from companion.scribe.placing import tile_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.readings import FLOOR, Pool
 from companion.scribe.telling import quad
 
-__all__ = ["Naming", "Way", "has_one_left", "is_sure", "name_closed", "name_meld", "name_tile", "priors"]
+__all__ = ["Naming", "Way", "is_sure", "name_closed", "name_meld", "name_tile", "priors"]
 
 Way = tuple[tuple[tuple[Spot, Tile | None], ...], float]
 """One way to name some spots, and its chance."""
@@ -60,26 +61,9 @@ def priors(kyoku: Kyoku, faces: Sequence[Tile], *, but: Tile | None) -> Mapping[
 
 
 def _prior(kyoku: Kyoku, face: Tile, but: Tile | None) -> float:
-    if not has_one_left(kyoku, face, but=but):
+    if not copies_left(kyoku, face, (but,)):
         return IMPOSSIBLE
     return red_beside_plain(kyoku, face, but)
-
-
-def has_one_left(kyoku: Kyoku, face: Tile, *, but: Tile | None) -> bool:
-    """Whether not all tiles of this face were seen, the one told here left out."""
-    rules, seen = kyoku.rules, kyoku.seen
-    if rules.players == 3 and 1 <= face.kind <= 7:
-        return False
-    taken = seen[face.kind] - (but is not None and but.kind == face.kind)
-    if taken >= COPIES:
-        return False
-    if face.rank != 5 or face.is_honour:
-        return True
-    place = "mps".index(face.suit)
-    reds = seen[KINDS + place] - (but is not None and but.is_red and but.kind == face.kind)
-    if face.is_red:
-        return reds < rules.red_fives[place]
-    return taken - reds < COPIES - rules.red_fives[place]
 
 
 def name_tile(
@@ -200,7 +184,7 @@ def name_closed(
 
 def _is_nowhere_else(kyoku: Kyoku, spot: Spot, kind: int) -> bool:
     """Whether all four tiles of a kind can lie in this closed kan."""
-    if kyoku.rules.players == 3 and 1 <= kind <= 7:
+    if not copies_in_set(kyoku.rules, BY_KIND[kind]):
         return False
     player = kyoku.players[spot.seat]
     here = (*player.melds[spot.number].own, *player.hand)
@@ -227,7 +211,7 @@ def _possible(kyoku: Kyoku, read: Mapping[Tile, float], told: Tile | None) -> Ma
     """The same, where it counts whether any of a face may still come."""
     return _shares(
         {
-            face: weight * (1.0 if has_one_left(kyoku, face, but=told) else IMPOSSIBLE)
+            face: weight * (1.0 if copies_left(kyoku, face, (told,)) else IMPOSSIBLE)
             for face, weight in read.items()
         }
     )

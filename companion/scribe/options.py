@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
+from companion.riichi.copies import faces_of_kind
 from companion.riichi.melds import MeldKind
-from companion.riichi.tiles import BY_KIND, Tile, red_of
+from companion.riichi.tiles import Tile
 from companion.scribe.readings import against, chances
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import MELD_TILE_MISSED
 
-__all__ = ["MeldOption", "call_options", "called_faces", "closed_options", "faces_of_kind", "likely"]
+__all__ = ["MeldOption", "call_options", "called_faces", "closed_options", "likely"]
 
 WORST: Final = 7.0
 """A meld against which more speaks is not thought of."""
@@ -34,12 +35,6 @@ def likely(seen: SeenTile | None, most: int = MOST) -> tuple[Tile, ...]:
     """The faces that a reading names, the likeliest first."""
     named = {} if seen is None else chances(seen)
     return tuple(sorted(named, key=lambda tile: (-named[tile], tile)))[:most]
-
-
-def faces_of_kind(kind: int) -> tuple[Tile, ...]:
-    """The plain tile of a kind, and the red one where there is one."""
-    plain = BY_KIND[kind]
-    return (plain, red_of(plain)) if kind < 27 and plain.rank == 5 else (plain,)
 
 
 def called_faces(seen: SeenMeld, at: int | None) -> tuple[Tile, ...]:

@@ -25,9 +25,8 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
-from companion.scribe.askance import taken_straight
 from companion.scribe.choosing import Chosen
-from companion.scribe.comparing import Look, fit_table
+from companion.scribe.comparing import Look, fit_table, taken_straight
 from companion.scribe.following import folded, with_told
 from companion.scribe.mind import Mind, Pressed
 from companion.scribe.telling import told as spoken_facts

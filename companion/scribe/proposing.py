@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.riichi.calls import Action
+from companion.riichi.copies import faces_of_kind
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
@@ -33,7 +34,6 @@ from companion.scribe.options import (
     call_options,
     called_faces,
     closed_options,
-    faces_of_kind,
     likely,
 )
 from companion.scribe.sights import SeenMeld

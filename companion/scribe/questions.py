@@ -8,9 +8,8 @@ from enum import StrEnum
 from companion.riichi.facts import KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.differences import Difference
 
-__all__ = ["MOST_CHOICES", "Choice", "Question", "QuestionCode"]
+__all__ = ["MOST_CHOICES", "Choice", "Difference", "Question", "QuestionCode", "Zone"]
 
 MOST_CHOICES = 3
 """More than that nobody reads between two discards."""
@@ -46,6 +45,36 @@ class Choice:
     """How likely the scribe holds it to be, of all stories it can think of."""
     replaces: int = 0
     """So many of the newest facts of the kyoku are taken back before `facts` are told."""
+
+
+class Zone(StrEnum):
+    """Where on the table; stable, pages have the words."""
+
+    RIVER = "river"
+    MELDS = "melds"
+    INDICATORS = "indicators"
+    ASIDE = "aside"
+    """北抜き Norths set aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One zone that is not as it is written. A tile that nobody knows or can read is None."""
+
+    zone: Zone
+    seat: Seat | None
+    """None: the indicators, which are nobody's."""
+    missing: tuple[Tile | None, ...] = ()
+    """Written, and not there."""
+    extra: tuple[Tile | None, ...] = ()
+    """There, and not written."""
+    other: tuple[tuple[Tile | None, Tile | None], ...] = ()
+    """In one place: as it is written, and as it is seen."""
+    places: tuple[int, ...] = ()
+    """Where in the zone those of `other` lie, from 0."""
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.extra or self.other)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat, seats
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.completing import completed
-from companion.scribe.differences import Difference, Zone, differences
-from companion.scribe.questions import Choice, Question, QuestionCode
+from companion.scribe.differences import differences
+from companion.scribe.questions import Choice, Difference, Question, QuestionCode, Zone
 from companion.scribe.sights import SeenMeld, TableSeen
 
 __all__ = ["Explain", "reconciled"]

@@ -16,10 +16,10 @@ from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, Kyok
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.adding import kan_found, kans_to_name
-from companion.scribe.askance import taken_straight, wavering
+from companion.scribe.askance import wavering
 from companion.scribe.asking import with_held
 from companion.scribe.choosing import Chosen, chosen, in_seen_order
-from companion.scribe.comparing import Left, Look, TableFit, fit_table, leftover, sighted
+from companion.scribe.comparing import Left, Look, TableFit, fit_table, leftover, sighted, taken_straight
 from companion.scribe.deduce import (
     HOPELESS,
     WIDER,

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from typing import Final
 
+from companion.riichi.copies import copies_left, faces_of_kind
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.shape import Counts, counts_of
-from companion.riichi.tiles import ALL, BY_KIND, COPIES, KINDS, Tile, red_of
+from companion.riichi.tiles import ALL, Tile
 from companion.scribe.jokers import Fill
 from companion.scribe.sights import SeenTile
 
@@ -53,25 +54,8 @@ class ReadHand:
 
 def left_of(kyoku: Kyoku, seat: Seat) -> dict[Tile, int]:
     """四枚 The copies of each tile that lie nowhere in sight: of those the seat's hand is made."""
-    left = {tile: _left(kyoku, tile) for tile in ALL}
-    for tile in kyoku.players[seat].hand:
-        if tile is not None:
-            left[tile] += 1  # what is known of this very hand is in it
-    return left
-
-
-def _left(kyoku: Kyoku, tile: Tile) -> int:
-    if kyoku.rules.players == 3 and 1 <= tile.kind <= 7:
-        return 0
-    if tile.is_red:
-        return _reds_left(kyoku, tile)
-    is_five = tile.rank == 5 and not tile.is_honour
-    return COPIES - kyoku.seen[tile.kind] - (_reds_left(kyoku, tile) if is_five else 0)
-
-
-def _reds_left(kyoku: Kyoku, five: Tile) -> int:
-    place = "mps".index(five.suit)
-    return kyoku.rules.red_fives[place] - kyoku.seen[KINDS + place]
+    hand = kyoku.players[seat].hand  # what is known of this very hand is in it
+    return {tile: copies_left(kyoku, tile, hand) for tile in ALL}
 
 
 def chances_of(seen: SeenTile | None, left: Left) -> Chances:
@@ -141,7 +125,7 @@ class _Search:
         kept = [tile for place, tile in enumerate(self._tops) if place not in doubted]
         for fill in self._fit(counts_of((*kept, *self._fixed)), len(doubted)):
             for kinds in set(permutations(fill)):
-                for others in product(*map(_faces, kinds)):
+                for others in product(*map(faces_of_kind, kinds)):
                     hand = self._read(doubted, others, most)
                     if hand is not None:
                         yield hand
@@ -169,8 +153,3 @@ def _losses(place: Chances) -> dict[Tile, float]:
     """By tile: how much is lost against the likeliest one."""
     top = max(place.values())
     return {tile: math.log(top / chance) for tile, chance in place.items()}
-
-
-def _faces(kind: int) -> tuple[Tile, ...]:
-    plain = BY_KIND[kind]
-    return (plain, red_of(plain)) if plain.rank == 5 and not plain.is_honour else (plain,)

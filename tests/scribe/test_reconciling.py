@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.riichi.facts import (
+    AnkanDeclared,
     Discarded,
     Drawn,
     IndicatorRevealed,
@@ -16,9 +17,9 @@ from companion.riichi.facts import (
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
-from companion.scribe.differences import Difference, Zone, differences
+from companion.scribe.differences import differences
 from companion.scribe.predict import visible
-from companion.scribe.questions import QuestionCode
+from companion.scribe.questions import Difference, QuestionCode, Zone
 from companion.scribe.reconciling import reconciled
 from companion.scribe.sights import SeenMeld, SeenTile
 from tests.scribe.laid_open import after, begun, row, turns
@@ -165,3 +166,53 @@ def test_an_indicator_that_was_turned_unseen_is_told(pon_and_more):
 def test_once_a_stretch_was_not_followed_the_rivers_are_not_compared(pon_and_more):
     facts = asked(TOLD, pon_and_more, explain=nobody_knows).choices[0].facts
     assert asked((*TOLD, *facts), pon_and_more) is None
+
+
+def apart_in_melds(told, *tiles, added=None):
+    """Where the melds of seat 3 differ, if these tiles lie there; text with ' is a tile that lies across."""
+    lying = [replace(row(text[:2])[0], sideways=text.endswith("'")) for text in tiles]
+    meld = SeenMeld(tuple(lying), row(added)[0] if added else None)
+    found = differences(after(DEAL, *told), with_seat(table_after(*told), 3, melds=(meld,)))
+    return [one for one in found if one.zone is Zone.MELDS]
+
+
+def with_pon(text="5p"):
+    tile = Tile(text)
+    return (
+        *turns("1z", text),
+        PonCalled(Seat(3), Seat(1), tile, (tile, tile)),
+        Discarded(Seat(3), Tile("2z")),
+    )
+
+
+def test_a_tile_that_covers_one_of_a_meld_leaves_it_missing():
+    (one,) = apart_in_melds(with_pon(), "5p", "5p'")
+    assert (one.missing, one.extra, one.other) == ((Tile("5p"),), (), ())
+
+
+def test_a_fourth_tile_on_a_pon_is_one_too_many():
+    (one,) = apart_in_melds(with_pon(), "5p", "5p'", "5p", added="5p")
+    assert (one.missing, one.extra, one.other) == ((), (Tile("5p"),), ())
+
+
+def test_the_tile_that_was_called_is_compared_too():
+    (one,) = apart_in_melds(with_pon(), "5p", "6p'", "5p")
+    assert one.other == ((Tile("5p"), Tile("6p")),)
+
+
+def test_a_closed_kan_agrees_with_two_faces_and_two_backs():
+    kan = AnkanDeclared(Seat(0), (Tile("7z"),) * 4)
+    told = (*turns("1z", "9p", "2m", "3z"), Drawn(Seat(0)), kan)
+    assert differences(after(DEAL, *told), table_after(*told)) == ()
+    back = SeenTile(None, is_back=True)
+    seen = with_seat(table_after(*told), 0, melds=(SeenMeld((back, *row("6z7z"), back)),))
+    (one,) = differences(after(DEAL, *told), seen)
+    assert (one.zone, one.other) == (Zone.MELDS, ((Tile("7z"), Tile("6z")),))
+
+
+def test_a_tile_that_was_laid_across_and_pushed_straight_is_no_difference():
+    told = turns("1z", "9p", "2m", "3z", riichi=(1,))
+    straight = with_seat(table_after(*told), 1, river=row("9p"))
+    assert differences(after(DEAL, *told), straight) == ()
+    across = with_seat(straight, 0, river=(replace(row("1z")[0], sideways=True),))
+    assert differences(after(DEAL, *told), across) == ()

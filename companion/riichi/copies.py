@@ -1,0 +1,43 @@
+"""Copies: how many of each tile the set has, and how many nobody has seen yet. Red ones are other tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import RuleSet
+from companion.riichi.tiles import BY_KIND, COPIES, KINDS, Tile, kinds_in_play, red_of
+
+__all__ = ["copies_in_set", "copies_left", "faces_of_kind"]
+
+_IN_PLAY: Final = {players: frozenset(kinds_in_play(players)) for players in (3, 4)}
+
+
+def faces_of_kind(kind: int) -> tuple[Tile, ...]:
+    """The plain tile of a kind, and the red one where a set may have one.
+
+    >>> faces_of_kind(4), faces_of_kind(27)
+    ((Tile('5m'), Tile('0m')), (Tile('1z'),))
+    """
+    plain = BY_KIND[kind]
+    return (plain, red_of(plain)) if kind < 27 and plain.rank == 5 else (plain,)
+
+
+def copies_in_set(rules: RuleSet, tile: Tile) -> int:
+    """How many of this tile the set has: four of a kind, some fives of them red; 0 where it has none."""
+    if tile.kind not in _IN_PLAY[rules.players]:
+        return 0
+    reds = rules.red_fives[tile.kind // 9] if len(faces_of_kind(tile.kind)) > 1 else 0
+    return reds if tile.is_red else COPIES - reds
+
+
+def copies_left(kyoku: Kyoku, tile: Tile, but: Iterable[Tile | None] = ()) -> int:
+    """How many of this tile nobody has seen yet, as if those of `but`, which count as seen, were not told."""
+    kind, here = tile.kind, [one for one in but if one is not None and one.kind == tile.kind]
+    seen = kyoku.seen[kind] - len(here)
+    reds_seen = 0
+    if len(faces_of_kind(kind)) > 1:
+        reds_seen = kyoku.seen[KINDS + kind // 9] - sum(one.is_red for one in here)
+    of_this = reds_seen if tile.is_red else seen - reds_seen
+    return max(0, min(copies_in_set(kyoku.rules, tile) - of_this, COPIES - seen))

@@ -1,0 +1,105 @@
+"""How large the scribe is: what somebody has to read, and what was set by hand, before changing it.
+
+python -m lab.scribe.size --write
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from companion.scribe.mind import Mind
+from tests.conftest import ROOT
+from tests.figures import Page, commit
+
+SCRIBE = ROOT / "companion" / "scribe"
+PAGE = Page(
+    ROOT / "docs" / "figures" / "scribe-size.md",
+    "How large the scribe is",
+    "python -m lab.scribe.size --write",
+    "Lines of all modules with their comments; fields of what it remembers within a hand; and numbers that "
+    "stand at the top of a module, each one that somebody may turn.",
+    ("lines", "modules", "fields of its memory", "numbers by hand", "files with numbers", "at commit"),
+    names=0,
+)
+
+
+@dataclass(frozen=True)
+class Size:
+    """What was counted."""
+
+    lines: int
+    numbers: Counter[str]
+    """By the name of each module, how many numbers stand at its top."""
+    modules: int
+    memory: int
+
+    def row(self) -> tuple[str, ...]:
+        with_numbers = sum(count > 0 for count in self.numbers.values())
+        counts = (self.lines, self.modules, self.memory, self.numbers.total(), with_numbers)
+        return tuple(f"{count:,}" for count in counts)
+
+
+def size_of(modules: Sequence[Path], memory: int) -> Size:
+    """The size of some modules; `memory` is how many fields are remembered between two looks."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in modules}
+    numbers = Counter({name: sum(1 for _ in numbers_in(text)) for name, text in texts.items()})
+    return Size(sum(len(text.splitlines()) for text in texts.values()), numbers, len(texts), memory)
+
+
+def numbers_in(text: str) -> Iterator[float]:
+    r"""Every number that a module's constants hold, and those that are defaults of its values.
+
+    >>> list(numbers_in("SURE = 0.8\\nROOM = (-1, {2: 3.5})\\nNAMES = 'a', 1 if x else 2"))
+    [0.8, -1, 2, 3.5]
+    """
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef):
+            yield from (one for line in node.body for one in _held(line) if type(one) is float)
+        else:
+            yield from _held(node)
+
+
+def _held(node: ast.stmt) -> Iterator[float]:
+    if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+        yield from _plain(node.value)
+
+
+def _plain(value: ast.expr) -> Iterator[float]:
+    match value:
+        case ast.Constant(value=bool()):
+            pass
+        case ast.Constant(value=int() | float() as number):
+            yield number
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as number)):
+            yield -number
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            for part in parts:
+                yield from _plain(part)
+        case ast.Dict(keys=keys, values=values):
+            for part in (*keys, *values):
+                yield from _plain(part) if part is not None else ()
+        case ast.Call(func=ast.Name(), args=parts):
+            for part in parts:
+                yield from _plain(part)
+
+
+def main() -> None:
+    """Print the size, and where the numbers stand."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help=f"put the line into {PAGE.path.name} too")
+    asked = parser.parse_args()
+    size = size_of(sorted(SCRIBE.glob("*.py")), len(fields(Mind)))
+    for heading, cell in zip(PAGE.heading, size.row(), strict=False):
+        print(f"{cell:>7} {heading}")
+    print("numbers:", ", ".join(f"{name} {count}" for name, count in size.numbers.most_common() if count))
+    if asked.write:
+        PAGE.put((*size.row(), commit()))
+
+
+if __name__ == "__main__":
+    main()

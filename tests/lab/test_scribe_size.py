@@ -1,0 +1,31 @@
+"""What is counted of the scribe's size is what somebody has to read or may turn."""
+
+from collections import Counter
+
+from lab.scribe.size import Size, numbers_in, size_of
+
+MODULE = '''"""Weights."""
+from typing import Final
+SURE: Final = 0.8
+"""A sentence with 3 numbers is none."""
+ROOM: Final = {"river": Room((-0.15, 0.2), 2)}
+NAMES: Final = ("one", True)
+class Trust:
+    ahead: float = 20.0
+    writes: bool = True
+    count: int = 0
+def f(x=3):
+    return x + 1
+'''
+
+
+def test_constants_and_weights_of_values_count_and_nothing_else():
+    assert list(numbers_in(MODULE)) == [0.8, -0.15, 0.2, 2, 20.0]
+
+
+def test_lines_and_modules_are_counted(tmp_path):
+    (tmp_path / "one.py").write_text(MODULE, encoding="utf-8")
+    (tmp_path / "two.py").write_text("X = 1\n", encoding="utf-8")
+    found = size_of(sorted(tmp_path.glob("*.py")), 7)
+    assert found == Size(13, Counter({"one.py": 5, "two.py": 1}), 2, 7)
+    assert found.row() == ("13", "2", "7", "6", "2")
