@@ -80,7 +80,7 @@ def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
 def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
     """What is put to a person: under which number, of which discard, and the facts if it declared riichi."""
     for spot, one in mind.askance.items():
-        if not one.number or one.is_put_away or mind.kyoku is None:
+        if not one.number or one.number in mind.declined.numbers or mind.kyoku is None:
             continue
         told = with_riichi(mind, begun, mind.expected, spot)
         if told is not None and not mind.kyoku.players[spot.seat].in_riichi:

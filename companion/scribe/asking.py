@@ -63,7 +63,9 @@ def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int, 
     is_pause = mind.kyoku is not None and mind.kyoku.is_over
     mind = numbered(_numbered(mind, at_ns, is_pause=is_pause), begun, is_pause=is_pause)
     questions = [
-        _tile_question(mind, begun, spot, doubt) for spot, doubt in mind.doubts.items() if _stands(doubt)
+        _tile_question(mind, begun, spot, doubt)
+        for spot, doubt in mind.doubts.items()
+        if _stands(mind, doubt)
     ]
     questions += _riichi_questions(mind, begun)
     held = mind.held
@@ -75,14 +77,14 @@ def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int, 
     return replace(mind, questions=tuple(questions))
 
 
-def _stands(doubt: Doubt) -> bool:
-    return doubt.number > 0 and not doubt.is_put_away
+def _stands(mind: Mind, doubt: Doubt) -> bool:
+    return doubt.number > 0 and doubt.number not in mind.declined.numbers
 
 
 def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
     """The mind with a number for each doubt of which it is time to ask."""
     asked, doubts = mind.asked, dict(mind.doubts)
-    standing = sum(_stands(doubt) for doubt in doubts.values())
+    standing = sum(_stands(mind, doubt) for doubt in doubts.values())
     for spot, doubt in mind.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.moved_ns) >= PATIENCE_NS
@@ -117,9 +119,7 @@ def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
-    if (mind.is_baffling and not held.outline and not choice.rivals) or _is_early_flip(held):
-        return False
-    if held.there and held.there <= mind.declined:
+    if _is_early_flip(held) or mind.declined.explains(held.there):
         return False
     return held.times >= (RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
 

@@ -20,7 +20,8 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.scribe.comparing import Look
-from companion.scribe.deduce import UNSEEN_FACTS, Story, Wording, is_like, outline, put_in_words
+from companion.scribe.declined import Declined
+from companion.scribe.deduce import UNSEEN_FACTS, Story, outline
 from companion.scribe.mind import Trust
 
 __all__ = ["Chosen", "chosen", "flips", "in_seen_order"]
@@ -47,9 +48,9 @@ class Chosen:
         return self.kept == len(self.story.facts)
 
 
-def chosen(found: Sequence[Story], look: Look, trust: Trust, put_away: frozenset[Wording]) -> Chosen:
+def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined) -> Chosen:
     """How much of the likeliest story may be written."""
-    allowed = [story for story in found if not _is_put_away(story, put_away)]
+    allowed = [story for story in found if not _is_declined(story, declined)]
     best = allowed[0]
     ways = _ways(allowed)
     whole = sum(exp(best.cost - story.cost) for story in ways)
@@ -72,17 +73,9 @@ def _is_riichi_denied(left: Story, declined: Story) -> bool:
     return said != plain == outline(left.facts)
 
 
-def _is_put_away(story: Story, put_away: frozenset[Wording]) -> bool:
-    """Whether a person has said that this is not what happened, nor how it began."""
-    if not put_away or not (story.facts or story.root.taken_back):
-        return False
-    said = put_in_words(story.sequence)
-    return any(is_like(said, one) or (_is_named(one) and is_like(said[: len(one)], one)) for one in put_away)
-
-
-def _is_named(declined: Wording) -> bool:
-    """Whether its last tile was named: else it may have been a shadow, and a tile lies there later."""
-    return declined[-1:] != () and declined[-1][2] is not None
+def _is_declined(story: Story, declined: Declined) -> bool:
+    """Whether people have said no to it; to leave all as it was told is always allowed."""
+    return bool(story.facts or story.root.taken_back) and declined.has(story.sequence)
 
 
 def flips(facts: Sequence[KyokuFact]) -> int:

@@ -34,7 +34,6 @@ __all__ = [
     "Root",
     "Story",
     "Wording",
-    "is_like",
     "known_before",
     "outline",
     "put_in_words",
@@ -101,13 +100,6 @@ def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
         (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
         for at, fact in enumerate(facts)
         if not isinstance(fact, (*UNSEEN_FACTS, IndicatorRevealed))
-    )
-
-
-def is_like(said: Wording, declined: Wording) -> bool:
-    """Whether a story is one that was declined; where that named no tile, any tile is meant."""
-    return len(said) == len(declined) and all(
-        one[:2] == other[:2] and other[2] in {None, one[2]} for one, other in zip(said, declined, strict=True)
     )
 
 

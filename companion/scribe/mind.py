@@ -11,7 +11,7 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import Left, Sighted
-from companion.scribe.deduce import Wording
+from companion.scribe.declined import Declined
 from companion.scribe.naming import Way
 from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
@@ -70,8 +70,6 @@ class Doubt:
     crop: int = 0
     number: int = 0
     """Of the question that was put; 0 while the scribe still hopes for a better look."""
-    is_put_away: bool = False
-    """A person has said that none of the answers is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +78,6 @@ class Askance:
 
     number: int = 0
     """Of the question that was put; 0 while one more look may tell."""
-    is_put_away: bool = False
-    """A person has said that it declared none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +114,7 @@ class Mind:
     held: Held | None = None
     askew: Mapping[Seat, int] = field(default_factory=dict)
     """Rivers in which one tile fits nowhere while another is missing, and at how many rests so far."""
-    put_away: frozenset[Wording] = frozenset()
-    """Stories of which a person has said that they are not so, from the deal on."""
-    declined: frozenset[Sighted] = frozenset()
-    """What lay there unexplained when they said so: that alone is no reason to ask them again."""
-    is_baffling: bool = False
-    """People know that something lies there which no story explains."""
+    declined: Declined = field(default_factory=Declined)
     askance: Mapping[Spot, Askance] = field(default_factory=dict)
     """Discards that look sideways, or have a stick, while nobody is sure that they declare riichi."""
     sticks: Sticks = field(default_factory=Sticks)

@@ -6,21 +6,20 @@ name goes with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.tiles import KINDS, Tile
+from companion.riichi.tiles import Tile
 from companion.scribe.doubting import named
-from companion.scribe.following import lawful, tables_after, with_standing, with_told
 from companion.scribe.mind import Doubt, Mind, Tables, Trust
-from companion.scribe.placing import retold, spots_of, tile_at
+from companion.scribe.placing import retold, tile_at
 from companion.scribe.predict import Spot
 from companion.scribe.riichi_tile import Retold
 
-__all__ = ["Naming", "named_after_answer", "newly_named", "open_tiles", "with_room_for"]
+__all__ = ["Naming", "newly_named", "open_tiles"]
 
 Names = Mapping[Spot, Tile | None]
 Fold = Callable[[tuple[KyokuFact, ...]], Tables]
@@ -94,50 +93,3 @@ def _retold(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> Retold:
     facts = retold(begun, told.facts, names)
     tables = fold(facts)
     return Retold(facts, tables[-1][1], tables)
-
-
-def named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: int, trust: Trust) -> Mind:
-    """The mind with new names for what an answer tells of: tiles of the same kinds, and open ones."""
-    kyoku = mind.kyoku
-    if kyoku is None or before is None:
-        return mind
-    mind = with_standing(mind, begun, mind.expected)  # an answer may take back tiles that were read
-    kinds = {kind for kind in range(KINDS) if kyoku.seen[kind] != before.seen[kind]}
-    alike = {spot for spot, pool in mind.pools.items() if any(face.kind in kinds for face in pool.weights())}
-    told, doubts = newly_named(
-        mind,
-        begun,
-        Retold(mind.expected, kyoku),
-        frozenset(alike - mind.settled),
-        Naming(at_ns, trust, lambda facts: tables_after(mind, begun, facts)),
-    )
-    return with_told(replace(mind, doubts=doubts), told.facts, told.kyoku, told.on_the_way)
-
-
-def with_room_for(
-    mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...]
-) -> tuple[tuple[KyokuFact, ...], Kyoku] | None:
-    """The facts of an answer that names a copy too many, without the least sure name that nobody has said."""
-    kyoku = mind.kyoku
-    if kyoku is None or len(facts) != len(mind.expected):
-        return None
-    pairs = zip(spots_of(begun, facts), mind.expected, strict=True)
-    changed = [(fact, spots) for (fact, spots), was in pairs if fact != was]
-    said = {spot for _, spots in changed for spot in spots}
-    kinds = {tile.kind for fact, _ in changed for tile in _tiles(fact)}
-    others = [
-        (mind.pools[spot].chance(tile), spot)
-        for spot in mind.pools.keys() - mind.settled - said
-        if (tile := tile_at(kyoku, spot)) is not None and tile.kind in kinds
-    ]
-    for _, spot in sorted(others):
-        without = retold(begun, facts, {spot: None})
-        after = lawful(mind, begun, without)
-        if after is not None:
-            return without, after
-    return None
-
-
-def _tiles(fact: KyokuFact) -> Iterable[Tile]:
-    named_here = (getattr(fact, "tile", None), *getattr(fact, "own", ()))
-    return [tile for tile in named_here if tile is not None]

@@ -12,7 +12,6 @@ from companion.riichi.facts import Discarded, KyokuFact, RiichiAccepted, RiichiD
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.completing import completed
-from companion.scribe.deduce import is_like, put_in_words
 from companion.scribe.following import refolded
 from companion.scribe.mind import Askance, Mind, Tables, Trust
 from companion.scribe.predict import Spot, SpotKind
@@ -120,11 +119,10 @@ def _with(facts: Sequence[KyokuFact], spot: Spot) -> tuple[KyokuFact, ...]:
 
 def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
     """Whether a person has said that it is not so, when the riichi of this discard was offered."""
-    if mind.askance.get(spot, Askance()).is_put_away:
+    if mind.askance.get(spot, Askance()).number in mind.declined.numbers:
         return True
     discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
-    said = put_in_words(facts[: discards[spot.number] + 1])
-    return any(is_like(said, declined) for declined in mind.put_away)
+    return mind.declined.but_told(mind.expected).has(facts[: discards[spot.number] + 1])
 
 
 def with_riichi(mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], spot: Spot) -> Retold | None:

@@ -5,23 +5,21 @@ Pure: no clock, no disk. Time arrives with the evidence; what has to be remember
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from companion.evidence import Said
 from companion.riichi.calls import Action
-from companion.riichi.facts import Fact, KyokuFact, RiichiDeclared
+from companion.riichi.facts import Fact, KyokuFact
 from companion.riichi.kyoku import Kyoku, Phase
-from companion.riichi.tiles import Tile
 from companion.scribe.adding import robbed_kan_named
+from companion.scribe.answers import Answered, answer_taken
 from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
-from companion.scribe.deduce import Wording, put_in_words
-from companion.scribe.following import caught_up, lawful, shared_prefix, with_told
+from companion.scribe.following import caught_up, shared_prefix
 from companion.scribe.mind import Mind, Pressed, Trust
-from companion.scribe.placing import retold, spots_of, tile_at
-from companion.scribe.predict import Spot, visible
+from companion.scribe.predict import visible
 from companion.scribe.pressing import (
     PRESS_WAITS_NS,
     by_press_alone,
@@ -33,7 +31,6 @@ from companion.scribe.pressing import (
 )
 from companion.scribe.questions import Question
 from companion.scribe.readings import Pool
-from companion.scribe.renaming import named_after_answer, with_room_for
 from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
 from companion.scribe.vanishing import may_be_a_shadow
@@ -56,15 +53,6 @@ OFTEN: Final = 3
 """A shadow lies there for a rest or two."""
 QUIET_NS: Final = 2_000_000_000
 """So long nothing has moved: what was seen last is as good as seen again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """Somebody chose an answer to a question; a choice that there is not says that none of them is right."""
-
-    question: int
-    choice: int
-    at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +121,7 @@ def consider(
         case Pressed():
             mind = _pressed(mind, begun, kyoku, evidence, trust)
         case Answered():
-            mind = _answered(mind, begun, evidence, trust)
+            mind = answer_taken(mind, begun, evidence, trust)
         case Ticked():
             mind = _ticked(mind, begun, kyoku, evidence, trust)
         case SightChanged():
@@ -152,7 +140,7 @@ def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
             seats = tuple(replace(one, showing=seen.showing) for one, seen in known)
             return _seen(mind, begun, kyoku, replace(evidence, seats=seats), trust)
         case Answered():
-            return _answered(mind, begun, evidence, trust)
+            return answer_taken(mind, begun, evidence, trust)
         case SightChanged():
             return replace(mind, is_seeing=evidence.is_seeing, seen=None)
         case _:
@@ -162,7 +150,7 @@ def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
 def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
     """The hand is over: what is seen tells only of a robbed kan, but what is still in doubt is asked now."""
     if isinstance(evidence, Answered):
-        return _answered(mind, begun, evidence, trust)
+        return answer_taken(mind, begun, evidence, trust)
     seen = evidence if isinstance(evidence, TableSeen) else None
     mind = robbed_kan_named(mind, begun, kyoku, seen, trust)
     return with_questions(mind, begun, None, evidence.at_ns, trust)
@@ -231,97 +219,3 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
 def _is_often_seen(mind: Mind) -> bool:
     """Whether what is gone was seen at so many rests that it was no shadow, though nobody could read it."""
     return mind.gone is not None and mind.pools.get(mind.gone.spot, Pool()).looks >= OFTEN
-
-
-def _answered(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Mind:
-    question = next((one for one in mind.questions if one.number == answered.question), None)
-    if question is None:
-        return mind
-    is_choice = answered.choice in range(len(question.choices))
-    choice = question.choices[answered.choice] if is_choice else None
-    kept = mind.expected[: len(mind.expected) - (choice.replaces if choice else 0)]
-    facts = (*kept, *(choice.facts if choice else ()))
-    after = lawful(mind, begun, facts)
-    if choice is not None and after is None:
-        facts, after = with_room_for(mind, begun, facts) or (facts, None)
-    if choice is None or after is None or not (choice.facts or choice.replaces):
-        mind = _put_away(mind, answered.question, is_declined=True)
-        return with_questions(mind, begun, None, answered.at_ns, trust)
-    facts, after = _with_names(mind, begun, facts, after)
-    mind = _settled(_put_away(mind, answered.question), begun, facts, after, question)
-    said = {fact.seat for fact in facts if isinstance(fact, RiichiDeclared)}
-    said -= {fact.seat for fact in mind.expected if isinstance(fact, RiichiDeclared)}
-    mind = replace(mind, said_riichi=mind.said_riichi | said)
-    before, mind = mind.kyoku, with_told(mind, facts, after)
-    mind = named_after_answer(mind, begun, before, answered.at_ns, trust)
-    return with_questions(mind, begun, None, answered.at_ns, trust)
-
-
-def _put_away(mind: Mind, number: int, *, is_declined: bool = False) -> Mind:
-    """The mind without this question; it is not asked again."""
-    doubts = {
-        spot: replace(doubt, is_put_away=True) if doubt.number == number else doubt
-        for spot, doubt in mind.doubts.items()
-    }
-    askance = {
-        spot: replace(one, is_put_away=one.is_put_away or one.number == number)
-        for spot, one in mind.askance.items()
-    }
-    mind, held = replace(mind, askance=askance), mind.held
-    if held is None or held.number != number:
-        return replace(mind, doubts=doubts)
-    question = next(one for one in mind.questions if one.number == number)
-    mind = replace(mind, doubts=doubts, held=None, is_baffling=mind.is_baffling or not question.choices)
-    if not is_declined:
-        return mind
-    put_away = mind.put_away | {*_declined(mind, question)}
-    return replace(mind, put_away=put_away, declined=mind.declined | held.there)
-
-
-def _declined(mind: Mind, question: Question) -> Iterator[Wording]:
-    """The stories that were offered, as a person who says that none is right has heard them."""
-    for choice in question.choices:
-        kept = len(mind.expected) - choice.replaces
-        if choice.facts or choice.replaces:
-            yield put_in_words((*mind.expected[:kept], *choice.facts), kept)
-
-
-def _with_names(
-    mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], after: Kyoku
-) -> tuple[tuple[KyokuFact, ...], Kyoku]:
-    """The facts of an answer with every tile that the table knows after them: a call names its discard.
-
-    What the answer leaves open stays as it was told, where the rules take it.
-    """
-    here = [spot for _, spots in spots_of(begun, facts) for spot in spots]
-    known = {spot: tile for spot in here if (tile := tile_at(after, spot)) is not None}
-    before = {spot: tile for spot in here if spot not in known and (tile := _was(mind.kyoku, spot))}
-    for names in (known | before, known):
-        named = retold(begun, facts, names)
-        kyoku = lawful(mind, begun, named)
-        if kyoku is not None:
-            return named, kyoku
-    return facts, after
-
-
-def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku, question: Question) -> Mind:
-    """The mind that knows which tiles a person has said: those that were not told so before.
-
-    A tile that an answer leaves open nobody has said: it is named as it is read. Whether a discard declared
-    riichi was only said where one of the answers would have been just that.
-    """
-    said = set()
-    for _, spots in spots_of(begun, facts):
-        said |= {spot for spot in spots if tile_at(after, spot) not in {None, _was(mind.kyoku, spot)}}
-    declared = {
-        fact.seat for one in question.choices for fact in one.facts if isinstance(fact, RiichiDeclared)
-    }
-    named_only = mind.named_only | {spot for spot in said - mind.settled if spot.seat not in declared}
-    return replace(mind, settled=mind.settled | said, named_only=named_only)
-
-
-def _was(kyoku: Kyoku | None, spot: Spot) -> Tile | None:
-    try:
-        return None if kyoku is None else tile_at(kyoku, spot)
-    except IndexError:
-        return None

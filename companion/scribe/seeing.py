@@ -25,10 +25,7 @@ from companion.scribe.deduce import (
     WIDER,
     Root,
     Story,
-    Wording,
-    is_like,
     known_before,
-    put_in_words,
     stories,
 )
 from companion.scribe.following import (
@@ -87,7 +84,7 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
         return replace(mind, seen=seen), None
     weighed = [_weighed(replace(mind, seen=seen), begun, kyoku, one, trust) for seen, one in likely]
     found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
-    choice = chosen(found, look, trust, _still_put_away(mind))
+    choice = chosen(found, look, trust, mind.declined.but_told(mind.expected))
     best = next(one for one in weighed if any(story is choice.story for story in one.found))
     mind, kyoku, look, left = best.mind, best.kyoku, best.look, best.left
     told = _written(mind, begun, kyoku, choice)
@@ -183,14 +180,7 @@ def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
     """Whether people know no more of what lies there than was offered, and it was thought over since."""
     if look.presses or mind.held is None or mind.held.times <= THOUGHT_OVER:
         return False
-    left = sighted(leftover(fit), look.seen)
-    return bool(left) and left <= mind.declined
-
-
-def _still_put_away(mind: Mind) -> frozenset[Wording]:
-    """The declined stories, but for those that people have told since."""
-    told = put_in_words(mind.expected) if mind.put_away else ()
-    return frozenset(one for one in mind.put_away if not is_like(told[: len(one)], one))
+    return mind.declined.explains(sighted(leftover(fit), look.seen))
 
 
 def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:

@@ -10,6 +10,7 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
 from companion.scribe.asking import LOOKS, MOST_STANDING, PATIENCE_NS, with_questions
+from companion.scribe.declined import Declined
 from companion.scribe.mind import Doubt, Mind
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import QuestionCode
@@ -58,14 +59,14 @@ def test_a_copy_too_many_is_asked_about_sooner() -> None:
 def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:
     mind = with_questions(doubting(4), BEGUN, None, PATIENCE_NS, Trust())
     assert len(mind.questions) == MOST_STANDING == 3
-    doubts = {spot: replace(one, is_put_away=one.number == 2) for spot, one in mind.doubts.items()}
-    assert numbers(replace(mind, doubts=doubts), PATIENCE_NS) == [1, 3, 4]
+    declined = Declined(frozenset({2}))
+    assert numbers(replace(mind, declined=declined), PATIENCE_NS) == [1, 3, 4]
 
 
 def test_what_was_put_away_is_not_asked_again() -> None:
     mind = with_questions(doubting(), BEGUN, None, PATIENCE_NS, Trust())
-    doubts = {spot: replace(one, is_put_away=True) for spot, one in mind.doubts.items()}
-    assert numbers(replace(mind, doubts=doubts), 9 * PATIENCE_NS) == []
+    declined = Declined(frozenset({1}))
+    assert numbers(replace(mind, declined=declined), 9 * PATIENCE_NS) == []
 
 
 def test_a_story_is_offered_at_the_third_rest_and_not_before() -> None:

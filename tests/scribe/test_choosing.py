@@ -16,6 +16,7 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.choosing import Chosen, chosen
 from companion.scribe.comparing import Look, fit_table
+from companion.scribe.declined import Declined
 from companion.scribe.deduce import Root, Story, put_in_words
 from companion.scribe.mind import Trust
 from companion.scribe.predict import visible
@@ -34,9 +35,12 @@ def story(cost: float, *facts: KyokuFact, taken_back: int = 0) -> Story:
     return Story(Root((), BEGUN, taken_back=taken_back), facts, BEGUN, cost, fit, firm=len(facts))
 
 
-def choice(found: Sequence[Story], *, presses: Sequence[Said] = (), put_away=frozenset(), **trust) -> Chosen:
+NONE = Declined()
+
+
+def choice(found: Sequence[Story], *, presses: Sequence[Said] = (), declined=NONE, **trust) -> Chosen:
     look = Look(visible(BEGUN), presses=tuple(presses))
-    return chosen(sorted(found, key=lambda one: one.cost), look, Trust(**trust), put_away)
+    return chosen(sorted(found, key=lambda one: one.cost), look, Trust(**trust), declined)
 
 
 BEST, RIVAL = story(0, Drawn(E), FIRST), story(log(25), Drawn(E), Discarded(W, Tile("9s")))
@@ -64,9 +68,9 @@ def test_nothing_is_written_where_a_near_story_takes_something_back() -> None:
 
 
 def test_what_people_have_said_is_not_so_is_not_written() -> None:
-    declined = frozenset({put_in_words(BEST.sequence)})
+    declined = Declined(stories=frozenset({put_in_words(BEST.sequence)}))
     far = story(log(1_000), Drawn(E), Discarded(E, Tile("9s")))
-    found = choice([BEST, far], put_away=declined)
+    found = choice([BEST, far], declined=declined)
     assert found.story is far
     assert found.facts == ()  # what is left is asked
 

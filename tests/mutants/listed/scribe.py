@@ -10,6 +10,7 @@ ASKING_TESTS = "tests/scribe/test_asking.py::"
 PRESSING = "companion/scribe/pressing.py"
 PRESSING_TESTS = "tests/scribe/test_pressing.py::"
 SCRIBE = "companion/scribe/scribe.py"
+ANSWERS = "companion/scribe/answers.py"
 STORIES = "tests/stories/"
 TABLE_TESTS = STORIES + "test_scribe_at_the_table.py::"
 
@@ -192,10 +193,9 @@ MUTANTS = (
     Mutant(
         promise="scribe/not-asked-again",
         broken="who says that no story is right is asked the same again",
-        file=SCRIBE,
-        old="    put_away = mind.put_away | {*_declined(mind, question)}\n"
-        "    return replace(mind, put_away=put_away, declined=mind.declined | held.there)\n",
-        new="    return mind\n",
+        file=ANSWERS,
+        old="    if is_declined:\n",
+        new="    if False:\n",
         tests=(
             STORIES
             + "test_offered_stories.py::"
@@ -206,30 +206,30 @@ MUTANTS = (
         promise="scribe/not-asked-again",
         broken="what goes on from a story that people denied is written",
         file=CHOOSING,
-        old="    allowed = [story for story in found if not _is_put_away(story, put_away)]\n",
+        old="    allowed = [story for story in found if not _is_declined(story, declined)]\n",
         new="    allowed = [*found]\n",
         tests=(CHOOSING_TESTS + "test_what_people_have_said_is_not_so_is_not_written",),
     ),
     Mutant(
         promise="scribe/not-asked-again",
         broken="who says that a tile was no riichi is asked again",
-        file=SCRIBE,
-        old="is_put_away=one.is_put_away or one.number == number)",
-        new="is_put_away=one.is_put_away)",
+        file=ANSWERS,
+        old="numbers=declined.numbers | {question.number})",
+        new="numbers=declined.numbers)",
         tests=(STORIES + "test_what_looks_sideways.py::test_who_says_that_it_was_none_is_not_asked_again",),
     ),
     Mutant(
         promise="scribe/not-asked-again",
         broken="a doubt that was put away is asked about again",
         file=ASKING,
-        old="    return doubt.number > 0 and not doubt.is_put_away\n",
+        old="    return doubt.number > 0 and doubt.number not in mind.declined.numbers\n",
         new="    return doubt.number > 0\n",
         tests=(ASKING_TESTS + "test_what_was_put_away_is_not_asked_again",),
     ),
     Mutant(
         promise="scribe/people-before-pictures",
         broken="a picture names a tile otherwise that an answer has named",
-        file=SCRIBE,
+        file=ANSWERS,
         old="    return replace(mind, settled=mind.settled | said, named_only=named_only)\n",
         new="    return mind\n",
         tests=(

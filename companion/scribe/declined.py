@@ -1,0 +1,63 @@
+"""What people have said no to. One memory for tiles, riichi, stories and what nobody can explain.
+
+A question that was put away is known by its number: when its reason goes away and comes again, it is a new
+one. A story that was declined is not told, nor is what builds on it, until a person tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.riichi.facts import KyokuFact
+from companion.scribe.comparing import Sighted
+from companion.scribe.deduce import Wording, put_in_words
+
+__all__ = ["Declined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Everything that is neither told nor asked again."""
+
+    numbers: frozenset[int] = frozenset()
+    """Questions that were answered, or put away."""
+    stories: frozenset[Wording] = frozenset()
+    """From the deal on."""
+    there: frozenset[Sighted] = frozenset()
+    """What lay there unexplained when a story was declined: that alone is no reason to ask again."""
+
+    def has(self, sequence: Sequence[KyokuFact]) -> bool:
+        """Whether this is not what happened, nor how it began."""
+        if not self.stories:
+            return False
+        said = put_in_words(sequence)
+        return any(
+            _is_like(said, one) or (_is_named(one) and _is_like(said[: len(one)], one))
+            for one in self.stories
+        )
+
+    def explains(self, there: frozenset[Sighted]) -> bool:
+        """Whether people know of all that lies there: something does, and they were asked about it."""
+        return bool(there) and there <= self.there
+
+    def but_told(self, told: Sequence[KyokuFact]) -> Declined:
+        """The same without the stories that people have told since."""
+        if not self.stories:
+            return self
+        said = put_in_words(told)
+        return replace(
+            self, stories=frozenset(one for one in self.stories if not _is_like(said[: len(one)], one))
+        )
+
+
+def _is_like(said: Wording, declined: Wording) -> bool:
+    """Whether a story is one that was declined; where that named no tile, any tile is meant."""
+    return len(said) == len(declined) and all(
+        one[:2] == other[:2] and other[2] in {None, one[2]} for one, other in zip(said, declined, strict=True)
+    )
+
+
+def _is_named(declined: Wording) -> bool:
+    """Whether its last tile was named: else it may have been a shadow, and a tile lies there later."""
+    return declined[-1:] != () and declined[-1][2] is not None
