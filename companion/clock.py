@@ -1,4 +1,4 @@
-"""時計: the clock as a thing that is given, so that nothing in the house has to ask what time it is.
+"""The clock as a thing that is given, so that nothing in the house has to ask what time it is.
 
 `monotonic_ns` orders and measures, `utc_now` is for people alone: a wall clock may jump by years.
 """

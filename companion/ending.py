@@ -1,4 +1,4 @@
-"""終い: a signal that tells the process to end is heard by a thread, which ends what runs; nothing is raised.
+"""A signal that tells the process to end is heard by a thread, which ends what runs; nothing is raised.
 
 An exception out of a signal's handler comes up between any two instructions: inside a lock, or inside what
 catches everything and goes on. There the word to end is lost, or what was begun is never finished.

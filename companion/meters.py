@@ -1,4 +1,4 @@
-"""計器: what is counted and measured while the companion runs, and how it is written for Prometheus.
+"""What is counted and measured while the companion runs, and how it is written for Prometheus.
 
 Numbers alone: no names, no tiles, nothing that says who played. What a number means is decided where
 it is counted; docs/reference/metrics.md lists them.

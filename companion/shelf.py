@@ -1,4 +1,4 @@
-"""棚: what people ask of games that nobody plays now; the table does not change. No deciding happens here."""
+"""What people ask of games that nobody plays now; the table does not change. No deciding happens here."""
 
 from __future__ import annotations
 

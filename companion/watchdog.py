@@ -1,4 +1,4 @@
-"""番犬: whether every loop still moves, and the word to systemd that it does. Never touches the disk.
+"""Whether every loop still moves, and the word to systemd that it does. Never touches the disk.
 
 A loop is prodded: it is given something to call, by its own door, and calls it when its turn comes. The
 service is alive as long as each of them has called within ten seconds; a loop that hangs silences all.

@@ -1,4 +1,4 @@
-"""見慣れ: what this table's own faces look like, learnt from those that were read surely while it is watched.
+"""What this table's own faces look like, learnt from those that were read surely while it is watched.
 
 Nobody has to show anything: a face that is in doubt is laid beside the faces of the kinds that it may be.
 Which fives are red the embedding hardly tells; their paint does, beside plain ones of the same table.

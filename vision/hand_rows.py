@@ -1,4 +1,4 @@
-"""手牌の列: the tiles that somebody laid in a row for a photograph, from left to right, and no others.
+"""The tiles that somebody laid in a row for a photograph, from left to right, and no others.
 
 What a hand is worth, or whether it is one, is not known here.
 """

@@ -1,4 +1,4 @@
-"""朱: whether a five is painted all in red, beside the red dragon and its suit's neighbours on this table.
+"""Whether a five is painted all in red, beside the red dragon and its suit's neighbours on this table.
 
 What paint a face has is measured elsewhere; nothing is read here.
 """
@@ -17,7 +17,7 @@ __all__ = ["Inks"]
 Array = NDArray[np.float32]
 
 ALL_RED = "7z"
-"""中 The red dragon has no other paint, and a red five neither."""
+"""The red dragon (中) has no other paint, and a red five neither."""
 NEIGHBOURS = {five: ("4" + five[1], "6" + five[1]) for five in FIVES}
 """A plain five has the colours of the four and the six of its suit."""
 FEWEST, MOST = 2, 12

@@ -1,4 +1,4 @@
-"""遠近: how large a tile should be where it lies, by the others of its table. Pure; no picture.
+"""How large a tile should be where it lies, by the others of its table. Pure; no picture.
 
 On a plane that a camera sees, the area of equal things is the cube of a number that changes evenly across
 the picture: their height and their width shrink with the distance, and the height once more as they are

@@ -1,4 +1,4 @@
-"""脈: what the worker says, one message at a time, and a heartbeat while a look takes long.
+"""What the worker says, one message at a time, and a heartbeat while a look takes long.
 
 A busy machine may think about one picture for longer than the listener waits. A thread of its own beats on
 meanwhile, but not for ever: a loop that hangs must fall silent, or nobody would start the worker again.

@@ -1,4 +1,4 @@
-"""押し合い: two tiles that touch and were found as one: how that shows, and what each of them is.
+"""Two tiles that touch and were found as one: how that shows, and what each of them is.
 
 Where patches are, and what lies there in the end, is decided elsewhere.
 """

@@ -1,4 +1,4 @@
-"""落ち着き: the table as it lay last, beside what is seen of it now. No message is made here."""
+"""The table as it lay last, beside what is seen of it now. No message is made here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""落ち着き: many glances in, and out what to do about them: wait, look at what changed, find the table again.
+"""Many glances in, and out what to do about them: wait, look at what changed, find the table again.
 
 Pure: no picture, no clock and no tile; time comes with the glances.
 """

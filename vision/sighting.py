@@ -49,7 +49,7 @@ class Sighting:
     """Counts the sightings of one life of the worker, from 1."""
     zones: tuple[ZoneView, ...]
     sticks: tuple[str, ...] = ()
-    """立直棒 The sides, such as `A`, before whose river a riichi stick lies; else nothing is said."""
+    """The sides, such as `A`, before whose river a riichi stick lies; else nothing is said (立直棒)."""
 
 
 class Condition(StrEnum):

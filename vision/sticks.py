@@ -1,4 +1,4 @@
-"""千点棒 Which sides have a riichi stick before their river: a white bar with one red dot in its middle.
+"""Which sides have a riichi stick before their river (千点棒): a white bar with one red dot in its middle.
 
 The dot is looked for first, and then a bar around it that is white from end to end and free on all sides.
 To miss one does no harm, for people forget to lay it; what is no stick must not be told. It is looked

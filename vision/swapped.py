@@ -1,4 +1,4 @@
-"""取り替え: whether the tile that lies where one lay is still the same one, told by its picture alone.
+"""Whether the tile that lies where one lay is still the same one, told by its picture alone.
 
 A glance at a whole table hardly tells one face from another: from afar all are white. So what is known
 to lie there is compared tile by tile, once something has moved. Nothing is read here.

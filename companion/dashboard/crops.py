@@ -1,4 +1,4 @@
-"""絵: the picture of the tile that a question is about, for whoever answers it; from memory, kept nowhere."""
+"""The picture of the tile that a question is about, for whoever answers it; from memory, kept nowhere."""
 
 from __future__ import annotations
 

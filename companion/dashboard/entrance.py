@@ -1,4 +1,4 @@
-"""入口: who asks? From the peer's address, the Host and a cookie to a visitor with a role.
+"""Who asks? From the peer's address, the Host and a cookie to a visitor with a role.
 
 The machine's own screen needs no pairing. What is told by a proxy is never believed; that there is
 one at all means that the visitor does not sit at this machine.

@@ -1,4 +1,4 @@
-"""手牌の写真: a photograph of a hand that has won, or is over, read for the person who types it.
+"""A photograph of a hand that has won, or is over, read for the person who types it.
 
 While a hand is played nobody photographs tiles, whoever asks. What is read is an offer: a person confirms it.
 """

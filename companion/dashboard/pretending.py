@@ -1,4 +1,4 @@
-"""舞台裏: the picture, keys and lamps of a pretend table, for whoever looks on.
+"""The picture, keys and lamps of a pretend table, for whoever looks on.
 
 A table at which people play has no window, and then nothing is answered here: pictures of a room are
 `companion.dashboard.eye`'s alone, for the device that sets the eye up.

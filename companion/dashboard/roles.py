@@ -1,4 +1,4 @@
-"""誰が何を: who may do what.
+"""Who may do what.
 
 Every route and every kind of command has its role here; what has none is the host's. A device that
 nobody has paired looks on. Nothing here knows how a device proves who it is.

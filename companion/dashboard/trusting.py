@@ -1,4 +1,4 @@
-"""信用 over HTTP: what the camera may write by itself. What follows from it is not known here."""
+"""Over HTTP: what the camera may write by itself. What follows from it is not known here."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class HandAsked:
 
 @dataclass(frozen=True, slots=True)
 class ValueView:
-    """点数 What the hand is worth, and by which flags."""
+    """What the hand is worth, and by which flags (点数)."""
 
     han: int
     fu: int
@@ -198,7 +198,7 @@ def _unknown_dora(kyoku: Kyoku, situation: Situation) -> tuple[int, ...]:
 
 
 def _ura_wanted(kyoku: Kyoku, situation: Situation) -> int:
-    """裏ドラ As many as there are indicators, for who is in riichi."""
+    """As many as there are indicators, for who is in riichi (裏ドラ)."""
     if not kyoku.rules.ura or not (situation.riichi or situation.double_riichi):
         return 0
     return len(kyoku.wall.indicators) + _due(kyoku, situation) if kyoku.rules.kan_ura else 1
@@ -211,5 +211,5 @@ def _due(kyoku: Kyoku, situation: Situation) -> int:
 
 
 def _is_played(flag: str, kyoku: Kyoku) -> bool:
-    """人和 Most houses give nothing for it."""
+    """Most houses give nothing for it (人和)."""
     return flag != "renhou" or kyoku.rules.renhou is not Renhou.NONE

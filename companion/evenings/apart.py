@@ -1,4 +1,4 @@
-"""離れ: a recorded game is read in a process of its own, which may take so much memory and time and no more.
+"""A recorded game is read in a process of its own, which may take so much memory and time and no more.
 
 A small file can be made so that reading it fills a machine. Then the reader ends, and the table goes on.
 """

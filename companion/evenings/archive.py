@@ -1,4 +1,4 @@
-"""書庫: the journal's games for whoever looks back: opened for reading, by any thread, beside the one writer.
+"""The journal's games for whoever looks back: opened for reading, by any thread, beside the one writer.
 
 A finished game is read once and its summary remembered until its entries change.
 """

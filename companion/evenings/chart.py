@@ -1,4 +1,4 @@
-"""折れ線: the points over the hands as an SVG drawing. Colours and strokes are the style sheet's, by seat."""
+"""The points over the hands as an SVG drawing. Colours and strokes are the style sheet's, by seat."""
 
 from __future__ import annotations
 

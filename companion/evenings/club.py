@@ -1,4 +1,4 @@
-"""通算: players over many evenings: standings of a season, totals by month, and the course of each total.
+"""Players over many evenings: standings of a season, totals by month, and the course of each total.
 
 Pure: what each game brought comes in, tables go out. A game belongs to the day on which it began, in the
 time zone of the club.
@@ -56,7 +56,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """通算成績 All who played at tables of so many, the highest total first."""
+    """All who played at tables of so many, the highest total first."""
 
     players: int
     season: str

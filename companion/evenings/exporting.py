@@ -1,4 +1,4 @@
-"""書き出し: a game of the journal as a file: which forms there are, how each file is called. No disk here."""
+"""A game of the journal as a file: which forms there are, how each file is called. No disk here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""取り込み: a recorded game from a file becomes facts that may stand in the journal, or one sentence why not.
+"""A recorded game from a file becomes facts that may stand in the journal, or one sentence why not.
 
 Whether the same game is there already is told by its fingerprint, which is its command's name.
 """

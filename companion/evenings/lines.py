@@ -1,4 +1,4 @@
-"""一局一行: each hand of a game as one line of a table: what happened, and what everybody had after it.
+"""Each hand of a game as one line of a table: what happened, and what everybody had after it.
 
 The same lines make the CSV file, the printed sheet and the list of hands. Pure.
 """

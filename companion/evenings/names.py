@@ -1,4 +1,4 @@
-"""名前: who people are from one evening to the next: the name that they were given, and nothing else."""
+"""Who people are from one evening to the next: the name that they were given, and nothing else."""
 
 from __future__ import annotations
 

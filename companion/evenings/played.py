@@ -1,4 +1,4 @@
-"""振り返り: one game of the journal as it was played: its hands, what was told, what was taken back.
+"""One game of the journal as it was played: its hands, what was told, what was taken back.
 
 Pure: entries in, values out. Who asks, and how it looks on a page, is not known here.
 """
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """局 One kyoku as it ended, or as it stands now, with all that was told of it."""
+    """One kyoku as it ended, or as it stands now, with all that was told of it (局)."""
 
     kyoku: Kyoku
     lines: tuple[Line, ...]
@@ -47,7 +47,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """半荘 One game of the journal, as far as its entries can be followed."""
+    """One game of the journal, as far as its entries can be followed (半荘)."""
 
     game: Game
     hanchan: Hanchan

@@ -1,4 +1,4 @@
-"""規則集: the presets as a page offers them, each with what differs from a chosen one. Pure."""
+"""The presets as a page offers them, each with what differs from a chosen one. Pure."""
 
 from __future__ import annotations
 

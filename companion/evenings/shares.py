@@ -1,4 +1,4 @@
-"""分け前: what of a game's scores belongs to whom, where several people played on the same points.
+"""What of a game's scores belongs to whom, where several people played on the same points.
 
 Who left has what the points gained or lost in the hands that they played. The rest of the score, with
 uma and oka, is theirs who sat there at the end: all shares together are the score.

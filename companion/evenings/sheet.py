@@ -1,4 +1,4 @@
-"""用紙: the evening on paper: every hand, the chart of the points, and the final score, as one page of HTML.
+"""The evening on paper: every hand, the chart of the points, and the final score, as one page of HTML.
 
 Looks are in `sheet.css`: no line of style stands in the text, and nothing runs.
 """

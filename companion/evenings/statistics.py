@@ -1,4 +1,4 @@
-"""成績: what finished games say of each player. docs/reference/statistics.md has the formula of every figure.
+"""What finished games say of each player. docs/reference/statistics.md has the formula of every figure.
 
 Pure: games in, figures out. A figure whose denominator is nothing is None, never a nought.
 """
@@ -184,7 +184,7 @@ def _one_hand(hand: Hand, seat: Seat) -> Counts:
 
 
 def _wins(kyoku: Kyoku) -> tuple[Won, ...]:
-    """三家和 Three ron can be a draw: then nobody has won."""
+    """Three ron can be a draw (三家和): then nobody has won."""
     return () if kyoku.ryuukyoku is not None else kyoku.wins
 
 
@@ -211,7 +211,7 @@ def _drawn(draw: Ryuukyoku | None, seat: Seat) -> Counts:
 
 
 def _dealt_in(kyoku: Kyoku, seat: Seat) -> Counts:
-    """放銃 Two who win on one discard are one hand dealt in; what it cost is added up."""
+    """Two who win on one discard are one hand dealt in; what it cost is added up (放銃)."""
     fed = [win for win in _wins(kyoku) if win.by is WinBy.RON and win.giver == seat]
     if not fed:
         return Counts()
@@ -238,7 +238,7 @@ def _won(kyoku: Kyoku, win: Won) -> Counts:
 
 
 def turn_of(kyoku: Kyoku, win: Won) -> int | None:
-    """和了巡目 In which turn the hand was won; None where the discards were not all told."""
+    """In which turn the hand was won; None where the discards were not all told (和了巡目)."""
     if not _is_followed(kyoku):
         return None
     discards = len(kyoku.players[win.giver].discards)

@@ -1,4 +1,4 @@
-"""一覧: a game in a few lines: who played, how far, and how it ended. Pure."""
+"""A game in a few lines: who played, how far, and how it ended. Pure."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Said:
     giver: Seat | None = None
     """From whom; None where the table knows it anyway, or nobody does."""
     is_open: bool = False
-    """オープン立直 The riichi is an open one."""
+    """The riichi is an open one (オープン立直)."""
     tsumogiri: bool | None = None
 
 

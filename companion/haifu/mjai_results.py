@@ -1,4 +1,4 @@
-"""結果: how a hand ends in mjai: hora and ryukyoku, with what they claim."""
+"""How a hand ends in mjai: hora and ryukyoku, with what they claim."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _YAKUMAN_FAN = 100
 
 
 def read_hora(reading: Reading, event: Event) -> None:
-    """和了 Several ron on one tile are several events."""
+    """Several ron on one tile are several events (和了)."""
     players = reading.rules.players
     if reading.is_ended and not (reading.facts and isinstance(reading.facts[-1].fact, Won)):
         raise Unreadable("hora where no hand is being played")
@@ -138,7 +138,7 @@ def _value(claim: WinClaim) -> HandValue | None:
 
 
 def read_ryukyoku(reading: Reading, event: Event) -> None:
-    """流局 The reason may be missing: then the moment says which draw it is."""
+    """The reason may be missing (流局): then the moment says which draw it is."""
     players = reading.rules.players
     if reading.is_ended:
         raise Unreadable("ryukyoku where no hand is being played")
@@ -202,7 +202,7 @@ def _at_the_end(nagashi: set[Seat], deltas: tuple[int, ...] | None) -> Ryuukyoku
 
 
 def read_chombo(reading: Reading, event: Event) -> None:
-    """チョンボ An event of this house: mjai has none."""
+    """An event of this house (チョンボ): mjai has none."""
     if reading.is_ended:
         raise Unreadable("chombo where no hand is being played")
     why = event.get("why")

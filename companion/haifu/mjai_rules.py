@@ -1,4 +1,4 @@
-"""規則: how an mjai file of ours names the rules of a house: a preset, and what is changed in it."""
+"""How an mjai file of ours names the rules of a house: a preset, and what is changed in it."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _RYUUKYOKU = {
 
 
 def read_agari(reading: Reading, attributes: Attributes) -> None:
-    """和了 A win; several on one tile come one after another."""
+    """A win; several on one tile come one after another (和了)."""
     who, giver, number = (int(attributes[key]) for key in ("who", "fromWho", "machi"))
     numbers = numbers_in(attributes["hai"])
     if number in numbers:  # some engines write the hand without it
@@ -74,7 +74,7 @@ def _points_claim(
 
 
 def read_ryuukyoku(reading: Reading, attributes: Attributes) -> None:
-    """流局 A draw; who shows a hand is tenpai, or declares kyuushu kyuuhai."""
+    """A draw; who shows a hand is tenpai, or declares kyuushu kyuuhai (流局)."""
     kind = _RYUUKYOKU.get(attributes.get("type", ""), RyuukyokuKind.EXHAUSTIVE)
     players = reading.rules.players
     hands = tuple(

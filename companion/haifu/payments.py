@@ -1,4 +1,4 @@
-"""支払い: what the facts of one hand pay, by the rules; for writers, whose formats want the sums.
+"""What the facts of one hand pay, by the rules; for writers, whose formats want the sums.
 
 A record that cannot be followed by the rules still says itself what was paid.
 """
@@ -30,7 +30,7 @@ class Paid:
     of_hands: tuple[int | None, ...] = ()
     """For each win, what the hand itself pays, without honba and sticks."""
     liable: tuple[Seat | None, ...] = ()
-    """包 For each win, who was liable for it."""
+    """For each win, who was liable for it (包)."""
     points: tuple[int, ...] | None = None
 
 

@@ -1,4 +1,4 @@
-"""結果: the last element of a tenhou.net/6 kyoku: what it says of wins, draws and payments."""
+"""The last element of a tenhou.net/6 kyoku: what it says of wins, draws and payments."""
 
 from __future__ import annotations
 

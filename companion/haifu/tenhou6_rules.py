@@ -1,4 +1,4 @@
-"""規則: what the head of a tenhou.net/6 record says of the rules, and how it is written.
+"""What the head of a tenhou.net/6 record says of the rules, and how it is written.
 
 `disp` is a row of marks such as `三般南喰赤`: three players, room, hanchan, open tanyao, red fives;
 records of this house that follow other rules have the rule set's name there.

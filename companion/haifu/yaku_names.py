@@ -1,4 +1,4 @@
-"""役名: yaku as records name them: the Japanese names of tenhou.net/6 and the words of mjai."""
+"""Yaku as records name them (役名): the Japanese names of tenhou.net/6 and the words of mjai."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""語り手: a thread that tells the table facts it already knows, at a pace: a record, a pretend table.
+"""A thread that tells the table facts it already knows, at a pace: a record, a pretend table.
 
 Facts go through the same door as any other evidence. What was told can be stepped back over, so
 that an undo is followed by the same fact again and not by the one after it.

@@ -1,4 +1,4 @@
-"""長押し: a key held at the table as a sign that is no move of the game; what it allows is not known here."""
+"""A key held at the table as a sign that is no move of the game; what it allows is not known here."""
 
 from __future__ import annotations
 

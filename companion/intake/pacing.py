@@ -1,4 +1,4 @@
-"""間: the pace of people: how long they take for a fact, and a hand on the speed, 1x to 1000x.
+"""The pace of people: how long they take for a fact, and a hand on the speed, 1x to 1000x.
 
 What a person needs for a move is decided here and nowhere else. How waiting is done, and what
 time it is, is given: nothing here sleeps.

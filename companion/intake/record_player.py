@@ -1,4 +1,4 @@
-"""牌譜再生: a recorded game as a table would tell it: without the tiles that only one player saw.
+"""A recorded game as a table would tell it: without the tiles that only one player saw.
 
 A record is followed in full first, silently. What is played is the part that was lawful; if there
 is more, `PlayableRecord.failure` says in one sentence where it ends and why.

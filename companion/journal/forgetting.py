@@ -1,4 +1,4 @@
-"""忘却: the two ways to take something out of a journal: a game is forgotten, or its people are.
+"""The two ways to take something out of a journal: a game is forgotten, or its people are.
 
 Each is one transaction: a power cut leaves the journal as it was or as it shall be. Numbers are never
 used again: `forgotten` says which game is gone, and how many entries went with it. That table is made

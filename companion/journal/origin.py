@@ -1,4 +1,4 @@
-"""由来: which journal a file is, and of which epoch. No entry is touched here.
+"""Which journal a file is, and of which epoch. No entry is touched here.
 
 A journal has one identity for ever, and its copies have it too. An epoch is a stretch in which no number
 is used twice: a file that comes back from a copy uses numbers again, so it begins a new epoch when it is

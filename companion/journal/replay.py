@@ -1,4 +1,4 @@
-"""再生: entries folded to the table's state, as far as it is lawful. No disk, no clock."""
+"""Entries folded to the table's state, as far as it is lawful. No disk, no clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""脇 What lies beside the journals because something went wrong: it may hold games that were forgotten."""
+"""What lies beside the journals because something went wrong: it may hold games that were forgotten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""診断: one look at this machine: is everything there that the companion needs, and what to do where not.
+"""One look at this machine: is everything there that the companion needs, and what to do where not.
 
 Nothing is changed, nothing is started. Devices are looked at by `companion.intake.devices`.
 """

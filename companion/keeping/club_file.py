@@ -1,4 +1,4 @@
-"""同人: which names are one person, when seasons begin and end, and in which time zone days are counted.
+"""Which names are one person, when seasons begin and end, and in which time zone days are counted.
 
 In a file of its own beside the games. People say it, nothing is guessed: two names are one person only where
 somebody said so. Read strictly.
@@ -32,7 +32,7 @@ class ClubRefused(ConfigError):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """期 A time for which standings are kept, both days in it."""
+    """A time for which standings are kept, both days in it."""
 
     name: str
     first: str
@@ -45,7 +45,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """会 What people said of all evenings together."""
+    """What people said of all evenings together."""
 
     same: Mapping[str, str] = field(default_factory=dict)
     """By a name: the name under which its games count."""

@@ -1,4 +1,4 @@
-"""控え: dated copies of a journal beside it: when one is due, what it is called, and which of them stay.
+"""Dated copies of a journal beside it: when one is due, what it is called, and which of them stay.
 
 The number in a copy's name orders it, never its date: the clock of a small machine jumps.
 """

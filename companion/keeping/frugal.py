@@ -1,4 +1,4 @@
-"""倹約: how the process holds its memory: few heaps from the start, and what lies about goes back."""
+"""How the process holds its memory: few heaps from the start, and what lies about goes back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""家の証明: the certificate with which this house seals its lines: made once by itself, renewed, private.
+"""The certificate with which this house seals its lines: made once by itself, renewed, private.
 
 Nobody else vouches for it, so a phone asks its person once. It can sign no other certificate: whoever took
 its key could pretend to be this machine, and nobody else.

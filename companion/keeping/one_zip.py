@@ -1,4 +1,4 @@
-"""一つの包み: everything that a table has learnt, in one zip, and back.
+"""Everything that a table has learnt, in one zip, and back.
 
 A manifest says what is in it, with the digest of each file. Journals go in as copies made by SQLite, so
 the companion may run meanwhile. Copies, logs and files set aside as damaged stay at home.

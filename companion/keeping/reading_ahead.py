@@ -1,4 +1,4 @@
-"""先読み: reads beside the play what nobody has asked for yet, and rests far longer than it reads."""
+"""Reads beside the play what nobody has asked for yet, and rests far longer than it reads."""
 
 from __future__ import annotations
 

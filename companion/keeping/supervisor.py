@@ -1,4 +1,4 @@
-"""子守: a child process that may crash, hang or flood; it is started again, ever later.
+"""A child process that may crash, hang or flood; it is started again, ever later.
 
 The child says lines on its standard output; each counts as a sign of life. What the lines mean is not
 known here.

@@ -1,4 +1,4 @@
-"""信用: what the house lets a picture alone write, in a file of its own beside the games; read strictly.
+"""What the house lets a picture alone write, in a file of its own beside the games; read strictly.
 
 What each of it means is the scribe's business. Pages change it, and so may an editor before a start.
 """

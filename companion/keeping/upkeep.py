@@ -1,4 +1,4 @@
-"""見回り: what looks after a running companion: copies of its journal, its disk, clock and loops.
+"""What looks after a running companion: copies of its journal, its disk, clock and loops.
 
 It tells the table what it finds and changes nothing there. Bootstrap wires it.
 """

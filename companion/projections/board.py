@@ -1,4 +1,4 @@
-"""掲示板: where the newest snapshot hangs, and the queues of those who watch; any thread may read.
+"""Where the newest snapshot hangs, and the queues of those who watch; any thread may read.
 
 One writer publishes; a reader that is slow misses snapshots and never holds up the writer.
 """
@@ -59,7 +59,7 @@ class Subscription:
 
 
 class Board:
-    """掲示板 The newest snapshot, published by one assignment."""
+    """The newest snapshot, published by one assignment."""
 
     def __init__(self) -> None:
         self._current: Posted | None = None

@@ -1,4 +1,4 @@
-"""健康: are the sources there, do points and tiles add up; it looks, it repairs nothing."""
+"""Are the sources there, do points and tiles add up; it looks, it repairs nothing."""
 
 from __future__ import annotations
 

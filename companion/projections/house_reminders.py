@@ -1,4 +1,4 @@
-"""家の注意: reminders of what a house settles beside the play."""
+"""Reminders of what a house settles beside the play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.riichi.seats import seats
 
 
 def _dead_hands(kyoku: Kyoku) -> Iterator[Reminder]:
-    """アガリ放棄 The table goes on asking, as the player goes on discarding."""
+    """The table goes on asking, as the player goes on discarding (アガリ放棄)."""
     for seat, player in zip(seats(kyoku.rules.players), kyoku.players, strict=True):
         if player.is_dead:
             yield Reminder("dead_hand", Level.KNOW, seat)
@@ -25,7 +25,7 @@ def _penalties(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _time(kyoku: Kyoku) -> Iterator[Reminder]:
-    """時間切れ How many hands are still played."""
+    """How many hands are still played (時間切れ)."""
     if kyoku.hands_left is not None:
         is_last = kyoku.hands_left == 1
         yield Reminder("last_by_time", Level.KNOW) if is_last else Reminder("one_more_by_time", Level.KNOW)
@@ -37,14 +37,14 @@ def _two_han(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _two_han_asked(kyoku: Kyoku) -> Iterator[Reminder]:
-    """二翻縛り Of a hand whose yaku nobody named only the players know how much of it is dora."""
+    """Of a hand whose yaku nobody named only the players know how much of it is dora (二翻縛り)."""
     for win in kyoku.wins if needs_two_han(kyoku.honba, kyoku.rules) else ():
         if win.value is not None and has_two_han(win.value) is None:
             yield Reminder("ask_two_han", Level.ACT, win.seat)
 
 
 def _sakizuke_asked(kyoku: Kyoku) -> Iterator[Reminder]:
-    """先付け What the record does not hold, the players know."""
+    """What the record does not hold, the players know (先付け)."""
     for win in kyoku.wins if kyoku.rules.sakizuke else ():
         if settled_by_the_first_call(kyoku.players[win.seat], win) is Settled.ASK:
             yield Reminder("ask_sakizuke", Level.ACT, win.seat)
@@ -56,7 +56,7 @@ def _dealers_choice(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _wareme(kyoku: Kyoku) -> Iterator[Reminder]:
-    """割れ目 Nobody guesses it from the dice."""
+    """Nobody guesses it from the dice (割れ目)."""
     if kyoku.rules.wareme and kyoku.wareme is None:
         yield Reminder("wareme_unsaid", Level.ACT if kyoku.wins else Level.KNOW)
 

@@ -1,4 +1,4 @@
-"""可否: what each player may do at this moment, and the reason where not, as far as the table can see."""
+"""What each player may do at this moment, and the reason where not, as far as the table can see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""下見の写し: what a command would change, as the page shows it before anybody confirms."""
+"""What a command would change, as the page shows it before anybody confirms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.table_state import KyokuChange, Preview
 
 @dataclass(frozen=True, slots=True)
 class PreviewView:
-    """下見 The table as it would be, in short."""
+    """The table as it would be, in short."""
 
     seq: int
     """The number of the state that it was tried on."""

@@ -1,4 +1,4 @@
-"""問い: what the scribe asks, as a page shows it: each answer as what it would tell. No deciding."""
+"""What the scribe asks, as a page shows it: each answer as what it would tell. No deciding."""
 
 from __future__ import annotations
 

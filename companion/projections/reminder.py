@@ -1,4 +1,4 @@
-"""注意 One reminder as a value. Which there are is in `reminders` and `house_reminders`."""
+"""One reminder as a value. Which there are is in `reminders` and `house_reminders`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""注意: what somebody has to do or know now, read from the state; held until the state changes.
+"""What somebody has to do or know now, read from the state; held until the state changes.
 
 Each rule is one small function; the codes are stable, and words for them live with the page.
 Nothing here knows a clock: a reminder goes when its reason goes.
@@ -154,7 +154,7 @@ def _sideways(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _opened(kyoku: Kyoku) -> Iterator[Reminder]:
-    """喰い下がり, 後付け The first call opens the hand: what is gone, what counts less."""
+    """The first call opens the hand (喰い下がり, 後付け): what is gone, what counts less."""
     player = kyoku.players[kyoku.turn]
     if kyoku.phase is Phase.CALLED and sum(meld.is_open for meld in player.melds) == 1:
         yield Reminder("hand_opened", Level.KNOW, kyoku.turn, {"open_tanyao": kyoku.rules.open_tanyao})

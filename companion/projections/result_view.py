@@ -1,4 +1,4 @@
-"""結果: how a kyoku ended, who pays whom and what for, and the final score; computed, never decided."""
+"""How a kyoku ended, who pays whom and what for, and the final score; computed, never decided."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.riichi.tiles import BY_KIND, Tile
 
 @dataclass(frozen=True, slots=True)
 class WinView:
-    """和了 One win. `han`, `fu` and `yaku` are empty until the hand's value was confirmed."""
+    """One win (和了). `han`, `fu` and `yaku` are empty until the hand's value was confirmed."""
 
     seat: int
     by: str
@@ -38,7 +38,7 @@ class WinView:
 
 @dataclass(frozen=True, slots=True)
 class ShownView:
-    """手牌公開 A hand that was shown at a draw, and what it waits for."""
+    """A hand that was shown at a draw, and what it waits for."""
 
     seat: int
     hand: tuple[str, ...]
@@ -57,7 +57,7 @@ class PaymentView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """局の結果 How the kyoku ended."""
+    """How the kyoku ended."""
 
     wins: tuple[WinView, ...]
     ryuukyoku: str | None
@@ -71,12 +71,12 @@ class ResultView:
     shown: tuple[ShownView, ...]
     """Hands that were shown at a draw."""
     may_stop: bool
-    """和了やめ Whether the dealer may end the game here by choice."""
+    """Whether the dealer may end the game here by choice (和了やめ)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinalView:
-    """終局 One player's end."""
+    """One player's end (終局)."""
 
     seat: int
     place: int
@@ -85,7 +85,7 @@ class FinalView:
     penalty: float
     """What chombo took from the score."""
     extra: float
-    """点数外 What chips, busts and yakitori brought."""
+    """What chips, busts and yakitori brought."""
 
 
 def result_view(kyoku: Kyoku) -> ResultView | None:

@@ -1,4 +1,4 @@
-"""写し: the whole table at one moment, as one frozen value and as one line of JSON.
+"""The whole table at one moment, as one frozen value and as one line of JSON.
 
 `project` is pure: the same table gives the same snapshot. Readers get the whole, never a change,
 so nobody can fall out of step.
@@ -41,7 +41,7 @@ class ControlView:
 
 @dataclass(frozen=True, slots=True)
 class NextView:
-    """次の局 What the next deal has to be."""
+    """What the next deal has to be."""
 
     round_wind: str
     number: int
@@ -54,7 +54,7 @@ class NextView:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """写し Everything the page shows, at one number."""
+    """Everything the page shows, at one number."""
 
     schema: int
     seq: int

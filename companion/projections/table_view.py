@@ -1,4 +1,4 @@
-"""卓: the kyoku and its seats as the page draws them; tiles are text with marks, people have no hands.
+"""The kyoku and its seats as the page draws them; tiles are text with marks, people have no hands.
 
 A river tile is its text, then `_` for tsumogiri, `*` for sideways, `'` for called away. A meld
 tile is its text, then `-` for sideways, `+` for stacked on the sideways tile before it, `x` for
@@ -29,7 +29,7 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class KyokuView:
-    """局 Which deal it is and what the table waits for."""
+    """Which deal it is and what the table waits for (局)."""
 
     round_wind: str
     number: int
@@ -45,7 +45,7 @@ class KyokuView:
 
 @dataclass(frozen=True, slots=True)
 class RiichiView:
-    """立直 A declared riichi; `accepted` once its stick lies on the table."""
+    """A declared riichi; `accepted` once its stick lies on the table (立直)."""
 
     double: bool | None
     """None here and below: nobody followed the turns, so nobody knows."""
@@ -56,7 +56,7 @@ class RiichiView:
 
 @dataclass(frozen=True, slots=True)
 class MeldView:
-    """副露 One meld as it lies, left to right."""
+    """One meld as it lies, left to right (副露)."""
 
     kind: str
     giver: int | None = field(metadata={"json": "from"})
@@ -65,7 +65,7 @@ class MeldView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """席 One player as everybody at the table sees them."""
+    """One player as everybody at the table sees them (席)."""
 
     seat: int
     name: str
@@ -80,13 +80,13 @@ class SeatView:
     """How many concealed tiles; never which."""
     place: int
     dead: bool
-    """アガリ放棄 Whether the hand was declared dead."""
+    """Whether the hand was declared dead (アガリ放棄)."""
     away: bool
-    """離席 The player is away just now."""
+    """The player is away just now."""
     wareme: bool
-    """割れ目 Whether the wall was broken before this player."""
+    """Whether the wall was broken before this player (割れ目)."""
     chips: int
-    """祝儀 Got in this game, less given."""
+    """Got in this game, less given (祝儀)."""
 
 
 def kyoku_view(kyoku: Kyoku) -> KyokuView:

@@ -1,4 +1,4 @@
-"""一手: what one tap could say now, for each seat, with all that must have happened before it unseen.
+"""What one tap could say now, for each seat, with all that must have happened before it unseen.
 
 At a table without a camera nobody tells draws. Whoever is to draw next has drawn when the discard
 is told; so beside what the moment offers (`may_view`) each tap is tried on the table as it will be.
@@ -79,7 +79,7 @@ def _at_the_next_turn(kyoku: Kyoku) -> Kyoku | None:
 
 
 def draws_view(kyoku: Kyoku | None) -> dict[str, str]:
-    """流局 Every draw that these rules play, with "" where it can be told now, else the reason's code."""
+    """Every draw that these rules play, with "" where it can be told now, else the reason's code (流局)."""
     if kyoku is None or kyoku.is_over:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""茶の写し: what was agreed on beside the play, for the page: a rest, who is away, rules that come."""
+"""What was agreed on beside the play, for the page: a rest, who is away, rules that come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAME = "name"
 
 @dataclass(frozen=True, slots=True)
 class TeaView:
-    """茶 How the table is beside the play."""
+    """How the table is beside the play."""
 
     paused: bool
     away: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""王牌: the wall as a picture: what is left, the dead wall stack by stack, which tile is last.
+"""The wall as a picture (王牌): what is left, the dead wall stack by stack, which tile is last.
 
 Places follow the rules: stacks are counted from the break, replacement tiles go upper before
 lower, indicators lie on the upper tiles of the stacks behind them. Nothing here counts draws.
@@ -37,7 +37,7 @@ class StackView:
 
 @dataclass(frozen=True, slots=True)
 class WallView:
-    """山 Everything that the page draws of the wall."""
+    """Everything that the page draws of the wall."""
 
     live: int | None
     """None while nobody follows the turns."""
@@ -45,7 +45,7 @@ class WallView:
     """None once a replacement tile came from elsewhere: then nobody knows which tile is the last."""
     replacements_left: int
     replacement: PlaceView | None
-    """嶺上牌 Where the next replacement tile lies; None when all are gone."""
+    """Where the next replacement tile lies; None when all are gone (嶺上牌)."""
     indicators: tuple[str, ...]
     dora: tuple[str, ...]
     owed_now: int

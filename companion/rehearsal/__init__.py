@@ -1,1 +1,1 @@
-"""予行: a whole evening in front of a pretend table, and whether the journal has what was played."""
+"""A whole evening in front of a pretend table, and whether the journal has what was played."""

@@ -1,4 +1,4 @@
-"""正直者: who answers the scribe's questions truthfully, and confirms results. Pure but for the asking."""
+"""Who answers the scribe's questions truthfully, and confirms results. Pure but for the asking."""
 
 from __future__ import annotations
 

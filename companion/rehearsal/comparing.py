@@ -1,4 +1,4 @@
-"""突き合わせ: what was played beside what was written, hand by hand. Pure.
+"""What was played beside what was written, hand by hand. Pure.
 
 Draws are left out: nobody sees what is drawn, and a discard says that one was. So are hands that nobody
 shows. All else counts: tile, seat, order, calls, indicators, riichi, result and points.

@@ -1,4 +1,4 @@
-"""遅れ: from a tile that has come to rest to the page that shows what happened. Pure."""
+"""From a tile that has come to rest to the page that shows what happened. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""癖: what people at a rehearsal do wrong, and how often; all of it thrown by one seeded dice. Pure."""
+"""What people at a rehearsal do wrong, and how often; all of it thrown by one seeded dice. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""本番: a rehearsal in real time: the stage's camera before the real eye, its keys on the real panel.
+"""A rehearsal in real time: the stage's camera before the real eye, its keys on the real panel.
 
 Nothing of the companion is replaced: it is started as for a table, and people talk to it by its own door.
 """

@@ -1,4 +1,4 @@
-"""災難: what befalls the camera of a rehearsal, step by step, until it has passed."""
+"""What befalls the camera of a rehearsal, step by step, until it has passed."""
 
 from __future__ import annotations
 

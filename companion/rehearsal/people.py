@@ -1,4 +1,4 @@
-"""四人: the people of a rehearsal: they lay tiles, press keys, answer and confirm, as a played game says.
+"""The people of a rehearsal: they lay tiles, press keys, answer and confirm, as a played game says.
 
 What they do wrong is thrown by `companion.rehearsal.habits`; how time passes is their sight's business.
 """

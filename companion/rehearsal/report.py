@@ -1,4 +1,4 @@
-"""成績: how an evening was written down, in figures. Pure."""
+"""How an evening was written down, in figures. Pure."""
 
 from __future__ import annotations
 

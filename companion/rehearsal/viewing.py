@@ -1,4 +1,4 @@
-"""見物: a page that looks on: when which number of the table reached it over HTTP. It draws nothing."""
+"""A page that looks on: when which number of the table reached it over HTTP. It draws nothing."""
 
 from __future__ import annotations
 

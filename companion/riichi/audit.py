@@ -1,4 +1,4 @@
-"""検査: `status(kyoku)` says what cannot be true of a table; a clean table has no flag.
+"""`status(kyoku)` says what cannot be true of a table; a clean table has no flag.
 
 Everything is counted anew from what lies there and compared with what the kyoku remembers.
 Nothing here knows how the table came to be so, and nothing is put right.

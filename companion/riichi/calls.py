@@ -1,4 +1,4 @@
-"""可否: what may happen now, for whom, and if not, why.
+"""What may happen now, for whom, and if not, why.
 
 Every answer comes from trying the fact on the table (`apply`), so the rules stand in one place.
 Where a hand is not known the answer is what the table can see ("as far as we know").
@@ -254,7 +254,7 @@ def _run_partners(player: Player, tile: Tile | None) -> Iterator[tuple[Tile | No
 
 
 def goes_before(claim: KyokuFact, other: KyokuFact) -> bool:
-    """優先 Whether a claim takes the tile from another one, whoever spoke first."""
+    """Whether a claim takes the tile from another one, whoever spoke first."""
     return _priority(claim) > _priority(other)
 
 

@@ -54,7 +54,7 @@ def need_seat(kyoku: Kyoku, fact: Fact, seat: Seat) -> Player:
 
 
 def is_dead(kyoku: Kyoku, seat: Seat) -> bool:
-    """アガリ放棄 Whether the hand of this seat was declared dead; nobody's is where nobody sits."""
+    """Whether the hand of this seat was declared dead; nobody's is where nobody sits (アガリ放棄)."""
     return seat in range(len(kyoku.players)) and kyoku.players[seat].is_dead
 
 
@@ -154,7 +154,7 @@ def with_player(kyoku: Kyoku, seat: Seat, player: Player) -> tuple[Player, ...]:
 
 
 def without_ippatsu(players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """一発 A call or kan ends it for everybody."""
+    """A call or kan ends it for everybody (一発)."""
     if not any(player.riichi is not None and player.riichi.ippatsu is not False for player in players):
         return players
     return tuple(

@@ -1,4 +1,4 @@
-"""鳴き: chi, pon, the three kans and kita: the transitions in which tiles are laid down."""
+"""Chi, pon, the three kans and kita (鳴き): the transitions in which tiles are laid down."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Call = ChiCalled | PonCalled | DaiminkanCalled
 
 
 def chi_called(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
-    """吃 A run with the discard of the player on the left."""
+    """A run with the discard of the player on the left (吃)."""
     if kyoku.rules.players == 3:
         refuse(kyoku, fact, Reason.NO_CHI_WITH_THREE)
     giver = kyoku.last_discard.seat if kyoku.last_discard else fact.seat
@@ -52,12 +52,12 @@ def chi_called(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
 
 
 def pon_called(kyoku: Kyoku, fact: PonCalled) -> Kyoku:
-    """碰 A triplet with anybody's discard."""
+    """A triplet with anybody's discard (碰)."""
     return _discard_called(kyoku, fact, Meld(MeldKind.PON, fact.own, fact.tile, fact.giver))
 
 
 def daiminkan_called(kyoku: Kyoku, fact: DaiminkanCalled) -> Kyoku:
-    """大明槓 A kan with anybody's discard; a replacement tile follows."""
+    """A kan with anybody's discard; a replacement tile follows (大明槓)."""
     _check_kan_limit(kyoku, fact)
     after = _discard_called(kyoku, fact, Meld(MeldKind.DAIMINKAN, fact.own, fact.tile, fact.giver))
     return replace(
@@ -153,7 +153,7 @@ def _check_discard_left(kyoku: Kyoku, fact: Call, meld: Meld, hand: Hand) -> Non
 
 
 def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
-    """加槓 The fourth tile is laid on an own pon; the others may rob it."""
+    """The fourth tile is laid on an own pon; the others may rob it (加槓)."""
     player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
     at = pon_to_extend(player, fact.tile)
     if at is None:
@@ -184,7 +184,7 @@ def _extends(meld: Meld, tile: Tile | None) -> bool:
 
 
 def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
-    """暗槓 Four tiles of one kind are laid down closed."""
+    """Four tiles of one kind are laid down closed (暗槓)."""
     player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
     kinds = {tile.kind for tile in fact.tiles if tile is not None}
     if len(fact.tiles) != COPIES or len(kinds) > 1:
@@ -216,7 +216,7 @@ def _check_kan_in_riichi(kyoku: Kyoku, fact: AnkanDeclared, player: Player, kind
 
 
 def kita_declared(kyoku: Kyoku, fact: KitaDeclared) -> Kyoku:
-    """北抜き North is set aside; the others may win on it, else a replacement is drawn."""
+    """North is set aside; the others may win on it, else a replacement is drawn (北抜き)."""
     player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
     if not kyoku.rules.kita:
         refuse(kyoku, fact, Reason.NO_KITA)

@@ -1,4 +1,4 @@
-"""図: a table as text, for logs, errors and tests. The other way, text to table, is `drawing`.
+"""A table as text, for logs, errors and tests. The other way, text to table, is `drawing`.
 
     E1-0  tenhou  66 live, 4 replacement tiles
     dora  4m

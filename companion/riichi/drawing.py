@@ -1,4 +1,4 @@
-"""図を読む: a drawn table becomes a kyoku: what `diagram` writes, and what a test draws by hand.
+"""A drawn table becomes a kyoku: what `diagram` writes, and what a test draws by hand.
 
 Lines that say nothing may be left out. What no picture tells is put as simply as the picture
 allows: the order of the discards follows from who called what, kans that were passed are

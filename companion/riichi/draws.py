@@ -1,4 +1,4 @@
-"""途中流局: when a kyoku has to end, or may end, without a win; pure questions about a kyoku."""
+"""When a kyoku has to end, or may end, without a win; pure questions about a kyoku (途中流局)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def is_kan_limit_reached(kyoku: Kyoku) -> bool:
 
 
 def is_suufon_renda(kyoku: Kyoku) -> bool:
-    """四風連打 The first four discards are the same wind, and nobody called."""
+    """The first four discards are the same wind, and nobody called (四風連打)."""
     if not kyoku.is_untouched or kyoku.rules.players != 4 or len(kyoku.offers) != 4:
         return False
     first = kyoku.offers[0].tile
@@ -74,7 +74,7 @@ def may_be_suufon_renda(kyoku: Kyoku) -> bool:
 
 
 def is_suucha_riichi(kyoku: Kyoku) -> bool:
-    """四家立直 All four are in riichi and the last declaration has passed."""
+    """All four are in riichi and the last declaration has passed (四家立直)."""
     return kyoku.rules.players == 4 and all(
         player.riichi is not None and player.riichi.is_accepted for player in kyoku.players
     )
@@ -87,7 +87,7 @@ def orphan_kinds(kyoku: Kyoku, seat: Seat) -> int | None:
 
 
 def may_be_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
-    """流し満貫 Whether no discard that was told and seen speaks against it, and the hand is not dead."""
+    """Whether no discard that was told and seen speaks against it, and the hand is not dead (流し満貫)."""
     return not kyoku.players[seat].is_dead and all(
         discard.called_by is None and (discard.tile is None or discard.tile.is_orphan)
         for discard in kyoku.players[seat].discards
@@ -95,7 +95,7 @@ def may_be_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
 
 
 def nagashi_seats(kyoku: Kyoku) -> tuple[Seat, ...]:
-    """流し満貫 Who discarded nothing but terminals and honours, none of them called away."""
+    """Who discarded nothing but terminals and honours, none of them called away (流し満貫)."""
     return tuple(
         seat
         for seat in seats(kyoku.rules.players)

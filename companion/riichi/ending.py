@@ -1,4 +1,4 @@
-"""終: wins, draws and chombo: the transitions that end a kyoku."""
+"""Wins, draws and chombo: the transitions that end a kyoku."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from companion.riichi.wall import Wall
 
 
 def won(kyoku: Kyoku, fact: Won) -> Kyoku:
-    """和了 A hand is won; after a ron, others may still win on the same tile."""
+    """A hand is won; after a ron, others may still win on the same tile (和了)."""
     if fact.seat not in range(len(kyoku.players)):
         impossible(fact, Reason.NO_SUCH_SEAT)
     player = _check_ron(kyoku, fact) if fact.by is WinBy.RON else _check_tsumo(kyoku, fact)
@@ -70,7 +70,7 @@ def _check_value(kyoku: Kyoku, fact: Won, value: HandValue) -> None:
 
 
 def _standing_wins(kyoku: Kyoku, fact: Won) -> tuple[Won, ...]:
-    """頭ハネ The wins beside which this one stands: where the nearest alone wins, a farther one goes.
+    """The wins beside which this one stands (頭ハネ): where the nearest alone wins, a farther one goes.
 
     It goes by seat and not by who was told first; both stand where the table says so.
     """
@@ -86,7 +86,7 @@ def _goes_before(kyoku: Kyoku, fact: Won) -> bool:
 
 
 def _check_liable(kyoku: Kyoku, fact: Won, value: HandValue | None) -> None:
-    """包 Somebody was named: it needs a yakuman, or the rule of the open kan just replaced."""
+    """Somebody was named (包): it needs a yakuman, or the rule of the open kan just replaced."""
     named = [seat for seat in (fact.liable, fact.liable_for_kans) if seat is not None]
     if not set(named) <= set(range(len(kyoku.players))):
         impossible(fact, Reason.NO_SUCH_SEAT)
@@ -188,7 +188,7 @@ def _wall_after_win(kyoku: Kyoku, fact: Won) -> Wall:
 
 
 def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
-    """流局 The kyoku ends without a win."""
+    """The kyoku ends without a win (流局)."""
     if kyoku.phase is Phase.ENDED or (kyoku.is_over and fact.kind is not RyuukyokuKind.SANCHAHOU):
         impossible(fact, Reason.KYOKU_OVER)
     for named in (fact.tenpai, fact.nagashi, () if fact.by is None else (fact.by,)):
@@ -300,12 +300,12 @@ def _sanchahou_reason(kyoku: Kyoku) -> Reason | None:
 
 
 def sanchahou_is_played(rules: RuleSet) -> bool:
-    """三家和 Whether three ron on one discard are a draw."""
+    """Whether three ron on one discard are a draw (三家和)."""
     return rules.multiple_ron is MultipleRon.DOUBLE
 
 
 def chombo(kyoku: Kyoku, fact: Chombo) -> Kyoku:
-    """チョンボ The kyoku is void; its riichi sticks go back, and penalties stay paid."""
+    """The kyoku is void; its riichi sticks go back, and penalties stay paid (チョンボ)."""
     if kyoku.phase is Phase.ENDED:
         impossible(fact, Reason.KYOKU_OVER)
     if fact.seat not in range(len(kyoku.players)):

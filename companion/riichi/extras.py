@@ -1,4 +1,4 @@
-"""点数外: what is settled beside the points: chips, bonus for a bust, yakitori; and the broken wall."""
+"""What is settled beside the points: chips, bonus for a bust, yakitori; and the broken wall."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Extras:
     """What a game has brought beside its points so far, by seat."""
 
     chips: tuple[int, ...] = NOTHING
-    """祝儀 Got, less given."""
+    """Got, less given (祝儀)."""
     wins: tuple[int, ...] = NOTHING
     """Hands won."""
     busts: tuple[int, ...] = NOTHING
-    """飛び賞 How many others were sent below zero, less how often that happened to oneself."""
+    """How many others were sent below zero, less how often that happened to oneself (飛び賞)."""
 
 
 NO_EXTRAS: Final = Extras()
 
 
 def wall_broken(kyoku: Kyoku, fact: WallBroken) -> Kyoku:
-    """割れ目 Nobody can see it in the record: it is said, before the hand is paid."""
+    """Nobody can see it in the record (割れ目): it is said, before the hand is paid."""
     if fact.seat not in range(len(kyoku.players)):
         impossible(fact, Reason.NO_SUCH_SEAT)
     if not kyoku.rules.wareme:
@@ -42,7 +42,7 @@ def wall_broken(kyoku: Kyoku, fact: WallBroken) -> Kyoku:
 
 
 def chips_taken(kyoku: Kyoku, fact: ChipsTaken) -> Kyoku:
-    """祝儀 They go round at once, whatever becomes of the hand."""
+    """They go round at once, whatever becomes of the hand (祝儀)."""
     players = range(len(kyoku.players))
     if fact.seat not in players or (fact.giver is not None and fact.giver not in players):
         impossible(fact, Reason.NO_SUCH_SEAT)

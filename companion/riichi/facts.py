@@ -1,4 +1,4 @@
-"""事実: what can happen at a table. Facts are past tense, complete, and never commands.
+"""What can happen at a table. Facts are past tense, complete, and never commands.
 
 A tile that nobody saw is `None`. The mjai twin of each fact is named in its docstring.
 """
@@ -30,7 +30,7 @@ class WinBy(StrEnum):
 
 
 class RyuukyokuKind(StrEnum):
-    """流局 The ways in which a kyoku ends without a win."""
+    """The ways in which a kyoku ends without a win (流局)."""
 
     EXHAUSTIVE = "exhaustive"
     NAGASHI_MANGAN = "nagashi_mangan"
@@ -42,7 +42,7 @@ class RyuukyokuKind(StrEnum):
 
     @property
     def is_abortive(self) -> bool:
-        """途中流局 No payments, one honba more, the dealer stays."""
+        """No payments, one honba more, the dealer stays (途中流局)."""
         return self not in (RyuukyokuKind.EXHAUSTIVE, RyuukyokuKind.NAGASHI_MANGAN)
 
 
@@ -60,7 +60,7 @@ class HandValue:
 
 @dataclass(frozen=True, slots=True)
 class KyokuStarted:
-    """局開始 The walls stand, thirteen tiles each are dealt (mjai start_kyoku).
+    """The walls stand, thirteen tiles each are dealt (局開始, mjai start_kyoku).
 
     `hands` are the thirteen tiles of each seat where a record knows them. At a real table they
     are not known and never asked for.
@@ -77,7 +77,7 @@ class KyokuStarted:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """自摸 A tile from the live wall (mjai tsumo)."""
+    """A tile from the live wall (自摸, mjai tsumo)."""
 
     seat: Seat
     tile: Tile | None = None
@@ -85,7 +85,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class RinshanDrawn:
-    """嶺上牌 A replacement tile after a kan or kita (mjai tsumo)."""
+    """A replacement tile after a kan or kita (嶺上牌, mjai tsumo)."""
 
     seat: Seat
     tile: Tile | None = None
@@ -93,7 +93,7 @@ class RinshanDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """打牌 A tile laid into the river (mjai dahai). `tsumogiri` None: nobody could tell."""
+    """A tile laid into the river (打牌, mjai dahai). `tsumogiri` None: nobody could tell."""
 
     seat: Seat
     tile: Tile | None = None
@@ -102,7 +102,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class ChiCalled:
-    """吃 A run with kamicha's discard (mjai chi). `own` are the two tiles shown from the hand."""
+    """A run with kamicha's discard (吃, mjai chi). `own` are the two tiles shown from the hand."""
 
     seat: Seat
     tile: Tile | None
@@ -111,7 +111,7 @@ class ChiCalled:
 
 @dataclass(frozen=True, slots=True)
 class PonCalled:
-    """碰 A triplet with a discard (mjai pon).
+    """A triplet with a discard (碰, mjai pon).
 
     `giver` None: nobody followed the turns, and nobody knows any more.
     """
@@ -124,7 +124,7 @@ class PonCalled:
 
 @dataclass(frozen=True, slots=True)
 class DaiminkanCalled:
-    """大明槓 A kan with a discard (mjai daiminkan).
+    """A kan with a discard (大明槓, mjai daiminkan).
 
     `giver` None: nobody followed the turns, and nobody knows any more.
     """
@@ -137,7 +137,7 @@ class DaiminkanCalled:
 
 @dataclass(frozen=True, slots=True)
 class KakanDeclared:
-    """加槓 The fourth tile laid on an own pon (mjai kakan)."""
+    """The fourth tile laid on an own pon (加槓, mjai kakan)."""
 
     seat: Seat
     tile: Tile | None
@@ -145,7 +145,7 @@ class KakanDeclared:
 
 @dataclass(frozen=True, slots=True)
 class AnkanDeclared:
-    """暗槓 Four own tiles laid down closed (mjai ankan)."""
+    """Four own tiles laid down closed (暗槓, mjai ankan)."""
 
     seat: Seat
     tiles: tuple[Tile | None, ...]
@@ -153,21 +153,21 @@ class AnkanDeclared:
 
 @dataclass(frozen=True, slots=True)
 class KitaDeclared:
-    """北抜き A north set aside as dora, three players only (mjai nukidora)."""
+    """A north set aside as dora, three players only (北抜き, mjai nukidora)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class IndicatorRevealed:
-    """槓ドラ表示牌 The next dora indicator was turned (mjai dora)."""
+    """The next dora indicator was turned (槓ドラ表示牌, mjai dora)."""
 
     tile: Tile | None
 
 
 @dataclass(frozen=True, slots=True)
 class RiichiDeclared:
-    """立直 "Riichi" was said; the sideways discard follows (mjai reach)."""
+    """Riichi was said; the sideways discard follows (立直, mjai reach)."""
 
     seat: Seat
     is_open: bool = False
@@ -182,7 +182,7 @@ class RiichiAccepted:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """和了 A hand was won (mjai hora). Several ron on one tile are several facts.
+    """A hand was won (和了, mjai hora). Several ron on one tile are several facts.
 
     `hand` is the concealed part as shown, the winning tile not in it. `value` is what the hand
     is worth and was confirmed; without it the payment is not known.
@@ -197,14 +197,14 @@ class Won:
     ura: tuple[Tile, ...] = ()
     value: HandValue | None = None
     liable: Seat | None = None
-    """包 Who is liable, where the table said so; None: as the melds tell."""
+    """Who is liable, where the table said so (包); None: as the melds tell."""
     liable_for_kans: Seat | None = None
-    """包 Who fed the fourth kan of a suukantsu, where `liable` fed another yakuman beside it."""
+    """Who fed the fourth kan of a suukantsu, where `liable` fed another yakuman beside it (包)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ryuukyoku:
-    """流局 The kyoku ended without a win (mjai ryukyoku).
+    """The kyoku ended without a win (流局, mjai ryukyoku).
 
     `tenpai` are the seats that showed tenpai; `by` is who declared kyuushu kyuuhai.
     `hands` are the hands that were shown.
@@ -219,7 +219,7 @@ class Ryuukyoku:
 
 @dataclass(frozen=True, slots=True)
 class Chombo:
-    """チョンボ A penalty was given; the kyoku is void and dealt again, unless the rules go on."""
+    """A penalty was given; the kyoku is void and dealt again, unless the rules go on (チョンボ)."""
 
     seat: Seat
     why: str = ""
@@ -250,12 +250,12 @@ class PlayFollowed:
 
 @dataclass(frozen=True, slots=True)
 class KyokuEnded:
-    """局終了 Points have been paid; the next kyoku may be dealt (mjai end_kyoku)."""
+    """Points have been paid; the next kyoku may be dealt (局終了, mjai end_kyoku)."""
 
 
 @dataclass(frozen=True, slots=True)
 class HanchanStarted:
-    """対局開始 People sat down (mjai start_game). `rules` is a rule set by name."""
+    """People sat down (mjai start_game). `rules` is a rule set by name."""
 
     names: tuple[str, ...]
     rules: str
@@ -263,7 +263,7 @@ class HanchanStarted:
 
 @dataclass(frozen=True, slots=True)
 class SeatsBound:
-    """席決め People said at which side of the table each of them sits, so that keys and lamps have an owner.
+    """People said at which side of the table each of them sits, so that keys and lamps have an owner.
 
     `sides` has one letter for each seat, A to D, in seat order.
     """
@@ -273,7 +273,7 @@ class SeatsBound:
 
 @dataclass(frozen=True, slots=True)
 class HanchanEnded:
-    """終局 The last kyoku was played, or people stopped early (mjai end_game)."""
+    """The last kyoku was played, or people stopped early (終局, mjai end_game)."""
 
 
 KyokuFact = (

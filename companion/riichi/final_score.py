@@ -1,4 +1,4 @@
-"""終局: what a game comes to: places, uma and oka, and what penalties take from the score."""
+"""What a game comes to (終局): places, uma and oka, and what penalties take from the score."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.riichi.seats import Seat, seats
 
 @dataclass(frozen=True, slots=True)
 class FinalScore:
-    """終局 One player's end: place from 1, points, and the score with uma and oka in thousands.
+    """One player's end (終局): place from 1, points, and the score with uma and oka in thousands.
 
     Where the house shares places, players with equal points have the same one, and the next is left out.
     """
@@ -23,13 +23,13 @@ class FinalScore:
     points: int
     score: float
     penalty: float = 0.0
-    """チョンボ What chombo and smaller penalties took from the score; it is taken off already."""
+    """What chombo and smaller penalties took from the score; it is taken off already (チョンボ)."""
     extra: float = 0.0
-    """点数外 What chips, busts and yakitori brought; it is in the score already."""
+    """What chips, busts and yakitori brought; it is in the score already."""
 
 
 def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
-    """終局 Place, points and score of each seat, uma and oka included, penalties taken off."""
+    """Place, points and score of each seat, uma and oka included, penalties taken off (終局)."""
     rules = hanchan.rules
     order = ranking(hanchan.points, rules)
     bonus = _place_bonus(hanchan.points, order, rules)
@@ -55,7 +55,7 @@ def _penalty(hanchan: Hanchan, seat: Seat) -> float:
 
 
 def _with_sticks_left(hanchan: Hanchan, order: tuple[Seat, ...]) -> list[int]:
-    """供託 The points once the sticks left on the table are taken; equal firsts share them in hundreds."""
+    """The points once the sticks left on the table are taken; equal firsts share them in hundreds (供託)."""
     rules, points = hanchan.rules, list(hanchan.points)
     if rules.sticks_left is SticksLeft.STAY:
         return points

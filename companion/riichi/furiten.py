@@ -1,4 +1,4 @@
-"""振聴: whether a waiting hand may win on somebody's tile; decided when it is asked, from the table."""
+"""Whether a waiting hand may win on somebody's tile; decided when it is asked, from the table (振聴)."""
 
 from __future__ import annotations
 

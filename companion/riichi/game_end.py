@@ -1,4 +1,4 @@
-"""終局の条件: what comes after a kyoku: who deals, how many honba, and whether and why the game is over."""
+"""What comes after a kyoku: who deals, how many honba, and whether and why the game is over."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class EndReason(StrEnum):
     LAST_KYOKU = "last_kyoku"
     DEALER_STOP = "dealer_stop"
     TARGET = "target"
-    """サドンデス Somebody has the target in the extension, or after the last kyoku."""
+    """Somebody has the target in the extension, or after the last kyoku (サドンデス)."""
     TIME = "time"
-    """時間切れ Time was called, and the last hand by its rule was played."""
+    """Time was called, and the last hand by its rule was played (時間切れ)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class NextDeal:
 
 
 def dealer_stays(kyoku: Kyoku) -> bool:
-    """連荘 Whether the same dealer deals again."""
+    """Whether the same dealer deals again (連荘)."""
     renchan = kyoku.rules.renchan
     if kyoku.wins:
         return renchan is not Renchan.NEVER and any(win.seat == kyoku.dealer for win in kyoku.wins)
@@ -100,7 +100,7 @@ def _is_last_dealer(kyoku: Kyoku) -> bool:
 
 
 def may_dealer_stop(kyoku: Kyoku) -> bool:
-    """和了やめ, 聴牌やめ Whether the dealer may choose to end the game here instead of dealing again."""
+    """Whether the dealer may choose to end the game here instead of dealing again (和了やめ, 聴牌やめ)."""
     if not kyoku.rules.dealer_stop_asked or not kyoku.is_over:
         return False
     settlement = settle(kyoku)

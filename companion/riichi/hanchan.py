@@ -1,4 +1,4 @@
-"""半荘: one game: its kyoku one after another, honba and sticks, and the end.
+"""One game (半荘): its kyoku one after another, honba and sticks, and the end.
 
 What the scores are is in `final_score`.
 """
@@ -30,12 +30,12 @@ from companion.riichi.tea import apply_tea
 from companion.riichi.tea_facts import TeaFact
 
 SIDES = "ABCD"
-"""場所 The sides of the table, going round to the right."""
+"""The sides of the table, going round to the right (場所)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hanchan:
-    """半荘 One game."""
+    """One game (半荘)."""
 
     rules: RuleSet
     names: tuple[str, ...]
@@ -50,10 +50,10 @@ class Hanchan:
     penalties: tuple[int, ...] = (0, 0, 0, 0)
     """What smaller penalties take from each final score, in points."""
     extras: Extras = NO_EXTRAS
-    """点数外 Chips, and what else is settled beside the points."""
+    """Chips, and what else is settled beside the points."""
     ended: EndReason | None = None
     hands_left: int | None = None
-    """時間 Once time was called: how many hands are still dealt; None while there is time."""
+    """Once time was called: how many hands are still dealt; None while there is time."""
     is_closed: bool = False
     """People have said that the game is over."""
     sides: str = ""

@@ -1,4 +1,4 @@
-"""家の事実: facts of what a house settles beside the play itself: dead hands, penalties, an early end, chips.
+"""Facts of what a house settles beside the play itself: dead hands, penalties, an early end, chips.
 
 They belong to `facts` like all others and are listed there; nothing here knows a tile.
 """
@@ -12,7 +12,7 @@ from companion.riichi.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class HandDied:
-    """アガリ放棄 A hand was declared dead: the player goes on drawing and discarding, and pays as noten.
+    """A hand was declared dead (アガリ放棄): the player goes on drawing and discarding, and pays as noten.
 
     It may be said after an exhaustive draw too, when the hands are shown.
     """
@@ -22,7 +22,7 @@ class HandDied:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """罰符 A player pays a penalty short of chombo, and the hand goes on; whom it goes to, the rules say."""
+    """A player pays a penalty short of chombo, and the hand goes on; whom it goes to, the rules say."""
 
     seat: Seat
     points: int
@@ -30,24 +30,24 @@ class PenaltyGiven:
 
 @dataclass(frozen=True, slots=True)
 class TimeCalled:
-    """時間切れ The time is up: this hand is the last, or one more is played, as the rules say."""
+    """The time is up (時間切れ): this hand is the last, or one more is played, as the rules say."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealerStopped:
-    """和了やめ, 聴牌やめ The last dealer, who is first, ends the game and does not deal again."""
+    """The last dealer, who is first, ends the game and does not deal again (和了やめ, 聴牌やめ)."""
 
 
 @dataclass(frozen=True, slots=True)
 class WallBroken:
-    """割れ目 Before this player the wall was broken; said again, the last word holds."""
+    """Before this player the wall was broken; said again, the last word holds (割れ目)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ChipsTaken:
-    """祝儀 A player gets chips from another, or as many from each of the others where `giver` is None."""
+    """A player gets chips from another, or as many from each of the others where `giver` is None (祝儀)."""
 
     seat: Seat
     giver: Seat | None

@@ -1,4 +1,4 @@
-"""喰い替え: which discard a call forbids."""
+"""Which discard a call forbids (喰い替え)."""
 
 from __future__ import annotations
 

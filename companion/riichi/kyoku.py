@@ -1,4 +1,4 @@
-"""局: one deal as a value: who holds, laid and called what, whose turn it is, what is owed.
+"""One deal as a value (局): who holds, laid and called what, whose turn it is, what is owed.
 
 Nothing here changes anything; `apply` does.
 """
@@ -71,14 +71,14 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Kyoku:
-    """局 One deal."""
+    """One deal (局)."""
 
     rules: RuleSet
     round_wind: Wind
     dealer: Seat
     honba: int
     kyoutaku: int
-    """供託 Riichi sticks on the table, those of earlier kyoku included."""
+    """Riichi sticks on the table, those of earlier kyoku included (供託)."""
     points: tuple[int, ...]
     """What each player has now; accepted riichi sticks are already gone."""
     points_before: tuple[int, ...]
@@ -93,7 +93,7 @@ class Kyoku:
     seen: bytes = bytes(KINDS + 3)
     """How many tiles of each kind were seen or are known in hands; then the red fives m p s."""
     is_untouched: bool = True
-    """純正の巡目 No call and no kan so far."""
+    """No call and no kan so far (純正の巡目)."""
     rinshan_of: OfferKind | None = None
     """Set while `turn` holds a replacement tile: for what it was drawn."""
     feeder: Seat | None = None
@@ -102,15 +102,15 @@ class Kyoku:
     ryuukyoku: Ryuukyoku | None = None
     chombo: Chombo | None = None
     penalties: tuple[PenaltyGiven, ...] = ()
-    """罰符 What was paid for smaller faults in this kyoku."""
+    """What was paid for smaller faults in this kyoku (罰符)."""
     wareme: Seat | None = None
-    """割れ目 Whose wall was broken, where the house asks for it and somebody said so."""
+    """Whose wall was broken, where the house asks for it and somebody said so (割れ目)."""
     chips: tuple[int, ...] = (0, 0, 0, 0)
-    """祝儀 What each seat has got in this kyoku, less what it gave."""
+    """What each seat has got in this kyoku, less what it gave (祝儀)."""
     hands_left: int | None = None
-    """時間 Once time was called: how many hands are played, this one among them; None while there is time."""
+    """Once time was called: how many hands are played, this one among them; None while there is time."""
     has_stopped: bool = False
-    """和了やめ The last dealer has chosen to end the game."""
+    """The last dealer has chosen to end the game (和了やめ)."""
     waived: frozenset[Reason] = field(default_factory=frozenset)
     """Rules that the table has waived for the next fact."""
     gap: Gap | None = None
@@ -143,11 +143,11 @@ class Kyoku:
 
     @property
     def uses_ura_places(self) -> bool:
-        """裏ドラの位置 Whether a fifth kan was made where ura positions serve: then no ura is turned."""
+        """Whether a fifth kan was made where ura positions serve: then no ura is turned."""
         return self.kans > 4 and self.rules.suukaikan is Suukaikan.URA_POSITIONS
 
     def seat_wind(self, seat: Seat) -> Wind:
-        """自風 The wind of a seat."""
+        """The wind of a seat (自風)."""
         return wind_of(seat, self.dealer, self.rules.players)
 
     @property

@@ -1,4 +1,4 @@
-"""読み: which hand tiles are that were read with doubt: the likeliest, and complete where it may be.
+"""Which hand tiles are that were read with doubt: the likeliest, and complete where it may be.
 
 Pure. How they were read is not known here; whoever asks shows the answer to a person.
 """

@@ -1,4 +1,4 @@
-"""副露: what a player has laid beside the hand, and how its tiles lie on the table."""
+"""What a player has laid beside the hand, and how its tiles lie on the table (副露)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class MeldKind(StrEnum):
 
     @property
     def is_kan(self) -> bool:
-        """槓 Four tiles, a replacement tile, an indicator."""
+        """Four tiles, a replacement tile, an indicator (槓)."""
         return self in _KANS
 
 
@@ -86,7 +86,7 @@ class LaidTile:
     tile: Tile | None
     sideways: bool = False
     on_top: bool = False
-    """加槓 It lies stacked above the sideways tile before it."""
+    """It lies stacked above the sideways tile before it (加槓)."""
     face_down: bool = False
 
 

@@ -1,4 +1,4 @@
-"""縛り: how much a winning hand must be worth before its dora: one han, or two from some honba on."""
+"""How much a winning hand must be worth before its dora (縛り): one han, or two from some honba on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TWO = 2
 
 
 def needs_two_han(honba: int, rules: RuleSet) -> bool:
-    """二翻縛り Whether a win needs two han of yaku at so many honba."""
+    """Whether a win needs two han of yaku at so many honba (二翻縛り)."""
     return rules.two_han_from is not None and honba >= rules.two_han_from
 
 

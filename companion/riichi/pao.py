@@ -1,4 +1,4 @@
-"""包: who becomes liable when the last set of a visible yakuman is fed, and who is for a win."""
+"""Who becomes liable when the last set of a visible yakuman is fed, and who is for a win (包)."""
 
 from __future__ import annotations
 
@@ -47,5 +47,5 @@ def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str,
 
 
 def is_open_kan_pao(kyoku: Kyoku, win: Won) -> bool:
-    """大明槓 Whether the feeder of the open kan just replaced pays this win."""
+    """Whether the feeder of the open kan just replaced pays this win (大明槓)."""
     return kyoku.rules.daiminkan_pao and win.by is WinBy.TSUMO and kyoku.feeder is not None

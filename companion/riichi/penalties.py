@@ -1,4 +1,4 @@
-"""罰: a hand that is dead, and what is paid for smaller faults while the hand goes on."""
+"""A hand that is dead, and what is paid for smaller faults while the hand goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STICK = 1_000
 
 
 def hand_died(kyoku: Kyoku, fact: HandDied) -> Kyoku:
-    """アガリ放棄 From here on the player neither wins nor calls, and is noten at a draw."""
+    """From here on the player neither wins nor calls, and is noten at a draw (アガリ放棄)."""
     if fact.seat not in range(len(kyoku.players)):
         impossible(fact, Reason.NO_SUCH_SEAT)
     draw = kyoku.ryuukyoku
@@ -38,7 +38,7 @@ def _without(named: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def penalty_given(kyoku: Kyoku, fact: PenaltyGiven) -> Kyoku:
-    """罰符 It is paid at once, or taken from the final score; a hand that turns void later keeps it paid."""
+    """It is paid at once, or taken from the final score; a hand that turns void later keeps it paid."""
     players = len(kyoku.players)
     if fact.seat not in range(players):
         impossible(fact, Reason.NO_SUCH_SEAT)

@@ -11,12 +11,12 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 
 Hand = tuple[Tile | None, ...]
-"""手牌 Concealed tiles; None for each that nobody saw, which at a real table is all of them."""
+"""Concealed tiles; None for each that nobody saw, which at a real table is all of them (手牌)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RiverTile:
-    """河 A discard where it was laid. `called_by` says who took it away."""
+    """A discard where it was laid (河). `called_by` says who took it away."""
 
     tile: Tile | None
     tsumogiri: bool | None = None
@@ -26,14 +26,14 @@ class RiverTile:
 
 @dataclass(frozen=True, slots=True)
 class RiichiState:
-    """立直 A declared riichi; it holds once the discard has passed."""
+    """A declared riichi; it holds once the discard has passed (立直)."""
 
     is_double: bool | None = False
-    """両立直 None: nobody followed the turns, so nobody knows."""
+    """None (両立直): nobody followed the turns, so nobody knows."""
     is_open: bool = False
     is_accepted: bool = False
     ippatsu: bool | None = False
-    """一発 Still possible: no call, and no own discard since. None: nobody followed the turns."""
+    """Still possible (一発): no call, and no own discard since. None: nobody followed the turns."""
     offers_before: int = 0
     """How many tiles had been offered for ron when riichi was declared."""
     allowed: frozenset[Reason] = frozenset()
@@ -56,9 +56,9 @@ class Player:
     offers_before_turn: int = 0
     """How many tiles had been offered for ron when this player last drew or called."""
     pao: tuple[tuple[str, Seat], ...] = ()
-    """包 Yakuman completed in sight, and who fed their last set."""
+    """Yakuman completed in sight, and who fed their last set (包)."""
     is_dead: bool = False
-    """アガリ放棄 The hand was declared dead: it cannot win, and is noten at a draw."""
+    """The hand was declared dead (アガリ放棄): it cannot win, and is noten at a draw."""
 
     @property
     def known_hand(self) -> tuple[Tile, ...] | None:
@@ -67,7 +67,7 @@ class Player:
 
     @property
     def is_menzen(self) -> bool:
-        """門前 Whether the hand is closed: no meld but closed kans."""
+        """Whether the hand is closed (門前): no meld but closed kans."""
         return all(meld.kind is MeldKind.ANKAN for meld in self.melds)
 
     @property

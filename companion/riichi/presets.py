@@ -1,4 +1,4 @@
-"""規則集: rule sets by name.
+"""Rule sets by name.
 
 Each value's source is in docs/reference/rule-sets.md; what no source confirms, or where sources
 disagree, stands in `unverified` and is shown as such.
@@ -311,7 +311,7 @@ WRC_2022: Final = replace(
 _YEARS: Final = {"ema": 2016, "wrc": 2025, "jpml-a": 2023}
 _NEWEST: Final = (replace(PRESETS[name], name=f"{name}-{year}") for name, year in _YEARS.items())
 EDITIONS: Final = {rules.name: rules for rules in (WRC_2022, *_NEWEST)}
-"""版 Rule sets by name and year: these stay what they are when a newer edition comes."""
+"""Rule sets by name and year: these stay what they are when a newer edition comes."""
 
 
 def preset_called(name: str) -> RuleSet | None:

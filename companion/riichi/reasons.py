@@ -1,4 +1,4 @@
-"""理由: why a fact is refused: a stable code, one sentence, its source, and whether it may be waived.
+"""Why a fact is refused: a stable code, one sentence, its source, and whether it may be waived.
 
 An *impossible* fact cannot be true of the tiles on this table; a *forbidden* one can, and the
 table may allow it ("house rule"). Translations of the sentences live with the pages.

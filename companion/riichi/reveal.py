@@ -1,4 +1,4 @@
-"""見せ牌: what a shown riichi hand gives away: a noten riichi, or a closed kan that riichi forbade.
+"""What a shown riichi hand gives away (見せ牌): a noten riichi, or a closed kan that riichi forbade.
 
 At a real table hands are not seen before they are shown, so both come to light only at a win or
 at the end of the wall; then they are chombo [seeds: riichi, kan]. A hand that is not shown is safe.

@@ -1,4 +1,4 @@
-"""規則: the house's rules as one frozen value. Presets by name are in `presets`.
+"""The house's rules as one frozen value. Presets by name are in `presets`.
 
 Each field says what it decides; where two houses differ there is a field, and nowhere else.
 """
@@ -25,7 +25,7 @@ class Reveal(StrEnum):
 
 
 class Suukaikan(StrEnum):
-    """四開槓 What four kans by more than one player do."""
+    """What four kans by more than one player do (四開槓)."""
 
     AFTER_DISCARD = "after_discard"
     """Draw when the discard after the fourth kan passes."""
@@ -64,7 +64,7 @@ class MultipleRon(StrEnum):
 
 
 class Kuikae(StrEnum):
-    """喰い替え What may not be discarded right after a call."""
+    """What may not be discarded right after a call (喰い替え)."""
 
     ALLOWED = "allowed"
     SAME_TILE = "same_tile"
@@ -73,15 +73,15 @@ class Kuikae(StrEnum):
 
 
 class Renchan(StrEnum):
-    """連荘 When the dealer deals again."""
+    """When the dealer deals again (連荘)."""
 
     TENPAI = "tenpai"
     """After a win, and when tenpai at a draw."""
     WIN = "win"
     WIN_OR_DRAW = "win_or_draw"
-    """ノーテン連荘 After a win, and after every draw."""
+    """After a win, and after every draw (ノーテン連荘)."""
     NEVER = "never"
-    """連荘なし Only a hand that an abortive draw or a chombo made void is dealt again."""
+    """Only a hand that an abortive draw or a chombo made void is dealt again (連荘なし)."""
 
 
 class Ties(StrEnum):
@@ -92,7 +92,7 @@ class Ties(StrEnum):
 
 
 class DealerStop(StrEnum):
-    """和了やめ, 聴牌やめ After what the last dealer stops when first."""
+    """After what the last dealer stops when first (和了やめ, 聴牌やめ)."""
 
     NEVER = "never"
     WIN = "win"
@@ -100,7 +100,7 @@ class DealerStop(StrEnum):
 
 
 class TimeLimit(StrEnum):
-    """時間 What is still played once time is called."""
+    """What is still played once time is called."""
 
     NONE = "none"
     THIS_HAND = "this_hand"
@@ -113,20 +113,20 @@ class ScoreRounding(StrEnum):
 
     NONE = "none"
     FIVE_UP = "five_up"
-    """四捨五入 Points to whole thousands, 500 away from nothing; the first takes the difference."""
+    """Points to whole thousands, 500 away from nothing; the first takes the difference (四捨五入)."""
     FIVE_DOWN = "five_down"
-    """五捨六入 The same with 500 towards nothing."""
+    """The same with 500 towards nothing (五捨六入)."""
 
 
 class SticksLeft(StrEnum):
-    """供託 Sticks on the table at the end."""
+    """Sticks on the table at the end (供託)."""
 
     FIRST = "first"
     STAY = "stay"
 
 
 class Renhou(StrEnum):
-    """人和 A ron before the own first draw."""
+    """A ron before the own first draw (人和)."""
 
     NONE = "none"
     MANGAN = "mangan"
@@ -145,13 +145,13 @@ class HonbaTo(StrEnum):
 
 
 class PenaltyTo(StrEnum):
-    """罰符 Where a penalty short of chombo goes."""
+    """Where a penalty short of chombo goes (罰符)."""
 
     NONE = "none"
     OTHERS = "others"
     """The other players share it."""
     TABLE = "table"
-    """供託 It lies on the table as sticks, for the next winner."""
+    """It lies on the table as sticks, for the next winner (供託)."""
     SCORE = "score"
     """It is taken from the final score."""
 
@@ -173,7 +173,7 @@ class PaoHonba(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """規則 One house's rules. The defaults are those of `tenhou` with four players."""
+    """One house's rules. The defaults are those of `tenhou` with four players."""
 
     name: str = "tenhou"
     players: int = 4
@@ -183,22 +183,22 @@ class RuleSet:
     # Points and the end of the game.
     start_points: int = 25_000
     return_points: int = 30_000
-    """返し What one needs in the end; the difference to the start makes the oka."""
+    """What one needs in the end; the difference to the start makes the oka (返し)."""
     uma: tuple[int, ...] = (20, 10, -10, -20)
     """By place, in thousands."""
     uma_by_winners: tuple[tuple[int, ...], ...] = ()
-    """浮きウマ By how many players have at least `return_points` (0, 1, 2 …); () for a fixed uma."""
+    """By how many players have at least `return_points` (0, 1, 2 …); () for a fixed uma (浮きウマ)."""
     oka: bool = True
     ties: Ties = Ties.SEAT_ORDER
     score_rounding: ScoreRounding = ScoreRounding.NONE
     bust: bool = True
     """Below zero ends the game."""
     dealer_stop: DealerStop = DealerStop.WIN_OR_TENPAI
-    """和了やめ The last dealer, first with `target_points`, ends the game instead of dealing again."""
+    """The last dealer, first with `target_points`, ends the game instead of dealing again (和了やめ)."""
     dealer_stop_asked: bool = False
     """The dealer chooses; else the game ends by itself."""
     extension: bool = True
-    """西入 One more wind while nobody has `target_points`."""
+    """One more wind while nobody has `target_points` (西入)."""
     target_points: int = 30_000
     time_limit: TimeLimit = TimeLimit.NONE
     honba_points: int = 300
@@ -210,16 +210,16 @@ class RuleSet:
     """Taken from the final score; 0: a mangan is paid to the others at once."""
     chombo_ends_game: bool = False
     dead_hands: bool = False
-    """アガリ放棄 A hand may be declared dead."""
+    """A hand may be declared dead (アガリ放棄)."""
     penalty_to: PenaltyTo = PenaltyTo.NONE
     penalty_points: int = 1_000
     """What a penalty usually is, or what each of the others gets of it; a given one may be another."""
     chip_points: int = 0
-    """祝儀 What a chip is worth in the final score, in points; 0: there are none."""
+    """What a chip is worth in the final score, in points (祝儀); 0: there are none."""
     bust_points: int = 0
-    """飛び賞 What whoever falls below zero by a win pays the winner in the final score, in points."""
+    """What whoever falls below zero by a win pays the winner in the final score, in points (飛び賞)."""
     yakitori_points: int = 0
-    """焼き鳥 What who has won no hand pays each who has in the final score, in points."""
+    """What who has won no hand pays each who has in the final score, in points (焼き鳥)."""
     red_fives: tuple[int, int, int] = (1, 1, 1)
     """How many red fives of characters, circles, bamboos."""
 
@@ -241,7 +241,7 @@ class RuleSet:
     # Calls, draws, wins.
     open_tanyao: bool = True
     sakizuke: bool = False
-    """先付け An open hand needs a yaku that its first call has settled; what nobody can see is asked."""
+    """An open hand needs a yaku that its first call has settled; what nobody can see is asked (先付け)."""
     multiple_ron: MultipleRon = MultipleRon.DOUBLE
     honba_to: HonbaTo = HonbaTo.FIRST_WINNER
     kyuushu_kyuuhai: bool = True
@@ -260,24 +260,24 @@ class RuleSet:
     pao_honba: PaoHonba = PaoHonba.LIABLE
     nagashi_mangan: bool = True
     nagashi_win: bool = False
-    """流し満貫 It counts as won: honba and sticks are taken, and the deal passes as after a win."""
+    """It counts as won (流し満貫): honba and sticks are taken, and the deal passes as after a win."""
     wareme: bool = False
-    """割れ目 Whose wall was broken pays and gets twice what a hand is worth; honba and sticks stay single."""
+    """Whose wall was broken pays and gets twice what a hand is worth; honba and sticks stay single."""
     kiriage: bool = False
-    """切り上げ 30 fu 4 han and 60 fu 3 han count as mangan."""
+    """30 fu 4 han and 60 fu 3 han count as mangan (切り上げ)."""
     kazoe_yakuman: bool = True
     double_yakuman: bool = False
     """Suuankou tanki, kokushi with thirteen waits, pure chuuren and daisuushii count twice."""
     yakuman_stack: bool = True
     """Different yakuman in one hand add up."""
     two_han_from: int | None = None
-    """二翻縛り From so many honba on a win needs two han of yaku, dora not counted; None: never."""
+    """From so many honba on a win needs two han of yaku, dora not counted (二翻縛り); None: never."""
     green_needs_hatsu: bool = False
-    """緑一色 Ryuuiisou needs a green dragon among its tiles."""
+    """Ryuuiisou needs a green dragon among its tiles (緑一色)."""
     local_yaku: tuple[tuple[str, int], ...] = ()
-    """ローカル役 What this house counts beside the usual yaku, by name and han; 13 han: a yakuman."""
+    """What this house counts beside the usual yaku, by name and han (ローカル役); 13 han: a yakuman."""
     tenhou_doubles: bool = False
-    """天和 With the dealer's first fourteen any tile may have come last, the one that pays most."""
+    """With the dealer's first fourteen any tile may have come last, the one that pays most (天和)."""
     double_wind_fu: int = 4
     rinshan_fu: bool = True
     """Two fu for a tsumo on a replacement tile."""
@@ -289,7 +289,7 @@ class RuleSet:
     north_yakuhai: bool = False
     """Three players: three norths in the hand are a yaku for everybody."""
     dead_wall: int = 14
-    """王牌 Tiles that are never drawn; three players may keep eighteen."""
+    """Tiles that are never drawn; three players may keep eighteen (王牌)."""
     tsumo_loss: bool = True
     """Three players: nobody pays the missing player's share of a tsumo."""
 
@@ -303,7 +303,7 @@ class RuleSet:
 
     @property
     def replacement_tiles(self) -> int:
-        """嶺上牌 Four, with three players eight."""
+        """Four, with three players eight (嶺上牌)."""
         return 4 if self.players == 4 else 8
 
     @property
@@ -313,7 +313,7 @@ class RuleSet:
 
     @property
     def most_yakuman(self) -> int:
-        """役満 How many yakuman the dearest hand is worth that tiles can make.
+        """How many yakuman the dearest hand is worth that tiles can make (役満).
 
         Suuankou, daisuushii and tsuuiisou go together, with tenhou or suukantsu as a fourth; the first
         two may count twice, and an open riichi may add one, as may each yakuman of the house's own.
@@ -324,7 +324,7 @@ class RuleSet:
 
     @property
     def allows_two_liable(self) -> bool:
-        """包 Whether two players can each be liable for a yakuman of one hand: one of them for suukantsu."""
+        """Whether two players can each be liable for a yakuman of one hand: one of them for suukantsu."""
         return self.yakuman_stack and "suukantsu" in self.pao and len(self.pao) > 1
 
     @property

@@ -1,4 +1,4 @@
-"""先付け: whether the first call has settled a yaku of an open hand, as far as what was told says so.
+"""Whether the first call has settled a yaku of an open hand, as far as what was told says so (先付け).
 
 The record holds the calls in their order, and the wait where the hand was shown. It does not hold when a
 concealed triplet was complete, nor what a player was after: then the answer is to ask.
@@ -62,7 +62,7 @@ def _of(name: str, opened: list[Meld], win: Won) -> Settled:
 
 
 def _of_yakuhai(tile: Tile, opened: list[Meld], win: Won) -> Settled:
-    """役牌 Called first it is settled, called later or won on it is not; of a concealed one nobody knows."""
+    """Called first it is settled, called later or won on it is not; of a concealed one nobody knows."""
     place = next((at for at, meld in enumerate(opened) if tile in meld.tiles), None)
     if place is not None:
         return Settled.YES if place == 0 else Settled.NO

@@ -1,4 +1,4 @@
-"""席: players by seat, and winds; a seat is kept for a whole hanchan, a wind changes with the kyoku.
+"""Players by seat, and winds; a seat is kept for a whole hanchan, a wind changes with the kyoku (席).
 
 Seat 0 is the first dealer, seat 1 sits at their right, and turns run 0, 1, 2 (, 3).
 """
@@ -15,7 +15,7 @@ SEATS = tuple(Seat(seat) for seat in range(4))
 
 
 class Wind(IntEnum):
-    """風 A wind; its value is the distance from East in turn order."""
+    """A wind; its value is the distance from East in turn order (風)."""
 
     EAST = 0
     SOUTH = 1
@@ -46,12 +46,12 @@ def seats(players: int) -> tuple[Seat, ...]:
 
 
 def shimocha(seat: Seat, players: int) -> Seat:
-    """下家 The next player, at the right hand."""
+    """The next player, at the right hand (下家)."""
     return SEATS[(seat + 1) % players]
 
 
 def kamicha(seat: Seat, players: int) -> Seat:
-    """上家 The previous player, at the left hand."""
+    """The previous player, at the left hand (上家)."""
     return SEATS[(seat - 1) % players]
 
 
@@ -66,5 +66,5 @@ def in_turn_order_after(seat: Seat, players: int) -> tuple[Seat, ...]:
 
 
 def wind_of(seat: Seat, dealer: Seat, players: int) -> Wind:
-    """自風 The seat's wind in the kyoku dealt by `dealer`."""
+    """The seat's wind in the kyoku dealt by `dealer` (自風)."""
     return Wind((seat - dealer) % players)

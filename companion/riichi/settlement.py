@@ -1,4 +1,4 @@
-"""精算: who pays whom at the end of a kyoku, each payment with its reason.
+"""Who pays whom at the end of a kyoku, each payment with its reason (精算).
 
 Amounts are points. Base points, limits and shares follow the rule set; what a hand is worth in
 han and fu is given (`Won.value`).
@@ -41,7 +41,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """精算 All payments of a kyoku and what is on the table afterwards."""
+    """All payments of a kyoku and what is on the table afterwards (精算)."""
 
     payments: tuple[Payment, ...]
     points: tuple[int, ...]
@@ -49,7 +49,7 @@ class Settlement:
 
 
 class Limit(StrEnum):
-    """満貫以上 Names of the limits."""
+    """Names of the limits (満貫以上)."""
 
     MANGAN = "mangan"
     HANEMAN = "haneman"
@@ -85,7 +85,7 @@ def limit_of(value: HandValue, rules: RuleSet) -> Limit | None:
 
 
 def base_points(value: HandValue, rules: RuleSet) -> int:
-    """基本点 A quarter of what a non-dealer's ron pays, before rounding up."""
+    """A quarter of what a non-dealer's ron pays, before rounding up (基本点)."""
     limit = limit_of(value, rules)
     if limit is None:
         return int(value.fu * 2 ** (value.han + 2))
@@ -117,7 +117,7 @@ def ron_points(base: int, winner: Seat, dealer: Seat) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Share:
-    """包 What one liable player answers for."""
+    """What one liable player answers for (包)."""
 
     seat: Seat
     base: int
@@ -149,7 +149,7 @@ def _settled(kyoku: Kyoku, payments: list[Payment], kyoutaku: int) -> Settlement
 
 
 def _at_the_break(kyoku: Kyoku, payment: Payment) -> Payment:
-    """割れ目 Whose wall was broken pays and gets a hand twice."""
+    """Whose wall was broken pays and gets a hand twice (割れ目)."""
     is_of_a_hand = payment.reason in (PaymentReason.HAND, PaymentReason.PAO, PaymentReason.NAGASHI)
     if kyoku.wareme is None or not is_of_a_hand or kyoku.wareme not in (payment.payer, payment.payee):
         return payment
@@ -178,7 +178,7 @@ def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
 
 
 def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
-    """包 Who is liable for this win: the feeder of its yakuman, or of the open kan just replaced.
+    """Who is liable for this win (包): the feeder of its yakuman, or of the open kan just replaced.
 
     Whom the table named comes before what the melds tell. Of several feeders the first is named, who
     also answers for the honba.
@@ -300,7 +300,7 @@ def _nagashi_payments(kyoku: Kyoku, winner: Seat) -> list[Payment]:
 
 
 def nagashi_winners(kyoku: Kyoku) -> tuple[Seat, ...]:
-    """流し満貫 Who has won by it, the dealer or who sits next after first; nobody where it is a mere draw."""
+    """Who has won by it, the dealer or who sits next after first; nobody where it is a mere draw."""
     draw = kyoku.ryuukyoku
     if draw is None or draw.kind is not RyuukyokuKind.NAGASHI_MANGAN or not kyoku.rules.nagashi_win:
         return ()

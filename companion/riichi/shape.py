@@ -1,4 +1,4 @@
-"""形: what a hand is made of: readings, waits, and what a kan after riichi would change.
+"""What a hand is made of: readings, waits, and what a kan after riichi would change.
 
 Pure counting over the 34 kinds. A hand is given by its concealed tiles and the number of melds;
 values are the business of scoring, not of this file.
@@ -77,7 +77,7 @@ def is_complete(counts: Counts) -> bool:
 
 
 def is_kokushi(counts: Counts) -> bool:
-    """国士無双 All thirteen orphans and one of them twice."""
+    """All thirteen orphans and one of them twice (国士無双)."""
     return (
         sum(counts) == 14
         and all(counts[kind] for kind in ORPHANS)
@@ -132,7 +132,7 @@ def _standard_waits(counts: Counts) -> Iterable[int]:
 
 
 def is_tenpai(counts: Counts) -> bool:
-    """聴牌 Whether one more tile can complete the hand."""
+    """Whether one more tile can complete the hand (聴牌)."""
     return bool(_waits(counts))
 
 

@@ -1,4 +1,4 @@
-"""着席: who sits where, who is away, and whose points lie before whom. Values only; `tea` changes them.
+"""Who sits where, who is away, and whose points lie before whom. Values only; `tea` changes them.
 
 A person is a number in the order in which people came to this game, so that a new name is still the
 same person. A stake is the points that one sat down with, by the seat at which it began.
@@ -13,7 +13,7 @@ from companion.riichi.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """着席 The people of one game."""
+    """The people of one game."""
 
     people: tuple[str, ...] = ()
     """The name of everybody who has played, in the order in which they came; empty: nobody has said it."""

@@ -1,4 +1,4 @@
-"""場面: what surrounds a win, read from the table's own state and never asked of a person."""
+"""What surrounds a win, read from the table's own state and never asked of a person."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Situation:
     seat_wind: Wind
     round_wind: Wind
     riichi: bool = False
-    """立直 Accepted; double riichi is also a riichi."""
+    """Accepted; double riichi is also a riichi (立直)."""
     double_riichi: bool = False
     open_riichi: bool = False
     ippatsu: bool = False
@@ -29,20 +29,20 @@ class Situation:
     tenhou: bool = False
     chiihou: bool = False
     renhou: bool = False
-    """人和 A ron before the own first draw; what it is worth is the house's to say."""
+    """A ron before the own first draw; what it is worth is the house's to say (人和)."""
     local_yaku: tuple[str, ...] = ()
-    """ローカル役 Yaku of the house that people say the hand has; no table can see them."""
+    """Yaku of the house that people say the hand has; no table can see them (ローカル役)."""
     kita: int = 0
     """How many norths were set aside."""
 
     @property
     def is_dealer(self) -> bool:
-        """親 The dealer sits east."""
+        """The dealer sits east (親)."""
         return self.seat_wind is Wind.EAST
 
 
 def local_yaku_of(win: Won, rules: RuleSet) -> tuple[str, ...]:
-    """ローカル役 Those of the house that were named with the win: nothing else tells of them."""
+    """Those of the house that were named with the win (ローカル役): nothing else tells of them."""
     named = {name for name, _ in win.value.yaku} if win.value is not None else set()
     return tuple(name for name, _ in rules.local_yaku if name in named)
 

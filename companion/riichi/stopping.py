@@ -1,4 +1,4 @@
-"""終わらせる: what ends a game before its last deal: the time is up, or the last dealer chooses to stop."""
+"""What ends a game before its last deal: the time is up, or the last dealer chooses to stop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.riichi.ruleset import TimeLimit
 
 
 def time_called(kyoku: Kyoku, fact: TimeCalled) -> Kyoku:
-    """時間切れ Said while a result lies there it counts for the hand that is over."""
+    """Said while a result lies there it counts for the hand that is over (時間切れ)."""
     if kyoku.hands_left is not None:
         impossible(fact, Reason.TIME_CALLED)
     limit = kyoku.rules.time_limit
@@ -23,7 +23,7 @@ def time_called(kyoku: Kyoku, fact: TimeCalled) -> Kyoku:
 
 
 def dealer_stopped(kyoku: Kyoku, fact: DealerStopped) -> Kyoku:
-    """和了やめ It is the dealer's own choice, and only once the hand has its result."""
+    """It is the dealer's own choice, and only once the hand has its result (和了やめ)."""
     if not kyoku.is_over:
         impossible(fact, Reason.KYOKU_NOT_OVER)
     if not may_dealer_stop(kyoku):

@@ -1,4 +1,4 @@
-"""茶: what becomes of a game when people agree on something beside the play.
+"""What becomes of a game when people agree on something beside the play.
 
 The sums of the hands are not touched: who wins what stands in `settlement`, who sits where in `sitting`.
 """

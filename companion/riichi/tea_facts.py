@@ -1,4 +1,4 @@
-"""茶: what people agree on beside the play: breaks, who sits where, rules and points. Facts like the others.
+"""What people agree on beside the play: breaks, who sits where, rules and points. Facts like the others.
 
 Nothing here is about tiles. What each means for the game is in `tea`.
 """
@@ -25,17 +25,17 @@ class Carried(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
-    """休憩 The game rests: until it goes on nothing is told of a hand, and the camera does not look."""
+    """The game rests: until it goes on nothing is told of a hand, and the camera does not look."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResumed:
-    """再開 The game goes on after a rest."""
+    """The game goes on after a rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSubstituted:
-    """代打ち Another person plays from here on: the points stay with the seat.
+    """Another person plays from here on (代打ち): the points stay with the seat.
 
     `name` is a new person, or one who played in this game before and comes back.
     """
@@ -46,7 +46,7 @@ class PlayerSubstituted:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed:
-    """改名 The person at this seat is called otherwise, in what was played of this game already, too."""
+    """The person at this seat is called otherwise, in what was played of this game already, too."""
 
     seat: Seat
     name: str
@@ -54,21 +54,21 @@ class PlayerRenamed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """離席 The player is away: no hand is dealt until they are back or another person plays."""
+    """The player is away: no hand is dealt until they are back or another person plays."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned:
-    """帰席 The player is back."""
+    """The player is back."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsChanged:
-    """席替え Players changed seats between two hands.
+    """Players changed seats between two hands (席替え).
 
     `order` says for each seat at which seat the player who sits there now sat before.
     """
@@ -79,7 +79,7 @@ class SeatsChanged:
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged:
-    """規則変更 Some rules are others from the next hand on: those of `fields`, as `rules` has them."""
+    """Some rules are others from the next hand on: those of `fields`, as `rules` has them."""
 
     rules: RuleSet
     fields: tuple[str, ...]
@@ -87,7 +87,7 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class PointsSet:
-    """点数訂正 People counted what lies on the table between two hands: points and sticks."""
+    """People counted what lies on the table between two hands: points and sticks."""
 
     points: tuple[int, ...]
     kyoutaku: int

@@ -1,4 +1,4 @@
-"""聴牌: which hands the house calls tenpai, at a riichi and when hands are shown."""
+"""Which hands the house calls tenpai, at a riichi and when hands are shown (聴牌)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""牌: the 34 kinds of tile, the red fives, and their text; nothing here knows a table.
+"""The 34 kinds of tile, the red fives, and their text; nothing here knows a table (牌).
 
 Text is mpsz: `1m`-`9m` characters, `p` circles, `s` bamboos, `1z`-`7z` east, south, west,
 north, white, green, red; `0m` `0p` `0s` are the red fives. A tile that nobody saw is `None`,
@@ -19,7 +19,7 @@ UNKNOWN: Final = "?"
 
 
 class Tile:
-    """牌 One of the 37 faces. There is one object for each, so `is` and `==` agree.
+    """One of the 37 faces (牌). There is one object for each, so `is` and `==` agree.
 
     >>> Tile("0p").kind == Tile("5p").kind
     True
@@ -67,12 +67,12 @@ class Tile:
 
     @property
     def is_honour(self) -> bool:
-        """字牌 A wind or a dragon."""
+        """A wind or a dragon (字牌)."""
         return self.kind >= 27
 
     @property
     def is_orphan(self) -> bool:
-        """幺九牌 A terminal or an honour: what kyuushu kyuuhai and kokushi count."""
+        """A terminal or an honour (幺九牌): what kyuushu kyuuhai and kokushi count."""
         return self.kind in ORPHANS
 
     @property
@@ -167,7 +167,7 @@ def text_of(tiles: Iterable[Tile]) -> str:
 
 
 def dora_for(indicator: Tile, players: int = 4) -> Tile:
-    """ドラ The tile that an indicator makes dora: the next of its suit, the next wind or dragon.
+    """The tile that an indicator makes dora (ドラ): the next of its suit, the next wind or dragon.
 
     With three players 1m points to 9m, because 2m to 8m are not in the set [rules 1.4].
 

@@ -1,4 +1,4 @@
-"""巡: draws, discards, riichi and indicators: the transitions of an ordinary turn."""
+"""Draws, discards, riichi and indicators: the transitions of an ordinary turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""点数のみ: a kyoku whose turns nobody follows: riichi, kans and the result are told, nothing else.
+"""A kyoku whose turns nobody follows (点数のみ): riichi, kans and the result are told, nothing else.
 
 What rests on the unseen part is neither guessed nor refused: any seat may have drawn, discarded
 and called in between. A refusal here rests on what was told alone.
@@ -133,7 +133,7 @@ def riichi_accepted(kyoku: Kyoku, fact: RiichiAccepted) -> Kyoku:
 
 
 def chi_told(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
-    """吃 A run that was called some time ago is told, because its tiles count."""
+    """A run that was called some time ago is told, because its tiles count (吃)."""
     if kyoku.rules.players == 3:
         refuse(kyoku, fact, Reason.NO_CHI_WITH_THREE)
     giver = kamicha(fact.seat, kyoku.rules.players)
@@ -141,7 +141,7 @@ def chi_told(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
 
 
 def pon_told(kyoku: Kyoku, fact: PonCalled) -> Kyoku:
-    """碰 A triplet that was called some time ago is told, because its tiles count."""
+    """A triplet that was called some time ago is told, because its tiles count (碰)."""
     return _meld_told(kyoku, fact, Meld(MeldKind.PON, fact.own, fact.tile, fact.giver))
 
 
@@ -189,14 +189,14 @@ def _check_call(kyoku: Kyoku, fact: OpenMeld, meld: Meld) -> Player:
 
 
 def daiminkan_called(kyoku: Kyoku, fact: DaiminkanCalled) -> Kyoku:
-    """大明槓 A kan with somebody's discard, and its replacement tile."""
+    """A kan with somebody's discard, and its replacement tile (大明槓)."""
     _check_kan(kyoku, fact)
     after = _meld_told(kyoku, fact, Meld(MeldKind.DAIMINKAN, fact.own, fact.tile, fact.giver))
     return _replaced(after, walls.after_kan(after.wall, kyoku.rules, closed=False))
 
 
 def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
-    """加槓 An open kan, on the pon that was told of where there is one, and its replacement tile."""
+    """An open kan, on the pon that was told of where there is one, and its replacement tile (加槓)."""
     player = need_seat(kyoku, fact, fact.seat)
     _check_kan(kyoku, fact)
     if player.in_riichi:
@@ -223,7 +223,7 @@ def _quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
 
 
 def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
-    """暗槓 A closed kan and its replacement tile."""
+    """A closed kan and its replacement tile (暗槓)."""
     player = need_seat(kyoku, fact, fact.seat)
     if len(fact.tiles) != COPIES or len({tile.kind for tile in fact.tiles if tile is not None}) > 1:
         impossible(fact, Reason.NOT_A_MELD)
@@ -265,7 +265,7 @@ def _kan_laid(
 
 
 def kita_declared(kyoku: Kyoku, fact: KitaDeclared) -> Kyoku:
-    """北抜き North was set aside, and a replacement tile drawn."""
+    """North was set aside, and a replacement tile drawn (北抜き)."""
     player = need_seat(kyoku, fact, fact.seat)
     need_accepted_riichi(kyoku, fact)
     if not kyoku.rules.kita:
@@ -288,7 +288,7 @@ def _replaced(kyoku: Kyoku, wall: Wall) -> Kyoku:
 
 
 def won(kyoku: Kyoku, fact: Won) -> Kyoku:
-    """和了 The tile that nobody saw lies there or was drawn; then it is a win like any other.
+    """The tile that nobody saw lies there or was drawn; then it is a win like any other (和了).
 
     A flip that waited for a discard stays owed: nobody knows whether the discard came.
     """

@@ -1,4 +1,4 @@
-"""山: what is left to draw, the dead wall, and the indicators; counted, never touched.
+"""What is left to draw, the dead wall, and the indicators; counted, never touched.
 
 Stacks are counted from the break, away from the deal: stack 0 holds the first replacement
 tiles, stack 2 (three players: 4) the first indicator, stack 7 the last live tile [rules 2]; where three
@@ -23,7 +23,7 @@ class WallPlace:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """山 The wall as numbers. `live` counts the draws left."""
+    """The wall as numbers. `live` counts the draws left."""
 
     live: int | None
     """None while nobody follows the turns: then nobody counts the draws."""
@@ -39,7 +39,7 @@ class Wall:
     kans: int = 0
     """Declared and not robbed."""
     dead: int = 14
-    """王牌 So many tiles the dead wall keeps."""
+    """So many tiles the dead wall keeps (王牌)."""
     owed_anyway: int = 0
     """Of those owed now, while the last kan may still be robbed: those that were due before it."""
 
@@ -54,7 +54,7 @@ class Wall:
 
     @property
     def haitei(self) -> WallPlace:
-        """海底牌 Where the last live tile lies; each replacement draw moves it by one."""
+        """Where the last live tile lies; each replacement draw moves it by one (海底牌)."""
         drawn = self.replacements_drawn
         return WallPlace(self.dead_stacks + drawn // 2, is_upper=drawn % 2 == 1)
 

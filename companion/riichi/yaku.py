@@ -1,4 +1,4 @@
-"""役: names of the yaku as code, in the order in which Tenhou's records number them (0 to 54)."""
+"""Names of the yaku as code, in the order in which Tenhou's records number them (役, 0 to 54)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""家の規則: rule sets by name, and as TOML files that a house writes for itself.
+"""Rule sets by name, and as TOML files that a house writes for itself.
 
 What a rule does is the business of `companion.riichi`; here a rule set is only read, checked,
 written and compared.

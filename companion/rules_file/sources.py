@@ -1,4 +1,4 @@
-"""出典: where each value of a preset comes from, as docs/reference/rule-sets.md has it.
+"""Where each value of a preset comes from, as docs/reference/rule-sets.md has it.
 
 A tag in square brackets is a source; what stands in round brackets is not verified.
 """

@@ -1,4 +1,4 @@
-"""点数: what a winning hand is worth. `value_hand` for tiles, `value_win` for a win at the table.
+"""What a winning hand is worth (点数). `value_hand` for tiles, `value_win` for a win at the table.
 
 Who pays whom is `companion.riichi.settlement`; which package counts the yaku is known only to
 `adapter`.

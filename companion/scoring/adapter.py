@@ -137,7 +137,7 @@ def _options(rules: RuleSet) -> OptionalRules:
 
 
 def _double_wind_counts_once(win: WinningHand, rules: RuleSet) -> bool:
-    """連風牌 A pair of the double wind is two fu in some houses; the package always counts four.
+    """A pair of the double wind is two fu in some houses; the package always counts four (連風牌).
 
     Two copies are a pair in every reading, and a pair is no yaku: so the wind may be named once.
     """

@@ -58,11 +58,11 @@ class Question:
     giver: Seat | None = None
     """Who gave the tile of a ron, where somebody says so."""
     liable: Seat | None = None
-    """包 Who is liable, where somebody says so."""
+    """Who is liable, where somebody says so (包)."""
     liable_for_kans: Seat | None = None
-    """包 Who fed the fourth kan, where `liable` fed another yakuman beside suukantsu."""
+    """Who fed the fourth kan, where `liable` fed another yakuman beside suukantsu (包)."""
     wareme: Seat | None = None
-    """割れ目 Whose wall was broken, where somebody says so."""
+    """Whose wall was broken, where somebody says so (割れ目)."""
 
 
 def read_question(asked: Mapping[str, Any]) -> Question:

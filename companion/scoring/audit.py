@@ -23,7 +23,7 @@ from companion.scoring.errors import Contradiction, ScoringError
 
 @dataclass(frozen=True, slots=True)
 class WinningHand:
-    """和了形 A hand that is to be valued, every tile of it seen."""
+    """A hand that is to be valued, every tile of it seen (和了形)."""
 
     hand: tuple[Tile, ...]
     """Concealed, without the winning tile."""

@@ -1,4 +1,4 @@
-"""ドラ: how many dora a hand has, of each sort, under a rule set."""
+"""How many dora a hand has, of each sort, under a rule set (ドラ)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""家の役: yaku that a house counts otherwise than the package does. Known to `adapter` alone."""
+"""Yaku that a house counts otherwise than the package does. Known to `adapter` alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SET = 3
 
 
 class GreenWithHatsu(Ryuuiisou):
-    """緑一色 Green tiles alone, a green dragon among them."""
+    """Green tiles alone, a green dragon among them (緑一色)."""
 
     def is_condition_met(self, hand: Collection[Sequence[int]], *args: object) -> bool:
         """Whether all are green and one set or the pair is of green dragons."""
@@ -25,7 +25,7 @@ class GreenWithHatsu(Ryuuiisou):
 
 
 class NorthForAll(SeatWindNorth):
-    """北 Three norths, whoever holds them."""
+    """Three norths, whoever holds them (北)."""
 
     def is_condition_met(self, hand: Collection[Sequence[int]], *_: object) -> bool:
         """Whether there is a triplet or a kan of north."""

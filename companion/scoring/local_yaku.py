@@ -1,4 +1,4 @@
-"""ローカル役: hands with yaku that this house alone counts, and that people have named."""
+"""Hands with yaku that this house alone counts, and that people have named (ローカル役)."""
 
 from __future__ import annotations
 

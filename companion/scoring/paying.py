@@ -97,7 +97,7 @@ def _check_liable(question: Question, value: HandValue) -> None:
 
 
 def _check_fed(question: Question, names: set[str]) -> None:
-    """包 Whoever is liable has fed a set that lies open, and whoever fed the fourth kan an open kan."""
+    """Whoever is liable has fed a set that lies open, and whoever fed the fourth kan an open kan (包)."""
     kans = [meld for meld in question.melds if meld.kind is MeldKind.DAIMINKAN]
     if question.liable_for_kans is not None:
         rules, two = question.rules, "suukantsu" in names and names & {"daisangen", "daisuushii"}

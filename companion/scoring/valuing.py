@@ -1,4 +1,4 @@
-"""役と符: from tiles and situation to the value that a rule set gives them."""
+"""From tiles and situation to the value that a rule set gives them (役と符)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _place(named: tuple[str, int]) -> int:
 
 
 def _of_its_best_tile(win: WinningHand, rules: RuleSet) -> HandValue:
-    """天和 None of the fourteen tiles came last: the dearest reading counts."""
+    """None of the fourteen tiles came last (天和): the dearest reading counts."""
     tiles = (*win.hand, win.tile)
     values = (
         _value(replace(win, hand=(*tiles[:place], *tiles[place + 1 :]), tile=tile), rules, renhou=False)
@@ -87,7 +87,7 @@ def _of_its_best_tile(win: WinningHand, rules: RuleSet) -> HandValue:
 
 
 def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
-    """役満 Yakuman add up, or the dearest one counts alone."""
+    """Yakuman add up, or the dearest one counts alone (役満)."""
     each = [han // 13 for _, han in counted.yaku]
     times = sum(each) if rules.yakuman_stack else max(each)
     yaku = tuple(sorted(counted.yaku, key=_place))
@@ -95,7 +95,7 @@ def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
 
 
 def _with_open_riichi_as_yakuman(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
-    """オープン立直 Who dealt into a hand that lay open pays a yakuman; other yakuman stand beside it."""
+    """Who dealt into a hand that lay open pays a yakuman; other yakuman stand beside it (オープン立直)."""
     plain = _value(win, replace(rules, open_riichi_yakuman=False), renhou=renhou)
     others = plain.yaku if plain.yakuman else ()
     each = (*others, ("open_riichi", 13))
@@ -104,7 +104,7 @@ def _with_open_riichi_as_yakuman(win: WinningHand, rules: RuleSet, *, renhou: bo
 
 
 def _with_renhou_as_mangan(win: WinningHand, rules: RuleSet) -> HandValue:
-    """人和 A mangan by itself, unless the hand is worth more without it."""
+    """A mangan by itself, unless the hand is worth more without it (人和)."""
     alone = HandValue(_RENHOU_HAN, 0, 0, (("renhou", _RENHOU_HAN),))
     try:
         plain = _value(win, rules, renhou=False)
@@ -159,5 +159,5 @@ def _without(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 
 def _ura(kyoku: Kyoku, win: Won) -> tuple[Tile, ...]:
-    """裏ドラ None where a fifth kan has used their places."""
+    """None where a fifth kan has used their places (裏ドラ)."""
     return () if kyoku.uses_ura_places else win.ura

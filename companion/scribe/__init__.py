@@ -1,4 +1,4 @@
-"""書記: from what a tap, a press or the eye says to facts, and before them what must have happened unseen."""
+"""From what a tap, a press or the eye says to facts, and before them what must have happened unseen."""
 
 from companion.scribe.completing import completed
 from companion.scribe.questions import Choice, Question, QuestionCode

@@ -1,4 +1,4 @@
-"""加槓: on which pon a fourth tile lies that was told without its face. What it is, naming says."""
+"""On which pon a fourth tile lies that was told without its face (加槓). What it is, naming says."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
 
 
 def robbed_kan_named(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen | None, trust: Trust) -> Mind:
-    """槍槓 The mind with the tile that was robbed before anybody had looked: won with, or seen."""
+    """The mind with the tile that was robbed before anybody had looked (槍槓): won with, or seen."""
     at = _robbed_at(mind.expected)
     if at is None:
         return mind

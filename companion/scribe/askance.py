@@ -1,4 +1,4 @@
-"""傾き: discards that look sideways although nobody has said riichi, until enough looks or people say so.
+"""Discards that look sideways although nobody has said riichi, until enough looks or people say so.
 
 One look may err. The tile itself is told at once, as if it lay straight; the riichi waits for a second look,
 for its key or its stick, or for an answer. A stick before a river whose last tile looks straight is asked

@@ -1,4 +1,4 @@
-"""尋ね: what is put to a person, when, and what their answers make of the facts; no words."""
+"""What is put to a person, when, and what their answers make of the facts; no words."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
 
 
 def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
-    """立直 Whether a discard declared it that only looked so, or has only a stick."""
+    """Whether a discard declared it that only looked so, or has only a stick (立直)."""
     for number, spot, facts in asked_about(mind, begun):
         crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
         ways = tuple(choice_between(mind.expected, one, 0.5) for one in (facts, mind.expected))
@@ -125,7 +125,7 @@ def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
 
 
 def _is_early_flip(held: Held) -> bool:
-    """表示牌 Whether nothing but an open indicator is left: that is told, and nobody has to choose."""
+    """Whether nothing but an open indicator is left (表示牌): that is told, and nobody has to choose."""
     return not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
 
 

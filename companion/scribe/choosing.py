@@ -1,4 +1,4 @@
-"""選び: how much of the likeliest story may be written: what all near it share, and what the house trusts."""
+"""How much of the likeliest story may be written: what all near it share, and what the house trusts."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
 
 
 def _is_riichi_denied(left: Story, declined: Story) -> bool:
-    """立直 Whether what is left is the same without the word."""
+    """Whether what is left is the same without the word (立直)."""
     said = outline(declined.facts)
     plain = tuple(one for one in said if one[0] is not RiichiDeclared)
     return said != plain == outline(left.facts)
@@ -153,7 +153,7 @@ def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
 
 
 def _without_half_a_riichi(facts: Sequence[KyokuFact], kept: int) -> int:
-    """立直 The word and its discard are one step."""
+    """The word and its discard are one step (立直)."""
     return kept - 1 if kept and isinstance(facts[kept - 1], RiichiDeclared) else kept
 
 

@@ -1,4 +1,4 @@
-"""見比べ: how a table that a story makes differs from the table that is seen.
+"""How a table that a story makes differs from the table that is seen.
 
 What lies before each player is laid beside what is seen there; what is left over on either side is what a
 story still has to explain. Nothing is proposed here. Stories share most of their tiles: in one look the same
@@ -103,7 +103,7 @@ class SeatFit:
     """Which meld is which of the seen ones, and how well."""
     new_melds: tuple[int, ...]
     more_aside: int
-    """北抜き How many more tiles lie aside than were told."""
+    """How many more tiles lie aside than were told (北抜き)."""
 
     @property
     def is_open(self) -> bool:

@@ -1,4 +1,4 @@
-"""補い: what must have happened before a fact although nobody told it: a draw, a stick, a replacement tile.
+"""What must have happened before a fact although nobody told it: a draw, a stick, a replacement tile.
 
 Nothing is guessed: only what the rules leave no choice about is added. Whether the fact itself is
 lawful is for `companion.riichi` to say.
@@ -69,7 +69,7 @@ def before_own_turn(kyoku: Kyoku, seat: Seat) -> tuple[KyokuFact, ...]:
 
 
 def _stick_due(kyoku: Kyoku) -> tuple[KyokuFact, ...]:
-    """立直棒 The riichi discard has passed, so its stick lies on the table."""
+    """The riichi discard has passed, so its stick lies on the table (立直棒)."""
     offer = kyoku.last_discard
     riichi = kyoku.players[offer.seat].riichi if offer else None
     if offer is None or riichi is None or riichi.is_accepted:

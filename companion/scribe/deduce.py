@@ -1,4 +1,4 @@
-"""推理: the lawful stories that explain what is seen, the likeliest first.
+"""The lawful stories that explain what is seen, the likeliest first.
 
 Analysis by synthesis: from the kyoku as it was told, lawful facts are added one after another as long as they
 explain something; every table so made is laid beside the one that is seen, and a few of the best are kept.

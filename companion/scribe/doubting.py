@@ -1,4 +1,4 @@
-"""迷い: which tiles are in doubt, what they may be, and when it is time to ask a person. No words here."""
+"""Which tiles are in doubt, what they may be, and when it is time to ask a person. No words here."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _naming(
 
 
 def _is_closed(kyoku: Kyoku, spot: Spot) -> bool:
-    """暗槓 Whether the tile lies in a closed kan: it is what the other three are."""
+    """Whether the tile lies in a closed kan (暗槓): it is what the other three are."""
     melds = kyoku.players[spot.seat].melds
     return (
         spot.kind is SpotKind.OWN and spot.number < len(melds) and melds[spot.number].kind is MeldKind.ANKAN

@@ -1,4 +1,4 @@
-"""赤二枚: a five is read as red while the red one of its suit was told elsewhere: one of the two is plain.
+"""A five is read as red while the red one of its suit was told elsewhere: one of the two is plain.
 
 As with a fifth copy nobody can say which by the rules alone; both truths are weighed, and both are offered.
 """

@@ -1,4 +1,4 @@
-"""赤: which fives of a meld are red: what is read of each, and how many of either kind are still to come.
+"""Which fives of a meld are red (赤): what is read of each, and how many of either kind are still to come.
 
 The eye has learned as many red fives as plain ones; at a table three plain ones lie to each red one.
 Pure counting.

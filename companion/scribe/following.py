@@ -1,4 +1,4 @@
-"""追い: what was told, and what the scribe remembers of it; what others have told is settled."""
+"""What was told, and what the scribe remembers of it; what others have told is settled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""補牌: which tiles in the place of unread ones complete a hand. Pure counting over the 34 kinds."""
+"""Which tiles in the place of unread ones complete a hand. Pure counting over the 34 kinds."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _laid(suit: Counts, group: Fill) -> tuple[Counts, Fill]:
 
 
 def _seven_pairs(counts: Counts, unread: int) -> Iterator[Fill]:
-    """七対子 Each lone tile gets its twin; two tiles that are left over make a pair of their own."""
+    """Each lone tile gets its twin; two tiles that are left over make a pair of their own (七対子)."""
     if max(counts) > 2:
         return
     twins = tuple(kind for kind, count in enumerate(counts) if count == 1)
@@ -122,7 +122,7 @@ def _seven_pairs(counts: Counts, unread: int) -> Iterator[Fill]:
 
 
 def _kokushi(counts: Counts, unread: int) -> Iterator[Fill]:
-    """国士無双 The missing orphans, and a twin where there is none yet."""
+    """The missing orphans, and a twin where there is none yet (国士無双)."""
     if any(count for kind, count in enumerate(counts) if kind not in ORPHANS) or max(counts) > 2:
         return
     missing = tuple(kind for kind in sorted(ORPHANS) if not counts[kind])

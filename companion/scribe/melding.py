@@ -1,4 +1,4 @@
-"""並べ: how well a laid meld and a seen one agree, tile by tile. One meld at a time."""
+"""How well a laid meld and a seen one agree, tile by tile. One meld at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.scribe.weights import (
 __all__ = ["MeldFit", "across_at", "fit_meld", "is_half", "own_readings", "without_shadow"]
 
 ADDED_UNSEEN: Final = 1.5
-"""加槓 So much easier is it to miss the tile that lies on another."""
+"""So much easier is it to miss the tile that lies on another (加槓)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tup
 
 
 def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
-    """暗槓 Four tiles of one kind, none sideways, some of them perhaps face down."""
+    """Four tiles of one kind, none sideways, some of them perhaps face down (暗槓)."""
     kind = meld.tile_kind
     faces = [tile for tile in seen.tiles if not tile.is_back]
     cost = MELD_TILE_MISSED * abs(COPIES - len(seen.tiles)) + MELD_OTHER_ACROSS * sum(

@@ -1,4 +1,4 @@
-"""心: what the scribe remembers within a kyoku, and what the house lets it write. Plain values."""
+"""What the scribe remembers within a kyoku, and what the house lets it write. Plain values."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Askance:
-    """横向き A discard that looks sideways, or before which a stick lies, although nobody has said riichi."""
+    """A discard that looks sideways, or before which a stick lies, although nobody has said riichi."""
 
     number: int = 0
     """Of the question that was put; 0 while one more look may tell."""
@@ -118,7 +118,7 @@ class Mind:
     askance: Mapping[Spot, Askance] = field(default_factory=dict)
     """Discards that look sideways, or have a stick, while nobody is sure that they declare riichi."""
     sticks: Sticks = field(default_factory=Sticks)
-    """立直棒 Which riichi sticks came to lie there in this kyoku."""
+    """Which riichi sticks came to lie there in this kyoku (立直棒)."""
     said_riichi: frozenset[Seat] = frozenset()
     """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()

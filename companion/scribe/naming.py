@@ -1,4 +1,4 @@
-"""名指し: which tile each spot holds, given everything that was read of it and of its neighbours.
+"""Which tile each spot holds, given everything that was read of it and of its neighbours.
 
 A tile that nobody can be sure of is not named: it stays unseen, and its chances are a doubt.
 """
@@ -30,7 +30,7 @@ Pattern = tuple[int, ...]
 """The kinds of a meld's tiles, in their order."""
 MOST_KINDS: Final = 3
 FACES: Final = 2
-"""暗槓 So many of its faces say what a closed kan is: one alone may have been misread."""
+"""So many of its faces say what a closed kan is (暗槓): one alone may have been misread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _own_spots(kyoku: Kyoku, spot: Spot) -> list[Spot]:
 
 
 def _may_lie_elsewhere(kyoku: Kyoku, spot: Spot, pools: Mapping[Spot, Pool]) -> bool:
-    """加槓 Whether nobody has seen the added tile, and there is another pon on which it may lie."""
+    """Whether nobody has seen the added tile, and there is another pon on which it may lie (加槓)."""
     melds = kyoku.players[spot.seat].melds
     added = _own_spots(kyoku, spot)[-1]
     return (
@@ -163,7 +163,7 @@ def _without(
 def name_closed(
     kyoku: Kyoku, spot: Spot, pools: Mapping[Spot, Pool], settled: frozenset[Spot], trust: tuple[float, float]
 ) -> Naming:
-    """暗槓 What a closed kan is: its open faces together give the kind, and so all four tiles."""
+    """What a closed kan is (暗槓): its open faces together give the kind, and so all four tiles."""
     spots = _own_spots(kyoku, spot)
     said = {one: tile for one in spots if one in settled and (tile := tile_at(kyoku, one)) is not None}
     if said:

@@ -1,4 +1,4 @@
-"""候補: which melds a few seen tiles may be, with the tiles that the readings like best."""
+"""Which melds a few seen tiles may be, with the tiles that the readings like best."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _cheapest(options: Sequence[MeldOption]) -> list[MeldOption]:
 
 
 def closed_options(seen: SeenMeld) -> list[tuple[int | None, float]]:
-    """暗槓 Which kinds four closed tiles may be, each with what speaks against it, the likeliest first."""
+    """Which kinds four closed tiles may be, each with what speaks against it, the likeliest first (暗槓)."""
     faces = [tile for tile in seen.tiles if tile.tile is not None]
     kinds = {tile.kind for one in faces for tile in chances(one)}
     if not faces:

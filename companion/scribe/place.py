@@ -1,4 +1,4 @@
-"""場: to whose river or wall a tile belongs, in nats: one term of what speaks for and against a story.
+"""To whose river or wall a tile belongs, in nats: one term of what speaks for and against a story.
 
 How a tile is turned, in which row it lies, and how far from where such tiles lie, are weighed here; what lay
 there before and whose turn it can be are weighed where a reading is laid beside the record. A tile that could

@@ -1,4 +1,4 @@
-"""置き場: which fact laid which physical tile, what was read of it, and the same facts with other tiles."""
+"""Which fact laid which physical tile, what was read of it, and the same facts with other tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""予想: what a lawful kyoku makes visible on the table, and which physical tile lies where.
+"""What a lawful kyoku makes visible on the table, and which physical tile lies where.
 
 The other half of the scribe's thinking: a story is believed as far as the table that it makes is seen.
 """

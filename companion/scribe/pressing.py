@@ -1,4 +1,4 @@
-"""押し: what was pressed and waits for its picture: when it counts, is enough alone, or is forgotten.
+"""What was pressed and waits for its picture: when it counts, is enough alone, or is forgotten.
 
 What is forgotten is told: who presses a key wants to know that nothing came of it.
 """
@@ -49,7 +49,7 @@ PRESS_COUNTS_NS: Final = 15_000_000_000
 GONE_ON_NS: Final = 5_000_000_000
 """Where the eye is lost and nobody tells anything for so long, others have discarded meanwhile."""
 MOST_OWN: Final = 4
-"""北抜き So many norths somebody may lay out in one turn."""
+"""So many norths somebody may lay out in one turn (北抜き)."""
 LATELY: Final = 8
 """Among so many facts a late press finds what it says."""
 _DISCARD_CALLS: Final = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
@@ -118,7 +118,7 @@ def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
 
 
 def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
-    """嶺上 What own keys said in the same turn as tsumo, and no picture has shown: a kan, norths."""
+    """What own keys said in the same turn as tsumo, and no picture has shown (嶺上): a kan, norths."""
     facts: tuple[KyokuFact, ...] = ()
     passed_over = (one for told, one in mind.passed_over if told == len(mind.expected))
     for one in (*passed_over, *mind.presses):

@@ -1,4 +1,4 @@
-"""次の一手: what may have happened next, directed by what a story does not explain yet.
+"""What may have happened next, directed by what a story does not explain yet.
 
 Only what would explain something is proposed, and what must lie between. Whether it is lawful, `apply` says.
 """
@@ -111,7 +111,7 @@ def _straight(
 
 
 def _across(seat: Seat, faces: Sequence[Tile | None]) -> Iterator[Proposal]:
-    """立直 The same with the word before it, which was said: what only looks so waits for a second look."""
+    """The same with the word before it, which was said (立直): what only looks so waits for a second look."""
     for at, tile in enumerate(faces):
         yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), weights.RIICHI_SAID, is_instead=at > 0)
 
@@ -248,7 +248,7 @@ def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
 
 
 def _has_kan_to_find(kyoku: Kyoku, fit: SeatFit, seat: Seat) -> bool:
-    """加槓 Whether a fourth tile was told that nobody has seen yet: one more on a pon may be that one."""
+    """Whether a fourth tile was told that nobody has seen yet (加槓): one more on a pon may be that one."""
     seen = {number: meld_fit.own for number, _, meld_fit in fit.melds}
     return any(
         meld.kind is MeldKind.KAKAN and meld.own[-1] is None and None in (seen.get(number) or (None,))

@@ -1,4 +1,4 @@
-"""問い: what the scribe has to ask a person, with the answers that it thinks of; no words, no deciding."""
+"""What the scribe has to ask a person, with the answers that it thinks of; no words, no deciding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""読み: what a reading of a tile says for and against each face, and what several readings say together.
+"""What a reading of a tile says for and against each face, and what several readings say together.
 
 Readings of one tile are no independent witnesses: a worn tile is misread every time. And a reading that was
 merely repeated, because nobody looked again, says nothing new.

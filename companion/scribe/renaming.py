@@ -1,4 +1,4 @@
-"""名付け直し: names that were found, put into what was told, as far as the rules take them.
+"""Names that were found, put into what was told, as far as the rules take them.
 
 A name that the rules refuse was misread, there or elsewhere: it is never dropped in silence, and no other
 name goes with it.

@@ -1,4 +1,4 @@
-"""和了の手開き: a hand laid open at a win, read as the lawful hand that it must be. A person confirms it.
+"""A hand laid open at a win, read as the lawful hand that it must be. A person confirms it.
 
 The tiles are doubtful, the rules are not: thirteen tiles and the winning one, four copies of each, a
 complete shape, a yaku, no furiten. What a hand is worth is asked of `value`: scoring is not known here.
@@ -217,7 +217,7 @@ def _lawful(story: _Story, won: Won, weight: float, crop: int) -> _Candidate:
 
 
 def _incomplete(story: _Story, row: _Row, left: Left) -> Iterator[_Candidate]:
-    """誤和了 The tiles as they seem are no complete hand, and perhaps they are just that."""
+    """The tiles as they seem are no complete hand, and perhaps they are just that (誤和了)."""
     known = _winning_tile(story)
     tiles = tuple(seen.tile for seen in row.tiles if seen is not None and seen.tile is not None)
     hand = (*tiles, known) if known is not None and len(tiles) == _size(story) else tiles

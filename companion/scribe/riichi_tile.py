@@ -1,4 +1,4 @@
-"""横向き: whether a discard lies sideways, by all that was seen of it, and the riichi that it means."""
+"""Whether a discard lies sideways, by all that was seen of it, and the riichi that it means."""
 
 from __future__ import annotations
 

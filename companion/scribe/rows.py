@@ -1,4 +1,4 @@
-"""並び: a row of tiles that were laid beside a row that is seen, as they agree best. One row at a time."""
+"""A row of tiles that were laid beside a row that is seen, as they agree best. One row at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""書記: `consider(mind, begun, told, evidence) -> Verdict`: what a new piece of evidence makes of a kyoku.
+"""`consider(mind, begun, told, evidence) -> Verdict`: what a new piece of evidence makes of a kyoku.
 
 Pure: no clock, no disk. Time arrives with the evidence; what has to be remembered stands in `Mind`.
 """
@@ -92,7 +92,7 @@ class Verdict:
     unborne: tuple[Said, ...] = ()
     """What was pressed, and is forgotten now: the table shows nothing of it."""
     is_flipped_early: bool = False
-    """表示牌 An indicator lies open that is not to be turned yet."""
+    """An indicator lies open that is not to be turned yet (表示牌)."""
 
 
 def consider(

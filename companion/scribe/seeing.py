@@ -1,4 +1,4 @@
-"""見極め: what a sighting makes of the kyoku: stories are searched, a part is written, tiles are named.
+"""What a sighting makes of the kyoku: stories are searched, a part is written, tiles are named.
 
 The order is always the same: find the likeliest story, keep what all near it share, remember what was read of
 each tile, and then name the tiles. What is already told is named anew where later readings say otherwise.
@@ -139,7 +139,7 @@ def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:
 
 
 def _is_flipped_early(choice: Chosen, look: Look) -> bool:
-    """表示牌 Whether an indicator lies open that no story explains; at a win the ura are turned."""
+    """Whether an indicator lies open that no story explains; at a win the ura are turned (表示牌)."""
     story = choice.story
     is_shown = any(seat.showing for seat in look.seen.seats)
     return bool(story.fit.indicators.new) and story.kyoku.wall.indicators_owed < 1 and not is_shown
@@ -272,7 +272,7 @@ def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
 
 
 def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:
-    """立直 The last discard of all, if who laid it has pressed the key since."""
+    """The last discard of all, if who laid it has pressed the key since (立直)."""
     last = _last_discard(kyoku)
     return last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
 

@@ -1,4 +1,4 @@
-"""目撃: what lies on the table, in riichi words: seats, not sides; tiles, not labels. No concluding."""
+"""What lies on the table, in riichi words: seats, not sides; tiles, not labels. No concluding."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class SeenTile:
 
 @dataclass(frozen=True, slots=True)
 class SeenMeld:
-    """副露 Tiles that lie together beside a hand."""
+    """Tiles that lie together beside a hand (副露)."""
 
     tiles: tuple[SeenTile, ...]
     """Left to right as the owner reads them."""
     added: SeenTile | None = None
-    """加槓 The tile laid above the sideways one, where it is seen."""
+    """The tile laid above the sideways one, where it is seen (加槓)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class SeenSeat:
     loose: tuple[SeenTile, ...] = ()
     """Before this player but in no row and no meld: set down in passing."""
     aside: tuple[SeenTile, ...] = ()
-    """北抜き Single tiles laid out beside the melds, with three players."""
+    """Single tiles laid out beside the melds, with three players (北抜き)."""
     stick: bool = False
-    """立直棒 A riichi stick is seen before the river; that none is seen says nothing."""
+    """A riichi stick is seen before the river; that none is seen says nothing (立直棒)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""棒: riichi sticks that came to lie before a river in this kyoku, and the discard that each may speak of.
+"""Riichi sticks that came to lie before a river in this kyoku, and the discard that each may speak of (棒).
 
 What lay there at the first sighting is left over from a hand before, and no evidence; that no stick is seen
 is none either, for people forget them. Nothing is told here.

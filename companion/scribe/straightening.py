@@ -1,4 +1,4 @@
-"""直し: a river whose tiles were told one place beside where they lie: what was read of them is read anew.
+"""A river whose tiles were told one place beside where they lie: what was read of them is read anew.
 
 Rivers only grow. Where as many tiles lie there as were told, and again and again one of them fits nowhere
 while another is missing, it is the names that are in the wrong places.

@@ -1,4 +1,4 @@
-"""口伝: what a player is said to have done, as facts; one tap is one lawful step."""
+"""What a player is said to have done, as facts; one tap is one lawful step."""
 
 from __future__ import annotations
 

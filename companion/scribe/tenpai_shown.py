@@ -1,4 +1,4 @@
-"""流局の手開き: hands laid open when the wall is empty: who is tenpai, and what a riichi hand gives away.
+"""Hands laid open when the wall is empty: who is tenpai, and what a riichi hand gives away.
 
 A hand that is not shown counts as noten. What a riichi hand should not be is never punished here:
 people are asked.

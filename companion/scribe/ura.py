@@ -1,4 +1,4 @@
-"""裏ドラ: which of the open faces in the wall are the ura indicators of a riichi win."""
+"""Which of the open faces in the wall are the ura indicators of a riichi win (裏ドラ)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""消え: the last discard is nowhere to be seen: a shadow was told, or somebody covers or has taken the tile.
+"""The last discard is nowhere to be seen: a shadow was told, or somebody covers or has taken the tile.
 
 Only time tells these apart. The longer the rest of its river lies open without it, the less it was there.
 """

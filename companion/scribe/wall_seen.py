@@ -1,4 +1,4 @@
-"""山の照合: whether the wall on the table is as long as the screen says. Pure; nothing is concluded from it.
+"""Whether the wall on the table is as long as the screen says. Pure; nothing is concluded from it.
 
 Only a wall that was all in view at the beginning of the kyoku is compared: where a camera does not see all
 of it, or hardly any of its backs, its length says nothing.

@@ -1,4 +1,4 @@
-"""重み: how much each thing speaks against a story, in nats: the logarithm of how unlikely it is.
+"""How much each thing speaks against a story, in nats: the logarithm of how unlikely it is.
 
 A difference of 3 makes one story twenty times as likely as the other. What they are good for is measured by
 `make eval-scribe`.

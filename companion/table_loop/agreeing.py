@@ -1,4 +1,4 @@
-"""申し合わせ: what people agree on beside the play becomes a plan, with what has to be paid before it."""
+"""What people agree on beside the play becomes a plan, with what has to be paid before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""改め: what was told of a kyoku becomes what is told now, with as few retractions as can be.
+"""What was told of a kyoku becomes what is told now, with as few retractions as can be.
 
 A fact that stays keeps its entry, and by whom it was told; one that is told otherwise stands in its place.
 """

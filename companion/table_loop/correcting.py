@@ -1,4 +1,4 @@
-"""訂正: something in the past was told wrong; it is put right there, and all after it is counted again.
+"""Something in the past was told wrong; it is put right there, and all after it is counted again.
 
 What the table played stays as it was played: who dealt, which round, how many honba; or, where that is
 asked for, a deal that was as the rules say is so again. Points and sticks of every later deal move by

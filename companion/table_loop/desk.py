@@ -1,4 +1,4 @@
-"""机: the table with its journal at one moment, and what a command would make of it. Values, nothing written.
+"""The table with its journal at one moment, and what a command would make of it. Values, nothing written.
 
 Whoever asks for something is answered with a `Plan` or turned away with a reason; the keeper
 writes the plan, a preview only looks at it.
@@ -103,7 +103,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Scribing:
-    """聞書 What is remembered of a kyoku between two pieces of evidence."""
+    """What is remembered of a kyoku between two pieces of evidence."""
 
     deal: int = 0
     """Which deal of the game it is about; 0 before the first."""
@@ -124,7 +124,7 @@ class Scribing:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """机 All that the keeper has before it; replaced as a whole."""
+    """All that the keeper has before it; replaced as a whole."""
 
     state: TableState
     game: Game | None = None

@@ -1,4 +1,4 @@
-"""追跡: facts one after another onto the table, as far as the rules let them; nothing is written here."""
+"""Facts one after another onto the table, as far as the rules let them; nothing is written here."""
 
 from __future__ import annotations
 

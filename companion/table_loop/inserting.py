@@ -1,4 +1,4 @@
-"""差し込み: a whole kyoku that nobody told is put where it was played, dealt by the rules, with its result.
+"""A whole kyoku that nobody told is put where it was played, dealt by the rules, with its result.
 
 What becomes of all later kyoku is the business of `correcting`.
 """

@@ -1,4 +1,4 @@
-"""優先: what was told first yields to what goes before it: a chi to a pon, a far ron to a near one.
+"""What was told first yields to what goes before it: a chi to a pon, a far ron to a near one.
 
 At a table nobody knows who will speak next, so whoever speaks first is written first. What goes
 before it takes its place: the first is taken back in the journal, and an undo brings it back.
@@ -48,7 +48,7 @@ def told_or_overruling(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> 
 
 
 def with_wins_bumped(desk: Desk, plan: Plan) -> Plan:
-    """頭ハネ The plan, and what it says of a farther win, whoever told that: its entry is taken back."""
+    """The plan, and what it says of a farther win, whoever told that (頭ハネ): its entry is taken back."""
     kyoku = plan.hanchan.kyoku
     if kyoku is None or not kyoku.wins or desk.game is None or plan.opens:
         return plan

@@ -1,4 +1,4 @@
-"""立案: which plan belongs to which command. What each does stands in the modules beside this one."""
+"""Which plan belongs to which command. What each does stands in the modules beside this one."""
 
 from __future__ import annotations
 

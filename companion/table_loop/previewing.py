@@ -1,4 +1,4 @@
-"""下見: what a command would do, looked at and not done."""
+"""What a command would do, looked at and not done."""
 
 from __future__ import annotations
 

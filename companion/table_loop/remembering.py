@@ -1,4 +1,4 @@
-"""思い出す: what was taken back before a restart is found in the journal and can be told again. Pure."""
+"""What was taken back before a restart is found in the journal and can be told again. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""言い直し: what was told without its value or its tile is told again with it, and takes its place."""
+"""What was told without its value or its tile is told again with it, and takes its place."""
 
 from __future__ import annotations
 

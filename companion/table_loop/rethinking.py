@@ -1,4 +1,4 @@
-"""考え直し: a tape is given to today's scribe and rules, and what they write is laid beside what was then.
+"""A tape is given to today's scribe and rules, and what they write is laid beside what was then.
 
 Nothing is written to a disk. What was asked for then is asked for again, as far as today's table knows what
 it was about.

@@ -1,4 +1,4 @@
-"""聞書: what eye and keys say is weighed by the scribe; what follows becomes a plan, or a question.
+"""What eye and keys say is weighed by the scribe; what follows becomes a plan, or a question.
 
 A person's word goes before any picture: what people told is never taken back here, only asked about.
 """

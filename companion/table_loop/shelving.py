@@ -1,4 +1,4 @@
-"""棚: games that nobody plays are put on the shelf and taken off it: imported, forgotten, made nobody's.
+"""Games that nobody plays are put on the shelf and taken off it: imported, forgotten, made nobody's.
 
 Each is one transaction of the one writer. The running game is never touched.
 """

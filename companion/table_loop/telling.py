@@ -1,4 +1,4 @@
-"""申告: what people say happens now: a new game, a deal, a tap, a result, the end. Each becomes a plan."""
+"""What people say happens now: a new game, a deal, a tap, a result, the end. Each becomes a plan."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def start(desk: Desk, asked: StartAsked, now: Moment) -> Plan | Turned:
 
 
 def deal(desk: Desk, asked: DealAsked, now: Moment) -> Plan | Turned:
-    """配牌 The points are paid and the next kyoku is dealt, in one tap."""
+    """The points are paid and the next kyoku is dealt, in one tap (配牌)."""
     hanchan = desk.state.hanchan
     paid: tuple[Fact, ...] = ()
     if hanchan.kyoku is not None and hanchan.kyoku.is_over:
@@ -141,7 +141,7 @@ def depth(desk: Desk, asked: DepthAsked, now: Moment) -> Plan | Turned:
 
 
 def finish(desk: Desk, asked: FinishAsked, now: Moment) -> Plan | Turned:
-    """終局 People end the game; what stands as a result is paid first."""
+    """People end the game; what stands as a result is paid first (終局)."""
     hanchan = desk.state.hanchan
     if desk.game is None:
         return Turned(Refused(Refusal.NO_GAME))

@@ -1,4 +1,4 @@
-"""戻す: what the newest tap told is taken back, and what was taken back is told again. Plans only."""
+"""What the newest tap told is taken back, and what was taken back is told again. Plans only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""見比べ: what is asked about the table as it lies: hands laid open, and what the screen has otherwise."""
+"""What is asked about the table as it lies: hands laid open, and what the screen has otherwise."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["differing", "reading_hands"]
 
 
 def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[Question, ...]:
-    """和了・流局 Hands that lie open, to be confirmed."""
+    """Hands that lie open, to be confirmed (和了・流局)."""
     if seen.has_walls and not any(seat.showing for seat in seen.seats):
         return ()
     return _hands_read(begun, tuple(told), seen)
@@ -39,7 +39,7 @@ def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> t
 
 
 def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, trust: Trust) -> Question | None:
-    """照合 Whether the table or the screen is right; None where they agree."""
+    """Whether the table or the screen is right; None where they agree."""
     return reconciled(begun, told, seen, partial(_explained, trust=trust.if_confirmed))
 
 

@@ -22,6 +22,7 @@ FOREIGN = {
 }
 EMPTY_WORDS = re.compile(r"(?:Manager|Utils?|Data|Info)(?![a-z])")
 EMPTY_VERBS = ("handle_", "process_")
+OPENS_IN_KANJI = re.compile("[\u3041-\u30ff\u4e00-\u9fff]+ ?[:A-Z]|[\u3041-\u30ff\u4e00-\u9fff]{2}")
 MOST_BYTES_OF_A_BINARY = 600_000
 
 
@@ -87,6 +88,17 @@ def test_every_module_opens_with_a_sentence(
 
 def _opening(module: Module) -> str:
     return (ast.get_docstring(module.tree) or "").partition("\n\n")[0].rstrip()
+
+
+def test_docstrings_open_in_english(product: tuple[Module, ...], workshop: tuple[Module, ...]) -> None:
+    foreign = [
+        f"{module.place}:{node.lineno} {node.value[:20]}"
+        for module in product + workshop
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and OPENS_IN_KANJI.match(node.value)
+        if f'"""{node.value[:1]}' in module.text.splitlines()[node.lineno - 1]
+    ]
+    assert not foreign, f"a term of the game stands in brackets after the English: {foreign}"
 
 
 def test_no_name_is_empty(product: tuple[Module, ...]) -> None:

@@ -1,4 +1,4 @@
-"""ローカル役: yaku of the house are written under "Change rules", and named with a win by touch."""
+"""Yaku of the house are written under "Change rules", and named with a win by touch (ローカル役)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""問い What the scribe asks: a card before the player whom it is about, until somebody answers."""
+"""What the scribe asks: a card before the player whom it is about, until somebody answers."""
 
 from __future__ import annotations
 

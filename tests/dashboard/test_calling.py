@@ -1,4 +1,4 @@
-"""番犬 The beat of the pages: it comes when the page was served over the port, and not before."""
+"""The beat of the pages: it comes when the page was served over the port, and not before."""
 
 import socket
 from contextlib import closing, contextmanager

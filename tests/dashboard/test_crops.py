@@ -1,4 +1,4 @@
-"""絵 A picture of a tile is given only while a question shows it, and kept by nobody."""
+"""A picture of a tile is given only while a question shows it, and kept by nobody."""
 
 from __future__ import annotations
 

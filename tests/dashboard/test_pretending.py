@@ -1,4 +1,4 @@
-"""舞台裏 The picture of a pretend table over HTTP, and that there is none where people play."""
+"""The picture of a pretend table over HTTP, and that there is none where people play."""
 
 import sys
 

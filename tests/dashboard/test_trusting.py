@@ -1,4 +1,4 @@
-"""信用 What the camera may write, asked and changed over HTTP."""
+"""What the camera may write, asked and changed over HTTP."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""和了 Random winning hands: any sets, calls, kans, dora and ways to win; some are not quite complete."""
+"""Random winning hands (和了): any sets, calls, kans, dora and ways to win; some are not quite complete."""
 
 from __future__ import annotations
 

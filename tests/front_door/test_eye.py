@@ -1,4 +1,4 @@
-"""目 From pictures in a folder to facts in the journal and tiles on the page, by a real worker process."""
+"""From pictures in a folder to facts in the journal and tiles on the page, by a real worker process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""調整 The desk at which the eye is set up: one device, one camera, one picture, and only while it asks."""
+"""The desk at which the eye is set up: one device, one camera, one picture, and only while it asks."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""目 The eye as a source: real child processes that see, crash, hang, and talk nonsense."""
+"""The eye as a source: real child processes that see, crash, hang, and talk nonsense."""
 
 import sys
 import threading

@@ -1,4 +1,4 @@
-"""目と指 Keys at a table that an eye looks at: a call goes to the scribe, and hands are confirmed by key."""
+"""Keys at a table that an eye looks at: a call goes to the scribe, and hands are confirmed by key."""
 
 from __future__ import annotations
 

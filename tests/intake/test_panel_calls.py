@@ -1,4 +1,4 @@
-"""優先 Who presses first need not be first: ron goes before pon, pon before chi."""
+"""Who presses first need not be first: ron goes before pon, pon before chi."""
 
 from dataclasses import replace
 

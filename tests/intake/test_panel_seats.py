@@ -1,4 +1,4 @@
-"""席決め Who sits where is said by keys, written down, and known after a restart."""
+"""Who sits where is said by keys, written down, and known after a restart (席決め)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""写真 A photograph comes in pieces: in order, bounded, whole or not at all, and in memory alone."""
+"""A photograph comes in pieces: in order, bounded, whole or not at all, and in memory alone."""
 
 import pytest
 from waitress.adjustments import Adjustments

@@ -1,4 +1,4 @@
-"""診断 What `companion doctor` finds, and that its advice comes where something is wrong."""
+"""What `companion doctor` finds, and that its advice comes where something is wrong."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""控え Copies: when they are made, which stay, and that an unfinished one has no name."""
+"""Copies: when they are made, which stay, and that an unfinished one has no name."""
 
 import random
 import sqlite3

@@ -1,4 +1,4 @@
-"""子守 Children that crash, hang, flood or cannot be started; each is a real process."""
+"""Children that crash, hang, flood or cannot be started; each is a real process."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""信用 What the house lets a picture write: kept in a file, read strictly, and it holds at the table."""
+"""What the house lets a picture write: kept in a file, read strictly, and it holds at the table."""
 
 from __future__ import annotations
 

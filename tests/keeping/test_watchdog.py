@@ -1,4 +1,4 @@
-"""番犬 R16: the watchdog is fed only while every loop moves; systemd is a socket here."""
+"""R16: the watchdog is fed only while every loop moves; systemd is a socket here."""
 
 import socket
 import threading

@@ -1,4 +1,4 @@
-"""問い A question as a page shows it: what each answer would tell, and nothing that goes without saying."""
+"""A question as a page shows it: what each answer would tell, and nothing that goes without saying."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""検査 A clean table has no irregularity, and each thing that cannot be has its own flag."""
+"""A clean table has no irregularity, and each thing that cannot be has its own flag."""
 
 from dataclasses import replace
 

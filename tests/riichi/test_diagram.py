@@ -1,4 +1,4 @@
-"""図 A table as text, and text as a table."""
+"""A table as text, and text as a table."""
 
 from dataclasses import replace
 from textwrap import dedent

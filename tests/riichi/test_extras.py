@@ -1,4 +1,4 @@
-"""割れ目, 祝儀, 飛び賞, 焼き鳥 What is settled beside the points, computed by hand."""
+"""What is settled beside the points, computed by hand (割れ目, 祝儀, 飛び賞, 焼き鳥)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""終局 Places, uma, oka, ties, sticks left and rounding [rules 1.1]."""
+"""Places, uma, oka, ties, sticks left and rounding [rules 1.1] (終局)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""半荘 Dealer, honba and round from kyoku to kyoku, and when a game ends [rules 1.1]."""
+"""Dealer, honba and round from kyoku to kyoku, and when a game ends [rules 1.1] (半荘)."""
 
 from dataclasses import replace
 

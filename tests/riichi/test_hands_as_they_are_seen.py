@@ -1,4 +1,4 @@
-"""手牌 Known, partly known and unseen hands: what leaves them, and what a deal may say of them."""
+"""Known, partly known and unseen hands (手牌): what leaves them, and what a deal may say of them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""二翻縛り, 流し満貫 How much a win must be worth, and a draw that counts as won."""
+"""How much a win must be worth, and a draw that counts as won (二翻縛り, 流し満貫)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""リーチ後の暗槓 A closed kan after riichi: the four examples of the seeds, in three strictnesses."""
+"""A closed kan after riichi (リーチ後の暗槓): the four examples of the seeds, in three strictnesses."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""アガリ放棄, 罰符 A dead hand plays on and wins nothing; a small penalty is paid and the hand goes on."""
+"""A dead hand plays on and wins nothing; a small penalty is paid and the hand goes on (アガリ放棄, 罰符)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""見せ牌 What comes to light when a riichi hand is shown [seeds: riichi, kan]."""
+"""What comes to light when a riichi hand is shown [seeds (見せ牌): riichi, kan]."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""立直 Declaring, paying, and what riichi brings with it [seeds: riichi]."""
+"""Declaring, paying, and what riichi brings with it [seeds (立直): riichi]."""
 
 from dataclasses import replace
 

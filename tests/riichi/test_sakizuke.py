@@ -1,4 +1,4 @@
-"""先付け What the first call has settled, what it has not, and what has to be asked."""
+"""What the first call has settled, what it has not, and what has to be asked (先付け)."""
 
 from __future__ import annotations
 

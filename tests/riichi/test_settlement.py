@@ -1,4 +1,4 @@
-"""精算 Who pays whom: hands, honba, sticks, several ron, noten, nagashi mangan, chombo [rules 1.1, 1.3]."""
+"""Who pays whom (精算): hands, honba, sticks, several ron, noten, nagashi mangan, chombo [rules 1.1, 1.3]."""
 
 from dataclasses import replace
 

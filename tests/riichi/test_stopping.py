@@ -1,4 +1,4 @@
-"""時間切れ, 和了やめ A game that ends because time is up, or because the last dealer chooses so."""
+"""A game that ends because time is up, or because the last dealer chooses so (時間切れ, 和了やめ)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""牌と席 Tiles, their text, dora; seats and winds."""
+"""Tiles, their text, dora; seats and winds."""
 
 import copy
 import pickle

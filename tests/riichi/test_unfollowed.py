@@ -1,4 +1,4 @@
-"""点数のみ Nobody follows the turns: what is told counts, and what nobody can know is not guessed."""
+"""Nobody follows the turns (点数のみ): what is told counts, and what nobody can know is not guessed."""
 
 from dataclasses import replace
 

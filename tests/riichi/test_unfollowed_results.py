@@ -1,4 +1,4 @@
-"""点数のみ How a hand ends that nobody followed: wins, liability, draws, and what stays unknown."""
+"""How a hand ends that nobody followed (点数のみ): wins, liability, draws, and what stays unknown."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""緑一色, 天和, 北 What a house counts otherwise, computed by hand."""
+"""What a house counts otherwise, computed by hand (緑一色, 天和, 北)."""
 
 from __future__ import annotations
 

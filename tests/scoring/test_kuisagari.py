@@ -1,4 +1,4 @@
-"""喰い下がり What an opened hand is worth less, and what it loses [seeds: naki]."""
+"""What an opened hand is worth less, and what it loses [seeds (喰い下がり): naki]."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""ローカル役: what a house counts beside the usual yaku, named by people, counted like any other."""
+"""What a house counts beside the usual yaku, named by people, counted like any other (ローカル役)."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Scribe:
         return tile if self.sees_tiles else None
 
     def sees_who_is_liable(self, true: Kyoku) -> bool:
-        """包 A yakuman laid open can be told by its tiles alone."""
+        """A yakuman laid open can be told by its tiles alone (包)."""
         return self.sees_tiles or not any(player.pao for player in true.players)
 
     def compare(self, true: Kyoku) -> None:

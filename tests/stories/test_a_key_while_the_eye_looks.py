@@ -1,4 +1,4 @@
-"""押し A key waits for the eye, whatever else is asked of the table meanwhile: nothing shortens its waiting.
+"""A key waits for the eye, whatever else is asked of the table meanwhile: nothing shortens its waiting.
 
 Here the table's own loop runs, with its thread; only its clock is held by hand.
 """

@@ -1,4 +1,4 @@
-"""丸 A one of circles that is seen badly looks like a round instrument, and is a tile all the same."""
+"""A one of circles that is seen badly looks like a round instrument, and is a tile all the same."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""立直棒: a riichi stick that came to lie before a river: it confirms, or somebody is asked; never more."""
+"""A riichi stick that came to lie before a river (立直棒): it confirms, or somebody is asked; never more."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""山 What is left of the walls is compared with what is left to draw: it is told, and nothing is written."""
+"""What is left of the walls is compared with what is left to draw: it is told, and nothing is written."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""腕: while an arm lies over a river, nothing that is not seen there has gone."""
+"""While an arm lies over a river, nothing that is not seen there has gone."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""局の終わり A hand lies open until it was read, and what is still in doubt is asked and answered then."""
+"""A hand lies open until it was read, and what is still in doubt is asked and answered then."""
 
 import random
 from dataclasses import replace

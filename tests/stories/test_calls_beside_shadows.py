@@ -1,4 +1,4 @@
-"""副露: calls beside something that is seen badly: a shadow, a doubtful tile in the meld, an unseen order."""
+"""Calls beside something that is seen badly: a shadow, a doubtful tile in the meld, an unseen order."""
 
 from dataclasses import replace
 

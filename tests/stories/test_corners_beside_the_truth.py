@@ -1,4 +1,4 @@
-"""場: rivers parted at the diagonals of a table: where a finger tapped the corners, they changed owners.
+"""Rivers parted at the diagonals of a table: where a finger tapped the corners, they changed owners.
 
 With corners 1.5 % of the table elsewhere 28 of 48 discards were told, and riichi that nobody declared.
 """

@@ -1,4 +1,4 @@
-"""赤ドラ In the first hand of an evening no five is known: the red dragon tells red ones from plain ones."""
+"""In the first hand of an evening no five is known: the red dragon tells red ones from plain ones."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""嶺上 A north or a kan and, in the same breath, a tsumo: both keys count, though no picture came between."""
+"""A north or a kan and, in the same breath, a tsumo: both keys count, though no picture came between."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""猫 In mid hand a cat lies on two rivers, or the table is cleared: from the eye to the journal."""
+"""In mid hand a cat lies on two rivers, or the table is cleared: from the eye to the journal."""
 
 import random
 from dataclasses import replace

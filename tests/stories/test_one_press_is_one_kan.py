@@ -1,4 +1,4 @@
-"""暗槓 A key is pressed once: before the eye has seen anything it tells one closed kan, and not four."""
+"""A key is pressed once (暗槓): before the eye has seen anything it tells one closed kan, and not four."""
 
 from companion.evidence import DealAsked, Depth, StartAsked, TellAsked
 from companion.riichi.facts import AnkanDeclared, SeatsBound

@@ -1,4 +1,4 @@
-"""包 四開槓 Hands that hardly any record has, before an eye that misreads nothing: written as they lie."""
+"""Hands that hardly any record has, before an eye that misreads nothing (包, 四開槓): written as they lie."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""見慣れ Where a camera looks over a player's shoulder, the first threes that are read stand."""
+"""Where a camera looks over a player's shoulder, the first threes that are read stand."""
 
 import numpy as np
 import pytest

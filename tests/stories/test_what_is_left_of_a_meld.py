@@ -1,4 +1,4 @@
-"""鳴きの欠け: of a meld one tile is never found; what is left of it still says that it was called."""
+"""Of a meld one tile is never found; what is left of it still says that it was called."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""横向き: a discard that looks sideways although nobody has said riichi: told, taken back, or asked about."""
+"""A discard that looks sideways although nobody has said riichi: told, taken back, or asked about."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""白板 A pon of white dragons before a camera that sees the small, slanting faces of the rack beside it."""
+"""A pon of white dragons before a camera that sees the small, slanting faces of the rack beside it (白板)."""
 
 import cv2
 import numpy as np

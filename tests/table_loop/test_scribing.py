@@ -1,4 +1,4 @@
-"""聞書 What the eye sees becomes facts, or a question; what people told is never overruled by a picture."""
+"""What the eye sees becomes facts, or a question; what people told is never overruled by a picture."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class StageTile:
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """千点棒 A riichi stick lying flat, across for its side."""
+    """A riichi stick lying flat, across for its side (千点棒)."""
 
     x: float
     y: float

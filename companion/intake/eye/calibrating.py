@@ -1,4 +1,4 @@
-"""調整: the desk at which people set the eye up: one device at a time, and only while it keeps asking.
+"""The desk at which people set the eye up: one device at a time, and only while it keeps asking.
 
 While the desk is taken the table's own eye stands aside, for a camera can be opened once. Pictures stay in
 memory, one at a time, for the device that took the desk.

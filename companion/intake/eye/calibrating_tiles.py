@@ -1,4 +1,4 @@
-"""据え直し: the table by the tiles that lie on it, as the eye tells them. Pure."""
+"""The table by the tiles that lie on it, as the eye tells them. Pure."""
 
 from __future__ import annotations
 

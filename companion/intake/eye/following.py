@@ -1,4 +1,4 @@
-"""見張り: the eye of one table: what it sees goes to the table in seats, and how it does is said at once.
+"""The eye of one table: what it sees goes to the table in seats, and how it does is said at once.
 
 It stands aside while somebody sets it up. Nothing is concluded here.
 """

@@ -1,4 +1,4 @@
-"""副露の形: which tiles beside a hand belong together: three or four, one of them sideways. Pure.
+"""Which tiles beside a hand belong together: three or four, one of them sideways. Pure.
 
 Melds may touch each other, so that not the room between them decides alone, but what they are. Two tiles that
 lie as in a meld of which a third is not found are told as what is left of it.
@@ -43,7 +43,7 @@ class Group:
 
     spots: tuple[Spot, ...]
     added: Spot | None = None
-    """加槓 The one laid over the sideways one."""
+    """The one laid over the sideways one (加槓)."""
 
     @property
     def is_meld(self) -> bool:

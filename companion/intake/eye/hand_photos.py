@@ -1,4 +1,4 @@
-"""手牌の写真: a photograph of tiles that lie open, read by a process of its own; nothing of it is kept.
+"""A photograph of tiles that lie open, read by a process of its own; nothing of it is kept.
 
 When one may be taken is not decided here.
 """

@@ -1,4 +1,4 @@
-"""電話: a phone's pictures on their way to the eye: the newest one alone, in memory, for whoever looks.
+"""A phone's pictures on their way to the eye: the newest one alone, in memory, for whoever looks.
 
 One phone at a time is the camera. What is on a picture is not known here.
 """

@@ -1,4 +1,4 @@
-"""写真: a photograph comes from a device in pieces and is put together in memory: bounded, and in order.
+"""A photograph comes from a device in pieces and is put together in memory: bounded, and in order.
 
 No request of a stranger is larger for it, and nothing of it touches a disk. What is in it is not known here.
 """

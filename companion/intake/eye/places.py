@@ -1,4 +1,4 @@
-"""置き場: a sighting with every tile in the river or wall to which it belongs, in each likely way. Pure.
+"""A sighting with every tile in the river or wall to which it belongs, in each likely way. Pure.
 
 The eye tells in which zone of a usual table a tile lies. That hangs on where somebody tapped the corners; how
 tiles lie beside each other does not.

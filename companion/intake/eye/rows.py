@@ -1,4 +1,4 @@
-"""並び: tiles on the flat table as their owner reads them: turned to a side, in rows, left to right. Pure.
+"""Tiles on the flat table as their owner reads them: turned to a side, in rows, left to right. Pure.
 
 What a row means is not known here.
 """

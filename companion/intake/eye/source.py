@@ -1,4 +1,4 @@
-"""目: the eye as a source: a child process that is started again, its lines as values, its crops in memory.
+"""The eye as a source: a child process that is started again, its lines as values, its crops in memory.
 
 What a sighting means for the game is decided by whoever hears it.
 """

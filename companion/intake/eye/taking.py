@@ -1,4 +1,4 @@
-"""撮影: the pictures that phones send: of the table while it is played at, and of hands that won."""
+"""The pictures that phones send: of the table while it is played at, and of hands that won."""
 
 from __future__ import annotations
 

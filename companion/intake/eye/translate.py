@@ -1,4 +1,4 @@
-"""翻訳: from what the eye tells to what lies on the table: sides become seats, labels become tiles. Pure.
+"""From what the eye tells to what lies on the table: sides become seats, labels become tiles. Pure.
 
 Nothing is concluded here: what came to lie there, and why, is for the scribe.
 """

@@ -1,4 +1,4 @@
-"""山: which open faces on the walls are indicators, in their order, and what only looks like one. Pure.
+"""Which open faces on the walls are indicators, in their order, and what only looks like one. Pure.
 
 Nothing is concluded here: whether an indicator is owed is for the scribe.
 """
@@ -28,7 +28,7 @@ BESIDE = 1.7
 ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
 """… and so near the first one of the next wall; the walls of three players are shorter."""
 BEFORE = {3: 4, 4: 2}
-"""嶺上牌 So many stacks lie between the first indicator and the break; beside the others lie indicators."""
+"""So many stacks lie between the first indicator and the break; beside the others lie indicators (嶺上牌)."""
 BEHIND = 2
 """At least so many lie behind the last one: five indicators can be turned, and there are seven stacks."""
 MANY = 8
@@ -39,7 +39,7 @@ the far side of an oblique picture faces that are no two bars may be told a litt
 A_GAP = 5.5
 """In usual widths: of a wall seen aslant only every second or third back is found; what is wider is a gap."""
 TAKEN_OUT = 1.4
-"""裏ドラ In tile heights: so near its own indicator a tile is laid that was taken out from under it."""
+"""In tile heights (裏ドラ): so near its own indicator a tile is laid that was taken out from under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class _Walls:
 def indicators(
     zones: Sequence[ZoneView], size: Size, players: int
 ) -> tuple[list[TileView], list[tuple[Side, TileView]]]:
-    """表示牌 Open faces on the walls, from the first one on, and open faces that lie before a wall.
+    """Open faces on the walls, from the first one on, and open faces that lie before a wall (表示牌).
 
     Tiles are drawn clockwise, so the dead wall goes on the other way round from where it was broken:
     each player's own wall is read from left to right, and goes on with the wall of the next player.
@@ -166,7 +166,7 @@ def _is_on(face: Spot, backs: Sequence[Spot], size: Size) -> bool:
 
 
 def _is_under(face: Spot, dora: Spot, size: Size) -> bool:
-    """裏ドラ Whether a face lies right before or behind an indicator: taken out from under it."""
+    """Whether a face lies right before or behind an indicator (裏ドラ): taken out from under it."""
     return abs(face.x - dora.x) < 0.6 * size.width and abs(face.y - dora.y) < TAKEN_OUT * size.height
 
 

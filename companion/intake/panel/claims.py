@@ -1,4 +1,4 @@
-"""優先: calls on one tile are held for a moment, because another call may go before them. Pure."""
+"""Calls on one tile are held for a moment, because another call may go before them. Pure."""
 
 from __future__ import annotations
 

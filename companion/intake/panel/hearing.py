@@ -1,4 +1,4 @@
-"""耳: opens the panel, hears what it says, and finds it again. What is said means nothing here."""
+"""Opens the panel, hears what it says, and finds it again. What is said means nothing here."""
 
 from __future__ import annotations
 

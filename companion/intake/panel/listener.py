@@ -1,4 +1,4 @@
-"""聞き手: hears presses one after another, and remembers what hangs between them.
+"""Hears presses one after another, and remembers what hangs between them.
 
 That is: who has sat down so far, calls that are held, questions that are open, who thinks, who is
 ready, and what was refused. No thread, no clock, no panel: it is fed, and says what is to be done.

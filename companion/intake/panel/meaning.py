@@ -1,4 +1,4 @@
-"""合図: what a press means at this moment, as docs/buttons.md has it. Pure; the rules say what is lawful."""
+"""What a press means at this moment, as docs/buttons.md has it. Pure; the rules say what is lawful."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def meaning_of(
 
 
 def _going_before(state: TableState, seat: Seat, button: Button) -> Said | None:
-    """優先 The call that goes before the one that was told just now; None where there is none."""
+    """The call that goes before the one that was told just now; None where there is none."""
     claimed = state.claimed
     if claimed is None or seat == claimed.call.seat or button not in _LATE:
         return None
@@ -125,7 +125,7 @@ def refusal(kyoku: Kyoku, said: Said) -> Reason | None:
 
 
 def _between(kyoku: Kyoku | None, button: Button) -> Meaning:
-    """局間 Nothing is being played: `next` is all that is waited for."""
+    """Nothing is being played: `next` is all that is waited for."""
     if button is Button.WAIT:
         return Sign.WAIT
     if button is not Button.NEXT:
@@ -167,7 +167,7 @@ def _ron(kyoku: Kyoku, seat: Seat, seq: int, *, has_tsumo: bool) -> Meaning:
 
 
 def _giver_question(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
-    """誰の牌 Nobody followed the turns, so the winner says on whose tile, from the right hand round."""
+    """Nobody followed the turns, so the winner says on whose tile, from the right hand round."""
     keys = (Button.CHI, Button.PON, Button.KAN) if kyoku.rules.players == 4 else (Button.CHI, Button.KAN)
     givers = in_turn_order_after(seat, kyoku.rules.players)
     answers = {key: Said(seat, Action.RON, giver=giver) for key, giver in zip(keys, givers, strict=True)}
@@ -196,7 +196,7 @@ def _kan(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
 
 
 def added_kan(kyoku: Kyoku, seat: Seat) -> Said:
-    """加槓 The added kan as far as it is known: which pon it is, if there is only one."""
+    """The added kan as far as it is known (加槓): which pon it is, if there is only one."""
     melds = kyoku.players[seat].melds
     tiles = [meld.tiles[0] for meld in melds if meld.kind is MeldKind.PON]
     plain = tiles[0].plain if len(tiles) == 1 and tiles[0] is not None else None
@@ -204,7 +204,7 @@ def added_kan(kyoku: Kyoku, seat: Seat) -> Said:
 
 
 def _draw_question(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
-    """途中流局 Which abortive draw ends the kyoku. Each is lawful or not by what was told."""
+    """Which abortive draw ends the kyoku (途中流局). Each is lawful or not by what was told."""
     draws = [Ryuukyoku(kind, by=seat if kind is _DRAWS[0] else None) for kind in _DRAWS]
     reasons = [_draw_refusal(kyoku, draw) for draw in draws]
     if all(reasons):

@@ -1,4 +1,4 @@
-"""席決め: who has pressed a key to say where they sit, East first. Pure."""
+"""Who has pressed a key to say where they sit, East first (席決め). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""目と指: where the eye looks on, a key says who did what, and the picture says with which tiles. Pure.
+"""Where the eye looks on, a key says who did what, and the picture says with which tiles. Pure.
 
 A call is often pressed before the eye has seen the discard come to rest: the scribe puts the two together.
 """

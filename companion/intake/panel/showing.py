@@ -1,4 +1,4 @@
-"""灯: what the lamps show and what the page is told, from what the listener remembers. Pure."""
+"""What the lamps show and what the page is told, from what the listener remembers. Pure."""
 
 from __future__ import annotations
 

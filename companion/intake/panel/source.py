@@ -1,4 +1,4 @@
-"""鍵盤: the panel as a source of evidence: its ear hears presses, and a second thread says what they mean.
+"""The panel as a source of evidence: its ear hears presses, and a second thread says what they mean.
 
 Reading never waits for the journal, so the panel's own short memory does not run over while a disk
 is slow. What a press means is the listener's to say.

@@ -1,4 +1,4 @@
-"""常灯: what the table itself has to say to one seat by its lamp, as long as it stands. Pure."""
+"""What the table itself has to say to one seat by its lamp, as long as it stands. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""願い: what a press can come to, as plain values. Nothing here decides, and nothing here is done."""
+"""What a press can come to, as plain values. Nothing here decides, and nothing here is done."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Sign(Enum):
     """A press that tells no fact."""
 
     WAIT = "wait"
-    """思考中 Nothing is decided until this side presses again."""
+    """Nothing is decided until this side presses again."""
     PASSED = "passed"
     """I call nothing."""
     AGREED = "agreed"

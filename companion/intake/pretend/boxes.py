@@ -1,4 +1,4 @@
-"""箱: the four boxes of keys of a pretend table, as somebody beside it sees them: keys pressed, lamps lit.
+"""The four boxes of keys of a pretend table, as somebody beside it sees them: keys pressed, lamps lit.
 
 Where real panel code feels the keys it is listened to; where a table plays by itself, the keys are those that
 its players would press. What a press means is not known here.

@@ -1,4 +1,4 @@
-"""仕掛け: which discards of others a player calls: pon, chi, and the open kan."""
+"""Which discards of others a player calls: pon, chi, and the open kan."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _is_too_late(view: View) -> bool:
 
 
 def _wants_open_kan(view: View, meld: Meld, style: Style) -> bool:
-    """大明槓 Whether the hand has a yaku in sight with the kan, and loses no speed."""
+    """Whether the hand has a yaku in sight with the kan, and loses no speed (大明槓)."""
     now = shanten(view.counts)
     if _is_too_late(view) or (view.is_menzen and now <= TENPAI):
         return False

@@ -1,4 +1,4 @@
-"""写生: who takes the picture of a table that plays by itself: a painter in a process of its own.
+"""Who takes the picture of a table that plays by itself: a painter in a process of its own.
 
 Pictures are taken when somebody asks, never twice of the same, and kept in memory alone.
 """

@@ -19,7 +19,7 @@ _FIVES = (4, 13, 22)
 
 @dataclass(frozen=True, slots=True)
 class TileWall:
-    """山 All tiles as they stand: `tiles[2k]` is the lower and `tiles[2k + 1]` the upper tile of stack k.
+    """All tiles as they stand: `tiles[2k]` is the lower and `tiles[2k + 1]` the upper tile of stack k.
 
     Stacks are counted from the break, away from the deal, as in `companion.riichi.wall`: the deal
     and the draws come from the far end, replacement tiles and indicators from the near one.
@@ -33,7 +33,7 @@ class TileWall:
         return self.tiles[2 * place.stack + place.is_upper]
 
     def hands(self, dealer: Seat) -> tuple[tuple[Tile, ...], ...]:
-        """配牌 Thirteen tiles for each seat: four at a time three times, then one."""
+        """Thirteen tiles for each seat (配牌): four at a time three times, then one."""
         players = self.rules.players
         return tuple(self._hand(distance(dealer, seat, players)) for seat in seats(players))
 
@@ -49,16 +49,16 @@ class TileWall:
         return self.tiles[-1 - HAND * self.rules.players - drawn]
 
     def next_replacement(self, wall: Wall) -> Tile:
-        """嶺上牌 The replacement tile that is drawn next: the upper tile of a stack before the lower."""
+        """The replacement tile that is drawn next (嶺上牌): the upper tile of a stack before the lower."""
         drawn = wall.replacements_drawn
         return self.at(WallPlace(drawn // 2, is_upper=drawn % 2 == 0))
 
     def indicator(self, number: int) -> Tile:
-        """ドラ表示牌 The indicator of that number, from 0."""
+        """The indicator of that number, from 0 (ドラ表示牌)."""
         return self.at(WallPlace(first_indicator_stack(self.rules.players) + number, is_upper=True))
 
     def ura(self, number: int) -> Tile:
-        """裏ドラ表示牌 The tile under the indicator of that number."""
+        """The tile under the indicator of that number (裏ドラ表示牌)."""
         return self.at(WallPlace(first_indicator_stack(self.rules.players) + number, is_upper=False))
 
 
@@ -72,7 +72,7 @@ def tile_set(rules: RuleSet) -> tuple[Tile, ...]:
 
 
 def build_walls(rng: random.Random, rules: RuleSet) -> TileWall:
-    """洗牌 Shuffle the set and stand it up."""
+    """Shuffle the set and stand it up (洗牌)."""
     tiles = list(tile_set(rules))
     rng.shuffle(tiles)
     return TileWall(rules, tuple(tiles))

@@ -1,4 +1,4 @@
-"""打牌選択: which tile a player lets go: the hand's speed, its dora, its plan, and safety."""
+"""Which tile a player lets go: the hand's speed, its dora, its plan, and safety."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def best_kind(view: View, style: Style) -> int:
 
 
 def _same_wind_three_times(view: View) -> bool:
-    """四風連打 A poor hand helps to make the draw."""
+    """A poor hand helps to make the draw (四風連打)."""
     first = view.first_discards
     is_wind = len(first) == 3 and len(set(first)) == 1 and 27 <= first[0] <= 30
     return is_wind and view.rules.suufon_renda and view.counts[first[0]] > 0

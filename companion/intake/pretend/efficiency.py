@@ -1,4 +1,4 @@
-"""牌効率: how far a hand is from winning and which tiles bring it nearer; pure counting, all of it cached."""
+"""How far a hand is from winning and which tiles bring it nearer; pure counting, all of it cached."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KOKUSHI_IN_SIGHT = 8
 
 @lru_cache(maxsize=512)  # one hand asks again for its own counts, a later one hardly ever
 def shanten(counts: Counts) -> int:
-    """向聴 How many tiles the concealed hand is from tenpai; -1 where it is complete."""
+    """How many tiles the concealed hand is from tenpai; -1 where it is complete (向聴)."""
     return Shanten.calculate_shanten(counts)
 
 
@@ -34,7 +34,7 @@ def with_one(counts: Counts, kind: int) -> Counts:
 
 @lru_cache(maxsize=64)
 def useful_kinds(counts: Counts) -> frozenset[int]:
-    """有効牌 The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer."""
+    """The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer (有効牌)."""
     now = shanten(counts)
     if now == TENPAI:
         return shape.waits(counts)

@@ -204,7 +204,7 @@ class PretendTable:
         return self._tell(IndicatorRevealed(self._tiles.indicator(shown)))
 
     def _call_wishes(self) -> Iterator[Wish]:
-        """碰 before 吃: everybody is asked for pon and kan, then the next player for chi."""
+        """Before chi (碰): everybody is asked for pon and kan, then the next player for chi."""
         kyoku = self._kyoku
         offer = kyoku.last_discard
         if offer is None or offer.tile is None or kyoku.wall.live == 0:

@@ -1,4 +1,4 @@
-"""景: what lies and stands on a pretend table, from the kyoku as everybody knows it. Nothing is painted.
+"""What lies and stands on a pretend table, from the kyoku as everybody knows it. Nothing is painted.
 
 Hands stand with their backs to the picture, and what nobody has seen lies face down: a picture of this shows
 no more than the page does.
@@ -71,13 +71,13 @@ def _melds(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile
 
 
 def _kita(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile]]:
-    """北抜き Beside the melds, one after the other."""
+    """Beside the melds, one after the other (北抜き)."""
     for at in range(kyoku.players[seat].kita):
         yield f"k{seat}.{at}", _face(NORTH, places.place(side, _KITA_RIGHT - 20 * at, _KITA_AWAY))
 
 
 def _hand(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile]]:
-    """手牌 Standing, or laid open where the player has shown it."""
+    """Standing, or laid open where the player has shown it (手牌)."""
     shown = _shown_hand(kyoku, seat)
     if shown:
         poses = places.shown(side, len(shown), has_drawn=len(shown) % 3 == 2)
@@ -91,7 +91,7 @@ def _hand(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile]
 
 
 def _shown_hand(kyoku: Kyoku, seat: Seat) -> tuple[Tile, ...]:
-    """倒牌 The hand that was laid open at the end, the tile of a tsumo last."""
+    """The hand that was laid open at the end, the tile of a tsumo last (倒牌)."""
     for win in kyoku.wins:
         if win.seat == seat and win.hand is not None:
             drawn = (win.tile,) if win.giver == seat and win.tile is not None else ()
@@ -102,7 +102,7 @@ def _shown_hand(kyoku: Kyoku, seat: Seat) -> tuple[Tile, ...]:
 
 
 def _wall(kyoku: Kyoku, side_of: dict[Seat, int]) -> Iterator[tuple[str, StageTile]]:
-    """山 What is left of it, counted from the break as the dealer counts; indicators lie open."""
+    """What is left of it, counted from the break as the dealer counts; indicators lie open."""
     rules, wall = kyoku.rules, kyoku.wall
     dice = random.Random(f"{kyoku.name} {kyoku.points_before}")
     thrown = dice.randint(1, 6) + dice.randint(1, 6)
@@ -120,7 +120,7 @@ def _wall(kyoku: Kyoku, side_of: dict[Seat, int]) -> Iterator[tuple[str, StageTi
 
 
 def _sticks(kyoku: Kyoku, side_of: dict[Seat, int]) -> dict[str, Stick]:
-    """立直棒 One before each river whose player is in riichi."""
+    """One before each river whose player is in riichi (立直棒)."""
     players = {seat: kyoku.players[seat].riichi for seat in side_of}
     return {
         f"s{seat}": places.stick(side_of[seat])

@@ -1,4 +1,4 @@
-"""手役: what a player aims for; it says which tiles do not belong in the hand."""
+"""What a player aims for; it says which tiles do not belong in the hand (手役)."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class PretendPlayer:
         return left(waits, view.visible) >= 2 and self.rng.random() >= self.style.dama
 
     def _gives_the_hand_back(self, view: View) -> bool:
-        """九種九牌 Nine or ten kinds of orphans in the first turn."""
+        """Nine or ten kinds of orphans in the first turn (九種九牌)."""
         is_first = not view.own_river and not view.melds
         return is_first and len(ORPHANS.intersection(t.kind for t in view.hand)) in _KYUUSHU_KINDS
 

@@ -1,4 +1,4 @@
-"""和了と流局: the wins and draws that a moment of the pretend table makes, with all that is shown."""
+"""The wins and draws that a moment of the pretend table makes, with all that is shown (和了と流局)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NO_WIN = frozenset(
 
 
 def tsumo(kyoku: Kyoku, wall: TileWall) -> Won | None:
-    """自摸和 The win of the player who has just drawn; None where the hand cannot be won."""
+    """The win of the player who has just drawn; None where the hand cannot be won (自摸和)."""
     player = kyoku.players[kyoku.turn]
     hand = player.known_hand
     if hand is None or player.drawn is None or not shape.is_complete(shape.counts_of(hand)):
@@ -44,7 +44,7 @@ def tsumo(kyoku: Kyoku, wall: TileWall) -> Won | None:
 
 
 def ron(kyoku: Kyoku, wall: TileWall) -> tuple[Won, ...] | Ryuukyoku:
-    """栄和 All wins on the tile that lies open now; three of them may be a draw."""
+    """All wins on the tile that lies open now; three of them may be a draw (栄和)."""
     wins = tuple(_ron_wins(kyoku, wall))
     if len(wins) > 1 and kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
         return wins[:1]
@@ -79,7 +79,7 @@ def _valued(kyoku: Kyoku, win: Won) -> Won | None:
 
 
 def _ura(kyoku: Kyoku, player: Player, wall: TileWall) -> tuple[Tile, ...]:
-    """裏ドラ A riichi winner turns the tiles under the indicators."""
+    """A riichi winner turns the tiles under the indicators (裏ドラ)."""
     rules = kyoku.rules
     if not rules.ura or player.riichi is None or not player.riichi.is_accepted:
         return ()
@@ -88,7 +88,7 @@ def _ura(kyoku: Kyoku, player: Player, wall: TileWall) -> tuple[Tile, ...]:
 
 
 def draw_due(kyoku: Kyoku) -> Ryuukyoku | None:
-    """流局 The draw that this moment makes once nobody has won."""
+    """The draw that this moment makes once nobody has won (流局)."""
     kind = abortive_draw_due(kyoku)
     if kind is not None:
         shown = seats(kyoku.rules.players) if kind is RyuukyokuKind.SUUCHA_RIICHI else ()

@@ -1,4 +1,4 @@
-"""守備: how dangerous a discard is against those in riichi, and when a hand is given up."""
+"""How dangerous a discard is against those in riichi, and when a hand is given up."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def _danger_of(view: View, rival: Rival, kind: int) -> int:
 
 
 def _suji(rival: Rival, kind: int) -> tuple[int, int]:
-    """筋 How many of the tiles three steps away are safe, and how many there are."""
+    """How many of the tiles three steps away are safe, and how many there are (筋)."""
     rank = kind % 9
     others = [kind + step for step in (-3, 3) if 0 <= rank + step <= 8]
     return sum(other in rival.safe for other in others), len(others)
 
 
 def gives_up(view: View, shanten: int, boldness: float) -> bool:
-    """ベタオリ Whether the hand is not worth fighting for against a riichi."""
+    """Whether the hand is not worth fighting for against a riichi (ベタオリ)."""
     if not view.threats or view.in_riichi or shanten <= TENPAI:
         return False
     if shanten >= 2:

@@ -1,4 +1,4 @@
-"""写し: the picture of a stage whose camera runs anyway, made small for a page. Nothing is painted here."""
+"""The picture of a stage whose camera runs anyway, made small for a page. Nothing is painted here."""
 
 from __future__ import annotations
 

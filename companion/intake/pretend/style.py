@@ -1,4 +1,4 @@
-"""雀風: how one pretend player differs from the others."""
+"""How one pretend player differs from the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Style:
     kans: float = 0.9
     """How often a kan that costs nothing is made."""
     dama: float = 0.1
-    """黙聴 How often riichi is put off for a turn."""
+    """How often riichi is put off for a turn (黙聴)."""
 
 
 def throw_style(rng: random.Random) -> Style:

@@ -23,7 +23,7 @@ class Rival:
 
     in_riichi: bool
     safe: frozenset[int]
-    """現物 Kinds this player cannot win on: the own river, and all that passed since riichi."""
+    """Kinds this player cannot win on (現物): the own river, and all that passed since riichi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class View:
     dora: Counts
     """How often each kind is dora."""
     yakuhai: frozenset[int]
-    """役牌 Dragons, the round wind and the own wind."""
+    """Dragons, the round wind and the own wind (役牌)."""
     own_river: frozenset[int]
     rivals: tuple[Rival, ...]
     live: int

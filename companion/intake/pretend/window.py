@@ -1,4 +1,4 @@
-"""窓: what somebody who looks on may see of a pretend table: its camera's picture, its keys and its lamps.
+"""What somebody who looks on may see of a pretend table: its camera's picture, its keys and its lamps.
 
 A table at which people play has no window: this is made by those commands alone that play by themselves.
 """

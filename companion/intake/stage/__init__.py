@@ -1,1 +1,1 @@
-"""舞台: a pretend table that can be seen and touched: facts become moving tiles and pressed keys."""
+"""A pretend table that can be seen and touched: facts become moving tiles and pressed keys."""

@@ -1,4 +1,4 @@
-"""持ち牌: who holds which of the 136 tiles, and what each of them is: a kyoku followed tile by tile. Pure.
+"""Who holds which of the 136 tiles, and what each of them is: a kyoku followed tile by tile. Pure.
 
 A tile is a number, its place in the wall as `companion.intake.pretend.dealer` counts. Facts that do not tell
 a tile leave it open until it is seen; what is never seen is filled up so that the set is whole.
@@ -58,11 +58,11 @@ class Holdings:
         self.melds: list[list[list[int]]] = [[] for _ in range(rules.players)]
         """Of each meld the own tiles, the added one last, and before them all the called one, if any."""
         self.asides: list[list[int]] = [[] for _ in range(rules.players)]
-        """北抜き The norths of each seat that were set aside."""
+        """The norths of each seat that were set aside (北抜き)."""
         self.draws = self.replacements = self.indicators = 0
 
     def deal(self, fact: KyokuStarted) -> None:
-        """配牌 Four at a time three times, then one."""
+        """Four at a time three times, then one (配牌)."""
         players, order = self.rules.players, range(len(tile_set(self.rules)) - 1, -1, -1)
         for seat, hand in enumerate(self.hands):
             at = distance(fact.dealer, Seat(seat), players)
@@ -110,15 +110,15 @@ class Holdings:
 
     @property
     def next_replacement(self) -> int:
-        """嶺上牌 The upper tile of a stack before the lower."""
+        """The upper tile of a stack before the lower (嶺上牌)."""
         return 2 * (self.replacements // 2) + (self.replacements % 2 == 0)
 
     def indicator(self, number: int) -> int:
-        """ドラ表示牌 The tile that is turned as the indicator of a number, from 0."""
+        """The tile that is turned as the indicator of a number, from 0 (ドラ表示牌)."""
         return 2 * (first_indicator_stack(self.rules.players) + number) + 1
 
     def ura(self, number: int) -> int:
-        """裏ドラ表示牌 The tile under the indicator of a number, from 0."""
+        """The tile under the indicator of a number, from 0 (裏ドラ表示牌)."""
         return self.indicator(number) - 1
 
     def reveal(self, tile: Tile | None) -> int:

@@ -1,4 +1,4 @@
-"""押し釦: the keys of a pretend table, pressed through the real panel code: a serial line or pins."""
+"""The keys of a pretend table, pressed through the real panel code: a serial line or pins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""局分け: the facts of a game, kyoku by kyoku, as a stage plays them. Pure."""
+"""The facts of a game, kyoku by kyoku, as a stage plays them. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""上演: the stage in time: hands move before a camera that takes pictures all the while, and streams them.
+"""The stage in time: hands move before a camera that takes pictures all the while, and streams them.
 
 One thread takes pictures; whoever performs waits in a thread of their own until the hands are gone.
 """

@@ -1,4 +1,4 @@
-"""場所: where tiles belong on a table of 70 cm: walls, hands, rivers, melds, what is laid open. Pure.
+"""Where tiles belong on a table of 70 cm (場所): walls, hands, rivers, melds, what is laid open. Pure.
 
 `right` and `away` are millimetres as the player of a side sees them: to the right hand, and away from the
 middle of the table towards that player.
@@ -15,7 +15,7 @@ from vision.stage.things import DEEP, HIGH, WIDE, Pose, Stance, Stick
 
 GAP = 0.5
 ROW = 6
-"""捨て牌 So many tiles are laid in a row of a river."""
+"""So many tiles are laid in a row of a river (捨て牌)."""
 STACKS = {4: (17, 17, 17, 17), 3: (14, 13, 14, 13)}
 """Of the wall before each side, by how many play; three leave 2m to 8m in the box."""
 _WALL_AWAY = 212.0
@@ -43,7 +43,7 @@ PLAIN = Layout(-3 * (WIDE + GAP), 61.0, GAP, 48.0)
 UNIT_HALF = 80.0
 """Half the breadth of the centre unit of an automatic table."""
 AUTOMATIC = Layout(-UNIT_HALF, UNIT_HALF + 2.0, 1.5, UNIT_HALF - 9.0)
-"""全自動卓 A river begins at the corner of the centre unit, on the diagonal; sticks lie in its slots."""
+"""A river begins at the corner of the centre unit, on the diagonal; sticks lie in its slots (全自動卓)."""
 
 
 def place(
@@ -62,7 +62,7 @@ def place(
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """開門 Where the wall was broken: the side whose wall it is, and so many stacks from its right end."""
+    """Where the wall was broken (開門): the side whose wall it is, and so many stacks from its right end."""
 
     side: int
     dice: int
@@ -76,7 +76,7 @@ class Break:
         return self._at(side, right, _WALL_AWAY, z=DEEP * (number % 2), stance=Stance.DOWN)
 
     def ura(self, number: int) -> Pose:
-        """裏ドラ Where who has won in riichi lays that tile open: behind the stack from which it came."""
+        """Where who has won in riichi lays that tile open (裏ドラ): behind the stack from which it came."""
         side, right = self._stack(number // 2)
         return self._at(side, right, _WALL_AWAY + HIGH + 2 * GAP)
 
@@ -109,7 +109,7 @@ def standing(side: int, count: int, *, has_drawn: bool) -> tuple[Pose, ...]:
 
 
 def shown(side: int, count: int, *, has_drawn: bool, stance: Stance = Stance.UP) -> tuple[Pose, ...]:
-    """倒牌 A hand laid down; the tile it was won with lies apart."""
+    """A hand laid down; the tile it was won with lies apart (倒牌)."""
     gaps = [9.0 * (has_drawn and at == count - 1) for at in range(count)]
     return tuple(
         place(side, _SHOWN_RIGHT + at * (WIDE + GAP) + gap, _SHOWN_AWAY, stance=stance)
@@ -151,12 +151,12 @@ def meld(side: int, laid: Sequence[LaidTile], right_end: float) -> tuple[tuple[P
 
 
 def _beyond(side: int, right_end: float) -> Pose:
-    """加槓 The added tile, beside the one that lies across, nearer to the middle."""
+    """The added tile, beside the one that lies across, nearer to the middle (加槓)."""
     return place(side, right_end - _breadth(True) / 2, _MELDS_AWAY - WIDE * 1.5 - GAP, turn=_turn(True))
 
 
 def aside(side: int, number: int) -> Pose:
-    """北抜き A north set aside, from 0: between the melds and the wall, one after the other.
+    """A north set aside, from 0 (北抜き): between the melds and the wall, one after the other.
 
     >>> aside(0, 0).x - aside(0, 1).x
     20.0
@@ -169,7 +169,7 @@ MELDS_END = _MELDS_RIGHT
 
 
 def stick(side: int, layout: Layout = PLAIN) -> Stick:
-    """立直棒 Before the own river."""
+    """Before the own river (立直棒)."""
     pose = place(side, 0.0, layout.stick_away)
     return Stick(pose.x, pose.y, pose.turn)
 

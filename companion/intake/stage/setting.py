@@ -1,4 +1,4 @@
-"""支度: how a stage is set: which table, whose tiles, and where its corners were tapped. Pure.
+"""How a stage is set: which table, whose tiles, and where its corners were tapped. Pure.
 
 One seed throws all of it, so that the same evening can be set again.
 """
@@ -39,7 +39,7 @@ class Setting:
 
     layout: Layout = PLAIN
     has_unit: bool = False
-    """全自動卓 A centre unit is in its middle."""
+    """A centre unit is in its middle (全自動卓)."""
     pale: int | None = None
     """Which of the pale backs its tiles have; None for coloured ones."""
     beside: Beside = EXACTLY

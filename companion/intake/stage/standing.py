@@ -1,4 +1,4 @@
-"""手牌: the hands that stand, each in the order in which its player keeps it. Faces are known elsewhere."""
+"""The hands that stand, each in the order in which its player keeps it (手牌). Faces are known elsewhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class StandingHands:
         return tuple(self._order[seat])
 
     def take_in(self, seat: Seat, piece: int) -> Pose:
-        """自摸 A tile is drawn, and stands there."""
+        """A tile is drawn, and stands there (自摸)."""
         self._order[seat].append(piece)
         return self.poses(seat)[piece]
 

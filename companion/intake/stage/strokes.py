@@ -1,4 +1,4 @@
-"""手つき: one reach of a hand as a value: which tiles it carries, and what is seen of it when. Pure."""
+"""One reach of a hand as a value: which tiles it carries, and what is seen of it when. Pure."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Stroke:
     settles: dict[int, Pose | None] = field(default_factory=dict)
     """What else lies or stands otherwise once the hand has laid down what it carries; None: off the table."""
     sticks: tuple[tuple[int, Stick], ...] = ()
-    """立直棒 Laid by it: whose, and where."""
+    """Laid by it (立直棒): whose, and where."""
     takes_sticks: bool = False
     lingering: int | None = None
     """The side whose hand from before is still over the table when this one begins."""

@@ -1,4 +1,4 @@
-"""卓: the table as things that lie there: facts go in, and out come the strokes of hands that they take.
+"""The table as things that lie there: facts go in, and out come the strokes of hands that they take.
 
 Every tile of the set is somewhere from the first deal on. What is lawful was decided before.
 """
@@ -102,7 +102,7 @@ class StageTable:
         return {piece: tile.text for piece, tile in self.tiles.items()}
 
     def deal(self, kyoku: Sequence[Fact]) -> tuple[Stroke, ...]:
-        """配牌 Build the walls and deal for a kyoku, whose facts are known to the end.
+        """Build the walls and deal for a kyoku, whose facts are known to the end (配牌).
 
         Raises:
             StageError: no set of tiles can have been played so.
@@ -161,7 +161,7 @@ class StageTable:
         )
 
     def clear(self) -> tuple[Stroke, ...]:
-        """洗牌 Everything goes off the table."""
+        """Everything goes off the table (洗牌)."""
         gone: dict[int, Pose | None] = dict.fromkeys(self.poses)
         self.poses = {}
         return (Stroke(3.0, settles=gone, takes_sticks=True),)
@@ -204,7 +204,7 @@ class StageTable:
         return places.river(self.side_of(seat), lying, sideways=sideways, row=row, layout=layout)
 
     def _call(self, seat: Seat, pieces: tuple[int, ...]) -> Iterator[Stroke]:
-        """副露 The own tiles are opened first, then the discard is fetched."""
+        """The own tiles are opened first, then the discard is fetched (副露)."""
         goals = self._meld(seat, pieces)
         fetched = pieces[0]
         own = {piece: pose for piece, pose in goals.items() if piece != fetched}
@@ -222,7 +222,7 @@ class StageTable:
         }
 
     def _add(self, seat: Seat, piece: int) -> Stroke:
-        """加槓 The fourth tile goes beside the one that lies across."""
+        """The fourth tile goes beside the one that lies across (加槓)."""
         melds = self._holdings.melds[seat]
         number = next(at for at, own in enumerate(melds) if piece in own)
         tiles = laid(self._kyoku.players[seat].melds[number], seat, self.hanchan.rules.players)
@@ -232,7 +232,7 @@ class StageTable:
         return self._stroke(1.3, seat, goal, self._hands.without(seat, (piece,)))
 
     def _show(self, seat: Seat, kyoku: Kyoku) -> tuple[Stroke, ...]:
-        """倒牌 A hand is laid open, sorted, its last tile apart; one that nobody knows stays closed."""
+        """A hand is laid open, sorted, its last tile apart; one that nobody knows stays closed (倒牌)."""
         won = any(win.seat == seat and win.by is WinBy.TSUMO for win in kyoku.wins)
         order = self._hands.of(seat)
         if not self._holdings.made_up.isdisjoint(order):
@@ -244,12 +244,12 @@ class StageTable:
         return (self._stroke(1.6, seat, goals),)
 
     def _flip(self, seat: Seat, piece: int) -> tuple[Stroke, ...]:
-        """ドラ表示牌 Turned over where it lies."""
+        """Turned over where it lies (ドラ表示牌)."""
         pose = self.poses[piece]
         return (self._stroke(1.2, seat, {piece: replace(pose, stance=Stance.UP)}),)
 
     def _turn_ura(self, won: Won) -> tuple[Stroke, ...]:
-        """裏ドラ The first who has won in riichi lays them open, as far as a record says which they are."""
+        """The first who has won in riichi lays them open, as far as a record says which they are (裏ドラ)."""
         unders = [self._holdings.ura(number) for number in range(len(won.ura))]
         if any(self.poses[piece].stance is Stance.UP for piece in unders):
             return ()

@@ -1,4 +1,4 @@
-"""正解: what a perfect eye right above every tile would tell of a stage, in the words of a sighting.
+"""What a perfect eye right above every tile would tell of a stage, in the words of a sighting.
 
 Against it readings are measured; with it the scribe can be tried without any picture.
 """

@@ -1,1 +1,1 @@
-"""録: everything that came in, written down so that it can be re-run. No picture, no secret."""
+"""Everything that came in, written down so that it can be re-run. No picture, no secret."""

@@ -1,4 +1,4 @@
-"""聞いた事: what a tape holds, as values: everything that came in, and what was made of it then.
+"""What a tape holds, as values: everything that came in, and what was made of it then.
 
 How it is written stands in `lines`.
 """

@@ -1,4 +1,4 @@
-"""録の一行: a line of a tape as JSON and back. The reader believes nothing: the tape came from elsewhere."""
+"""A line of a tape as JSON and back. The reader believes nothing: the tape came from elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""内密: what a tape does not keep: addresses, free text, and names unless somebody asked for them.
+"""What a tape does not keep: addresses, free text, and names unless somebody asked for them.
 
 A tape is made to be given away.
 """

@@ -1,4 +1,4 @@
-"""録を聞く: a tape from its file, line by line, up to its end or to where it was cut."""
+"""A tape from its file, line by line, up to its end or to where it was cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""録画中: the tape of a running companion: what it is made of, and where it listens."""
+"""The tape of a running companion: what it is made of, and where it listens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""盗み聞き: where a running companion is overheard: each thing that comes in becomes a line of the tape."""
+"""Where a running companion is overheard: each thing that comes in becomes a line of the tape."""
 
 from __future__ import annotations
 

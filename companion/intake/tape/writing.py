@@ -1,4 +1,4 @@
-"""録音: a tape while it is written: who tells it something never waits, and a cut tape is good up to the cut.
+"""A tape while it is written: who tells it something never waits, and a cut tape is good up to the cut.
 
 One gzip file; after each burst of lines the packer is flushed, so that all that was heard can be unpacked.
 """

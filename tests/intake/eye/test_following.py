@@ -1,4 +1,4 @@
-"""見張り What the eye says goes to the table in seats; what it cannot see is said at once."""
+"""What the eye says goes to the table in seats; what it cannot see is said at once."""
 
 from __future__ import annotations
 

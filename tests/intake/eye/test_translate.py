@@ -1,4 +1,4 @@
-"""翻訳 What people lay on a table, crooked and with gaps, is read in its order again."""
+"""What people lay on a table, crooked and with gaps, is read in its order again."""
 
 from dataclasses import replace
 from random import Random

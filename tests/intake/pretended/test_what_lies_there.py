@@ -1,4 +1,4 @@
-"""景 The picture of a pretend table: it shows what lies there by the rules, and nothing that nobody saw."""
+"""The picture of a pretend table: it shows what lies there by the rules, and nothing that nobody saw."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""窓 Who looks on at a pretend table: when a picture is painted, what was pressed, which lamps burn."""
+"""Who looks on at a pretend table: when a picture is painted, what was pressed, which lamps burn."""
 
 import sys
 from dataclasses import replace
