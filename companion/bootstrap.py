@@ -23,8 +23,8 @@ from companion.ending import ended_by_signals
 from companion.errors import ConfigError
 from companion.evenings.archive import Archive
 from companion.evidence import Answer, Cause, Done, Refusal, Refused, SeenAsked, UndoAsked, WaiveAsked
+from companion.intake.door import TableDoor, Untaped
 from companion.intake.eye.following import EyeWish, TableEye
-from companion.intake.eye.source import EyeSource
 from companion.intake.eye.taking import PicturesOfPhones
 from companion.intake.feed import Feed
 from companion.intake.hardware import PanelPlan
@@ -87,24 +87,28 @@ class Companion:
     ) -> None:
         self._journal = journal
         self._window = window
-        self._tape = tape
+        heard = self._tape = tape or Untaped()
         self._panel: PanelSource | None = None
         self._rules = rules
         self._clock = SystemClock()
         self._board = Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
-        kept = tape.journal(journal) if tape else journal
-        house = tape.house(HouseTrust(settings.folder)) if tape else HouseTrust(settings.folder)
+        house = heard.house(HouseTrust(settings.folder))
         self._loop = TableLoop(
-            kept, rules, self._publish, self._clock, game_stem=_stem(plan), trust=lambda: house.trust
+            heard.journal(journal),
+            rules,
+            self._publish,
+            self._clock,
+            game_stem=_stem(plan),
+            trust=lambda: house.trust,
         )
-        self._door: TableLoop = tape.door(self._loop) if tape else self._loop
+        self._door = heard.door(self._loop)
         self._feed = _feed_of(plan, self._pace, self._loop) if plan and self._pace else None
         self._eye = TableEye(
             lambda: eye.plan(settings.folder) if eye else None,
             self._door,
             self._clock,
-            tape.open_eye if tape else EyeSource,
+            heard.open_eye,
         )
         self._upkeep = upkeep
         self._entrance = Entrance(
@@ -139,7 +143,7 @@ class Companion:
 
         self._panel = PanelSource(
             with_hold(
-                self._tape.panel(plan.open) if self._tape else plan.open,
+                self._tape.panel(plan.open),
                 lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S),
                 self._clock,
             ),
@@ -186,8 +190,7 @@ class Companion:
         # Each is done whatever becomes of the one before: a thread left alone would keep the process alive.
         with ExitStack() as last_first:
             last_first.callback(self._journal.close)
-            if self._tape:
-                last_first.callback(self._tape.close)
+            last_first.callback(self._tape.close)
             if self._window:
                 last_first.callback(self._window.stop)
             last_first.callback(self._loop.stop)
@@ -258,8 +261,7 @@ class Companion:
         pace = self._pace
         control = ControlView(pace.speed, pace.is_paused) if pace else None
         self._board.publish(project(state, last_kyoku=state.last_kyoku, control=control))
-        if self._tape:
-            self._tape.shown(state)
+        self._tape.shown(state)
         if self._panel:
             self._panel.notice()
         self._eye.notice()
@@ -291,7 +293,7 @@ def _certificate(settings: Settings) -> HouseCertificate | None:
     return HouseCertificate(settings.folder, names, server_context)
 
 
-def _undone(asked: UndoAsked, door: TableLoop, feed: Feed, pace: Pace) -> Answer:
+def _undone(asked: UndoAsked, door: TableDoor, feed: Feed, pace: Pace) -> Answer:
     """Take back a fact at a table that plays by itself."""
     # Somebody who takes a fact back wants to look at it: what tells by itself stands still.
     pace.pause()

@@ -26,11 +26,12 @@ from companion.dashboard.pretending import pretend_routes
 from companion.dashboard.release import Release, load_release
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
-from companion.dashboard.trusting import Trusting, trust_routes
+from companion.dashboard.trusting import trust_routes
 from companion.evenings.archive import Archive
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.taking import PicturesOfPhones
 from companion.journal import MemoryJournal
+from companion.keeping.trusting import Trusting
 from companion.projections.board import Board
 
 if TYPE_CHECKING:

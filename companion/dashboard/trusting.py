@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from http import HTTPStatus
-from typing import Any, Protocol
+from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from companion.dashboard.errors import RequestRefused
-from companion.keeping.trusting import TrustRefused, trust_of
-from companion.scribe.mind import Trust
+from companion.keeping.trusting import Trusting, TrustRefused, trust_of
 
-__all__ = ["Trusting", "trust_routes"]
-
-
-class Trusting(Protocol):
-    """Whoever keeps what the camera may write."""
-
-    @property
-    def trust(self) -> Trust:
-        """As it is now."""
-
-    def trust_so(self, trust: Trust) -> None:
-        """Let it hold from now on, and after the next start. Raises OSError: it cannot be kept."""
+__all__ = ["trust_routes"]
 
 
 def trust_routes(house: Trusting | None) -> Blueprint:

@@ -9,12 +9,12 @@ import os
 import tomllib
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from companion.errors import ConfigError
 from companion.scribe.mind import TRUSTING, Trust
 
-__all__ = ["FILE", "HouseTrust", "TrustRefused", "keep_trust", "kept_trust", "trust_of"]
+__all__ = ["FILE", "HouseTrust", "TrustRefused", "Trusting", "keep_trust", "kept_trust", "trust_of"]
 
 FILE: Final = "trust.toml"
 _MOST_BYTES: Final = 10_000
@@ -24,6 +24,17 @@ _HEAD: Final = "# What the camera may write by itself; what it may not is asked 
 
 class TrustRefused(ConfigError):
     """These are no such settings; the sentence says which."""
+
+
+class Trusting(Protocol):
+    """Whoever keeps what pictures may write."""
+
+    @property
+    def trust(self) -> Trust:
+        """What holds now."""
+
+    def trust_so(self, trust: Trust) -> None:
+        """Let it hold from now on, and after the next start. Raises OSError: it cannot be kept."""
 
 
 class HouseTrust:

@@ -9,10 +9,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from companion.clock import Clock
 from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
+from companion.intake.door import TableDoor
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.calibrating_kept import planned_eye, spelled_source
 from companion.intake.eye.cameras import mount_of_source
@@ -21,7 +22,6 @@ from companion.intake.eye.source import NAME, EyePlan, EyeSource
 from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
 from companion.intake.eye.translate import seen
 from companion.scribe.scribe import SightChanged, Ticked
-from companion.scribe.sights import TableSeen
 from companion.table_state import TableState
 from vision.sighting import Sighting
 
@@ -41,17 +41,6 @@ RESTLESS_NS: Final = 10_000_000_000
 """So long a table that is played at never goes without a rest."""
 
 Beat = Callable[[], None]
-
-
-class Table(Protocol):
-    """The table's door, as far as an eye needs it."""
-
-    @property
-    def state(self) -> TableState:
-        """What is true now."""
-
-    def put(self, evidence: SourceChanged | NoticesChanged | TableSeen | SightChanged | Ticked) -> None:
-        """Say what was seen, and how the eye does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +80,7 @@ class TableEye:
     def __init__(
         self,
         plan: Callable[[], EyePlan | None],
-        table: Table,
+        table: TableDoor,
         clock: Clock,
         open_eye: Callable[..., EyeSource] = EyeSource,
     ) -> None:

@@ -11,8 +11,7 @@ import queue
 import secrets
 import threading
 from collections.abc import Callable, Collection
-from concurrent.futures import Future
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from companion.clock import Clock
 from companion.errors import CompanionError, SourceStuck, TableStopped
@@ -38,6 +37,7 @@ from companion.evidence import (
     TellAsked,
     UndoAsked,
 )
+from companion.intake.door import TableDoor
 from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
 from companion.intake.panel.listener import Listener, ToSee
 from companion.intake.panel.meaning import refusal
@@ -61,23 +61,9 @@ from companion.table_state import TableState
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Condition, HeldDown, Lamps, LongPress, PanelStatus, Press, Side, Signal
 
-__all__ = ["NAME", "PanelSource", "Table"]
+__all__ = ["NAME", "PanelSource"]
 
 _log = logging.getLogger(__name__)
-
-
-class Table(Protocol):
-    """The table's door, as far as a panel needs it."""
-
-    @property
-    def state(self) -> TableState:
-        """What is true now."""
-
-    def put(self, evidence: SourceChanged | NoticesChanged | Pressed) -> None:
-        """Say how the panel does, what it has to say, and what was pressed before a picture of it."""
-
-    def ask(self, command: Command) -> Future[Answer]:
-        """Ask for something."""
 
 
 class PanelSource:
@@ -86,7 +72,7 @@ class PanelSource:
     def __init__(
         self,
         open_panel: Callable[[], Panel],
-        table: Table,
+        table: TableDoor,
         clock: Clock,
         *,
         to_see: ToSee,

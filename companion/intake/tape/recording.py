@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from importlib import metadata
-from typing import Any, Final
+from typing import Final
 
 from companion.clock import Clock, utc_text
 from companion.evidence import SourceChanged, SourceState
+from companion.intake.door import TableDoor
 from companion.intake.eye.source import EyeSource
 from companion.intake.tape.heard import Head
 from companion.intake.tape.tap import (
-    Door,
     OverheardHouse,
     Tap,
     overheard_door,
@@ -58,7 +58,7 @@ class Recording:
         """The same house, overheard."""
         return OverheardHouse(house, self._tap)
 
-    def door(self, table: Door) -> Any:
+    def door(self, table: TableDoor) -> TableDoor:
         """The same table, overheard. Pages are told that a tape runs."""
         self._tell = table.put
         table.put(SourceChanged(NAME, SourceState.UP, "What comes in is written on a tape.", "recording"))

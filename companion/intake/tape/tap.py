@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Any
 
 from companion.clock import Clock
 from companion.evidence import Answer, Command, FactObserved, Refused
+from companion.intake.door import Observed, TableDoor
 from companion.intake.eye.source import EyePlan, EyeSource
 from companion.intake.tape.heard import (
     AskedFor,
@@ -23,17 +24,18 @@ from companion.intake.tape.heard import (
     Wrote,
 )
 from companion.journal import Draft, Entry, Game, Journal
+from companion.journal.origin import Origin
 from companion.keeping.trusting import HouseTrust
 from companion.scribe.mind import TRUSTING, Trust
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.sights import TableSeen
-from companion.table_state import OpenQuestion
+from companion.shelf import ShelfCommand
+from companion.table_state import OpenQuestion, TableState
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Lamps, Signal
 from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, Sighting
 
 __all__ = [
-    "Door",
     "OverheardHouse",
     "Tap",
     "overheard_door",
@@ -104,44 +106,38 @@ class Tap:
         self._tell(self._clock.monotonic_ns(), heard)
 
 
-class Door(Protocol):
-    """The table's door."""
-
-    def put(self, evidence: Any) -> None:
-        """Say what was observed."""
-
-    def ask(self, command: Any) -> Future[Answer]:
-        """Ask for something."""
-
-
 class _OverheardDoor:
-    """The table's door, at which a tape listens; all else of the table is as it is."""
+    """The table's door, at which a tape listens."""
 
-    def __init__(self, table: Door, tap: Tap) -> None:
+    def __init__(self, table: TableDoor, tap: Tap) -> None:
         self._table = table
         self._tap = tap
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._table, name)
+    @property
+    def state(self) -> TableState:
+        return self._table.state
 
-    def put(self, evidence: Any) -> None:
+    def put(self, evidence: Observed) -> None:
         self._tap.noticed(evidence)
         self._table.put(evidence)
 
-    def ask(self, command: Any) -> Future[Answer]:
+    def ask(self, command: Command | ShelfCommand) -> Future[Answer]:
         if not isinstance(command, Command):
-            return self._table.ask(command)  # games of the past are none of the tape's
+            return self._table.ask(command)  # a tape does not hold what becomes of past games
         self._tap.asked(command)
         answer = self._table.ask(command)
         answer.add_done_callback(lambda done: self._answered(command.command_id, done))
         return answer
+
+    def caught_up(self) -> Future[TableState]:
+        return self._table.caught_up()
 
     def _answered(self, command_id: str, done: Future[Answer]) -> None:
         if done.exception() is None:
             self._tap.answered(command_id, done.result())
 
 
-def overheard_door(table: Door, tap: Tap) -> Any:
+def overheard_door(table: TableDoor, tap: Tap) -> TableDoor:
     """The same table, whose door a tape hears too."""
     return _OverheardDoor(table, tap)
 
@@ -152,9 +148,26 @@ class _OverheardJournal:
     def __init__(self, journal: Journal, tap: Tap) -> None:
         self._journal = journal
         self._tap = tap
+        self.games = journal.games
+        self.entries = journal.entries
+        self.written_by = journal.written_by
+        self.check = journal.check
+        self.game_of = journal.game_of
+        self.marks = journal.marks
+        self.close = journal.close
+        self.reader = journal.reader
+        self.forget = journal.forget
+        self.anonymise = journal.anonymise
+        self.has_forgotten = journal.has_forgotten
+        self.next_game = journal.next_game
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._journal, name)
+    @property
+    def origin(self) -> Origin | None:
+        return self._journal.origin
+
+    @property
+    def last_seq(self) -> int:
+        return self._journal.last_seq
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         entries = self._journal.append(game, drafts, command_id)
@@ -167,7 +180,7 @@ def overheard_journal(journal: Journal, tap: Tap) -> Journal:
     games = journal.games()
     if games:
         tap.wrote(games[-1], journal.entries(games[-1].number), is_before=True)
-    return cast("Journal", _OverheardJournal(journal, tap))
+    return _OverheardJournal(journal, tap)
 
 
 class OverheardHouse:

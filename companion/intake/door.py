@@ -1,0 +1,66 @@
+"""The table as sources meet it, and what a companion has where no tape listens at its doors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Protocol
+
+from companion.evidence import Answer, Command, FactObserved, NoticesChanged, SourceChanged
+from companion.intake.eye.source import EyeSource
+from companion.journal import Journal
+from companion.keeping.trusting import HouseTrust, Trusting
+from companion.scribe.scribe import Evidence
+from companion.shelf import ShelfCommand
+from companion.table_state import TableState
+from firmware_bridge.panel import Panel
+
+__all__ = ["Observed", "TableDoor", "Untaped"]
+
+Observed = FactObserved | SourceChanged | NoticesChanged | Evidence
+"""What a source may say."""
+
+
+class TableDoor(Protocol):
+    """The one way to the table for all that happens outside it. Any thread may use it."""
+
+    @property
+    def state(self) -> TableState:
+        """What is true now."""
+
+    def put(self, evidence: Observed) -> None:
+        """Say what was observed. Raises TableStopped after the table has stopped."""
+
+    def ask(self, command: Command | ShelfCommand) -> Future[Answer]:
+        """Ask for something; the answer comes when it is on the disk and shown, or refused."""
+
+    def caught_up(self) -> Future[TableState]:
+        """The state that is shown when all that was put before has been dealt with."""
+
+
+class Untaped:
+    """Stands where a `Recording` would: everything stays as it is, and nothing is heard."""
+
+    open_eye: Callable[..., EyeSource] = EyeSource
+
+    def journal(self, journal: Journal) -> Journal:
+        """The journal itself."""
+        return journal
+
+    def house(self, house: HouseTrust) -> Trusting:
+        """The house itself."""
+        return house
+
+    def door(self, table: TableDoor) -> TableDoor:
+        """The table itself."""
+        return table
+
+    def panel(self, open_panel: Callable[[], Panel]) -> Callable[[], Panel]:
+        """The panel itself."""
+        return open_panel
+
+    def shown(self, state: Any) -> None:
+        """Nobody listens."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
