@@ -72,7 +72,6 @@ class Snapshot:
     final: tuple[FinalView, ...] | None
     health: HealthView
     control: ControlView | None
-    rules_label: str
     start_points: int
     depth: str | None
     next: NextView | None
@@ -112,7 +111,6 @@ def project(
         final=final_view(hanchan),
         health=health_view(state),
         control=control,
-        rules_label=hanchan.rules.name,
         start_points=hanchan.rules.start_points,
         depth=depth_of(state),
         next=_next_view(hanchan),

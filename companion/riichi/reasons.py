@@ -129,7 +129,7 @@ class Reason(StrEnum):
 
     @property
     def source(self) -> str:
-        """Where the rule stands: a seed document, the rule set's field, or the tiles themselves."""
+        """Where the rule stands: a section of docs/reference/rules.md, a rule set's field, or the tiles."""
         return _TEXTS[self].source
 
     @property
@@ -146,10 +146,10 @@ class _Text:
 
 
 TILES = "the tiles themselves"
-_KAN = "seeds: kan"
-_NAKI = "seeds: naki"
-_RIICHI = "seeds: riichi"
-_DRAWS = "seeds: abortive draws"
+_KAN = "rules: Kan"
+_NAKI = "rules: Calls"
+_RIICHI = "rules: Riichi"
+_DRAWS = "rules: Abortive draws"
 
 
 def _impossible(sentence: str) -> _Text:

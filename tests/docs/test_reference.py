@@ -10,7 +10,8 @@ from typing import get_args
 import pytest
 
 from companion.riichi.facts import HanchanFact, KyokuFact
-from companion.riichi.reasons import Reason
+from companion.riichi.reasons import TILES, Reason
+from companion.riichi.ruleset import RuleSet
 from companion.riichi.tea_facts import TeaFact
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
@@ -51,3 +52,15 @@ def test_the_page_of_facts_has_its_words_and_fields(fact: type) -> None:
     first_paragraph = (inspect.getdoc(fact) or "").split("\n\n")[0].replace("\n", " ")
     fields = ", ".join(f"`{field.name}`" for field in dataclasses.fields(fact)) or "-"
     assert row[1:] == [first_paragraph, fields]
+
+
+def test_a_reason_names_a_source_that_readers_have() -> None:
+    rules = (REFERENCE / "rules.md").read_text(encoding="utf-8")
+    fields = {field.name for field in dataclasses.fields(RuleSet)}
+    for reason in Reason:
+        kind, _, name = reason.source.partition(": ")
+        assert (
+            reason.source == TILES
+            or (kind == "rules" and f"\n## {name}\n" in rules)
+            or (kind == "rule set" and name in fields)
+        ), f"{reason.value} has its source in {reason.source}"

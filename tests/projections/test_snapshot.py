@@ -30,7 +30,7 @@ from tests.projections.tables import A, B, C, D, after, ankan, pon, riichi, show
 KEYS = [
     *("schema", "seq", "game", "rules", "players", "sides", "kyoku", "result", "wall", "seats"),
     *("reminders", "may", "final", "health", "control"),
-    *("rules_label", "start_points", "depth", "next", "taps", "draws", "undo", "undoes", "redo", "questions"),
+    *("start_points", "depth", "next", "taps", "draws", "undo", "undoes", "redo", "questions"),
     *("allows", "tea"),
 ]
 

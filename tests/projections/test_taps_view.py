@@ -136,4 +136,4 @@ def test_the_next_deal_is_shown_with_the_result() -> None:
     assert (due.name, due.dealer, due.honba, due.points) == ("E1-1", A, 1, (31_000, 23_000, 23_000, 23_000))
     assert shown(started()).next is None
     assert shown(started_3p()).start_points == 35_000
-    assert project(TableState(0, None, started(TENHOU)), last_kyoku=None).rules_label == "tenhou"
+    assert project(TableState(0, None, started(TENHOU)), last_kyoku=None).rules == "tenhou"
