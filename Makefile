@@ -14,7 +14,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run test quick check lint types contracts unit tools format bench laws looks late soak audit hardware coverage clean \
-  lock lowest test-pico test-arm test-kernel train eval eval-scribe mutants
+  lock lowest test-pico test-arm test-kernel train eval eval-scribe mutants fonts
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -55,6 +55,9 @@ format: .venv/installed-test  ## put the code in the house's form
 
 bench: .venv/installed-lab  ## measure, and print a table
 	$(PYTHON_IN_VENV) -m lab.bench $(ARGS)
+
+fonts: .venv/installed-test  ## after new words: cut the letters of the page's fonts again (ARGS="latin" for others)
+	$(PYTHON_IN_VENV) -m lab.fonts $(or $(ARGS),words)
 
 train: .venv/installed-train  ## teach the eye for a while, going on from where it stopped (ARGS="--minutes 110")
 	@scripts/install-lab-fonts

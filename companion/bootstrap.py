@@ -94,13 +94,9 @@ class Companion:
         self._board = Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         house = heard.house(HouseTrust(settings.folder))
+        kept = heard.journal(journal)
         self._loop = TableLoop(
-            heard.journal(journal),
-            rules,
-            self._publish,
-            self._clock,
-            game_stem=_stem(plan),
-            trust=lambda: house.trust,
+            kept, rules, self._publish, self._clock, game_stem=_stem(plan), trust=lambda: house.trust
         )
         self._door = heard.door(self._loop)
         self._feed = _feed_of(plan, self._pace, self._loop) if plan and self._pace else None

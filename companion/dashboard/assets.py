@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
+
+from companion.languages import ENGLISH, languages, with_english
 
 __all__ = ["FIRST_PAGE", "MEDIA_TYPES", "STATIC", "Asset", "asset_of", "load_assets"]
 
@@ -52,11 +55,28 @@ class Asset:
 @cache
 def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
     """All files of the page by their place under `static`, such as `tiles/5p.svg`; read once."""
-    return {
+    files = {
         path.relative_to(folder).as_posix(): asset_of(path.name, path.read_bytes())
         for path in sorted(folder.rglob("*"))
         if path.suffix in MEDIA_TYPES
     }
+    return files | _with_english(files)
+
+
+def _with_english(files: dict[str, Asset]) -> dict[str, Asset]:
+    """The words of languages that are not whole yet, completed in English."""
+    partial = [language.code for language in languages() if language.is_partial]
+    lists = [PurePosixPath(name) for name in files if PurePosixPath(name).name == f"{ENGLISH}.json"]
+    return {
+        str(at): asset_of(at.name, _completed(files.get(str(at)), files[str(english)]))
+        for english in lists
+        for at in (english.with_name(f"{code}.json") for code in partial)
+    }
+
+
+def _completed(own: Asset | None, english: Asset) -> bytes:
+    words = with_english(json.loads(own.content) if own else {}, json.loads(english.content))
+    return json.dumps(words, ensure_ascii=False).encode()
 
 
 def asset_of(name: str, content: bytes) -> Asset:

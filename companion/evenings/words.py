@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.languages import languages
+from companion.plurals import plural_of
 from companion.rules_file.reading import CHANGED
 
 _VALUE = re.compile(r"\{(\w+)\}")
-_SIGNS = {"fr": "\u202f,", "de": ".,"}
-"""Between thousands, and before tenths, where they are not as in English."""
+_LANGUAGES = {language.code: language for language in languages()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Words:
         ('25.000', '−20,5')
         """
         told = f"{value:+,}" if signed and value else f"{value:,}"
-        return told.translate(str.maketrans(",.-", f"{_SIGNS.get(self.code, ',.')}−"))
+        return told.translate(str.maketrans(",.-", f"{_LANGUAGES[self.code].marks}−"))
 
     def rules(self, name: str) -> str:
         """A rule set as people call it; the house's own has the name that the house gave it.
@@ -59,6 +60,7 @@ class Words:
         return self.number(value) if type(value) in (int, float) else str(value)  # type: ignore[arg-type]
 
     def _plural(self, count: object) -> str:
-        # French says "0 riichi" in the singular, English does not; the others here know one and other.
-        is_one = count == 1 or (self.code == "fr" and count == 0)
-        return "one" if is_one else "other"
+        # One is said in its own way everywhere, in languages too whose grammar has a single form.
+        if count == 1 or not isinstance(count, int | float):
+            return "one" if count == 1 else "other"
+        return plural_of(count, _LANGUAGES[self.code].plurals)

@@ -15,12 +15,13 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from companion.languages import languages
 from lab.bench.figures import Figure
 from lab.screens.evening import NAMES
 from lab.screens.table import Table
 
 TITLE = "first paint of the page, processor slowed four times"
-LANGUAGES = ("en", "de", "fr", "ja", "ko", "zh")
+LANGUAGES = tuple(language.code for language in languages())
 SLOWED = 4
 VISITS = 5
 SIZE = (1280, 800)

@@ -17,9 +17,10 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 
+from companion.languages import LANG, languages
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 STATIC: Final = ROOT / "companion/dashboard/static/fonts"
-LANG: Final = ROOT / "companion/dashboard/static/lang"
 VENDORED: Final = ROOT / "docs/reference/vendored.md"
 
 LATIN: Final = (
@@ -27,6 +28,17 @@ LATIN: Final = (
     + "".join(chr(code) for code in range(0xA0, 0x100))
     + "ŒœŸ€‘’“”«»–—…·•−×→←↑↓±\u2009\u202f"
 )
+INTER: Final = "Version 3.019"
+NOTO: Final = "Version 2.004"
+
+
+def latin() -> str:
+    """The Latin letters of every language, and those that its words need beyond Western Europe's."""
+    own = (LANG.rglob(f"{each.code}.json") for each in languages() if each.letters == "Latin")
+    written = {letter for path in chain.from_iterable(own) for letter in path.read_text(encoding="utf-8")}
+    return LATIN + "".join(sorted(letter for letter in written - set(LATIN) if letter.isalpha()))
+
+
 KANJI: Final = "東南西北槓ド"
 """What the scripts write large whatever the language is: winds, the counter of kans, the first dora."""
 
@@ -41,47 +53,60 @@ class Cut:
     family: str
     letters: str
     grid: int
+    version: str
+    """How the version that the font tells of itself begins: another one draws other letters."""
     features: tuple[str, ...] = ()
 
 
-NAMES: Final = "日本語简体中文한국어"
+NAMES: Final = "".join(sorted({each for one in languages() for each in one.name if each >= "\u2e80"}))
 """How languages call themselves: the menu names each of them, whichever the page speaks."""
 
 SANS: Final = Path("noto/NotoSansCJK-Bold.ttc")
-FACES: Final = {"ja": (0, "JP"), "ko": (1, "KR"), "zh": (2, "SC")}
+SHAPES: Final = ("JP", "KR", "SC", "TC", "HK")
+"""The faces of Noto Sans CJK, in the order in which its file has them."""
+FACES: Final = {
+    language.code: (SHAPES.index(language.letters), language.letters)
+    for language in languages()
+    if language.letters != "Latin"
+}
 FINE: Final = 1_000
 """Units in the height of a letter. Inter is drawn in 2,816: nobody sees the difference."""
 COARSE: Final = 250
 """For words, which are never drawn large."""
 
+
+def cut_of_inter(name: str, style: str) -> Cut:
+    """One weight of Inter, with numbers of one width."""
+    source = Path(f"inter/Inter-{style.replace(' ', '')}.otf")
+    return Cut(name, source, -1, f"Inter {style}", latin(), FINE, INTER, ("kern", "tnum"))
+
+
 CUTS: Final = (
-    Cut("latin-600", Path("inter/Inter-SemiBold.otf"), -1, "Inter Semi Bold", LATIN, FINE, ("kern", "tnum")),
+    cut_of_inter("latin-600", "Semi Bold"),
+    cut_of_inter("latin-800", "Extra Bold"),
     Cut(
-        "latin-800", Path("inter/Inter-ExtraBold.otf"), -1, "Inter Extra Bold", LATIN, FINE, ("kern", "tnum")
+        "kanji-700", Path("noto/NotoSerifCJK-Bold.ttc"), 0, "Noto Serif CJK JP", KANJI, FINE, "Version 2.001"
     ),
-    Cut("kanji-700", Path("noto/NotoSerifCJK-Bold.ttc"), 0, "Noto Serif CJK JP", KANJI, FINE),
-    Cut("names", SANS, 0, "Noto Sans CJK JP", NAMES, COARSE),
+    Cut("names", SANS, 0, "Noto Sans CJK JP", NAMES, COARSE, NOTO),
 )
 
 
-LATE: Final = (
-    *("evening.", "layout", "pairing.", "play.chombo", "play.dice", "play.liable", "play.local"),
-    *("play.photo", "play.rule", "play.sides", "play.value", "play.winds", "question", "reason."),
-    *("size", "sound", "source.", "theme", "yaku."),
-)
-"""Words that a page shows later or never: letters that only they need have their own file (js/words.js)."""
+def late() -> tuple[str, ...]:
+    """Words that a page shows later or never: letters that only they need have their own file."""
+    listed = re.search(r"LATE = \[([^\]]+)\]", (STATIC.parent / "js/words.js").read_text(encoding="utf-8"))
+    return tuple(re.findall(r'"([a-z_.]+)"', listed[1] if listed else ""))
 
 
-VIEWS: Final = ("aloud", "club", "eye", "kan", "pretend", "tea")
+VIEWS: Final = tuple(sorted(path.name for path in LANG.iterdir() if path.is_dir()))
 """What has words of its own, which are fetched when somebody goes there."""
 
 
 def words_of(language: str) -> tuple[Cut, Cut]:
     """Exactly the letters that a language's words are written with, in the shapes of that language."""
     words = json.loads((LANG / f"{language}.json").read_text(encoding="utf-8"))
-    first = letters_of(text for key, text in words.items() if not key.startswith(LATE))
-    late = letters_of(words.values()) - first
-    return words_cut(language, first | set(NAMES)), words_cut(f"{language}-late", late)
+    first = letters_of(text for key, text in words.items() if not key.startswith(late()))
+    rest = letters_of(words.values()) - first
+    return words_cut(language, first | set(NAMES)), words_cut(f"{language}-late", rest)
 
 
 def words_of_a_view(language: str, view: str) -> Cut:
@@ -96,7 +121,7 @@ def letters_of(texts: Iterable[str]) -> set[str]:
 
 def words_cut(name: str, letters: set[str]) -> Cut:
     face, shapes = FACES[name[:2]]
-    return Cut(f"words-{name}", SANS, face, f"Noto Sans CJK {shapes}", "".join(sorted(letters)), COARSE)
+    return Cut(f"words-{name}", SANS, face, f"Noto Sans CJK {shapes}", "".join(sorted(letters)), COARSE, NOTO)
 
 
 def cut(what: Cut, fonts: Path) -> Path:
@@ -105,6 +130,9 @@ def cut(what: Cut, fonts: Path) -> Path:
     family = font["name"].getDebugName(1)
     if family != what.family:
         raise SystemExit(f"{fonts / what.source} is {family}, not {what.family}: see lab/fonts/README.md")
+    version = font["name"].getDebugName(5)
+    if not version.startswith(what.version):
+        raise SystemExit(f"{fonts / what.source} is {version}, not {what.version}: see lab/fonts/README.md")
     options = subset.Options(layout_features=list(what.features), hinting=False)
     options.name_IDs = [0, 1, 2, 13, 14]
     options.notdef_outline = True
@@ -129,9 +157,18 @@ def note_checksum(path: Path) -> None:
     line = re.compile(rf"^(\| `{re.escape(place)}` .*`)[0-9a-f]{{64}}(` \|)$", re.MULTILINE)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     text, found = line.subn(rf"\g<1>{digest}\g<2>", VENDORED.read_text(encoding="utf-8"))
-    if found != 1:
-        raise SystemExit(f"{VENDORED} has no line for {place}: add one, with its version and licence")
+    if not found:
+        text = listed_anew(text, place, digest)
     VENDORED.write_text(text, encoding="utf-8")
+
+
+def listed_anew(text: str, place: str, digest: str) -> str:
+    """The page with a line for words that it does not have yet, below those of other languages."""
+    others = list(re.finditer(r"^\| `fonts/words-\S+` (\|.*`)[0-9a-f]{64}(` \|)$", text, re.MULTILINE))
+    if not place.startswith("fonts/words-") or not others:
+        raise SystemExit(f"{VENDORED} has no line for {place}: add one, with its version and licence")
+    end = others[-1].end()
+    return f"{text[:end]}\n| `{place}` {others[-1][1]}{digest}{others[-1][2]}{text[end:]}"
 
 
 def main() -> None:

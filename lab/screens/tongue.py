@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 
 import companion.dashboard
+from companion.languages import languages
 
 _WORDS = Path(companion.dashboard.__file__).parent / "static" / "lang"
 _GAP = re.compile(r"\{(\w+)\}")
-LANGUAGES = tuple(sorted(file.stem for file in _WORDS.glob("*.json")))
+LANGUAGES = tuple(language.code for language in languages())
 
 
 def spoken(english: str, language: str, *, is_whole: bool = True) -> re.Pattern[str]:

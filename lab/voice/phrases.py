@@ -13,6 +13,7 @@ from lab.voice.spellings import SPELLINGS
 
 LANG: Final = Path(__file__).resolve().parents[2] / "companion/dashboard/static/lang"
 LANGUAGES: Final = ("en", "fr", "de", "ja", "zh", "ko")
+"""Those that are spoken, in the order of the columns of `SPELLINGS`."""
 WORD: Final = "say."
 SAME: Final = "@"
 """Begins a text that is another of the page's texts, by its key."""

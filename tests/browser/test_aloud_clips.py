@@ -11,14 +11,14 @@ from companion.dashboard.pages import STATIC
 from lab.voice.clips import clips_of
 from lab.voice.phrases import phrases, texts_of
 from tests.browser.aloud_twin import language, written
+from tests.toolbox.tongues import SPOKEN
 
-LANGUAGES = ("en", "fr", "de", "ja", "zh", "ko")
 LONGEST_S = 4.2
 LOUDEST = 10 ** (-1 / 20)
 MOST_BYTES_OF_A_PACK = 600_000
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", SPOKEN)
 def test_every_word_has_a_clip_and_the_clips_fill_the_pack(code):
     places = json.loads((STATIC / f"sounds/aloud/{code}.json").read_text(encoding="utf-8"))
     assert set(places) == {*phrases()[code], *clips_of(code)}
@@ -29,7 +29,7 @@ def test_every_word_has_a_clip_and_the_clips_fill_the_pack(code):
     assert ends[-1] == size < MOST_BYTES_OF_A_PACK
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", SPOKEN)
 def test_every_clip_is_what_the_page_calls_it(code):
     """What the voice was given is the text that stands on the screen for it."""
     texts = {name: spoken.text for name, spoken in {**phrases()[code], **clips_of(code)}.items()}
@@ -39,7 +39,7 @@ def test_every_clip_is_what_the_page_calls_it(code):
     assert [name for name in texts if name not in by_name and not name.startswith("n.")] == []
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", SPOKEN)
 def test_every_clip_decodes_short_audible_and_not_too_loud(silent_page, code):
     heard = silent_page.evaluate(
         """async (code) => {
@@ -65,9 +65,9 @@ def test_every_number_up_to_200_000_is_made_of_clips_that_are_there(silent_page)
           const { numberClips } = await import("/static/js/aloud/numbers.js");
           return codes.map((code) => numbers.map((number) => numberClips(number, code)));
         }""",
-        [NUMBERS, LANGUAGES],
+        [NUMBERS, SPOKEN],
     )
-    for code, each in zip(LANGUAGES, said, strict=True):
+    for code, each in zip(SPOKEN, said, strict=True):
         known = {*phrases()[code], *clips_of(code)}
         assert {name for clips in each for name in clips} <= known
         assert [added_up(clips) for clips in each] == NUMBERS, code
@@ -123,7 +123,7 @@ OLD_WORDS = {
 """What the page has left behind."""
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", SPOKEN)
 def test_speech_and_page_have_the_same_terms(code):
     texts, spoken = texts_of(code), phrases()[code]
     named = [name for name in spoken if language(code)[f"say.{name}"].startswith("@")]

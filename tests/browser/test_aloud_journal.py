@@ -19,10 +19,10 @@ from companion.riichi.presets import EMA, M_LEAGUE, TENHOU, TENHOU_3P
 from companion.table_state import TableState
 from tests.browser.aloud_twin import back_of, is_of_a_turn, spoken_of, uncounted, understood
 from tests.toolbox.lawful_play import Players
+from tests.toolbox.tongues import SPOKEN
 
 RULES = {"tenhou": TENHOU, "m-league": M_LEAGUE, "ema": EMA, "three players": TENHOU_3P}
 HANDS = 250 if os.environ.get("COMPANION_ALL_HANDS") else 6
-LANGUAGES = ("en", "fr", "de", "ja", "zh", "ko")
 NAMES = ("Aki", "Ben", "Chie", "Dai")
 
 SPEAK = """async (states) => {
@@ -87,7 +87,7 @@ def test_what_is_spoken_equals_the_journal(silent_page, rules, capsys):
             facts += 1
             sentences |= {json.dumps(parts): parts for parts in said}
     every = list(sentences.values())
-    for code, texts in zip(LANGUAGES, silent_page.evaluate(WRITE, [every, LANGUAGES]), strict=True):
+    for code, texts in zip(SPOKEN, silent_page.evaluate(WRITE, [every, SPOKEN]), strict=True):
         for parts, text in zip(every, texts, strict=True):
             assert understood(text, code) == parts, f"{code}: {text}"
     if os.environ.get("COMPANION_ALL_HANDS"):

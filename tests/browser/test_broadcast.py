@@ -25,7 +25,8 @@ from tests.browser.accessibility import violations
 from tests.browser.conftest import Table, moments
 from tests.browser.hands import LONG_HAND, WIN, A, B, C, deal, turn, turns
 from tests.browser.measuring import faults
-from tests.browser.test_from_afar import CAPITALS, LANGUAGES
+from tests.browser.test_from_afar import CAPITALS
+from tests.toolbox.tongues import LANGUAGES
 
 TELEVISION = (1920, 1080)
 INCHES = 40

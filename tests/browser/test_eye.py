@@ -23,11 +23,11 @@ from companion.keeping.trusting import HouseTrust, kept_trust
 from companion.scribe.mind import Trust
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PATIENCE_MS, SETTINGS, Serving
+from tests.toolbox.tongues import LANGUAGES, OWN_LETTERS
 from tests.vision.pretend_table import PretendTable, lay_face
 from vision.calibration import read_calibration
 from vision.stage.faces import faces
 
-LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 TOLD = """
 import base64, json, pathlib, sys
 TILES = [f"{n}{s}" for s in "mps" for n in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
@@ -395,7 +395,7 @@ def test_every_language_has_every_word_of_the_eye(language):
         assert text.strip() == text != ""
 
 
-@pytest.mark.parametrize("language", [one for one in LANGUAGES if one in ("ja", "ko", "zh")])
+@pytest.mark.parametrize("language", OWN_LETTERS)
 def test_the_words_of_the_eye_have_their_letters(language):
     from fontTools.ttLib import TTFont
 

@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 from tests.browser.evenings import EveningTable
 from tests.browser.test_colours import linear
 from tests.browser.touching import act, confirm, sit, win
+from tests.toolbox.tongues import LANGUAGES
 
 INCHES = 10.1
 LEAST_MM = 4.0
 SCREENS = [(1280, 800), (800, 1280), (1920, 1200)]
-LANGUAGES = ("en", "de", "fr", "ja", "ko", "zh")
 # What a browser draws of an H with the very font, weight and size of the piece.
 CAPITALS = """all => all.map(e => {
   const style = getComputedStyle(e);

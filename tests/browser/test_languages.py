@@ -8,13 +8,14 @@ import re
 import pytest
 
 from companion.dashboard.pages import STATIC
+from companion.languages import languages
+from companion.plurals import plural_of
 from companion.projections.snapshot import ControlView
 from tests.browser.conftest import PATIENCE_MS, moments, screen
 from tests.browser.hands import LONG_HAND, WIN, C, deal, turns
 from tests.browser.measuring import faults_at
+from tests.toolbox.tongues import LANGUAGES, OWN_LETTERS
 
-LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
-EAST_ASIAN = [language for language in LANGUAGES if language in ("ja", "ko", "zh")]
 MOST_BYTES = 200_000
 
 MOMENTS = {
@@ -63,7 +64,7 @@ def test_a_page_weighs_less_than_200_kb_with_its_letters_and_without_sounds(tran
     _, came = transfers(lang=language)
     assert not [name for name, _ in came if "/sounds/" in name]
     letters = {re.search(r"words-(\w+)", name)[1] for name, _ in came if "fonts/words-" in name}
-    assert letters == ({language} if language in EAST_ASIAN else set())
+    assert letters == ({language} if language in OWN_LETTERS else set())
     assert sum(size for _, size in came) < MOST_BYTES, came
 
 
@@ -141,3 +142,46 @@ def test_words_two_fifths_longer_are_not_cut(open_page, table):
     for name in moments(page, table, MOMENTS):
         found += faults_at(page, ((1280, 800), (320, 568)), name)
     assert found == []
+
+
+CLDR = {
+    "pl": {
+        "one": "i = 1 and v = 0",
+        "few": "v = 0 and i % 10 = 2..4 and i % 100 != 12..14",
+        "many": "v = 0 and i != 1 and i % 10 = 0..1 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 12..14",
+    },
+    "ar": {
+        "zero": "n = 0",
+        "one": "n = 1",
+        "two": "n = 2",
+        "few": "n % 100 = 3..10",
+        "many": "n % 100 = 11..99",
+    },
+    **{language.code: language.plurals for language in languages()},
+}
+"""The rules of the page's languages, and of two whose grammar knows more forms than two."""
+
+
+def test_what_is_counted_takes_the_form_that_browsers_choose(silent_page):
+    numbers = [*range(131), 1000, 25_000, 0.5, 1.5, 12.5]
+    chosen = silent_page.evaluate(
+        """([codes, numbers]) => codes.map((code) => {
+          const rules = new Intl.PluralRules(code);
+          return numbers.map((number) => rules.select(number));
+        })""",
+        [list(CLDR), numbers],
+    )
+    for rules, forms in zip(CLDR.values(), chosen, strict=True):
+        assert [plural_of(number, rules) for number in numbers] == forms
+
+
+def test_a_polish_count_has_its_own_form(silent_page):
+    said = silent_page.evaluate(
+        """async () => {
+          const { Words } = await import("/static/js/words.js");
+          const texts = { "hand.one": "1 ręka", "hand.few": "{count} ręce", "hand.other": "{count} rąk" };
+          const words = new Words("pl", texts);
+          return [1, 2, 5, 22].map((count) => words.say("hand", { count }));
+        }"""
+    )
+    assert said == ["1 ręka", "2 ręce", "5 rąk", "22 ręce"]

@@ -1,7 +1,6 @@
 """On every size of screen, in every language: nothing is cut or lies outside, everything can be reached."""
 
 import json
-import re
 
 import pytest
 from playwright.sync_api import expect
@@ -24,9 +23,9 @@ from tests.browser.accessibility import violations_by_theme
 from tests.browser.conftest import Table, moments
 from tests.browser.hands import LONG_HAND, WIN, A, C, D, deal, turn, turns
 from tests.browser.measuring import faults, faults_at
+from tests.toolbox.tongues import LANGUAGES
 
 SIZES = [(1280, 800), (800, 1280), (1024, 768), (800, 480), (390, 844), (320, 568)]
-LANGUAGES = re.findall(r'code: "(\w+)"', (STATIC / "js/words.js").read_text(encoding="utf-8"))
 
 
 def written(language):

@@ -9,7 +9,8 @@ import pytest
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS, pages_of
 from tests.browser.real_table import RealTable
-from tests.browser.test_play_looks import DURING, LANGUAGES, close, draw, points_only, settle, two_wins, winds
+from tests.browser.test_play_looks import DURING, close, draw, points_only, settle, two_wins, winds
+from tests.toolbox.tongues import LANGUAGES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.dashboard.pages import STATIC
 from tests.browser.accessibility import violations_by_theme
 from tests.browser.measuring import faults_at, resize
 from tests.browser.real_table import RealTable
+from tests.toolbox.tongues import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,6 @@ LYING = [(800, 1280), (1024, 768), (1280, 800)]
 SMALL = [(800, 480), (390, 844), (320, 568)]
 SIZES = [*SMALL, *LYING]
 """A sheet that was looked at on every size is left on the last one, on which the next is opened."""
-LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 LONG_NAMES = ["Wilhelmina-Antoinette", "Maximilian von Hohenfels", "Bartholomew", "Ngọc Ánh"]
 ALL = bool(os.environ.get("COMPANION_ALL_LOOKS"))
 """Every view with axe at every size and in every language: minutes, for a night."""

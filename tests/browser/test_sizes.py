@@ -12,6 +12,7 @@ from tests.browser.measuring import faults
 from tests.browser.real_table import RealTable
 from tests.browser.test_by_tiles import in_sight
 from tests.browser.test_play_looks import DURING, close, fill_win, points_only, settle, sit
+from tests.toolbox.tongues import LANGUAGES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -91,7 +92,7 @@ def test_nothing_is_cut_in_any_size(open_page, serving, scale, screen):
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "ja", "ko", "zh"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_screen_of_a_pi_all_keys_are_in_sight(open_page, serving, language):
     page = open_page(PI_SCREEN, lang=language)
     DURING["win by tiles"](page)

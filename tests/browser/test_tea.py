@@ -7,13 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.dashboard.pages import STATIC
 from tests.browser.accessibility import violations_by_theme
 from tests.browser.measuring import faults_at
 from tests.browser.real_table import RealTable
 from tests.browser.touching import facts, seat, shown, sit
+from tests.toolbox.tongues import LANGUAGES
 
-LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 SIZES = [(1280, 800), (800, 1280), (390, 844), (800, 480)]
 WON = {
     "is": "Won",

@@ -53,6 +53,14 @@ def test_every_address_in_a_file_of_a_release_is_one_of_the_same_release():
     assert [each for each in found if not each[1].startswith(f"{release.name}/")] == []
 
 
+def test_a_script_is_sent_without_its_comments_and_its_lines_keep_their_numbers():
+    script = (STATIC / "js/words.js").read_text(encoding="utf-8").splitlines()
+    sent = load_release().files["js/words.js"].content.decode().splitlines()
+    assert [line for line in script if line.startswith("//")]
+    assert [line for line in sent if line.lstrip().startswith("//")] == []
+    assert sent.index("export class Words {") == script.index("export class Words {")
+
+
 @pytest.mark.parametrize(
     "place", ["js/menu.js", "css/win.css", "lang/fr.json", "tiles/sprite.svg", "index.html"]
 )

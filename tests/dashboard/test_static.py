@@ -10,16 +10,20 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from companion.dashboard.pages import STATIC, load_assets
+from companion.languages import languages
 from companion.projections import house_reminders, reminders
 from companion.riichi.facts import RyuukyokuKind
 from companion.riichi.reasons import Reason
 from companion.riichi.settlement import Limit, PaymentReason
 from companion.riichi.yaku import OTHER, YAKU
+from tests.toolbox.tongues import LANGUAGES
 
-LANGUAGES = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 VIEWS = sorted(path.name for path in (STATIC / "lang").iterdir() if path.is_dir())
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 MOST_BYTES_OF_THE_PAGE = 200_000
+
+
+LISTED = {language.code: language for language in languages()}
 
 
 def texts(language):
@@ -77,16 +81,37 @@ def test_what_is_brought_from_others_is_listed_and_unchanged(root):
     assert listed == kept
 
 
-def test_there_are_words_in_english_and_french():
-    assert {"en", "fr"} <= set(LANGUAGES)
+def own_names():
+    """The letters with which languages call themselves in the menu."""
+    return east_asian("".join(language.name for language in languages()))
+
+
+def keys_of(language, english):
+    """The keys that the words of a language have: those of English, and its own forms of what is counted."""
+    more = [form for form in LISTED[language].plurals if form not in {"one", "other"}]
+    for key in english:
+        yield key
+        stem, _, form = key.rpartition(".")
+        if form == "other" and f"{stem}.one" in english:
+            yield from (f"{stem}.{each}" for each in more)
+
+
+def test_the_list_of_languages_has_the_words_that_are_there_and_no_others():
+    there = {path.stem for path in (STATIC / "lang").glob("*.json")}
+    assert {"en", "fr"} <= there == set(LISTED)
+
+
+def places_of(text):
+    return set(re.findall(r"\{(\w+)\}", text))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_keys_and_the_same_places_to_fill(language):
     english, other = texts("en"), texts(language)
-    assert list(other) == list(english)
-    fill = {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in english.items()}
-    assert {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in other.items()} == fill
+    assert list(other) == list(keys_of(language, english))
+    assert {key: places_of(text) for key, text in other.items()} == {
+        key: places_of(english.get(key) or english[f"{key.rpartition('.')[0]}.other"]) for key in other
+    }
     assert all(text.strip() for text in other.values())
 
 
@@ -94,9 +119,10 @@ def test_every_language_has_the_same_keys_and_the_same_places_to_fill(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_only_one_view_says_is_whole_too_and_has_its_letters(language, view):
     english, other = texts(f"{view}/en"), texts(f"{view}/{language}")
-    assert list(other) == list(english)
-    fill = {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in english.items()}
-    assert {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in other.items()} == fill
+    assert list(other) == list(keys_of(language, english))
+    assert {key: places_of(text) for key, text in other.items()} == {
+        key: places_of(english.get(key) or english[f"{key.rpartition('.')[0]}.other"]) for key in other
+    }
     written = set("".join(other.values()))
     served = letters_of("latin-600") & letters_of("latin-800")
     if east_asian(written):
@@ -229,15 +255,15 @@ def east_asian(text):
 
 
 def test_every_kanji_that_a_script_writes_is_in_the_font():
-    # js/words.js writes the languages' own names, which have a font of their own.
+    # js/languages.js writes the languages' own names, which have a font of their own.
     written = {
         letter
         for path in SCRIPTS
-        if path.name != "words.js"
+        if path.name != "languages.js"
         for letter in east_asian(path.read_text(encoding="utf-8"))
     }
     assert written - letters_of("kanji-700") == set()
-    assert east_asian(script("words.js")) - letters_of("names") == set()
+    assert own_names() - letters_of("names") == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -251,7 +277,7 @@ def test_every_letter_of_a_language_is_in_the_fonts_that_its_page_fetches(langua
     served = letters_of("latin-600") & letters_of("latin-800")
     if east_asian(written):
         own = letters_of(f"words-{language}")
-        assert east_asian(first | set(script("words.js"))) <= own
+        assert east_asian(first) | own_names() <= own
         served |= own | letters_of(f"words-{language}-late")
     assert written - served == set()
 

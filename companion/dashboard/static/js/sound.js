@@ -1,14 +1,15 @@
 // What the table sounds like: chimes on, speech off, until somebody chooses otherwise. Loaded after the page is there.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { codesWith } from "/static/js/languages.js";
 import { announcements, KINDS, PHRASES } from "/static/js/sound/announcements.js";
 import { checked, HOURS, isQuiet, keepSettings, keptSettings, VOLUMES } from "/static/js/sound/settings.js";
 import { Speaker } from "/static/js/sound/speaker.js";
 
 export { announcements, KINDS, PHRASES };
 
-const SPOKEN = ["en", "fr", "de", "ja", "zh", "ko"];
-const SEAT_FIRST = ["ja", "zh", "ko"]; // "South: riichi" there, "riichi, South" elsewhere
+const SPOKEN = codesWith("is_spoken");
+const SEAT_FIRST = codesWith("says_seat_first"); // "South: riichi" there, "riichi, South" elsewhere
 const DEEDS = ["chi", "pon", "kan", "kita", "riichi", "double_riichi", "ron", "tsumo", "chombo"];
 const PREPARE_AFTER_MS = 1_000;
 const NIGHT = { from: 22, to: 7 };

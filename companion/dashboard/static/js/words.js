@@ -1,13 +1,8 @@
 // Words in the reader's language. The server sends codes; every sentence a person reads stands in lang/*.json.
 
-export const LANGUAGES = [
-  { code: "en", name: "English" },
-  { code: "de", name: "Deutsch" },
-  { code: "fr", name: "Français" },
-  { code: "ja", name: "日本語" },
-  { code: "ko", name: "한국어" },
-  { code: "zh", name: "简体中文" },
-];
+import { LANGUAGES, OWN_LETTERS } from "/static/js/languages.js";
+
+export { LANGUAGES };
 
 const codes = LANGUAGES.map((language) => language.code);
 
@@ -40,7 +35,6 @@ export const LATE = [
   "theme",
   "yaku.",
 ];
-const OWN_LETTERS = ["ja", "ko", "zh"];
 const WEIGHTS = ["600", "800"];
 const EAST_ASIAN = "U+2E80-FFEF";
 let worn = [];

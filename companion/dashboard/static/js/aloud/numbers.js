@@ -1,6 +1,8 @@
 // A number as the clips that say it in a language. Pure; `lab/voice/numbers.py` says how each clip sounds.
 
-const BY_TEN_THOUSANDS = ["ja", "zh", "ko"];
+import { codesWith } from "/static/js/languages.js";
+
+const BY_TEN_THOUSANDS = codesWith("counts_by_ten_thousands");
 const ZERO_BETWEEN = "zh"; // 20,300 is "two wan zero three hundred" there
 
 // Of a whole number from 0 to 9,999,999: clips such as "n.25", "thousand", "n.300".

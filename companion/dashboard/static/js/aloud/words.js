@@ -2,9 +2,8 @@
 // page has is written "@key" in lang/aloud: the same words on screen and spoken.
 
 import { numberClips } from "/static/js/aloud/numbers.js";
+import { LANGUAGES } from "/static/js/languages.js";
 
-const TIGHT = ["ja", "zh"];
-const COMMA = { ja: "、", zh: "，" };
 // What belongs to the part behind it, and to the part before it: no comma stands there.
 const LEADS = [
   ...["plus", "minus", "left", "sticks", "turn", "you", "maybe", "or", "set_right", "becomes", "river", "indicator"],
@@ -17,8 +16,8 @@ export function clipsOf(parts, code) {
 }
 
 export function textOf(parts, words) {
-  const blank = TIGHT.includes(words.code) ? "" : " ";
-  const comma = COMMA[words.code] ?? ", ";
+  const { comma = ", ", has_blanks: hasBlanks = true } = LANGUAGES.find(({ code }) => code === words.code) ?? {};
+  const blank = hasBlanks ? " " : "";
   const joint = (before, now) => (LEADS.includes(before) || FOLLOWS.includes(now) ? blank : comma);
   return parts.map((part, at) => (at ? joint(parts[at - 1], part) : "") + partText(part, words)).join("");
 }
