@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable
+from importlib import import_module
 
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel import Panel
 from firmware_bridge.scripted_panel import ScriptedPanel
-from hardware import GpioWiring, NumberPads, Profile, SerialLink
+from hardware import Profile
+from hardware.profile import Wiring
+from hardware.wiring import transport_of
 
 __all__ = ["open_panel"]
 
@@ -19,25 +22,12 @@ def open_panel(profile: Profile) -> Panel:
         PanelError: a library is missing, or a pin cannot be had. A serial panel that is not
             plugged in is no error: it is waited for.
     """
-    wiring = profile.panel
+    if profile.panel is None:
+        return ScriptedPanel()
+    module, _, name = transport_of(profile.panel).panel.partition(":")
     try:
-        match wiring:
-            case None:
-                return ScriptedPanel()
-            case SerialLink():
-                from firmware_bridge.serial_panel import SerialPanel
-
-                return SerialPanel(wiring)
-            case GpioWiring():
-                from firmware_bridge.gpio_panel import GpioPanel
-
-                return GpioPanel(wiring)
-            case NumberPads():
-                from firmware_bridge.pads_panel import PadsPanel
-
-                return PadsPanel(wiring)
-            case _:
-                assert_never(wiring)
+        opens: Callable[[Wiring], Panel] = getattr(import_module(f"firmware_bridge.{module}"), name)
+        return opens(profile.panel)
     except ModuleNotFoundError as error:
         raise PanelError(
             f"the library {error.name} is missing; run pip install 'riichi-table-companion[panel]'"

@@ -13,25 +13,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from hardware.cameras import CAMERAS
 from hardware.errors import Mistake, ProfileError
-from hardware.pads import number_pads
-from hardware.profile import (
-    CAMERA_KINDS,
-    Button,
-    CameraMount,
-    GpioWiring,
-    KeyPin,
-    LampPin,
-    PanelWiring,
-    Profile,
-    SerialLink,
-    Side,
-    Zone,
-)
+from hardware.profile import CameraMount, PanelWiring, Profile, Side, Zone
+from hardware.wiring import TRANSPORTS
 
 __all__ = ["load_profile", "parse_profile", "profile_names"]
 
-HEADER_PINS = range(28)
 MOST_BYTES = 256 * 1024
 """Of a profile; those that come with the companion have some thousand."""
 _KINDS = {str: "a text in quotes", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
@@ -169,58 +157,15 @@ class _Reading:
 
     def panel(self, table: Mapping[str, Any]) -> PanelWiring:
         kind = self.take(table, "panel", "kind", str, "")
-        if kind == "gpio":
-            return self.gpio(table)
-        if kind == "serial":
-            return self.serial(table)
-        if kind == "pads":
-            return number_pads(self, table)
+        for transport in TRANSPORTS:
+            if transport.kind == kind:
+                return transport.read(self, table)
         if kind != "none":
-            self.note("panel.kind", f"has to be 'gpio', 'serial', 'pads' or 'none', not {kind!r}")
+            kinds = ", ".join(repr(transport.kind) for transport in TRANSPORTS)
+            self.note("panel.kind", f"has to be {kinds} or 'none', not {kind!r}")
         else:
             self.known(table, "panel", ("kind",))
         return None
-
-    def gpio(self, table: Mapping[str, Any]) -> GpioWiring:
-        self.known(table, "panel", ("kind", "keys", "lamps", "settle_ms", "release_ms"))
-        keys: list[KeyPin] = []
-        used: dict[int, str] = {}
-        for label, row in self.take(table, "panel", "keys", dict, {}).items():
-            place = f"panel.keys.{label}"
-            side = self.side(label, place)
-            if not isinstance(row, dict):
-                self.note(place, "has to be a table of keys and their pins")
-            elif side is not None:
-                keys += self.keys(row, place, side, used)
-        if not keys:
-            self.note("panel.keys", "names no key at all")
-        settle, release = self.rest(table, "settle_ms", 5), self.rest(table, "release_ms", 20)
-        return GpioWiring(tuple(keys), self.lamps(table, used), settle, release)
-
-    def rest(self, table: Mapping[str, Any], name: str, default: int) -> int:
-        """How long a contact rests until it counts as closed, or as open."""
-        rest: int = self.take(table, "panel", name, int, default)
-        if not 1 <= rest <= 100:
-            self.note(f"panel.{name}", f"has to be between 1 and 100 ms, not {rest}")
-        return rest
-
-    def keys(self, row: Mapping[str, Any], place: str, side: Side, used: dict[int, str]) -> Iterable[KeyPin]:
-        labels = {button.label: button for button in Button}
-        self.known(row, place, labels)
-        for label in row:
-            pin = self.pin(row, place, label, used)
-            if label in labels and pin is not None:
-                yield KeyPin(side, labels[label], pin)
-
-    def lamps(self, table: Mapping[str, Any], used: dict[int, str]) -> tuple[LampPin, ...]:
-        lamps = []
-        row = self.take(table, "panel", "lamps", dict, {})
-        for label in row:
-            side = self.side(label, f"panel.lamps.{label}")
-            pin = self.pin(row, "panel.lamps", label, used)
-            if side is not None and pin is not None:
-                lamps.append(LampPin(side, pin))
-        return tuple(lamps)
 
     def side(self, label: str, place: str) -> Side | None:
         if label in Side.__members__:
@@ -228,54 +173,17 @@ class _Reading:
         self.note(place, f"{label!r} is not a side of the table; the sides are A, B, C and D")
         return None
 
-    def pin(self, row: Mapping[str, Any], place: str, label: str, used: dict[int, str]) -> int | None:
-        here = f"{place}.{label}"
-        pin = self.take(row, place, label, int, None)
-        if pin is None:
-            return None
-        if pin not in HEADER_PINS:
-            self.note(here, f"GPIO {pin} is not on the header; it has GPIO 0 to 27 (BCM numbers)")
-        elif pin in used:
-            self.note(here, f"GPIO {pin} is already taken by {used[pin]}")
-        else:
-            used[pin] = here
-            return int(pin)
-        return None
-
-    def serial(self, table: Mapping[str, Any]) -> SerialLink:
-        plain = SerialLink()
-        self.known(table, "panel", ("kind", "vendor", "product", "serial", "port", "baud", "sockets"))
-        vendor = self.number(table, "vendor", plain.vendor, range(0x10000))
-        product = self.number(table, "product", plain.product, range(0x10000))
-        baud = self.number(table, "baud", plain.baud, range(9_600, 1_000_001))
-        serial = self.take(table, "panel", "serial", str, None) or None
-        port = self.take(table, "panel", "port", str, None) or None
-        return SerialLink(vendor, product, serial, port, baud, self.sockets(table))
-
-    def number(self, table: Mapping[str, Any], key: str, default: int, allowed: range) -> int:
-        value = self.take(table, "panel", key, int, default)
-        if value in allowed:
-            return int(value)
-        self.note(f"panel.{key}", f"has to be between {allowed.start} and {allowed.stop - 1}, not {value}")
-        return default
-
-    def sockets(self, table: Mapping[str, Any]) -> tuple[Side, ...]:
-        plain = SerialLink().sockets
-        labels = self.take(table, "panel", "sockets", list, [side.name for side in plain])
-        if sorted(map(str, labels)) != sorted(side.name for side in plain):
-            self.note("panel.sockets", f"has to name the sides A, B, C and D once each, not {labels!r}")
-            return plain
-        return tuple(Side[label] for label in labels)
-
     def camera(self, table: Mapping[str, Any], place: str) -> CameraMount:
         self.known(table, place, ("name", "kind", "source", "width", "height"))
         kind = self.take(table, place, "kind", str, "")
-        if kind not in CAMERA_KINDS:
-            self.note(f"{place}.kind", f"has to be one of {', '.join(CAMERA_KINDS)}, not {kind!r}")
+        known = CAMERAS.get(kind)
+        if known is None or not known.is_of_profiles:
+            kinds = ", ".join(each.kind for each in CAMERAS.values() if each.is_of_profiles)
+            self.note(f"{place}.kind", f"has to be one of {kinds}, not {kind!r}")
         name = self.take(table, place, "name", str, "table")
         source = self.take(table, place, "source", str, "")
-        if kind == "mjpeg" and not source.startswith(("http://", "https://")):
-            self.note(f"{place}.source", f"has to be the address of a stream (http://…), not {source!r}")
+        if known and (fault := known.fault(source)):
+            self.note(f"{place}.source", f"{fault}, not {source!r}")
         width = self.take(table, place, "width", int, 1920)
         height = self.take(table, place, "height", int, 1080)
         if min(width, height) < 1:

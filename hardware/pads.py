@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from hardware.profile import PAD_KEYS, Button, NumberPads, PadKey, Side
+
+if TYPE_CHECKING:
+    from hardware.wiring import Reading
 
 __all__ = ["CODES", "number_pads"]
 
@@ -32,22 +35,6 @@ CODES = {
 """The keys of a number pad with the numbers that Linux gives them; the key for the lock is none of them."""
 
 _PORT = re.compile(r"\d{1,2}(\.\d{1,2}){0,5}")
-
-
-class Reading(Protocol):
-    """The part of `hardware.loading` that is needed here."""
-
-    def note(self, place: str, says: str) -> None:
-        """Keep a mistake."""
-
-    def known(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
-        """Note every word that is not one of these."""
-
-    def take(self, table: Mapping[str, Any], place: str, key: str, kind: type, default: Any) -> Any:
-        """A value, where it is of this kind."""
-
-    def side(self, label: str, place: str) -> Side | None:
-        """The side of this name."""
 
 
 def number_pads(reading: Reading, table: Mapping[str, Any]) -> NumberPads:

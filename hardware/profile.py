@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 __all__ = [
-    "CAMERA_KINDS",
     "Button",
     "CameraMount",
     "GpioWiring",
@@ -22,6 +21,7 @@ __all__ = [
     "Profile",
     "SerialLink",
     "Side",
+    "Wiring",
     "Zone",
     "without_secrets",
 ]
@@ -75,8 +75,14 @@ class LampPin:
     pin: int
 
 
+class Wiring:
+    """How the keys of a table are connected; `hardware.wiring` lists every transport."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class GpioWiring:
+class GpioWiring(Wiring):
     """The small build: keys and lamps straight on the header of a Raspberry Pi (BCM numbers)."""
 
     keys: tuple[KeyPin, ...]
@@ -109,7 +115,7 @@ PAD_KEYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class NumberPads:
+class NumberPads(Wiring):
     """Nothing to solder: a number pad on USB for each side, told apart by the port it is plugged into."""
 
     ports: tuple[tuple[Side, str], ...]
@@ -118,7 +124,7 @@ class NumberPads:
 
 
 @dataclass(frozen=True, slots=True)
-class SerialLink:
+class SerialLink(Wiring):
     """The full build: a panel hub on USB, found by its numbers or by the name of its port."""
 
     vendor: int = 0x2E8A
@@ -129,12 +135,8 @@ class SerialLink:
     sockets: tuple[Side, ...] = (Side.A, Side.B, Side.C, Side.D)
 
 
-PanelWiring = GpioWiring | SerialLink | NumberPads | None
+PanelWiring = Wiring | None
 """How the keys are connected; None is a table without keys, played by touch alone."""
-
-
-CAMERA_KINDS = ("picamera2", "uvc", "mjpeg", "folder", "video")
-"""What a camera can be: on the Pi's ribbon, on USB, a stream of the network, pictures, or a film of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ class CameraMount:
 
     name: str
     kind: str
-    """One of `CAMERA_KINDS`."""
+    """One of `hardware.cameras.CAMERAS`."""
     source: str = ""
     """The number or device of a camera, the address of a stream, a folder, or a file."""
     width: int = 1920

@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.cameras import CAMERAS
 from hardware.profile import CameraMount
 from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable, RibbonFailure
 from vision.frame import Frame
@@ -51,7 +53,8 @@ class Camera(Protocol):
 
 def is_live(mount: CameraMount) -> bool:
     """Whether time passes by itself before this camera, so that only its newest frame is of interest."""
-    return mount.kind in {"picamera2", "uvc", "mjpeg", "phone"}
+    kind = CAMERAS.get(mount.kind)
+    return kind is not None and kind.is_live
 
 
 def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns, patience_s: float = STALL_S) -> Camera:
@@ -60,27 +63,18 @@ def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns, patience_
     Raises:
         CameraUnavailable: it is not there, is used by somebody else, or a library is missing.
     """
-    match mount.kind:
-        case "picamera2":
-            return PiCamera(mount, now_ns)
-        case "uvc":
-            return Webcam(mount, now_ns)
-        case "mjpeg":
-            return NetworkStream(mount, now_ns, patience_s)
-        case "phone":
-            return Phone(mount, now_ns, patience_s)
-        case "video":
-            return VideoFile(mount, now_ns)
-        case "folder":
-            return PictureFolder(mount, now_ns)
-        case kind:
-            raise CameraUnavailable(f"The camera {mount.name} is of a kind {kind!r} that nobody knows.")
+    kind = CAMERAS.get(mount.kind)
+    if kind is None:
+        raise CameraUnavailable(f"The camera {mount.name} is of an unknown kind, {mount.kind!r}.")
+    module, _, name = kind.opens.partition(":")
+    opens: Callable[[CameraMount, Clock, float], Camera] = getattr(import_module(f"vision.{module}"), name)
+    return opens(mount, now_ns, patience_s)
 
 
 class PiCamera:
     """A camera on the ribbon of a Raspberry Pi; its library comes with the system."""
 
-    def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
+    def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._now_ns = mount, now_ns
         try:
             self._ribbon = Ribbon(int(mount.source or 0), mount.width, mount.height, round(LIVE_RATE))
@@ -104,7 +98,7 @@ class PiCamera:
 class Webcam:
     """A camera on USB, by the system's own interface."""
 
-    def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
+    def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._now_ns = mount, now_ns
         source = mount.source or "0"
         device = f"/dev/video{source}" if source.isdecimal() else source
@@ -142,7 +136,7 @@ class Webcam:
 class VideoFile:
     """A video that was taken before; its frames have the times at which they were taken."""
 
-    def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
+    def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._began_ns = mount, now_ns()
         if not Path(mount.source).is_file():
             raise CameraUnavailable(f"There is no video {mount.source}.")
@@ -171,7 +165,7 @@ class VideoFile:
 class PictureFolder:
     """Pictures in a folder, in the order of their names."""
 
-    def __init__(self, mount: CameraMount, now_ns: Clock) -> None:
+    def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._began_ns = mount, now_ns()
         folder = Path(mount.source)
         if not folder.is_dir():

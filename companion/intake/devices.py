@@ -15,6 +15,7 @@ from hardware import CameraMount, GpioWiring, NumberPads, Profile, SerialLink
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import without_secrets
+from hardware.wiring import transport_of
 from vision.ribbon import has_library
 
 DEVICES = Path("/dev")
@@ -58,6 +59,10 @@ def panel(profile: Profile, devices: Path) -> Finding:
             return _pads(pads, devices)
         case None:
             return good("panel", "This table has no keys; everything is told on the page.")
+        case other:
+            return good(
+                "panel", f"The keys come by {transport_of(other).kind}, which nothing here can look at."
+            )
 
 
 def camera(mount: CameraMount, devices: Path) -> Finding:

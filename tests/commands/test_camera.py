@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.intake.eye import cameras
-from hardware.profile import CAMERA_KINDS
+from hardware.cameras import CAMERAS
 from vision.aruco import seen_stickers
 from vision.devices import Device
 
@@ -85,4 +85,4 @@ def test_cameras_are_listed_in_the_words_of_a_profile(monkeypatch) -> None:
 )
 def test_a_source_is_told_by_its_look(source, kind) -> None:
     assert cameras.mount_of_source(source).kind == kind
-    assert kind in CAMERA_KINDS
+    assert kind in CAMERAS

@@ -1,5 +1,7 @@
 """Profiles: what comes with the companion is sound, and every mistake is named with its place."""
 
+from types import NoneType
+
 import pytest
 
 from hardware import (
@@ -14,6 +16,8 @@ from hardware import (
     parse_profile,
     profile_names,
 )
+from hardware.cameras import CAMERAS
+from hardware.wiring import TRANSPORTS
 
 GPIO = """
 name = "mine"
@@ -147,3 +151,16 @@ def test_the_sentence_names_file_line_and_place():
     error = ProfileError("mine.toml", (Mistake("panel.kind", "is wrong", 3),))
     assert str(error) == "mine.toml cannot be used:\n  line 3, panel.kind: is wrong"
     assert isinstance(error, ValueError)
+
+
+def test_a_profile_knows_the_transports_and_cameras_of_the_lists() -> None:
+    assert {type(load_profile(name).panel) for name in profile_names()} - {NoneType} == {
+        transport.wiring for transport in TRANSPORTS
+    }
+    for camera in CAMERAS.values():
+        text = f'name = "T"\n[[camera]]\nkind = "{camera.kind}"\nsource = "http://10.0.0.7"\n'
+        if camera.is_of_profiles:
+            assert parse_profile(text).cameras[0].kind == camera.kind
+        else:
+            with pytest.raises(ProfileError, match="has to be one of"):
+                parse_profile(text)

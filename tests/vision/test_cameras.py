@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.profile import CAMERA_KINDS, CameraMount
+from hardware.cameras import CAMERAS
+from hardware.profile import CameraMount
 from tests.vision.stream_server import Script, part, serving
 from vision import devices
 from vision.cameras import NetworkStream, is_live, open_camera
@@ -149,7 +150,7 @@ def test_a_name_and_password_are_sent_and_never_told() -> None:
         ("folder", "no-folder", "There is no folder"),
         ("folder", Path(__file__).parent.parent / "architecture", "There is no picture in"),
         ("picamera2", "0", "apt-get install python3-picamera2"),
-        ("telescope", "", "of a kind 'telescope' that nobody knows"),
+        ("telescope", "", "of an unknown kind, 'telescope'"),
     ],
 )
 def test_a_camera_that_cannot_be_had_is_one_sentence(kind: str, source: object, says: str) -> None:
@@ -176,14 +177,14 @@ def test_cameras_at_hand_are_named_once_each(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_files_wait_and_devices_do_not() -> None:
-    assert [kind for kind in CAMERA_KINDS if not is_live(mount(kind))] == ["folder", "video"]
+    assert [kind for kind in CAMERAS if not is_live(mount(kind))] == ["folder", "video"]
 
 
-@pytest.mark.parametrize("kind", CAMERA_KINDS)
+@pytest.mark.parametrize("kind", CAMERAS)
 def test_every_kind_that_a_profile_may_name_is_known_to_the_eye(kind) -> None:
     with pytest.raises(CameraUnavailable) as told:
         open_camera(mount(kind, "/dev/video987"))
-    assert "nobody knows" not in str(told.value)
+    assert "unknown kind" not in str(told.value)
 
 
 class Frames:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import ConfigError
 from companion.intake.eye.looking import EyeError, require_eye
 from hardware import CameraMount
+from hardware.cameras import kind_of_source
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from vision.devices import cameras_at_hand
@@ -58,16 +59,8 @@ def mount_of_source(source: str, width: int = 1920, height: int = 1080) -> Camer
     >>> mount_of_source("/dev/video2").kind
     'uvc'
     """
-    if source == "phone":  # where its pictures come in is known to whoever knows the data folder
-        return CameraMount("camera", "phone", "", width, height)
-    if source == "pi":
-        return CameraMount("camera", "picamera2", "0", width, height)
-    if source.startswith("/dev/") or source.isdecimal():
-        return CameraMount("camera", "uvc", source, width, height)
-    if source.startswith(("http://", "https://")):
-        return CameraMount("camera", "mjpeg", source, width, height)
-    kind = "folder" if Path(source).is_dir() else "video"
-    return CameraMount("camera", kind, source, width, height)
+    kind = kind_of_source(source)
+    return CameraMount("camera", kind.kind, kind.source(source), width, height)
 
 
 @dataclass(frozen=True, slots=True)

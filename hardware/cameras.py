@@ -1,0 +1,70 @@
+"""What a camera can be: the one list, which profiles, the command line and the eye read. Opens nothing.
+
+A new kind of camera is one line in `CAMERAS` and a class in `vision` that gives frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["CAMERAS", "CameraKind", "kind_of_source"]
+
+
+@dataclass(frozen=True, slots=True)
+class CameraKind:
+    """One kind of camera."""
+
+    kind: str
+    """What a profile calls it: `[[camera]] kind = "uvc"`."""
+    opens: str
+    """What opens it: a module of `vision` and the class in it, called with mount, clock and patience."""
+    is_source: Callable[[str], bool]
+    """Whether what somebody types after `--camera` means a camera of this kind."""
+    source: Callable[[str], str] = str
+    """What is typed, as the camera's source."""
+    fault: Callable[[str], str] = lambda _: ""
+    """What is wrong with a source, as the rest of a sentence; nothing where it can be tried."""
+    is_live: bool = True
+    """Whether time passes by itself before it, so that only its newest frame is of interest."""
+    is_of_profiles: bool = True
+    """Whether a profile can name it."""
+
+
+def _is_address(source: str) -> bool:
+    return source.startswith(("http://", "https://"))
+
+
+def _is_device(source: str) -> bool:
+    return source.startswith("/dev/") or source.isdecimal()
+
+
+def _no_address(source: str) -> str:
+    return "" if _is_address(source) else "has to be the address of a stream (http://…)"
+
+
+CAMERAS = {
+    each.kind: each
+    for each in (
+        CameraKind("picamera2", "cameras:PiCamera", lambda typed: typed == "pi", lambda _: "0"),
+        CameraKind("uvc", "cameras:Webcam", _is_device),
+        CameraKind("mjpeg", "cameras:NetworkStream", _is_address, fault=_no_address),
+        # Where its pictures come in is known to whoever knows the data folder.
+        CameraKind(
+            "phone", "cameras:Phone", lambda typed: typed == "phone", lambda _: "", is_of_profiles=False
+        ),
+        CameraKind("folder", "cameras:PictureFolder", lambda typed: Path(typed).is_dir(), is_live=False),
+        CameraKind("video", "cameras:VideoFile", lambda _: True, is_live=False),
+    )
+}
+"""By kind, in the order in which a typed source is tried: what nothing else takes is a video."""
+
+
+def kind_of_source(typed: str) -> CameraKind:
+    """The kind of camera that a person means.
+
+    >>> kind_of_source("/dev/video2").kind, kind_of_source("http://10.0.0.7/stream").kind
+    ('uvc', 'mjpeg')
+    """
+    return next(each for each in CAMERAS.values() if each.is_source(typed))
