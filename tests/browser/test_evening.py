@@ -387,8 +387,23 @@ def test_the_menu_opens_it_and_a_correction_is_seen_on_the_table(open_page, serv
     button(page, "Correct this hand").click()
     button(page, "The result").click()
     page.get_by_label("Han").select_option("4")
+    expect(page.locator(".differences li")).to_have_count(2)
+    # The table shows the correction before its answer is here: what was told is not asked about once more.
+    before, asked_again = page.evaluate("() => document.documentElement.dataset.seq"), []
+
+    def hold(route):
+        answer = route.fetch()
+        page.wait_for_function("seq => document.documentElement.dataset.seq !== seq", arg=before)
+        route.fulfill(response=answer)
+
+    page.route("**/api/commands", hold)
+    page.on(
+        "request", lambda request: "/api/preview" in request.url and asked_again.append(request.post_data)
+    )
     button(page, "Confirm the correction").click()
     expect(page.locator(".evening-said")).to_contain_text("Corrected.")
+    page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+    assert asked_again == []
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     shown(page, serving)

@@ -169,7 +169,7 @@ function usePreview(preview, said, seq) {
     const heard = (answer) => isNewest && setSeen(answer.error ? { refused: answer, changes: [] } : answer);
     setSeen(null);
     const { kind, body } = command(said ?? {});
-    if (said) preview(kind, body).then(heard);
+    if (said) preview(kind, body, () => isNewest).then(heard);
     return () => (isNewest = false);
   }, [text, seq]);
   return seen;

@@ -61,11 +61,7 @@ export function usePreview(play, ask, text) {
     if (ask) {
       Promise.resolve()
         .then(ask)
-        .then(async ({ kind, more }) => {
-          // What was just told closes the sheet: it is not asked what would come of it once more.
-          await play.settled();
-          return isNewest ? play.preview(kind, more) : {};
-        })
+        .then(({ kind, more }) => play.preview(kind, more, () => isNewest))
         .catch(() => ({ error: "not_connected" }))
         .then((answer) => isNewest && setSeen({ ...(answer.error ? { refused: answer } : answer), text }));
     }

@@ -30,6 +30,7 @@ export function usePlaying(snapshot, connection) {
   }, [connection]);
   useFocus(snapshot?.seq, sheet);
   useOverruled(snapshot, setNotice);
+  const { isBusy, settled } = catchingUp(teller.current, shown);
   const [isArmed, undo] = useUndo(snapshot?.seq, setNotice, () => tell("undo"), settled);
 
   async function tell(kind, more = {}) {
@@ -44,25 +45,6 @@ export function usePlaying(snapshot, connection) {
     return answer;
   }
 
-  // Whether the table knows of something that was tapped here and is not shown yet.
-  function isAhead() {
-    return teller.current.known > shown.current.seq;
-  }
-
-  function isBusy() {
-    return teller.current.tail !== null || isAhead();
-  }
-
-  // The table as it is once all that was tapped here has been told and drawn.
-  async function settled() {
-    if (isBusy()) {
-      await teller.current.tail;
-      await shownUp(isAhead);
-      await drawn();
-    }
-    return shown.current;
-  }
-
   return {
     notice,
     isArmed,
@@ -73,9 +55,11 @@ export function usePlaying(snapshot, connection) {
     settled,
     isBusy,
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
-    // What would come of it, seen from the newest state that this page knows.
-    preview: async (kind, more) => {
-      await teller.current.tail;
+    // What would come of it, seen from the newest state that this page knows. What was just told closes its sheet:
+    // it is not asked once more, for by then nobody `isAsked`.
+    preview: async (kind, more, isAsked = () => true) => {
+      await settled();
+      if (!isAsked()) return {};
       return preview(kind, Math.max(shown.current.seq, teller.current.known), more);
     },
     say: (said) => setNotice(said),
@@ -83,6 +67,21 @@ export function usePlaying(snapshot, connection) {
     open: (name, args = {}) => setSheet({ name, ...args }),
     close: () => setSheet(null),
   };
+}
+
+// Whether all that was tapped here has been told and drawn, and the table as it is once it has.
+function catchingUp(teller, shown) {
+  const isAhead = () => teller.known > shown.current.seq;
+  const isBusy = () => teller.tail !== null || isAhead();
+  const settled = async () => {
+    if (isBusy()) {
+      await teller.tail;
+      await shownUp(isAhead);
+      await drawn();
+    }
+    return shown.current;
+  };
+  return { isBusy, settled };
 }
 
 // The first tap asks, and says what would go; the second takes it back.
