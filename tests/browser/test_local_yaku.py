@@ -53,7 +53,9 @@ def test_by_han_and_fu_it_is_named_within_what_was_said(open_page, serving, size
     own.get_by_role("button", name="Three winds").click()
     expect(own.get_by_role("button", name="Three winds 2 han")).to_have_attribute("aria-pressed", "true")
     assert faults(page) == []
+    before = serving.table.seq
     confirm(sheet)
+    page.wait_for_function("seq => Number(document.documentElement.dataset.seq) > seq", arg=before)
     [win] = won(serving)
     assert (win.value.han, win.value.yaku) == (3, (("Three winds", 2),))
 
