@@ -92,7 +92,7 @@ def record_of(game: PlayedGame) -> Record:
     counted = (line.entry for line in game.followed if line.taken_back is None)
     rules = game.hands[0].kyoku.rules if game.hands else game.game.rules
     record = gather(map(fact_of, counted), rules, name=game.game.name)
-    record = replace(record, names=game.names)
+    record = replace(record, names=game.names, is_cut_off=not game.is_finished)
     is_broken_off = game.is_finished and not game.hands[-1].kyoku.is_over
     return replace(record, hands=record.hands[:-1]) if is_broken_off else record
 

@@ -12,7 +12,7 @@ from typing import Final
 from companion.errors import CompanionError
 from companion.evidence import Cause
 from companion.haifu.opening import read_record
-from companion.haifu.record import Fault, Format, Record
+from companion.haifu.record import Fault, Record
 from companion.haifu.texts import LONGEST_NAME, printable, with_fit_texts
 from companion.intake.record_player import PlayableRecord, Stop, playable
 from companion.journal.codec import encode_entry, encode_rules
@@ -74,9 +74,5 @@ def imported(content: bytes, name: str, most_bytes: int | None = None) -> Import
 
 
 def _is_cut_off(record: Record, game: PlayableRecord) -> bool:
-    """Whether hands are missing at the end: nothing says that the game was over, and by the rules it was not.
-
-    mjai and mjlog say where a game ends, and are refused without it. A list of hands in tenhou.net/6 may
-    have any length: only its final scores (`sc`) say that it is whole.
-    """
-    return record.format is Format.TENHOU6 and game.tables[-1].ended is None
+    """Whether hands are missing at the end: nothing says that it was over, and by the rules it was not."""
+    return record.is_cut_off and game.tables[-1].ended is None

@@ -43,6 +43,7 @@ def read_mjai(text: str, name: str) -> Record:
         tuple(reading.hands),
         reading.final,
         failure,
+        is_cut_off=not reading.is_over,
     )
 
 

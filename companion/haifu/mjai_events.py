@@ -232,6 +232,7 @@ def _end_kyoku(reading: Reading, _event: Event) -> None:
 def _end_game(reading: Reading, event: Event) -> None:
     if not reading.is_ended:
         raise Unreadable("the game ends within a hand")
+    reading.is_over = True
     reading.close_hand()
     final = points_of(event, "scores", reading.rules.players)
     if final is not None:

@@ -44,6 +44,8 @@ class Reading:
     kans: int = 0
     is_ended: bool = True
     """The present hand has its result."""
+    is_over: bool = False
+    """The game has its `end_game`."""
     is_unfollowed: bool = False
     """Nobody follows the turns of the present hand now."""
     _table: Table | None = None

@@ -59,8 +59,8 @@ def write_mjai(record: Record) -> str:
     end: _Event = {"type": "end_game"}
     if record.final is not None:
         end["scores"] = list(record.final.points)
-    is_over = not record.hands or isinstance(record.hands[-1].facts[-1].fact, KyokuEnded)
-    if is_over:
+    is_whole = not record.hands or isinstance(record.hands[-1].facts[-1].fact, KyokuEnded)
+    if is_whole and not record.is_cut_off:
         events.append(end)
     return "".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events)
 

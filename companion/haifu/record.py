@@ -124,3 +124,5 @@ class Record:
     hands: tuple[RecordedHand, ...] = ()
     final: FinalClaim | None = None
     failure: ReadingFailure | None = None
+    is_cut_off: bool = False
+    """Nothing in it says that the game is over: hands may be missing at its end."""

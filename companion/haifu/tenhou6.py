@@ -81,6 +81,8 @@ def read_tenhou6(text: str, name: str) -> Record:
         tuple(reading.hands),
         reading.final,
         failure,
+        # A list of hands may have any length: only its final scores say that it is whole.
+        is_cut_off=reading.final is None,
     )
 
 

@@ -163,3 +163,27 @@ def test_a_list_of_hands_that_ends_before_the_game_did_is_kept_as_cut_off():
     journal.append(game, drafts(facts), "import-1")
     summary = summary_of(played(game, journal.entries(game.number)))
     assert (summary.state, summary.final) == (GameState.CUT_OFF, None)
+
+
+def test_a_game_that_was_cut_off_does_not_say_in_mjai_that_it_ended():
+    journal = MemoryJournal()
+    told = kept(journal, WHOLE[:-1])
+    cut_off = played(told, journal.entries(told.number))
+    text = exported(cut_off, "mjai", PLAIN).text
+    assert "end_game" not in text
+    assert imported(text.encode(), "a.jsonl").facts == WHOLE[:-1]
+    whole = kept(journal, WHOLE)
+    finished = exported(played(whole, journal.entries(whole.number)), "mjai", PLAIN).text
+    assert finished.splitlines()[:-1] == text.splitlines()
+    assert json.loads(finished.splitlines()[-1])["type"] == "end_game"
+    assert imported(finished.encode(), "b.jsonl").facts == WHOLE
+
+
+def test_a_record_without_its_end_is_whole_where_its_rules_say_so():
+    journal = MemoryJournal()
+    ruin = f.Won(B, f.WinBy.RON, C, value=f.HandValue(13, 30))
+    told = kept(journal, (f.HanchanStarted(NAMES, "tenhou"), DEAL, f.PlayUnfollowed(), ruin, f.KyokuEnded()))
+    text = exported(played(told, journal.entries(told.number)), "mjai", PLAIN).text
+    *lines, end = text.splitlines()
+    assert json.loads(end)["type"] == "end_game"
+    assert isinstance(imported("\n".join(lines).encode(), "a.jsonl").facts[-1], f.HanchanEnded)
