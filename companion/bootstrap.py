@@ -137,16 +137,14 @@ class Companion:
         """Follow the keys of this table too, from `run` on."""
         from companion.intake.panel import PanelSource
 
+        open_panel = self._tape.panel(plan.open)
         self._panel = PanelSource(
-            with_hold(
-                self._tape.panel(plan.open),
-                lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S),
-                self._clock,
-            ),
+            with_hold(open_panel, lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S), self._clock),
             self._door,
             self._clock,
             to_see=codes_to_see,
             without_tsumo=plan.without_tsumo,
+            read_aloud=self._board.ask,
         )
         if self._upkeep:
             self._upkeep.watch("panel", self._panel.prod)

@@ -16,7 +16,7 @@ from companion.dashboard.entrance import Entrance, Visitor, standing_of, the_vis
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
 from companion.dashboard.settings import DashboardSettings
-from companion.projections.board import Board, Posted
+from companion.projections.board import Asked, Board, Posted
 
 RETRY_MS = 1_500
 STILL_HERE = "event: still\ndata: here\n\n"
@@ -66,7 +66,7 @@ def events(
     """The newest snapshot, then each that follows, until the viewer goes or the board closes.
 
     Which release of the page is served now is told first: one that an update left open opens itself anew.
-    Who becomes a host by a key meanwhile is told by name.
+    Who becomes a host by a key meanwhile is told by name, and which reading a key at the table asks for.
     """
     yield f"retry: {RETRY_MS}\n\n"
     if release:
@@ -78,7 +78,9 @@ def events(
                 yield host_event(name)
                 told += 1
             posted = reader.next(settings.poll_s)
-            if posted is not None:
+            if isinstance(posted, Asked):
+                yield ask_event(posted)
+            elif posted is not None:
                 yield event(posted)
             elif reader.is_closed:
                 return
@@ -91,6 +93,11 @@ def events(
 def host_event(name: str) -> str:
     """Somebody held a key, and this device has become a host by it."""
     return f"event: host\ndata: {json.dumps({'name': name})}\n\n"
+
+
+def ask_event(asked: Asked) -> str:
+    """A key at the table asks for a reading; a page that reads aloud says it."""
+    return f"event: ask\ndata: {json.dumps({'reading': asked.reading, 'seat': asked.seat})}\n\n"
 
 
 def event(posted: Posted) -> str:

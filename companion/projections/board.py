@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from threading import Condition, Lock
 
 from companion.projections.snapshot import Snapshot, snapshot_json
+from companion.riichi.seats import Seat
 
 QUEUE_DEPTH = 8
 
@@ -24,11 +25,23 @@ class Posted:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A key at the table asks for a reading of it: pages that read aloud say it."""
+
+    reading: str
+    """`turn`, `dora`, `points`, `left`, or `river.E` to `river.N`."""
+    seat: Seat
+    """Whose key it was."""
+
+
 class Subscription:
     """One reader's queue: a few snapshots deep; when it is full the oldest falls out."""
 
     def __init__(self) -> None:
         self._waiting: deque[Posted] = deque(maxlen=QUEUE_DEPTH)
+        # Apart: however often somebody asks, no snapshot falls out for it.
+        self._asked: deque[Asked] = deque(maxlen=QUEUE_DEPTH)
         self._changed = Condition()
         self._is_closed = False
 
@@ -40,11 +53,22 @@ class Subscription:
             self._changed.notify()
         return is_full
 
-    def next(self, timeout_s: float) -> Posted | None:
-        """The next snapshot; None where none came in time or the board was closed."""
+    def ask(self, asked: Asked) -> None:
+        """Pass on that somebody asks for a reading."""
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._is_closed, timeout_s)
-            return self._waiting.popleft() if self._waiting else None
+            self._asked.append(asked)
+            self._changed.notify()
+
+    def next(self, timeout_s: float) -> Posted | Asked | None:
+        """The next snapshot, and what was asked once the snapshots before it are read.
+
+        None where nothing came in time or the board was closed.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._asked or self._is_closed, timeout_s)
+            if self._waiting:
+                return self._waiting.popleft()
+            return self._asked.popleft() if self._asked else None
 
     def close(self) -> None:
         """Wake the reader for the last time."""
@@ -85,6 +109,13 @@ class Board:
         with self._lock:
             self._current = posted
             self.dropped += sum(reader.put(posted) for reader in self._readers)
+
+    def ask(self, reading: str, seat: Seat) -> None:
+        """Tell everybody who watches that a seat asks for a reading; nothing of it is kept."""
+        asked = Asked(reading, seat)
+        with self._lock:
+            for reader in self._readers:
+                reader.ask(asked)
 
     @contextmanager
     def watching(self) -> Iterator[Subscription]:

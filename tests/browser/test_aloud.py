@@ -289,10 +289,22 @@ def test_keys_ask_and_are_answered(listened, table):
         *("seat.W", "n.24", "thousand", "n.800", "seat.N", "n.8000", "n.900", "sticks", "n.1"),
     )
     page.keyboard.press("x")
+    table.board.ask("river.S", 3)
+    until_told(page, "river", "seat.S", "tile.9m")
+    page.keyboard.press("x")
     count = len(page.evaluate(TOLD))
     page.keyboard.press("r")
     page.wait_for_function("count => globalThis.told.length > count", arg=count)
-    assert page.evaluate(TOLD)[-1][0] == "points"
+    assert page.evaluate(TOLD)[-1][0] == "river"
+
+
+def test_at_a_chosen_seat_only_the_keys_of_that_seat_are_answered(listened, table):
+    table.say(deal(), *turns(D, "1z", "9m"))
+    page = listened(seat=B)
+    table.board.ask("dora", A)
+    table.board.ask("left", B)
+    until_told(page, "left", "n.68")
+    assert page.evaluate(TOLD) == [["left", "n.68"]]
 
 
 def test_the_first_key_is_answered_and_what_came_before_it_is_not_made_up_for(open_page, table):

@@ -35,6 +35,20 @@ def test_who_becomes_a_host_by_a_key_is_told_to_who_watches_then(board):
     assert next(stream).startswith("event: still")
 
 
+def test_what_a_key_asks_to_be_read_is_told_to_who_watches_then_and_no_snapshot_falls_out_for_it(board):
+    board.ask("points", 0)
+    stream = events(board, QUICK, lambda: False)
+    assert [next(stream) for _ in range(2)][1].startswith("id: 7")
+    board.publish(snapshot(8))
+    for _ in range(20):
+        board.ask("river.S", 2)
+    assert next(stream).startswith("id: 8")
+    asked = [next(stream) for _ in range(9)]
+    assert {json.loads(each.split("data: ")[1])["reading"] for each in asked[:8]} == {"river.S"}
+    assert asked[0] == 'event: ask\ndata: {"reading": "river.S", "seat": 2}\n\n'
+    assert asked[8].startswith("event: still")
+
+
 def test_a_stream_ends_when_its_viewer_goes(board):
     looks = iter([False, False, True])
     assert len(list(events(board, QUICK, lambda: next(looks)))) == 2

@@ -68,12 +68,15 @@ class PanelTable:
     ) -> None:
         self.door = Door(rules)
         self.panel = ScriptedPanel()
+        self.read: list[tuple[str, int]] = []
+        """What keys asked to be read aloud, and of which seat they are."""
         self.source = PanelSource(
             lambda: self.panel,
             self.door,
             self.door.clock,
             to_see=codes_to_see,
             without_tsumo=without_tsumo,
+            read_aloud=lambda reading, seat: self.read.append((reading, seat)),
         )
         self.source._ear.panel = self.panel
         for status in self.panel.wait(0):

@@ -8,7 +8,7 @@ from companion.riichi.kyoku import Phase
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from firmware_bridge.signals import Side
+from firmware_bridge.signals import Button, LongPress, Side
 from tests.intake.panel_table import PanelTable
 
 # Seats and sides: East at B, South at C, West at D, North at A.
@@ -386,3 +386,57 @@ def test_in_riichi_a_kan_is_a_closed_one(discarded):
     discarded.discard(3)
     discarded.press("B kan")
     assert discarded.facts[-1] == f.AnkanDeclared(E, (None,) * 4)
+
+
+@pytest.mark.parametrize(
+    ("key", "reading"), [("chi", "turn"), ("pon", "dora"), ("ron", "points"), ("tsumo", "left")]
+)
+def test_while_wait_is_held_a_key_asks_for_a_reading_and_tells_nothing(discarded, key, reading):
+    told, seq = discarded.facts, discarded.state.seq
+    discarded.press(f"C wait+{key}")
+    assert discarded.read == [(reading, S)]
+    discarded.wait(5)
+    assert (discarded.facts, discarded.state.seq, discarded.codes) == (told, seq, [])
+    # A call that was not made does not look as if it were held.
+    assert discarded.lamp("C").name == "OFF"
+
+
+def test_a_key_asks_for_the_rivers_one_after_the_other_from_the_right(discarded):
+    discarded.press(*["D wait+riichi"] * 5)
+    assert discarded.read == [(f"river.{wind}", W) for wind in "NESWN"]
+    discarded.wait(7)
+    discarded.press("D wait+riichi")
+    assert discarded.read[-1] == ("river.N", W)
+
+
+def test_rivers_of_three_players_are_three():
+    table = PanelTable(rules=TENHOU_3P)
+    table.press(*["B wait+riichi"] * 4)
+    assert table.read == [(f"river.{wind}", E) for wind in "SWES"]
+
+
+def test_readings_are_there_between_hands_and_while_others_think(points_only):
+    points_only.tell(f.Won(E, f.WinBy.RON, S, value=f.HandValue(3, 30)))
+    points_only.press("B wait+ron")
+    assert points_only.read == [("points", E)]
+    points_only.press("B next", "C next", "D next", "A next")
+    assert points_only.kyoku.honba == 1
+
+
+def test_who_does_not_sit_there_is_read_nothing():
+    table = PanelTable(rules=TENHOU_3P)
+    assert refused(table, "A wait") == "panel_not_seated"
+    table.press("A wait+pon")
+    assert table.read == []
+
+
+def test_wait_held_on_after_a_chord_takes_nothing_back(discarded):
+    discarded.hold("A wait")
+    assert discarded.codes == ["panel_ask_undo"]
+    discarded.press("A wait", "A wait+pon")
+    now = discarded.door.clock.monotonic_ns()
+    discarded.source._hear(LongPress(Side.A, Button.WAIT, now, 1))
+    discarded.source._show()
+    assert discarded.codes == []
+    discarded.hold("A wait")
+    assert discarded.codes == ["panel_ask_undo"]

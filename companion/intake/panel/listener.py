@@ -13,6 +13,7 @@ from typing import Final, assert_never
 from companion.evidence import Said
 from companion.intake.panel.claims import Claims, Held
 from companion.intake.panel.meaning import first_answer, meaning_of, undo_question
+from companion.intake.panel.reading import Chords
 from companion.intake.panel.seating import Seating
 from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
 from companion.intake.panel.wishes import (
@@ -84,6 +85,7 @@ class Listener:
         """What the panel itself could not tell."""
         self.heard: dict[Side, int] = {}
         """Until when a side is shown that it was heard."""
+        self.chords = Chords()
 
     def due_ns(self, now_ns: int) -> int | None:
         """When something is to be done or shown without another press; None: never."""
@@ -109,14 +111,15 @@ class Listener:
         seat = seat_at(state.hanchan.sides, side)
         if seat is None:
             return self.refuse(side, Trouble.NOT_SEATED, press.at_ns)
-        if side in self.questions:
+        doing: Doing | None = self.chords.reading(press, seat, state.hanchan)
+        if doing is None and side in self.questions:
             return self._answer(press, state)
-        answer = answer_by_key(state, seat, press.button)
-        return [Wish(side, answer)] if answer else self._follow(press, seat, state)
+        doing = doing or answer_by_key(state, seat, press.button)
+        return [Wish(side, doing)] if doing else self._follow(press, seat, state)
 
     def hear_long(self, long: LongPress, state: TableState) -> None:
         """`wait` held down: take back the last tap, or sit down anew."""
-        if long.button is not Button.WAIT:
+        if long.button is not Button.WAIT or long.side in self.chords.sides:
             return
         self.thinking.discard(long.side)
         if not state.hanchan.sides:
@@ -187,8 +190,7 @@ class Listener:
         return [Wish(press.side, doing)]
 
     def _follow(self, press: Press, seat: Seat, state: TableState) -> list[Wish]:
-        side = press.side
-        has_tsumo = side not in self._without_tsumo
+        has_tsumo = (side := press.side) not in self._without_tsumo
         meaning = meaning_of(state, seat, press.button, press.held_with, has_tsumo=has_tsumo)
         if hint := hint_of(state, seat, press.button, meaning, press.held_with):
             self.heard[side] = press.at_ns + HEARD_NS
@@ -230,10 +232,9 @@ class Listener:
 
     def _decide_if_all_spoke(self, at_ns: int, state: TableState) -> list[Wish]:
         kyoku = state.hanchan.kyoku
-        seats = SEATS[: state.hanchan.rules.players]
-        if kyoku is None or self.thinking or not self.claims.all_have_spoken(kyoku, seats):
-            return []
-        return self._decide(at_ns, state)
+        sitting = SEATS[: state.hanchan.rules.players]
+        is_due = kyoku is not None and not self.thinking and self.claims.all_have_spoken(kyoku, sitting)
+        return self._decide(at_ns, state) if is_due else []
 
     def _decide(self, now_ns: int, state: TableState) -> list[Wish]:
         decision = self.claims.decide(state.hanchan.kyoku)

@@ -10,7 +10,8 @@ import logging
 import queue
 import secrets
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from itertools import count
 from typing import assert_never
 
 from companion.clock import Clock
@@ -48,6 +49,7 @@ from companion.intake.panel.wishes import (
     Answering,
     Course,
     LateRiichi,
+    ReadAloud,
     SeeReminder,
     SitDown,
     TakeBack,
@@ -56,6 +58,7 @@ from companion.intake.panel.wishes import (
 )
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, PonCalled, Ryuukyoku, SeatsBound, Won
 from companion.riichi.reasons import Reason
+from companion.riichi.seats import Seat
 from companion.scribe.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
@@ -77,8 +80,10 @@ class PanelSource:
         *,
         to_see: ToSee,
         without_tsumo: Collection[Side] = (),
+        read_aloud: Callable[[str, Seat], None] = lambda _reading, _seat: None,
     ) -> None:
         self._table = table
+        self._read_aloud = read_aloud
         self._clock = clock
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
         self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
@@ -88,8 +93,7 @@ class PanelSource:
         self._is_there = False
         self._said: tuple[Notice, ...] = ()
         self._shown: Lamps | None = None
-        self._run = secrets.token_hex(6)
-        self._commands = 0
+        self._names = _names_of(secrets.token_hex(6))
         self._threads = [self._ear.thread, threading.Thread(target=self._speak, name="panel meaning")]
 
     def start(self) -> None:
@@ -227,6 +231,9 @@ class PanelSource:
             case Pressed() as pressed:
                 self._table.put(pressed)
                 return Done(self._table.state.seq)
+            case ReadAloud(reading, seat):
+                self._read_aloud(reading, seat)
+                return Done(self._table.state.seq)
             case Again():
                 raise ValueError("this is heard again, not asked for")
             case _:
@@ -249,8 +256,7 @@ class PanelSource:
 
     def _name(self) -> str:
         """A name for a command, which no other command has."""
-        self._commands += 1
-        return f"panel-{self._run}-{self._commands}"
+        return next(self._names)
 
     def _show(self) -> None:
         state = self._table.state
@@ -263,6 +269,10 @@ class PanelSource:
         if panel is not None and picture != self._shown:
             self._shown = picture
             panel.show(picture)
+
+
+def _names_of(run: str) -> Iterator[str]:
+    return (f"panel-{run}-{number}" for number in count(1))
 
 
 def _depth(state: TableState) -> Depth:

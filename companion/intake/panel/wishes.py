@@ -106,8 +106,26 @@ class Answering:
     choice: int
 
 
+@dataclass(frozen=True, slots=True)
+class ReadAloud:
+    """A player asks for a reading of the table by its name: `turn`, `dora`, `points`, `left`, `river.S`."""
+
+    reading: str
+    seat: Seat
+
+
 Doing = (
-    Said | Ryuukyoku | TakeBack | LateRiichi | SitDown | SeeReminder | Course | Again | Answering | Pressed
+    Said
+    | Ryuukyoku
+    | TakeBack
+    | LateRiichi
+    | SitDown
+    | SeeReminder
+    | Course
+    | Again
+    | Answering
+    | Pressed
+    | ReadAloud
 )
 """Something that is to be done now."""
 

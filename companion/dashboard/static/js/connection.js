@@ -6,11 +6,12 @@ const POLL_MS = 1_500;
 const RETRY_MS = 1_500;
 
 export class Connection {
-  constructor(onSnapshot, onState, onHost, onRelease) {
+  constructor(onSnapshot, onState, onHost, onRelease, onAsk) {
     this.onSnapshot = onSnapshot;
     this.onState = onState;
     this.onHost = onHost;
     this.onRelease = onRelease;
+    this.onAsk = onAsk;
     this.state = "connecting";
     this.heardAt = 0;
   }
@@ -34,6 +35,7 @@ export class Connection {
     source.addEventListener("still", () => this.heard(null));
     source.addEventListener("release", (event) => this.onRelease(event.data));
     source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
+    source.addEventListener("ask", (event) => this.onAsk(JSON.parse(event.data)));
     source.onerror = () => this.stumbled(source);
   }
 

@@ -36,7 +36,7 @@ function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
   const [choices, choose] = useChoices(chosen, setWords);
   const ears = useRef({});
-  const { snapshot, connection, age, reopen } = useTable(ears);
+  const { snapshot, connection, age, reopen, asked } = useTable(ears);
   const size = useSize();
   const play = usePlaying(snapshot, connection);
   const [me, askMe] = useMe(connection, play, reopen);
@@ -64,6 +64,7 @@ function Page({ firstWords, chosen }) {
     layout,
     connection,
     age,
+    asked,
     play,
     me,
     askMe,
@@ -213,6 +214,8 @@ function useTable(ears) {
       (state) => setTable((old) => ({ ...old, connection: state })),
       (name) => ears.current.host(name),
       (release) => ears.current.release(release),
+      // Which reading a key at the table asks for, and whose key it is: for those to whom the table is read aloud.
+      (asked) => setTable((old) => ({ ...old, asked })),
     );
     line.current = connection;
     connection.start();

@@ -43,6 +43,7 @@ export function Aloud(props) {
   useNews(snapshot, words, teller, choices, tell);
   useLine(connection, words, tell);
   useKeys(ask);
+  useKeysOfTheTable(props.asked, choices.seat, ask);
 
   if (!words || !isDressed) return null;
   const heard = html`<${Heard} lines=${lines} isReader=${isReader} />`;
@@ -109,6 +110,16 @@ function useLine(connection, words, tell) {
     if (connection === "live" && before.current === "lost") tell([{ kind: "lost", parts: ["live_again"] }]);
     before.current = connection;
   }, [connection, words]);
+}
+
+// A key at the table asks as a key here does. Whoever has chosen a seat is not told what others ask.
+function useKeysOfTheTable(asked, own, ask) {
+  const heard = useRef(asked);
+  useEffect(() => {
+    if (!asked || asked === heard.current) return;
+    heard.current = asked;
+    if (own === "none" || own === asked.seat) ask(asked.reading);
+  }, [asked]);
 }
 
 // While it is switched on, single letters ask; they do not where somebody writes.

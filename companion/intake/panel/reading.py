@@ -1,0 +1,55 @@
+"""読み上げ: which reading of the table a key asks for while `wait` is held. Pure.
+
+The reading itself is spoken by the pages that read aloud, from what everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.intake.panel.wishes import ReadAloud
+from companion.riichi.hanchan import Hanchan
+from companion.riichi.seats import Seat, Wind
+from firmware_bridge.signals import Button, Press, Side
+
+__all__ = ["NEXT_RIVER_NS", "Chords"]
+
+NEXT_RIVER_NS: Final = 6_000_000_000
+"""How soon after a river the same keys ask for the next one, and not for the first again."""
+
+_READINGS: Final[Mapping[Button, str]] = MappingProxyType(
+    {Button.CHI: "turn", Button.PON: "dora", Button.RON: "points", Button.TSUMO: "left"}
+)
+_RIVER: Final = Button.RIICHI
+
+
+class Chords:
+    """What each side has pressed while `wait` was down."""
+
+    def __init__(self) -> None:
+        self.sides: set[Side] = set()
+        """Whose newest `wait` belongs to a chord: held on, it takes nothing back."""
+        self._rivers: dict[Side, tuple[int, int]] = {}
+        """When a side asked for a river last, and how many seats away from its own that lies."""
+
+    def reading(self, press: Press, seat: Seat, hanchan: Hanchan) -> ReadAloud | None:
+        """What a press asks to be read; None where it asks for nothing.
+
+        A river is that of the player at the right; asked again soon, across, at the left, and one's own.
+        """
+        if Button.WAIT not in press.held_with:
+            self.sides -= {press.side} if press.button is Button.WAIT else set()
+            return None
+        self.sides.add(press.side)
+        if press.button is not _RIVER:
+            reading = _READINGS.get(press.button)
+            return None if reading is None else ReadAloud(reading, seat)
+        at_ns, last = self._rivers.get(press.side, (None, 0))
+        is_soon = at_ns is not None and press.at_ns - at_ns <= NEXT_RIVER_NS
+        away = (last if is_soon else 0) % hanchan.rules.players + 1
+        self._rivers[press.side] = press.at_ns, away
+        dealer = hanchan.kyoku.dealer if hanchan.kyoku else 0
+        wind = Wind((seat + away - dealer) % hanchan.rules.players)
+        return ReadAloud(f"river.{wind.letter}", seat)
