@@ -14,6 +14,7 @@ TESTS = Path(__file__).resolve().parent
 LONG = {
     "architecture": "many files",
     "browser": "a browser",
+    "club/test_laws.py": "many examples",
     "commands": "processes",
     "dashboard/test_access.py": "many examples",
     "dashboard/test_eye.py": "processes",

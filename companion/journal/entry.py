@@ -29,6 +29,16 @@ class Game:
     """UTC, for people."""
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenText:
+    """One entry as the journal wrote it, for whoever carries it elsewhere."""
+
+    seq: int
+    game: GameNumber
+    text: str
+    """One line of JSON, as `codec.encode_entry` writes it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """What shall be written: an entry that has no number yet. A fact, or a retraction of one.

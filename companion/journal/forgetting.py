@@ -1,8 +1,9 @@
 """The two ways to take something out of a journal: a game is forgotten, or its people are.
 
 Each is one transaction: a power cut leaves the journal as it was or as it shall be. Numbers are never
-used again: `forgotten` says which game is gone, and how many entries went with it. That table is made
-with the first forgetting. What may be forgotten is decided elsewhere.
+used again: `forgotten` says which game is gone, and how many entries went with it. `rewritten` says
+how often a game was made nobody's. Each table is made
+when it is first needed. What may be forgotten is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -30,6 +31,12 @@ CREATE TABLE IF NOT EXISTS forgotten (
     last INTEGER NOT NULL,
     entries INTEGER NOT NULL,
     command_id TEXT
+) STRICT
+"""
+_TIMES: Final = """
+CREATE TABLE IF NOT EXISTS rewritten (
+    game INTEGER PRIMARY KEY,
+    times INTEGER NOT NULL
 ) STRICT
 """
 _GUARDS: Final = ("entries_never_change", "entries_never_go", "games_never_go")
@@ -70,6 +77,13 @@ def forgotten_in(db: sqlite3.Connection) -> tuple[Forgotten, ...]:
     return tuple(Forgotten(GameNumber(game), *rest) for game, *rest in rows)
 
 
+def rewritten_in(db: sqlite3.Connection) -> dict[GameNumber, int]:
+    """How often each game of a file was made nobody's; a copy elsewhere tells by it that it is outdated."""
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rewritten'").fetchall():
+        return {}
+    return {GameNumber(game): times for game, times in db.execute("SELECT game, times FROM rewritten")}
+
+
 def forget(db: sqlite3.Connection, game: GameNumber, command_id: str | None) -> None:
     """Take a game and all its entries out of the file. Within the caller's transaction."""
     first, last, count = db.execute(
@@ -94,6 +108,9 @@ def anonymise(db: sqlite3.Connection, game: GameNumber) -> None:
             text = encode_entry(entry)
             digest = sha256(digest + text.encode()).digest()
             db.execute("UPDATE entries SET payload = ?, digest = ? WHERE seq = ?", (text, digest, entry.seq))
+    db.execute(_TIMES)
+    more = "INSERT INTO rewritten VALUES (?, 1) ON CONFLICT (game) DO UPDATE SET times = times + 1"
+    db.execute(more, (game,))
 
 
 def scrub(db: sqlite3.Connection) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from companion.errors import JournalCorrupt, JournalDown
-from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.journal.codec import encode_entry
+from companion.journal.entry import Draft, Entry, Game, GameNumber, WrittenText
 from companion.journal.forgetting import Forgotten, unnamed, without_gap
 from companion.journal.origin import Origin, new_origin
 from companion.journal.replay import in_force
@@ -30,7 +32,7 @@ class MemoryJournal:
         self._gone: tuple[Forgotten, ...] = ()
         self._last_seq = 0
         self._last_number = GameNumber(0)
-        self._rewritten = 0
+        self._rewritten: dict[GameNumber, int] = {}
         self.origin: Origin | None = new_origin()
         """Which journal it is: another one with each start."""
 
@@ -67,7 +69,21 @@ class MemoryJournal:
     def marks(self) -> tuple[tuple[Game, str], ...]:
         """Every game, oldest first, and a text that is another as soon as its entries are."""
         newest = {number: entry.seq for number, entry in self._entries}
-        return tuple((game, f"{newest[game.number]}-{self._rewritten}") for game in self.games())
+        times = self._rewritten
+        return tuple((game, f"{newest[game.number]}-{times.get(game.number, 0)}") for game in self.games())
+
+    def texts(self, after: int, most: int) -> tuple[WrittenText, ...]:
+        """At most so many entries behind a number, in order, of all games."""
+        behind = (pair for pair in self._entries if pair[1].seq > after)
+        return tuple(WrittenText(one.seq, game, encode_entry(one)) for game, one in islice(behind, most))
+
+    def forgotten(self) -> tuple[Forgotten, ...]:
+        """What was taken out, in the order of the games."""
+        return tuple(sorted(self._gone, key=lambda one: one.game))
+
+    def rewritten(self) -> Mapping[GameNumber, int]:
+        """How often each game was made nobody's; the others are left out."""
+        return dict(self._rewritten)
 
     def reader(self) -> MemoryJournal:
         """The journal itself: its lists are only appended to, or replaced as a whole."""
@@ -89,7 +105,7 @@ class MemoryJournal:
         self._require_writable()
         nameless = {entry.seq: entry for entry in unnamed(self.entries(game.number))}
         self._entries = [(number, nameless.get(entry.seq, entry)) for number, entry in self._entries]
-        self._rewritten += 1
+        self._rewritten[game.number] = self._rewritten.get(game.number, 0) + 1
 
     def has_forgotten(self, command_id: str) -> bool:
         """Whether this command took a game out."""

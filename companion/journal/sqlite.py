@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import JournalCorrupt, JournalError
 from companion.journal import forgetting
 from companion.journal.codec import SCHEMA_VERSION, encode_entry
-from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.journal.entry import Draft, Entry, Game, GameNumber, WrittenText
 from companion.journal.opening import (
     OpenJournal,
     connect_reader,
@@ -79,7 +79,7 @@ class SqliteReader:
     def last_seq(self) -> int:
         """The number of the newest entry."""
         newest = int(self._rows("SELECT coalesce(max(seq), 0) FROM entries")[0][0])
-        return max([newest, *(gone.last for gone in self._gone())])
+        return max([newest, *(gone.last for gone in self.forgotten())])
 
     def games(self) -> tuple[Game, ...]:
         """Every game, oldest first."""
@@ -116,15 +116,26 @@ class SqliteReader:
 
     def has_forgotten(self, command_id: str) -> bool:
         """Whether this command took a game out."""
-        return any(gone.command_id == command_id for gone in self._gone())
+        return any(gone.command_id == command_id for gone in self.forgotten())
+
+    def texts(self, after: int, most: int) -> tuple[WrittenText, ...]:
+        """At most so many entries behind a number, in order, of all games."""
+        query = "SELECT seq, game, payload FROM entries WHERE seq > ? ORDER BY seq LIMIT ?"
+        return tuple(WrittenText(*row) for row in self._rows(query, after, most))
+
+    def forgotten(self) -> tuple[forgetting.Forgotten, ...]:
+        """What was taken out, in the order of the games."""
+        with speaking_of(self._path):
+            return forgetting.forgotten_in(self._db)
+
+    def rewritten(self) -> Mapping[GameNumber, int]:
+        """How often each game was made nobody's; the others are left out."""
+        with speaking_of(self._path):
+            return forgetting.rewritten_in(self._db)
 
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
-
-    def _gone(self) -> tuple[forgetting.Forgotten, ...]:
-        with speaking_of(self._path):
-            return forgetting.forgotten_in(self._db)
 
     def _checked_entries(self, game: Game, digest: bytes) -> tuple[Entry, ...]:
         found = []
@@ -143,7 +154,7 @@ class SqliteReader:
             raise JournalCorrupt(f"the journal {self._path} is damaged: {told[0][0]}")
 
     def _require_no_gap(self) -> None:
-        gone = self._gone()
+        gone = self.forgotten()
         lost: dict[str, list[tuple[int, int, int]]] = {
             "entries": [(one.entries, one.first, one.last) for one in gone],
             "games": [(1, one.game, one.game) for one in gone],
@@ -268,7 +279,7 @@ class SqliteJournal(SqliteReader):
 
     def _next_number(self) -> GameNumber:
         newest = int(self._rows("SELECT coalesce(max(number), 0) FROM games")[0][0])
-        return GameNumber(max([newest, *(gone.game for gone in self._gone())]) + 1)
+        return GameNumber(max([newest, *(gone.game for gone in self.forgotten())]) + 1)
 
     def _standing(self, game: Game) -> list[int]:
         query = (

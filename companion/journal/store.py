@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.journal.entry import Draft, Entry, Game, GameNumber, WrittenText
+from companion.journal.forgetting import Forgotten
 from companion.journal.origin import Origin
 from companion.riichi.ruleset import RuleSet
 
@@ -53,6 +54,18 @@ class JournalReader(Protocol):
 
     def game_of(self, command_id: str) -> Game | None:
         """The game in which a command wrote; None if it never came, or its game is gone."""
+        ...
+
+    def texts(self, after: int, most: int) -> tuple[WrittenText, ...]:
+        """At most so many entries behind a number, in order, of all games. Raises JournalCorrupt."""
+        ...
+
+    def forgotten(self) -> tuple[Forgotten, ...]:
+        """What was taken out, in the order of the games."""
+        ...
+
+    def rewritten(self) -> Mapping[GameNumber, int]:
+        """How often each game was made nobody's; the others are left out."""
         ...
 
     def marks(self) -> tuple[tuple[Game, str], ...]:

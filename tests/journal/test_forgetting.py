@@ -9,6 +9,7 @@ import pytest
 from companion.errors import JournalCorrupt, JournalDown
 from companion.evidence import Cause
 from companion.journal import Draft, Game, Journal, MemoryJournal, SqliteJournal, SqliteReader, replay
+from companion.journal.codec import decode_entry
 from companion.journal.forgetting import NOBODY, forget
 from companion.riichi.facts import Chombo, HanchanStarted, KyokuStarted
 from companion.riichi.presets import TENHOU
@@ -193,3 +194,29 @@ def test_a_full_disk_changes_nothing() -> None:
         with pytest.raises(JournalDown, match="no space"):
             change(game)
     assert journal.entries(game.number)[0].fact == HanchanStarted(NAMES, "tenhou")
+
+
+def test_whoever_carries_a_copy_elsewhere_can_tell_that_it_is_outdated(journal: Journal) -> None:
+    first, second = evening(journal), evening(journal)
+    assert (journal.forgotten(), journal.rewritten()) == ((), {})
+    journal.anonymise(second)
+    journal.anonymise(second)
+    assert journal.rewritten() == {second.number: 2}
+    journal.forget(first)
+    (gone,) = journal.forgotten()
+    assert (gone.game, gone.first, gone.last, gone.entries) == (1, 1, 5, 5)
+    journal.forget(second)
+    assert journal.rewritten() == {second.number: 2}
+    journal.check()
+
+
+def test_entries_are_given_as_they_were_written(journal: Journal) -> None:
+    game = evening(journal)
+    other = evening(journal)
+    written = journal.texts(0, 100)
+    assert [(one.seq, one.game) for one in written] == [
+        (seq, number.number) for number, seqs in ((game, range(1, 6)), (other, range(6, 11))) for seq in seqs
+    ]
+    assert [decode_entry(one.text) for one in written[:5]] == list(journal.entries(game.number))
+    assert journal.texts(3, 4) == written[3:7]
+    assert journal.texts(10, 4) == ()

@@ -1,0 +1,66 @@
+"""How entries travel: without who told them, and on a chain of digests of their own. Pure.
+
+Two copies of a game are equal when they end in the same digest. The chain of the journal itself cannot
+be used: it covers the addresses of the devices that told an entry, and these stay at the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from companion.errors import JournalCorrupt
+
+_write = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), allow_nan=False).encode
+_WHO_TOLD: Final = "by"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A game as both sides know it."""
+
+    number: int
+    name: str
+    rules: str
+    """The whole rule set as JSON, as the journal wrote it."""
+    started: str
+    times: int = 0
+    """How often the table has taken the people out of this game."""
+
+    @property
+    def digest(self) -> str:
+        """On which the game's first entry stands: 64 hexadecimal digits."""
+        row = [self.number, self.name, self.rules, self.started]
+        return sha256(json.dumps(row).encode()).hexdigest()
+
+
+def text_to_send(text: str) -> str:
+    """An entry's line of JSON without who told it. Raises JournalCorrupt where it is no line of a journal.
+
+    >>> text_to_send('{"seq":7,"fact":null,"retracts":3,"by":"10.0.0.7"}')
+    '{"seq":7,"fact":null,"retracts":3}'
+    """
+    if f'"{_WHO_TOLD}":' not in text:
+        return text
+    try:
+        entry = json.loads(text)
+        entry.pop(_WHO_TOLD, None)
+        return _write(entry)
+    except (ValueError, AttributeError, RecursionError) as failure:
+        raise JournalCorrupt(f"an entry cannot be sent: {failure}") from failure
+
+
+def following(digest: str, text: str) -> str:
+    """The digest of the entry that comes after the one with this digest."""
+    return sha256(f"{digest}{text}".encode()).hexdigest()
+
+
+def head_of(ends: Iterable[tuple[int, int, str]]) -> str:
+    """One digest for a copy, of each game's number, how often it was rewritten, and its last digest."""
+    whole = sha256()
+    for number, times, end in sorted(ends):
+        whole.update(f"{number}:{times}:{end}\n".encode())
+    return whole.hexdigest()

@@ -1,0 +1,208 @@
+"""The hub's side of the link: what a table said goes to the disk, and then an answer goes out.
+
+Pure but for the store. It never changes what a table told, and never sends a fact to one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from companion.club.copies import Copies, Copy, Kept
+from companion.club.messages import Ack, Ask, Games, Log, Message, Up, Wanted, decoded, encoded
+from companion.errors import CompanionError
+from companion.journal.codec import SCHEMA_VERSION
+
+__all__ = ["Hub", "Trouble", "TroubleKind"]
+
+
+_ALONE_AGAIN: Final = 6
+"""A table that says so often that it is there, and no other under its name, is alone again."""
+
+
+class TroubleKind(StrEnum):
+    """What can be wrong with a table, as the hub sees it."""
+
+    UNREADABLE = "unreadable"
+    """It sent something that is no message of a table."""
+    DIFFERS = "differs"
+    """It has another entry under a number that the hub holds already: two machines play as one table."""
+    TWO_MACHINES = "two_machines"
+    """Two machines speak in turn under this name."""
+    LOST_ITS_END = "lost_its_end"
+    """Its journal ends earlier than what it had sent."""
+    RESTORED = "restored"
+    """It goes on from an older copy; what it had sent before is kept apart."""
+    NEWER = "newer"
+    """A newer companion plays there: its entries are kept, and not understood yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that people should know about a table."""
+
+    kind: TroubleKind
+    sentence: str
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What is known of a table since the hub was started; only what is asked and said depends on it."""
+
+    sessions: list[str] = field(default_factory=list)
+    in_a_row: int = 0
+    asked_from: int | None = None
+    differs: bool = False
+    newest: int = 0
+    troubles: dict[TroubleKind, str] = field(default_factory=dict)
+
+
+class Hub:
+    """What answers the tables. One thread uses it."""
+
+    def __init__(self, copies: Copies) -> None:
+        self._copies = copies
+        self._heard: dict[str, _Heard] = {}
+
+    def troubles(self, table: str) -> tuple[Trouble, ...]:
+        """What is wrong with a table now."""
+        heard = self._heard.get(table)
+        return tuple(Trouble(*one) for one in heard.troubles.items()) if heard else ()
+
+    def newest(self, table: str) -> int:
+        """The number of the newest entry of which a table has told since the hub was started; 0 before."""
+        heard = self._heard.get(table)
+        return heard.newest if heard else 0
+
+    def take(self, table: str, leaf: str, payload: bytes) -> list[Message]:
+        """A table said something. What comes back is sent to it. Raises StoreDown; then nothing was kept."""
+        heard = self._heard.setdefault(table, _Heard())
+        try:
+            words = decoded(leaf, payload)
+        except CompanionError as refused:
+            heard.troubles[TroubleKind.UNREADABLE] = f"{table} sent what cannot be read: {refused}"
+            return []
+        match words:
+            case Up():
+                return self._up(table, heard, words)
+            case Log() | Games():
+                return self._of_copy(table, heard, words)
+            case _:
+                heard.troubles[TroubleKind.UNREADABLE] = f"{table} sent what only a hub may say"
+                return []
+
+    def _up(self, table: str, heard: _Heard, up: Up) -> list[Message]:
+        before = next((one for one in reversed(self._copies.all()) if one.table == table), None)
+        copy = self._copies.heard(table, up)
+        heard.asked_from, heard.differs, heard.newest = None, False, up.newest
+        _notice_sessions(table, heard, up.session)
+        _notice_epoch(table, heard, before, copy)
+        _notice_form(table, heard, up.schema)
+        head = self._copies.head(copy)
+        answers = [encoded(Ack(copy.epoch, copy.held, head))]
+        if copy.held > up.newest:
+            heard.troubles[TroubleKind.LOST_ITS_END] = (
+                f"the journal of {table} ends with entry {up.newest:,}, and it had sent {copy.held:,}"
+            )
+        elif copy.held == up.newest:
+            heard.troubles.pop(TroubleKind.LOST_ITS_END, None)
+            if head == up.head:
+                heard.troubles.pop(TroubleKind.DIFFERS, None)
+        if up.changes != copy.changes or (copy.held == up.newest and head != up.head):
+            answers.append(encoded(Ask(copy.epoch, Wanted.GAMES)))
+        return answers
+
+    def _of_copy(self, table: str, heard: _Heard, words: Log | Games) -> list[Message]:
+        copy = self._copies.of(table, words.epoch)
+        if copy is None:
+            return [encoded(Ask(words.epoch, Wanted.UP))]
+        if isinstance(words, Games):
+            return self._games(heard, copy, words)
+        return self._log(heard, copy, words)
+
+    def _log(self, heard: _Heard, copy: Copy, log: Log) -> list[Message]:
+        if log.first > copy.held + 1:
+            return _asked_again(heard, copy.epoch, copy.held)
+        kept = self._copies.keep(copy, log)
+        heard.newest = max(heard.newest, log.last)
+        if kept.differs_at is not None:
+            return self._differs(heard, copy, kept)
+        if kept.is_outdated:
+            return []
+        if kept.held < copy.held:
+            heard.asked_from = None
+            return _asked_again(heard, copy.epoch, kept.held)
+        heard.asked_from = None
+        return [encoded(Ack(copy.epoch, kept.held))]
+
+    def _games(self, heard: _Heard, copy: Copy, games: Games) -> list[Message]:
+        kept = self._copies.follow(copy, games)
+        if kept.is_outdated:
+            return []
+        if kept.differs_at is not None:
+            heard.differs = True
+            heard.troubles[TroubleKind.DIFFERS] = (
+                f"{copy.table} has another game under number {kept.differs_at} than the hub: "
+                "two machines seem to play as one table"
+            )
+        if kept.held < copy.held:
+            heard.asked_from = None
+            return _asked_again(heard, copy.epoch, kept.held)
+        now = self._copies.of(copy.table, copy.epoch) or copy
+        return [encoded(Ack(copy.epoch, kept.held, self._copies.head(now)))]
+
+    def _differs(self, heard: _Heard, copy: Copy, kept: Kept) -> list[Message]:
+        heard.troubles[TroubleKind.DIFFERS] = (
+            f"{copy.table} has another entry {kept.differs_at} than the hub: two machines seem to play as one"
+        )
+        if heard.differs:
+            return []
+        # It may be that a game was made nobody's, and that the hub has not heard of it yet.
+        heard.differs = True
+        return [encoded(Ask(copy.epoch, Wanted.GAMES))]
+
+
+def _asked_again(heard: _Heard, epoch: str, held: int) -> list[Message]:
+    """Ask from the first number that is missing, once: the messages behind a gap all show the same gap."""
+    if heard.asked_from == held:
+        return []
+    heard.asked_from = held
+    return [encoded(Ask(epoch, Wanted.LOG, held + 1))]
+
+
+def _notice_sessions(table: str, heard: _Heard, session: str) -> None:
+    if heard.sessions and heard.sessions[-1] == session:
+        heard.in_a_row += 1
+        if heard.in_a_row >= _ALONE_AGAIN:
+            heard.troubles.pop(TroubleKind.TWO_MACHINES, None)
+        return
+    heard.in_a_row = 1
+    if session in heard.sessions:
+        heard.troubles[TroubleKind.TWO_MACHINES] = (
+            f"two machines call themselves {table}: take one of them away"
+        )
+    heard.sessions = [*heard.sessions[-8:], session]
+
+
+def _notice_epoch(table: str, heard: _Heard, before: Copy | None, copy: Copy) -> None:
+    if before is None or before.epoch == copy.epoch:
+        return
+    if before.journal == copy.journal:
+        sentence = (
+            f"{table} goes on from an older copy; the {before.held:,} entries from before are kept apart"
+        )
+    else:
+        sentence = (
+            f"{table} has begun another journal; the {before.held:,} entries of the one before are kept"
+        )
+    heard.troubles[TroubleKind.RESTORED] = sentence
+
+
+def _notice_form(table: str, heard: _Heard, form: int) -> None:
+    if form > SCHEMA_VERSION:
+        heard.troubles[TroubleKind.NEWER] = (
+            f"a newer companion plays at {table}: what it sends is kept, and not understood yet"
+        )
+    else:
+        heard.troubles.pop(TroubleKind.NEWER, None)

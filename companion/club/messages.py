@@ -1,0 +1,264 @@
+"""What tables and hub say to each other, as values and as JSON; read strictly, for the sender may be broken.
+
+Unknown fields are passed over, so that a newer companion may say more. Whoever changes what a field means
+raises the number in the topic.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import Any, Final
+
+from cattrs.errors import BaseValidationError
+from cattrs.gen import make_dict_structure_fn
+
+from companion.club.chain import Header
+from companion.errors import CompanionError
+from companion.journal.strict import sentences, strict_converter
+
+__all__ = [
+    "MOST_ENTRIES",
+    "Ack",
+    "Ask",
+    "GameState",
+    "Games",
+    "Gone",
+    "Leaf",
+    "Log",
+    "Message",
+    "MessageRefused",
+    "Sent",
+    "Up",
+    "Wanted",
+    "decoded",
+    "encoded",
+]
+
+MOST_ENTRIES: Final = 64
+"""In one message."""
+MOST_BYTES: Final = 4 * 1024 * 1024
+"""Of one message; a list of games of many years has a tenth of it."""
+_MOST_NUMBER: Final = 2**53
+_HEX_OF_ORIGIN: Final = 32
+
+
+class MessageRefused(CompanionError, ValueError):
+    """A message cannot be read; the sentence says why. Nothing of it was kept."""
+
+
+class Leaf(StrEnum):
+    """The last word of a topic: what a message is about."""
+
+    UP = "up"
+    LOG = "log"
+    GAMES = "games"
+    ASK = "ask"
+    ACK = "ack"
+
+
+class Wanted(StrEnum):
+    """What a hub can ask a table for."""
+
+    UP = "up"
+    GAMES = "games"
+    LOG = "log"
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    """A table says what it has."""
+
+    journal: str
+    epoch: str
+    session: str
+    """Made by chance at each start of the table: two of them in turn are two machines."""
+    newest: int
+    head: str
+    """The digest of all that it has up to there."""
+    changes: int
+    """How many games were forgotten or made nobody's, ever."""
+    schema: int
+
+    def __post_init__(self) -> None:
+        _require_origin(self.journal, self.epoch)
+        _require_numbers(self.newest, self.changes, self.schema)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One entry on its way."""
+
+    seq: int
+    game: int
+    text: str
+    digest: str
+
+    def __post_init__(self) -> None:
+        _require_numbers(self.seq, self.game)
+        if not (self.text.isascii() and self.digest.isascii()):
+            raise ValueError(f"entry {self.seq} is not ASCII")
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """All that there is from one number to another; numbers that are not among the entries are gone."""
+
+    epoch: str
+    first: int
+    last: int
+    games: tuple[Header, ...]
+    """Those to which the entries belong."""
+    entries: tuple[Sent, ...]
+
+    def __post_init__(self) -> None:
+        _require_origin(self.epoch)
+        _require_numbers(self.first, self.last, *(game.number for game in self.games))
+        _require_numbers(*(game.times for game in self.games))
+        if len(self.entries) > MOST_ENTRIES:
+            raise ValueError(f"{len(self.entries)} entries are more than {MOST_ENTRIES}")
+        numbers = [0, *(entry.seq for entry in self.entries)]
+        if any(one >= other for one, other in pairwise(numbers)):
+            raise ValueError("the entries are not in order")
+        if self.entries and not self.first <= numbers[1] <= numbers[-1] <= self.last:
+            raise ValueError("an entry lies outside of what the message covers")
+        if not {entry.game for entry in self.entries} <= {game.number for game in self.games}:
+            raise ValueError("an entry belongs to no game of the message")
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """Where one game stands at the table."""
+
+    number: int
+    header: str
+    """The digest of its header."""
+    times: int
+    end: str
+    """The digest of its last entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A game that the table has forgotten."""
+
+    game: int
+    first: int
+    last: int
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Every game of a table, and those that are gone; what was taken out there goes here as well."""
+
+    epoch: str
+    newest: int
+    changes: int
+    games: tuple[GameState, ...]
+    gone: tuple[Gone, ...]
+
+    def __post_init__(self) -> None:
+        _require_origin(self.epoch)
+        _require_numbers(self.newest, self.changes)
+        for game in self.games:
+            _require_numbers(game.number, game.times)
+        for one in self.gone:
+            _require_numbers(one.game, one.first, one.last, one.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A hub asks a table to say something again."""
+
+    epoch: str
+    wanted: Wanted
+    start: int = 0
+    """Of a log: the first number that is wanted."""
+
+    def __post_init__(self) -> None:
+        _require_origin(self.epoch)
+        _require_numbers(self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """A hub says what is on its disk."""
+
+    epoch: str
+    held: int
+    """Everything up to this number."""
+    head: str = ""
+    """The digest of all that it has; empty where it was not counted."""
+
+    def __post_init__(self) -> None:
+        _require_origin(self.epoch)
+        _require_numbers(self.held)
+
+
+Words = Up | Log | Games | Ask | Ack
+_LEAVES: Final[dict[type[Words], Leaf]] = {
+    Up: Leaf.UP,
+    Log: Leaf.LOG,
+    Games: Leaf.GAMES,
+    Ask: Leaf.ASK,
+    Ack: Leaf.ACK,
+}
+_KINDS: Final = {leaf: kind for kind, leaf in _LEAVES.items()}
+_CONVERTER: Final = strict_converter()
+for _kind in (Header, Sent, Gone, GameState, *_LEAVES):
+    _read = make_dict_structure_fn(_kind, _CONVERTER, _cattrs_forbid_extra_keys=False)
+    _CONVERTER.register_structure_hook(_kind, _read)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What goes out: the topic's last word, the text, and whether the broker keeps it for later readers."""
+
+    leaf: Leaf
+    payload: bytes
+    is_retained: bool = False
+
+
+def encoded(words: Words) -> Message:
+    """What is sent."""
+    text = json.dumps(_CONVERTER.unstructure(words), separators=(",", ":"))
+    return Message(_LEAVES[type(words)], text.encode(), is_retained=isinstance(words, Up | Ack))
+
+
+def decoded(leaf: str, payload: bytes) -> Words:
+    """What was sent. Raises MessageRefused."""
+    try:
+        kind = _KINDS[Leaf(leaf)]
+        if len(payload) > MOST_BYTES:
+            raise ValueError(f"it has {len(payload):,} bytes")
+        words: Words = _CONVERTER.structure(_object(json.loads(payload)), kind)
+    except (
+        BaseValidationError,
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+    ) as failure:
+        raise MessageRefused(f"the message {leaf[:20]!r} cannot be read: {sentences(failure)}") from failure
+    return words
+
+
+def _object(value: Any) -> dict[str, Any]:
+    if type(value) is not dict:
+        raise ValueError("it is no JSON object")
+    return value
+
+
+def _require_origin(*ids: str) -> None:
+    for one in ids:
+        if len(one) != _HEX_OF_ORIGIN or not set(one) <= set("0123456789abcdef"):
+            raise ValueError("a journal or an epoch has 32 hexadecimal digits")
+
+
+def _require_numbers(*numbers: int) -> None:
+    if any(not 0 <= number < _MOST_NUMBER for number in numbers):
+        raise ValueError("a number is below 0 or too large")

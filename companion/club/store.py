@@ -1,0 +1,132 @@
+"""The hub's file: one SQLite database, durable as the journal is. What stands in it is known elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import CompanionError
+
+__all__ = ["Store", "StoreDown"]
+
+_APPLICATION_ID: Final = 0x52544332
+_FORM: Final = 1
+_SCHEMA: Final = f"""
+BEGIN;
+PRAGMA application_id = {_APPLICATION_ID};
+PRAGMA user_version = {_FORM};
+CREATE TABLE copies (
+    id INTEGER PRIMARY KEY,
+    place TEXT NOT NULL,
+    journal TEXT NOT NULL,
+    epoch TEXT NOT NULL,
+    form INTEGER NOT NULL,
+    held INTEGER NOT NULL DEFAULT 0,
+    changes INTEGER NOT NULL DEFAULT 0,
+    heard INTEGER NOT NULL,
+    UNIQUE (place, epoch)
+) STRICT;
+CREATE TABLE games (
+    copy INTEGER NOT NULL REFERENCES copies (id),
+    number INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    started TEXT NOT NULL,
+    times INTEGER NOT NULL,
+    header TEXT NOT NULL,
+    ending TEXT NOT NULL,
+    PRIMARY KEY (copy, number)
+) STRICT;
+CREATE TABLE entries (
+    copy INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (copy, seq),
+    FOREIGN KEY (copy, game) REFERENCES games (copy, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entries_of_game ON entries (copy, game, seq);
+CREATE TABLE erased (
+    copy INTEGER NOT NULL REFERENCES copies (id),
+    game INTEGER NOT NULL,
+    PRIMARY KEY (copy, game)
+) STRICT, WITHOUT ROWID;
+COMMIT;
+"""
+
+
+class StoreDown(CompanionError, OSError):
+    """The disk of the hub refuses, or its file is damaged. Nothing was changed or acknowledged."""
+
+
+class Store:
+    """The open file. One thread uses it. Raises StoreDown."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with self._speaking():
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            self._set_up()
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _set_up(self) -> None:
+        form, owner = self.one("PRAGMA user_version"), self.one("PRAGMA application_id")
+        if (owner, form) != (_APPLICATION_ID, _FORM) and self.one("SELECT count(*) FROM sqlite_master"):
+            raise StoreDown(f"{self._path} is no file of a club, or of a newer companion; it was not touched")
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "secure_delete = ON"):
+            self.rows(f"PRAGMA {pragma}")
+        if form != _FORM:
+            with self._speaking():
+                self._db.executescript(_SCHEMA)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """All that a query finds."""
+        with self._speaking():
+            return self._db.execute(query, values).fetchall()
+
+    def one(self, query: str, *values: Any) -> Any:
+        """The first column of the first row."""
+        return self.rows(query, *values)[0][0]
+
+    def change(self, command: str, *values: Any) -> None:
+        """Change something, within `writing`."""
+        with self._speaking():
+            self._db.execute(command, values)
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Callable[[], None]]:
+        """One transaction, on the disk at the end; what is yielded, when called, takes it back instead."""
+        taken_back: list[bool] = []
+        with self._speaking():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield lambda: taken_back.append(True)
+                self._db.execute("ROLLBACK" if taken_back else "COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def scrub(self) -> None:
+        """What was deleted is overwritten in the file; now it leaves the log beside it, too."""
+        self.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    @contextlib.contextmanager
+    def _speaking(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.ProgrammingError:
+            raise  # a closed file was used, which is our own fault and not the disk's
+        except (sqlite3.Error, UnicodeError) as failure:
+            raise StoreDown(f"the club's file {self._path} cannot be used: {failure}") from failure

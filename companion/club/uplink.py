@@ -1,0 +1,226 @@
+"""A table's side of the link: what to send, and what the hub has. Pure but for reading the journal.
+
+It keeps nothing: whatever is forgotten here, or by the broker, or by the hub, is asked for again and read
+from the journal. The one remedy for everything that is lost is to say `Up` again; the hub answers it
+with what it has, and the table goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.club.chain import Header, following, head_of, text_to_send
+from companion.club.messages import (
+    MOST_ENTRIES,
+    Ack,
+    Ask,
+    Games,
+    GameState,
+    Gone,
+    Log,
+    Message,
+    Sent,
+    Up,
+    Wanted,
+    decoded,
+    encoded,
+)
+from companion.errors import JournalError
+from companion.journal import GameNumber, JournalReader
+from companion.journal.codec import SCHEMA_VERSION
+from companion.journal.rows import game_row
+
+__all__ = ["Standing", "Uplink"]
+
+WINDOW: Final = 8 * MOST_ENTRIES
+"""So many entries may be on their way before the first of them is acknowledged."""
+SAY_AGAIN_S: Final = 3.0
+"""If the hub is behind and has said nothing for so long, something was lost."""
+STILL_HERE_S: Final = 20.0
+"""How often a table that has nothing to say says that it is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far the hub is, for the people at the table."""
+
+    newest: int
+    held: int
+    """What the hub says is on its disk."""
+    is_equal: bool
+    """Whether the hub has shown, by its digest, that its copy equals the journal."""
+    has_more: bool
+    """Whether the hub has entries of this epoch that the journal does not have: its end was lost."""
+
+
+class Uplink:
+    """What one table sends. One thread uses it.
+
+    Args:
+        reader: the journal, which another thread may be writing.
+        session: made by chance at each start.
+        since: the first game that the club may see; earlier ones stay at the table.
+    """
+
+    def __init__(self, reader: JournalReader, session: str, since: int = 1) -> None:
+        origin = reader.origin
+        if origin is None:
+            raise JournalError("the journal does not say which one it is: open it for writing once")
+        self._reader, self._origin, self._session, self._since = reader, origin, session, since
+        self._chains = _Chains(reader, since)
+        self._sent: int | None = None
+        """The last number that is on its way; None while the hub has not said what it has."""
+        self._held = 0
+        self._equal_at: tuple[int, int] | None = None
+        self._quiet_since: float = 0.0
+
+    @property
+    def standing(self) -> Standing:
+        """How far the hub is."""
+        newest = self._reader.last_seq
+        is_equal = self._equal_at == (newest, self._chains.changes)
+        return Standing(newest, self._held, is_equal, self._held > newest)
+
+    def connected(self, now_s: float) -> list[Message]:
+        """The broker is there, again or for the first time. Raises JournalError."""
+        self._quiet_since = now_s
+        self._chains.catch_up()
+        return [self._up()]
+
+    def wrote(self) -> list[Message]:
+        """The journal has more, or less. Raises JournalError."""
+        before = self._chains.changes
+        self._chains.catch_up()
+        if self._chains.changes != before:
+            return [encoded(self._games()), self._up()]
+        return list(self._due())
+
+    def waited(self, now_s: float) -> list[Message]:
+        """Time has passed; monotonic seconds. Raises JournalError."""
+        is_behind = self._held < self._chains.newest
+        if now_s - self._quiet_since < (SAY_AGAIN_S if is_behind else STILL_HERE_S):
+            return []
+        return self.connected(now_s)
+
+    def take(self, leaf: str, payload: bytes, now_s: float) -> list[Message]:
+        """The hub said something. Raises MessageRefused, JournalError."""
+        words = decoded(leaf, payload)
+        if not isinstance(words, Ask | Ack) or words.epoch != self._origin.epoch:
+            return []  # to a journal that there was before a restore, or to another table of this name
+        self._chains.catch_up()
+        if isinstance(words, Ack):
+            return self._acknowledged(words, now_s)
+        match words.wanted:
+            case Wanted.UP:
+                return [self._up()]
+            case Wanted.GAMES:
+                return [encoded(self._games())]
+            case Wanted.LOG:
+                self._sent = max(0, words.start - 1)
+                return list(self._due())
+
+    def _acknowledged(self, ack: Ack, now_s: float) -> list[Message]:
+        if ack.held > self._held:
+            self._quiet_since = now_s
+        self._held = ack.held
+        self._sent = ack.held if self._sent is None else max(self._sent, ack.held)
+        if ack.held != self._chains.newest:
+            self._equal_at = None
+        elif ack.head:
+            is_equal = ack.head == self._chains.head
+            self._equal_at = (ack.held, self._chains.changes) if is_equal else None
+        return list(self._due())
+
+    def _due(self) -> Iterator[Message]:
+        while self._sent is not None and self._sent < self._chains.newest:
+            if self._sent - self._held >= WINDOW:
+                return
+            log = self._log(self._sent)
+            self._sent = log.last
+            yield encoded(log)
+
+    def _up(self) -> Message:
+        self._sent = None
+        chains, origin = self._chains, self._origin
+        args = (origin.journal, origin.epoch, self._session, chains.newest, chains.head, chains.changes)
+        return encoded(Up(*args, SCHEMA_VERSION))
+
+    def _log(self, after: int) -> Log:
+        newest = self._chains.newest
+        found = [one for one in self._reader.texts(after, MOST_ENTRIES) if one.seq <= newest]
+        last = found[-1].seq if len(found) == MOST_ENTRIES else newest
+        # What was written or taken out this very moment has no digest yet; the hub will ask again.
+        entries = tuple(
+            Sent(one.seq, one.game, text_to_send(one.text), self._chains.digests[one.seq])
+            for one in found
+            if one.game >= self._since and one.seq in self._chains.digests
+        )
+        numbers = {entry.game for entry in entries}
+        return Log(self._origin.epoch, after + 1, last, self._chains.headers(numbers), entries)
+
+    def _games(self) -> Games:
+        chains = self._chains
+        games = tuple(
+            GameState(number, header.digest, header.times, chains.ends[number])
+            for number, header in chains.known.items()
+        )
+        gone = tuple(
+            Gone(one.game, one.first, one.last, one.entries)
+            for one in self._reader.forgotten()
+            if one.game >= self._since
+        )
+        return Games(self._origin.epoch, chains.newest, chains.changes, games, gone)
+
+
+class _Chains:
+    """The digest of every entry that may be sent, about 150 bytes each in memory; read once."""
+
+    def __init__(self, reader: JournalReader, since: int) -> None:
+        self._reader, self._since = reader, since
+        self._start()
+
+    def _start(self) -> None:
+        self.changes = self._count_changes()
+        self.newest = 0
+        self.digests: dict[int, str] = {}
+        self.known: dict[int, Header] = {}
+        self.ends: dict[int, str] = {}
+
+    @property
+    def head(self) -> str:
+        """The digest of everything up to the newest."""
+        return head_of((number, self.known[number].times, end) for number, end in self.ends.items())
+
+    def headers(self, numbers: set[int]) -> tuple[Header, ...]:
+        """Those of some games."""
+        return tuple(self.known[number] for number in sorted(numbers))
+
+    def catch_up(self) -> None:
+        """Read what is new; read everything anew where something was taken out. Raises JournalError."""
+        if self._count_changes() != self.changes:
+            self._start()
+        newest = self._reader.last_seq
+        while found := [one for one in self._reader.texts(self.newest, 512) if one.seq <= newest]:
+            for one in found:
+                if one.game >= self._since:
+                    self._add(one.seq, one.game, one.text)
+            self.newest = found[-1].seq
+        self.newest = newest
+
+    def _add(self, seq: int, game: GameNumber, text: str) -> None:
+        if game not in self.known:
+            self._learn_headers()
+        if game in self.known:
+            before = self.ends.get(game) or self.known[game].digest
+            self.ends[game] = self.digests[seq] = following(before, text_to_send(text))
+
+    def _learn_headers(self) -> None:
+        times = self._reader.rewritten()
+        for game in self._reader.games():
+            if game.number >= self._since and game.number not in self.known:
+                self.known[game.number] = Header(*game_row(game), times=times.get(game.number, 0))
+
+    def _count_changes(self) -> int:
+        return len(self._reader.forgotten()) + sum(self._reader.rewritten().values())
