@@ -92,7 +92,7 @@ def _open(meld: Meld, fit: MeldFit) -> Iterator[tuple[Tile | None, SeenTile | No
 
 
 def _closed(meld: Meld, seen: SeenMeld) -> list[tuple[Tile | None, SeenTile | None]]:
-    """暗槓 Each tile of a closed kan with one that lies there: the four are of one kind, some face down."""
+    """Each tile of a closed kan (暗槓) with one that lies there: the four are of one kind, some face down."""
     left, pairs = list(meld.own), list[tuple[Tile | None, SeenTile | None]]()
     for one in sorted(seen.tiles[:COPIES], key=lambda one: one.is_back):
         tile = min(left, key=lambda tile: against(one, tile))

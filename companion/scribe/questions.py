@@ -54,7 +54,7 @@ class Zone(StrEnum):
     MELDS = "melds"
     INDICATORS = "indicators"
     ASIDE = "aside"
-    """北抜き Norths set aside."""
+    """Norths set aside (北抜き)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""見せ牌の読み: hands that a row of doubtful tiles may be, the likeliest first. No kyoku and no rule here.
+"""The hands (見せ牌) that a row of doubtful tiles may be, the likeliest first. No kyoku and no rule here.
 
 Each place has a chance for every tile that may still lie there. A place may be other than it seems,
 and then the likelier hand is the one that needs the smaller mistake.
@@ -53,7 +53,7 @@ class ReadHand:
 
 
 def left_of(kyoku: Kyoku, seat: Seat) -> dict[Tile, int]:
-    """四枚 The copies of each tile that lie nowhere in sight: of those the seat's hand is made."""
+    """The copies of each tile (四枚) that lie nowhere in sight: of those the seat's hand is made."""
     hand = kyoku.players[seat].hand  # what is known of this very hand is in it
     return {tile: copies_left(kyoku, tile, hand) for tile in ALL}
 

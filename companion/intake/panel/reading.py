@@ -1,4 +1,4 @@
-"""読み上げ: which reading of the table a key asks for while `wait` is held. Pure.
+"""Which reading (読み上げ) of the table a key asks for while `wait` is held. Pure.
 
 The reading itself is spoken by the pages that read aloud, from what everybody sees.
 """

@@ -154,6 +154,9 @@ class _OverheardJournal:
         self.check = journal.check
         self.game_of = journal.game_of
         self.marks = journal.marks
+        self.texts = journal.texts
+        self.forgotten = journal.forgotten
+        self.rewritten = journal.rewritten
         self.close = journal.close
         self.reader = journal.reader
         self.forget = journal.forget
