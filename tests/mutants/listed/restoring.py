@@ -275,7 +275,7 @@ MUTANTS = (
         promise="security/forgotten-everywhere",
         broken="numbers of a forgotten game are used again",
         file=SQLITE,
-        old="        return max([newest, *(gone.last for gone in self._gone())])\n",
+        old="        return max([newest, *(gone.last for gone in self.forgotten())])\n",
         new="        return newest\n",
         tests=("tests/journal/test_forgetting.py",),
     ),
