@@ -4,6 +4,7 @@ Type `python -m lab.voice` at the top of the checkout; docs/sound.md says which 
 """
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -77,21 +78,36 @@ def speak_files(language: str, spoken: dict[str, Spoken], speak: Speaker, scratc
         pack(spoken_evenly(spoken[name], speak, scratch), folder / f"{name}.mp3")
 
 
-def speak_pack(language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path) -> None:
+def speak_pack(
+    language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path, *, only_new: bool
+) -> None:
     """All clips of reading aloud, one after the other in one file; a list says where each lies, in bytes."""
     folder = STATIC / "aloud"
     folder.mkdir(parents=True, exist_ok=True)
+    known = clips_in(folder, language) if only_new else {}
     places, whole = {}, bytearray()
     for name, each in spoken.items():
-        clip = scratch / "clip.mp3"
-        even = spoken_evenly(each, speak, scratch)
-        pack(even, clip, rate=PACKED_RATE, kilobits=PACKED_KILOBITS)
-        places[name] = (len(whole), clip.stat().st_size)
-        whole += clip.read_bytes()
+        clip = known.get(name) or packed(each, speak, scratch)
+        places[name] = (len(whole), len(clip))
+        whole += clip
     (folder / f"{language}.mp3").write_bytes(whole)
     listed = ",\n".join(f' "{name}": [{start}, {size}]' for name, (start, size) in places.items())
     (folder / f"{language}.json").write_text(f"{{\n{listed}\n}}\n", encoding="utf-8")
     print(f"{language}: {len(places)} clips, {len(whole)} bytes")
+
+
+def clips_in(folder: Path, language: str) -> dict[str, bytes]:
+    """The clips that lie in a pack, by their names."""
+    whole = (folder / f"{language}.mp3").read_bytes()
+    places = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+    return {name: whole[start : start + size] for name, (start, size) in places.items()}
+
+
+def packed(spoken: Spoken, speak: Speaker, scratch: Path) -> bytes:
+    """One clip for the pack."""
+    clip = scratch / "clip.mp3"
+    pack(spoken_evenly(spoken, speak, scratch), clip, rate=PACKED_RATE, kilobits=PACKED_KILOBITS)
+    return clip.read_bytes()
 
 
 def spoken_evenly(spoken: Spoken, speak: Speaker, scratch: Path) -> Path:
@@ -118,13 +134,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="such as ja; all of them without")
     parser.add_argument("--natural", type=Path, metavar="FOLDER", help="where the voice for English lies")
+    parser.add_argument(
+        "--only-new", action="store_true", help="keep what was spoken before for reading aloud"
+    )
     asked = parser.parse_args()
     for language in asked.languages or LANGUAGES:
         speak = speaker_of(language, asked.natural)
         spoken = phrases()[language]
         with tempfile.TemporaryDirectory() as folder:
-            speak_files(language, spoken, speak, Path(folder))
-            speak_pack(language, {**spoken, **clips_of(language)}, speak, Path(folder))
+            if not asked.only_new:
+                speak_files(language, spoken, speak, Path(folder))
+            every = {**spoken, **clips_of(language)}
+            speak_pack(language, every, speak, Path(folder), only_new=asked.only_new)
 
 
 if __name__ == "__main__":

@@ -103,6 +103,61 @@ q.is_this_the_hand |  |  |  | てはいわこれですか | shou3 pai2 shi4 zhe4
 q.foul_shown |  |  |  | このてわるーるいはんです | zhe4 shou3 pai2 wei2 fan3 gui1 ze2 |
 q.is_this_the_draw |  |  |  | このりうーきょくでよいですか | zhe4 yang4 liu2 ju2 dui4 ma5 |
 q.fifth_copy |  |  |  | ごまいめのはい | di4 wu3 zhang1 |
+yaku.menzen_tsumo | menzen tsoomo | mène zène tsoumo | Menn Senn Tsumo | めんぜんちんつもほー | men2 qian2 qing1 zi4 mo1 hu2 |
+yaku.ippatsu | ippahtsoo | ippatsou | Ippatsu | いっぱつ | yi1 fa1 |
+yaku.chankan | chahn kahn | tchanne kanne | Tschann Kann | ちゃんかん | qiang3 gang4 |
+yaku.rinshan | rinshahn kye ho | rine channe kaï ho | Rinn Schann Kai Hoo | りんしゃんかいほー | ling3 shang4 kai1 hua1 |
+yaku.haitei | high tay | haï teï | Hai Teh | はいてーもーゆえ | hai3 di3 mo1 yue4 |
+yaku.houtei | ho tay | ho teï | Hoh Teh | ほーてーらおゆい | he2 di3 lao1 yu2 |
+yaku.pinfu | pin foo | pine fou | Pinn Fu | ぴんふ | ping2 hu2 |
+yaku.tanyao | tahn yow | tanne yao | Tann Jao | たんやおちゅー | duan4 yao1 jiu3 |
+yaku.iipeikou | ee pay ko | i peï ko | Ie Peh Koh | いーぺーこー | yi1 bei1 kou3 |
+yaku.seat_wind_east |  |  |  | じかぜ、とん | zi4 feng1, dong1 |
+yaku.seat_wind_south |  |  |  | じかぜ、なん | zi4 feng1, nan2 |
+yaku.seat_wind_west |  |  |  | じかぜ、しゃー | zi4 feng1, xi1 |
+yaku.seat_wind_north |  |  |  | じかぜ、ぺー | zi4 feng1, bei3 |
+yaku.round_wind_east |  |  |  | ばかぜ、とん | chang3 feng1, dong1 |
+yaku.round_wind_south |  |  |  | ばかぜ、なん | chang3 feng1, nan2 |
+yaku.round_wind_west |  |  |  | ばかぜ、しゃー | chang3 feng1, xi1 |
+yaku.round_wind_north |  |  |  | ばかぜ、ぺー | chang3 feng1, bei3 |
+yaku.haku | hahkoo | hakou | Haku | やくはい、はく | yi4 pai2, bai2 |
+yaku.hatsu | hahtsoo | hatsou | Hatsu | やくはい、はつ | yi4 pai2, fa1 |
+yaku.chun | choon | tchoune | Tschunn | やくはい、ちゅん | yi4 pai2, zhong1 |
+yaku.chiitoitsu | chee toy tsoo | tchi toï tsou | Tschie Teu Tsu | ちーといつ | qi1 dui4 zi5 |
+yaku.chanta | chahnta | tchanne ta | Tschann Ta | ほんちゃんたいやおちゅー | hun4 quan2 dai4 yao1 jiu3 |
+yaku.ittsu | eetsoo | itsou | Ittsu | いっきつーかん | yi1 qi4 tong1 guan4 |
+yaku.sanshoku_doujun | sahn shockoo doe joon | sanne chokou do djoune | Sann Schoku Doh Dschunn | さんしょくどーじゅん | san1 se4 tong2 shun4 |
+yaku.sanshoku_doukou | sahn shockoo doe ko | sanne chokou do ko | Sann Schoku Doh Koh | さんしょくどーこー | san1 se4 tong2 ke4 |
+yaku.sankantsu | sahn kahn tsoo | sanne kanne tsou | Sann Kann Tsu | さんかんつ | san1 gang4 zi5 |
+yaku.toitoi | toy toy | toï toï | Teu Teu | といといほー | dui4 dui4 hu2 |
+yaku.sanankou | sahn ahn ko | sanne anne ko | Sann Ann Koh | さんあんこー | san1 an4 ke4 |
+yaku.shousangen | show sahn gen | cho sanne guène | Schoh Sann Genn | しょーさんげん | xiao3 san1 yuan2 |
+yaku.honroutou | hon row toe | honne ro to | Honn Roh Toh | ほんろーとー | hun4 lao3 tou2 |
+yaku.ryanpeikou | ryahn pay ko | rianne peï ko | Rjann Peh Koh | りゃんぺーこー | er4 bei1 kou3 |
+yaku.junchan | joon chahn | djoune tchanne | Dschunn Tschann | じゅんちゃんたいやおちゅー | chun2 quan2 dai4 yao1 jiu3 |
+yaku.honitsu | hon eetsoo | honne itsou | Honn Itsu | ほんいーそー | hun4 yi1 se4 |
+yaku.chinitsu | chin eetsoo | tchine itsou | Tschinn Itsu | ちんいーそー | qing1 yi1 se4 |
+yaku.renhou | ren ho | rène ho | Renn Hoh | れんほー | ren2 hu2 |
+yaku.tenhou | ten ho | tène ho | Tenn Hoh | てんほー | tian1 hu2 |
+yaku.chiihou | chee ho | tchi ho | Tschie Hoh | ちーほー | di4 hu2 |
+yaku.daisangen | die sahn gen | daï sanne guène | Dai Sann Genn | だいさんげん | da4 san1 yuan2 |
+yaku.suuankou | soo ahn ko | sou anne ko | Suh Ann Koh | すーあんこー | si4 an4 ke4 |
+yaku.suuankou_tanki | soo ahn ko tahnkee | sou anne ko tanne ki | Suh Ann Koh Tanki | すーあんこー、たんき | si4 an4 ke4, dan1 qi2 |
+yaku.tsuuiisou | tsoo ee so | tsou i so | Tsuh Ie Soh | つーいーそー | zi4 yi1 se4 |
+yaku.ryuuiisou | ryoo ee so | riou i so | Rjuh Ie Soh | りゅーいーそー | lü4 yi1 se4 |
+yaku.chinroutou | chin row toe | tchine ro to | Tschinn Roh Toh | ちんろーとー | qing1 lao3 tou2 |
+yaku.chuuren | choo ren po toe | tchou rène po to | Tschuh Renn Poh Toh | ちゅーれんぽーとー | jiu3 lian2 bao3 deng1 |
+yaku.junsei_chuuren | joon say choo ren po toe | djoune seï tchou rène po to | Dschunn Seh Tschuh Renn Poh Toh | じゅんせーちゅーれんぽーとー | chun2 zheng4 jiu3 lian2 bao3 deng1 |
+yaku.kokushi | kokooshee moo so | kokouchi mou so | Kokuschi Musoh | こくしむそー | guo2 shi4 wu2 shuang1 |
+yaku.kokushi_13 | kokooshee moo so, 13 waits | kokouchi mou so, 13 attentes | Kokuschi Musoh, 13 Wartende | こくしむそー、じゅーさんめん | guo2 shi4 wu2 shuang1, shi2 san1 mian4 |
+yaku.daisuushii | die soo shee | daï sou chi | Dai Suh Schie | だいすーしー | da4 si4 xi3 |
+yaku.shousuushii | show soo shee | cho sou chi | Schoh Suh Schie | しょーすーしー | xiao3 si4 xi3 |
+yaku.suukantsu | soo kahn tsoo | sou kanne tsou | Suh Kann Tsu | すーかんつ | si4 gang4 zi5 |
+yaku.ura_dora | oora dora | oura dora | Ura Dora | うらどら | li3 bao3 pai2 |
+yaku.aka_dora |  |  |  | あかどら | chi4 bao3 pai2 |
+yaku.nuki_dora |  |  |  | ぺーどら | ba2 bei3 bao3 pai2 |
+yaku.local | yakoo of this house | yakou de la maison | Jaku dieses Hauses | ろーかるやく | ben3 di4 yi4 |
+chips |  |  |  | ちっぷ | chou2 ma3 |
 plus |  | plusse |  |  | jia1 |
 minus |  |  |  |  | jian3 |
 thousand |  |  |  | せん | qian1 |

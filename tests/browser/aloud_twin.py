@@ -15,6 +15,7 @@ from companion.riichi import facts as f
 from companion.riichi.final_score import final_scores
 from companion.riichi.settlement import limit_of, settle
 from companion.riichi.tiles import dora_for
+from companion.riichi.yaku import DORA, YAKU
 
 if TYPE_CHECKING:
     from companion.riichi.hanchan import Hanchan
@@ -99,7 +100,21 @@ def _of_a_deal(kyoku: Kyoku) -> Sentence:
 
 
 def _of_a_result(before: Hanchan, fact: f.Fact, kyoku: Kyoku) -> list[Sentence]:
-    return [_how_it_ended(fact, kyoku), *_payments(before.kyoku, kyoku)]
+    named = _yaku(fact) if isinstance(fact, f.Won) else []
+    return [_how_it_ended(fact, kyoku), *([named] if named else []), *_payments(before.kyoku, kyoku)]
+
+
+def _yaku(win: f.Won) -> Sentence:
+    """Dora are counted, and what is no yaku of ours is one of the house."""
+    parts: Sentence = []
+    for name, han in win.value.yaku if win.value else ():
+        if name in {"riichi", "double_riichi", "open_riichi"}:
+            parts.append(name)
+        elif name in DORA:
+            parts += ["dora" if name == "dora" else f"yaku.{name}", han]
+        else:
+            parts.append(f"yaku.{name}" if name in YAKU else "yaku.local")
+    return parts
 
 
 def _how_it_ended(fact: f.Fact, kyoku: Kyoku) -> Sentence:

@@ -26,6 +26,7 @@ export function account(before, after, { counts = "each", own = null } = {}) {
     ...indicators(old, after),
     ...setAside(old, after),
     ...results(old, after),
+    ...chips(before, after),
     ...ends(before, after),
     ...reminded(before, after),
     ...doubts(before, after),
@@ -85,14 +86,16 @@ const isCalled = (text) => text.includes("'");
 function called(left, last) {
   if (last && !(last.text && isCalled(last.text))) return null;
   const isTaken = ({ from }) => (last ? from === last.seat : !left[from].river.some(isCalled));
-  const seat = left.findIndex(({ melds: [first] }) => first && isOpen(first) && isTaken(first));
+  const seat = left.findIndex(({ melds }) => melds.some((meld) => isOpen(meld) && isTaken(meld)));
   return seat < 0 ? null : seat;
 }
 
 // The next that a seat did: a meld, then a riichi, then one discard.
 function nextOf(news, seat, after, isCaller) {
   const who = say.seatOf(after, seat);
-  if (news.melds.length && (isCaller || !isOpen(news.melds[0]))) return callOf(news.melds.shift(), seat, after);
+  // An added kan lies where its pon lay, before what was called since.
+  const next = news.melds.findIndex((meld) => isOpen(meld) === isCaller);
+  if (next >= 0 && (isCaller || next === 0)) return callOf(news.melds.splice(next, 1)[0], seat, after);
   if (news.riichi && (!news.river.length || news.river[0].includes("*"))) {
     const { riichi } = news;
     news.riichi = null;
@@ -163,12 +166,23 @@ function howItEnded(old, result, after) {
   if (result.ryuukyoku)
     return old?.ryuukyoku === result.ryuukyoku ? [] : [sentence("result", ...say.drawParts(after, result))];
   return result.wins.flatMap((win, at) => {
-    const said = old?.wins[at];
-    if (!said || said.seat !== win.seat) return [sentence("result", ...say.winParts(after, win))];
-    const value = say.valueParts(win);
-    const isNews = value.join() !== say.valueParts(said).join();
-    return isNews && value.length ? [sentence("result", say.seatOf(after, win.seat), ...value)] : [];
+    const before = old?.wins[at];
+    const said = before?.seat === win.seat ? before : null;
+    return [...winSaid(said, win, after), ...yakuSaid(said, win)];
   });
+}
+
+function winSaid(said, win, after) {
+  if (!said) return [sentence("result", ...say.winParts(after, win))];
+  const value = say.valueParts(win);
+  const isNews = value.join() !== say.valueParts(said).join();
+  return isNews && value.length ? [sentence("result", say.seatOf(after, win.seat), ...value)] : [];
+}
+
+// What it is worth that for: said after the win, and again where it is put right.
+function yakuSaid(said, win) {
+  const parts = say.yakuParts(win);
+  return parts.length && parts.join() !== (said ? say.yakuParts(said).join() : "") ? [sentence("yaku", ...parts)] : [];
 }
 
 // Payments: what the result does to everybody's points, once it is known.
@@ -177,6 +191,14 @@ function paid(old, result, after) {
   return result.deltas.flatMap((delta, seat) =>
     delta ? [sentence("points", say.seatOf(after, seat), ...say.signed(delta))] : [],
   );
+}
+
+// Who has more chips than before, and who fewer.
+function chips(before, after) {
+  return after.seats.flatMap((seat, at) => {
+    const more = seat.chips - (before.seats[at]?.chips ?? 0);
+    return more ? [sentence("points", say.seatOf(after, at), "chips", ...say.signed(more))] : [];
+  });
 }
 
 // The end of the game with everybody's place and points; a rest; and when play goes on.

@@ -57,7 +57,7 @@ function resultParts(snapshot) {
   if (result.chombo !== null) return ["chombo", say.seatOf(snapshot, result.chombo)];
   return result.ryuukyoku
     ? say.drawParts(snapshot, result)
-    : result.wins.flatMap((win) => say.winParts(snapshot, win));
+    : result.wins.flatMap((win) => [...say.winParts(snapshot, win), ...say.yakuParts(win)]);
 }
 
 function dora({ wall }) {

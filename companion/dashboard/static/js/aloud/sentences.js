@@ -56,6 +56,27 @@ export function valueParts({ han, fu, yakuman, limit }) {
   return [han, "han", ...(fu ? [fu, "fu"] : [])];
 }
 
+// The names that have a clip. What is written otherwise is a yaku of the house, which the screen names.
+const YAKU = (
+  "menzen_tsumo ippatsu chankan rinshan haitei houtei pinfu tanyao iipeikou haku hatsu chun chiitoitsu chanta ittsu " +
+  "seat_wind_east seat_wind_south seat_wind_west seat_wind_north round_wind_east round_wind_south round_wind_west " +
+  "round_wind_north sanshoku_doujun sanshoku_doukou sankantsu toitoi sanankou shousangen honroutou ryanpeikou " +
+  "junchan honitsu chinitsu renhou tenhou chiihou daisangen suuankou suuankou_tanki tsuuiisou ryuuiisou chinroutou " +
+  "chuuren junsei_chuuren kokushi kokushi_13 daisuushii shousuushii suukantsu"
+).split(" ");
+const AS_CALLED = ["riichi", "double_riichi", "open_riichi"];
+const COUNTED = ["ura_dora", "aka_dora", "nuki_dora"];
+
+// Each yaku by its name, and how many dora; nothing where nobody has named them.
+export function yakuParts({ yaku }) {
+  return yaku.flatMap(([name, han]) => {
+    if (AS_CALLED.includes(name)) return [name];
+    if (name === "dora") return ["dora", han];
+    if (COUNTED.includes(name)) return [`yaku.${name}`, han];
+    return [YAKU.includes(name) ? `yaku.${name}` : "yaku.local"];
+  });
+}
+
 export function drawParts(snapshot, { ryuukyoku, tenpai }) {
   const drawn = [`draw.${ryuukyoku}`];
   if (ryuukyoku !== "exhaustive") return drawn;

@@ -7,7 +7,7 @@ import { LANGUAGES } from "/static/js/languages.js";
 // What belongs to the part behind it, and to the part before it: no comma stands there.
 const LEADS = [
   ...["plus", "minus", "left", "sticks", "turn", "you", "maybe", "or", "set_right", "becomes", "river", "indicator"],
-  ...["dora", "times"],
+  ...["dora", "times", "chips", "yaku.ura_dora", "yaku.aka_dora", "yaku.nuki_dora"],
 ];
 const FOLLOWS = ["han", "fu", "honba", "times", "becomes", "left", "skipped"];
 
