@@ -26,6 +26,7 @@ LONG = {
     "dashboard/test_sealed.py": "many connections",
     "differential": "many examples",
     "docs/test_figures.py": "processes",
+    "docs/test_howto.py": "processes",
     "evenings/test_statistics.py": "many examples",
     "firmware_bridge/test_exactly_once.py": "processes",
     "firmware_bridge/test_panel_contract.py": "processes",

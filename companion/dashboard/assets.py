@@ -64,13 +64,14 @@ def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
 
 
 def _with_english(files: dict[str, Asset]) -> dict[str, Asset]:
-    """The words of languages that are not whole yet, completed in English."""
-    partial = [language.code for language in languages() if language.is_partial]
+    """The words of languages that are not whole yet, and of views that only speak English, completed."""
     lists = [PurePosixPath(name) for name in files if PurePosixPath(name).name == f"{ENGLISH}.json"]
     return {
         str(at): asset_of(at.name, _completed(files.get(str(at)), files[str(english)]))
         for english in lists
-        for at in (english.with_name(f"{code}.json") for code in partial)
+        for language in languages()
+        for at in (english.with_name(f"{language.code}.json"),)
+        if language.is_partial or str(at) not in files
     }
 
 

@@ -14,6 +14,9 @@ from companion.riichi.ruleset import RuleSet
 
 __all__ = ["source_of"]
 
+_HOUSE = "house"
+"""The preset that follows nobody's rule book."""
+
 
 def source_of(rules: RuleSet, field: str) -> str:
     """Where the value comes from; empty for what a house has decided itself.
@@ -25,7 +28,9 @@ def source_of(rules: RuleSet, field: str) -> str:
     preset = preset_called(rules.name)
     if preset is None or getattr(preset, field) != getattr(rules, field):
         return ""
-    of_presets = _sources().get(field, {})
+    of_presets = _sources().get(field)
+    if of_presets is None:  # a new field, which no preset plays otherwise than its default
+        return "" if rules.name == _HOUSE else "no source names it"
     return of_presets.get(rules.name, of_presets.get(_undated(rules.name), ""))
 
 

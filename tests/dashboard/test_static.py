@@ -118,6 +118,8 @@ def test_every_language_has_the_same_keys_and_the_same_places_to_fill(language):
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_only_one_view_says_is_whole_too_and_has_its_letters(language, view):
+    if not (STATIC / f"lang/{view}/{language}.json").exists():
+        pytest.skip("this view speaks English until somebody translates it")
     english, other = texts(f"{view}/en"), texts(f"{view}/{language}")
     assert list(other) == list(keys_of(language, english))
     assert {key: places_of(text) for key, text in other.items()} == {

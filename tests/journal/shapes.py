@@ -4,26 +4,32 @@ A journal is read for ever. `CHECKLIST` says how a fact or a rule set is changed
 `python -m tests.journal.shapes` writes the last step.
 """
 
+import sqlite3
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
+from companion.journal import SqliteJournal
 from companion.journal.codec import SCHEMA_VERSION
 from companion.journal.strict import KINDS_OF_FACT
+from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
+from tests.reliability.evenings import drafts, facts_of_a_game
 
 FOLDER: Final = Path(__file__).parent
 CHECKLIST: Final = """
 A fact or a rule set has changed, so journals are written in a new form:
+0. Before you change anything, type: python -m tests.journal.shapes --keep
 1. Give each new field a default that means what the old form meant.
 2. Raise SCHEMA_VERSION in companion/journal/codec.py, and say in one line what is new.
 3. Say in docs/reference/journal.md what the form before did not have.
-4. Keep a journal of the form before: tests/journal/form-N.sql.
-5. Type: python -m tests.journal.shapes
+4. Type: python -m tests.journal.shapes
 """.strip()
 
 
@@ -65,7 +71,31 @@ def _choices(hint: Any) -> Iterator[str]:
         yield from _choices(part)
 
 
+def keep_a_journal() -> None:
+    """The journal of the form before, taken up by today's, with a hand by today's rules: `form-N.sql`."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.sqlite"
+        with closing(sqlite3.connect(path)) as db:
+            db.executescript((FOLDER / f"form-{SCHEMA_VERSION - 1}.sql").read_text(encoding="utf-8"))
+        with closing(SqliteJournal(path)) as journal:
+            game = journal.next_game("table", TENHOU, "2024-01-01T12:00:00.000000Z")
+            journal.append(game, drafts(facts_of_a_game()[:30]))
+        with closing(sqlite3.connect(path)) as db:
+            pragmas = [
+                f"PRAGMA {name} = {db.execute(f'PRAGMA {name}').fetchone()[0]};\n"
+                for name in ("application_id", "user_version")
+            ]
+            dump = "".join(f"{line}\n" for line in db.iterdump())
+    head = (
+        f"-- A journal as form {SCHEMA_VERSION} wrote it, which took up one of form {SCHEMA_VERSION - 1}.\n"
+    )
+    (FOLDER / f"form-{SCHEMA_VERSION}.sql").write_text(head + "".join(pragmas) + dump, encoding="utf-8")
+
+
 if __name__ == "__main__":
+    if "--keep" in sys.argv:
+        keep_a_journal()
+        sys.exit()
     path = kept(SCHEMA_VERSION)
     if path.exists() and path.read_text(encoding="utf-8") != shape():
         sys.exit(

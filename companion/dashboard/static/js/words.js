@@ -79,9 +79,9 @@ export async function withMore(words, view) {
   const answer = await fetch(`/static/lang/${view}/${words.code}.json`);
   if (!answer.ok) throw new Error(`no words for ${view} in ${words.code}`);
   const texts = await answer.json();
-  if (OWN_LETTERS.includes(words.code)) {
-    const letters = [...new Set(Object.values(texts).join(""))];
-    const more = faces(`words-${words.code}-${view}`, rangeOf(letters));
+  const range = rangeOf([...new Set(Object.values(texts).join(""))]);
+  if (range && OWN_LETTERS.includes(words.code)) {
+    const more = faces(`words-${words.code}-${view}`, range);
     for (const face of more) document.fonts.add(face);
     worn = [...worn, ...more];
   }

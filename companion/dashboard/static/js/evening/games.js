@@ -143,7 +143,7 @@ function TakeOut({ name, form, words }) {
     download=${isSheet ? undefined : ""}
     target=${isSheet ? "_blank" : undefined}
     rel="noopener"
-  >${words.say(`evening.export.${form}`)}</a>`;
+  >${words.has(`evening.export.${form}`) ? words.say(`evening.export.${form}`) : form}</a>`;
 }
 
 function Forgetting({ words, place, tell, say, game, askAgain, forgotten }) {
