@@ -114,7 +114,7 @@ def test_the_installer_keeps_the_profile_where_the_service_may_read_it(tmp_path)
     assert told.format("/etc/riichi-table/profile.toml") in lines
     unit = (SYSTEM / "riichi-companion.service").read_text()
     assert "\nEnvironmentFile=-/etc/riichi-table/environment\n" in unit
-    assert "companion run --profile ${RIICHI_PROFILE} --host ${RIICHI_HOST}\n" in unit
+    assert "companion run --profile ${RIICHI_PROFILE} --host ${RIICHI_HOST} $RIICHI_OPTIONS\n" in unit
 
 
 @pytest.mark.parametrize(
@@ -126,6 +126,14 @@ def test_the_installer_keeps_who_may_look_on(said, host):
     kept = [line for line in dry_run("install-pi", *said) if line.startswith("RIICHI_HOST=")]
     assert kept == ([f"RIICHI_HOST={host} in /etc/riichi-table/environment"] if host else [])
     assert "\nEnvironment=RIICHI_HOST=0.0.0.0\n" in (SYSTEM / "riichi-companion.service").read_text()
+
+
+@pytest.mark.parametrize("options", ["--https --camera phone", ""])
+def test_the_installer_keeps_what_else_it_is_started_with(options):
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    kept = [line for line in dry_run("install-pi", "--with", options) if line.startswith("RIICHI_OPTIONS=")]
+    assert kept == [f"RIICHI_OPTIONS={options} in /etc/riichi-table/environment"]
+    assert not any(line.startswith("RIICHI_OPTIONS=") for line in dry_run("install-pi"))
 
 
 def test_a_setting_said_anew_leaves_the_others_as_they_were(tmp_path):
