@@ -203,8 +203,16 @@ def test_abortive_draws_are_offered_as_far_as_they_can_be(open_page, serving):
     four = page.locator("dialog .not-now-ends > div", has_text="Four riichi")
     expect(four).to_contain_text("Not all four players are in riichi.")
     expect(page.locator("dialog").get_by_role("button", name="Four riichi")).to_have_count(0)
-    page.get_by_role("button", name="Nine terminals and honours: Ben").click()
-    expect(page.locator(".cards h2")).to_have_text("Nine terminals and honours")
+    # What a draw would bring stands beside its name before anybody taps it.
+    expect(page.get_by_role("button", name="Nine terminals and honours: Ben")).to_have_text("Ben ±0")
+    page.keyboard.press("Escape")
+    for player in range(4):
+        serving.do("tap", seat=player, action="riichi")
+    go(page, "Draw / chombo")
+    expect(page.get_by_role("button", name="Four riichi", exact=True)).to_have_text("Four riichi ±0")
+    page.get_by_role("button", name="Four riichi", exact=True).click()
+    expect(page.locator(".cards h2")).to_have_text("Four riichi")
+    assert deltas(page) == ["±0"] * 4
 
 
 def test_a_result_that_stands_is_put_right(open_page, serving):

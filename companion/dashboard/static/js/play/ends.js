@@ -62,9 +62,7 @@ function Abortive({ snapshot, words, nameOf, play, tell }) {
     <section class="ends">
       <h3>${words.say("play.abortive")}</h3>
       <div class="picks">
-        ${possible.map((kind) => html`
-          <button type="button" key=${kind} onClick=${() => tell(draw(kind))}>${words.say(`draw.${kind}`)}</button>
-        `)}
+        ${possible.map((kind) => html`<${OfNobody} key=${kind} ...${{ kind, snapshot, words, play, tell }} />`)}
       </div>
       ${able.length > 0 && html`
         <p>${words.say("draw.kyuushu")}</p>
@@ -81,6 +79,19 @@ function Abortive({ snapshot, words, nameOf, play, tell }) {
         </dl>
       `}
     </section>
+  `;
+}
+
+// A draw that is nobody's brings everybody the same, which stands beside its name. Four players in riichi show their
+// hands, as riichi always has to.
+function OfNobody({ kind, snapshot, words, play, tell }) {
+  const name = words.say(`draw.${kind}`);
+  const fact = draw(kind, { tenpai: kind === "suucha_riichi" ? inRiichi(snapshot) : [] });
+  const changes = useChanges([{ seat: 0 }], () => fact, play);
+  return html`
+    <button type="button" class="would" aria-label=${name} onClick=${() => tell(fact)}>
+      <b>${name}</b> <span>${changeText(changes[0], words)}</span>
+    </button>
   `;
 }
 
