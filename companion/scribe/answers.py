@@ -12,10 +12,9 @@ from companion.scribe.asking import with_questions
 from companion.scribe.deduce import Wording, put_in_words
 from companion.scribe.following import lawful, tables_after, with_standing, with_told
 from companion.scribe.mind import Mind, Trust
-from companion.scribe.placing import retold, spots_of, tile_at
-from companion.scribe.predict import Spot
+from companion.scribe.naming import Naming, newly_named
+from companion.scribe.placing import retold, spots_of, tile_at, told_at
 from companion.scribe.questions import Question
-from companion.scribe.renaming import Naming, newly_named
 from companion.scribe.riichi_tile import Retold
 
 __all__ = ["Answered", "answer_taken"]
@@ -84,7 +83,7 @@ def _with_names(
     """
     here = [spot for _, spots in spots_of(begun, facts) for spot in spots]
     known = {spot: tile for spot in here if (tile := tile_at(after, spot)) is not None}
-    before = {spot: tile for spot in here if spot not in known and (tile := _was(mind.kyoku, spot))}
+    before = {spot: tile for spot in here if spot not in known and (tile := told_at(mind.kyoku, spot))}
     for names in (known | before, known):
         named = retold(begun, facts, names)
         kyoku = lawful(mind, begun, named)
@@ -101,19 +100,12 @@ def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku,
     """
     said = set()
     for _, spots in spots_of(begun, facts):
-        said |= {spot for spot in spots if tile_at(after, spot) not in {None, _was(mind.kyoku, spot)}}
+        said |= {spot for spot in spots if tile_at(after, spot) not in {None, told_at(mind.kyoku, spot)}}
     declared = {
         fact.seat for one in question.choices for fact in one.facts if isinstance(fact, RiichiDeclared)
     }
     named_only = mind.named_only | {spot for spot in said - mind.settled if spot.seat not in declared}
     return replace(mind, settled=mind.settled | said, named_only=named_only)
-
-
-def _was(kyoku: Kyoku | None, spot: Spot) -> Tile | None:
-    try:
-        return None if kyoku is None else tile_at(kyoku, spot)
-    except IndexError:
-        return None
 
 
 def _named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: int, trust: Trust) -> Mind:

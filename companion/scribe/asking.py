@@ -99,10 +99,7 @@ def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
 def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Question:
     told = mind.expected
     choices = tuple(
-        choice_between(
-            told, retold(begun, told, {at: tile for at, tile in names if tile is not None}), chance
-        )
-        for names, chance in doubt.ways
+        choice_between(told, retold(begun, told, dict(names)), chance) for names, chance in doubt.ways
     )
     seat = None if spot.kind is SpotKind.INDICATOR else spot.seat
     tile = tile_at(mind.kyoku, spot) if mind.kyoku is not None else None

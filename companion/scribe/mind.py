@@ -12,7 +12,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import Left, Sighted
 from companion.scribe.declined import Declined
-from companion.scribe.naming import Way
+from companion.scribe.identities import Way
 from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
 from companion.scribe.readings import Pool

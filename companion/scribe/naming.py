@@ -1,279 +1,157 @@
-"""Which tile each spot holds, given everything that was read of it and of its neighbours.
+"""Names: what the tiles hold, put into what was told as far as the rules take it, and what stays in doubt.
 
-A tile that nobody can be sure of is not named: it stays unseen, and its chances are a doubt.
+A name that the rules refuse was misread, there or elsewhere: it is never dropped in silence, and no other
+name goes with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import permutations
-from math import exp, log
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
-from companion.riichi.copies import copies_in_set, copies_left
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.melds import MeldKind
-from companion.riichi.ruleset import RuleSet
-from companion.riichi.tiles import BY_KIND, Tile
-from companion.scribe.fives import IMPOSSIBLE, FaceWay, face_ways, red_beside_plain
-from companion.scribe.placing import tile_at
-from companion.scribe.predict import Spot, SpotKind, discard_called_into
-from companion.scribe.readings import FLOOR, Pool
-from companion.scribe.telling import quad
+from companion.riichi.tiles import Tile
+from companion.scribe.board import Board, group_of
+from companion.scribe.identities import Identity, Way, identity
+from companion.scribe.mind import Doubt, Mind, Tables, Trust
+from companion.scribe.placing import Names, retold, tile_at
+from companion.scribe.predict import Spot
+from companion.scribe.questions import MOST_CHOICES, QuestionCode
+from companion.scribe.riichi_tile import Retold
 
-__all__ = ["Naming", "Way", "is_sure", "name_closed", "name_meld", "name_tile", "priors"]
+__all__ = ["Naming", "newly_named"]
 
-Way = tuple[tuple[tuple[Spot, Tile | None], ...], float]
-"""One way to name some spots, and its chance."""
-Pattern = tuple[int, ...]
-"""The kinds of a meld's tiles, in their order."""
-MOST_KINDS: Final = 3
-FACES: Final = 2
-"""So many of its faces say what a closed kan is (暗槓): one alone may have been misread."""
+SHAKEN: Final = 0.9
+"""A tile that was told is asked about when it is less likely than this."""
+Fold = Callable[[tuple[KyokuFact, ...]], Tables]
+"""The tables after facts; raises where the rules refuse one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """What some spots that belong together hold: every way with its chance, the likeliest first."""
+    """When tiles are named, how sure one has to be, and how facts become tables."""
 
-    ways: tuple[Way, ...]
-    is_sure: bool
-    sure: tuple[tuple[Spot, Tile | None], ...] = ()
-    """Where not all of it is sure: what is, whichever way is the right one."""
-
-    @property
-    def told(self) -> tuple[tuple[Spot, Tile | None], ...]:
-        """What may be told without asking."""
-        return self.ways[0][0] if self.is_sure else self.sure
+    at_ns: int
+    trust: Trust
+    fold: Fold
 
 
-def is_sure(chances: Sequence[float], sure: float, ahead: float) -> bool:
-    """Whether the first chance is great enough, and so far before the second that nobody need be asked."""
-    if not chances or chances[0] < sure:
+@dataclass(frozen=True, slots=True)
+class _Renamed:
+    """What is told now, and the names that the rules do not take."""
+
+    told: Retold
+    refused: Names
+
+
+def newly_named(
+    mind: Mind, begun: Kyoku, told: Retold, looked: frozenset[Spot], naming: Naming
+) -> tuple[Retold, Mapping[Spot, Doubt]]:
+    """What is told with the names of its tiles, and what is in doubt; a refused name is no name."""
+    looked |= _open_tiles(mind, told.kyoku)
+    names, doubts = _found(told.kyoku, mind, looked, naming)
+    after = _renamed(begun, told, names, naming.fold)
+    if after.refused:
+        names, doubts = _found(after.told.kyoku, mind, looked, naming, after.refused)
+        after = _renamed(begun, after.told, names, naming.fold)
+    return after.told, doubts
+
+
+def _found(
+    kyoku: Kyoku,
+    mind: Mind,
+    looked: frozenset[Spot],
+    naming: Naming,
+    refused: Names = MappingProxyType({}),
+) -> tuple[Names, Mapping[Spot, Doubt]]:
+    """What is named in each group of which something new was read or that is in doubt, and what is now."""
+    board = Board(kyoku, mind.pools, mind.settled, (naming.trust.sure, naming.trust.ahead))
+    names: dict[Spot, Tile | None] = {}
+    # A tile in doubt that was called is read together with its meld from then on.
+    doubts = {spot: doubt for spot, doubt in mind.doubts.items() if group_of(kyoku, spot) == spot}
+    for group in sorted({group_of(kyoku, spot) for spot in looked} | doubts.keys()):
+        found = identity(board, group, refused.get(group))
+        names.update(_news(found, kyoku, mind.settled))
+        if not found.is_sure and _is_open(found, kyoku):
+            doubts[group] = _doubt(group, found, mind, naming.at_ns)
+        else:
+            doubts.pop(group, None)
+    return names, doubts
+
+
+def _news(found: Identity, kyoku: Kyoku, settled: frozenset[Spot]) -> Iterator[tuple[Spot, Tile | None]]:
+    """What is named otherwise than it was told; what people have said stays, as does what was known."""
+    for spot, tile in found.told:
+        if spot not in settled and tile_at(kyoku, spot) is not tile:
+            yield spot, tile
+
+
+def _is_open(found: Identity, kyoku: Kyoku) -> bool:
+    """Whether what was told is unseen still, or is no longer as likely as it was."""
+    if not found.ways:
         return False
-    return len(chances) == 1 or chances[0] >= ahead * chances[1]
+    if found.ways[0][1] < SHAKEN:
+        return True
+    told = [(tile_at(kyoku, spot), tile) for spot, tile in found.ways[0][0]]
+    return any(was is None or (tile is not None and was is not tile) for was, tile in told)
 
 
-def priors(kyoku: Kyoku, faces: Sequence[Tile], *, but: Tile | None) -> Mapping[Tile, float]:
-    """Whether any of each face may still come, beside the tile that is told here."""
-    return {face: _prior(kyoku, face, but) for face in faces}
+def _doubt(group: Spot, found: Identity, mind: Mind, at_ns: int) -> Doubt:
+    pools = [mind.pools[spot] for spot in _open_first(found.ways) if spot in mind.pools]
+    looks = max((pool.looks for pool in pools), default=0)
+    crop = next((seen.crop for pool in pools for seen in reversed(pool.readings) if seen.crop), 0)
+    before = mind.doubts.get(group)
+    code = QuestionCode.FIFTH_COPY if found.is_elsewhere else QuestionCode.WHICH_TILE
+    ways = found.ways[:MOST_CHOICES]
+    if before is not None:
+        return replace(before, code=code, ways=ways, crop=crop)
+    return Doubt(code, ways, looks, at_ns, crop)
 
 
-def _prior(kyoku: Kyoku, face: Tile, but: Tile | None) -> float:
-    if not copies_left(kyoku, face, (but,)):
-        return IMPOSSIBLE
-    return red_beside_plain(kyoku, face, but)
+def _open_first(ways: Sequence[Way]) -> list[Spot]:
+    """The spots of the likeliest way, those first that another way names otherwise: that is what is asked."""
+    first = dict(ways[0][0])
+    return sorted(first, key=lambda spot: all(dict(names).get(spot) is first[spot] for names, _ in ways))
 
 
-def name_tile(
-    kyoku: Kyoku, spot: Spot, pool: Pool, trust: tuple[float, float], refused: Tile | None = None
-) -> Naming:
-    """What one tile is that stands for itself; what the rules have refused it to be it hardly is."""
-    prior = dict(priors(kyoku, list(pool.weights()), but=tile_at(kyoku, spot)))
-    if refused is not None:
-        prior[refused] = IMPOSSIBLE
-    ranked = pool.posterior(prior)
-    ways = tuple((((spot, tile),), chance) for tile, chance in ranked)
-    return Naming(ways, is_sure([chance for _, chance in ranked], *trust))
-
-
-def name_meld(
-    kyoku: Kyoku, spot: Spot, pools: Mapping[Spot, Pool], settled: frozenset[Spot], trust: tuple[float, float]
-) -> Naming:
-    """What the tiles of an open meld are: together they make a run or a set, which helps to read each."""
-    meld = kyoku.players[spot.seat].melds[spot.number]
-    called = discard_called_into(kyoku, spot.seat, spot.number)
-    own = _own_spots(kyoku, spot)
-    spots = [*(() if called is None else (called,)), *own]
-    told = [tile_at(kyoku, one) for one in spots]
-    read = [
-        _read(tile, pools.get(one, Pool()), is_settled=one in settled)
-        for one, tile in zip(spots, told, strict=True)
-    ]
-    weights = [_possible(kyoku, one, tile) for one, tile in zip(read, told, strict=True)]
-    ranked = _ranked_patterns(_patterns(meld.kind, weights, has_called=called is not None), weights)
-    guessed = {own[-1]} if _may_lie_elsewhere(kyoku, spot, pools) else set()
-    alike = slice(len(spots) - len(own), len(spots) - (meld.kind is MeldKind.KAKAN))
-    faced = [face_ways(kyoku, pattern, read, told, alike) for pattern, _ in ranked[:MOST_KINDS]]
-    is_kind_sure = is_sure([chance for _, chance in ranked], *trust)
-    ways = tuple(
-        (_without(names, guessed), chance)
-        for names, chance in _ways(spots, ranked[: 1 if is_kind_sure else MOST_KINDS], faced)
-    )
-    if not is_kind_sure:
-        return Naming(ways, is_sure=False, sure=_each_by_itself(ways, trust))
-    is_faced = faced[0][0].may_be and is_sure([one.chance for one in faced[0]], *trust)
-    whole = [(tuple(zip(spots, one.tiles, strict=True)), one.chance) for one in faced[0]]
-    return Naming(ways, is_faced, _without(_each_by_itself(whole, trust), guessed))
-
-
-def _ways(
-    spots: Sequence[Spot],
-    ranked: Sequence[tuple[Pattern, float]],
-    faced: Sequence[Sequence[FaceWay]],
-) -> list[Way]:
-    """What a meld may be, kinds and red fives together, the likeliest first."""
-    ways: list[Way] = [
-        (tuple(zip(spots, one.tiles, strict=True)), chance * one.chance)
-        for (_, chance), faces in zip(ranked, faced, strict=False)
-        for one in faces
-        if one.may_be
-    ]
-    return sorted(ways, key=lambda way: -way[1])
-
-
-def _each_by_itself(ways: Sequence[Way], trust: tuple[float, float]) -> tuple[tuple[Spot, Tile | None], ...]:
-    """The tiles of a meld that are sure whichever way is the right one."""
-    chances: dict[Spot, dict[Tile | None, float]] = {}
-    for names, chance in ways:
-        for spot, tile in names:
-            faces = chances.setdefault(spot, {})
-            faces[tile] = faces.get(tile, 0.0) + chance
-    named: list[tuple[Spot, Tile | None]] = []
-    for spot, faces in chances.items():
-        tile, *_ = ranked = sorted(faces, key=lambda face: -faces[face])
-        if is_sure([faces[face] for face in ranked], *trust):
-            named.append((spot, tile))
-    return tuple(named)
-
-
-def _own_spots(kyoku: Kyoku, spot: Spot) -> list[Spot]:
-    own = kyoku.players[spot.seat].melds[spot.number].own
-    return [Spot(SpotKind.OWN, spot.seat, spot.number, at) for at in range(len(own))]
-
-
-def _may_lie_elsewhere(kyoku: Kyoku, spot: Spot, pools: Mapping[Spot, Pool]) -> bool:
-    """Whether nobody has seen the added tile, and there is another pon on which it may lie (加槓)."""
-    melds = kyoku.players[spot.seat].melds
-    added = _own_spots(kyoku, spot)[-1]
-    return (
-        melds[spot.number].kind is MeldKind.KAKAN
-        and not pools.get(added, Pool()).readings
-        and any(meld.kind is MeldKind.PON for meld in melds)
+def _open_tiles(mind: Mind, kyoku: Kyoku) -> frozenset[Spot]:
+    """Tiles of which something was read and that have no name."""
+    return frozenset(
+        spot
+        for spot, pool in mind.pools.items()
+        if pool.readings and spot not in mind.settled and tile_at(kyoku, spot) is None
     )
 
 
-def _without(
-    names: tuple[tuple[Spot, Tile | None], ...], guessed: set[Spot]
-) -> tuple[tuple[Spot, Tile | None], ...]:
-    return tuple((spot, None if spot in guessed else tile) for spot, tile in names)
+def _renamed(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
+    """The facts with these names, as far as the rules take them."""
+    if not names:
+        return _Renamed(told, {})
+    try:
+        return _Renamed(_retold(begun, told, names, fold), {})
+    except IllegalFactError:
+        return _one_by_one(begun, told, names, fold)
 
 
-def name_closed(
-    kyoku: Kyoku, spot: Spot, pools: Mapping[Spot, Pool], settled: frozenset[Spot], trust: tuple[float, float]
-) -> Naming:
-    """What a closed kan is (暗槓): its open faces together give the kind, and so all four tiles."""
-    spots = _own_spots(kyoku, spot)
-    said = {one: tile for one in spots if one in settled and (tile := tile_at(kyoku, one)) is not None}
-    if said:
-        return Naming(((_quad_around(kyoku.rules, spots, min(said.values()), said), 1.0),), is_sure=True)
-    read = [weights for one in spots if (weights := _shares(pools.get(one, Pool()).weights()))]
-    ranked = _ranked_patterns(_patterns(MeldKind.ANKAN, read, has_called=False), read) if read else []
-    kinds = [(pattern[0], chance) for pattern, chance in ranked]
-    ways = tuple(
-        (_quad_around(kyoku.rules, spots, BY_KIND[kind], {}), chance)
-        for kind, chance in kinds[:3]
-        if _is_nowhere_else(kyoku, spot, kind)
-    )
-    # What is read likeliest and cannot be was misread: then the next likeliest is no better.
-    is_possible = bool(kinds) and _is_nowhere_else(kyoku, spot, kinds[0][0])
-    chances = [chance for _, chance in kinds]
-    return Naming(ways, len(read) >= FACES and is_possible and is_sure(chances, *trust))
+def _one_by_one(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
+    """One name after the other; those that are refused once more at the end: another may have made room."""
+    left, before = dict(names), len(names) + 1
+    while left and len(left) < before:
+        before = len(left)
+        for spot, tile in list(left.items()):
+            try:
+                told = _retold(begun, told, {spot: tile}, fold)
+            except IllegalFactError:
+                continue
+            del left[spot]
+    return _Renamed(told, left)
 
 
-def _is_nowhere_else(kyoku: Kyoku, spot: Spot, kind: int) -> bool:
-    """Whether all four tiles of a kind can lie in this closed kan."""
-    if not copies_in_set(kyoku.rules, BY_KIND[kind]):
-        return False
-    player = kyoku.players[spot.seat]
-    here = (*player.melds[spot.number].own, *player.hand)
-    return kyoku.seen[kind] == sum(tile is not None and tile.kind == kind for tile in here)
-
-
-def _quad_around(
-    rules: RuleSet, spots: Sequence[Spot], tile: Tile, said: Mapping[Spot, Tile]
-) -> tuple[tuple[Spot, Tile | None], ...]:
-    """All four tiles of a kind in their spots; those that people have named stay where they are."""
-    left = list(quad(tile, rules))
-    for one in said.values():
-        if one in left:
-            left.remove(one)
-    return tuple((spot, said[spot] if spot in said else left.pop(0)) for spot in spots)
-
-
-def _read(told: Tile | None, pool: Pool, *, is_settled: bool) -> Mapping[Tile, float]:
-    """How much is read of each face, unless people have named the tile."""
-    return {told: 1.0} if is_settled and told is not None else _shares(pool.weights())
-
-
-def _possible(kyoku: Kyoku, read: Mapping[Tile, float], told: Tile | None) -> Mapping[Tile, float]:
-    """The same, where it counts whether any of a face may still come."""
-    return _shares(
-        {
-            face: weight * (1.0 if copies_left(kyoku, face, (told,)) else IMPOSSIBLE)
-            for face, weight in read.items()
-        }
-    )
-
-
-def _shares(weights: Mapping[Tile, float]) -> Mapping[Tile, float]:
-    whole = sum(weights.values())
-    return {tile: weight / whole for tile, weight in weights.items()} if whole else {}
-
-
-def _patterns(
-    kind: MeldKind, weights: Sequence[Mapping[Tile, float]], *, has_called: bool
-) -> list[tuple[Pattern, ...]]:
-    """Every meld that some reading names; the own tiles of a run may lie either way round."""
-    named = sorted({tile.kind for one in weights for tile in one})
-    if kind is not MeldKind.CHI:
-        return [((one,) * len(weights),) for one in named]
-    starts = {kind - step for kind in named if kind < 27 for step in range(3) if step <= kind % 9 <= step + 6}
-    if has_called:
-        return [laid for start in sorted(starts) for laid in _runs(start, start + 1, start + 2)]
-    found = (order[1:] for start in sorted(starts) for order in permutations((start, start + 1, start + 2)))
-    return [(pattern,) for pattern in dict.fromkeys(found)]
-
-
-def _runs(low: int, middle: int, high: int) -> tuple[tuple[Pattern, ...], ...]:
-    """A run by which of its tiles was called."""
-    return (
-        ((low, middle, high), (low, high, middle)),
-        ((middle, low, high), (middle, high, low)),
-        ((high, low, middle), (high, middle, low)),
-    )
-
-
-def _ranked_patterns(
-    patterns: Sequence[tuple[Pattern, ...]], weights: Sequence[Mapping[Tile, float]]
-) -> list[tuple[Pattern, float]]:
-    logs = [_by_kind(one) for one in weights if one]
-    places = [at for at, one in enumerate(weights) if one]
-    best: list[tuple[Pattern, float]] = []
-    for laid in patterns:
-        scores = [_score(pattern, places, logs) for pattern in laid]
-        score = max(scores)
-        best.append((laid[scores.index(score)], score))
-    top = max((score for _, score in best), default=0.0)
-    whole = sum(exp(score - top) for _, score in best)
-    ranked = sorted(best, key=lambda one: (-one[1], one[0]))
-    return [(pattern, exp(score - top) / whole) for pattern, score in ranked]
-
-
-def _score(pattern: Pattern, places: Sequence[int], logs: Sequence[Mapping[int, float]]) -> float:
-    score = 0.0
-    for at, one in zip(places, logs, strict=True):
-        score += one.get(pattern[at], _LEAST)
-    return score
-
-
-_LEAST: Final = log(FLOOR)
-
-
-def _by_kind(weights: Mapping[Tile, float]) -> Mapping[int, float]:
-    """What speaks for each kind of tile, as a logarithm: its plain face or its red one."""
-    best: dict[int, float] = {}
-    for face, weight in weights.items():
-        best[face.kind] = max(best.get(face.kind, FLOOR), weight)
-    return {kind: log(weight) for kind, weight in best.items()}
+def _retold(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> Retold:
+    facts = retold(begun, told.facts, names)
+    tables = fold(facts)
+    return Retold(facts, tables[-1][1], tables)

@@ -23,7 +23,7 @@ from companion.scribe.comparing import TableFit
 from companion.scribe.predict import Spot, SpotKind, discard_called_into, river_spots
 from companion.scribe.sights import SeenTile, TableSeen
 
-__all__ = ["Names", "readings_of", "retold", "spots_of", "tile_at"]
+__all__ = ["Names", "readings_of", "retold", "spots_of", "tile_at", "told_at"]
 
 Names = Mapping[Spot, Tile | None]
 Call = ChiCalled | PonCalled | DaiminkanCalled
@@ -39,6 +39,14 @@ def tile_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
     if spot.kind is SpotKind.DISCARD:
         return player.discards[spot.number].tile
     return player.melds[spot.number].own[spot.at]
+
+
+def told_at(kyoku: Kyoku | None, spot: Spot) -> Tile | None:
+    """The same; None, too, where nothing was told to lie there."""
+    try:
+        return None if kyoku is None else tile_at(kyoku, spot)
+    except IndexError:
+        return None
 
 
 def readings_of(kyoku: Kyoku, fit: TableFit, seen: TableSeen) -> Iterator[tuple[Spot, SeenTile]]:

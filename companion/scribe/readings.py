@@ -78,19 +78,17 @@ class Pool:
         """How much speaks for each face that any reading names, before anything is known of the others."""
         return _summed(self.readings).weights
 
+    @property
+    def unnamed(self) -> float:
+        """How much speaks for all faces together that no reading names, beside 1 for the best one."""
+        summed = _summed(self.readings)
+        return summed.unnamed / max(summed.weights.values(), default=1.0)
+
     def chance(self, tile: Tile) -> float:
         """How likely a face is by what is read of it alone."""
-        return dict(self.posterior({})).get(tile, 0.0)
-
-    def posterior(self, prior: Mapping[Tile, float]) -> tuple[tuple[Tile, float], ...]:
-        """Each face with its chance, the likeliest first, given what the other tiles leave of it."""
         summed = _summed(self.readings)
-        if not summed.weights:
-            return ()
-        weighed = {tile: weight * prior.get(tile, 1.0) for tile, weight in summed.weights.items()}
-        whole = sum(weighed.values()) + summed.unnamed
-        ranked = sorted(weighed.items(), key=lambda named: (-named[1], _PLACE[named[0]]))
-        return tuple((tile, weight / whole) for tile, weight in ranked)
+        whole = sum(summed.weights.values()) + summed.unnamed
+        return summed.weights.get(tile, 0.0) / whole if whole else 0.0
 
 
 _PLACE: Final = {tile: place for place, tile in enumerate(ALL)}

@@ -38,10 +38,10 @@ from companion.scribe.following import (
     with_told,
 )
 from companion.scribe.mind import Mind, Tables, Trust
+from companion.scribe.naming import Naming, newly_named
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool, against
-from companion.scribe.renaming import Naming, newly_named
 from companion.scribe.riichi_tile import Retold, riichi_revised
 from companion.scribe.sights import SeenTile, TableSeen, ways_of
 from companion.scribe.sticks import watched

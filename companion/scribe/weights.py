@@ -30,6 +30,8 @@ STRAIGHT_LAID_ACROSS: Final = 3.5
 """A sideways tile looks straight: it was pushed."""
 TURNED: Final = 6.0
 """A face is seen as a back."""
+NO_COPY_LEFT: Final = 6.2
+"""A tile of which all copies were told, and none of them can be another: one was misread all the same."""
 
 MELD_MISSED: Final = 6.0
 MELD_STRAY: Final = 7.0

@@ -1,0 +1,143 @@
+"""The board: all that is known of the tiles on the table, and what room it leaves for a name.
+
+Four of each kind, and so many red fives: a name that needs a copy too many needs another tile, told
+elsewhere, to be something else. Which one that is, and as what it is read, is a part of the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, perm
+
+from companion.riichi.copies import copies_left, faces_of_kind
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.tiles import Tile
+from companion.scribe.placing import told_at
+from companion.scribe.predict import Spot, SpotKind, discard_called_into
+from companion.scribe.readings import FLOOR, Pool
+from companion.scribe.weights import NO_COPY_LEFT
+
+__all__ = ["Board", "Weighed", "group_of", "share_of", "taken", "with_room"]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that is known of the tiles on the table."""
+
+    kyoku: Kyoku
+    """As it was told."""
+    pools: Mapping[Spot, Pool]
+    settled: frozenset[Spot]
+    """What people have named."""
+    margins: tuple[float, float]
+    """How likely a tile must be to be told, and how much likelier than the next."""
+
+    def told(self, spot: Spot) -> Tile | None:
+        """What was told to lie there."""
+        return told_at(self.kyoku, spot)
+
+    def read(self, spot: Spot) -> Mapping[Tile, float]:
+        """How much speaks for each face that was read, the best one with 1; none where nothing was read."""
+        told = self.told(spot)
+        if spot in self.settled and told is not None:
+            return {told: 1.0}
+        weights = self.pools.get(spot, Pool()).weights()
+        best = max(weights.values(), default=1.0)
+        return {tile: weight / best for tile, weight in weights.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One way, and how much speaks for it."""
+
+    names: Mapping[Spot, Tile | None]
+    weight: float
+    may_be: bool = True
+    """Whether there are so many copies."""
+    is_elsewhere: bool = False
+
+
+def group_of(kyoku: Kyoku, spot: Spot) -> Spot:
+    """The spot after which the tiles that are named together with this one are called."""
+    if spot.kind is SpotKind.OWN:
+        return spot._replace(at=0)
+    if spot.kind is SpotKind.INDICATOR:
+        return spot
+    caller = kyoku.players[spot.seat].discards[spot.number].called_by
+    for number in range(0 if caller is None else len(kyoku.players[caller].melds)):
+        if caller is not None and discard_called_into(kyoku, caller, number) == spot:
+            return Spot(SpotKind.OWN, caller, number, 0)
+    return spot
+
+
+def share_of(read: Mapping[Tile, float], tile: Tile) -> float:
+    """How much speaks for a face, never nothing; 1 where nothing was read."""
+    return max(FLOOR, read.get(tile, 0.0)) if read else 1.0
+
+
+def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) -> Iterator[Weighed]:
+    """The way, if so many copies are left; else with each tile told elsewhere that is another one then."""
+    told = [board.told(spot) for spot in names]
+    tiles = [tile for tile in names.values() if tile is not None]
+    count = taken(board.kyoku, tiles, told)
+    if count:
+        yield Weighed(names, weight * count)
+        return
+    has_room = False
+    for spot, other in _told_alike(board, names, tiles):
+        count = taken(board.kyoku, tiles, [*told, other])
+        for instead, share in _others(board, spot, other).items() if count else ():
+            has_room = True
+            yield Weighed({**names, spot: instead}, weight * count * share, is_elsewhere=True)
+    if not has_room:
+        yield Weighed(names, weight * exp(-NO_COPY_LEFT), may_be=False)
+
+
+def _told_alike(
+    board: Board, names: Mapping[Spot, Tile | None], tiles: Sequence[Tile]
+) -> Iterator[tuple[Spot, Tile]]:
+    """Tiles of these kinds that were told elsewhere, and not by a person.
+
+    What a meld is made of, its own tiles say; which of two fives is the red one, they do not.
+    """
+    kinds = {tile.kind for tile in tiles if len(names) == 1 or len(faces_of_kind(tile.kind)) > 1}
+    for spot in board.pools:
+        other = board.told(spot)
+        if other is not None and other.kind in kinds and spot not in names and spot not in board.settled:
+            yield spot, other
+
+
+def taken(kyoku: Kyoku, tiles: Sequence[Tile], but: Sequence[Tile | None]) -> float:
+    """How many ways there are to take these from what is left, as a share of those for other fives."""
+    share = 1.0
+    for kind in {tile.kind for tile in tiles}:
+        number, red = _counts(tiles, kind)
+        plain, *reds = faces_of_kind(kind)
+        left = copies_left(kyoku, plain, but)
+        if not reds:
+            share *= left >= number
+            continue
+        left_red = copies_left(kyoku, reds[0], but)
+        ways = perm(left, number - red) * perm(left_red, red)
+        most = max(perm(left, number - one) * perm(left_red, one) for one in range(number + 1))
+        share *= ways / most if ways else 0.0
+    return share
+
+
+def _counts(tiles: Sequence[Tile], kind: int) -> tuple[int, int]:
+    """How many of these tiles are of a kind, and how many of those are red."""
+    alike = [tile.is_red for tile in tiles if tile.kind == kind]
+    return len(alike), sum(alike)
+
+
+def _others(board: Board, spot: Spot, told: Tile) -> dict[Tile | None, float]:
+    """What else a told tile may be, and how likely beside it; nothing where its meld says what it is."""
+    read, group = board.read(spot), group_of(board.kyoku, spot)
+    here = read.get(told, 1.0)
+    if group.kind is not SpotKind.OWN:
+        faces = {face: share for face, share in read.items() if face is not told}
+        return {None: board.pools[spot].unnamed / here} | {face: faces[face] / here for face in faces}
+    is_open = board.kyoku.players[group.seat].melds[group.number].is_open
+    faces_here = faces_of_kind(told.kind) if is_open else ()
+    return {face: share_of(read, face) / here for face in faces_here if face is not told}

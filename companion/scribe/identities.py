@@ -1,0 +1,270 @@
+"""Identities: which tile lies in each spot, by all that was read of it and of its neighbours.
+
+Tiles that belong together are named together: a tile by itself, a meld, a closed kan. Each way to name them
+has a weight: what is read of every tile, times how many such tiles are left. Where a way needs a copy that
+was told elsewhere, one of those is another tile in it, at the cost of reading it so. A chance is a share of
+all weights, and the chance of a tile in one spot is the sum over all ways that have it there.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations, product
+from math import exp, prod
+from typing import Final
+
+from companion.riichi.copies import copies_in_set, faces_of_kind
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import MeldKind
+from companion.riichi.tiles import BY_KIND, Tile
+from companion.scribe.board import Board, Weighed, share_of, taken, with_room
+from companion.scribe.predict import Spot, SpotKind, discard_called_into
+from companion.scribe.questions import MOST_CHOICES
+from companion.scribe.readings import Pool
+from companion.scribe.telling import quad
+from companion.scribe.weights import NO_COPY_LEFT
+
+__all__ = ["Identity", "Names", "Way", "identity", "is_sure"]
+
+Names = tuple[tuple[Spot, Tile | None], ...]
+"""What some spots hold."""
+Way = tuple[Names, float]
+"""One way to name some spots, and its chance."""
+FACES: Final = 2
+"""So many of its faces say what a closed kan is (暗槓): one alone may have been misread."""
+FAINT: Final = 0.003
+"""A way to name a meld that has less chance is not offered: there are many."""
+HOPELESS: Final = 14.0
+"""In nats: a way so far behind the likeliest is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What some spots that belong together hold: every way with its chance, the likeliest first."""
+
+    ways: tuple[Way, ...] = ()
+    told: Names = ()
+    """What is sure, whichever way is the right one."""
+    is_sure: bool = False
+    """Whether all of the likeliest way is sure."""
+    is_elsewhere: bool = False
+    """Whether a tile that was told elsewhere may be the one that is wrong."""
+
+
+def is_sure(chances: Sequence[float], sure: float, ahead: float) -> bool:
+    """Whether the first chance is great enough, and so far before the second that nobody need be asked."""
+    if not chances or chances[0] < sure:
+        return False
+    return len(chances) == 1 or chances[0] >= ahead * chances[1]
+
+
+def identity(board: Board, group: Spot, refused: Tile | None = None) -> Identity:
+    """What the tiles of a group are; what the rules have refused a tile to be it hardly is."""
+    if group.kind is not SpotKind.OWN:
+        return _of_one(board, group, refused)
+    meld = board.kyoku.players[group.seat].melds[group.number]
+    return _of_meld(board, group) if meld.is_open else _of_closed_kan(board, group)
+
+
+def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
+    if spot in board.settled:
+        return Identity()
+    pool, read = board.pools.get(spot, Pool()), board.read(spot)
+    insists = next((face for face in read if pool.chance(face) >= board.margins[0]), None)
+    ways: list[Weighed] = []
+    for face, weight in read.items():
+        count = taken(board.kyoku, (face,), (board.told(spot),))
+        # Another tile makes room for a face only where the reading insists on it.
+        if face is insists or (count and face is not refused):
+            ways += with_room(board, {spot: face}, weight)
+        else:
+            ways.append(Weighed({spot: face}, weight * exp(-NO_COPY_LEFT), may_be=count > 0))
+    ways.append(Weighed({spot: None}, pool.unnamed))
+    found = _ranked(board, ways, (spot,))
+    # What is read surely and cannot be was misread: then the next likeliest face is no better.
+    is_misread = insists is not None and dict(found.told).get(spot, insists) is not insists
+    return replace(found, told=(), is_sure=False) if is_misread else found
+
+
+def _of_meld(board: Board, group: Spot) -> Identity:
+    """Together its tiles make a run or a set (副露), which helps to read each."""
+    kyoku = board.kyoku
+    meld = kyoku.players[group.seat].melds[group.number]
+    called = discard_called_into(kyoku, group.seat, group.number)
+    own = [group._replace(at=at) for at in range(len(meld.own))]
+    spots = [*(() if called is None else (called,)), *own]
+    read = [board.read(spot) for spot in spots]
+    named = sorted({tile.kind for one in read for tile in one})
+    likely = [
+        (prod(share_of(one, tile) for one, tile in zip(read, tiles, strict=True)), tiles)
+        for kinds in _patterns(meld.kind, named, len(spots), has_called=called is not None)
+        for tiles in product(*(_faces(kyoku, kind) for kind in kinds))
+    ]
+    least = max((weight for weight, _ in likely), default=0.0) * exp(-HOPELESS)
+    ways = [
+        way
+        for weight, tiles in likely
+        if weight > least
+        for way in with_room(board, dict(zip(spots, tiles, strict=True)), weight)
+    ]
+    # The own tiles lie in no order: which is which makes no other meld, and stays as it was told.
+    alike = own[:-1] if meld.kind is MeldKind.KAKAN else own
+    guessed = {own[-1]} if _may_lie_elsewhere(board, group) else set()
+    return _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
+
+
+def _faces(kyoku: Kyoku, kind: int) -> tuple[Tile, ...]:
+    """The plain tile of a kind, and the red one where the set has one."""
+    plain, *red = faces_of_kind(kind)
+    return (plain, *(face for face in red if copies_in_set(kyoku.rules, face)))
+
+
+def _patterns(
+    kind: MeldKind, named: Sequence[int], size: int, *, has_called: bool
+) -> Iterator[tuple[int, ...]]:
+    """The kinds of each meld that some reading names; the own tiles of a run may lie either way round."""
+    if kind is not MeldKind.CHI:
+        yield from ((one,) * size for one in named)
+        return
+    starts = {one - step for one in named if one < 27 for step in range(3) if step <= one % 9 <= step + 6}
+    for start in sorted(starts):
+        orders = permutations((start, start + 1, start + 2))
+        yield from orders if has_called else dict.fromkeys(order[1:] for order in orders)
+
+
+def _may_lie_elsewhere(board: Board, group: Spot) -> bool:
+    """Whether nobody has seen the added tile (加槓), and there is another pon on which it may lie."""
+    melds = board.kyoku.players[group.seat].melds
+    meld = melds[group.number]
+    added = group._replace(at=len(meld.own) - 1)
+    is_unseen = meld.kind is MeldKind.KAKAN and not board.pools.get(added, Pool()).readings
+    return is_unseen and any(other.kind is MeldKind.PON for other in melds)
+
+
+def _of_closed_kan(board: Board, group: Spot) -> Identity:
+    """Its open faces together give the kind (暗槓), and so all four tiles."""
+    kyoku = board.kyoku
+    own = kyoku.players[group.seat].melds[group.number].own
+    spots = [group._replace(at=at) for at in range(len(own))]
+    said = {spot: tile for spot in spots if spot in board.settled and (tile := board.told(spot)) is not None}
+    if said:
+        ways = [Weighed(_quad_around(kyoku, spots, min(said.values()), said), 1.0)]
+        return _ranked(board, ways, spots)
+    read = [one for spot in spots if (one := board.read(spot))]
+    ways = [
+        Weighed(
+            _quad_around(kyoku, spots, BY_KIND[kind], {}),
+            prod(max(share_of(one, face) for face in faces_of_kind(kind)) for one in read),
+            len(read) >= FACES and _is_nowhere_else(kyoku, group, kind),
+        )
+        for kind in sorted({tile.kind for one in read for tile in one})
+    ]
+    found = _ranked(board, ways, spots)
+    possible = tuple(way for way in found.ways if _is_nowhere_else(kyoku, group, _kind(way)))
+    return Identity(possible, found.told, found.is_sure)
+
+
+def _kind(way: Way) -> int:
+    return min(tile.kind for _, tile in way[0] if tile is not None)
+
+
+def _is_nowhere_else(kyoku: Kyoku, group: Spot, kind: int) -> bool:
+    """Whether all four tiles of a kind can lie in this closed kan."""
+    if not copies_in_set(kyoku.rules, BY_KIND[kind]):
+        return False
+    player = kyoku.players[group.seat]
+    here = (*player.melds[group.number].own, *player.hand)
+    return kyoku.seen[kind] == sum(tile is not None and tile.kind == kind for tile in here)
+
+
+def _quad_around(
+    kyoku: Kyoku, spots: Sequence[Spot], tile: Tile, said: Mapping[Spot, Tile]
+) -> dict[Spot, Tile | None]:
+    """All four tiles of a kind in their spots; those that people have named stay where they are."""
+    left = list(quad(tile, kyoku.rules))
+    for one in said.values():
+        if one in left:
+            left.remove(one)
+    return {spot: said[spot] if spot in said else left.pop(0) for spot in spots}
+
+
+def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> list[Weighed]:
+    """Ways that differ in the order of some spots are one: named as it was told, or as is likeliest."""
+    groups: dict[object, list[Weighed]] = {}
+    for way in ways:
+        rest = tuple((spot, tile) for spot, tile in way.names.items() if spot not in alike)
+        groups.setdefault((rest, *sorted(way.names[spot] or _NONE for spot in alike)), []).append(way)
+    found = []
+    for group in groups.values():
+        best = max(group, key=lambda way: (_standing(board, way), way.weight))
+        weight = sum(way.weight for way in group)
+        found.append(replace(best, weight=weight))
+    return found
+
+
+_NONE = Tile("7z")
+
+
+def _standing(board: Board, way: Weighed) -> int:
+    """How many tiles are as they were told."""
+    return sum(board.told(spot) is tile for spot, tile in way.names.items())
+
+
+def _ranked(
+    board: Board,
+    ways: Sequence[Weighed],
+    spots: Sequence[Spot],
+    *,
+    guessed: frozenset[Spot] | set[Spot] = frozenset(),
+) -> Identity:
+    """All ways with their chances, and what of them is sure; what is only guessed stays open."""
+    whole = sum(way.weight for way in ways)
+    ranked = sorted(ways, key=lambda way: -way.weight)
+    if not ranked:
+        return Identity()
+    found = [
+        (tuple(one for one in way.names.items() if one[0] not in guessed), way.weight / whole)
+        for way in ranked
+    ]
+    near = [way for way in ranked[:MOST_CHOICES] if way.weight * board.margins[1] > ranked[0].weight]
+    is_elsewhere = any(way.is_elsewhere for way in near)
+    likely = _offered(found, spots, is_elsewhere=is_elsewhere)
+    if not ranked[0].may_be:
+        return Identity(likely, is_elsewhere=is_elsewhere)
+    open_spots = [spot for spot in {**ranked[0].names, **dict.fromkeys(spots)} if spot not in guessed]
+    told = dict(_marginals(board, found, open_spots))
+    is_whole = all(told.get(spot) is not None for spot in open_spots)
+    return Identity(likely, tuple(told.items()), is_whole, is_elsewhere)
+
+
+def _offered(ways: Sequence[Way], spots: Sequence[Spot], *, is_elsewhere: bool) -> tuple[Way, ...]:
+    """What a person may choose from: ways to name these spots, with others only where those are in doubt."""
+    chances: defaultdict[Names, float] = defaultdict(float)
+    for names, chance in ways:
+        chances[names if is_elsewhere else tuple(one for one in names if one[0] in spots)] += chance
+    least = FAINT if len(spots) > 1 else 0.0
+    ranked = [way for way in sorted(chances.items(), key=lambda way: -way[1]) if way[1] >= least]
+    # To no tile nobody can say yes, but where nothing else was read.
+    named = [way for way in ranked if all(tile is not None for _, tile in way[0])]
+    return tuple(ranked if is_elsewhere and len(named) < 2 else named)
+
+
+def _marginals(
+    board: Board, ways: Sequence[Way], spots: Sequence[Spot]
+) -> Iterator[tuple[Spot, Tile | None]]:
+    """Each spot whose tile is sure by itself; and one that was told and surely is another, without a name."""
+    for spot in spots:
+        chances: defaultdict[Tile | None, float] = defaultdict(float)
+        for names, chance in ways:
+            held = dict(names)
+            chances[held[spot] if spot in held else board.told(spot)] += chance
+        told, whole = board.told(spot), sum(chances.values())
+        left_open = chances.pop(None, 0.0)  # many faces together, of which none is a rival
+        ranked = sorted(chances.items(), key=lambda one: -one[1])
+        otherwise = whole - chances[told] if told is not None else 0.0
+        if ranked and is_sure([chance for _, chance in ranked], *board.margins):
+            yield spot, ranked[0][0]
+        elif left_open and is_sure([otherwise, whole - otherwise], *board.margins):
+            yield spot, None
