@@ -61,11 +61,11 @@ class OpenChoice:
 
     facts: tuple[Fact, ...]
     replaces: int = 0
-    """So many of the newest facts of the kyoku are taken back first."""
+    """This many of the newest facts of the kyoku are taken back first."""
     news: tuple[Fact, ...] = ()
     """Of `facts` those that are not told so already."""
     goes: tuple[Fact, ...] = ()
-    """What is told now and would not be any more."""
+    """What stands now and no longer would."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class Watchdog:
 
 
 def where_threads_are() -> str:
-    """The place in the code at which each thread stands: what one wants to know of a loop that hangs."""
+    """The place in the code at which each thread stands: for finding out why a loop hangs."""
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     stacks = sys._current_frames()  # noqa: SLF001 - the only way to see another thread
     return "\n".join(

@@ -69,5 +69,5 @@ class Gestures:
         return sorted(signals, key=lambda signal: signal.at_ns)
 
     def forget(self) -> None:
-        """Releases may have been missed: no key counts as held any more."""
+        """Releases may have been missed: no key still counts as held."""
         self._held.clear()

@@ -20,7 +20,7 @@ def open_panel(profile: Profile) -> Panel:
 
     Raises:
         PanelError: a library is missing, or a pin cannot be had. A serial panel that is not
-            plugged in is no error: it is waited for.
+            plugged in is not an error: it is waited for.
     """
     if profile.panel is None:
         return ScriptedPanel()

@@ -12,8 +12,8 @@ __all__ = ["Panel"]
 class Panel(Protocol):
     """Presses out, lamps in.
 
-    One thread calls `wait` again and again; any thread may call `show`. A panel that goes away is
-    no exception but a `PanelStatus`: `wait` looks for it again by itself.
+    One thread calls `wait` again and again; any thread may call `show`. A panel that goes away is not
+    an exception but a `PanelStatus`: `wait` looks for it again by itself.
     """
 
     @property

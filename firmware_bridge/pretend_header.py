@@ -40,5 +40,5 @@ class PretendHeader:
         pin.drive_high()
 
     def close(self) -> None:
-        """Nobody presses any more."""
+        """Nobody presses keys now."""
         self._wait.set()

@@ -28,7 +28,7 @@ __all__ = [
 
 
 class Lamp(Enum):
-    """How one lamp looks; the number is what the panel understands, the wave is what one sees.
+    """How one lamp looks; the number is what the panel understands, the wave is what a person sees.
 
     A wave is sixteen steps of an eighth of a second; the leftmost step comes first.
     """
@@ -127,7 +127,7 @@ class LongPress:
 
 @dataclass(frozen=True, slots=True)
 class HeldDown:
-    """The press with this `seq` is still down so long after that it is no accident."""
+    """The press with this `seq` is still down so long after that it is not an accident."""
 
     side: Side
     button: Button

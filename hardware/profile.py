@@ -88,9 +88,9 @@ class GpioWiring(Wiring):
     keys: tuple[KeyPin, ...]
     lamps: tuple[LampPin, ...] = ()
     settle_ms: int = 5
-    """A contact that is closed for so long is a press."""
+    """A contact that is closed for this long is a press."""
     release_ms: int = 20
-    """Open for so long is a release: worn contacts open for some milliseconds while they are held."""
+    """Open for this long is a release: worn contacts open for some milliseconds while they are held."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,14 +21,14 @@ WEIGHT = 12.0
 """How much likeness beyond that counts, as a logarithm."""
 
 FEWEST = 3
-"""From so many sure faces on it is known of what stuff this set is."""
+"""From this many sure faces on it is known of what stuff this set is."""
 OTHER_STUFF, FALL = 0.016, 0.004
 """From this distance of hue a blank is of other stuff than the faces; each `FALL` divides its odds by e."""
 
 SAME_STUFF, STEPS = 0.012, 0.002
 """Up to about this distance of hue a blank is of the very stuff of the faces."""
 TINTED_AT_MOST = 0.09
-"""What is farther away in hue than this is no pale back but cloth or wood."""
+"""What is farther away in hue than this is not a pale back but cloth or wood."""
 BARE = 0.04
 """A blank whose brightness strays by less, as a share of itself, has nothing on it."""
 

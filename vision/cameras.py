@@ -142,7 +142,7 @@ class VideoFile:
             raise CameraUnavailable(f"There is no video {mount.source}.")
         self._capture = cv2.VideoCapture(mount.source, cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
-            raise CameraUnavailable(f"{mount.source} is no video that can be read.")
+            raise CameraUnavailable(f"{mount.source} is not a video that can be read.")
         self._rate = self._capture.get(cv2.CAP_PROP_FPS)
         if not 0.1 <= self._rate <= 1000:
             self._rate = FOLDER_RATE

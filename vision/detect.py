@@ -43,7 +43,7 @@ SURE_OF_OWN = 0.97
 SHARE_OF_STRANGERS = 3.0
 """How fast strange things become fewer among what the finder is surer of."""
 A_COMPANY = 3
-"""So many tiles in a picture vouch for one another."""
+"""This many tiles in a picture vouch for one another."""
 LEAST_OF_A_LONE_ONE = 0.45
 
 Picture = NDArray[np.uint8]
@@ -102,7 +102,7 @@ class Eye:
 def told(
     answers: FaceAnswers, found: Found, crops: Sequence[Picture], *, is_of_known_size: bool = False
 ) -> list[Reading]:
-    """What was found and read, without what is no tile; each was cut out once or several times."""
+    """What was found and read, without what is not a tile; each was cut out once or several times."""
     corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
     upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
     readings = [

@@ -11,7 +11,7 @@ from vision.rectify import Picture, Points, TablePlace, placed
 REACH = 0.03
 """How far from the tapped line an edge is looked for, as a share of the table's size in the picture."""
 RUNGS = 60
-"""At so many places along each side."""
+"""At this many places along each side."""
 LEAST_AGREEING = 0.5
 """The share of them that must agree on one line; else that side stays as it was tapped."""
 _LEAST_STEP = 8.0

@@ -29,7 +29,7 @@ class ModelMismatch(VisionError, RuntimeError):
 
 
 class PictureUnreadable(VisionError, ValueError):
-    """A file is missing, is no picture, or is one that cannot be read."""
+    """A file is missing, is not a picture, or is one that cannot be read."""
 
 
 class PhotoMissing(VisionError, LookupError):
@@ -41,7 +41,7 @@ class CameraUnavailable(VisionError, OSError):
 
 
 class CameraLost(VisionError, ConnectionError):
-    """A camera that gave pictures gives none any more: it stalled, or was unplugged."""
+    """A camera that gave pictures has stopped giving them: it stalled, or was unplugged."""
 
 
 class CameraStuck(VisionError, TimeoutError):

@@ -28,7 +28,7 @@ DOUBTFUL = 0.9
 """Below this chance of its kind a face is looked at from all four sides."""
 
 AT_ONCE = 16
-"""So many crops are read together: more of them take more memory between the layers, and no less time."""
+"""This many crops are read together: more of them take more memory between the layers, and no less time."""
 
 Array = NDArray[np.float32]
 Look = tuple[Array, Array, Array, Array]

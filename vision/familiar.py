@@ -23,11 +23,11 @@ SURE = 0.97
 NEW = 0.985
 """As alike as this to an example that is kept, a face is that tile seen once more."""
 FEWEST = 2
-"""So many tiles of a kind say what it looks like here."""
+"""This many tiles of a kind say what it looks like here."""
 MOST = 12
-"""So many of each kind are remembered, the newest."""
+"""This many of each kind are remembered, the newest."""
 CLEAR = 30.0
-"""A kind so many times as likely as the next one is in no doubt."""
+"""A kind this many times as likely as the next one is in no doubt."""
 LIKE = 0.9
 """As alike as this to the middle of its kind's examples, a face may be of that kind or not."""
 SHARPNESS = 30.0
@@ -38,7 +38,7 @@ LIKELY = 0.5
 RIM = 6
 """Of a crop, in its pixels: not looked at for paint."""
 PAINTED, FEW_PIXELS = 60.0, 20
-"""So much darker than white, in three colours together, is paint; so many pixels of a face are always."""
+"""This much darker than white, in three colours together, is paint; this many pixels of a face are always."""
 BLANK = "5z"
 """As blank as a pale back: it says nothing for another."""
 
@@ -142,7 +142,7 @@ class Familiar:
 
 
 def _are_doubtful(kinds: Array) -> NDArray[np.bool_]:
-    """Whether a second kind is nearly as likely as the first; what is no face at all is in no doubt."""
+    """Whether a second kind is nearly as likely as the first; what is not a face at all is in no doubt."""
     first, second = np.partition(kinds, -2, axis=1)[:, [-1, -2]].T
     return np.asarray((first < CLEAR * second) & (first > 1 / CLEAR), np.bool_)
 

@@ -16,7 +16,7 @@ MODEL = FOLDER / "quads.onnx"
 STRIDE = 4
 LEAST_HEAT = 0.3
 OF_BOTH = 0.85
-"""What is as much like a face as like a back is a blank: of both certainties together so much counts."""
+"""What is as much like a face as like a back is a blank: of both certainties together this much counts."""
 USUAL_TILE = 26.0
 """The side in pixels (of a square as large) at which a tile is found most surely."""
 MUCH_SMALLER = 0.75

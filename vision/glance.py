@@ -27,7 +27,7 @@ MOVING = 14
 STEPS = 2048
 """Of a logarithm: three of them, as far as brightness goes, fit twice into two bytes."""
 DIFFERENT = round(0.24 * STEPS)
-"""The difference of logarithms of brightness that is no noise, in steps."""
+"""The difference of logarithms of brightness that is not noise, in steps."""
 LEAST_PIXELS = 5
 """Of a difference, opened by one pixel; a tile has about 49."""
 _PER_TABLE = SIDE / (1 + 2 * MARGIN)

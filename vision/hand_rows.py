@@ -22,15 +22,15 @@ __all__ = ["HandRow", "hand_row"]
 Points = NDArray[np.float64]
 
 NEIGHBOURS: Final = 2.2
-"""So many tile widths apart lie the middles of neighbours at most: the last may be set a little aside."""
+"""This many tile widths apart lie the middles of neighbours at most: the last may be set a little aside."""
 OF_ONE_SIZE: Final = 1.7
-"""Tiles of a hand lie beside one another: none is so many times as large as its neighbour."""
+"""Tiles of a hand lie beside one another: none is this many times as large as its neighbour."""
 ACROSS: Final = 0.45
 """A neighbour of the same row lies no further beside its line than this share of a tile's height."""
 UPRIGHT, LEANING = 0.94, 0.34
 """Cosines: neighbours of a row are turned alike, or one lies across; tiles of a heap lie at any turn."""
 APART: Final = 1.35
-"""From so many usual steps on a tile lies apart from the others of its row."""
+"""From this many usual steps on a tile lies apart from the others of its row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class _Face:
 
 
 def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
-    """The row that is the likeliest to be a hand of so many tiles: the longest, and of those the nearest.
+    """The row that is the likeliest to be a hand of this many tiles: the longest, and of those the nearest.
 
-    Backs, and what nobody can name, are no part of it. Empty where there is none.
+    Backs, and what nobody can name, are not part of it. Empty where there is none.
     """
     faces = [_face(one) for one in readings if one.tile not in (BACK, UNKNOWN)]
     rows = _rows(_apart(faces))

@@ -54,7 +54,7 @@ def row_in(content: bytes, wanted: int, eye: Eye) -> dict[str, Any]:
     """The row of tiles in a photograph, each with what else it may be, and how long that took.
 
     Raises:
-        PictureUnreadable: it is no photograph, or one that is too large.
+        PictureUnreadable: it is not a photograph, or one that is too large.
     """
     from vision.hand_rows import hand_row
     from vision.photos import Photographs

@@ -14,12 +14,12 @@ from vision.labels import BACK, UNKNOWN
 from vision.quads import areas_of
 
 AROUND = 8
-"""So many of the nearest faces say how large a tile is there."""
+"""This many of the nearest faces say how large a tile is there."""
 FEWEST = 3
 A_SIDE = 0.6
 """A blank of less than this share of the area of the faces around it is the side of a tile."""
 A_RIM = 1.5
-"""And one that is so much larger a bit of a rim or of a rack: true ones were at most 1.2 of the others."""
+"""And one that is this much larger a bit of a rim or of a rack: true ones were at most 1.2 of the others."""
 A_BIT = 0.3
 """And anything of less than this share a bit of one."""
 BLANK, ROUND = "5z", "1p"
@@ -38,7 +38,7 @@ DARK_RIM = 0.8
 SURELY_NO_SIGN = 0.8
 """… unless the finder is this sure that it is a tile."""
 MARKED = 0.12
-"""A face whose brightness strays by more is no blank."""
+"""A face whose brightness strays by more is not a blank."""
 IN_SHADE, NEAREST = 0.9, 3
 """A blank that has less than this share of the light of the nearest faces is the side of a tile that lies."""
 _RIM = slice(2, 46), slice(7, 41)

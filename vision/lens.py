@@ -23,12 +23,12 @@ BLURRED = 15.0
 """Sharpness below which strokes of a tile run together: a good picture has 50 to 110, and with a blur of
 three pixels in 1,920 some 10."""
 _HALVINGS = 2
-"""A picture that was halved so often is one in which blur of a few pixels is not to be seen."""
+"""A picture that was halved this often is one in which blur of a few pixels is not to be seen."""
 ROUNDED = (20 / 12) ** 0.5
 """What rounding to whole steps of brightness alone makes of the second derivative."""
 _PER_CROSSING = 1.51 * 20**0.5 / 6
 """Of noise: from the middle of what the mask of crossings answers to the spread of the second derivative,
-and a little more, so that the rest of much noise is no sharpness."""
+and a little more, so that the rest of much noise is not sharpness."""
 
 
 class Verdict(StrEnum):

@@ -20,9 +20,9 @@ from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable
 from vision.pictures import picture_of
 
 MOST_BYTES = 32 * 1024**2
-"""No JPEG of a camera is larger; a stream without an end mark is no stream of pictures."""
+"""No JPEG of a camera is larger; a stream without an end mark is not a stream of pictures."""
 MOST_DAMAGED = 30
-"""So many damaged pictures one after the other, and the stream is none."""
+"""This many damaged pictures one after the other, and the stream is none."""
 _PIECE = 65_536
 _LENGTH = re.compile(rb"content-length:\s*(\d{1,9})", re.IGNORECASE)
 
@@ -60,7 +60,7 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
             raise ValueError("there is no name of a machine in it")
         connection = kind(parts.hostname, parts.port, timeout=patience_s)
     except ValueError as error:
-        raise CameraUnavailable(f"{where} is no address of a camera: {error}.") from error
+        raise CameraUnavailable(f"{where} is not an address of a camera: {error}.") from error
     headers = {}
     if parts.username:
         secret = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
@@ -100,7 +100,7 @@ def _jpegs(answer: HTTPResponse, url: str, patience_s: float) -> Iterator[bytes]
             content, held = found
             yield content
         if len(held) > MOST_BYTES:
-            raise CameraLost(f"The camera at {where} sends something that is no picture.")
+            raise CameraLost(f"The camera at {where} sends something that is not a picture.")
 
 
 def _first_jpeg(held: bytes) -> tuple[bytes, bytes] | None:

@@ -22,7 +22,7 @@ def open_model(path: Path, role: str, threads: int) -> tuple[Any, dict[str, str]
     """An inference session and the model's own remarks.
 
     Raises:
-        ModelMismatch: the file is missing, is no model, or is of another role or version.
+        ModelMismatch: the file is missing, is not a model, or is of another role or version.
     """
     import onnxruntime
 

@@ -31,7 +31,7 @@ LARGER = 1.1
 SURE = 0.9
 """So surely must be read what is seen at that scale alone."""
 LARGEST_BLANK = 1.5
-"""A blank that covers so many times as much as a tile is a bit of a rim: true ones were 0.7 to 1.2."""
+"""A blank that covers this many times as much as a tile is a bit of a rim: true ones were 0.7 to 1.2."""
 LARGEST = 2.0
 """No picture is made larger than this."""
 

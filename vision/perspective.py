@@ -15,14 +15,14 @@ from vision.quads import areas_of
 __all__ = ["sizes_in_perspective"]
 
 FEWEST = 8
-"""So many others say how a table lies."""
+"""This many others say how a table lies."""
 AROUND = 8
-"""So many of the nearest say how large they are beside that: a hand that stands leans another way."""
+"""This many of the nearest say how large they are beside that: a hand that stands leans another way."""
 EVEN = 0.06
 """The cube roots of half of them stray by less, or they lie on no plane."""
 ROUNDS = 4
 STRAYS = 3.0
-"""What strays by so much more than half of them do is of another plane."""
+"""What strays by this much more than half of them do is of another plane."""
 STIFF = 0.01
 """Of a row nobody knows how the table lies across it: there the size does not change."""
 

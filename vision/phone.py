@@ -22,7 +22,7 @@ HEAD = struct.Struct(">I")
 """Before each picture: how many bytes it has."""
 MOST_BYTES = 512 * 1024
 MOST_DAMAGED = 30
-"""So many damaged pictures one after the other, and this is no camera."""
+"""This many damaged pictures one after the other, and this is not a camera."""
 OPEN_IT = "open /camera on a paired phone, and leave its screen on"
 
 
@@ -31,7 +31,7 @@ def pictures_of_phone(place: str, patience_s: float) -> Generator[NDArray[np.uin
 
     Raises:
         CameraUnavailable: nothing takes pictures in there, or no phone sends any.
-        CameraLost: it sends none any more.
+        CameraLost: it has stopped sending.
     """
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as line:
         line.settimeout(patience_s)
@@ -57,7 +57,7 @@ def _next(line: socket.socket, patience_s: float, *, has_come: bool) -> bytes:
     try:
         (length,) = HEAD.unpack(_exactly(line.recv, HEAD.size))
         if length > MOST_BYTES:
-            raise CameraLost("The companion hands something on that is no picture.")
+            raise CameraLost("The companion hands something on that is not a picture.")
         return _exactly(line.recv, length)
     except TimeoutError as error:
         if has_come:

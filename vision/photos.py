@@ -47,7 +47,7 @@ class Photographs:
         """Look at this one from now on.
 
         Raises:
-            PictureUnreadable: it is no photograph, or one that is too large; what was there before stays.
+            PictureUnreadable: it is not a photograph, or one that is too large; what was there before stays.
         """
         header = header_of(content)
         if header is not None and header.kind not in MOST_PIXELS:

@@ -68,7 +68,7 @@ def picture_of(content: bytes, name: str) -> OpenedPicture:
     """Decode a picture's bytes.
 
     Raises:
-        PictureUnreadable: they are no picture, or one that is too large.
+        PictureUnreadable: they are not a picture, or one that is too large.
     """
     header = header_of(content)
     if header is None:
@@ -95,7 +95,7 @@ def _stranger(content: bytes, name: str) -> str:
         return (
             f"{name} is of a kind that phones write (HEIC or AVIF) and this cannot read; save it as a JPEG."
         )
-    return f"{name} is no picture of a kind that can be read here, such as JPEG, PNG, WebP or TIFF."
+    return f"{name} is not a picture of a kind that can be read here, such as JPEG, PNG, WebP or TIFF."
 
 
 def _refuse_giants(header: Header, name: str) -> None:

@@ -56,9 +56,9 @@ DOUBTFUL = 0.97
 MOST_CROPS = 16
 """For each sighting."""
 SETTLED_SHARE = 0.4
-"""After a bump the rest is found again if so much less of the table differs."""
+"""After a bump the rest is found again if this much less of the table differs."""
 LOST_SHARE = 0.35
-"""Where so much differs and nothing moved as one, the table is not where it was."""
+"""Where this much differs and nothing moved as one, the table is not where it was."""
 
 
 class Portraits:
@@ -217,7 +217,7 @@ class Pipeline:
                 yield from self._look_again(now, self._rest.tiles)
 
     def _rest_at(self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> Iterator[Message]:
-        """What was read is so, unless something that is no tile lies on tiles that were there."""
+        """What was read is so, unless something that is not a tile lies on tiles that were there."""
         before, hands = _lain(self._rest), _hands(now)
         if self._rest:
             seen = steadied(self._rest, now, seen, patches)

@@ -22,7 +22,7 @@ from vision.zones import Purpose, turned
 __all__ = ["FEWEST", "Mark", "PlaneFit", "fitted"]
 
 FEWEST: Final = 16
-"""So many tiles say something of a plane."""
+"""This many tiles say something of a plane."""
 TAPPED_MM: Final = 10.0
 """As a usual deviation: so far beside the truth somebody taps a corner."""
 TOGETHER_MM: Final = 20.0
@@ -73,7 +73,7 @@ class PlaneFit:
     moved_mm: tuple[float, float, float, float]
     """How far each corner was moved over the table."""
     tiles: int
-    """So many said where it is."""
+    """This many said where it is."""
     left_mm: float
     """How far edges of tiles are beside where they should be then, in the middle."""
 

@@ -17,7 +17,7 @@ from vision.sighting import Heartbeat, Message
 __all__ = ["LONGEST_LOOK_S", "Pulse"]
 
 LONGEST_LOOK_S: Final = 60.0
-"""So long one look may take, or loading the models; whatever takes longer hangs."""
+"""This long one look may take, or loading the models; whatever takes longer hangs."""
 BEAT_S: Final = 1.0
 
 

@@ -22,12 +22,12 @@ Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
 TWO = 1.55
-"""What covers so many times as much of the table as a tile does is two of them."""
+"""What covers this many times as much of the table as a tile does is two of them."""
 SURE = 0.9
-"""Tiles that are read so surely say how large one is here; from so many on it is known."""
+"""Tiles that are read so surely say how large one is here; from this many on it is known."""
 ENOUGH, MOST = 20, 200
 LYING = 75
-"""Of a hundred of them so many are no larger than one that lies: those that stand show less of themselves."""
+"""Of a hundred of them this many are no larger than one that lies: standing ones show less of themselves."""
 BEYOND = 1.12
 """The neighbour is painted over with a little of what is around it: its side shows, too."""
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float32]
 
 _ROWS = 256
-"""So many quads are compared with all others at once: fast, and never much memory."""
+"""This many quads are compared with all others at once: fast, and never much memory."""
 
 
 @dataclass(frozen=True, slots=True)

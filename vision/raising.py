@@ -22,7 +22,7 @@ TILE_DEEP_MM = 16.0
 USUAL_FOCAL = 0.8
 """In widths of the picture: that of most webcams, and of the camera in the building instructions."""
 SPREAD = 0.3
-"""By so much (as a logarithm) the focal lengths of cameras differ."""
+"""By this much (as a logarithm) the focal lengths of cameras differ."""
 TAPPED = 0.002
 """In widths of the picture: so exactly corners are tapped."""
 _CANDIDATES = USUAL_FOCAL * np.exp(np.linspace(-1.0, 1.2, 45))

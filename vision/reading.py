@@ -104,7 +104,7 @@ def look_at_file(path: Path, eye: Eye) -> tuple[Look, OpenedPicture]:
     """Read a picture's file and everything in it.
 
     Raises:
-        PictureUnreadable: the file is no picture.
+        PictureUnreadable: the file is not a picture.
     """
     opened = open_picture(path)
     return look_at(opened, eye, str(path)), opened

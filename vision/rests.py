@@ -29,7 +29,7 @@ DOUBTFUL = 0.95
 SAME_READING = 0.03
 """A chance that has moved by less says nothing new."""
 MANY_FACES, CLEARED_SHARE = 10, 0.4
-"""Where of so many faces less than this share is left, the table was cleared."""
+"""Where of this many faces less than this share is left, the table was cleared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def swapped(rest: Rest, now: Moment, changes: Difference) -> tuple[Patch, ...]:
 
 
 class Swaps:
-    """Which tiles of the last rest look like others since: compared once, when nothing moves any more."""
+    """Which tiles of the last rest look like others since: compared once, once nothing moves."""
 
     def __init__(self) -> None:
         self.patches: tuple[Patch, ...] = ()
@@ -115,7 +115,7 @@ class SecondLooks:
         """For each place the rests since the tile is in doubt, and at which it shall be read again."""
 
     def next(self, tiles: Iterable[Lying]) -> Lying | None:
-        """The tile in doubt whose turn it is, after so many rests as is twice as many as the last time."""
+        """The tile in doubt whose turn it is, after this many rests as is twice as many as the last time."""
         if not self.is_due:
             return None
         self.is_due = False

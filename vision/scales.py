@@ -20,7 +20,7 @@ FIRST_LOOKS = (224, 448, 896, 1600)
 WORTH_ANOTHER_LOOK = 0.25
 """Tiles whose size is off by a quarter are looked at again."""
 READ_AT_MOST = 160
-"""So many of the surest finds of a look are read at once."""
+"""This many of the surest finds of a look are read at once."""
 OF_A_BACK = 0.06
 """What a find on which no face can be read says for its look; a face that is read surely says 1."""
 FITS = 0.5
@@ -28,13 +28,13 @@ FITS = 0.5
 SURE_FIND, SURE_FACE = 0.45, 0.8
 """So sure must another look be of a tile that the best one did not see."""
 FIRST_CHOICE = 1.15
-"""So much more is a find of the best look worth."""
+"""This much more is a find of the best look worth."""
 SURELY_READ, STANDS = 0.9, 1.6
-"""And so much where it is read this surely: half of a four of circles is a two."""
+"""And this much where it is read this surely: half of a four of circles is a two."""
 TRUSTED = 0.5
 """What is worth this much says how large tiles are around it."""
 AROUND, FEWEST = 8, 3
-"""So many of the nearest are asked, and fewer than that say nothing."""
+"""This many of the nearest are asked, and fewer than that say nothing."""
 ALIKE, STRAYS = 0.1, 0.25
 """Sizes of neighbours (as logarithms) that differ by this are the same, and how far beyond it they stray."""
 LEAST = 0.3

@@ -20,13 +20,13 @@ class Patience:
     """How many glances, and how much of a table, mean what."""
 
     still: int = 2
-    """So many glances without motion, and the table has come to rest …"""
+    """This many glances without motion, and the table has come to rest …"""
     still_s: float = 0.18
-    """… if it has been so for so many seconds: fast cameras glance often."""
+    """… if it has been so for this many seconds: fast cameras glance often."""
     votes: int = 3
-    """So often what changed is looked at before it is believed."""
+    """This often what changed is looked at before it is believed."""
     lens: int = 4
-    """So many bad pictures, and it is said."""
+    """This many bad pictures, and it is said."""
     moving: float = 0.0012
     """The share of the table above which something moves."""
     bumped: float = 0.012
@@ -35,7 +35,7 @@ class Patience:
     blurred: float = 0.3
     """Less than this share of the usual sharpness is a lens that lost its focus."""
     stuck: int = 40
-    """A still thing from outside is looked at again after so many glances: it may be there to stay."""
+    """A still thing from outside is looked at again after this many glances: it may be there to stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Settler:
         self._condition = Condition.WATCHING
 
     def is_motion(self, share: float) -> bool:
-        """Whether something moves where so much of the table differs from the frame before."""
+        """Whether something moves where this much of the table differs from the frame before."""
         return share > self._patience.moving
 
     def see(self, glance: Glance) -> Step:

@@ -25,7 +25,7 @@ REDS = tuple(red_of(five) for five in FIVES)
 ORDERS = (TILES, (*TILES, *REDS))
 """How faces are laid where nobody says otherwise: row by row, red fives last where the set has them."""
 LEAST_AGREEING = 0.4
-"""So much of what is laid must look like what it is said to be; else it was laid in another order."""
+"""This much of what is laid must look like what it is said to be; else it was laid in another order."""
 _TRIALS = 4
 
 
@@ -54,7 +54,7 @@ class Enrolment:
     known_after: int
     """Read right with the set, in the same photographs cut a little differently."""
     trials: int
-    """Of so many cuts, for `known_after` and `known_before` alike."""
+    """Of this many cuts, for `known_after` and `known_before` alike."""
 
 
 def shown_faces(opened: OpenedPicture, eye: Eye, name: str) -> ShownFaces:

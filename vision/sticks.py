@@ -1,7 +1,7 @@
 """Which sides have a riichi stick before their river (千点棒): a white bar with one red dot in its middle.
 
 The dot is looked for first, and then a bar around it that is white from end to end and free on all sides.
-To miss one does no harm, for people forget to lay it; what is no stick must not be told. It is looked
+To miss one does no harm, for people forget to lay it; what is not a stick must not be told. It is looked
 for only where a sighting is told anyway.
 """
 
@@ -29,7 +29,7 @@ PER_MM = 1.25
 BEFORE_MM, BEYOND_MM, ASIDE_MM = 42.0, 28.0, 80.0
 """How far a strip reaches from where the river begins: to the middle, to the owner, and to each hand."""
 RED = 36
-"""So much more red than anything else is in a dot."""
+"""This much more red than anything else is in a dot."""
 DOT_MM = (1.8, 9.0)
 """From its one rim to the other, with what the lens blurs."""
 DOT_MM2 = (5.0, 60.0)
@@ -41,15 +41,15 @@ REACH, HALF = 60, 11
 WHITE, COLOURED = 105.0, 0.3
 """The least light of its darkest colour, and how much the colours of white may differ."""
 EVEN, DARK = 0.68, 0.6
-"""No part of the bar is darker than so much of its middle value, for on a row of tiles are ink and gaps;
+"""No part of the bar is darker than this much of its middle value, for on a row of tiles are ink and gaps;
 and what it lies on is darker still."""
 ENDS_MM = (29, 54)
 """How far the ends are from the dot."""
 CROOKED_MM = 10
-"""By so much one end may be farther from it than the other: a neighbour's stick may touch it there."""
+"""By this much one end may be farther from it than the other: a neighbour's stick may touch it there."""
 WIDTH_MM = (3.0, 11.0)
 FREE = 0.85
-"""Of what lies beside the bar so much is dark; tiles that are known to lie there do not count."""
+"""Of what lies beside the bar this much is dark; tiles that are known to lie there do not count."""
 
 _ALONG = np.arange(-REACH, REACH + 1)
 _AWAY = np.arange(-HALF, HALF + 1)

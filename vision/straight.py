@@ -19,7 +19,7 @@ from vision.quads import areas_of, fallen_together, half_edges, quads_of
 SIDE = 64
 """A patch's width and height in pixels; the tile lies in its middle, a square of the usual size."""
 AT_ONCE = 32
-"""So many patches are looked at together."""
+"""This many patches are looked at together."""
 NEAR = 0.4
 """No farther than this from where it was found, in tiles, it is the same tile."""
 A_LITTLE = 0.3

@@ -26,9 +26,9 @@ SIDE = round(TABLE_MM * (1 + 2 * MARGIN))
 HALF = int(TILE_MM[0] / 2)
 """Half of the square of a face that is compared: whichever way it lies, all of it is face."""
 PUSHED = 1
-"""So many millimetres a tile may have been pushed without being another one."""
+"""This many millimetres a tile may have been pushed without being another one."""
 LIGHTS = (0.7, 1.4)
-"""So much weaker or stronger than before all paint may look in another light."""
+"""This much weaker or stronger than before all paint may look in another light."""
 OTHER = 0.03
 """From this share of a face's brightness on, as a root of mean squares, it is another face."""
 

@@ -56,7 +56,7 @@ def from_line(line: bytes) -> Message:
     except (ValueError, RecursionError) as error:
         raise WorkerProtocolError("a line is no JSON") from error
     if not isinstance(body, dict):
-        raise WorkerProtocolError("a line is no JSON object")
+        raise WorkerProtocolError("a line is not a JSON object")
     if body.get("form") != FORM:
         raise WorkerProtocolError(f"a line is of form {body.get('form')!r}, not {FORM}")
     reader = _READERS.get(body.get("kind")) if isinstance(body.get("kind"), str) else None
@@ -192,9 +192,9 @@ def _read_crop(body: dict[str, Any]) -> CropTaken:
     try:
         jpeg = base64.b64decode(body["jpeg"], validate=True)
     except (TypeError, ValueError, binascii.Error) as error:
-        raise WorkerProtocolError("a crop is no picture") from error
+        raise WorkerProtocolError("a crop is not a picture") from error
     if not jpeg.startswith(b"\xff\xd8\xff") or len(jpeg) > MOST_JPEG:
-        raise WorkerProtocolError("a crop is no small JPEG")
+        raise WorkerProtocolError("a crop is not a small JPEG")
     return CropTaken(_count(body["number"]), jpeg)
 
 

@@ -67,7 +67,7 @@ def season(data: str | None, name: str, first: str | None, last: str | None, *, 
     if [undo] * 2 != [first is None, last is None]:
         raise click.UsageError("say a first and a last day, or --undo")
     if undo:
-        _change(data, lambda known: known.without_season(name), f"{name} is no season any more")
+        _change(data, lambda known: known.without_season(name), f"{name} is no longer a season")
     else:
         new = Season(name, str(first), str(last))
         _change(data, lambda known: known.with_season(new), f"{name} runs from {first} to {last}")

@@ -100,7 +100,7 @@ def anonymise(data: str | None, name: str, *, yes: bool) -> None:
         if not yes:
             click.confirm(f"Take the names out of {name} for good?", abort=True)
         journal.anonymise(game)
-    click.echo(f"{name} has no names any more")
+    click.echo(f"the names were removed from {name}")
     _name_asides(data)
 
 

@@ -37,7 +37,7 @@ from companion.rules_file import RulesError, load_rules
 )
 @click.option("--seed", default=1, show_default=True, help="The same seed plays and slips alike.")
 @click.option(
-    "--hands", default=1, show_default=True, type=click.IntRange(1, 10_000), help="So many are played."
+    "--hands", default=1, show_default=True, type=click.IntRange(1, 10_000), help="How many to play."
 )
 @click.option(
     "--camera",

@@ -46,12 +46,12 @@ class Start:
 
 
 class _Speed(click.FloatRange):
-    """A number within its range; `nan` lies within every range, and is no speed."""
+    """A number within its range; `nan` lies within every range, and is not a speed."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         speed = super().convert(value, param, ctx)
         if math.isnan(speed):
-            self.fail(f"{value} is no number", param, ctx)
+            self.fail(f"{value} is not a number", param, ctx)
         return speed
 
 

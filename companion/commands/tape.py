@@ -51,7 +51,7 @@ def _lines(path: Path, found: Rethought, ended: str) -> Iterator[str]:
 
 
 def _game_lines(game: GameThought) -> Iterator[str]:
-    """Every fact of today; before those of then that are no more a minus, before new ones a plus."""
+    """Every fact of today; before those of then that are gone a minus, before new ones a plus."""
     changes: dict[int, list[Changed]] = {}
     for change in game.changes:
         changes.setdefault(change.place, []).append(change)

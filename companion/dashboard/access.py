@@ -29,7 +29,7 @@ PAGES_POLICY = (
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 FILES_POLICY = "default-src 'none'; frame-ancestors 'none'"
-"""For what is no page: opened by itself it may ask for nothing, and sixty files are lighter by it."""
+"""For what is not a page: opened by itself it may ask for nothing, and sixty files are lighter by it."""
 WORKER_POLICY = f"{FILES_POLICY}; connect-src 'self'"
 """For the service worker, which fetches the page's own files and nothing else."""
 

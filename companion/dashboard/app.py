@@ -56,7 +56,7 @@ def create_app(
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
-    desk there is no camera to be set up, without a window this is no pretend table, and without a house
+    desk there is no camera to be set up, without a window this is not a pretend table, and without a house
     no camera writes anything, and without pictures of phones none are taken in. The release of the page is
     the one that lies here, but for tests of updates.
     """

@@ -131,7 +131,7 @@ def cookie_name(asked: Request) -> str:
     """Browsers keep cookies by host, not by port: two companions of one machine must not share a name.
 
     What was given over https never travels over http. So it has a name of its own: else a device that was
-    paired so could not be paired for http any more.
+    paired could then no longer be paired for http.
     """
     return cookie_names(asked)[0]
 

@@ -22,7 +22,7 @@ HEARD_FROM_KNOWN: Final = 5
 HEARD_FROM_ONE: Final = 3
 """Wrong guesses a minute, from one address."""
 REMEMBERED_S: Final = 3_600
-"""How long "lately" is. To use up the reserve for so long takes 300 addresses; most networks have fewer."""
+"""How long "lately" is. To use up the reserve for this long takes 300 addresses; most networks have fewer."""
 _SECOND_NS: Final = 1_000_000_000
 _MINUTE_NS: Final = 60 * _SECOND_NS
 

@@ -20,13 +20,13 @@ COMMANDS_A_SECOND: Final = 20
 QUESTIONS_A_SECOND: Final = 60
 """Some of them cost the small computer more than the sending: an evening's statistics, an old moment."""
 BURST_S: Final = 2
-"""So long one may ask twice as fast."""
+"""This long one may ask twice as fast."""
 STREAMS_EACH: Final = 6
 MOST_REMEMBERED: Final = 1_024
 
 
 class Pace:
-    """For each address a bucket that fills with so many tokens a second; whatever is asked takes one."""
+    """For each address a bucket that fills with this many tokens a second; whatever is asked takes one."""
 
     def __init__(self, clock: Clock, a_second: int) -> None:
         self._clock = clock
@@ -54,7 +54,7 @@ SHARES: Final = {Standing.STRANGER: 0.6, Standing.PAIRED: 0.875, Standing.OWN: 1
 
 
 class Places:
-    """The places of those who watch: so many in all, some of them kept, and not all for one address."""
+    """The places of those who watch: this many in all, some of them kept, and not all for one address."""
 
     def __init__(self, most: int, each: int = STREAMS_EACH) -> None:
         self._each = each

@@ -184,7 +184,7 @@ def _urls(settings: DashboardSettings) -> tuple[str, ...]:
 
 
 def _drawn(url: str) -> dict[str, object]:
-    """The picture as one path on a square of so many steps: a page needs no picture file for it."""
+    """The picture as one path on a square of this many steps: a page needs no picture file for it."""
     rows = segno.make(url, error="m", micro=False).matrix
     dark = [(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark]
     path = "".join(f"M{x + _QUIET_RIM} {y + _QUIET_RIM}h1v1h-1z" for x, y in dark)

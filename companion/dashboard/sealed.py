@@ -73,7 +73,7 @@ class SealedLine:
         """What came; nothing at the end of the line. More than was asked for, rather than less.
 
         Raises:
-            OSError: the line is broken, or what came is no TLS.
+            OSError: the line is broken, or what came is not TLS.
         """
         del most
         with self._lock:
@@ -137,5 +137,5 @@ class SealedLine:
 
 
 def _broken(error: ssl.SSLError) -> ConnectionResetError:
-    """A line that speaks no TLS any more is cut like one that was reset; nobody is to be told more."""
+    """A line that no longer speaks TLS is cut like one that was reset; nobody is to be told more."""
     return ConnectionResetError(ECONNRESET, str(error))

@@ -16,6 +16,6 @@ class DashboardSettings:
     poll_s: float = 0.5
     """How often a stream looks whether its viewer is still there."""
     polls_to_heartbeat: int = 10
-    """After so many quiet looks the viewer is told that we are still here."""
+    """After this many quiet looks the viewer is told that we are still here."""
     is_open: bool = True
     """Whether other devices than this machine can reach the port at all."""

@@ -1,4 +1,4 @@
-"""Whose a request or a connection is, as far as room for it is concerned. Roles say what one may do."""
+"""Whose a request or a connection is, as far as room for it is concerned. Roles say what a visitor may do."""
 
 from __future__ import annotations
 

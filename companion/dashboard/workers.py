@@ -1,6 +1,6 @@
 """The threads that answer. What strangers ask never takes all of them, and each device waits behind itself.
 
-Each kind of work has its own lane: so many tasks at once, and so many of one device. Within a lane the
+Each kind of work has its own lane: this many tasks at once, and this many of one device. Within a lane the
 devices take turns. A stream takes its thread for as long as somebody watches, so it has lanes of its own.
 """
 
@@ -39,7 +39,7 @@ class Width:
     in_all: int
     of_one: int
     rests: int = 0
-    """After a task, so many times as long as it has kept a processor busy: taps find it free meanwhile."""
+    """After a task, this many times as long as it has kept a processor busy: taps find it free meanwhile."""
 
 
 LANES: Final[Mapping[Lane, Width]] = {
@@ -94,7 +94,7 @@ class Workers:
                 self._start_one()
 
     def shutdown(self, timeout_s: float) -> bool:
-        """Begin nothing more, and wait so long for what is being answered; whether all threads have ended."""
+        """Begin nothing more, and wait this long for answers under way; whether all threads have ended."""
         with self._changed:
             self._stopping.set()
             left = [task for lane in self._waiting.values() for queue in lane.values() for task in queue]

@@ -1,4 +1,4 @@
-"""A recorded game is read in a process of its own, which may take so much memory and time and no more.
+"""A recorded game is read in a process of its own, which may take this much memory and time and no more.
 
 A small file can be made so that reading it fills a machine. Then the reader ends, and the table goes on.
 """
@@ -42,7 +42,7 @@ def imported_apart(content: bytes, name: str, most_bytes: int = MOST_UNPACKED) -
     """Read a file as `imported` does, wherever that leads.
 
     Raises:
-        RecordUnusable: it is no record, breaks off, breaks a law, or takes too much memory or time.
+        RecordUnusable: it is not a record, breaks off, breaks a law, or takes too much memory or time.
         OthersRead: it was not its turn.
     """
     if not _READING.acquire(timeout=_WAIT_FOR_OTHERS_S):

@@ -56,7 +56,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All who played at tables of so many, the highest total first."""
+    """All who played at tables of this many, the highest total first."""
 
     players: int
     season: str

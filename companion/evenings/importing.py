@@ -58,7 +58,7 @@ def imported(content: bytes, name: str, most_bytes: int | None = None) -> Import
     It takes as much memory as the file makes it take: `companion.evenings.apart` reads what others send.
 
     Raises:
-        RecordUnusable: it is no record, breaks off, or breaks a law.
+        RecordUnusable: it is not a record, breaks off, or breaks a law.
     """
     called = printable(name)[:LONGEST_NAME] or "the file"
     record = read_record(content, called, most_bytes)

@@ -33,7 +33,7 @@ class Member:
 
     name: str
     content: bytes | None
-    """Of a file that is too large, one byte more than is read; None of what is no plain file."""
+    """Of a file that is too large, one byte more than is read; None of what is not a plain file."""
 
 
 def is_tar(file: IO[bytes], name: str) -> bool:

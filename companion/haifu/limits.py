@@ -21,7 +21,7 @@ MOST_MEMBERS: Final = 500_000
 MOST_ARCHIVE_BYTES: Final = 4 * 1024**3
 """Of a whole archive, unpacked."""
 MOST_TIMES: Final = 200
-"""An archive is at most so many times as large unpacked as packed; texts of games are ten times."""
+"""An archive is at most this many times as large unpacked as packed; texts of games are ten times."""
 ALWAYS_ALLOWED: Final = 64 * 1024 * 1024
 """Unpacked, whatever the archive's packed size is: empty space packs well."""
 MOST_HEAD_BYTES: Final = 1024 * 1024

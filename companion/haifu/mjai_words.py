@@ -107,7 +107,7 @@ def tiles_of(event: Event, member: str, count: int | None = None) -> tuple[Tile 
     """A list of tiles that the event has; as many unseen ones where it says nothing.
 
     Raises:
-        Unreadable: there are more or fewer, or something is no tile.
+        Unreadable: there are more or fewer, or something is not a tile.
     """
     values = event.get(member)
     if values is None and count is not None:
@@ -121,7 +121,7 @@ def points_of(event: Event, member: str, players: int) -> tuple[int, ...] | None
     """One number for each player, if the event has them.
 
     Raises:
-        Unreadable: they are no numbers, or too few.
+        Unreadable: they are not numbers, or too few.
     """
     values = event.get(member)
     if values is None:

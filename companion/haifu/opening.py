@@ -98,7 +98,7 @@ def _cut_off(record: Record, fault: str) -> Record:
 
 
 class _ForeignError(Exception):
-    """The content is no record; the text is the sentence for a person."""
+    """The content is not a record; the text is the sentence for a person."""
 
     def __init__(self, message: str, fault: Fault = Fault.FOREIGN) -> None:
         self.fault = fault

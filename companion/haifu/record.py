@@ -66,7 +66,7 @@ class RecordedHand:
 
 
 class Fault(StrEnum):
-    """What is wrong with a file that is no whole record. Pages say it in the reader's language."""
+    """What is wrong with a file that is not a whole record. Pages say it in the reader's language."""
 
     EMPTY = "empty"
     FOREIGN = "foreign"

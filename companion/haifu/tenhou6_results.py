@@ -43,7 +43,7 @@ _YAKU: Final = re.compile(r"(.+)\((?:(\d{1,3})飜|(.*役満))\)")
 _FU_HAN: Final = re.compile(r"(\d{1,3})符(\d{1,3})飜")
 _POINTS: Final = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})点(∀)?")
 _LEAST_FU: Final = {3: (70, 60), 4: (40, 30)}
-"""With how many fu so many han reach mangan; the second where mangan is rounded up."""
+"""With how many fu this many han reach mangan; the second where mangan is rounded up."""
 _YAKUMAN_SHARES: Final = {
     (True, True): 16_000,
     (True, False): 48_000,

@@ -19,7 +19,7 @@ from companion.intake.pacing import Pace, human_delay
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
 
 MOST_BEHIND: Final = 64
-"""So many facts may wait at the table's door before a fast feed waits too."""
+"""This many facts may wait at the table's door before a fast feed waits too."""
 _SCORES_ARE_READ_S: Final = 20.0
 """How long people look at the final scores before they sit down again."""
 

@@ -1,4 +1,4 @@
-"""A key held at the table as a sign that is no move of the game; what it allows is not known here."""
+"""A key held at the table as a sign that is not a move of the game; what it allows is not known here."""
 
 from __future__ import annotations
 

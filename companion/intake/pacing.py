@@ -36,7 +36,7 @@ from companion.riichi.facts import (
 SLOWEST: Final = 1.0
 FASTEST: Final = 1_000.0
 _MOST_CREDIT_S: Final = 0.05
-"""So much lateness is caught up; what is more is forgotten, or a busy machine would be followed by a rush."""
+"""This much lateness is caught up; more is forgotten, or a rush would follow a busy moment."""
 
 _SECONDS: Final[dict[type[Fact], float]] = {
     HanchanStarted: 0.0,
@@ -162,7 +162,7 @@ class Pace:
         self._waiting.wake()
 
     def let_pass(self, seconds: float) -> bool:
-        """Wait for so many seconds of a table at 1x; False where the stream is to end.
+        """Wait for this many seconds of a table at 1x; False where the stream is to end.
 
         The time that was used since the last call counts, so that the pace holds on a slow machine.
         """

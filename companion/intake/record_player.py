@@ -80,7 +80,7 @@ def _stop_of(failure: ReadingFailure | None) -> Stop | None:
 def _told(record: Record, rules: RuleSet) -> Iterator[tuple[tuple[int, int], Fact]]:
     """Each fact with its hand and its event, from 1."""
     if not record.hands:
-        return  # nobody sat down: what is no record has no table to show
+        return  # nobody sat down: what is not a record has no table to show
     yield (0, 0), HanchanStarted(_names(record, rules), rules.name)
     for number, hand in enumerate(record.hands, 1):
         for placed in hand.facts:

@@ -49,7 +49,7 @@ def decode_entry(text: str | bytes, place: str = "an entry") -> Entry:
     """
     entry = _decode(text, Entry, place)
     if not _UTC.fullmatch(entry.at):
-        raise JournalCorrupt(f"{place} cannot be read: {entry.at[:40]!r} is no UTC time")
+        raise JournalCorrupt(f"{place} cannot be read: {entry.at[:40]!r} is not a UTC time")
     return entry
 
 
@@ -77,5 +77,5 @@ def _loads(text: str | bytes) -> Any:
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     if type(value) is not dict:
-        raise ValueError("it is no JSON object")
+        raise ValueError("it is not a JSON object")
     return value

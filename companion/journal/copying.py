@@ -41,7 +41,7 @@ def copy_journal(source: Path, target: Path) -> None:
 
 
 def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
-    """Copy what a connection sees, though its file may have no name any more. Raises as `copy_journal`."""
+    """Copy what a connection sees, though its file may have lost its name. Raises as `copy_journal`."""
     _require_free(target)
     aside = target.with_name(target.name + ".new")
     with speaking_of(target):

@@ -73,7 +73,7 @@ class Entry:
     fact: Fact | None
     because: Cause
     retracts: int | None = None
-    """The number of the entry that does not count any more; that entry stays."""
+    """The number of the entry that no longer counts; that entry stays."""
     by: str = ""
     """Who said so, where somebody did."""
     command_id: str | None = None

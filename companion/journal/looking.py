@@ -79,7 +79,7 @@ class _Look(SqliteReader):
         self._require_no_gap()
 
     def require_origin(self) -> None:
-        """Raises JournalCorrupt where the file does not say any more which journal it is."""
+        """Raises JournalCorrupt where the file no longer says which journal it is."""
         _ = self.origin
 
     def require_no_strays(self) -> None:

@@ -255,14 +255,14 @@ def require_ours(path: Path) -> None:
     """Look at the file's first bytes alone, so that a file of somebody else is not touched.
 
     Raises:
-        JournalCorrupt: it is no journal.
+        JournalCorrupt: it is not a journal.
         JournalTooNew: a newer companion has written it.
     """
     with path.open("rb") as file:
         header = file.read(100)
     version, application = (int.from_bytes(header[at : at + 4]) for at in (60, 68))
     if len(header) < 100 or not header.startswith(_MAGIC) or application != APPLICATION_ID:
-        raise JournalCorrupt(f"{path} is no journal of this companion; it was left as it is")
+        raise JournalCorrupt(f"{path} is not a journal of this companion; it was left as it is")
     if version > SCHEMA_VERSION:
         raise JournalTooNew(
             f"{path} was written by a newer companion (form {version}, this one reads {SCHEMA_VERSION})"

@@ -182,7 +182,7 @@ class SqliteJournal(SqliteReader):
     Raises:
         JournalInUse: another companion writes it.
         JournalTooNew: a newer companion has written it.
-        JournalCorrupt: the file is no journal, or damaged.
+        JournalCorrupt: the file is not a journal, or damaged.
         JournalDown: the disk refuses.
     """
 

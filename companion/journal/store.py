@@ -89,7 +89,7 @@ class Journal(JournalReader, Protocol):
 
         Raises:
             JournalDown: the disk refused; nothing was changed.
-            ValueError: there is no such game.
+            ValueError: there is not such game.
         """
         ...
 
@@ -98,7 +98,7 @@ class Journal(JournalReader, Protocol):
 
         Raises:
             JournalDown: the disk refused; nothing was changed.
-            ValueError: there is no such game.
+            ValueError: there is not such game.
         """
         ...
 
@@ -141,7 +141,7 @@ def require_place(game: Game, games: Sequence[Game], following: int) -> bool:
 def require_known(game: Game, games: Sequence[Game]) -> None:
     """Raises ValueError if the journal has no such game."""
     if game not in games:
-        raise ValueError(f"{game.name} is no game of this journal")
+        raise ValueError(f"{game.name} is not a game of this journal")
 
 
 def require_drafts(drafts: Sequence[Draft], standing: Iterable[int]) -> None:
@@ -151,13 +151,13 @@ def require_drafts(drafts: Sequence[Draft], standing: Iterable[int]) -> None:
     left = set(standing)
     for draft in drafts:
         if draft.retracts is not None and draft.retracts not in left:
-            raise ValueError(f"entry {draft.retracts} is no standing fact of this game")
+            raise ValueError(f"entry {draft.retracts} is not a standing fact of this game")
         left.discard(draft.retracts or 0)
 
 
 def require_anchors(drafts: Sequence[Draft], facts: Iterable[int]) -> None:
-    """Raises ValueError where a draft is inserted before what is no fact of the game, counted or not."""
+    """Raises ValueError where a draft is inserted before what is not a fact of the game, counted or not."""
     known = set(facts)
     for draft in drafts:
         if draft.before is not None and draft.before not in known:
-            raise ValueError(f"entry {draft.before} is no fact of this game: nothing stands before it")
+            raise ValueError(f"entry {draft.before} is not a fact of this game: nothing stands before it")

@@ -136,7 +136,7 @@ def _tagged(value: Any) -> dict[str, Any]:
         _refuse(value, "fact")
     tag = value.get(TAG)
     if type(tag) is not str or tag not in KINDS_OF_FACT:
-        raise ValueError(f"{_short(tag)} is no kind of fact")
+        raise ValueError(f"{_short(tag)} is not a kind of fact")
     return value
 
 

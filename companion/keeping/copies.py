@@ -24,7 +24,7 @@ KEPT_LAST: Final = 5
 KEPT_DAYS: Final = 7
 KEPT_WEEKS: Final = 4
 REST: Final = 50
-"""After a copy so many times as long nothing is copied: a large file may not keep a card busy."""
+"""After a copy this many times as long nothing is copied: a large file may not keep a card busy."""
 _NAME: Final = re.compile(r"(?P<seq>\d{9})_(?P<date>\d{8}T\d{6})Z\.sqlite", re.ASCII)
 _DATE: Final = "%Y%m%dT%H%M%S"
 
@@ -107,7 +107,7 @@ def copy_what_is_open(copy: Callable[[Path], None], seq: int, journal: Path, mad
 
 
 def let_go(journal: Path) -> None:
-    """Remove the copies that need not stay any more. Raises OSError."""
+    """Remove the copies that are no longer needed. Raises OSError."""
     there = copies_of(journal)
     for copy in set(there) - which_stay(there):
         copy.path.unlink()

@@ -147,7 +147,7 @@ def read_backup(source: Path) -> Backup:
     """What a zip holds, after every byte of it was compared with its digest.
 
     Raises:
-        BackupError: it is no backup of this companion, of a newer one, or damaged.
+        BackupError: it is not a backup of this companion, of a newer one, or damaged.
     """
     try:
         with zipfile.ZipFile(source) as packed:
@@ -195,7 +195,7 @@ def _is_beside(path: PurePath) -> bool:
 
 def _manifest(packed: zipfile.ZipFile, source: Path) -> Backup:
     if MANIFEST not in packed.namelist() or packed.getinfo(MANIFEST).file_size > MOST_FILES * 500:
-        raise BackupError(f"{source} is no backup of this companion")
+        raise BackupError(f"{source} is not a backup of this companion")
     try:
         said = json.loads(packed.read(MANIFEST))
         if said["product"] != _PRODUCT:
@@ -207,7 +207,7 @@ def _manifest(packed: zipfile.ZipFile, source: Path) -> Backup:
     except BackupError:
         raise
     except (ValueError, TypeError, LookupError, RecursionError) as failure:
-        raise BackupError(f"{source} is no backup of this companion: its list cannot be read") from failure
+        raise BackupError(f"{source} is not a backup of this companion: its list cannot be read") from failure
 
 
 def _item(said: dict[str, Any]) -> Item:

@@ -14,7 +14,7 @@ __all__ = ["Job", "ReadingAhead", "Rest"]
 FIRST_AFTER_S: Final = 10.0
 """People who have just switched it on want the table, and not its past."""
 RESTS: Final = 4
-"""So many times as long as it has read: a fifth of a core at most."""
+"""This many times as long as it has read: a fifth of a core at most."""
 LEAST_REST_S: Final = 0.02
 
 Rest = Callable[[], bool]

@@ -38,7 +38,7 @@ from companion.keeping.readiness import LEAST_FREE_BYTES
 _FILES: Final = "files"
 """Below the hidden folder: what was unpacked and still has to be put into its place."""
 MOST_OLDER: Final = 3
-"""So many folders of what was there before a restore are kept: forgotten games may lie in them."""
+"""This many folders of what was there before a restore are kept: forgotten games may lie in them."""
 _MEGABYTE: Final = 1024 * 1024
 
 

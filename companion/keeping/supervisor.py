@@ -30,7 +30,7 @@ class Patience:
     first_wait_s: float = 0.5
     longest_wait_s: float = 30.0
     well_after_s: float = 60.0
-    """Who has lived so long has recovered: the next fall is a first one."""
+    """Who has lived this long has recovered: the next fall is a first one."""
     silence_s: float = 10.0
     most_lines_a_second: int = 500
     most_bytes_a_line: int = 65_536
@@ -61,7 +61,7 @@ class Backoff:
 
 
 class Flood:
-    """Lets so many lines a second pass; the others are dropped and counted."""
+    """Lets this many lines a second pass; the others are dropped and counted."""
 
     def __init__(self, most_a_second: int, clock: Clock) -> None:
         self._most = most_a_second
@@ -144,7 +144,7 @@ class Supervisor:
             self._rest(wait_s)
 
     def _rest(self, seconds: float) -> None:
-        """Leave the child alone for so long; a rest is no hanging."""
+        """Leave the child alone for this long; a rest is not a hang."""
         until_ns = self._clock.monotonic_ns() + seconds * 1e9
         while (left_s := (until_ns - self._clock.monotonic_ns()) / 1e9) > 0:
             self._give_beats()

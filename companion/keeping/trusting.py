@@ -23,7 +23,7 @@ _HEAD: Final = "# What the camera may write by itself; what it may not is asked 
 
 
 class TrustRefused(ConfigError):
-    """These are no such settings; the sentence says which."""
+    """These settings do not exist; the sentence says which."""
 
 
 class Trusting(Protocol):
@@ -94,7 +94,7 @@ def trust_of(said: dict[str, Any], before: Trust = TRUSTING) -> Trust:
     """The settings with what was said of them; what was not said stays.
 
     Raises:
-        TrustRefused: there is no such setting, or it cannot be that.
+        TrustRefused: there is not such setting, or it cannot be that.
     """
     known = {field.name: getattr(before, field.name) for field in fields(Trust)}
     for name, value in said.items():

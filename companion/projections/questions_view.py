@@ -22,7 +22,7 @@ class ChoiceView:
     acts: tuple[dict[str, Any], ...]
     """The facts that it tells, as the journal writes them, without what goes without saying."""
     goes: tuple[dict[str, Any], ...]
-    """The facts that stand now and would not any more."""
+    """The facts that stand now and no longer would."""
 
 
 @dataclass(frozen=True, slots=True)

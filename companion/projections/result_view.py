@@ -122,7 +122,7 @@ def _texts(hand: Iterable[Tile]) -> tuple[str, ...]:
 
 
 def _waits(hand: tuple[Tile, ...]) -> tuple[str, ...]:
-    """What completes it; nothing where so many tiles are no waiting hand."""
+    """What completes it; nothing where this many tiles are not a waiting hand."""
     if len(hand) % 3 != 1:
         return ()
     return tuple(BY_KIND[kind].text for kind in sorted(shape.waits(shape.counts_of(hand))))

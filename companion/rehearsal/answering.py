@@ -31,7 +31,7 @@ def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]
 
 
 def _likeness(way: Sequence[Fact], true: Sequence[Fact]) -> tuple[int, int]:
-    """So many more facts agree than are wrong; where none is better than another, fewer facts are."""
+    """This many more facts agree than are wrong; where none is better than another, fewer facts are."""
     said = essence(way)
     blocks = SequenceMatcher(None, said, true, autojunk=False).get_matching_blocks()
     agreeing = sum(block.size for block in blocks)

@@ -16,7 +16,7 @@ class FilmedStage(Protocol):
     """A stage before a camera."""
 
     def rest(self, seconds: float) -> None:
-        """Nobody moves for so many seconds of people's time."""
+        """Nobody moves for this many seconds of people's time."""
 
     def dim(self, exposure: float) -> None:
         """Somebody turns the lamp down, or up again."""

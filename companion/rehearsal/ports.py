@@ -21,7 +21,7 @@ class Sight(Protocol):
         """Let hands do this, one stroke after the other; returns when they are gone."""
 
     def rest(self, seconds: float) -> None:
-        """Nobody moves for so many seconds of people's time."""
+        """Nobody moves for this many seconds of people's time."""
 
     def settle(self) -> None:
         """Wait until the eye has said what it sees, or would have."""

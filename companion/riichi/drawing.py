@@ -50,7 +50,7 @@ def parse(text: str, rules: RuleSet | None = None) -> Kyoku:
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
-        raise NotationError("an empty text is no table")
+        raise NotationError("an empty text is not a table")
     drawn = _head(lines[0], rules)
     for line in lines[1:]:
         _read_line(drawn, line)

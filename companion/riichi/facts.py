@@ -113,7 +113,7 @@ class ChiCalled:
 class PonCalled:
     """A triplet with a discard (碰, mjai pon).
 
-    `giver` None: nobody followed the turns, and nobody knows any more.
+    `giver` None: nobody followed the turns, so nobody knows.
     """
 
     seat: Seat
@@ -126,7 +126,7 @@ class PonCalled:
 class DaiminkanCalled:
     """A kan with a discard (大明槓, mjai daiminkan).
 
-    `giver` None: nobody followed the turns, and nobody knows any more.
+    `giver` None: nobody followed the turns, so nobody knows.
     """
 
     seat: Seat

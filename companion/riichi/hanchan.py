@@ -63,7 +63,7 @@ class Hanchan:
     next_rules: RuleSet | None = None
     """The rules from the next hand on, where people have changed some."""
     is_rearranged: bool = False
-    """Since the last hand people or points moved: its result is not what lies on the table any more."""
+    """Since the last hand people or points moved: its result is no longer what lies on the table."""
 
 
 def begin(rules: RuleSet, names: tuple[str, ...] = ()) -> Hanchan:

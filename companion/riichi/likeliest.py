@@ -21,7 +21,7 @@ Doubt = tuple[tuple[Tile, float], ...]
 """What one tile may be, with its chances, the likeliest first."""
 
 MOST_OTHERWISE: Final = 2
-"""So many tiles of one hand are taken for something else than they were read as, at most."""
+"""This many tiles of one hand are taken for something else than they were read as, at most."""
 LEAST_CHANCE: Final = 0.0005
 """What was read with less is not what it is."""
 

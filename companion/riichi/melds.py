@@ -31,7 +31,7 @@ _KANS = frozenset({MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN})
 class Meld:
     """One meld. `called` is the tile taken from `giver`; an ankan has neither.
 
-    Where nobody followed the turns, nobody may know any more who gave an open meld: no giver then.
+    Where nobody followed the turns, it may be unknown who gave an open meld: no giver then.
 
     A tile that nobody saw is None, so `own` always has its right length.
     """

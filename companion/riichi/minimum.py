@@ -10,7 +10,7 @@ TWO = 2
 
 
 def needs_two_han(honba: int, rules: RuleSet) -> bool:
-    """Whether a win needs two han of yaku at so many honba (二翻縛り)."""
+    """Whether a win needs two han of yaku at this many honba (二翻縛り)."""
     return rules.two_han_from is not None and honba >= rules.two_han_from
 
 

@@ -171,7 +171,7 @@ _TEXTS = {
     Reason.WALL_EMPTY: _impossible("The live wall is empty."),
     Reason.NO_DISCARD_TO_CALL: _impossible("There is no discard to call."),
     Reason.OTHER_TILE: _impossible("That is not the tile that was just discarded."),
-    Reason.OWN_DISCARD: _impossible("Nobody can call the own discard."),
+    Reason.OWN_DISCARD: _impossible("Players cannot call their own discard."),
     Reason.NOT_A_MELD: _impossible("These tiles do not make that meld."),
     Reason.NO_PON_TO_EXTEND: _impossible("There is no open triplet of that tile to add to."),
     Reason.TILE_NOT_IN_HAND: _impossible("The player does not hold that tile."),
@@ -186,10 +186,10 @@ _TEXTS = {
     Reason.ALREADY_WON: _impossible("This player has already won on this tile."),
     Reason.TURNS_NOT_FOLLOWED: _impossible("Nobody follows the turns of this hand now."),
     Reason.TURNS_FOLLOWED: _impossible("The turns of this hand are followed already."),
-    Reason.LIVE_CANNOT_BE: _impossible("So many tiles cannot be left in the wall."),
+    Reason.LIVE_CANNOT_BE: _impossible("That many tiles cannot be left in the wall."),
     Reason.LIABLE_FOR_ONESELF: _impossible("Nobody is liable for a hand of their own."),
     Reason.DEAD_ALREADY: _impossible("This hand is dead already."),
-    Reason.PENALTY_CANNOT_BE: _impossible("Nobody can pay a penalty of so many points."),
+    Reason.PENALTY_CANNOT_BE: _impossible("Nobody can pay a penalty of that many points."),
     Reason.TIME_CALLED: _impossible("Time was called already."),
     Reason.PAUSED: _impossible("The game rests; it has to go on first."),
     Reason.NOT_PAUSED: _impossible("The game does not rest."),
@@ -204,7 +204,7 @@ _TEXTS = {
     Reason.RULE_FIXED: _impossible("A game keeps this rule from its start to its end."),
     Reason.RULE_TOO_LATE: _impossible("The game is past that round already."),
     Reason.POINTS_MISSING: _impossible("The points and sticks do not add up."),
-    Reason.CHIPS_CANNOT_BE: _impossible("Nobody gets so many chips, or chips of their own."),
+    Reason.CHIPS_CANNOT_BE: _impossible("A player cannot get that many chips, nor chips from themselves."),
     Reason.INDICATOR_TOO_EARLY: _Text("No dora indicator is to be turned now.", _KAN),
     Reason.LAST_DISCARD_ONLY_RON: _Text("The last discard can only be called for ron.", _NAKI),
     Reason.CHI_ONLY_FROM_KAMICHA: _Text("Chi is only possible from the player on the left.", _NAKI),
@@ -245,9 +245,9 @@ _TEXTS = {
     Reason.ATOZUKE: _Text("The first call has settled no yaku of this hand.", "rule set: sakizuke"),
     Reason.TWO_HAN_NEEDED: _Text("A win needs two han of yaku now.", "rule set: two_han_from"),
     Reason.TOO_MANY_YAKUMAN: _Text(
-        "No hand is worth so many yakuman in these rules.", "rule set: yakuman_stack"
+        "No hand is worth that many yakuman in these rules.", "rule set: yakuman_stack"
     ),
-    Reason.FURITEN_DISCARD: _Text("Furiten: one of the waits lies among the own discards.", _NAKI),
+    Reason.FURITEN_DISCARD: _Text("Furiten: one of the waits lies among the player's own discards.", _NAKI),
     Reason.FURITEN_TURN: _Text("Furiten: a winning tile was passed in this turn.", _NAKI),
     Reason.FURITEN_RIICHI: _Text("Furiten: a winning tile was passed after riichi.", _RIICHI),
     Reason.NO_CHANKAN_OF_ANKAN: _Text(

@@ -183,7 +183,7 @@ class RuleSet:
     # Points and the end of the game.
     start_points: int = 25_000
     return_points: int = 30_000
-    """What one needs in the end; the difference to the start makes the oka (返し)."""
+    """What a player needs in the end; the difference to the start makes the oka (返し)."""
     uma: tuple[int, ...] = (20, 10, -10, -20)
     """By place, in thousands."""
     uma_by_winners: tuple[tuple[int, ...], ...] = ()
@@ -271,7 +271,7 @@ class RuleSet:
     yakuman_stack: bool = True
     """Different yakuman in one hand add up."""
     two_han_from: int | None = None
-    """From so many honba on a win needs two han of yaku, dora not counted (二翻縛り); None: never."""
+    """From this many honba on a win needs two han of yaku, dora not counted (二翻縛り); None: never."""
     green_needs_hatsu: bool = False
     """Ryuuiisou needs a green dragon among its tiles (緑一色)."""
     local_yaku: tuple[tuple[str, int], ...] = ()
@@ -283,7 +283,7 @@ class RuleSet:
     """Two fu for a tsumo on a replacement tile."""
     renhou: Renhou = Renhou.NONE
     four_copies_tenpai: bool = True
-    """A wait on a tile of which one holds all four counts as tenpai at a draw."""
+    """A wait on a tile of which the player holds all four counts as tenpai at a draw."""
     kita: bool = False
     """Three players: north may be set aside."""
     north_yakuhai: bool = False

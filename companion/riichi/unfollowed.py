@@ -52,7 +52,7 @@ Kan = AnkanDeclared | KakanDeclared | DaiminkanCalled
 
 
 def play_unfollowed(kyoku: Kyoku, fact: PlayUnfollowed) -> Kyoku:
-    """Nobody follows the turns any more: what was known of hands and of this moment is let go."""
+    """The turns are no longer followed: what was known of hands and of this moment is let go."""
     if kyoku.is_over:
         impossible(fact, Reason.KYOKU_OVER)
     if kyoku.wall.live is None:

@@ -39,7 +39,7 @@ class Wall:
     kans: int = 0
     """Declared and not robbed."""
     dead: int = 14
-    """So many tiles the dead wall keeps (王牌)."""
+    """This many tiles the dead wall keeps (王牌)."""
     owed_anyway: int = 0
     """Of those owed now, while the last kan may still be robbed: those that were due before it."""
 

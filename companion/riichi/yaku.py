@@ -22,7 +22,7 @@ OTHER: Final = ("open_riichi", "nuki_dora")
 """Codes that no Tenhou record has: open riichi, and the norths set aside (Tenhou counts them as dora)."""
 
 DORA: Final = frozenset({"dora", "ura_dora", "aka_dora", "nuki_dora"})
-"""What adds han but is no yaku."""
+"""What adds han but is not a yaku."""
 
 YAKUMAN: Final = frozenset(YAKU[37:52])
 """Codes of the yakuman; renhou is one only where the house says so."""

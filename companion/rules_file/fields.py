@@ -90,7 +90,7 @@ MEANINGS: Final = {
     "double_wind_fu": "Fu for a pair of the wind that is both seat and round wind: 2 or 4.",
     "rinshan_fu": "Whether a tsumo on a replacement tile has its two fu.",
     "renhou": "What a ron before the own first draw is worth.",
-    "four_copies_tenpai": "Whether waiting for a tile of which one holds all four is tenpai at a draw.",
+    "four_copies_tenpai": "Whether a wait on a tile of which the player holds all four is tenpai.",
     "kita": "Three players: whether north may be set aside.",
     "north_yakuhai": "Three players: whether three norths are a yaku for everybody.",
     "dead_wall": "Three players: how many tiles the dead wall keeps, 14 or 18.",

@@ -125,7 +125,7 @@ class FieldForm:
 
 
 def forms_for(players: int) -> tuple[FieldForm, ...]:
-    """Every field that a table of so many players can change, group by group."""
+    """Every field that a table of this many players can change, group by group."""
     grouped = [name for group in GROUPS.values() for name in group]
     others = [name for name in NAMES if name not in grouped]
     return tuple(
@@ -136,7 +136,7 @@ def forms_for(players: int) -> tuple[FieldForm, ...]:
 
 
 def form_of(name: str, players: int) -> FieldForm:
-    """How one field is offered to so many players."""
+    """How one field is offered to this many players."""
     hint = HINTS[name]
     group = next((group for group, names in GROUPS.items() if name in names), MORE)
     about = (wanted(name), MEANINGS[name])

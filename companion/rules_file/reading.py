@@ -45,7 +45,7 @@ def load_rules(name_or_path: str) -> RuleSet:
 
 
 def _printable(path: str) -> str:
-    """A path may hold bytes that are no text."""
+    """A path may hold bytes that are not text."""
     return path.encode(errors="backslashreplace").decode()
 
 
@@ -77,9 +77,9 @@ def read_rules(content: bytes, source: str) -> RuleSet:
         text = content.decode()
         written = tomllib.loads(text)
     except UnicodeDecodeError as error:
-        raise RulesError(f"{source}: is no text in UTF-8 (byte {error.start + 1})") from error
+        raise RulesError(f"{source}: is not text in UTF-8 (byte {error.start + 1})") from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RulesError(f"{source}: is no TOML: {error}") from error
+        raise RulesError(f"{source}: is not TOML: {error}") from error
     return _Page(source, text).rules(written)
 
 
@@ -172,7 +172,7 @@ def _reader_of(hint: Any) -> Callable[[Any], Any]:
 
 
 def _exactly(kind: type, value: Any) -> Any:
-    if type(value) is not kind:  # true is no number, 3.0 is no whole number
+    if type(value) is not kind:  # true is not a number, 3.0 is no whole number
         raise ValueError(value)
     return value
 

@@ -139,7 +139,7 @@ def _options(rules: RuleSet) -> OptionalRules:
 def _double_wind_counts_once(win: WinningHand, rules: RuleSet) -> bool:
     """A pair of the double wind is two fu in some houses; the package always counts four (連風牌).
 
-    Two copies are a pair in every reading, and a pair is no yaku: so the wind may be named once.
+    Two copies are a pair in every reading, and a pair is not a yaku: so the wind may be named once.
     """
     now = win.situation
     if rules.double_wind_fu != 2 or now.seat_wind is not now.round_wind:

@@ -72,7 +72,7 @@ def read_question(asked: Mapping[str, Any]) -> Question:
     `seat_wind` that is left out is east for a dealer and south for anybody else.
 
     Raises:
-        QuestionError: a key is unknown, missing or of the wrong kind, a text is no tile, or the
+        QuestionError: a key is unknown, missing or of the wrong kind, a text is not a tile, or the
             rules do not play what it asks about.
     """
     unknown = next((key for key in asked if key not in _KEYS), None)
@@ -170,7 +170,7 @@ def _value(asked: Mapping[str, Any], key: str, default: Any = None) -> Any:
 
 
 def _of_kind(kind: type, value: Any, key: str, wanted: str) -> Any:
-    if type(value) is not kind:  # true is no number, 1.0 is no whole number
+    if type(value) is not kind:  # true is not a number, 1.0 is no whole number
         raise QuestionError("wrong_type", f"{key!r} must be {wanted}, not {_short(value)}")
     return value
 

@@ -42,7 +42,7 @@ def with_house_yaku(config: HandConfig, rules: RuleSet) -> HandConfig:
 
 
 def wind_for_a_pair_of_north(tiles: Collection[Tile], round_wind: Wind, rules: RuleSet) -> bool:
-    """Whether a pair of north is worth its fu in the place of the round wind, which is no set here.
+    """Whether a pair of north is worth its fu in the place of the round wind, which is not a set here.
 
     The package knows two winds that are worth something, and three norths would be a third.
     """

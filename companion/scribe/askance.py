@@ -22,9 +22,9 @@ from companion.scribe.sticks import asked_for
 __all__ = ["asked_about", "numbered", "wavering"]
 
 RESTS: Final = 3
-"""At so many rests it looked so, and nobody has looked again: then somebody is asked."""
+"""At this many rests it looked so, and nobody has looked again: then somebody is asked."""
 STICK_RESTS: Final = 2
-"""So many rests in a row show a stick, and the tile looks straight."""
+"""This many rests in a row show a stick, and the tile looks straight."""
 
 
 def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, Askance]:

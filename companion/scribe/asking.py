@@ -24,15 +24,15 @@ from companion.scribe.readings import Pool
 __all__ = ["choice_between", "with_held", "with_questions"]
 
 LOOKS: Final = 72
-"""A tile in doubt is looked at so many times more before anybody is asked …"""
+"""A tile in doubt is looked at this many times more before anybody is asked …"""
 PATIENCE_NS: Final = 45_000_000_000
-"""… or until nothing has happened for so long, or until the hand is over: then there is a pause."""
+"""… or until nothing has happened for this long, or until the hand is over: then there is a pause."""
 SOON: Final = 16
 """A copy too many is wrong whichever it is, so that somebody may as well look."""
 RESTS: Final = 3
-"""So many rests a story is held back before anybody is asked."""
+"""This many rests a story is held back before anybody is asked."""
 BAFFLED_RESTS: Final = 6
-"""And so many where there is no story at all."""
+"""And this many where there is no story at all."""
 MOST_STANDING: Final = 3
 FACE_SURE: Final = 0.97
 """A discard is named in a story that is offered where it is read so surely; a worn tile looks sure, too."""

@@ -33,7 +33,7 @@ class Chosen:
 
     story: Story
     kept: int
-    """So many of its facts are written."""
+    """This many of its facts are written."""
     rivals: tuple[Story, ...]
     """Stories that go another way and are not far behind, the likeliest first."""
 

@@ -46,7 +46,7 @@ UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
 """What nobody sees: it follows from what is seen."""
 WIDTH: Final = 6
 WIDER: Final = 24
-"""So many where what is seen may have come about in more than one order."""
+"""This many where what is seen may have come about in more than one order."""
 MOST_EVENTS: Final = 24
 HOPELESS: Final = 14.0
 """A story so far behind the best is not followed any further."""
@@ -73,7 +73,7 @@ class Story:
     prior: float
     fit: TableFit
     firm: int = 0
-    """So many of its facts end with something that was read or pressed."""
+    """This many of its facts end with something that was read or pressed."""
 
     @property
     def cost(self) -> float:
@@ -95,7 +95,7 @@ def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | No
 
 
 def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
-    """Who did what with which tile; of the first so many facts the tile does not matter."""
+    """Who did what with which tile; of the first this many facts the tile does not matter."""
     return tuple(
         (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
         for at, fact in enumerate(facts)

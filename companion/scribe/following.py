@@ -53,7 +53,7 @@ def tables_after(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Tables
 
 
 def tables_from(at: int, kyoku: Kyoku, facts: Sequence[KyokuFact]) -> Tables:
-    """The table after so many of these facts, and those after each one that follows."""
+    """The table after this many of these facts, and those after each one that follows."""
     return tuple(enumerate(accumulate(facts[at:], apply, initial=kyoku), at))
 
 

@@ -24,7 +24,7 @@ from companion.scribe.weights import (
 __all__ = ["MeldFit", "across_at", "fit_meld", "is_half", "own_readings", "without_shadow"]
 
 ADDED_UNSEEN: Final = 1.5
-"""So much easier is it to miss the tile that lies on another (加槓)."""
+"""This much easier it is to miss the tile that lies on another (加槓)."""
 
 
 @dataclass(frozen=True, slots=True)

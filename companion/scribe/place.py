@@ -35,7 +35,7 @@ SOFT: Final = 0.02
 MOST: Final = 14.0
 """Nothing speaks more against a place than that."""
 KEPT: Final = 7.0
-"""A reading that is so much behind the best is not thought of any more."""
+"""A reading that is this much behind the best is dropped."""
 MOST_READINGS: Final = 4
 ROUNDS: Final = 4
 
@@ -184,7 +184,7 @@ class _Board:
         self.places = [min(may, key=lambda one: may[one], default=None) for may in self._may]
         self._open = [number for number, may in enumerate(self._may) if len(may) > 1]
         self._body: frozenset[int] = frozenset()
-        """The tiles that lie with most others of their place: a few beside them are no river of their own."""
+        """The tiles that lie with most others of their place: a few apart are not a river of their own."""
 
     def settle(self) -> None:
         """Lay each tile where it fits best beside the others, as long as that moves any."""

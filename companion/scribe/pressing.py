@@ -43,15 +43,15 @@ __all__ = [
 ]
 
 PRESS_WAITS_NS: Final = 3_000_000_000
-"""So long a press waits for the picture that shows the same, once there could be one."""
+"""This long a press waits for the picture that shows the same, once there could be one."""
 PRESS_COUNTS_NS: Final = 15_000_000_000
-"""So long a press speaks for a story."""
+"""This long a press speaks for a story."""
 GONE_ON_NS: Final = 5_000_000_000
-"""Where the eye is lost and nobody tells anything for so long, others have discarded meanwhile."""
+"""Where the eye is lost and nobody tells anything for this long, others have discarded meanwhile."""
 MOST_OWN: Final = 4
-"""So many norths somebody may lay out in one turn (北抜き)."""
+"""This many norths somebody may lay out in one turn (北抜き)."""
 LATELY: Final = 8
-"""Among so many facts a late press finds what it says."""
+"""Among this many facts a late press finds what it says."""
 _DISCARD_CALLS: Final = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
 _OWN_TURN: Final = frozenset({Action.KITA, Action.ANKAN, Action.KAKAN})
 _CALLED: Final = (ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared)

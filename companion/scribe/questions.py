@@ -44,7 +44,7 @@ class Choice:
     chance: float
     """How likely the scribe holds it to be, of all stories it can think of."""
     replaces: int = 0
-    """So many of the newest facts of the kyoku are taken back before `facts` are told."""
+    """This many of the newest facts of the kyoku are taken back before `facts` are told."""
 
 
 class Zone(StrEnum):

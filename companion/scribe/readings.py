@@ -1,6 +1,6 @@
 """What a reading of a tile says for and against each face, and what several readings say together.
 
-Readings of one tile are no independent witnesses: a worn tile is misread every time. And a reading that was
+Readings of one tile are not independent witnesses: a worn tile is misread every time. And a reading that was
 merely repeated, because nobody looked again, says nothing new.
 """
 
@@ -24,11 +24,11 @@ MOST_READINGS: Final = 6
 AGREEING: Final = 0.15
 """How much more several readings say than one, for each time that they are e times as many …"""
 SAYS_ENOUGH: Final = 3.0
-"""… if the middle one of them says so much by itself: a worn tile is not read surely by being read often."""
+"""… if the middle one of them says this much by itself: reading a worn tile often does not make it sure."""
 IN_PASSING: Final = 4.0
 """What it says against a face, at most, that it was read as another in passing, and more often right."""
 UNNAMED: Final = 10
-"""Among so many faces is shared what a reading leaves open."""
+"""Among this many faces is shared what a reading leaves open."""
 
 
 def chances(seen: SeenTile) -> dict[Tile, float]:

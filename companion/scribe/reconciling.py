@@ -1,6 +1,6 @@
 """The table was out of sight, or people told something meanwhile: which of the two is right?
 
-What a lawful story explains is no question. Else people say: the table is right, or the screen is right.
+What a lawful story explains is not a question. Else people say: the table is right, or the screen is right.
 That the table is right means the fewest corrections after which the written table looks so; where there
 are none, what nobody saw stays unknown. Pure.
 """
@@ -41,7 +41,7 @@ __all__ = ["Explain", "reconciled"]
 Explain = Callable[[Kyoku, TableSeen], tuple[KyokuFact, ...] | None]
 """The lawful facts that lead from a table to the one that is seen; None: nobody can think of any."""
 MOST_BACK: Final = 16
-"""So many facts are taken back at most: further back the table is not followed any more."""
+"""This many facts are taken back at most: further back the table is no longer followed."""
 # How likely each is, where nothing else is known.
 _TABLE, _SCREEN = 0.7, 0.3
 

@@ -33,9 +33,9 @@ __all__ = ["Revealed", "Valuer", "revealed_wins"]
 Valuer = Callable[[Kyoku, Won], HandValue | None]
 """What a win at this table is worth; None: it cannot be won with."""
 MOST_HANDS: Final = 12
-"""So many readings are shown to the rules."""
+"""This many readings are shown to the rules."""
 MOST_VALUED: Final = 16
-"""And so many are valued, each with the tile that was drawn, once one of them may win."""
+"""And this many are valued, each with the tile that was drawn, once one of them may win."""
 ALMOST: Final = 0.05
 FAINT: Final = 0.01
 """A choice less likely than that is not worth a line."""
@@ -217,7 +217,7 @@ def _lawful(story: _Story, won: Won, weight: float, crop: int) -> _Candidate:
 
 
 def _incomplete(story: _Story, row: _Row, left: Left) -> Iterator[_Candidate]:
-    """The tiles as they seem are no complete hand, and perhaps they are just that (誤和了)."""
+    """The tiles as they seem are not a complete hand, and perhaps they are just that (誤和了)."""
     known = _winning_tile(story)
     tiles = tuple(seen.tile for seen in row.tiles if seen is not None and seen.tile is not None)
     hand = (*tiles, known) if known is not None and len(tiles) == _size(story) else tiles

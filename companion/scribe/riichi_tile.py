@@ -24,11 +24,11 @@ __all__ = ["Retold", "riichi_revised", "speaks_for_riichi", "with_riichi"]
 TAKEN_BACK_AT: Final = -3.0
 TOLD_AT: Final = 3.0
 LOOKS: Final = 3
-"""At so many looks it lay across, and at none straight, before it is told though its key was not pressed …"""
+"""At this many looks it lay across, and at none straight, before it is told without a pressed key …"""
 RESTS: Final = 2
-"""… and at so many rests where nobody presses keys."""
+"""… and at this many rests where nobody presses keys."""
 SEEN_STRAIGHT: Final = 4.5
-"""A look at which it lay straight says so much: two against two are none."""
+"""A look at which it lay straight says this much: two against two are none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,11 +48,11 @@ __all__ = [
 ]
 
 FLIPPED_RESTS: Final = 3
-"""At so many rests an indicator lies open too early before anybody is told: it may be a kan's."""
+"""At this many rests an indicator lies open too early before anybody is told: it may be a kan's."""
 OFTEN: Final = 3
 """A shadow lies there for a rest or two."""
 QUIET_NS: Final = 2_000_000_000
-"""So long nothing has moved: what was seen last is as good as seen again."""
+"""This long nothing has moved: what was seen last is as good as seen again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Verdict:
     facts: tuple[Fact, ...] = ()
     """Lawful, in order, for the kyoku that was given."""
     takes_back: int = 0
-    """First so many of the newest facts of this kyoku are retracted: what is seen now says otherwise."""
+    """First this many of the newest facts of this kyoku are retracted: what is seen now says otherwise."""
     questions: tuple[Question, ...] = ()
     """All that stand from now on."""
     unborne: tuple[Said, ...] = ()
@@ -217,5 +217,5 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
 
 
 def _is_often_seen(mind: Mind) -> bool:
-    """Whether what is gone was seen at so many rests that it was no shadow, though nobody could read it."""
+    """Whether what is gone was seen at so many rests that it was not a shadow, though never read."""
     return mind.gone is not None and mind.pools.get(mind.gone.spot, Pool()).looks >= OFTEN

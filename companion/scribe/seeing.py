@@ -53,9 +53,9 @@ __all__ = ["is_cleared", "look_at"]
 
 MOST_TAKEN_BACK: Final = 3
 THOUGHT_OVER: Final = 3
-"""At so many rests after "none of these" another story is searched for; then not before something is new."""
+"""At this many rests after "none of these" another story is searched for; then only after something new."""
 SUSPICIOUS: Final = 7.0
-"""Where so much speaks against the likeliest story, something that was told before may not have been so."""
+"""Where this much speaks against the likeliest story, something that was told before may not have been so."""
 CLEARED_TILES: Final = 5
 CLEARED_SHARE: Final = 0.4
 CONTRADICTS: Final = 2.0

@@ -77,7 +77,7 @@ def possible_hands(
 ) -> list[ReadHand]:
     """The hands that the places and the `fixed` tiles may be, the likeliest first.
 
-    `fit` says which kinds complete a hand of which so many tiles are open; `misread` is how many tiles
+    `fit` says which kinds complete a hand of which this many tiles are open; `misread` is how many tiles
     may be other than they seem. The same tiles at other places are the same hand.
     """
     if not all(places):

@@ -18,7 +18,7 @@ from companion.scribe.sights import TableSeen
 __all__ = ["Laid", "Sticks", "asked_for", "laid_for", "watched"]
 
 GONE: Final = 2
-"""At so many sightings a stick of an earlier hand is not seen any more: somebody has taken it."""
+"""At this many sightings a stick of an earlier hand is no longer seen: somebody has taken it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
 
 
 def asked_for(sticks: Sticks, kyoku: Kyoku, *, looks: int) -> frozenset[Spot]:
-    """The discards that lay there last when a stick came that so many rests in a row have shown."""
+    """The discards that lay there last when a stick came that this many rests in a row have shown."""
     return frozenset(one for one in _spots(sticks, kyoku, looks) if one.number >= 0)
 
 

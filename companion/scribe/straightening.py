@@ -19,7 +19,7 @@ from companion.scribe.rows import RowFit
 __all__ = ["askew", "straightened"]
 
 RESTS: Final = 3
-"""At so many rests one after another: what is hidden comes to light, and what was never there goes away."""
+"""At this many rests one after another: what is hidden comes to light, and what was never there goes away."""
 
 
 SURE: Final = 0.97

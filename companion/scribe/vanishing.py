@@ -16,7 +16,7 @@ from companion.scribe.predict import Spot, SpotKind
 __all__ = ["Gone", "may_be_a_shadow", "still_gone"]
 
 FEW: Final = 4
-"""Of so many tiles of a river one may be missed besides."""
+"""Of this many tiles of a river one may be missed besides."""
 EACH_NS: Final = 1_500_000_000
 """Rests that follow one another faster are one look: who wins takes the tile, and shows a hand soon."""
 
@@ -33,7 +33,7 @@ class Gone:
 def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
     """Whether nobody could read its face; one that was read is hidden, or was taken.
 
-    What people have taken back meanwhile is none any more.
+    What people have meanwhile taken back no longer counts.
     """
     discards = () if gone is None else kyoku.players[gone.spot.seat].discards
     return gone is not None and gone.spot.number < len(discards) and discards[gone.spot.number].tile is None

@@ -16,7 +16,7 @@ __all__ = ["WallWatch", "watched"]
 AGREES, DIFFERS = 2.5, 4.0
 """In stacks: of 4,700 looks of the real eye at 37 drawn hands none was 2.4 beside the truth."""
 EARLY = 16
-"""So many draws are the beginning."""
+"""This many draws are the beginning."""
 KNOWN_RESTS, DIFFERENT_RESTS = 3, 8
 
 
@@ -25,9 +25,9 @@ class WallWatch:
     """What is remembered of the wall between two looks."""
 
     agreed: int = 0
-    """At so many rests of the beginning it was as long as it should be."""
+    """At this many rests of the beginning it was as long as it should be."""
     differed: int = 0
-    """At so many rests since then it was not, without one at which it was."""
+    """At this many rests since then it was not, without one at which it was."""
 
     @property
     def differs(self) -> bool:

@@ -85,7 +85,7 @@ class Move(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The table when only so many facts counted: an undo need not follow the whole game again."""
+    """The table when only this many facts counted: an undo need not follow the whole game again."""
 
     count: int
     hanchan: Hanchan

@@ -68,7 +68,7 @@ class Inbox:
             return True
 
     def shut(self) -> None:
-        """Let nothing in any more, and wake who waits."""
+        """Let nothing more in, and wake who waits."""
         with self._door:
             self._is_shut.set()
             self._queue.put(None)

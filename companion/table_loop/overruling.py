@@ -37,7 +37,7 @@ from companion.table_state import CallTold
 __all__ = ["YIELDS_NS", "overruled_facts", "told_or_overruling", "with_wins_bumped"]
 
 YIELDS_NS: Final = 10_000_000_000
-"""So long after a call another one may go before it, if nothing has followed."""
+"""This long after a call another one may go before it, if nothing has followed."""
 _CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
 _AFTER_A_CALL: Final = (Phase.CALLED, Phase.TO_REPLACE)
 

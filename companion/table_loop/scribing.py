@@ -63,7 +63,7 @@ class _Place:
         return cast("tuple[KyokuFact, ...]", tuple(fact_of(entry) for entry in self.entries))
 
     def newest(self, count: int) -> tuple[Entry, ...]:
-        """The newest so many facts."""
+        """The newest this many facts."""
         return self.entries[max(0, len(self.entries) - count) :] if count else ()
 
 

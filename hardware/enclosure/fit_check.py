@@ -43,7 +43,7 @@ class Fit:
         return HERE / f"fits_{'seat' if self.of == 'low' else self.of}.scad"
 
     def is_right(self, volume: float) -> bool:
-        """Whether so much shared room is what is wanted."""
+        """Whether this much shared room is what is wanted."""
         return volume > HELD_MM3 if self.is_held else volume < FREE_MM3
 
 

@@ -264,7 +264,7 @@ def test_a_broken_file_is_one_sentence_and_nothing_is_kept(open_page, serving):
     text, unlawful = write_tenhou6(record), write_mjai(record).replace('"dahai"', '"tsumo"', 1)
     for name, content, said in (
         ("cut.json", text[: len(text) // 2], "Nothing was imported. cut.json: In hand "),
-        ("cat.png", "\u0089PNG", "Nothing was imported. cat.png: It is no record of a game."),
+        ("cat.png", "\u0089PNG", "Nothing was imported. cat.png: It is not a record of a game."),
         ("empty", "", "Nothing was imported. empty: The file is empty."),
         ("wrong", unlawful, "The player holds a tile too many and must discard first."),
     ):
@@ -310,7 +310,7 @@ def test_what_cannot_be_taken_back_is_held(open_page, serving):
     assert asked(page, "/api/players")["players"][0]["name"] in NAMES
     names.focus()
     page.keyboard.down("Enter")
-    expect(page.locator(".evening-said")).to_have_text("table-1 has no names any more.")
+    expect(page.locator(".evening-said")).to_have_text("The names were removed from table-1.")
     page.keyboard.up("Enter")
     assert asked(page, "/api/players") == {"players": []}
     expect(page.locator("svg.chart .who")).to_have_text(["Player 1", "Player 2", "Player 3", "Player 4"])

@@ -72,7 +72,7 @@ def test_forgetting_is_asked_first(folder):
 
 
 def test_an_anonymised_game_counts_for_nobody(folder):
-    assert typed(folder, "anonymise", "--yes", "table-1").output == "table-1 has no names any more\n"
+    assert typed(folder, "anonymise", "--yes", "table-1").output == "the names were removed from table-1\n"
     assert typed(folder, "statistics").output == "no game of named players is finished\n"
     assert "1. Player" in typed(folder, "list").output
 

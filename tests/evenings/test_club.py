@@ -187,7 +187,7 @@ def test_the_command_says_seasons_and_names_and_shows_standings(tmp_path):
     found = json.loads(run("standings", *data, "--season", "winter", "--json").output)
     assert (found["games"], found["months"], found["standings"][0]["name"]) == (2, ["2026-01"], "Ben")
     assert run("same", *data, "--undo", "Ana").output == "Ana counts as Ana\n"
-    assert run("season", *data, "--undo", "winter").output == "winter is no season any more\n"
+    assert run("season", *data, "--undo", "winter").output == "winter is no longer a season\n"
     for bad in (
         ("season", "x", "2026-13-01", "2026-01-01"),
         ("same", "Ana", "Ana"),

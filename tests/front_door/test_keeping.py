@@ -150,5 +150,5 @@ def test_a_journal_of_somebody_else_is_left_alone(tmp_path):
     (folder / "demo.sqlite").write_text("my diary")
     refused = called("demo", "--port", 0, "--data", folder)
     assert refused.status == 1
-    assert "is no journal of this companion" in refused.sentence
+    assert "is not a journal of this companion" in refused.sentence
     assert (folder / "demo.sqlite").read_text() == "my diary"

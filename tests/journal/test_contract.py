@@ -77,16 +77,16 @@ def test_only_a_standing_fact_of_the_same_game_can_be_retracted(journal: Journal
     game = begin_game(journal)
     journal.append(other, [retraction(1)])
     assert [entry.seq for entry in journal.entries(game.number)] == [3]
-    with pytest.raises(ValueError, match=f"entry {target} is no standing fact"):
+    with pytest.raises(ValueError, match=f"entry {target} is not a standing fact"):
         journal.append(game if target != 3 else other, [retraction(target)])
 
 
 def test_a_fact_is_retracted_once(journal: Journal) -> None:
     game = begin_game(journal, drawn())
-    with pytest.raises(ValueError, match="entry 2 is no standing fact"):
+    with pytest.raises(ValueError, match="entry 2 is not a standing fact"):
         journal.append(game, [retraction(2), retraction(2)])
     journal.append(game, [retraction(2)])
-    with pytest.raises(ValueError, match="entry 2 is no standing fact"):
+    with pytest.raises(ValueError, match="entry 2 is not a standing fact"):
         journal.append(game, [retraction(2)])
     assert journal.last_seq == 3
 

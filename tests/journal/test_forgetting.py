@@ -79,7 +79,7 @@ def test_who_forgot_is_known_by_the_command(journal: Journal) -> None:
     assert journal.game_of("tap-9") is None
     journal.forget(game, "tap-9")
     assert journal.has_forgotten("tap-9")
-    with pytest.raises(ValueError, match="table-1 is no game of this journal"):
+    with pytest.raises(ValueError, match="table-1 is not a game of this journal"):
         journal.forget(game, "tap-9")
 
 

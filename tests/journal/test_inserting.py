@@ -66,7 +66,7 @@ def test_only_an_earlier_fact_of_the_same_game_is_an_anchor(journal: Journal, an
     game = journal.next_game("table", TENHOU, NOON)
     journal.append(game, [drawn()])
     journal.append(game, [retraction(3)])
-    with pytest.raises(ValueError, match=f"entry {anchor} is no fact of this game"):
+    with pytest.raises(ValueError, match=f"entry {anchor} is not a fact of this game"):
         journal.append(game, [told(Drawn(WEST), before=anchor), drawn()])
     assert journal.last_seq == 4
     journal.append(game, [told(Drawn(WEST), before=3)])

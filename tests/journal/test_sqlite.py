@@ -96,7 +96,7 @@ def test_nothing_is_remembered_of_a_file_that_was_let_go(path: Path) -> None:
     for beside in logs_of(path):
         beside.unlink()
     path.write_bytes(b"my diary" * 20)
-    with pytest.raises(JournalCorrupt, match="no journal of this companion"):
+    with pytest.raises(JournalCorrupt, match="not a journal of this companion"):
         SqliteReader(path)
     assert opening._open == before
 

@@ -97,7 +97,7 @@ def test_a_damaged_journal_does_not_stop_a_bundle(table, tmp_path):
     (table / "table.sqlite").write_bytes(b"SQLite format 3\0 and no more")
     write_bundle(table, tmp_path / "bundle.zip", 1, [])
     with zipfile.ZipFile(tmp_path / "bundle.zip") as packed:
-        assert "no journal of this companion" in packed.read("events-table.jsonl").decode()
+        assert "not a journal of this companion" in packed.read("events-table.jsonl").decode()
 
 
 @pytest.mark.parametrize(

@@ -185,5 +185,5 @@ def test_a_copy_of_a_file_that_is_none_of_ours_is_not_made(tmp_path):
         db.execute("CREATE TABLE recipes (soup TEXT)")
     copier = Copier(path, ManualClock())
     copier.copy_now()
-    assert "no journal of this companion" in copier.complaint
+    assert "not a journal of this companion" in copier.complaint
     assert copies_of(path) == ()

@@ -117,9 +117,9 @@ def test_any_sound_rule_set_reads_back_as_it_was_written(base, name, chombo, poi
         ("base = 4", "line 1", "name of a preset"),
         ("[kiriage]\nx = 1", "line 1", "true or false, not a table"),
         ('name = "tenhou"\nkiriage = true', "line 1", "choose another"),
-        ("kiriage = true\nkiriage = false", "our.toml", "is no TOML"),
-        ("kiriage =\nrounds = 2", "line 1", "is no TOML"),
-        ("x = " + "[" * 5_000, "our.toml", "is no TOML"),
+        ("kiriage = true\nkiriage = false", "our.toml", "is not TOML"),
+        ("kiriage =\nrounds = 2", "line 1", "is not TOML"),
+        ("x = " + "[" * 5_000, "our.toml", "is not TOML"),
     ],
 )
 def test_a_mistake_is_one_sentence_with_its_place(text: str, place: str, words: str):
@@ -145,7 +145,7 @@ def test_files_that_cannot_be_used(tmp_path: Path):
     binary.write_bytes(b"\xff\xfe")
     large.write_text("# " + "x" * 100_000)
     for path, words in (
-        (binary, "no text in UTF-8"),
+        (binary, "not text in UTF-8"),
         (large, "too large"),
         (tmp_path / "gone.toml", "cannot be read"),
         (tmp_path, "no rule set"),

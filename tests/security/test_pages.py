@@ -90,7 +90,7 @@ def test_a_tablet_is_paired_by_six_digits_and_loses_its_buttons_when_it_is_sent_
         guests.get_by_role("button", name="Really?").click()
         expect(guests).to_contain_text("None yet.")
         expect(tablet.locator("button.undo, button.pause")).to_have_count(0)
-        expect(tablet.locator(".notice")).to_have_text("This device may not keep the score any more")
+        expect(tablet.locator(".notice")).to_have_text("This device may no longer keep score")
 
 
 def test_a_photographed_picture_pairs_a_phone_with_a_private_table(device):

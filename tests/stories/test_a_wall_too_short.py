@@ -42,7 +42,7 @@ class WallSight(PerfectSight):
         self.warned.append("wall_differs" in {warning.code for warning in self.house.state.warnings})
 
     def _shorter(self, zones: tuple[ZoneView, ...]) -> list[ZoneView]:
-        """From where it is longest so many backs are taken."""
+        """From where it is longest this many backs are taken."""
         walls = [zone for zone in zones if zone.name.startswith("wall.")]
         longest = max(walls, key=lambda zone: len(zone.tiles))
         out = []

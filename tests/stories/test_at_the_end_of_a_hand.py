@@ -17,7 +17,7 @@ from lab.bench.stage_house import CAMERA, NAMES, QuickHouse, QuickKeys
 from lab.bench.stage_reel import PerfectSight
 
 UNDISTURBED_S = 1.0
-"""An eye that needs so long a time without any hand over the table."""
+"""An eye that needs this long a time without any hand over the table."""
 
 
 def one_hand() -> Game:

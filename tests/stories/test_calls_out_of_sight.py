@@ -46,7 +46,7 @@ def test_without_a_key_the_next_in_turn_has_drawn() -> None:
 
 
 def away(evening: Evening, seconds: int) -> None:
-    """The eye is lost, and so long nobody tells anything."""
+    """The eye is lost, and this long nobody tells anything."""
     evening.hears(SightChanged(is_seeing=False, at_ns=evening.at_ns))
     evening.waits(seconds)
 

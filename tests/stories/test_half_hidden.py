@@ -55,7 +55,7 @@ def test_a_meld_of_which_every_tile_is_hidden_says_nothing_of_a_call() -> None:
 
 
 def test_a_new_tile_is_told_though_the_one_before_it_looks_sideways_now() -> None:
-    """Who is in riichi lays no second tile so: it is no tile too many, and the next one is new."""
+    """Who is in riichi lays no second tile so: it is not a tile too many, and the next one is new."""
     evening = Evening()
     riichi = LAST.replace("E discards 1m", "E riichi, E discards 1m, E pays")
     evening.sees(riichi)

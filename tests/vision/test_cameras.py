@@ -116,7 +116,7 @@ def test_a_stream_that_hangs_up_is_lost() -> None:
 
 def test_a_stream_of_something_else_is_lost_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.mjpeg.MOST_BYTES", 10_000)
-    with serving(Script(b"no picture " * 2_000)) as url, pytest.raises(CameraLost, match="no picture"):
+    with serving(Script(b"no picture " * 2_000)) as url, pytest.raises(CameraLost, match="not a picture"):
         open_camera(mount("mjpeg", url))
 
 
@@ -144,9 +144,9 @@ def test_a_name_and_password_are_sent_and_never_told() -> None:
         ("uvc", "no-device", "is not plugged in"),
         ("uvc", __file__, "cannot be opened"),
         ("video", "none.avi", "There is no video"),
-        ("video", __file__, "is no video that can be read"),
+        ("video", __file__, "is not a video that can be read"),
         ("mjpeg", "http://127.0.0.1:1/", "does not answer"),
-        ("mjpeg", "http:///nobody", "is no address of a camera"),
+        ("mjpeg", "http:///nobody", "is not an address of a camera"),
         ("folder", "no-folder", "There is no folder"),
         ("folder", Path(__file__).parent.parent / "architecture", "There is no picture in"),
         ("picamera2", "0", "apt-get install python3-picamera2"),

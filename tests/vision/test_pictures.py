@@ -113,9 +113,9 @@ def empty_png(width: int, height: int) -> bytes:
     ("content", "says"),
     [
         (b"", "is empty"),
-        (b"no picture, but a letter", "is no picture of a kind"),
+        (b"no picture, but a letter", "is not a picture of a kind"),
         (b"\0\0\0\x18ftypheic" + bytes(40), "save it as a JPEG"),
-        (b"\xff\xd8\xff\xe0", "is no picture of a kind"),
+        (b"\xff\xd8\xff\xe0", "is not a picture of a kind"),
         (empty_png(20_000, 20_000), "is too large"),
         (empty_png(0, 10), "has no pixels"),
         (b"BM" + bytes(60), "has no pixels"),

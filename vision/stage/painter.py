@@ -44,7 +44,7 @@ class Tiles:
             self._masks.append(np.asarray(cv2.pyrDown(self._masks[-1]), np.uint8))
 
     def texture(self, label: str, halvings: int, shade: float) -> tuple[Picture, Picture]:
-        """The broad side and its mask, halved so often, in a light."""
+        """The broad side and its mask, halved this often, in a light."""
         key = (label, halvings, round(shade * 64))
         if key not in self._kept:
             whole = self._faces[label] if label else np.full((96, 72, 3), self.back, np.uint8)

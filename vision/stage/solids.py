@@ -15,7 +15,7 @@ from vision.stage.things import DEEP, HIGH, WIDE, Pose, StageTile, Stance
 Colour = tuple[float, float, float]
 
 BACK_SHARE = 0.42
-"""So much of the thickness has the colour of the back."""
+"""This much of the thickness has the colour of the back."""
 LIGHT = np.array([-0.35, -0.45, 0.82]) / np.linalg.norm([-0.35, -0.45, 0.82])
 AMBIENT = 0.66
 BIT = 3

@@ -22,11 +22,11 @@ __all__ = ["Signs", "as_line", "main"]
 
 LOWEST = 19
 SIGN_S = 1.0
-"""So often a painter at work says that it lives."""
+"""This often a painter at work says that it lives."""
 WORKED_S = 0.001
 """Of the processor's time: who has had less of it since the last sign hangs, and gives none."""
 MOST_WORK_S = 120.0
-"""Of the processor's time; no picture takes so long, and who works longer gives no more signs."""
+"""Of the processor's time; no picture takes this long, and who works longer stops giving signs."""
 
 
 def as_line(tiles: dict[str, StageTile], sticks: dict[str, Stick], hands: tuple[Hand, ...]) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _say(words: dict[str, Any]) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Answer until nobody asks any more."""
+    """Answer until nobody asks."""
     parser = argparse.ArgumentParser("python -m vision.stage.still_worker", description="Paints a table.")
     parser.add_argument("--camera", default="overhead")
     parser.add_argument("--tiles", type=int, default=0)

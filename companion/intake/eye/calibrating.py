@@ -29,7 +29,7 @@ from vision.extra import missing_libraries, what_to_install
 __all__ = ["Corners", "DeskRefused", "EyeDesk"]
 
 LEASE_S: Final = 15.0
-"""Who asks nothing for so long has gone: the camera goes back to the table."""
+"""Who asks nothing for this long has gone: the camera goes back to the table."""
 PHOTOS_LEASE_S: Final = 30 * 60.0
 """People need time to lay tiles out and photograph them, and no camera waits; unless another device does."""
 _log = logging.getLogger(__name__)
@@ -97,7 +97,7 @@ class EyeDesk:
         """Take the desk; the answer is the key with which everything else is asked.
 
         Raises:
-            DeskRefused: somebody sits there, there is no such camera, or libraries are missing.
+            DeskRefused: somebody sits there, there is not such camera, or libraries are missing.
         """
         with self._lock:
             self._leave_if_forgotten(is_wanted=True)
@@ -136,7 +136,7 @@ class EyeDesk:
         """One piece of a photograph; once it is whole it stands for the camera's picture, and is looked at.
 
         Raises:
-            DeskRefused: the desk is somebody else's, or it is no photograph that can be read.
+            DeskRefused: the desk is somebody else's, or it is not a photograph that can be read.
         """
         sitting = self._of(key)
         whole = sitting.pieces.take(piece, at, of)
@@ -187,7 +187,7 @@ class EyeDesk:
         """Read with this tile set from now on; with none where the name is empty.
 
         Raises:
-            DeskRefused: there is no such set, or it cannot be written.
+            DeskRefused: there is not such set, or it cannot be written.
         """
         if tiles and tiles not in tile_set_names(self._folder):
             raise DeskRefused("no_tile_set", f"There is no tile set {tiles}.")
@@ -215,7 +215,7 @@ class EyeDesk:
             sitting.child.end()
 
     def _answered(self, sitting: _Sitting, body: dict[str, Any]) -> dict[str, Any]:
-        """A slow answer is no sleep: the desk stays taken meanwhile."""
+        """A slow answer is not a sleep: the desk stays taken meanwhile."""
         with self._lock:
             sitting.questions += 1
             if not sitting.child.is_alive:

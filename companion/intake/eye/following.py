@@ -63,7 +63,7 @@ class EyeWish:
 
         Raises:
             ConfigError: the profile cannot be read.
-            EyeError: there is no such tile set.
+            EyeError: there is not such tile set.
         """
         plan = planned_eye(folder, self.profile, self.source)
         if plan is None or self.tiles is None:
@@ -111,7 +111,7 @@ class TableEye:
                 self._source.start()
 
     def stop(self) -> None:
-        """Close it for good; nobody sets it up any more either."""
+        """Close it for good; nor is it being set up."""
         if self._desk is not None:
             self._desk.stop()
         self._close()
@@ -141,7 +141,7 @@ class TableEye:
             self._say(self._table.state)
 
     def back(self) -> None:
-        """Nobody sets it up any more: follow the table by it, where one is planned now."""
+        """It is no longer being set up: follow the table by it, where one is planned now."""
         self._is_shown = False
         self.start()
         if self._source is None:

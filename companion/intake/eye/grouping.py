@@ -21,7 +21,7 @@ __all__ = ["Group", "grouped"]
 ALONE: Final = 3.0
 """What a tile costs that belongs to nothing."""
 NOT_ONE: Final = 1.5
-"""What tiles cost that are no meld as they are read: one of them may be misread."""
+"""What tiles cost that are not a meld as they are read: one of them may be misread."""
 ONE_TOO_MANY: Final = 4.5
 """And four of which one at an end is surely another tile beside a whole meld, or of which two and two are
 surely alike: some belong to a neighbour."""

@@ -1,6 +1,6 @@
 """A photograph of tiles that lie open, read by a process of its own; nothing of it is kept.
 
-When one may be taken is not decided here.
+When a photograph may be taken is not decided here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vision.extra import missing_libraries, what_to_install
 __all__ = ["HandPhotos", "RowRead"]
 
 STAYS_S: Final = 180.0
-"""So long the process waits for another photograph: to start one takes longer than to read."""
+"""This long the process waits for another photograph: to start one takes longer than to read."""
 PATIENCE_S: Final = 30.0
 _LOOKS_S: Final = 10.0
 
@@ -53,10 +53,10 @@ class HandPhotos:
         self._ended = threading.Event()
 
     def read(self, photo: bytes, wanted: int) -> RowRead:
-        """The row of so many tiles in a photograph.
+        """The row of this many tiles in a photograph.
 
         Raises:
-            DeskRefused: another one is being read, it is no photograph, or the libraries are missing.
+            DeskRefused: another one is being read, it is not a photograph, or the libraries are missing.
         """
         if not self._command and missing_libraries():
             raise DeskRefused("no_eye", what_to_install())

@@ -96,7 +96,7 @@ class PhoneDoor:
         threading.Thread(target=self._welcome, args=(listening,), name="phone", daemon=True).start()
 
     def stop(self) -> None:
-        """Nobody sends or looks any more."""
+        """Nobody sends or looks now."""
         with self._changed:
             self._is_closed = True
             self._newest = _Newest()

@@ -34,11 +34,11 @@ class PhotoPieces:
 
     @property
     def have(self) -> int:
-        """So many bytes are there."""
+        """This many bytes are there."""
         return self._have
 
     def take(self, piece: bytes, at: int, of: int) -> bytes | None:
-        """One more piece, that begins at a byte of so many; the photograph, once it is whole.
+        """One more piece, that begins at a byte of this many; the photograph, once it is whole.
 
         Raises:
             DeskRefused: it is too large, the pieces do not fit, or the last photograph was just now.

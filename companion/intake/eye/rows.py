@@ -27,7 +27,7 @@ USUAL = Size(19 / 700, 26 / 700)
 """Of usual tiles on a usual table, where too few tiles lie there to be measured."""
 FEW = 3
 STEEPEST = 0.35
-"""A row that rises more than this is no row that somebody laid."""
+"""A row that rises more than this is not a row that somebody laid."""
 SAME_ROW = 0.45
 """In tile heights: middles of one row have no larger step between them."""
 

@@ -28,14 +28,14 @@ BESIDE = 1.7
 ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
 """… and so near the first one of the next wall; the walls of three players are shorter."""
 BEFORE = {3: 4, 4: 2}
-"""So many stacks lie between the first indicator and the break; beside the others lie indicators (嶺上牌)."""
+"""This many stacks lie between the first indicator and the break; indicators lie beside the others."""
 BEHIND = 2
-"""At least so many lie behind the last one: five indicators can be turned, and there are seven stacks."""
+"""At least this many lie behind the last one: five indicators can be turned, and there are seven stacks."""
 MANY = 8
 """More stacks than lie at either hand of any indicator."""
 LOWER, FAR_LOWER = 0.05, 0.12
 """In usual heights: indicators lie in line with the tiles beside them, an end lies lower and so beside it; at
-the far side of an oblique picture faces that are no two bars may be told a little more beside it."""
+the far side of an oblique picture faces that are not two bars may be told a little more beside it."""
 A_GAP = 5.5
 """In usual widths: of a wall seen aslant only every second or third back is found; what is wider is a gap."""
 TAKEN_OUT = 1.4
@@ -85,7 +85,7 @@ class _Walls:
         return not is_level or (view.label == LIKE_AN_END and not self._may_be_turned(face, side))
 
     def _may_be_turned(self, face: Spot, side: Side) -> bool:
-        """Whether an indicator can lie there: so many stacks lie at either hand, round the corner too."""
+        """Whether an indicator can lie there: this many stacks lie at either hand, round the corner too."""
         before, behind = (list(islice(self._from_here(face, side.value, step), MANY)) for step in (-1, 1))
         left = list(dropwhile(lambda spot: spot.view.label != BACK, before))
         is_near = 0 < len(left) <= BEFORE[self.players]

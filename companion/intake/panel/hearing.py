@@ -113,7 +113,7 @@ class Ear:
                 self._hear(signal)
 
     def _rest(self, seconds: float) -> None:
-        """Leave the panel alone for so long; a rest is no hanging."""
+        """Leave the panel alone for this long; a rest is not a hang."""
         for _ in range(round(seconds / LISTEN_S)):
             self._pass_beats_on()
             if self._is_stopped.wait(LISTEN_S):

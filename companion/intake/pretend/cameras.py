@@ -26,13 +26,13 @@ __all__ = ["LIBRARIES", "PaintedCamera", "PretendCamera"]
 LIBRARIES: Final = ("numpy", "cv2")
 """What painting needs, as modules."""
 HAND_S: Final = 0.9
-"""So long a hand is seen over the tile that it has laid."""
+"""This long a hand is seen over the tile that it has laid."""
 LEAST_S: Final = 0.4
 """Between two pictures, whoever asks."""
 IDLE_S: Final = 20.0
-"""After so long without a question the painter goes home."""
+"""After this long without a question the painter goes home."""
 PATIENCE_S: Final = 25.0
-"""A painter of which nothing is heard for so long hangs; one that is only slow says that it lives."""
+"""A painter of which nothing is heard for this long hangs; one that is only slow says that it lives."""
 WORKER: Final = (sys.executable, "-m", "vision.stage.still_worker")
 
 
@@ -54,7 +54,7 @@ class PretendCamera(Protocol):
         """The picture now; None where there is none."""
 
     def stop(self) -> None:
-        """Nobody asks any more."""
+        """Nobody asks now."""
 
 
 class PaintedCamera:

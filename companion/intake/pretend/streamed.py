@@ -10,7 +10,7 @@ from companion.table_state import TableState
 __all__ = ["StreamedCamera"]
 
 EACH: Final = 5
-"""Of so many pictures of the stage one is shown: about two a second."""
+"""Of this many pictures of the stage one is shown: about two a second."""
 
 Newest = Callable[[], tuple[int, bytes] | None]
 

@@ -66,7 +66,7 @@ class PretendWindow:
             return None
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Nobody looks now."""
         self._camera.stop()
 
     def _boxes(self, state: TableState) -> list[dict[str, Any]]:

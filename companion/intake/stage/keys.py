@@ -119,7 +119,7 @@ class GpioKeys:
             self._header.press(side, button, **how)
 
     def close(self) -> None:
-        """Nobody presses any more."""
+        """Nobody presses keys now."""
         self._header.close()
 
 

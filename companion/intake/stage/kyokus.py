@@ -19,7 +19,7 @@ class Game:
 
 
 def games_of(facts: Iterable[Fact], most_hands: int) -> Iterator[Game]:
-    """Games with at most so many hands in all; a kyoku that breaks off is left out."""
+    """Games with at most this many hands in all; a kyoku that breaks off is left out."""
     started: HanchanStarted | None = None
     hands: list[tuple[Fact, ...]] = []
     current: list[Fact] = []

@@ -32,11 +32,11 @@ HURRIED_RATE = 25.0
 _SEEDS = 2**32
 """Light and cloth are thrown by dice that know no seed below zero."""
 LEAST_PATIENCE_S, MOST_PATIENCE_S = 2.0, 60.0
-"""So long hurried players wait for the eye at most: where it is quick, and where nobody knows yet."""
+"""This long hurried players wait for the eye at most: where it is quick, and where nobody knows yet."""
 
 
 class StageClosed(CompanionError, RuntimeError):
-    """Nobody plays any more: the stage is being closed."""
+    """Play has ended: the stage is being closed."""
 
 
 @dataclass(frozen=True, slots=True)

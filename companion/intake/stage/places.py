@@ -15,7 +15,7 @@ from vision.stage.things import DEEP, HIGH, WIDE, Pose, Stance, Stick
 
 GAP = 0.5
 ROW = 6
-"""So many tiles are laid in a row of a river (捨て牌)."""
+"""This many tiles are laid in a row of a river (捨て牌)."""
 STACKS = {4: (17, 17, 17, 17), 3: (14, 13, 14, 13)}
 """Of the wall before each side, by how many play; three leave 2m to 8m in the box."""
 _WALL_AWAY = 212.0
@@ -62,7 +62,7 @@ def place(
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Where the wall was broken (開門): the side whose wall it is, and so many stacks from its right end."""
+    """Where the wall was broken (開門): whose side it is, and how many stacks from its right end."""
 
     side: int
     dice: int
@@ -122,7 +122,7 @@ def river(
 ) -> Pose:
     """Where the next tile of a river goes; `before` says of each that lies there whether it lies across.
 
-    The third row is the last but one: after it `row` counts no more and a fourth is begun.
+    The third row is the last but one: after it `row` no longer counts and a fourth is begun.
     """
     line, in_line = divmod(len(before), ROW) if len(before) < 2 * ROW else (2, len(before) - 2 * ROW)
     if line == 2 and in_line >= row:

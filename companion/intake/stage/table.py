@@ -49,7 +49,7 @@ class Neatness:
     turn: float = 0.05
     """Radians, likewise: three degrees."""
     row: int = places.ROW
-    """So many tiles go into the third row of a river."""
+    """This many tiles go into the third row of a river."""
 
     def loosely(self, pose: Pose, rng: random.Random, share: float) -> Pose:
         """A pose as it becomes when somebody lays a tile there with a share of the usual care."""

@@ -38,7 +38,7 @@ __all__ = [
 
 
 class TapeError(CompanionError, ValueError):
-    """This is no tape, or none that this companion can read; the sentence says why."""
+    """This is not a tape, or not one that this companion can read; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _object(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise TapeError("a line is no JSON") from None
     if type(said) is not dict:
-        raise TapeError("a line is no JSON object")
+        raise TapeError("a line is not a JSON object")
     return said
 
 

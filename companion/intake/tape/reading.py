@@ -64,7 +64,7 @@ def read_tape(path: Path) -> Tape:
     """Open a tape; its file is read while its lines are.
 
     Raises:
-        TapeError: it is no tape, of another form, or cannot be opened; one sentence with its path.
+        TapeError: it is not a tape, of another form, or cannot be opened; one sentence with its path.
     """
     breaks = _Breaks()
     try:
@@ -78,7 +78,7 @@ def read_tape(path: Path) -> Tape:
         return Tape(read_head(first), texts, breaks)
     except (OSError, TapeError) as error:
         texts.close()
-        raise TapeError(f"{path} is no tape that can be read: {error}") from error
+        raise TapeError(f"{path} is not a tape that can be read: {error}") from error
 
 
 def _texts(file: IO[bytes], breaks: _Breaks) -> Generator[bytes, None, None]:

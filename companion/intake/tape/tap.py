@@ -91,7 +91,7 @@ class Tap:
         self._hear(Wrote(game.name, entries, rules, is_before))
 
     def trusts(self, trust: Trust) -> None:
-        """The house lets pictures write so much from now on."""
+        """The house lets pictures write this much from now on."""
         if trust != self._trust:
             self._trust = trust
             self._hear(Trusted(trust))

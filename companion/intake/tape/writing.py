@@ -24,7 +24,7 @@ __all__ = ["MOST_BYTES", "TapeWriter", "open_tape"]
 MOST_BYTES: Final = 64_000_000
 """Of the packed file: many evenings. Then the tape ends, and the game goes on."""
 MOST_UNFLUSHED: Final = 65_536
-"""Bytes before packing: so much of a burst may be lost in a cut."""
+"""Bytes before packing: this much of a burst may be lost in a cut."""
 _GZIP: Final = 31
 _log = logging.getLogger(__name__)
 

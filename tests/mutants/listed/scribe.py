@@ -123,8 +123,8 @@ MUTANTS = (
         promise="scribe/asked-in-time",
         broken="somebody is asked at the first rest",
         file=ASKING,
-        old='RESTS: Final = 3\n"""So many rests a story',
-        new='RESTS: Final = 1\n"""So many rests a story',
+        old='RESTS: Final = 3\n"""This many rests a story',
+        new='RESTS: Final = 1\n"""This many rests a story',
         tests=(ASKING_TESTS + "test_a_story_is_offered_at_the_third_rest_and_not_before",),
     ),
     Mutant(
