@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageSequence
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -22,6 +23,20 @@ def test_a_manual_is_short(page: Path) -> None:
     words = len(page.read_text(encoding="utf-8").split())
     is_long = words > MOST_WORDS
     assert is_long == (page.name in TOO_LONG), f"{page.name} has {words} words"
+
+
+def test_the_readme_moves_for_six_seconds_and_stays_light() -> None:
+    """`python -m lab.screens.moving` films it anew."""
+    path = DOCS / "images" / "riichi-and-ron.webp"
+    assert f"docs/images/{path.name}" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert path.stat().st_size < 1_500_000
+    lasts = []
+    with Image.open(path) as film:
+        for picture in ImageSequence.Iterator(film):
+            picture.load()  # only then does it say how long it stands
+            lasts.append(picture.info["duration"])
+    assert len(lasts) > 5
+    assert 5_500 <= sum(lasts) <= 6_500
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
