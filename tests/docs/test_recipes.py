@@ -1,4 +1,4 @@
-"""docs/recipes.md: what it quotes stands on the page, its rules file is read, and links lead somewhere."""
+"""The recipes: what they quote stands on the page, their rules file is read, and links lead somewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import pytest
 from companion.rules_file import load_rules
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
+PAGE = "\n".join(
+    (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("recipes.md", "recipes-mishaps.md")
+)
 LANG = ROOT / "companion/dashboard/static/lang"
 WORDS = {
     f"{path.parent.name}/{key}": text

@@ -12,7 +12,7 @@ from tests.firmware_bridge.firmware import ROOT, SOURCES
 
 PROTOCOL = (ROOT / "docs" / "reference" / "panel-protocol.md").read_text()
 BUTTONS = (ROOT / "docs" / "buttons.md").read_text()
-BUILD = (ROOT / "docs" / "build.md").read_text()
+BUILD = "\n".join(path.read_text() for path in sorted((ROOT / "docs").glob("build*.md")))
 HARDWARE = (ROOT / "hardware" / "README.md").read_text()
 
 
