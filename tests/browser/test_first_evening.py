@@ -22,7 +22,7 @@ from tests.security.test_pages import at_home
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the house's tablet is another machine; here both are this one
 NETWORK = "table.local"
 MOST_TAPS = 12
-SIZES = [(1280, 800), (800, 1280), (390, 844), (800, 480)]
+SIZES = [(1280, 800), (1024, 600), (800, 1280), (390, 844), (800, 480)]
 
 
 @pytest.fixture(scope="module")
