@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from companion.riichi.kyoku import Kyoku
@@ -14,6 +15,7 @@ __all__ = ["copies_in_set", "copies_left", "faces_of_kind"]
 _IN_PLAY: Final = {players: frozenset(kinds_in_play(players)) for players in (3, 4)}
 
 
+@cache
 def faces_of_kind(kind: int) -> tuple[Tile, ...]:
     """The plain tile of a kind, and the red one where a set may have one.
 

@@ -1,4 +1,4 @@
-"""Discards that look sideways although nobody has said riichi, until enough looks or people say so.
+"""Discards that look sideways although nobody has said riichi (傾き), until enough looks or people say so.
 
 One look may err. The tile itself is told at once, as if it lay straight; the riichi waits for a second look,
 for its key or its stick, or for an answer. A stick before a river whose last tile looks straight is asked
@@ -9,22 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
 
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.mind import Askance, Mind
+from companion.scribe.policy import SIDEWAYS_RESTS, STICK_RESTS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.riichi_tile import speaks_for_riichi, with_riichi
 from companion.scribe.sticks import asked_for
 
 __all__ = ["asked_about", "numbered", "wavering"]
-
-RESTS: Final = 3
-"""At this many rests it looked so, and nobody has looked again: then somebody is asked."""
-STICK_RESTS: Final = 2
-"""This many rests in a row show a stick, and the tile looks straight."""
 
 
 def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, Askance]:
@@ -74,7 +69,7 @@ def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
     if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else STICK_RESTS):
         return True
     looks = mind.pools.get(spot, Pool()).looks
-    return (is_pause or looks >= RESTS) and _is_wavering(mind, mind.kyoku, spot)
+    return (is_pause or looks >= SIDEWAYS_RESTS) and _is_wavering(mind, mind.kyoku, spot)
 
 
 def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:

@@ -1,11 +1,10 @@
-"""What is put to a person, when, and what their answers make of the facts; no words."""
+"""What is put to a person (尋ね), when, and what their answers make of the facts; no words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp
-from typing import Final
 
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, KyokuFact, PonCalled
 from companion.riichi.kyoku import Kyoku
@@ -17,25 +16,20 @@ from companion.scribe.deduce import Story, outline, put_in_words
 from companion.scribe.following import lawful, shared_prefix
 from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
+from companion.scribe.policy import (
+    BAFFLED_RESTS,
+    FACE_SURE,
+    FIFTH_COPY_LOOKS,
+    MOST_STANDING,
+    PATIENCE_NS,
+    STORY_RESTS,
+    TILE_LOOKS,
+)
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
 from companion.scribe.readings import Pool
 
 __all__ = ["choice_between", "with_held", "with_questions"]
-
-LOOKS: Final = 72
-"""A tile in doubt is looked at this many times more before anybody is asked …"""
-PATIENCE_NS: Final = 45_000_000_000
-"""… or until nothing has happened for this long, or until the hand is over: then there is a pause."""
-SOON: Final = 16
-"""A copy too many is wrong whichever it is, so that somebody may as well look."""
-RESTS: Final = 3
-"""This many rests a story is held back before anybody is asked."""
-BAFFLED_RESTS: Final = 6
-"""And this many where there is no story at all."""
-MOST_STANDING: Final = 3
-FACE_SURE: Final = 0.97
-"""A discard is named in a story that is offered where it is read so surely; a worn tile looks sure, too."""
 
 
 def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chance: float) -> Choice:
@@ -88,7 +82,7 @@ def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
     for spot, doubt in mind.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.moved_ns) >= PATIENCE_NS
-        enough = SOON if doubt.code is QuestionCode.FIFTH_COPY else LOOKS
+        enough = FIFTH_COPY_LOOKS if doubt.code is QuestionCode.FIFTH_COPY else TILE_LOOKS
         is_due = is_pause or looks >= enough or is_quiet
         if not doubt.number and is_due and standing < MOST_STANDING:
             asked, standing = asked + 1, standing + 1
@@ -107,7 +101,7 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
 
 
 def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
-    """Whether a discard declared it that only looked so, or has only a stick (立直)."""
+    """Whether a discard declared it that only looked so (立直), or has only a stick."""
     for number, spot, facts in asked_about(mind, begun):
         crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
         ways = tuple(choice_between(mind.expected, one, 0.5) for one in (facts, mind.expected))
@@ -118,7 +112,7 @@ def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
     if _is_early_flip(held) or mind.declined.explains(held.there):
         return False
-    return held.times >= (RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
+    return held.times >= (STORY_RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
 
 
 def _is_early_flip(held: Held) -> bool:

@@ -15,8 +15,8 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.placing import told_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
-from companion.scribe.readings import FLOOR, Pool
-from companion.scribe.weights import NO_COPY_LEFT
+from companion.scribe.readings import Pool
+from companion.scribe.weights import FLOOR, NO_COPY_LEFT
 
 __all__ = ["Board", "Weighed", "group_of", "share_of", "taken", "with_room"]
 
@@ -110,6 +110,8 @@ def _told_alike(
 
 def taken(kyoku: Kyoku, tiles: Sequence[Tile], but: Sequence[Tile | None]) -> float:
     """How many ways there are to take these from what is left, as a share of those for other fives."""
+    if len(tiles) == 1 and len(faces_of_kind(tiles[0].kind)) == 1:
+        return float(copies_left(kyoku, tiles[0], but) > 0)
     share = 1.0
     for kind in {tile.kind for tile in tiles}:
         number, red = _counts(tiles, kind)

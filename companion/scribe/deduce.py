@@ -1,4 +1,4 @@
-"""The lawful stories that explain what is seen, the likeliest first.
+"""The lawful stories that explain what is seen (推理), the likeliest first.
 
 Analysis by synthesis: from the kyoku as it was told, lawful facts are added one after another as long as they
 explain something; every table so made is laid beside the one that is seen, and a few of the best are kept.
@@ -25,12 +25,11 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.completing import completed
+from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposing import Proposal, proposals
 
 __all__ = [
-    "HOPELESS",
     "UNSEEN_FACTS",
-    "WIDER",
     "Root",
     "Story",
     "Wording",
@@ -44,12 +43,6 @@ Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
 """Who did what with which tile; None for any."""
 UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
 """What nobody sees: it follows from what is seen."""
-WIDTH: Final = 6
-WIDER: Final = 24
-"""This many where what is seen may have come about in more than one order."""
-MOST_EVENTS: Final = 24
-HOPELESS: Final = 14.0
-"""A story so far behind the best is not followed any further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +66,7 @@ class Story:
     prior: float
     fit: TableFit
     firm: int = 0
-    """This many of its facts end with something that was read or pressed."""
+    """So many of its facts end with something that was read or pressed."""
 
     @property
     def cost(self) -> float:
@@ -95,7 +88,7 @@ def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | No
 
 
 def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
-    """Who did what with which tile; of the first this many facts the tile does not matter."""
+    """Who did what with which tile; of the first so many facts the tile does not matter."""
     return tuple(
         (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
         for at, fact in enumerate(facts)

@@ -6,7 +6,6 @@ What follows from a difference is decided elsewhere; pages have the words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld
@@ -18,11 +17,10 @@ from companion.scribe.questions import Difference, Zone
 from companion.scribe.readings import against
 from companion.scribe.rows import RowFit
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
+from companion.scribe.weights import UNLIKE
 
 __all__ = ["differences"]
 
-UNLIKE: Final = 1.1
-"""In nats: what is read is another tile where the written one has less than a third of its chance."""
 Pair = tuple[Tile | None, Tile | None]
 
 

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import exp, prod
-from typing import Final
 
 from companion.riichi.copies import copies_in_set, faces_of_kind
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import BY_KIND, Tile
 from companion.scribe.board import Board, Weighed, share_of, taken, with_room
+from companion.scribe.policy import FAINT_WAY, HOPELESS, KAN_FACES
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.questions import MOST_CHOICES
 from companion.scribe.readings import Pool
@@ -32,12 +32,6 @@ Names = tuple[tuple[Spot, Tile | None], ...]
 """What some spots hold."""
 Way = tuple[Names, float]
 """One way to name some spots, and its chance."""
-FACES: Final = 2
-"""So many of its faces say what a closed kan is (暗槓): one alone may have been misread."""
-FAINT: Final = 0.003
-"""A way to name a meld that has less chance is not offered: there are many."""
-HOPELESS: Final = 14.0
-"""In nats: a way so far behind the likeliest is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +66,16 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
     if spot in board.settled:
         return Identity()
     pool, read = board.pools.get(spot, Pool()), board.read(spot)
-    insists = next((face for face in read if pool.chance(face) >= board.margins[0]), None)
+    likeliest = max(read, key=lambda face: read[face], default=None)
+    is_sure_alone = likeliest is not None and pool.chance(likeliest) >= board.margins[0]
+    insists = likeliest if is_sure_alone else None
     ways: list[Weighed] = []
     for face, weight in read.items():
         count = taken(board.kyoku, (face,), (board.told(spot),))
         # Another tile makes room for a face only where the reading insists on it.
-        if face is insists or (count and face is not refused):
+        if count and (face is insists or face is not refused):
+            ways.append(Weighed({spot: face}, weight * count))
+        elif face is insists:
             ways += with_room(board, {spot: face}, weight)
         else:
             ways.append(Weighed({spot: face}, weight * exp(-NO_COPY_LEFT), may_be=count > 0))
@@ -157,7 +155,7 @@ def _of_closed_kan(board: Board, group: Spot) -> Identity:
         Weighed(
             _quad_around(kyoku, spots, BY_KIND[kind], {}),
             prod(max(share_of(one, face) for face in faces_of_kind(kind)) for one in read),
-            len(read) >= FACES and _is_nowhere_else(kyoku, group, kind),
+            len(read) >= KAN_FACES and _is_nowhere_else(kyoku, group, kind),
         )
         for kind in sorted({tile.kind for one in read for tile in one})
     ]
@@ -244,7 +242,7 @@ def _offered(ways: Sequence[Way], spots: Sequence[Spot], *, is_elsewhere: bool) 
     chances: defaultdict[Names, float] = defaultdict(float)
     for names, chance in ways:
         chances[names if is_elsewhere else tuple(one for one in names if one[0] in spots)] += chance
-    least = FAINT if len(spots) > 1 else 0.0
+    least = FAINT_WAY if len(spots) > 1 else 0.0
     ranked = [way for way in sorted(chances.items(), key=lambda way: -way[1]) if way[1] >= least]
     # To no tile nobody can say yes, but where nothing else was read.
     named = [way for way in ranked if all(tile is not None for _, tile in way[0])]
@@ -255,12 +253,13 @@ def _marginals(
     board: Board, ways: Sequence[Way], spots: Sequence[Spot]
 ) -> Iterator[tuple[Spot, Tile | None]]:
     """Each spot whose tile is sure by itself; and one that was told and surely is another, without a name."""
+    held_with = [(dict(names), chance) for names, chance in ways]
     for spot in spots:
         chances: defaultdict[Tile | None, float] = defaultdict(float)
-        for names, chance in ways:
-            held = dict(names)
-            chances[held[spot] if spot in held else board.told(spot)] += chance
-        told, whole = board.told(spot), sum(chances.values())
+        told = board.told(spot)
+        for held, chance in held_with:
+            chances[held.get(spot, told)] += chance
+        whole = sum(chances.values())
         left_open = chances.pop(None, 0.0)  # many faces together, of which none is a rival
         ranked = sorted(chances.items(), key=lambda one: -one[1])
         otherwise = whole - chances[told] if told is not None else 0.0

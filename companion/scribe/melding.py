@@ -1,11 +1,10 @@
-"""How well a laid meld and a seen one agree, tile by tile. One meld at a time."""
+"""How well a laid meld and a seen one agree (並べ), tile by tile. One meld at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Final
 
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
 from companion.riichi.seats import Seat
@@ -13,6 +12,7 @@ from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import (
+    ADDED_UNSEEN,
     MELD_NONE_ACROSS,
     MELD_OTHER_ACROSS,
     MELD_TILE_MISSED,
@@ -22,9 +22,6 @@ from companion.scribe.weights import (
 )
 
 __all__ = ["MeldFit", "across_at", "fit_meld", "is_half", "own_readings", "without_shadow"]
-
-ADDED_UNSEEN: Final = 1.5
-"""This much easier it is to miss the tile that lies on another (加槓)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,7 @@ def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tup
 
 
 def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
-    """Four tiles of one kind, none sideways, some of them perhaps face down (暗槓)."""
+    """Four tiles of one kind (暗槓), none sideways, some of them perhaps face down."""
     kind = meld.tile_kind
     faces = [tile for tile in seen.tiles if not tile.is_back]
     cost = MELD_TILE_MISSED * abs(COPIES - len(seen.tiles)) + MELD_OTHER_ACROSS * sum(

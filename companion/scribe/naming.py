@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
 
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact
@@ -19,14 +18,13 @@ from companion.scribe.board import Board, group_of
 from companion.scribe.identities import Identity, Way, identity
 from companion.scribe.mind import Doubt, Mind, Tables, Trust
 from companion.scribe.placing import Names, retold, tile_at
+from companion.scribe.policy import SHAKEN
 from companion.scribe.predict import Spot
 from companion.scribe.questions import MOST_CHOICES, QuestionCode
 from companion.scribe.riichi_tile import Retold
 
 __all__ = ["Naming", "newly_named"]
 
-SHAKEN: Final = 0.9
-"""A tile that was told is asked about when it is less likely than this."""
 Fold = Callable[[tuple[KyokuFact, ...]], Tables]
 """The tables after facts; raises where the rules refuse one of them."""
 

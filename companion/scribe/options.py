@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Final
 
 from companion.riichi.copies import faces_of_kind
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import Tile
+from companion.scribe.policy import MELD_WORST, MOST_FACES
 from companion.scribe.readings import against, chances
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import MELD_TILE_MISSED
 
 __all__ = ["MeldOption", "call_options", "called_faces", "closed_options", "likely"]
-
-WORST: Final = 7.0
-"""A meld against which more speaks is not thought of."""
-MOST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +27,7 @@ class MeldOption:
     cost: float
 
 
-def likely(seen: SeenTile | None, most: int = MOST) -> tuple[Tile, ...]:
+def likely(seen: SeenTile | None, most: int = MOST_FACES) -> tuple[Tile, ...]:
     """The faces that a reading names, the likeliest first."""
     named = {} if seen is None else chances(seen)
     return tuple(sorted(named, key=lambda tile: (-named[tile], tile)))[:most]
@@ -54,7 +50,7 @@ def call_options(seen: SeenMeld, at: int | None, called: Tile | None) -> list[Me
         found += _with_called(tiles[place], rest, called)
     if called is not None and len(tiles) == 2 and not any(tile.sideways for tile in tiles):
         found += _own_alone(called, tiles)
-    return sorted(_cheapest(found), key=lambda option: option.cost)[:MOST]
+    return sorted(_cheapest(found), key=lambda option: option.cost)[:MOST_FACES]
 
 
 def _with_called(taken: SeenTile, rest: Sequence[SeenTile], called: Tile | None) -> Iterator[MeldOption]:
@@ -80,7 +76,7 @@ def _same(kind: MeldKind, called: Tile | None, rest: Sequence[SeenTile], cost: f
         return
     own = tuple(_best_face(one, called.kind) for one in rest)
     total = cost + sum(against(one, tile) for one, tile in zip(rest, own, strict=True))
-    if total < WORST:
+    if total < MELD_WORST:
         yield MeldOption(kind, called, own, total)
 
 
@@ -96,7 +92,7 @@ def _runs(called: Tile | None, rest: Sequence[SeenTile], cost: float) -> Iterato
             continue
         kinds = (called.kind + first, called.kind + second)
         best = min((_laid_as(order, kinds) for order in permutations(rest)), key=lambda laid: laid[0])
-        if cost + best[0] < WORST:
+        if cost + best[0] < MELD_WORST:
             yield MeldOption(MeldKind.CHI, called, best[1], cost + best[0])
 
 
@@ -110,7 +106,7 @@ def _halves(called: Tile | None, one: SeenTile, cost: float) -> Iterator[MeldOpt
     if called is None:
         return
     own = _best_face(one, called.kind)
-    if cost + against(one, own) < WORST:
+    if cost + against(one, own) < MELD_WORST:
         yield MeldOption(MeldKind.PON, called, (own, None), cost + against(one, own))
     for face in likely(one):
         if face.suit == called.suit != "z" and 1 <= abs(face.rank - called.rank) <= 2:
@@ -135,6 +131,6 @@ def closed_options(seen: SeenMeld) -> list[tuple[int | None, float]]:
     ranked: list[tuple[int | None, float]] = []
     for kind in kinds:
         cost = sum(min(against(one, tile) for tile in faces_of_kind(kind)) for one in faces)
-        if cost < WORST:
+        if cost < MELD_WORST:
             ranked.append((kind, cost))
-    return sorted(ranked, key=lambda one: (one[1], one[0]))[:MOST]
+    return sorted(ranked, key=lambda one: (one[1], one[0]))[:MOST_FACES]

@@ -1,4 +1,4 @@
-"""What was pressed and waits for its picture: when it counts, is enough alone, or is forgotten.
+"""What was pressed and waits for its picture (押し): when it counts, is enough alone, or is forgotten.
 
 What is forgotten is told: who presses a key wants to know that nothing came of it.
 """
@@ -29,10 +29,10 @@ from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table, taken_straight
 from companion.scribe.following import folded, with_told
 from companion.scribe.mind import Mind, Pressed
+from companion.scribe.policy import GONE_ON_NS, LATE_KEY_FACTS, MOST_OWN_KEYS, PRESS_COUNTS_NS, PRESS_WAITS_NS
 from companion.scribe.telling import told as spoken_facts
 
 __all__ = [
-    "PRESS_WAITS_NS",
     "by_press_alone",
     "forgotten",
     "in_one_breath",
@@ -42,16 +42,6 @@ __all__ = [
     "without_old_presses",
 ]
 
-PRESS_WAITS_NS: Final = 3_000_000_000
-"""This long a press waits for the picture that shows the same, once there could be one."""
-PRESS_COUNTS_NS: Final = 15_000_000_000
-"""This long a press speaks for a story."""
-GONE_ON_NS: Final = 5_000_000_000
-"""Where the eye is lost and nobody tells anything for this long, others have discarded meanwhile."""
-MOST_OWN: Final = 4
-"""This many norths somebody may lay out in one turn (北抜き)."""
-LATELY: Final = 8
-"""Among this many facts a late press finds what it says."""
 _DISCARD_CALLS: Final = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
 _OWN_TURN: Final = frozenset({Action.KITA, Action.ANKAN, Action.KAKAN})
 _CALLED: Final = (ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared)
@@ -73,11 +63,12 @@ def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
     if not presses:
         return mind
     left = tuple(one for one in mind.presses if one not in presses)
-    late = mind.expected[-LATELY:]
+    late = mind.expected[-LATE_KEY_FACTS:]
     gone = [one for one in presses if not _is_shown(one.said, late)]
     own = tuple((len(mind.expected), one) for one in gone if one.said.action in _OWN_TURN)
     unborne = (*mind.unborne, *(one.said for one in gone))
-    return replace(mind, presses=left, unborne=unborne, passed_over=(*mind.passed_over, *own)[-MOST_OWN:])
+    passed_over = (*mind.passed_over, *own)[-MOST_OWN_KEYS:]
+    return replace(mind, presses=left, unborne=unborne, passed_over=passed_over)
 
 
 def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
@@ -118,7 +109,7 @@ def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
 
 
 def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
-    """What own keys said in the same turn as tsumo, and no picture has shown (嶺上): a kan, norths."""
+    """What own keys said in the same turn as tsumo (嶺上), and no picture has shown: a kan, norths."""
     facts: tuple[KyokuFact, ...] = ()
     passed_over = (one for told, one in mind.passed_over if told == len(mind.expected))
     for one in (*passed_over, *mind.presses):

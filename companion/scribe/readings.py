@@ -1,6 +1,6 @@
-"""What a reading of a tile says for and against each face, and what several readings say together.
+"""What a reading of a tile says for and against each face (読み), and what several readings say together.
 
-Readings of one tile are not independent witnesses: a worn tile is misread every time. And a reading that was
+Readings of one tile are no independent witnesses: a worn tile is misread every time. And a reading that was
 merely repeated, because nobody looked again, says nothing new.
 """
 
@@ -14,21 +14,18 @@ from typing import Final
 
 from companion.riichi.tiles import ALL, Tile
 from companion.scribe.sights import SeenTile
-from companion.scribe.weights import MISREAD_MOST, TURNED
+from companion.scribe.weights import (
+    AGREEING,
+    FLOOR,
+    IN_PASSING,
+    MISREAD_MOST,
+    MOST_READINGS,
+    SAYS_ENOUGH,
+    TURNED,
+    UNNAMED,
+)
 
 __all__ = ["Pool", "against", "chances"]
-
-FLOOR: Final = 0.0015
-"""No reading is so sure that a face has less chance than this."""
-MOST_READINGS: Final = 6
-AGREEING: Final = 0.15
-"""How much more several readings say than one, for each time that they are e times as many …"""
-SAYS_ENOUGH: Final = 3.0
-"""… if the middle one of them says this much by itself: reading a worn tile often does not make it sure."""
-IN_PASSING: Final = 4.0
-"""What it says against a face, at most, that it was read as another in passing, and more often right."""
-UNNAMED: Final = 10
-"""Among this many faces is shared what a reading leaves open."""
 
 
 def chances(seen: SeenTile) -> dict[Tile, float]:

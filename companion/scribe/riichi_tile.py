@@ -1,10 +1,9 @@
-"""Whether a discard lies sideways, by all that was seen of it, and the riichi that it means."""
+"""Whether a discard lies sideways (横向き), by all that was seen of it, and the riichi that it means."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
@@ -14,21 +13,13 @@ from companion.riichi.seats import Seat
 from companion.scribe.completing import completed
 from companion.scribe.following import refolded
 from companion.scribe.mind import Askance, Mind, Tables, Trust
+from companion.scribe.policy import RIICHI_LOOKS, RIICHI_RESTS, RIICHI_TAKEN_BACK, RIICHI_TOLD
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.sticks import laid_for
-from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED
+from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED, SEEN_STRAIGHT
 
 __all__ = ["Retold", "riichi_revised", "speaks_for_riichi", "with_riichi"]
-
-TAKEN_BACK_AT: Final = -3.0
-TOLD_AT: Final = 3.0
-LOOKS: Final = 3
-"""At this many looks it lay across, and at none straight, before it is told without a pressed key …"""
-RESTS: Final = 2
-"""… and at this many rests where nobody presses keys."""
-SEEN_STRAIGHT: Final = 4.5
-"""A look at which it lay straight says this much: two against two are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +59,10 @@ def _changed(
     has_stick = spot in laid_for(mind.sticks, told.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.hears_keys and not (is_said or has_stick))
     if player.in_riichi:
-        is_denied = player.discards[spot.number].sideways and speaks <= TAKEN_BACK_AT and not has_stick
+        is_denied = player.discards[spot.number].sideways and speaks <= RIICHI_TAKEN_BACK and not has_stick
         return _without(told.facts, spot.seat) if is_denied else None
     first = _called_before(mind, told.kyoku, spot)
-    if first is None and (speaks < TOLD_AT or not (is_said or has_stick or _is_confirmed(mind, pool))):
+    if first is None and (speaks < RIICHI_TOLD or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
     changed = _with(told.facts, first or spot)
     is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)
@@ -82,7 +73,7 @@ def _is_confirmed(mind: Mind, pool: Pool) -> bool:
     """Whether it lay so whenever anybody looked, and that was not once only."""
     if not all(seen.sideways for seen in pool.readings):
         return False
-    return len(pool.readings) >= LOOKS if mind.hears_keys else pool.looks >= RESTS
+    return len(pool.readings) >= RIICHI_LOOKS if mind.hears_keys else pool.looks >= RIICHI_RESTS
 
 
 def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:

@@ -14,17 +14,16 @@ from companion.scribe.readings import against
 from companion.scribe.sights import SeenTile
 from companion.scribe.weights import (
     ACROSS_LAID_STRAIGHT,
+    AGREES,
     MISSED,
     NEVER_SEEN,
     STILL_MISSED,
     STRAIGHT_LAID_ACROSS,
+    STRAIGHT_ON,
 )
 
 __all__ = ["RowFit", "fit_row"]
 
-AGREES: Final = 0.7
-STRAIGHT_ON: Final = 2.4
-"""As long as less speaks against it, tile beside tile, no other way to lay the rows can be better."""
 ROUNDED: Final = 1e-6
 """More than what is lost in adding."""
 _BOTH, _MISSED, _STRAY = (1, 1), (1, 0), (0, 1)

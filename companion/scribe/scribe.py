@@ -1,4 +1,4 @@
-"""`consider(mind, begun, told, evidence) -> Verdict`: what a new piece of evidence makes of a kyoku.
+"""`consider(mind (書記), begun, told, evidence) -> Verdict`: what a new piece of evidence makes of a kyoku.
 
 Pure: no clock, no disk. Time arrives with the evidence; what has to be remembered stands in `Mind`.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, assert_never
+from typing import assert_never
 
 from companion.evidence import Said
 from companion.riichi.calls import Action
@@ -19,9 +19,9 @@ from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
 from companion.scribe.following import caught_up, shared_prefix
 from companion.scribe.mind import Mind, Pressed, Trust
+from companion.scribe.policy import FLIPPED_RESTS, NO_SHADOW_RESTS, PRESS_WAITS_NS, QUIET_NS
 from companion.scribe.predict import visible
 from companion.scribe.pressing import (
-    PRESS_WAITS_NS,
     by_press_alone,
     forgotten,
     is_of_unseen,
@@ -46,13 +46,6 @@ __all__ = [
     "Verdict",
     "consider",
 ]
-
-FLIPPED_RESTS: Final = 3
-"""At this many rests an indicator lies open too early before anybody is told: it may be a kan's."""
-OFTEN: Final = 3
-"""A shadow lies there for a rest or two."""
-QUIET_NS: Final = 2_000_000_000
-"""This long nothing has moved: what was seen last is as good as seen again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +79,7 @@ class Verdict:
     facts: tuple[Fact, ...] = ()
     """Lawful, in order, for the kyoku that was given."""
     takes_back: int = 0
-    """First this many of the newest facts of this kyoku are retracted: what is seen now says otherwise."""
+    """First so many of the newest facts of this kyoku are retracted: what is seen now says otherwise."""
     questions: tuple[Question, ...] = ()
     """All that stand from now on."""
     unborne: tuple[Said, ...] = ()
@@ -217,5 +210,5 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
 
 
 def _is_often_seen(mind: Mind) -> bool:
-    """Whether what is gone was seen at so many rests that it was not a shadow, though never read."""
-    return mind.gone is not None and mind.pools.get(mind.gone.spot, Pool()).looks >= OFTEN
+    """Whether what is gone was seen at so many rests that it was no shadow, though nobody could read it."""
+    return mind.gone is not None and mind.pools.get(mind.gone.spot, Pool()).looks >= NO_SHADOW_RESTS

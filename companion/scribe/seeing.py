@@ -1,4 +1,4 @@
-"""What a sighting makes of the kyoku: stories are searched, a part is written, tiles are named.
+"""What a sighting makes of the kyoku (見極め): stories are searched, a part is written, tiles are named.
 
 The order is always the same: find the likeliest story, keep what all near it share, remember what was read of
 each tile, and then name the tiles. What is already told is named anew where later readings say otherwise.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 from companion.riichi.calls import Action
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, KyokuFact, RiichiDeclared
@@ -21,8 +20,6 @@ from companion.scribe.asking import with_held
 from companion.scribe.choosing import Chosen, chosen, in_seen_order
 from companion.scribe.comparing import Left, Look, TableFit, fit_table, leftover, sighted, taken_straight
 from companion.scribe.deduce import (
-    HOPELESS,
-    WIDER,
     Root,
     Story,
     known_before,
@@ -40,6 +37,17 @@ from companion.scribe.following import (
 from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.naming import Naming, newly_named
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
+from companion.scribe.policy import (
+    CLEARED_SHARE,
+    CLEARED_TILES,
+    CONTRADICTS,
+    HOPELESS,
+    MOST_TAKEN_BACK,
+    SUSPICIOUS,
+    SWAPPED,
+    THOUGHT_OVER,
+    WIDER,
+)
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool, against
 from companion.scribe.riichi_tile import Retold, riichi_revised
@@ -50,17 +58,6 @@ from companion.scribe.vanishing import still_gone
 from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
 
 __all__ = ["is_cleared", "look_at"]
-
-MOST_TAKEN_BACK: Final = 3
-THOUGHT_OVER: Final = 3
-"""At this many rests after "none of these" another story is searched for; then only after something new."""
-SUSPICIOUS: Final = 7.0
-"""Where this much speaks against the likeliest story, something that was told before may not have been so."""
-CLEARED_TILES: Final = 5
-CLEARED_SHARE: Final = 0.4
-CONTRADICTS: Final = 2.0
-SWAPPED: Final = 0.8
-"""Two readings so sure that disagree are of two tiles, while the discard may still be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +136,7 @@ def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:
 
 
 def _is_flipped_early(choice: Chosen, look: Look) -> bool:
-    """Whether an indicator lies open that no story explains; at a win the ura are turned (表示牌)."""
+    """Whether an indicator lies open that no story explains (表示牌); at a win the ura are turned."""
     story = choice.story
     is_shown = any(seat.showing for seat in look.seen.seats)
     return bool(story.fit.indicators.new) and story.kyoku.wall.indicators_owed < 1 and not is_shown
@@ -272,7 +269,7 @@ def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
 
 
 def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:
-    """The last discard of all, if who laid it has pressed the key since (立直)."""
+    """The last discard of all (立直), if who laid it has pressed the key since."""
     last = _last_discard(kyoku)
     return last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
 

@@ -1,4 +1,4 @@
-"""Riichi sticks that came to lie before a river in this kyoku, and the discard that each may speak of (棒).
+"""Riichi sticks that came to lie before a river in this kyoku (棒), and the discard that each may speak of.
 
 What lay there at the first sighting is left over from a hand before, and no evidence; that no stick is seen
 is none either, for people forget them. Nothing is told here.
@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS, Seat
+from companion.scribe.policy import STICK_GONE
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.sights import TableSeen
 
 __all__ = ["Laid", "Sticks", "asked_for", "laid_for", "watched"]
-
-GONE: Final = 2
-"""At this many sightings a stick of an earlier hand is no longer seen: somebody has taken it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +43,7 @@ def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Stic
     if sticks.old is None:
         return Sticks(dict.fromkeys(here, 0), sticks.laid)
     aged = {seat: 0 if seat in here else since + 1 for seat, since in sticks.old.items()}
-    old = {seat: since for seat, since in aged.items() if since < GONE}
+    old = {seat: since for seat, since in aged.items() if since < STICK_GONE}
     # Sticks that stay on the table are moved about: one more than those has to lie there.
     is_more = sum(not kyoku.players[seat].in_riichi for seat in here) > begun.kyoutaku
     laid = dict(sticks.laid)
@@ -71,7 +68,7 @@ def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
 
 
 def asked_for(sticks: Sticks, kyoku: Kyoku, *, looks: int) -> frozenset[Spot]:
-    """The discards that lay there last when a stick came that this many rests in a row have shown."""
+    """The discards that lay there last when a stick came that so many rests in a row have shown."""
     return frozenset(one for one in _spots(sticks, kyoku, looks) if one.number >= 0)
 
 

@@ -1,4 +1,4 @@
-"""A river whose tiles were told one place beside where they lie: what was read of them is read anew.
+"""A river whose tiles were told one place beside where they lie (直し): what was read of them is read anew.
 
 Rivers only grow. Where as many tiles lie there as were told, and again and again one of them fits nowhere
 while another is missing, it is the names that are in the wrong places.
@@ -8,22 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS, Seat
 from companion.scribe.comparing import Look, TableFit
+from companion.scribe.policy import ASKEW_RESTS, NO_SHADOW_SURE
 from companion.scribe.predict import Spot, river_spots
 from companion.scribe.rows import RowFit
 
 __all__ = ["askew", "straightened"]
-
-RESTS: Final = 3
-"""At this many rests one after another: what is hidden comes to light, and what was never there goes away."""
-
-
-SURE: Final = 0.97
-"""So surely a tile is read that nobody takes for a shadow."""
 
 
 def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -> Mapping[Seat, int]:
@@ -32,7 +25,7 @@ def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -
     One rest is enough where only tiles are missing that nobody has ever seen: hands may be over before three.
     """
     return {
-        seat: before.get(seat, 0) + (RESTS if _is_plain(kyoku, seat, one.river, look) else 1)
+        seat: before.get(seat, 0) + (ASKEW_RESTS if _is_plain(kyoku, seat, one.river, look) else 1)
         for seat, one in zip(SEATS, fit.seats, strict=False)
         if one.river.strays and len(one.river.strays) == len(one.river.unseen) and not one.river.new
         if not any(tile.is_hidden for tile in look.seen.seats[seat].river)
@@ -43,7 +36,7 @@ def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
     """Whether what fits nowhere is read surely, and of what is missing no face was ever told."""
     told, seen = kyoku.players[seat].river, look.seen.seats[seat].river
     return all(told[at].tile is None for at in row.unseen) and all(
-        seen[at].confidence >= SURE for at in row.strays
+        seen[at].confidence >= NO_SHADOW_SURE for at in row.strays
     )
 
 
@@ -52,7 +45,7 @@ def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tupl
     void: set[Spot] = set()
     seats = list(fit.seats)
     for seat, count in rests.items():
-        if count < RESTS:
+        if count < ASKEW_RESTS:
             continue
         row, spots = seats[seat].river, river_spots(kyoku, seat)
         straight = tuple((at, at) for at in range(len(spots)))

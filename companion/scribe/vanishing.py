@@ -1,4 +1,4 @@
-"""The last discard is nowhere to be seen: a shadow was told, or somebody covers or has taken the tile.
+"""The last discard is nowhere to be seen (消え): a shadow was told, or somebody covers or has taken the tile.
 
 Only time tells these apart. The longer the rest of its river lies open without it, the less it was there.
 """
@@ -6,19 +6,14 @@ Only time tells these apart. The longer the rest of its river lies open without 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import Look, TableFit
+from companion.scribe.policy import ABSENCE_NS, FEW_MISSED
 from companion.scribe.predict import Spot, SpotKind
 
 __all__ = ["Gone", "may_be_a_shadow", "still_gone"]
-
-FEW: Final = 4
-"""Of this many tiles of a river one may be missed besides."""
-EACH_NS: Final = 1_500_000_000
-"""Rests that follow one another faster are one look: who wins takes the tile, and shows a hand soon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +28,7 @@ class Gone:
 def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
     """Whether nobody could read its face; one that was read is hidden, or was taken.
 
-    What people have meanwhile taken back no longer counts.
+    What people have taken back meanwhile is none any more.
     """
     discards = () if gone is None else kyoku.players[gone.spot.seat].discards
     return gone is not None and gone.spot.number < len(discards) and discards[gone.spot.number].tile is None
@@ -47,7 +42,7 @@ def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> 
     spot = Spot(SpotKind.DISCARD, offer.seat, len(kyoku.players[offer.seat].discards) - 1)
     if before is None or before.spot != spot:
         return Gone(spot, 1, look.seen.at_ns)
-    if look.is_repeated or look.seen.at_ns - before.at_ns < EACH_NS:
+    if look.is_repeated or look.seen.at_ns - before.at_ns < ABSENCE_NS:
         return before
     return Gone(spot, before.rests + 1, look.seen.at_ns)
 
@@ -57,6 +52,6 @@ def _is_gone(kyoku: Kyoku, seat: Seat, fit: TableFit, look: Look) -> bool:
     last = len(kyoku.players[seat].river) - 1
     # A hand hides neighbours together; the eye misses one here, one there.
     is_last = river.unseen[-1:] == (last,) and last - 1 not in river.unseen
-    is_last = is_last and FEW * (len(river.unseen) - 1) <= last
+    is_last = is_last and FEW_MISSED * (len(river.unseen) - 1) <= last
     is_open = not river.new and not river.strays and not any(tile.is_hidden for tile in seen)
     return is_last and is_open and not any(one.showing for one in look.seen.seats)

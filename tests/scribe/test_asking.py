@@ -9,9 +9,10 @@ import pytest
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
-from companion.scribe.asking import LOOKS, MOST_STANDING, PATIENCE_NS, with_questions
+from companion.scribe.asking import with_questions
 from companion.scribe.declined import Declined
 from companion.scribe.mind import Doubt, Mind
+from companion.scribe.policy import MOST_STANDING, PATIENCE_NS, TILE_LOOKS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import QuestionCode
 from companion.scribe.readings import Pool
@@ -40,8 +41,8 @@ def numbers(mind: Mind, at_ns: int = 1) -> list[int]:
 
 
 def test_a_better_look_is_waited_for_before_anybody_is_asked() -> None:
-    assert numbers(doubting(looks=LOOKS - 1)) == []
-    assert numbers(doubting(looks=LOOKS)) == [1]
+    assert numbers(doubting(looks=TILE_LOOKS - 1)) == []
+    assert numbers(doubting(looks=TILE_LOOKS)) == [1]
 
 
 def test_where_nothing_happens_any_more_somebody_is_asked() -> None:
@@ -52,8 +53,8 @@ def test_where_nothing_happens_any_more_somebody_is_asked() -> None:
 
 
 def test_a_copy_too_many_is_asked_about_sooner() -> None:
-    assert numbers(doubting(code=QuestionCode.FIFTH_COPY, looks=LOOKS // 2)) == [1]
-    assert numbers(doubting(looks=LOOKS // 2)) == []
+    assert numbers(doubting(code=QuestionCode.FIFTH_COPY, looks=TILE_LOOKS // 2)) == [1]
+    assert numbers(doubting(looks=TILE_LOOKS // 2)) == []
 
 
 def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:

@@ -10,6 +10,7 @@ ASKING_TESTS = "tests/scribe/test_asking.py::"
 PRESSING = "companion/scribe/pressing.py"
 PRESSING_TESTS = "tests/scribe/test_pressing.py::"
 SCRIBE = "companion/scribe/scribe.py"
+POLICY = "companion/scribe/policy.py"
 ANSWERS = "companion/scribe/answers.py"
 STORIES = "tests/stories/"
 TABLE_TESTS = STORIES + "test_scribe_at_the_table.py::"
@@ -122,9 +123,9 @@ MUTANTS = (
     Mutant(
         promise="scribe/asked-in-time",
         broken="somebody is asked at the first rest",
-        file=ASKING,
-        old='RESTS: Final = 3\n"""This many rests a story',
-        new='RESTS: Final = 1\n"""This many rests a story',
+        file=POLICY,
+        old='STORY_RESTS: Final = 3\n"""Rests for which',
+        new='STORY_RESTS: Final = 1\n"""Rests for which',
         tests=(ASKING_TESTS + "test_a_story_is_offered_at_the_third_rest_and_not_before",),
     ),
     Mutant(
@@ -185,7 +186,7 @@ MUTANTS = (
     Mutant(
         promise="scribe/offered-as-sure",
         broken="a discard is offered with a face that is hardly read",
-        file=ASKING,
+        file=POLICY,
         old="FACE_SURE: Final = 0.97\n",
         new="FACE_SURE: Final = 0.5\n",
         tests=(ASKING_TESTS + "test_a_discard_that_is_not_read_surely_is_offered_without_its_face",),
@@ -249,7 +250,7 @@ MUTANTS = (
     Mutant(
         promise="scribe/a-key-waits-for-its-picture",
         broken="a key waits for one second",
-        file=PRESSING,
+        file=POLICY,
         old="PRESS_WAITS_NS: Final = 3_000_000_000\n",
         new="PRESS_WAITS_NS: Final = 1_000_000_000\n",
         tests=(PRESSING_TESTS + "test_a_key_waits_for_three_seconds_of_looking",),
