@@ -13,7 +13,7 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
-.PHONY: help run test quick check lint types contracts unit tools format bench laws looks late soak audit hardware coverage clean \
+.PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware coverage clean \
   lock lowest test-pico test-arm test-kernel train eval eval-scribe mutants fonts
 
 help:  ## say what can be typed here
@@ -52,6 +52,10 @@ tools:  ## the system packages that the tests need
 format: .venv/installed-test  ## put the code in the house's form
 	$(PYTHON_IN_VENV) -m ruff check --fix-only .
 	$(PYTHON_IN_VENV) -m ruff format .
+
+club: .venv/installed-run  ## show a club: a hub and eight pretend tables on this machine (ARGS=4: four)
+	@scripts/install-club
+	@scripts/show-club $(ARGS)
 
 bench: .venv/installed-lab  ## measure, and print a table
 	$(PYTHON_IN_VENV) -m lab.bench $(ARGS)

@@ -14,6 +14,8 @@ TESTS = Path(__file__).resolve().parent
 LONG = {
     "architecture": "many files",
     "browser": "a browser",
+    "club/test_broker.py": "processes",
+    "club/test_joining.py": "processes",
     "club/test_laws.py": "many examples",
     "commands": "processes",
     "dashboard/test_access.py": "many examples",

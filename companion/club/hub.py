@@ -5,6 +5,7 @@ Pure but for the store. It never changes what a table told, and never sends a fa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -59,10 +60,15 @@ class _Heard:
 
 
 class Hub:
-    """What answers the tables. One thread uses it."""
+    """What answers the tables. One thread uses it.
 
-    def __init__(self, copies: Copies) -> None:
-        self._copies = copies
+    Args:
+        copies: where everything is kept.
+        name: what people call a table.
+    """
+
+    def __init__(self, copies: Copies, name: Callable[[str], str] = str) -> None:
+        self._copies, self._name = copies, name
         self._heard: dict[str, _Heard] = {}
 
     def troubles(self, table: str) -> tuple[Trouble, ...]:
@@ -81,7 +87,9 @@ class Hub:
         try:
             words = decoded(leaf, payload)
         except CompanionError as refused:
-            heard.troubles[TroubleKind.UNREADABLE] = f"{table} sent what cannot be read: {refused}"
+            heard.troubles[TroubleKind.UNREADABLE] = (
+                f"{self._name(table)} sent what cannot be read: {refused}"
+            )
             return []
         match words:
             case Up():
@@ -89,21 +97,21 @@ class Hub:
             case Log() | Games():
                 return self._of_copy(table, heard, words)
             case _:
-                heard.troubles[TroubleKind.UNREADABLE] = f"{table} sent what only a hub may say"
+                heard.troubles[TroubleKind.UNREADABLE] = f"{self._name(table)} sent what only a hub may say"
                 return []
 
     def _up(self, table: str, heard: _Heard, up: Up) -> list[Message]:
         before = next((one for one in reversed(self._copies.all()) if one.table == table), None)
         copy = self._copies.heard(table, up)
         heard.asked_from, heard.differs, heard.newest = None, False, up.newest
-        _notice_sessions(table, heard, up.session)
-        _notice_epoch(table, heard, before, copy)
-        _notice_form(table, heard, up.schema)
+        _notice_sessions(self._name(table), heard, up.session)
+        _notice_epoch(self._name(table), heard, before, copy)
+        _notice_form(self._name(table), heard, up.schema)
         head = self._copies.head(copy)
         answers = [encoded(Ack(copy.epoch, copy.held, head))]
         if copy.held > up.newest:
             heard.troubles[TroubleKind.LOST_ITS_END] = (
-                f"the journal of {table} ends with entry {up.newest:,}, and it had sent {copy.held:,}"
+                f"the journal of {self._name(table)} ends with entry {up.newest:,}; it had sent {copy.held:,}"
             )
         elif copy.held == up.newest:
             heard.troubles.pop(TroubleKind.LOST_ITS_END, None)
@@ -143,7 +151,7 @@ class Hub:
         if kept.differs_at is not None:
             heard.differs = True
             heard.troubles[TroubleKind.DIFFERS] = (
-                f"{copy.table} has another game under number {kept.differs_at} than the hub: "
+                f"{self._name(copy.table)} has another game under number {kept.differs_at} than the hub: "
                 "two machines seem to play as one table"
             )
         if kept.held < copy.held:
@@ -154,7 +162,8 @@ class Hub:
 
     def _differs(self, heard: _Heard, copy: Copy, kept: Kept) -> list[Message]:
         heard.troubles[TroubleKind.DIFFERS] = (
-            f"{copy.table} has another entry {kept.differs_at} than the hub: two machines seem to play as one"
+            f"{self._name(copy.table)} has another entry {kept.differs_at} than the hub: "
+            "two machines seem to play as one table"
         )
         if heard.differs:
             return []

@@ -68,7 +68,7 @@ class Uplink:
         origin = reader.origin
         if origin is None:
             raise JournalError("the journal does not say which one it is: open it for writing once")
-        self._reader, self._origin, self._session, self._since = reader, origin, session, since
+        self._reader, self._origin, self._session = reader, origin, session
         self._chains = _Chains(reader, since)
         self._sent: int | None = None
         """The last number that is on its way; None while the hub has not said what it has."""
@@ -151,11 +151,11 @@ class Uplink:
         newest = self._chains.newest
         found = [one for one in self._reader.texts(after, MOST_ENTRIES) if one.seq <= newest]
         last = found[-1].seq if len(found) == MOST_ENTRIES else newest
-        # What was written or taken out this very moment has no digest yet; the hub will ask again.
+        # What the club may not see has no digest; nor has what was written just now: it comes again.
         entries = tuple(
             Sent(one.seq, one.game, text_to_send(one.text), self._chains.digests[one.seq])
             for one in found
-            if one.game >= self._since and one.seq in self._chains.digests
+            if one.seq in self._chains.digests
         )
         numbers = {entry.game for entry in entries}
         return Log(self._origin.epoch, after + 1, last, self._chains.headers(numbers), entries)
@@ -169,7 +169,7 @@ class Uplink:
         gone = tuple(
             Gone(one.game, one.first, one.last, one.entries)
             for one in self._reader.forgotten()
-            if one.game >= self._since
+            if one.game >= chains.since
         )
         return Games(self._origin.epoch, chains.newest, chains.changes, games, gone)
 
@@ -178,7 +178,7 @@ class _Chains:
     """The digest of every entry that may be sent, about 150 bytes each in memory; read once."""
 
     def __init__(self, reader: JournalReader, since: int) -> None:
-        self._reader, self._since = reader, since
+        self._reader, self.since = reader, since
         self._start()
 
     def _start(self) -> None:
@@ -204,13 +204,12 @@ class _Chains:
         newest = self._reader.last_seq
         while found := [one for one in self._reader.texts(self.newest, 512) if one.seq <= newest]:
             for one in found:
-                if one.game >= self._since:
-                    self._add(one.seq, one.game, one.text)
+                self._add(one.seq, one.game, one.text)
             self.newest = found[-1].seq
         self.newest = newest
 
     def _add(self, seq: int, game: GameNumber, text: str) -> None:
-        if game not in self.known:
+        if game not in self.known and game >= self.since:
             self._learn_headers()
         if game in self.known:
             before = self.ends.get(game) or self.known[game].digest
@@ -219,7 +218,7 @@ class _Chains:
     def _learn_headers(self) -> None:
         times = self._reader.rewritten()
         for game in self._reader.games():
-            if game.number >= self._since and game.number not in self.known:
+            if game.number >= self.since and game.number not in self.known:
                 self.known[game.number] = Header(*game_row(game), times=times.get(game.number, 0))
 
     def _count_changes(self) -> int:

@@ -1,4 +1,7 @@
-"""`companion club`: players over many evenings: standings, seasons, time zone, which names are one person."""
+"""`companion club`: players over many evenings: standings, seasons, time zone, which names are one person.
+
+What runs a club of many tables stands in `club_hub`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from companion.commands.club_hub import leave, remove, rename, start, tables
 from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError
 from companion.evenings.archive import Archive
@@ -23,7 +27,11 @@ _data = click.option("--data", metavar="DIR", help="Where games are kept.")
 
 @click.group()
 def club() -> None:
-    """Look at players over many evenings; say seasons, and which names are one person."""
+    """Look at players over many evenings; run a club of many tables."""
+
+
+for _command in (start, tables, rename, remove, leave):
+    club.add_command(_command)
 
 
 @club.command()

@@ -10,6 +10,7 @@ import click
 
 from companion.bootstrap import FeedPlan
 from companion.clock import SystemClock
+from companion.commands.club_table import club_option
 from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
 from companion.evidence import Cause
 from companion.intake.pretend.game import play_hanchan
@@ -32,8 +33,9 @@ NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
     metavar="NAME|FILE",
     help="The rules they play by.",
 )
+@club_option
 @starting_options
-def demo(seed: int, speed: float, rules_name: str, start: Start) -> None:
+def demo(seed: int, speed: float, rules_name: str, club: str | None, start: Start) -> None:
     """Show a pretend table: seeded players play game after game until you end it."""
     try:
         rules = load_rules(rules_name)
@@ -42,7 +44,7 @@ def demo(seed: int, speed: float, rules_name: str, start: Start) -> None:
     settings = prepared(start)
     plan = FeedPlan("pretend table", evening(seed, rules), Cause.PRETEND, speed)
     window = PretendWindow.for_played(SystemClock())
-    run_companion(settings, settings.folder / "demo.sqlite", rules, plan, window=window)
+    run_companion(settings, settings.folder / "demo.sqlite", rules, plan, window=window, club=club)
 
 
 def evening(seed: int, rules: RuleSet) -> Iterator[Fact]:

@@ -48,7 +48,7 @@ def _say_to_the_tablet(url: str) -> None:
         click.echo(f"On the tablet open {url}")
         return
     click.echo(f"On the tablet open {url} or photograph this picture:")
-    click.echo(_picture(url), nl=False)
+    click.echo(picture(url), nl=False)
 
 
 def _network_url(url: str, host: str) -> str:
@@ -58,7 +58,8 @@ def _network_url(url: str, host: str) -> str:
     return f"http://{house_addresses()[0]}:{url.rstrip('/').rpartition(':')[2]}/"
 
 
-def _picture(url: str) -> str:
+def picture(url: str) -> str:
+    """A text as a picture to photograph, in letters of a terminal."""
     import segno  # only a terminal needs it so early
 
     drawn = StringIO()

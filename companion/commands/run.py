@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from companion.bootstrap import FeedPlan
+from companion.commands.club_table import club_option
 from companion.commands.records import only_record
 from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
 from companion.errors import CompanionError, ConfigError
@@ -33,6 +34,7 @@ from companion.rules_file import RulesError, load_rules
 )
 @click.option("--with-names", is_flag=True, help="Keep the players' names on the tape.")
 @speed_option
+@club_option
 @starting_options
 def run(
     profile: str | None,
@@ -43,6 +45,7 @@ def run(
     tape: str | None,
     with_names: bool,
     speed: float,
+    club: str | None,
     start: Start,
 ) -> None:
     """Follow a table and show it on a page.
@@ -54,6 +57,8 @@ def run(
     """
     if (tape and record) or (with_names and not tape):
         raise click.UsageError("--tape is for a table that is followed, and --with-names is for a tape")
+    if club and record:
+        raise click.UsageError("--club is for a table that is followed")
     if camera == "phone" and not start.https:
         raise click.UsageError("--camera phone needs --https: a phone lends its camera to such pages alone")
     panel = _panel(profile)
@@ -63,7 +68,9 @@ def run(
         house = rules or load_rules("tenhou")
         taped = TapeWish(Path(tape), with_names) if tape else None
         eye = _eye(EyeWish(profile or "bench", camera, tiles), settings.folder)
-        run_companion(settings, settings.folder / "table.sqlite", house, panel=panel, eye=eye, tape=taped)
+        run_companion(
+            settings, settings.folder / "table.sqlite", house, panel=panel, eye=eye, tape=taped, club=club
+        )
         return
     played = playable(only_record(record), rules)
     if not played.facts[1:]:

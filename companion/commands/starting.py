@@ -13,6 +13,7 @@ import click
 
 from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
+from companion.commands.club_table import linked
 from companion.commands.data_folder import data_folder
 from companion.commands.greeting import greet
 from companion.config import LOOPBACK, PORT, Settings
@@ -130,6 +131,7 @@ def run_companion(
     eye: EyeWish | None = None,
     tape: TapeWish | None = None,
     window: PretendWindow | None = None,
+    club: str | None = None,
 ) -> None:
     """Start, print the address, and stay until the process is told to end.
 
@@ -145,7 +147,8 @@ def run_companion(
         if panel:
             companion.attach_panel(panel)
         set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)
-        companion.run(lambda: greet(companion.url, settings, companion.certificate))
+        with linked(journal_file, upkeep, club):
+            companion.run(lambda: greet(companion.url, settings, companion.certificate))
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.errors import CompanionError, JournalError, JournalGone
@@ -25,6 +25,8 @@ class KeptJournal(SqliteJournal):
         self._meters = meters
         self._copier = copier
         self._mode = path.stat().st_mode
+        self.changed: Callable[[], None] = lambda: None
+        """Called after each change, by whoever made it; it must return at once."""
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
@@ -41,17 +43,20 @@ class KeptJournal(SqliteJournal):
         self._meters.add("undo_total", sum(draft.retracts is not None for draft in drafts))
         if any(isinstance(draft.fact, KyokuEnded | HanchanEnded) for draft in drafts):
             self._copier.ask()
+        self.changed()
         return added
 
     def forget(self, game: Game, command_id: str | None = None) -> None:
         """Take a game out of the file and of its copies. Raises JournalDown, ValueError."""
         super().forget(game, command_id)
         self._copier.ask(renew=True)
+        self.changed()
 
     def anonymise(self, game: Game) -> None:
         """Take the people out of a game, and out of its copies. Raises JournalDown, ValueError."""
         super().anonymise(game)
         self._copier.ask(renew=True)
+        self.changed()
 
     def _copy_to(self, target: Path) -> None:
         copy_open(self._db, target, self._mode)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock
-from companion.errors import CompanionError
+from companion.errors import CompanionError, TableStopped
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import Journal, MemoryJournal
 from companion.journal.looking import look_again
@@ -98,6 +99,12 @@ class Upkeep:
         self._ahead.stop()
         if self._copier:
             self._copier.stop()
+
+    def tell(self, change: SourceChanged) -> None:
+        """Tell the table of what runs beside it. A table that has stopped is told nothing."""
+        if self._attached is not None:
+            with suppress(TableStopped):
+                self._attached.tell(change)
 
     def readiness(self) -> Readiness:
         """How it stands now."""

@@ -152,7 +152,7 @@ SAME_EVERYWHERE = {
     *("possible", "mangan", "Tablet", "{seconds} s", "{minutes} min"),
     *("Wareme", "wareme", "Wareme …", "Chips …"),
     *("Uma", "Oka", "Pao", "Kuikae", "Kan dora", "Kan ura", "Ura dora", "Double yakuman", "Renhou"),
-    "Journal",
+    *("Journal", "Club"),
 }
 """Words that players of two languages spell alike."""
 NAMES_OF_THINGS = ("yaku.", "limit.", "play.rules.", "evening.export.")

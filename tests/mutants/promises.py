@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "docs/reliability.md": ("Promised",),
-    "docs/security.md": ("Roles", "Pairing"),
+    "docs/security.md": ("Roles", "Pairing", "Clubs"),
     "docs/privacy.md": ("Privacy",),
     "docs/requests.md": ("What every request must pass", "What comes in", "Libraries"),
 }

@@ -1,6 +1,7 @@
 """Every trial, entered by importing it; no test stands here."""
 
 from tests.reliability import (
+    club_kills,
     crowds,
     cut_restores,
     cut_updates,
@@ -20,6 +21,7 @@ from tests.security import attacks
 __all__ = [
     "TRIALS",
     "attacks",
+    "club_kills",
     "crowds",
     "cut_restores",
     "cut_updates",

@@ -16,7 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-EXTRAS = ("demo", "https", "panel", "vision")
+EXTRAS = ("club", "demo", "https", "panel", "vision")
 
 
 @pytest.fixture(scope="module")

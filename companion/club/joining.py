@@ -1,0 +1,141 @@
+"""Where tables join: a small server of the hub, over TLS. It hands out certificates for one-time tokens."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import ssl
+import threading
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Final
+
+from companion.club.authority import Authority
+from companion.club.members import Member, Members, Tokens
+from companion.errors import ConfigError
+
+__all__ = ["JoinServer"]
+
+PORT: Final = 8884
+MOST_BYTES: Final = 16 * 1024
+MOST_AT_ONCE: Final = 32
+_WAIT_S: Final = 5.0
+_log = logging.getLogger(__name__)
+
+
+class JoinServer(ThreadingHTTPServer):
+    """Answers `GET /authority` to everybody, and `POST /join` to whoever has a good token.
+
+    Raises:
+        ConfigError: nothing can listen there.
+    """
+
+    daemon_threads = True
+
+    def __init__(
+        self,
+        where: tuple[str, int],
+        authority: Authority,
+        members: Members,
+        tokens: Tokens,
+        *,
+        broker_port: int,
+        joined: Callable[[Member], None],
+    ) -> None:
+        self.authority, self.members, self.tokens = authority, members, tokens
+        self.broker_port, self.joined = broker_port, joined
+        self.places = threading.BoundedSemaphore(MOST_AT_ONCE)
+        self._seal = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._seal.minimum_version = ssl.TLSVersion.TLSv1_2
+        self._seal.load_cert_chain(authority.hub_file)
+        try:
+            super().__init__(where, _Visit)
+        except OSError as error:
+            raise ConfigError(f"nothing can listen on {where[0]}:{where[1]}: {error.strerror}") from error
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.server_address[1])
+
+    def get_request(self) -> tuple[Any, Any]:
+        """A line; its greeting is waited for by the thread that serves it, for a short while."""
+        plain, address = super().get_request()
+        plain.settimeout(_WAIT_S)
+        return self._seal.wrap_socket(plain, server_side=True, do_handshake_on_connect=False), address
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        """Whether there is a place for one more visit, which gives it back."""
+        return self.places.acquire(blocking=False)
+
+    def start(self) -> None:
+        """Serve until `shutdown`."""
+        threading.Thread(target=self.serve_forever, name="joining", daemon=True).start()
+
+
+class _Visit(BaseHTTPRequestHandler):
+    server: JoinServer
+    server_version, sys_version = "club", ""
+    timeout = _WAIT_S
+
+    def __init__(self, request: Any, client_address: Any, server: JoinServer) -> None:
+        try:
+            super().__init__(request, client_address, server)
+        except OSError:
+            _log.debug("club.join_line_broke", exc_info=True)
+        finally:
+            server.places.release()
+
+    def setup(self) -> None:
+        self.request.do_handshake()
+        super().setup()
+
+    def do_GET(self) -> None:
+        if self.path == "/authority":
+            self._answer(200, {"authority": self.server.authority.certificate.decode()})
+        else:
+            self._answer(404, {"sentence": "there is nothing here"})
+
+    def do_POST(self) -> None:
+        length = self.headers.get("Content-Length", "")
+        if self.path != "/join" or not length.isdecimal() or int(length) > MOST_BYTES:
+            self._answer(400, {"sentence": "that is no table that wants to join"})
+            return
+        try:
+            told = json.loads(self.rfile.read(int(length)))
+            token, name, request = (str(told[one]) for one in ("token", "name", "request"))
+        except (ValueError, TypeError, LookupError, RecursionError):
+            self._answer(400, {"sentence": "that is no table that wants to join"})
+            return
+        self._let_in(token, name, request.encode())
+
+    def _let_in(self, token: str, name: str, request: bytes) -> None:
+        if not self.server.tokens.use(token):
+            sentence = "this code was used already, or is older than ten minutes; take the one on the screen"
+            self._answer(403, {"sentence": sentence})
+            return
+        try:
+            table = secrets.token_hex(4)
+            certificate = self.server.authority.for_table(request, table)
+            member = self.server.members.join(table, name)
+        except ValueError as error:  # a ConfigError is one
+            self._answer(400, {"sentence": str(error)})
+            return
+        self.server.joined(member)
+        club, port = self.server.members.club, self.server.broker_port
+        told = {"club": club, "table": member.id, "name": member.name, "port": port}
+        self._answer(200, told | {"certificate": certificate.decode()})
+
+    def _answer(self, status: int, told: dict[str, Any]) -> None:
+        body = json.dumps(told).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name
+        """Addresses of visitors are nobody's business."""

@@ -1,0 +1,160 @@
+"""Which tables belong to the club, in a file of the hub's folder; and the one-time codes that let one in."""
+
+from __future__ import annotations
+
+import base64
+import json
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.club.authority import write_privately
+from companion.club.topics import is_id
+from companion.errors import ConfigError
+
+__all__ = ["Member", "Members", "Tokens"]
+
+_LONGEST: Final = 40
+TOKEN_LASTS_S: Final = 12 * 3600.0
+_TOKEN_BYTES: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A table of the club."""
+
+    id: str
+    """In topics and certificates; it stays when the table is renamed."""
+    name: str
+    """What people call it."""
+
+
+class Members:
+    """The tables of a club, on the disk. Any thread may use it.
+
+    Raises:
+        ConfigError: the file cannot be read or written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "members.json"
+        self._lock = threading.Lock()
+        self._seen_at = 0
+        self.club = ""
+        """Which club it is, in topics; made once."""
+        self._members: tuple[Member, ...] = ()
+        self.club, self._members = self._read()
+        if not self._seen_at:
+            self._keep(())
+
+    @property
+    def all(self) -> tuple[Member, ...]:
+        """Every table, in the order in which they joined."""
+        return self._members
+
+    def name(self, table: str) -> str:
+        """What people call a table."""
+        return next((one.name for one in self._members if one.id == table), table)
+
+    def look(self) -> bool:
+        """Read the file again where another process has changed it; whether it had. Raises ConfigError."""
+        if self._changed_at() == self._seen_at:
+            return False
+        with self._lock:
+            self.club, self._members = self._read()
+        return True
+
+    def join(self, table: str, name: str) -> Member:
+        """A new table; where its name is taken it gets a number behind it. Raises ConfigError."""
+        with self._lock:
+            member = Member(table, self._free(_checked(name)))
+            self._keep((*self._members, member))
+        return member
+
+    def rename(self, table: str, name: str) -> None:
+        """Raises ConfigError where there is no such table, or another one has that name."""
+        with self._lock:
+            self._require(table)
+            if self._free(_checked(name)) != name:
+                raise ConfigError(f"another table is called {name!r}")
+            renamed = (replace(one, name=name) if one.id == table else one for one in self._members)
+            self._keep(tuple(renamed))
+
+    def leave(self, table: str) -> None:
+        """A table may not come any more; what it sent stays. Raises ConfigError."""
+        with self._lock:
+            self._require(table)
+            self._keep(tuple(one for one in self._members if one.id != table))
+
+    def _require(self, table: str) -> None:
+        if all(one.id != table for one in self._members):
+            raise ConfigError(f"there is no table {table!r}")
+
+    def _free(self, name: str) -> str:
+        taken = {one.name for one in self._members}
+        numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+        return name if name not in taken else next(one for one in numbered if one not in taken)
+
+    def _keep(self, members: tuple[Member, ...]) -> None:
+        told = {"club": self.club, "tables": [asdict(one) for one in members]}
+        try:
+            write_privately(self._file, json.dumps(told, indent=1).encode())
+        except OSError as error:
+            raise ConfigError(f"the club's tables cannot be kept in {self._file}: {error}") from error
+        self._members, self._seen_at = members, self._changed_at()
+
+    def _changed_at(self) -> int:
+        try:
+            return self._file.stat().st_mtime_ns
+        except OSError:
+            return 0
+
+    def _read(self) -> tuple[str, tuple[Member, ...]]:
+        self._seen_at = self._changed_at()
+        try:
+            told = json.loads(self._file.read_bytes())
+            members = tuple(Member(one["id"], _checked(one["name"])) for one in told["tables"])
+            if not (is_id(told["club"]) and all(is_id(one.id) for one in members)):
+                raise ValueError("an id is wrong")
+            return told["club"], members
+        except FileNotFoundError:
+            return self.club or secrets.token_hex(4), ()
+        except (OSError, ValueError, TypeError, LookupError) as error:
+            raise ConfigError(f"the club's tables cannot be read from {self._file}: {error}") from error
+
+
+class Tokens:
+    """One-time codes: each lets one table in, on the evening on which it was made. Any thread may use it."""
+
+    def __init__(self, now_s: Callable[[], float]) -> None:
+        self._now_s = now_s
+        self._lock = threading.Lock()
+        self._ends: dict[str, float] = {}
+
+    def issue(self) -> str:
+        """A new one: 16 letters and digits, 80 bits."""
+        token = base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().lower()
+        with self._lock:
+            self._ends[token] = self._now_s() + TOKEN_LASTS_S
+        return token
+
+    def use(self, token: str) -> bool:
+        """Whether it lets a table in; it never does so again."""
+        with self._lock:
+            now = self._now_s()
+            self._ends = {one: end for one, end in self._ends.items() if end > now}
+            return self._ends.pop(token, None) is not None
+
+    def is_good(self, token: str) -> bool:
+        """Whether it would still let a table in."""
+        with self._lock:
+            return self._ends.get(token, 0.0) > self._now_s()
+
+
+def _checked(name: Any) -> str:
+    if type(name) is not str or not name.strip() or len(name) > _LONGEST or not name.isprintable():
+        raise ConfigError(f"a table's name is one line of at most {_LONGEST} letters")
+    return name.strip()

@@ -1,0 +1,188 @@
+"""That a table belongs to a club: what it was given when it joined, in a folder beside its journal.
+
+A code on the hub's screen lets a table in: an address, a one-time token, and the fingerprint of the club's
+authority. The token is sent only to whoever shows a certificate of that authority.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import ssl
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.club.authority import fingerprint_of, key_and_request, write_privately
+from companion.club.topics import is_id
+from companion.errors import ConfigError
+
+__all__ = ["JoinCode", "Membership", "folder_beside", "join", "leave", "membership_of", "moved"]
+
+_MOST_BYTES: Final = 64 * 1024
+_WAIT_S: Final = 10.0
+_CODE: Final = re.compile(
+    r"(?P<host>[^/\s]+):(?P<port>\d{1,5})/(?P<token>[a-z2-7]{16})(?P<fingerprint>[a-z2-7]{16})", re.ASCII
+)
+
+
+@dataclass(frozen=True, slots=True)
+class JoinCode:
+    """What the hub's screen shows, as text and as a picture."""
+
+    host: str
+    port: int
+    token: str
+    fingerprint: str
+
+    def __str__(self) -> str:
+        letters = self.token + self.fingerprint
+        groups = "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
+        return f"{self.host}:{self.port}/{groups}"
+
+    @classmethod
+    def read(cls, text: str) -> JoinCode:
+        """What somebody typed; hyphens, spaces and capitals do not matter. Raises ConfigError.
+
+        >>> code = JoinCode.read("10.0.0.5:8884/ABCD-efgh-ijkl-mnop-qrst-uvwx-yz23-4567")
+        >>> code.host, code.port, code.token
+        ('10.0.0.5', 8884, 'abcdefghijklmnop')
+        """
+        address, slash, letters = text.strip().partition("/")
+        found = _CODE.fullmatch(address + slash + re.sub(r"[-\s]", "", letters).lower())
+        if found is None or int(found["port"]) > 65_535:
+            raise ConfigError(
+                f"{text!r} is no code of a club: it is an address, a slash and 32 letters and digits, "
+                "as the hub's screen shows them"
+            )
+        return cls(found["host"].strip("[]"), int(found["port"]), found["token"], found["fingerprint"])
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """Where the hub is, and as whom this table comes."""
+
+    folder: Path
+    club: str
+    table: str
+    name: str
+    host: str
+    port: int
+    since: int
+    """The first game that the club may see."""
+
+    @property
+    def authority_file(self) -> Path:
+        """The certificate of the club's authority."""
+        return self.folder / "authority.pem"
+
+    @property
+    def own_file(self) -> Path:
+        """This table's key and certificate."""
+        return self.folder / "table.pem"
+
+
+def folder_beside(journal: Path) -> Path:
+    """Where a journal's membership is kept: a demo in the same folder belongs to no club for that."""
+    return journal.with_name(f".club-{journal.stem}")
+
+
+def membership_of(folder: Path) -> Membership | None:
+    """What is kept in a folder; None where the table belongs to no club. Raises ConfigError."""
+    file = folder / "club.json"
+    try:
+        told = json.loads(file.read_bytes())
+        mine = Membership(folder, *(told[one] for one in ("club", "table", "name", "host", "port", "since")))
+        if not (
+            is_id(mine.club) and is_id(mine.table) and type(mine.port) is int and type(mine.since) is int
+        ):
+            raise ValueError("an id or a number is wrong")
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, TypeError, LookupError) as error:
+        raise ConfigError(f"{file} cannot be read: {error}; join again, or delete {folder}") from error
+    return mine
+
+
+def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
+    """Become a table of the club, by a code. Raises ConfigError, and then nothing was changed."""
+    authority = _authority(code)
+    key, request = key_and_request()
+    said = _posted(code, authority, {"token": code.token, "name": name, "request": request.decode()})
+    try:
+        told = {one: said[one] for one in ("club", "table", "name", "port")}
+        certificate = said["certificate"].encode()
+        folder.mkdir(mode=0o700, exist_ok=True)
+        write_privately(folder / "authority.pem", authority.encode())
+        write_privately(folder / "table.pem", key + certificate)
+        write_privately(folder / "club.json", json.dumps(told | {"host": code.host, "since": since}).encode())
+    except (OSError, LookupError, AttributeError) as error:
+        raise ConfigError(f"what the hub said cannot be kept in {folder}: {error}") from error
+    mine = membership_of(folder)
+    if mine is None:
+        raise ConfigError(f"what the hub said cannot be found again in {folder}")
+    return mine
+
+
+def moved(mine: Membership, host: str) -> Membership:
+    """The hub has another address now. Raises ConfigError."""
+    kept = {"club": mine.club, "table": mine.table, "name": mine.name, "port": mine.port, "since": mine.since}
+    try:
+        write_privately(mine.folder / "club.json", json.dumps(kept | {"host": host}).encode())
+    except OSError as error:
+        raise ConfigError(f"the hub's address cannot be kept in {mine.folder}: {error}") from error
+    return replace(mine, host=host)
+
+
+def leave(folder: Path) -> bool:
+    """Belong to a club no longer; whether there was one. Raises ConfigError."""
+    try:
+        for file in sorted(folder.glob("*"), key=lambda file: file.name != "club.json"):
+            file.unlink()
+        folder.rmdir()  # which says where there was none
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise ConfigError(f"{folder} cannot be removed: {error}") from error
+    return True
+
+
+def _authority(code: JoinCode) -> str:
+    """The certificate of the club, from whoever answers there: only its fingerprint is believed."""
+    anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    anybody.check_hostname = False
+    anybody.verify_mode = ssl.CERT_NONE
+    said = str(_asked(code, anybody, "GET", "/authority").get("authority", ""))
+    try:
+        is_it = fingerprint_of(said.encode()) == code.fingerprint
+    except ValueError:
+        is_it = False
+    if not is_it:
+        raise ConfigError(f"whoever answers at {code.host}:{code.port} is not the club of this code")
+    return said
+
+
+def _posted(code: JoinCode, authority: str, told: dict[str, str]) -> dict[str, Any]:
+    seal = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    seal.check_hostname = False  # the authority vouches for no other server
+    seal.load_verify_locations(cadata=authority)
+    return _asked(code, seal, "POST", "/join", json.dumps(told))
+
+
+def _asked(
+    code: JoinCode, seal: ssl.SSLContext, method: str, path: str, body: str | None = None
+) -> dict[str, Any]:
+    line = http.client.HTTPSConnection(code.host, code.port, timeout=_WAIT_S, context=seal)
+    try:
+        line.request(method, path, body)
+        answer = line.getresponse()
+        said = json.loads(answer.read(_MOST_BYTES))
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise ConfigError(f"no hub of a club answers at {code.host}:{code.port}: {error}") from error
+    finally:
+        line.close()
+    if type(said) is not dict or answer.status != 200:
+        sentence = said.get("sentence", "") if type(said) is dict else ""
+        raise ConfigError(f"the hub at {code.host} says: {str(sentence)[:200] or answer.status}")
+    return said

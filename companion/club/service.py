@@ -1,0 +1,210 @@
+"""The running hub: certificates, broker, where tables join, and the thread that keeps their copies."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.club.authority import Authority
+from companion.club.broker import Broker, BrokerPlan
+from companion.club.copies import Copies, StoreDown
+from companion.club.hub import Hub, Trouble
+from companion.club.joining import JoinServer
+from companion.club.members import Member, Members, Tokens
+from companion.club.membership import JoinCode
+from companion.club.topics import FROM_TABLES, table_and_leaf, topic
+from companion.club.wire import Wire, WireDown, sealed_by
+from companion.errors import ConfigError
+from companion.journal.opening import lock
+
+__all__ = ["HubPlan", "HubService", "TableNow"]
+
+FOLDER: Final = "club"
+"""Of the data folder: what the hub keeps."""
+FILE: Final = "club.sqlite"
+TURN_S: Final = 0.05
+_AGAIN_S: Final = 0.2
+_LOOK_EVERY_S: Final = 1.0
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class HubPlan:
+    """Where the hub listens. A port of 0 is not possible for the broker: it has to be told which one."""
+
+    host: str
+    broker_port: int
+    join_port: int
+    addresses: tuple[str, ...]
+    """Under which a table can reach it, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """One table, as the hub sees it."""
+
+    member: Member
+    is_here: bool
+    held: int
+    newest: int
+    troubles: tuple[Trouble, ...]
+
+
+class HubService:
+    """A hub from `start` to `stop`.
+
+    Raises:
+        ConfigError: the broker is not installed, a port is taken, or the folder cannot be used.
+        StoreDown: the club's file cannot be used.
+        JournalInUse: another hub uses it.
+    """
+
+    def __init__(self, data: Path, plan: HubPlan) -> None:
+        folder = data / FOLDER
+        self._plan = plan
+        with ExitStack() as last_first:
+            self._authority = Authority(folder, plan.addresses)
+            last_first.callback(lock(folder / FILE).close)
+            self.members = Members(folder)
+            self._tokens = Tokens(time.monotonic)
+            self.broker = Broker(folder, self.members.club, self._broker_plan(), self._ids())
+            self._copies = Copies(folder / FILE)
+            last_first.callback(self._copies.close)
+            self._joining = JoinServer(
+                (plan.host, plan.join_port),
+                self._authority,
+                self.members,
+                self._tokens,
+                broker_port=plan.broker_port,
+                joined=self._joined,
+            )
+            last_first.callback(self._joining.server_close)
+            self._last_first = last_first.pop_all()
+        self._hub = Hub(self._copies, self.members.name)
+        self._clock, self._look_again_at = time.monotonic, 0.0
+        self._stopped = threading.Event()
+        self._changed = threading.Condition()
+        self._tables: tuple[TableNow, ...] = ()
+        self._here: set[str] = set()
+        self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
+        self.complaint = ""
+        """What keeps the hub from working now; empty where nothing does."""
+
+    def _broker_plan(self) -> BrokerPlan:
+        mine = self._authority
+        return BrokerPlan(self._plan.host, self._plan.broker_port, mine.certificate_file, mine.hub_file)
+
+    def start(self) -> None:
+        """Start everything. Raises ConfigError."""
+        self._last_first.callback(self.broker.stop)
+        self.broker.start()
+        self._joining.start()
+        self._last_first.callback(self._joining.shutdown)
+        self._look()
+        self._thread.start()
+        self._last_first.callback(self._thread.join, 10.0)
+
+    def stop(self) -> None:
+        """End everything, in turn."""
+        self._stopped.set()
+        self._last_first.close()
+
+    def code(self) -> JoinCode:
+        """A new code with which one table may join."""
+        host = (*self._plan.addresses, "localhost")[0]
+        return JoinCode(host, self._joining.port, self._tokens.issue(), self._authority.fingerprint)
+
+    def is_good(self, code: JoinCode) -> bool:
+        """Whether a code would still let a table in."""
+        return self._tokens.is_good(code.token)
+
+    @property
+    def tables(self) -> tuple[TableNow, ...]:
+        """Every table as it is now. Any thread may ask."""
+        return self._tables
+
+    def wait(self, known: tuple[TableNow, ...], timeout_s: float) -> tuple[TableNow, ...]:
+        """Every table, as soon as something is another than what is known, or after so many seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._tables is not known, timeout_s)
+        return self._tables
+
+    def _joined(self, member: Member) -> None:
+        self.broker.allow(self._ids())
+        _log.info("club.table_joined table=%s", member.id)
+
+    def _ids(self) -> list[str]:
+        return [member.id for member in self.members.all]
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self._follow()
+            except WireDown as down:
+                self.complaint = f"the hub does not reach its own broker: {down}"
+            except (StoreDown, ConfigError) as down:
+                self.complaint = str(down)
+            if self.complaint:
+                _log.warning("club.hub_down %s", self.complaint)
+            self._stopped.wait(_AGAIN_S)
+
+    def _look_at_members(self) -> None:
+        """A person may rename a table or send it away while the hub runs."""
+        if self._clock() < self._look_again_at:
+            return
+        self._look_again_at = self._clock() + _LOOK_EVERY_S
+        if self.members.look():
+            self.broker.allow(self._ids())
+            self._look()
+
+    def _follow(self) -> None:
+        seal = sealed_by(self._authority.certificate_file, self._authority.hub_file)
+        topics = [topic(self.members.club, "+", leaf) for leaf in FROM_TABLES]
+        host = "127.0.0.1" if self._plan.host == "0.0.0.0" else self._plan.host  # noqa: S104 - compared
+        wire = Wire(host, self._plan.broker_port, seal, topics)
+        wire.open()
+        self.complaint = ""
+        try:
+            while not self._stopped.is_set():
+                self._look_at_members()
+                arrived = wire.turn(TURN_S)
+                for one in arrived:
+                    self._take(wire, *table_and_leaf(one.topic), one.payload)
+                if arrived:
+                    self._look()
+        finally:
+            self._here.clear()
+            wire.close()
+
+    def _take(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
+        if table not in self._ids():
+            return  # sent away, or never let in
+        if leaf == "up" and not payload:
+            self._here.discard(table)  # the last will of a connection that broke
+            return
+        self._here.add(table)
+        for answer in self._hub.take(table, leaf, payload):
+            where = topic(self.members.club, table, answer.leaf)
+            wire.send(where, answer.payload, is_retained=answer.is_retained)
+
+    def _look(self) -> None:
+        held = {copy.table: copy.held for copy in self._copies.all()}
+        now = tuple(
+            TableNow(
+                member,
+                member.id in self._here,
+                held.get(member.id, 0),
+                max(held.get(member.id, 0), self._hub.newest(member.id)),
+                self._hub.troubles(member.id),
+            )
+            for member in self.members.all
+        )
+        with self._changed:
+            if now != self._tables:
+                self._tables = now
+                self._changed.notify_all()

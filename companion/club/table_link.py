@@ -1,0 +1,140 @@
+"""A table's link to its club, in a thread of its own: it reads the journal and never delays the table."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from companion.clock import Clock
+from companion.club.membership import Membership
+from companion.club.messages import Leaf, Message, MessageRefused
+from companion.club.topics import FROM_HUB, topic
+from companion.club.uplink import Standing, Uplink
+from companion.club.wire import Wire, WireDown, sealed_by
+from companion.errors import CompanionError
+from companion.evidence import SourceChanged, SourceState
+from companion.journal import JournalReader
+
+__all__ = ["NAME", "TableLink"]
+
+NAME: Final = "club"
+"""As which source the people at the table see it."""
+TURN_S: Final = 0.1
+_WAITS_S: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
+_log = logging.getLogger(__name__)
+
+
+class TableLink:
+    """Sends what the journal has to the hub, as long as it runs."""
+
+    def __init__(
+        self,
+        membership: Membership,
+        reader: Callable[[], JournalReader],
+        say: Callable[[SourceChanged], object],
+        clock: Clock,
+    ) -> None:
+        self._membership, self._open_reader, self._say, self._clock = membership, reader, say, clock
+        self._session = secrets.token_hex(8)
+        self._grew, self._stopped = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="club", daemon=True)
+        self._said: SourceChanged | None = None
+        self.standing: Standing | None = None
+        """How far the hub is; None before anything was heard of it."""
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        self._thread.start()
+
+    def notice(self) -> None:
+        """The journal may have grown. Any thread may say so."""
+        self._grew.set()
+
+    def stop(self) -> None:
+        """End; what was not sent is sent after the next start."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join(2 * _WAITS_S[-1])
+
+    def _run(self) -> None:
+        falls = 0
+        while not self._stopped.is_set():
+            try:
+                self._follow()
+            except WireDown as down:
+                # Said once: each attempt may fail in other words.
+                if self._said is None or self._said.state is not SourceState.DOWN:
+                    self._tell(
+                        SourceState.DOWN, f"{down}; the table plays on and sends everything later", "away"
+                    )
+            except CompanionError as error:
+                _log.warning("club.link_failed %s", error)
+                self._tell(SourceState.DOWN, str(error))
+            if self._said is not None and self._said.state is SourceState.UP:
+                falls = 0
+            self._stopped.wait(_WAITS_S[min(falls, len(_WAITS_S) - 1)])
+            falls += 1
+
+    def _follow(self) -> None:
+        """Until the connection is gone."""
+        mine = self._membership
+        reader = self._open_reader()
+        try:
+            uplink = Uplink(reader, self._session, mine.since)
+            topics = [self._topic(leaf) for leaf in FROM_HUB]
+            seal = sealed_by(mine.authority_file, mine.own_file)
+            wire = Wire(mine.host, mine.port, seal, topics, last_will=self._topic(Leaf.UP))
+            wire.open()
+            try:
+                self._talk(uplink, wire)
+            finally:
+                wire.close()
+        finally:
+            reader.close()
+
+    def _talk(self, uplink: Uplink, wire: Wire) -> None:
+        is_greeted = False
+        while not self._stopped.is_set():
+            for arrived in wire.turn(TURN_S):
+                try:
+                    leaf = arrived.topic.rpartition("/")[2]
+                    self._send(wire, uplink.take(leaf, arrived.payload, self._now_s()))
+                except MessageRefused as refused:
+                    _log.warning("club.message_refused %s", refused)
+                self._note(uplink)
+            if not wire.is_ready:
+                continue
+            if not is_greeted:
+                is_greeted = True
+                self._send(wire, uplink.connected(self._now_s()))
+            if self._grew.is_set():
+                self._grew.clear()
+                self._send(wire, uplink.wrote())
+            self._send(wire, uplink.waited(self._now_s()))
+
+    def _note(self, uplink: Uplink) -> None:
+        self.standing = uplink.standing
+        if self.standing.has_more:
+            lost = "the hub has entries that this journal has lost; they are safe there"
+            self._tell(SourceState.DOWN, lost, "lost")
+        else:
+            self._tell(SourceState.UP, "")
+
+    def _send(self, wire: Wire, messages: list[Message]) -> None:
+        for message in messages:
+            wire.send(self._topic(message.leaf), message.payload, is_retained=message.is_retained)
+
+    def _topic(self, leaf: str) -> str:
+        return topic(self._membership.club, self._membership.table, leaf)
+
+    def _tell(self, state: SourceState, note: str, code: str = "") -> None:
+        said = SourceChanged(NAME, state, note, code)
+        if said != self._said:
+            self._said = said
+            self._say(said)
+
+    def _now_s(self) -> float:
+        return self._clock.monotonic_ns() / 1e9

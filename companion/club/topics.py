@@ -1,0 +1,39 @@
+"""How topics are written: `riichi/1/CLUB/TABLE/LEAF`. The 1 is the form of all messages."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+ROOT: Final = "riichi/1"
+HUB: Final = "hub"
+"""Under which name the hub itself comes to the broker."""
+FROM_TABLES: Final = ("up", "log", "games")
+FROM_HUB: Final = ("ask", "ack")
+_ID: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text may stand in a topic for a club or a table: eight hexadecimal digits.
+
+    >>> is_id("0badcafe"), is_id("+"), is_id("hub")
+    (True, False, False)
+    """
+    return bool(_ID.fullmatch(text))
+
+
+def topic(club: str, table: str, leaf: str) -> str:
+    """One topic; `+` as a table means all of them.
+
+    >>> topic("0badcafe", "+", "up")
+    'riichi/1/0badcafe/+/up'
+    """
+    return f"{ROOT}/{club}/{table}/{leaf}"
+
+
+def table_and_leaf(text: str) -> tuple[str, str]:
+    """Whose topic it is, and its last word; both empty where it is none of ours."""
+    parts = text.split("/")
+    if len(parts) != 5 or not is_id(parts[3]):
+        return "", ""
+    return parts[3], parts[4]

@@ -1,0 +1,140 @@
+"""One connection to the broker, by MQTT 5 over TLS. Whoever opened it calls `turn` again and again.
+
+What arrives is handed out by `turn`; nothing happens in another thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import ssl
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.errors import CompanionError, ConfigError
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client
+
+__all__ = ["Arrived", "Wire", "WireDown", "sealed_by"]
+
+KEEP_ALIVE_S: Final = 10
+_CONNECTS_WITHIN_S: Final = 5.0
+_QOS: Final = 1
+
+
+class WireDown(CompanionError, ConnectionError):
+    """The broker cannot be reached, or does not let us in; the sentence says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """One message that came in."""
+
+    topic: str
+    payload: bytes
+
+
+def sealed_by(authority: Path, own: Path) -> ssl.SSLContext:
+    """What believes this authority alone, and shows its own certificate. Raises ConfigError.
+
+    No name is compared: addresses change, and this authority vouches for no server but the hub.
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.check_hostname = False
+    try:
+        context.load_verify_locations(authority)
+        context.load_cert_chain(own)
+    except (OSError, ssl.SSLError) as error:
+        raise ConfigError(f"the certificate in {own} cannot be used: {error}") from error
+    return context
+
+
+class Wire:
+    """A connection, from `open` until `turn` says that it is gone. One thread uses it."""
+
+    def __init__(
+        self, host: str, port: int, seal: ssl.SSLContext, topics: Iterable[str], last_will: str = ""
+    ) -> None:
+        self._host, self._port, self._topics = host, port, tuple(topics)
+        self._arrived: list[Arrived] = []
+        self._refused = ""
+        self.is_ready = False
+        """Whether the broker has let us in and will hand on what we want to hear."""
+        self._client = self._made(seal, last_will)
+
+    def _made(self, seal: ssl.SSLContext, last_will: str) -> Client:
+        try:
+            from paho.mqtt.client import Client, MQTTv5
+            from paho.mqtt.enums import CallbackAPIVersion
+        except ImportError as error:
+            raise ConfigError(
+                "for a club the library paho-mqtt is missing; type: scripts/install-club"
+            ) from error
+        # By chance: two machines that share a name are not to push each other out for ever.
+        client = Client(CallbackAPIVersion.VERSION2, secrets.token_hex(8), protocol=MQTTv5)
+        client.tls_set_context(seal)
+        # The authority is still asked for; what would compare names is not there from Python 3.12 on.
+        client.tls_insecure_set(True)
+        client.connect_timeout = _CONNECTS_WITHIN_S
+        client.on_connect, client.on_subscribe = self._connected, self._subscribed
+        client.on_message = self._heard
+        if last_will:
+            client.will_set(last_will, b"", _QOS, retain=True)
+        return client
+
+    def open(self) -> None:
+        """Connect. Raises WireDown."""
+        # Raised outside: the failure holds the library's socket, which is closed when nobody holds it.
+        if why := self._failure():
+            raise WireDown(why)
+
+    def _failure(self) -> str:
+        try:
+            self._client.connect(self._host, self._port, KEEP_ALIVE_S, clean_start=True)
+        except ssl.SSLCertVerificationError as error:
+            return f"the hub at {self._host} has a certificate of another club: {error.verify_message}"
+        except (OSError, ValueError) as error:
+            return f"nothing answers at {self._host}:{self._port}: {error}"
+        return ""
+
+    def turn(self, timeout_s: float) -> list[Arrived]:
+        """Read and write for so long; what has arrived. Raises WireDown where the connection is gone."""
+        from paho.mqtt.enums import MQTTErrorCode
+
+        failed = self._client.loop(timeout_s)
+        if failed != MQTTErrorCode.MQTT_ERR_SUCCESS or self._refused:
+            why = self._refused or "the connection was lost"
+            if not self.is_ready and not self._refused:
+                why = f"the hub at {self._host} does not accept this machine's certificate: join again"
+            raise WireDown(why)
+        arrived, self._arrived = self._arrived, []
+        return arrived
+
+    def send(self, topic: str, payload: bytes, *, is_retained: bool) -> None:
+        """Hand a message to the broker; whether it arrives is asked for by other means."""
+        self._client.publish(topic, payload, _QOS, retain=is_retained)
+
+    def close(self) -> None:
+        """Let go; the broker says our last will, so that everybody knows that we have gone."""
+        from paho.mqtt.packettypes import PacketTypes
+        from paho.mqtt.reasoncodes import ReasonCode
+
+        with contextlib.suppress(OSError, ValueError):
+            self._client.disconnect(ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message"))
+            self._client.loop(0.1)
+
+    def _connected(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
+        if reason.is_failure:
+            self._refused = f"the hub at {self._host} says: {reason}"
+        elif self._topics:
+            client.subscribe([(topic, _QOS) for topic in self._topics])
+
+    def _subscribed(self, *_: Any) -> None:
+        self.is_ready = True
+
+    def _heard(self, _: Client, __: Any, message: Any) -> None:
+        self._arrived.append(Arrived(message.topic, bytes(message.payload)))

@@ -1,0 +1,166 @@
+"""`companion club start` and what belongs to it: the hub, its tables, and a table that leaves."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.commands.data_folder import data_folder
+from companion.config import LOOPBACK
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.club.service import HubService, TableNow
+
+_data = click.option("--data", metavar="DIR", help="Where the hub keeps the club.")
+_LOOK_EVERY_S = 1.0
+
+
+@click.command()
+@_data
+@click.option("--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets tables of the network join.")
+@click.option("--name", metavar="NAME", help="Under which tables reach this machine, beside its addresses.")
+@click.option("--port", default=8883, show_default=True, type=click.IntRange(1, 65_535), help="The broker's.")
+@click.option(
+    "--join-port", default=8884, show_default=True, type=click.IntRange(1, 65_535), help="Where tables join."
+)
+def start(data: str | None, host: str, name: str | None, port: int, join_port: int) -> None:
+    """Start the club's hub: it keeps an exact copy of every table's journal.
+
+    It starts the broker Mosquitto itself, and shows a code with which one table joins; then the next code.
+    """
+    from companion.club.service import HubPlan, HubService
+    from companion.dashboard.addresses import house_addresses
+
+    with _sentences():
+        known = (host,) if host != "0.0.0.0" else house_addresses()  # noqa: S104 - compared
+        addresses = tuple(dict.fromkeys((*((name,) if name else ()), *known)))
+        hub = HubService(data_folder(data), HubPlan(host, port, join_port, addresses))
+        ended = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: ended.set())
+        try:
+            hub.start()
+            _show(hub, ended)
+        finally:
+            hub.stop()
+
+
+@click.command()
+@_data
+def tables(data: str | None) -> None:
+    """List the tables of the club, and how many entries of each the hub has."""
+    from companion.club.copies import Copies
+    from companion.club.members import Members
+    from companion.club.service import FILE
+
+    with _sentences():
+        folder = _club_folder(data)
+        members, copies = Members(folder), Copies(folder / FILE)
+        held = {copy.table: copy for copy in copies.all()}
+        for one in members.all:
+            copy = held.get(one.id)
+            count = len(copies.entries(copy)) if copy else 0
+            click.echo(f"{one.id}  {one.name}  {count:,} entries")
+        if not members.all:
+            click.echo("no table has joined")
+        copies.close()
+
+
+@click.command()
+@_data
+@click.argument("table")
+@click.argument("name")
+def rename(data: str | None, table: str, name: str) -> None:
+    """Call TABLE, by its number in `companion club tables`, NAME."""
+    from companion.club.members import Members
+
+    with _sentences():
+        Members(_club_folder(data)).rename(table, name)
+    click.echo(f"{table} is called {name}")
+
+
+@click.command()
+@_data
+@click.argument("table")
+def remove(data: str | None, table: str) -> None:
+    """Send TABLE away: it may not send any more. What it has sent stays."""
+    from companion.club.members import Members
+
+    with _sentences():
+        Members(_club_folder(data)).leave(table)
+    click.echo(f"{table} was sent away")
+
+
+@click.command()
+@click.option("--data", metavar="DIR", help="Where the games of this table are kept.")
+def leave(data: str | None) -> None:
+    """Let this table belong to its club no longer; it sends nothing more from its next start on."""
+    from companion.club import membership
+
+    with _sentences():
+        was = membership.leave(membership.folder_beside(data_folder(data) / "table.sqlite"))
+    click.echo("this table has left its club" if was else "this table belongs to no club")
+
+
+def _club_folder(data: str | None) -> Path:
+    from companion.club.service import FOLDER
+
+    folder = data_folder(data) / FOLDER
+    if not folder.is_dir():
+        raise click.ClickException("there is no club here; begin one with: companion club start")
+    return folder
+
+
+def _show(hub: HubService, ended: threading.Event) -> None:
+    """Codes and news, until it is ended."""
+    click.echo("The club is open (Ctrl+C ends it)")
+    shown = code = None
+    complaint = ""
+    known: dict[str, tuple[object, ...]] = {}
+    while not ended.is_set():
+        if code is None or not hub.is_good(code):
+            code = hub.code()
+        if str(code) != shown:
+            shown = str(code)
+            _show_code(shown)
+        if hub.complaint != complaint:
+            complaint = hub.complaint
+            click.echo(complaint or "The hub works again")
+        for table in hub.tables:
+            news = (table.member.name, table.is_here, *table.troubles)
+            if known.get(table.member.id) != news:
+                known[table.member.id] = news
+                _show_table(table)
+        ended.wait(_LOOK_EVERY_S)
+
+
+def _show_code(code: str) -> None:
+    click.echo(f"At the next table type:  companion run --club {code}")
+    if sys.stdout.isatty():
+        from companion.commands.greeting import picture
+
+        click.echo(picture(code), nl=False)
+
+
+def _show_table(table: TableNow) -> None:
+    state = "is here" if table.is_here else "is not here"
+    click.echo(f"{table.member.name} {state}: {table.held:,} of {table.newest:,} entries")
+    for trouble in table.troubles:
+        click.echo(f"  {trouble.sentence}")
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Whatever goes wrong is one sentence."""
+    try:
+        yield
+    except (CompanionError, OSError) as error:
+        raise click.ClickException(str(error)) from error

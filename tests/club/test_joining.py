@@ -1,0 +1,219 @@
+"""How a table becomes one of a club, and who does not."""
+
+import contextlib
+import http.client
+import json
+import os
+import socket
+import ssl
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.club.authority import Authority, key_and_request
+from companion.club.joining import MOST_BYTES
+from companion.club.members import TOKEN_LASTS_S, Members, Tokens
+from companion.club.membership import JoinCode, folder_beside, join, leave, membership_of, moved
+from companion.club.wire import sealed_by
+from companion.errors import ConfigError
+
+
+def test_a_table_joins_by_what_the_screen_shows(hub, tmp_path):
+    code = str(hub.code())
+    mine = join(tmp_path / "club", JoinCode.read(f" {code.upper().replace('-', ' ')} "), "Table 1", 4)
+    assert membership_of(tmp_path / "club") == mine
+    assert (mine.name, mine.since, mine.host) == ("Table 1", 4, "127.0.0.1")
+    assert [one.name for one in hub.members.all][-1] == "Table 1"
+    assert moved(mine, "10.0.0.9") == membership_of(tmp_path / "club") == replace(mine, host="10.0.0.9")
+
+
+def test_what_a_table_keeps_its_owner_alone_can_read(hub, joined):
+    mine = joined("private")
+    for file in (mine.folder, *mine.folder.iterdir()):
+        assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0, file
+
+
+def test_what_the_hub_keeps_its_owner_alone_can_read(hub, folder):
+    assert stat.S_IMODE((folder / "hub" / "club").stat().st_mode) == 0o700
+    for name in ("authority.pem", "hub.pem", "members.json", "broker/rights"):
+        assert stat.S_IMODE((folder / "hub" / "club" / name).stat().st_mode) == 0o600, name
+
+
+def test_a_code_lets_one_table_in_once(hub, tmp_path):
+    code = hub.code()
+    assert hub.is_good(code)
+    join(tmp_path / "one", code, "One", 1)
+    assert not hub.is_good(code)
+    with pytest.raises(ConfigError, match="this code was used already"):
+        join(tmp_path / "two", code, "Two", 1)
+    assert membership_of(tmp_path / "two") is None
+
+
+def test_a_code_is_good_for_one_evening():
+    now = [0.0]
+    tokens = Tokens(lambda: now[0])
+    token = tokens.issue()
+    now[0] = TOKEN_LASTS_S - 1
+    assert tokens.is_good(token)
+    now[0] = TOKEN_LASTS_S + 1
+    assert not tokens.is_good(token)
+    assert not tokens.use(token)
+
+
+def test_the_token_is_told_to_nobody_but_the_club_of_the_code(hub, tmp_path):
+    code = hub.code()
+    with pytest.raises(ConfigError, match="is not the club of this code"):
+        join(tmp_path / "club", replace(code, fingerprint="a" * 16), "Table", 1)
+    assert hub.is_good(code)
+
+
+def test_a_wrong_token_lets_nobody_in(hub, tmp_path):
+    before = hub.members.all
+    with pytest.raises(ConfigError, match=r"the hub at 127\.0\.0\.1 says: this code was used already"):
+        join(tmp_path / "club", replace(hub.code(), token="b" * 16), "Table", 1)
+    assert hub.members.all == before
+
+
+@pytest.mark.parametrize(
+    "text", ["", "abc", "10.0.0.1/abcd", "10.0.0.1:99999/" + "a" * 32, "x:1/" + "1" * 32]
+)
+def test_what_is_no_code_is_refused_with_a_sentence(text):
+    with pytest.raises(ConfigError, match="is no code of a club"):
+        JoinCode.read(text)
+
+
+def test_nobody_answers(tmp_path):
+    with pytest.raises(ConfigError, match=r"no hub of a club answers at 127\.0\.0\.1:1"):
+        join(tmp_path / "club", JoinCode("127.0.0.1", 1, "a" * 16, "b" * 16), "Table", 1)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/join", b"{}", 400),
+        ("/join", b"\xff", 400),
+        ("/join", b"[" * 10_000, 400),
+        ("/elsewhere", b"{}", 400),
+        ("/join", b'{"token":"a","name":"b","request":"c"}', 403),
+    ],
+)
+def test_strangers_get_a_short_answer(hub, path, body, status):
+    line = http.client.HTTPSConnection("127.0.0.1", hub.code().port, context=_anybody(), timeout=5)
+    line.request("POST", path, body)
+    answer = line.getresponse()
+    assert answer.status == status
+    assert json.loads(answer.read())["sentence"]
+    line.close()
+
+
+def test_a_body_that_is_too_long_is_not_read(hub):
+    line = http.client.HTTPSConnection("127.0.0.1", hub.code().port, context=_anybody(), timeout=5)
+    line.putrequest("POST", "/join")
+    line.putheader("Content-Length", str(MOST_BYTES + 1))
+    line.endheaders()
+    assert line.getresponse().status == 400
+    line.close()
+
+
+def test_a_request_that_is_none_is_refused_and_joins_nobody(hub, monkeypatch, tmp_path):
+    before = hub.members.all
+    monkeypatch.setattr("companion.club.membership.key_and_request", lambda: (b"", b"no request"))
+    with pytest.raises(ConfigError, match=r"the hub at 127\.0\.0\.1 says"):
+        join(tmp_path / "club", hub.code(), "Table", 1)
+    assert hub.members.all == before
+
+
+def test_greetings_that_never_end_keep_nobody_out(hub, tmp_path):
+    silent = [socket.create_connection(("127.0.0.1", hub.code().port)) for _ in range(10)]
+    join(tmp_path / "club", hub.code(), "In spite of it", 1)
+    for one in silent:
+        one.close()
+
+
+def _anybody() -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+def test_tables_are_named_renamed_and_sent_away(tmp_path):
+    members = Members(tmp_path)
+    one, two = members.join("00000001", "Table"), members.join("00000002", "Table")
+    assert [member.name for member in members.all] == ["Table", "Table 2"]
+    members.rename(two.id, "Window")
+    with pytest.raises(ConfigError, match="another table is called 'Table'"):
+        members.rename(two.id, "Table")
+    for name in ("", "a\nb", "x" * 41):
+        with pytest.raises(ConfigError, match="one line of at most 40 letters"):
+            members.rename(one.id, name)
+    again = Members(tmp_path)
+    assert (again.club, again.all) == (members.club, members.all)
+    again.leave(one.id)
+    assert members.look()
+    assert [member.name for member in members.all] == ["Window"]
+    assert not members.look()
+    with pytest.raises(ConfigError, match="there is no table"):
+        members.leave(one.id)
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"club":"+","tables":[]}', b'{"club":"0badcafe"}'])
+def test_a_damaged_list_of_tables_is_a_sentence(tmp_path, content):
+    (tmp_path / "members.json").write_bytes(content)
+    with pytest.raises(ConfigError, match="the club's tables cannot be read"):
+        Members(tmp_path)
+
+
+def test_a_damaged_membership_is_a_sentence_and_leaving_mends_it(joined):
+    mine = joined("damaged")
+    (mine.folder / "club.json").write_bytes(b'{"club":1}')
+    with pytest.raises(ConfigError, match="join again, or delete"):
+        membership_of(mine.folder)
+    assert leave(mine.folder)
+    assert membership_of(mine.folder) is None
+    assert not leave(mine.folder)
+
+
+def test_a_demo_in_the_same_folder_belongs_to_no_club(tmp_path):
+    assert folder_beside(tmp_path / "table.sqlite") != folder_beside(tmp_path / "demo.sqlite")
+
+
+def test_the_authority_stays_and_an_expired_one_is_a_sentence(tmp_path):
+    first = Authority(tmp_path)
+    assert Authority(tmp_path).fingerprint == first.fingerprint
+    later = datetime.now(UTC) + timedelta(days=4_000)
+    with pytest.raises(ConfigError, match="they have expired: move the folder away"):
+        Authority(tmp_path, now=later)
+
+
+def test_the_authority_signs_only_what_is_signed_by_its_own_key(tmp_path):
+    _, request = key_and_request()
+    Authority(tmp_path).for_table(request, "0badcafe")
+    with pytest.raises(ValueError):
+        Authority(tmp_path).for_table(b"-----BEGIN CERTIFICATE REQUEST-----", "0badcafe")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_hub_without_a_disk_is_a_sentence(tmp_path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(ConfigError, match="cannot be used"):
+        Authority(tmp_path / "club")
+
+
+def test_a_table_cannot_pose_as_the_hub(joined):
+    mine = joined("impostor")
+    posing = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    posing.load_cert_chain(mine.own_file)
+    here, there = socket.socketpair()
+    with ThreadPoolExecutor(1) as pool, there:
+        served = pool.submit(_served, posing, here)
+        with pytest.raises(ssl.SSLCertVerificationError, match="unsuitable certificate purpose"):
+            sealed_by(mine.authority_file, mine.own_file).wrap_socket(there)
+        served.result()
+
+
+def _served(context: ssl.SSLContext, line: socket.socket) -> None:
+    with line, contextlib.suppress(ssl.SSLError, OSError):
+        context.wrap_socket(line, server_side=True).close()
