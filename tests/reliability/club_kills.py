@@ -78,14 +78,20 @@ class Evening:
         self.kills[who] += 1
         match who:
             case "broker":
-                with contextlib.suppress(OSError, ValueError):
-                    os.kill(int((self._data / "club" / "broker" / "pid").read_text()), signal.SIGKILL)
+                self._kill_broker()
             case "hub":
                 self.kill_hub()
             case "tables":
                 at = self._chance.randrange(len(self._players))
                 _kill(self._players[at])
                 self._players[at] = self._started_tables(self._groups[at])
+
+    def _kill_broker(self) -> None:
+        folder = self._data / "club" / "broker"
+        with contextlib.suppress(OSError, ValueError):
+            pid = int((folder / "pid").read_text())
+            if str(folder / "mosquitto.conf") in Path(f"/proc/{pid}/cmdline").read_text().split("\0"):
+                os.kill(pid, signal.SIGKILL)
 
     def kill_hub(self) -> None:
         """Kill it, look whether its disk has what it had acknowledged, and start it again."""
@@ -159,6 +165,8 @@ class Evening:
             self._hub.wait(10)
         except subprocess.TimeoutExpired:
             _kill(self._hub)
+        # A hub that was killed, or had only begun to start, leaves its broker behind.
+        self._kill_broker()
 
 
 def _resident_mb(pid: int) -> float:
