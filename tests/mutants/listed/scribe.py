@@ -239,6 +239,14 @@ MUTANTS = (
     ),
     Mutant(
         promise="scribe/people-before-pictures",
+        broken="a tile that a person has named makes room for a fifth copy",
+        file="companion/scribe/board.py",
+        old=" and spot not in names and spot not in board.settled:\n",
+        new=" and spot not in names:\n",
+        tests=("tests/scribe/test_identities.py::test_what_a_person_has_named_makes_no_room",),
+    ),
+    Mutant(
+        promise="scribe/people-before-pictures",
         broken="a picture names a tile otherwise that people have told",
         file="companion/scribe/following.py",
         old="settled=mind.settled | said, named_only=mind.named_only - said",
