@@ -17,6 +17,7 @@ LONG = {
     "club/test_broker.py": "processes",
     "club/test_joining.py": "processes",
     "club/test_laws.py": "many examples",
+    "club/test_seating.py": "many examples",
     "commands": "processes",
     "dashboard/test_access.py": "many examples",
     "dashboard/test_eye.py": "processes",

@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 
 from companion.commands.club_hub import leave, remove, rename, start, tables
+from companion.commands.club_seats import seats
 from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError
 from companion.evenings.archive import Archive
@@ -30,7 +31,7 @@ def club() -> None:
     """Look at players over many evenings; run a club of many tables."""
 
 
-for _command in (start, tables, rename, remove, leave):
+for _command in (start, tables, rename, remove, leave, seats):
     club.add_command(_command)
 
 

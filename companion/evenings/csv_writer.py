@@ -12,7 +12,7 @@ from companion.riichi.facts import Won
 from companion.riichi.final_score import final_scores
 from companion.riichi.seats import Seat, seats
 
-__all__ = ["write_csv"]
+__all__ = ["cell", "write_csv"]
 
 _COLUMNS = (
     "game", "hand", "deal", "dealer", "honba", "sticks", "result",
@@ -35,11 +35,11 @@ def write_csv(game: PlayedGame) -> str:
     ]
     if game.is_finished:
         rows.append([game.game.name, *_final(game)])
-    writer.writerows(map(_cell, row) for row in rows)
+    writer.writerows(map(cell, row) for row in rows)
     return out.getvalue()
 
 
-def _cell(value: object) -> object:
+def cell(value: object) -> object:
     """A text is a text, whatever a spreadsheet would make of it; numbers stay numbers."""
     is_formula = isinstance(value, str) and value.startswith(_BEGINS_A_FORMULA)
     return f"'{value}" if is_formula else value

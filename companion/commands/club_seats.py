@@ -1,0 +1,73 @@
+"""`companion club seats`: who sits where in each round of an evening, as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import click
+
+_WINDS = ("east", "south", "west", "north")
+_SEATS = len(_WINDS)
+_MOST_PLAYERS = 2_000
+_MOST_BYTES = 1_000_000
+
+
+@click.command()
+@click.option("--rounds", required=True, type=click.IntRange(1, 40), help="How many games each one plays.")
+@click.option("--seed", default=1, show_default=True, help="Another seed gives another plan.")
+@click.option("--fill", is_flag=True, help="Fill the last table with substitutes.")
+@click.argument("players", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
+    """Seat the PLAYERS of a file, one name a line or the first column of a CSV.
+
+    As far as that can be, nobody meets somebody twice or comes back to a table, and everybody has each wind
+    equally often. The plan goes to standard output as CSV, and how good it is to standard error.
+    """
+    from companion.club.seating import quality_of, seating
+    from companion.evenings.csv_writer import cell
+
+    names = _filled(_names_in(players), fill=fill)
+    plan = seating(len(names), rounds, seed)
+    out = io.StringIO()
+    writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    writer.writerow(("round", "table", *_WINDS))
+    for number, tables in enumerate(plan, 1):
+        for table, people in enumerate(tables, 1):
+            writer.writerow((number, table, *(cell(names[one]) for one in people)))
+    click.echo(out.getvalue(), nl=False)
+    found = quality_of(plan)
+    click.echo(
+        f"{len(names)} players, {len(names) // _SEATS} tables, {rounds} rounds: "
+        f"{found.repeated_pairs} pairs meet again, "
+        f"{found.repeated_tables} times somebody comes back to a table, "
+        f"winds differ by at most {found.uneven_winds}",
+        err=True,
+    )
+
+
+def _names_in(file: Path) -> list[str]:
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(_MOST_BYTES).decode("utf-8-sig")
+        names = [row[0].strip() for row in csv.reader(io.StringIO(text)) if row and row[0].strip()]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise click.ClickException(f"{file} cannot be read: {error}") from error
+    twice = (
+        sorted({name for name in names if names.count(name) > 1})[:3] if len(names) <= _MOST_PLAYERS else []
+    )
+    if twice:
+        raise click.ClickException(f"{file} names somebody twice: {', '.join(twice)}")
+    if not 1 < len(names) <= _MOST_PLAYERS:
+        raise click.ClickException(f"{file} names {len(names)} players; say 4 to {_MOST_PLAYERS}")
+    return names
+
+
+def _filled(names: list[str], *, fill: bool) -> list[str]:
+    missing = -len(names) % _SEATS
+    if missing and not fill:
+        raise click.ClickException(
+            f"{len(names)} players do not fill tables of four: with --fill {missing} substitutes join them"
+        )
+    return [*names, *(f"Substitute {number}" for number in range(1, missing + 1))]

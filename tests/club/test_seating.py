@@ -1,0 +1,105 @@
+"""Who sits where: everybody once in each round, and what must not come twice."""
+
+import csv
+import io
+import time
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.cli import main
+from companion.club.seating import Quality, quality_of, seating
+
+
+@pytest.mark.parametrize("players", [20, 24, 32, 36, 40, 44, 64, 72, 100, 400, 800])
+def test_nobody_meets_twice_or_comes_back_and_winds_are_even(players):
+    rounds = 8 if players >= 32 else 4
+    assert quality_of(seating(players, rounds)) == Quality(0, 0, 0)
+
+
+def test_sixty_four_players_in_eight_rounds_have_each_wind_twice_and_no_long_wait():
+    began = time.process_time()
+    plan = seating(64, 8)
+    assert time.process_time() - began < 30
+    winds = [[] for _ in range(64)]
+    for tables in plan:
+        for seats in tables:
+            for wind, player in enumerate(seats):
+                winds[player].append(wind)
+    assert all(sorted(each) == [0, 0, 1, 1, 2, 2, 3, 3] for each in winds)
+    assert quality_of(plan) == Quality(0, 0, 0)
+
+
+@pytest.mark.parametrize("rounds", [4, 5])
+def test_sixteen_players_meet_everybody_once_in_five_rounds(rounds):
+    assert quality_of(seating(16, rounds)).repeated_pairs == 0
+
+
+@given(tables=st.integers(1, 30), rounds=st.integers(1, 6), seed=st.integers(0, 3))
+@settings(max_examples=12)
+def test_in_each_round_everybody_sits_once(tables, rounds, seed):
+    plan = seating(4 * tables, rounds, seed)
+    assert len(plan) == rounds
+    for seats in plan:
+        assert len(seats) == tables
+        assert sorted(player for table in seats for player in table) == list(range(4 * tables))
+    assert quality_of(plan).uneven_winds <= 2
+    assert plan == seating(4 * tables, rounds, seed)
+
+
+def test_what_is_counted_is_what_should_not_be():
+    same = (((0, 1, 2, 3), (4, 5, 6, 7)),) * 2
+    assert quality_of(same) == Quality(12, 8, 2)
+    assert quality_of(same[:1]) == Quality(0, 0, 1)
+    turned = (((0, 1, 2, 3), (4, 5, 6, 7)), ((4, 0, 6, 2), (1, 5, 3, 7)))
+    assert quality_of(turned) == Quality(4, 4, 2)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(0, 1), (13, 4), (3, 1), (16, 0), (-4, 1)])
+def test_tables_that_are_not_full_are_refused(players, rounds):
+    with pytest.raises(ValueError, match="divided by four"):
+        seating(players, rounds)
+
+
+def typed(tmp_path, content, *more):
+    file = tmp_path / "players.csv"
+    file.write_bytes(content)
+    return CliRunner().invoke(main, ["club", "seats", str(file), "--rounds", "4", *more])
+
+
+def test_a_file_of_names_becomes_a_plan(tmp_path):
+    names = [f"Player {number}" for number in range(18)] + ["=1+1", "Chloé"]
+    done = typed(tmp_path, ("\ufeff" + "\n".join(f"{name},x" for name in names) + "\n\n").encode())
+    assert done.exit_code == 0
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert len(rows) == 4 * 5
+    seated = [row[wind] for row in rows if row["round"] == "1" for wind in ("east", "south", "west", "north")]
+    assert len(set(seated)) == 20
+    assert not any(name.startswith("=") for name in seated)
+    assert "20 players, 5 tables, 4 rounds: 0 pairs meet again, 0 times" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\n".join(b"p%d" % number for number in range(13)), "13 players do not fill tables of four"),
+        (b"a\nb\na\nc\n", "names somebody twice: a"),
+        (b"", "names 0 players"),
+        (b"\xff\xfe\x00", "cannot be read"),
+        (b'"a\nb', "names 1 players"),
+    ],
+)
+def test_a_broken_file_is_a_sentence(tmp_path, content, sentence):
+    done = typed(tmp_path, content)
+    assert done.exit_code == 1
+    assert sentence in done.stderr
+    assert done.stdout == ""
+
+
+def test_substitutes_fill_the_last_table(tmp_path):
+    done = typed(tmp_path, b"\n".join(b"p%d" % number for number in range(13)), "--fill")
+    assert done.exit_code == 0
+    assert "16 players, 4 tables" in done.stderr
+    assert done.stdout.count("Substitute 3") == 4
