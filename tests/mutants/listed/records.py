@@ -262,8 +262,8 @@ _TOLD = (
         promise="security/no-formulas",
         broken="only names are no formulas",
         file="companion/evenings/csv_writer.py",
-        old="    writer.writerows(map(_cell, row) for row in rows)\n",
-        new="    names = [str(_cell(name)) for name in names]\n    writer.writerows(rows)\n",
+        old="    writer.writerows(map(cell, row) for row in rows)\n",
+        new="    names = [str(cell(name)) for name in names]\n    writer.writerows(rows)\n",
         tests=(f"{_WORDS}::test_a_cell_of_a_spreadsheet_is_never_a_formula",),
     ),
     Mutant(
