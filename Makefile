@@ -34,9 +34,11 @@ check: lint types contracts  ## the gate without the tests
 lint: .venv/installed-test  ## format and lint
 	$(PYTHON_IN_VENV) -m ruff format --check .
 	$(PYTHON_IN_VENV) -m ruff check .
+	.venv/bin/oxlint --config scripts/page/oxlint.json --deny-warnings companion/dashboard/static/js
 
-types: .venv/installed-test  ## mypy, strict, over the four packages
+types: .venv/installed-test  ## mypy, strict, over the four packages; tsc over the scripts of the page
 	$(PYTHON_IN_VENV) -m mypy
+	@scripts/check-page-types
 
 contracts: .venv/installed-test  ## who may import whom
 	$(PYTHON_IN_VENV) .venv/bin/lint-imports --no-logo

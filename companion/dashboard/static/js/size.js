@@ -11,7 +11,7 @@ export function sizeOf(asked) {
 
 export function wearSize(size) {
   const most = Math.max(1, innerWidth / NARROWEST);
-  document.documentElement.style.setProperty("--size", Math.min(size, most));
+  document.documentElement.style.setProperty("--size", String(Math.min(size, most)));
 }
 
 // Nothing is smaller than a page on a tablet: where the screen does not make it larger, there is no less to choose.

@@ -28,7 +28,9 @@ function fetched(address) {
 
 // The style comes with the view: until it is there, nothing is shown that would jump.
 export function useStyle(...addresses) {
-  const isWorn = () => addresses.every((address) => document.querySelector(`link[href="${address}"]`)?.sheet);
+  /** @type {(address: string) => HTMLLinkElement | null} */
+  const linkTo = (address) => document.querySelector(`link[href="${address}"]`);
+  const isWorn = () => addresses.every((address) => linkTo(address)?.sheet);
   const [isThere, setThere] = useState(isWorn);
   useEffect(() => {
     if (!isThere) Promise.all(addresses.map(dress)).then(() => setThere(true), () => {});

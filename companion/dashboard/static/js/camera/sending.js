@@ -28,7 +28,7 @@ export class Sending {
       if (!jpeg) continue;
       const told = await sent(jpeg);
       if (this.isStopped) return;
-      this.count += !told.error;
+      this.count += told.error ? 0 : 1;
       this.stillMs = told.still_ms ?? this.stillMs;
       this.movingMs = told.moving_ms ?? this.movingMs;
       this.tell(told);

@@ -156,11 +156,13 @@ function Months({ standings, months, words }) {
 }
 
 function monthName(month, words) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const form = { month: "short", year: "numeric", timeZone: "UTC" };
   return new Intl.DateTimeFormat(words.code, form).format(new Date(`${month}-01T00:00Z`));
 }
 
 function score(value, words) {
+  /** @type {Intl.NumberFormatOptions} */
   const form = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return new Intl.NumberFormat(words.code, form).format(value).replace("-", "−");
 }

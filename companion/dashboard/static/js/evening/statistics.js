@@ -70,11 +70,13 @@ function Who({ all, at, words, onPick }) {
 }
 
 function Figures({ rows, words }) {
+  /** @type {[string, (one: any) => string][]} */
   const counted = [
     ["games", (one) => words.number(one.counts.games)],
     ["places", (one) => one.places.map((count) => words.number(count)).join(" · ")],
     ["hands", (one) => words.number(one.counts.hands)],
   ];
+  /** @type {[string, (one: any) => string][]} */
   const reckoned = FIGURES.map(([figure, form]) => [figure, (one) => written(one.figures[figure], form, words)]);
   return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("evening.view.statistics")}>
     <table class="figures statistics">

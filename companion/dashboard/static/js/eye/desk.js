@@ -54,7 +54,7 @@ export function useDesk(camera) {
     let isWanted = true;
     work.current = { photo: null, accepted: [] };
     // Who goes from one camera to another has left the first before: the desk has one chair.
-    left.then(() => (isWanted ? ask("open", { camera }) : {})).then((answer) => {
+    left.then(() => (isWanted ? ask("open", { camera }) : /** @type {any} */ ({}))).then((answer) => {
       if (!isWanted) return leave(answer.key);
       held.current = answer.key ?? null;
       sit({ camera, key: held.current });

@@ -5,7 +5,7 @@ const MOST = 12 * 1024 * 1024;
 const AGAIN_MS = 600;
 const TRIES = 20;
 
-export async function sendPhoto(key, file, tell = () => {}) {
+export async function sendPhoto(key, file, tell = (_share) => {}) {
   if (file.size > MOST) return { error: "photo_too_large" };
   let answer = { error: "bad_photo" };
   for (let at = 0; at < file.size; at += PIECE) {

@@ -70,6 +70,7 @@ export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, on
 // The corner that is nearest to the finger goes with it.
 function useMoving(drawing, { width, height }, corners, move) {
   const held = useRef(null);
+  /** @type {(event: PointerEvent) => [number, number]} */
   const place = (event) => {
     const matrix = drawing.current.getScreenCTM().inverse();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);

@@ -36,7 +36,8 @@ function Counts({ read, words }) {
 }
 
 function Zones({ read, words }) {
-  const byZone = ([one], [other]) => isNowhere(one) - isNowhere(other) || one.localeCompare(other);
+  /** @type {(one: [string, any], other: [string, any]) => number} */
+  const byZone = ([one], [other]) => Number(isNowhere(one)) - Number(isNowhere(other)) || one.localeCompare(other);
   const zones = Object.entries(grouped(read)).sort(byZone);
   return html`<dl class="eye-zones">
     ${zones.map(([zone, tiles]) => html`<div key=${zone}>

@@ -1,7 +1,7 @@
 // This device and the others: pair this one; on a host's screen let one in, and send one away.
 // Loaded when it is opened.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { Guests } from "/static/js/pairing/guests.js";

@@ -53,6 +53,7 @@ function Refusal({ refused, words, onWaive }) {
 }
 
 // What would come of the command that `ask` makes; `text` says which command that is.
+/** @param {() => any} ask */
 export function usePreview(play, ask, text) {
   const [seen, setSeen] = useState(null);
   useEffect(() => {

@@ -86,7 +86,7 @@ function Limits(props) {
   return html`
     <div class="limits" role="group" aria-label=${props.words.say("play.limits")}>
       ${limitsOf(props.allows).map((limit) => html`
-        <${LimitCell} key=${`${limit.key}${limit.yakuman ?? ""}`} ...${props} limit=${limit} />
+        <${LimitCell} key=${`${limit.key}${"yakuman" in limit ? limit.yakuman : ""}`} ...${props} limit=${limit} />
       `)}
     </div>
   `;

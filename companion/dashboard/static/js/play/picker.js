@@ -9,7 +9,7 @@ import { Sheet } from "/static/js/play/sheet.js";
 const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const HONOURS = RANKS.slice(0, 7).map((rank) => `${rank}z`);
 
-export function TileKeys({ snapshot, words, onPick, without = () => false, withRed = true }) {
+export function TileKeys({ snapshot, words, onPick, without = (_text) => false, withRed = true }) {
   const rows = [...["m", "p", "s"].map((suit) => suited(suit, withRed)), HONOURS];
   const isGone = (text) => snapshot.players === 3 && /[02-8]m/.test(text);
   return html`

@@ -140,7 +140,9 @@ function useFocus(seq, sheet) {
   }, []);
   useEffect(() => {
     const isLost = isByKeyboard.current && !sheet && document.activeElement === document.body;
-    if (isLost) document.querySelector("main .go, main .buttons button")?.focus();
+    /** @type {HTMLElement | null} */
+    const first = isLost ? document.querySelector("main .go, main .buttons button") : null;
+    first?.focus();
   }, [seq, sheet]);
 }
 

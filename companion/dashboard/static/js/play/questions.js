@@ -21,6 +21,7 @@ export function Questions(props) {
   return html`<${Card} key=${question.number} ...${props} question=${question} onAside=${lay} />`;
 }
 
+/** @param {any} props */
 function Card({ question, onAside, ...props }) {
   const { snapshot, words, play, layout, choices } = props;
   const card = useRef(null);

@@ -6,9 +6,10 @@ import { asUsual } from "/static/js/size.js";
 export function Sheet({ title, side = "bottom", kind = "", words, onClose, children, foot }) {
   const dialog = useRef(null);
   useEffect(() => {
-    const before = document.activeElement;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
     dialog.current.showModal();
     return () => {
+      /** @type {HTMLElement | null} */
       const back = before?.isConnected && before !== document.body ? before : document.querySelector(".buttons button");
       back?.focus({ preventScroll: true });
     };

@@ -12,6 +12,8 @@ export class Speaker {
     this.newContext = newContext;
     this.fetchSound = fetchSound;
     this.context = null;
+    /** @type {GainNode | undefined} */
+    this.volume = undefined;
     this.phrases = new Map();
     this.waiting = [];
     this.isBusy = false;
@@ -26,6 +28,8 @@ export class Speaker {
       if (this.context.state !== "running") this.context.resume().catch(() => {});
     } catch {
       this.context = null;
+    /** @type {GainNode | undefined} */
+    this.volume = undefined;
     }
   }
 
