@@ -71,7 +71,7 @@ def tile_of(number: Any) -> Tile | None:
     """A tile by its number; None for 0.
 
     Raises:
-        Unreadable: there is not such number.
+        Unreadable: there is no such number.
     """
     if isinstance(number, int) and not isinstance(number, bool):
         if number == UNSEEN:

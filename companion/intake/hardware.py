@@ -28,7 +28,7 @@ def planned_panel(profile_name: str) -> PanelPlan | None:
     """The panel that a profile describes, by its name or its file; None for a table without keys.
 
     Raises:
-        ConfigError: there is not such profile, or a mistake in it; the message names the place.
+        ConfigError: there is no such profile, or a mistake in it; the message names the place.
     """
     try:
         profile = load_profile(profile_name)

@@ -89,7 +89,7 @@ class Journal(JournalReader, Protocol):
 
         Raises:
             JournalDown: the disk refused; nothing was changed.
-            ValueError: there is not such game.
+            ValueError: there is no such game.
         """
         ...
 
@@ -98,7 +98,7 @@ class Journal(JournalReader, Protocol):
 
         Raises:
             JournalDown: the disk refused; nothing was changed.
-            ValueError: there is not such game.
+            ValueError: there is no such game.
         """
         ...
 

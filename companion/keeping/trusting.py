@@ -94,7 +94,7 @@ def trust_of(said: dict[str, Any], before: Trust = TRUSTING) -> Trust:
     """The settings with what was said of them; what was not said stays.
 
     Raises:
-        TrustRefused: there is not such setting, or it cannot be that.
+        TrustRefused: there is no such setting, or it cannot be that.
     """
     known = {field.name: getattr(before, field.name) for field in fields(Trust)}
     for name, value in said.items():

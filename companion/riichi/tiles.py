@@ -36,7 +36,7 @@ class Tile:
     """1-9, a red five counts as 5; honours 1-7."""
 
     def __new__(cls, text: str) -> Self:
-        """The one object for this text. Raises NotationError where there is not such tile."""
+        """The one object for this text. Raises NotationError where there is no such tile."""
         try:
             return cast("Self", _TILES[text])
         except (KeyError, TypeError):

@@ -97,7 +97,7 @@ class EyeDesk:
         """Take the desk; the answer is the key with which everything else is asked.
 
         Raises:
-            DeskRefused: somebody sits there, there is not such camera, or libraries are missing.
+            DeskRefused: somebody sits there, there is no such camera, or libraries are missing.
         """
         with self._lock:
             self._leave_if_forgotten(is_wanted=True)
@@ -187,7 +187,7 @@ class EyeDesk:
         """Read with this tile set from now on; with none where the name is empty.
 
         Raises:
-            DeskRefused: there is not such set, or it cannot be written.
+            DeskRefused: there is no such set, or it cannot be written.
         """
         if tiles and tiles not in tile_set_names(self._folder):
             raise DeskRefused("no_tile_set", f"There is no tile set {tiles}.")

@@ -38,7 +38,7 @@ def mount_of_profile(profile_name: str, camera: str | None) -> CameraMount:
     """The camera of a profile: the one of that name, or the first.
 
     Raises:
-        ConfigError: there is not such profile, or no such camera in it.
+        ConfigError: there is no such profile, or no such camera in it.
     """
     try:
         profile = load_profile(profile_name)

@@ -63,7 +63,7 @@ class EyeWish:
 
         Raises:
             ConfigError: the profile cannot be read.
-            EyeError: there is not such tile set.
+            EyeError: there is no such tile set.
         """
         plan = planned_eye(folder, self.profile, self.source)
         if plan is None or self.tiles is None:

@@ -18,7 +18,7 @@ _NAME = re.compile(r"[\w][\w .-]{0,39}")
 
 
 class TileSetError(VisionError, ValueError):
-    """There is not such tile set, or it cannot be called or read so."""
+    """There is no such tile set, or it cannot be called or read so."""
 
 
 def tile_set_path(folder: Path, name: str) -> Path:
