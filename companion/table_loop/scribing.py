@@ -30,7 +30,7 @@ from companion.scribe.wall_seen import watched
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, with_warning
-from companion.table_loop.wondering import differing, reading_hands
+from companion.table_loop.questions import differing, reading_hands
 from companion.table_state import OpenChoice, OpenDifference, OpenQuestion, TableWarning
 
 __all__ = ["answered", "considered"]

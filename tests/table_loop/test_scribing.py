@@ -25,7 +25,7 @@ from companion.scribe.scribe import (
     consider,
 )
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.table_loop import scribing, wondering
+from companion.table_loop import questions, scribing
 from tests.table_loop.people import People, refused, sat_down
 
 E, S, W, N = SEATS
@@ -229,8 +229,8 @@ def test_what_is_asked_of_the_whole_table_is_as_sure_as_the_house_wants_it(peopl
         weighed.append(trust)
         return consider(mind, begun, told, evidence, trust)
 
-    monkeypatch.setattr(wondering, "consider", overheard)
-    question = wondering.differing(people.kyoku, (), with_discard(people, E, "1z"), CAREFUL)
+    monkeypatch.setattr(questions, "consider", overheard)
+    question = questions.differing(people.kyoku, (), with_discard(people, E, "1z"), CAREFUL)
     # A person says whether it is so: of what pictures alone may write nothing is asked here.
     assert weighed == [Trust(sure=0.99, ahead=99.0)]
     assert question.choices[0].facts == (Drawn(E), Discarded(E, Tile("1z")))

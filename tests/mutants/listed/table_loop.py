@@ -212,7 +212,7 @@ MUTANTS = (
     Mutant(
         promise="table/as-the-house-trusts",
         broken="the whole table is compared as other houses trust",
-        file="companion/table_loop/wondering.py",
+        file="companion/table_loop/questions.py",
         old="trust=trust.if_confirmed)",
         new="trust=Trust())",
         tests=(SCRIBING_TESTS + "test_what_is_asked_of_the_whole_table_is_as_sure_as_the_house_wants_it",),
