@@ -25,7 +25,7 @@ from companion.evidence import (
 from companion.intake.eye.following import TableEye
 from companion.intake.eye.source import EyePlan, EyeSource
 from companion.intake.panel.listener import Listener
-from companion.intake.panel.wishes import Again, Answering, Wish
+from companion.intake.panel.outcomes import Again, Answering, Wish
 from companion.journal import MemoryJournal, in_force
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet

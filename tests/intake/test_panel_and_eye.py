@@ -9,9 +9,9 @@ import pytest
 
 from companion.evidence import Depth, Said, SourceChanged, SourceState
 from companion.intake.panel.listener import Listener
+from companion.intake.panel.outcomes import Answering, Wish
 from companion.intake.panel.showing import lamps
 from companion.intake.panel.source import _depth
-from companion.intake.panel.wishes import Answering, Wish
 from companion.riichi.calls import Action
 from companion.riichi.facts import (
     AnkanDeclared,

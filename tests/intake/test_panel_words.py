@@ -6,8 +6,8 @@ import pytest
 
 from companion.intake.panel.claims import HOLD_NS
 from companion.intake.panel.listener import REFUSED_NS, SAID_NS
+from companion.intake.panel.outcomes import ANSWER_KEYS, Ask, Trouble
 from companion.intake.panel.showing import BRIGHTEST_FIRST, WHO_SITS
-from companion.intake.panel.wishes import ANSWER_KEYS, Ask, Trouble
 
 CODES = [*(code.value for code in (*Trouble, *Ask)), WHO_SITS]
 

@@ -13,10 +13,7 @@ from typing import Final, assert_never
 from companion.evidence import Said
 from companion.intake.panel.claims import Claims, Held
 from companion.intake.panel.meaning import first_answer, meaning_of, undo_question
-from companion.intake.panel.reading import Chords
-from companion.intake.panel.seating import Seating
-from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
-from companion.intake.panel.wishes import (
+from companion.intake.panel.outcomes import (
     Again,
     Course,
     Doing,
@@ -29,6 +26,9 @@ from companion.intake.panel.wishes import (
     Trouble,
     Wish,
 )
+from companion.intake.panel.reading import Chords
+from companion.intake.panel.seating import Seating
+from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
 from companion.riichi.calls import Action
 from companion.riichi.game_end import end_reason
 from companion.riichi.reasons import Reason

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.evidence import Depth, Said
-from companion.intake.panel.wishes import (
+from companion.intake.panel.outcomes import (
     ANSWER_KEYS,
     Ask,
     LateRiichi,

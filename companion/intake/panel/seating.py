@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.intake.panel.wishes import SitDown, Trouble
+from companion.intake.panel.outcomes import SitDown, Trouble
 from firmware_bridge.signals import Side
 
 __all__ = ["Seating"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.evidence import Said, SourceState
-from companion.intake.panel.wishes import Answering, Meaning, Question, Tap
+from companion.intake.panel.outcomes import Answering, Meaning, Question, Tap
 from companion.riichi.calls import Action
 from companion.riichi.facts import Ryuukyoku
 from companion.riichi.kyoku import Kyoku, Phase

@@ -42,9 +42,7 @@ from companion.intake.door import TableDoor
 from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
 from companion.intake.panel.listener import Listener, ToSee
 from companion.intake.panel.meaning import refusal
-from companion.intake.panel.seeing import sees
-from companion.intake.panel.showing import lamps, notices
-from companion.intake.panel.wishes import (
+from companion.intake.panel.outcomes import (
     Again,
     Answering,
     Course,
@@ -56,6 +54,8 @@ from companion.intake.panel.wishes import (
     Trouble,
     Wish,
 )
+from companion.intake.panel.seeing import sees
+from companion.intake.panel.showing import lamps, notices
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, PonCalled, Ryuukyoku, SeatsBound, Won
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
