@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from companion.intake.tape.heard import Head, TapeError
+from companion.intake.tape.events import Head, TapeError
 from companion.intake.tape.reading import read_tape
 from companion.journal.strict import common_converter
 from companion.riichi.facts import Fact

@@ -16,7 +16,7 @@ from typing import Final
 from companion.clock import ManualClock
 from companion.evidence import AnswerAsked, Command, CorrectAsked, FactObserved, Refusal, Refused
 from companion.intake.eye.translate import seen
-from companion.intake.tape.heard import (
+from companion.intake.tape.events import (
     AskedFor,
     Ended,
     Head,

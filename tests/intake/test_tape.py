@@ -13,7 +13,7 @@ import pytest
 from companion.clock import ManualClock
 from companion.evidence import Cause as Because
 from companion.evidence import CorrectAsked, DealAsked, Depth, FactObserved, Said, TellAsked
-from companion.intake.tape.heard import (
+from companion.intake.tape.events import (
     AskedFor,
     Ended,
     Ending,

@@ -23,7 +23,7 @@ from companion.dashboard.errors import RequestRefused
 from companion.dashboard.valuing import read_hand
 from companion.errors import JournalCorrupt
 from companion.haifu.opening import read_record
-from companion.intake.tape.heard import TapeError
+from companion.intake.tape.events import TapeError
 from companion.intake.tape.reading import read_tape
 from companion.journal.codec import decode_entry, decode_rules, encode_entry, encode_rules
 from companion.keeping.one_zip import BackupError, read_backup, write_backup

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import ConfigError
 from companion.intake.eye.calibrating_kept import EyeChoice, kept_choice
-from companion.intake.tape.heard import TapeError
+from companion.intake.tape.events import TapeError
 from companion.intake.tape.reading import read_tape
 from companion.keeping.trusting import kept_trust
 from companion.rules_file import RulesError, load_rules

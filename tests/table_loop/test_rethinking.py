@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import CorrectAsked, Refused
-from companion.intake.tape.heard import AskedFor, Head, Noticed, Saw, Trusted, Turned, Wrote
+from companion.intake.tape.events import AskedFor, Head, Noticed, Saw, Trusted, Turned, Wrote
 from companion.intake.tape.reading import read_tape
 from companion.journal import GameNumber, MemoryJournal
 from companion.riichi.facts import Discarded, Drawn

@@ -24,7 +24,7 @@ from companion.evidence import (
     WaiveAsked,
 )
 from companion.intake.eye.translate import seen
-from companion.intake.tape.heard import Head
+from companion.intake.tape.events import Head
 from companion.intake.tape.tap import Tap, overheard_journal
 from companion.intake.tape.writing import TapeWriter
 from companion.journal import GameNumber, MemoryJournal

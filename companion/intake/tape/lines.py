@@ -11,7 +11,7 @@ from cattrs.errors import BaseValidationError
 from cattrs.strategies import configure_tagged_union
 
 from companion.evidence import Command, FactObserved
-from companion.intake.tape.heard import (
+from companion.intake.tape.events import (
     AskedFor,
     Ended,
     Head,

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Final
 
 from companion.evidence import Command, CorrectAsked, FactObserved, StartAsked, TellAsked
-from companion.intake.tape.heard import AskedFor, Heard, Noticed, Saw, Signalled, Wrote
+from companion.intake.tape.events import AskedFor, Heard, Noticed, Saw, Signalled, Wrote
 from companion.journal.entry import Entry
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
 from companion.riichi.reasons import Reason

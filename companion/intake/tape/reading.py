@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO, Final
 
-from companion.intake.tape.heard import Ended, Ending, Head, Line, TapeError
+from companion.intake.tape.events import Ended, Ending, Head, Line, TapeError
 from companion.intake.tape.lines import read_head, read_line
 
 __all__ = ["MOST_UNPACKED", "Tape", "read_tape"]

@@ -11,7 +11,7 @@ from companion.clock import Clock, utc_text
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.door import TableDoor
 from companion.intake.eye.source import EyeSource
-from companion.intake.tape.heard import Head
+from companion.intake.tape.events import Head
 from companion.intake.tape.tap import (
     OverheardHouse,
     Tap,

@@ -11,7 +11,7 @@ from companion.clock import Clock
 from companion.evidence import Answer, Command, FactObserved, Refused
 from companion.intake.door import Observed, TableDoor
 from companion.intake.eye.source import EyePlan, EyeSource
-from companion.intake.tape.heard import (
+from companion.intake.tape.events import (
     AskedFor,
     Heard,
     Noticed,

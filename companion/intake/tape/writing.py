@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from companion.errors import SourceStuck
-from companion.intake.tape.heard import Ended, Ending, Head, Heard, Line, TapeError
+from companion.intake.tape.events import Ended, Ending, Head, Heard, Line, TapeError
 from companion.intake.tape.lines import write_head, write_line
 from companion.intake.tape.privacy import nameless
 
