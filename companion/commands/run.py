@@ -16,7 +16,7 @@ from companion.intake.eye.following import EyeWish
 from companion.intake.eye.looking import require_eye
 from companion.intake.hardware import PanelPlan, planned_panel
 from companion.intake.record_player import playable
-from companion.intake.tape.wish import TapeWish
+from companion.intake.tape.options import TapeWish
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules
 

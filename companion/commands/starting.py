@@ -21,7 +21,7 @@ from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
-from companion.intake.tape.wish import TapeWish
+from companion.intake.tape.options import TapeWish
 from companion.keeping.frugal import hold_little
 from companion.keeping.upkeep import Upkeep
 from companion.logs import set_up_logs

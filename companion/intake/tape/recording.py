@@ -12,6 +12,7 @@ from companion.evidence import SourceChanged, SourceState
 from companion.intake.door import TableDoor
 from companion.intake.eye.source import EyeSource
 from companion.intake.tape.events import Head
+from companion.intake.tape.options import TapeWish
 from companion.intake.tape.tap import (
     OverheardHouse,
     Tap,
@@ -20,7 +21,6 @@ from companion.intake.tape.tap import (
     overheard_journal,
     overheard_panel,
 )
-from companion.intake.tape.wish import TapeWish
 from companion.intake.tape.writing import TapeWriter, open_tape
 from companion.journal import Journal
 from companion.keeping.checkup import PRODUCT
