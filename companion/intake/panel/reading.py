@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.intake.panel.wishes import ReadAloud
+from companion.intake.panel.outcomes import ReadAloud
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.seats import Seat, Wind
 from firmware_bridge.signals import Button, Press, Side
