@@ -81,7 +81,7 @@ class Authority:
         """Sign what a table asks for; whatever name its request holds, it gets the one of `table`.
 
         Raises:
-            ValueError: it is no request, or not signed by its own key.
+            ValueError: it is not a request, or not signed by its own key.
         """
         from cryptography import x509
         from cryptography.hazmat.primitives.serialization import Encoding

@@ -26,7 +26,7 @@ class TroubleKind(StrEnum):
     """What can be wrong with a table, as the hub sees it."""
 
     UNREADABLE = "unreadable"
-    """It sent something that is no message of a table."""
+    """It sent something that is not a message of a table."""
     DIFFERS = "differs"
     """It has another entry under a number that the hub holds already: two machines play as one table."""
     TWO_MACHINES = "two_machines"

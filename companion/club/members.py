@@ -84,7 +84,7 @@ class Members:
             self._keep(tuple(renamed))
 
     def leave(self, table: str) -> None:
-        """A table may not come any more; what it sent stays. Raises ConfigError."""
+        """A table may no longer come; what it sent stays. Raises ConfigError."""
         with self._lock:
             self._require(table)
             self._keep(tuple(one for one in self._members if one.id != table))

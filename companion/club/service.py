@@ -129,7 +129,7 @@ class HubService:
         return self._tables
 
     def wait(self, known: tuple[TableNow, ...], timeout_s: float) -> tuple[TableNow, ...]:
-        """Every table, as soon as something is another than what is known, or after so many seconds."""
+        """Every table, as soon as something differs from what is known, or when the time is over."""
         with self._changed:
             self._changed.wait_for(lambda: self._tables is not known, timeout_s)
         return self._tables

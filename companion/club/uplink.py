@@ -35,9 +35,9 @@ from companion.journal.rows import game_row
 __all__ = ["Standing", "Uplink"]
 
 WINDOW: Final = 8 * MOST_ENTRIES
-"""So many entries may be on their way before the first of them is acknowledged."""
+"""How many entries may be on their way before the first of them is acknowledged."""
 SAY_AGAIN_S: Final = 3.0
-"""If the hub is behind and has said nothing for so long, something was lost."""
+"""If the hub is behind and has said nothing for this long, something was lost."""
 STILL_HERE_S: Final = 20.0
 """How often a table that has nothing to say says that it is there."""
 

@@ -102,7 +102,7 @@ class Wire:
         return ""
 
     def turn(self, timeout_s: float) -> list[Arrived]:
-        """Read and write for so long; what has arrived. Raises WireDown where the connection is gone."""
+        """Read and write until the time is over; what has arrived. Raises WireDown if the line is gone."""
         from paho.mqtt.enums import MQTTErrorCode
 
         failed = self._client.loop(timeout_s)

@@ -91,7 +91,7 @@ def rename(data: str | None, table: str, name: str) -> None:
 @_data
 @click.argument("table")
 def remove(data: str | None, table: str) -> None:
-    """Send TABLE away: it may not send any more. What it has sent stays."""
+    """Send TABLE away: it may no longer send. What it has sent stays."""
     from companion.club.members import Members
 
     with _sentences():

@@ -73,7 +73,7 @@ class MemoryJournal:
         return tuple((game, f"{newest[game.number]}-{times.get(game.number, 0)}") for game in self.games())
 
     def texts(self, after: int, most: int) -> tuple[WrittenText, ...]:
-        """At most so many entries behind a number, in order, of all games."""
+        """At most `most` entries after a number, in order, of all games."""
         behind = (pair for pair in self._entries if pair[1].seq > after)
         return tuple(WrittenText(one.seq, game, encode_entry(one)) for game, one in islice(behind, most))
 

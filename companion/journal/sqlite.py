@@ -119,7 +119,7 @@ class SqliteReader:
         return any(gone.command_id == command_id for gone in self.forgotten())
 
     def texts(self, after: int, most: int) -> tuple[WrittenText, ...]:
-        """At most so many entries behind a number, in order, of all games."""
+        """At most `most` entries after a number, in order, of all games."""
         query = "SELECT seq, game, payload FROM entries WHERE seq > ? ORDER BY seq LIMIT ?"
         return tuple(WrittenText(*row) for row in self._rows(query, after, most))
 

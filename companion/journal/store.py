@@ -57,7 +57,7 @@ class JournalReader(Protocol):
         ...
 
     def texts(self, after: int, most: int) -> tuple[WrittenText, ...]:
-        """At most so many entries behind a number, in order, of all games. Raises JournalCorrupt."""
+        """At most `most` entries after a number, in order, of all games. Raises JournalCorrupt."""
         ...
 
     def forgotten(self) -> tuple[Forgotten, ...]:

@@ -1,7 +1,7 @@
 """The board: all that is known of the tiles on the table, and what room it leaves for a name.
 
-Four of each kind, and so many red fives: a name that needs a copy too many needs another tile, told
-elsewhere, to be something else. Which one that is, and as what it is read, is a part of the way.
+Four of each kind, and as many red fives as the set has: a name that needs a copy too many needs another
+tile, told elsewhere, to be something else. Which one that is, and as what it is read, is a part of the way.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Weighed:
     names: Mapping[Spot, Tile | None]
     weight: float
     may_be: bool = True
-    """Whether there are so many copies."""
+    """Whether there are as many copies as the way needs."""
     is_elsewhere: bool = False
 
 
@@ -77,7 +77,7 @@ def share_of(read: Mapping[Tile, float], tile: Tile) -> float:
 
 
 def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) -> Iterator[Weighed]:
-    """The way, if so many copies are left; else with each tile told elsewhere that is another one then."""
+    """The way, if enough copies are left; else with each tile told elsewhere that is another one then."""
     told = [board.told(spot) for spot in names]
     tiles = [tile for tile in names.values() if tile is not None]
     count = taken(board.kyoku, tiles, told)

@@ -25,7 +25,7 @@ class Declined:
     stories: frozenset[Wording] = frozenset()
     """From the deal on."""
     there: frozenset[Sighted] = frozenset()
-    """What lay there unexplained when a story was declined: that alone is no reason to ask again."""
+    """What lay there unexplained when a story was declined: because of that alone nobody is asked again."""
 
     def has(self, sequence: Sequence[KyokuFact]) -> bool:
         """Whether this is not what happened, nor how it began."""

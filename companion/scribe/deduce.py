@@ -66,7 +66,7 @@ class Story:
     prior: float
     fit: TableFit
     firm: int = 0
-    """So many of its facts end with something that was read or pressed."""
+    """How many of its facts, from the first on, end with something that was read or pressed."""
 
     @property
     def cost(self) -> float:
@@ -88,7 +88,7 @@ def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | No
 
 
 def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
-    """Who did what with which tile; of the first so many facts the tile does not matter."""
+    """Who did what with which tile; of the first `told` facts the tile does not matter."""
     return tuple(
         (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
         for at, fact in enumerate(facts)

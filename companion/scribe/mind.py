@@ -35,7 +35,7 @@ class Trust:
     sure: float = 0.9
     """A story must be at least so likely, of all that explain what is seen."""
     ahead: float = 20.0
-    """And so many times as likely as the next one."""
+    """And this many times as likely as the next one."""
     writes_discards: bool = True
     writes_melds: bool = True
     writes_indicators: bool = True
@@ -129,7 +129,7 @@ class Mind:
     unborne: tuple[Said, ...] = ()
     """What was pressed and forgotten just now, because the table shows nothing of it."""
     gone: Gone | None = None
-    """The last discard, where it is not seen any more."""
+    """The last discard, where it is no longer seen."""
     early_flips: int = 0
     """At how many rests an indicator lay open that was not to be turned yet."""
     seen: TableSeen | None = None

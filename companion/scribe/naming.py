@@ -49,7 +49,7 @@ class _Renamed:
 def newly_named(
     mind: Mind, begun: Kyoku, told: Retold, looked: frozenset[Spot], naming: Naming
 ) -> tuple[Retold, Mapping[Spot, Doubt]]:
-    """What is told with the names of its tiles, and what is in doubt; a refused name is no name."""
+    """What is told with the names of its tiles, and what is in doubt; a refused name is not given."""
     looked |= _open_tiles(mind, told.kyoku)
     names, doubts = _found(told.kyoku, mind, looked, naming)
     after = _renamed(begun, told, names, naming.fold)

@@ -49,11 +49,11 @@ FEW_MISSED: Final = 4
 ABSENCE_NS: Final = 1_500_000_000
 """Rests closer together than this count as one: a winner takes the tile, and soon shows a hand."""
 NO_SHADOW_RESTS: Final = 3
-"""An unread tile that was seen at this many rests was no shadow."""
+"""An unread tile that was seen at this many rests was not a shadow."""
 ASKEW_RESTS: Final = 3
 """Rests in a row at which a river is one place beside its record before its tiles are read anew."""
 NO_SHADOW_SURE: Final = 0.97
-"""A share: a tile that is read this surely is no shadow."""
+"""A share: a tile that is read this surely is not a shadow."""
 STICK_GONE: Final = 2
 """Looks without the stick of an earlier hand before it counts as taken away."""
 

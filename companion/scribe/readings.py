@@ -1,6 +1,6 @@
 """What a reading of a tile says for and against each face (読み), and what several readings say together.
 
-Readings of one tile are no independent witnesses: a worn tile is misread every time. And a reading that was
+Readings of one tile are not independent witnesses: a worn tile is misread every time. And a reading that was
 merely repeated, because nobody looked again, says nothing new.
 """
 

@@ -79,7 +79,7 @@ class Verdict:
     facts: tuple[Fact, ...] = ()
     """Lawful, in order, for the kyoku that was given."""
     takes_back: int = 0
-    """First so many of the newest facts of this kyoku are retracted: what is seen now says otherwise."""
+    """How many of the newest facts of this kyoku are retracted first: what is seen now says otherwise."""
     questions: tuple[Question, ...] = ()
     """All that stand from now on."""
     unborne: tuple[Said, ...] = ()
@@ -210,5 +210,5 @@ def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust
 
 
 def _is_often_seen(mind: Mind) -> bool:
-    """Whether what is gone was seen at so many rests that it was no shadow, though nobody could read it."""
+    """Whether what is gone was seen at too many rests to be a shadow, though nobody could read it."""
     return mind.gone is not None and mind.pools.get(mind.gone.spot, Pool()).looks >= NO_SHADOW_RESTS

@@ -68,7 +68,7 @@ def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
 
 
 def asked_for(sticks: Sticks, kyoku: Kyoku, *, looks: int) -> frozenset[Spot]:
-    """The discards that lay there last when a stick came that so many rests in a row have shown."""
+    """The discards that lay there last when a stick came that `looks` rests in a row have shown."""
     return frozenset(one for one in _spots(sticks, kyoku, looks) if one.number >= 0)
 
 

@@ -28,7 +28,7 @@ class Gone:
 def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
     """Whether nobody could read its face; one that was read is hidden, or was taken.
 
-    What people have taken back meanwhile is none any more.
+    What people have taken back meanwhile is not one any longer.
     """
     discards = () if gone is None else kyoku.players[gone.spot.seat].discards
     return gone is not None and gone.spot.number < len(discards) and discards[gone.spot.number].tile is None

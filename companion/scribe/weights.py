@@ -37,15 +37,15 @@ NO_COPY_LEFT: Final = 6.2
 FLOOR: Final = 0.0015
 """A share: no reading is so sure that a face has less chance than this."""
 MOST_READINGS: Final = 6
-"""So many readings of a tile are kept."""
+"""How many readings of a tile are kept."""
 AGREEING: Final = 0.15
 """How much more several readings say than one, for each time that they are e times as many …"""
 SAYS_ENOUGH: Final = 3.0
-"""… if the middle one of them says so much by itself: a worn tile is not read surely by being read often."""
+"""… if the middle one of them says this much by itself: reading a worn tile often does not make it sure."""
 IN_PASSING: Final = 4.0
 """What it says against a face, at most, that it was read as another in passing, and more often right."""
 UNNAMED: Final = 10
-"""Among so many faces is shared what a reading leaves open."""
+"""Among this many faces is shared what a reading leaves open."""
 UNLIKE: Final = 1.1
 """In nats: what is read is another tile where the written one has less than a third of its chance."""
 
@@ -55,9 +55,9 @@ AGREES: Final = 0.7
 STRAIGHT_ON: Final = 2.4
 """As long as less speaks against it, tile beside tile, no other way to lay the rows can be better."""
 SEEN_STRAIGHT: Final = 4.5
-"""A look at which it lay straight says so much: two against two are none."""
+"""A look at which it lay straight says this much: two against two are none."""
 ADDED_UNSEEN: Final = 1.5
-"""So much easier is it to miss the tile that lies on another (加槓)."""
+"""By how much it is easier to miss the tile that lies on another (加槓)."""
 MELD_MISSED: Final = 6.0
 MELD_STRAY: Final = 7.0
 HALF_STRAY: Final = 3.0
