@@ -28,6 +28,8 @@ KILOBITS: Final = 24
 PACKED_KILOBITS: Final = 16
 PACKED_RATE: Final = "16"
 """kHz: what lies in the one file for reading aloud is four times as much, and as clear at that rate."""
+YAKU: Final = "yaku."
+"""How the names of these clips begin."""
 FULL_SCALE: Final = 32_767
 NATURAL: Final = "en"
 """The language for which there is a better voice than formants."""
@@ -78,28 +80,37 @@ def speak_files(language: str, spoken: dict[str, Spoken], speak: Speaker, scratc
         pack(spoken_evenly(spoken[name], speak, scratch), folder / f"{name}.mp3")
 
 
-def speak_pack(
+def speak_packs(
     language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path, *, only_new: bool
 ) -> None:
-    """All clips of reading aloud, one after the other in one file; a list says where each lies, in bytes."""
+    """All clips of reading aloud: the yaku in a file of their own, so that what is said first comes first."""
     folder = STATIC / "aloud"
     folder.mkdir(parents=True, exist_ok=True)
-    known = clips_in(folder, language) if only_new else {}
+    for pack_name, is_yaku in ((language, False), (f"{language}-yaku", True)):
+        known = clips_in(folder, pack_name) if only_new else {}
+        named = {name: each for name, each in spoken.items() if name.startswith(YAKU) is is_yaku}
+        clips = {name: known.get(name) or packed(each, speak, scratch) for name, each in named.items()}
+        write_pack(folder, pack_name, clips)
+
+
+def write_pack(folder: Path, pack_name: str, clips: dict[str, bytes]) -> None:
+    """One after the other in one file; a list says where each lies, in bytes."""
     places, whole = {}, bytearray()
-    for name, each in spoken.items():
-        clip = known.get(name) or packed(each, speak, scratch)
+    for name, clip in clips.items():
         places[name] = (len(whole), len(clip))
         whole += clip
-    (folder / f"{language}.mp3").write_bytes(whole)
+    (folder / f"{pack_name}.mp3").write_bytes(whole)
     listed = ",\n".join(f' "{name}": [{start}, {size}]' for name, (start, size) in places.items())
-    (folder / f"{language}.json").write_text(f"{{\n{listed}\n}}\n", encoding="utf-8")
-    print(f"{language}: {len(places)} clips, {len(whole)} bytes")
+    (folder / f"{pack_name}.json").write_text(f"{{\n{listed}\n}}\n", encoding="utf-8")
+    print(f"{pack_name}: {len(places)} clips, {len(whole)} bytes")
 
 
-def clips_in(folder: Path, language: str) -> dict[str, bytes]:
-    """The clips that lie in a pack, by their names."""
-    whole = (folder / f"{language}.mp3").read_bytes()
-    places = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+def clips_in(folder: Path, pack_name: str) -> dict[str, bytes]:
+    """The clips that lie in a pack, by their names; none where there is no pack yet."""
+    if not (folder / f"{pack_name}.json").exists():
+        return {}
+    whole = (folder / f"{pack_name}.mp3").read_bytes()
+    places = json.loads((folder / f"{pack_name}.json").read_text(encoding="utf-8"))
     return {name: whole[start : start + size] for name, (start, size) in places.items()}
 
 
@@ -145,7 +156,7 @@ def main() -> None:
             if not asked.only_new:
                 speak_files(language, spoken, speak, Path(folder))
             every = {**spoken, **clips_of(language)}
-            speak_pack(language, every, speak, Path(folder), only_new=asked.only_new)
+            speak_packs(language, every, speak, Path(folder), only_new=asked.only_new)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from companion.projections.snapshot import snapshot_json
 from companion.riichi.facts import (
-    ChipsTaken,
     Chombo,
     Discarded,
     Drawn,
@@ -22,10 +21,8 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
-from companion.riichi.presets import TENHOU
 from companion.riichi.tiles import Tile
 from tests.browser.accessibility import violations
-from tests.browser.conftest import Table
 from tests.browser.hands import LONG_HAND, A, B, C, D, deal, turn, turns
 from tests.browser.measuring import faults_at
 from tests.toolbox.tongues import SPOKEN
@@ -201,41 +198,6 @@ def test_points_that_are_put_right_are_said(silent_page, table):
     after["seq"] += 1
     after["seats"][A]["points"] += 1_300
     assert silent_page.evaluate(ACCOUNT, [before, after]) == [["set_right", "points", "seat.S", 32_500]]
-
-
-def test_yaku_are_said_after_the_win_and_again_where_they_are_put_right(silent_page, table):
-    table.say(*START, *turn(C, "5s"))
-    before = shown(table)
-    named = (("riichi", 1), ("seat_wind_west", 1), ("dora", 2), ("ura_dora", 1), ("八連荘", 13))
-    table.say(replace(RON, value=HandValue(5, 30, yaku=named)))
-    after = shown(table)
-    yaku = ["riichi", "yaku.seat_wind_west", "dora", 2, "yaku.ura_dora", 1, "yaku.local"]
-    assert silent_page.evaluate(ACCOUNT, [before, after])[1] == yaku
-    other = json.loads(json.dumps(after))
-    other["seq"] += 1
-    other["result"]["wins"][0]["yaku"] = [["pinfu", 1]]
-    assert silent_page.evaluate(ACCOUNT, [after, other]) == [["yaku.pinfu"]]
-    asked = silent_page.evaluate(
-        """async (state) => {
-          const { reading } = await import("/static/js/aloud/readings.js");
-          return reading("turn", state, null).parts;
-        }""",
-        after,
-    )
-    assert asked[-len(yaku) :] == yaku
-
-
-def test_chips_are_said_for_everybody_who_gets_or_gives_some(silent_page):
-    table = Table(replace(TENHOU, chip_points=2_000))
-    table.say(*START, *turn(C, "5s"), RON)
-    before = shown(table)
-    table.say(ChipsTaken(B, None, 2))
-    after = shown(table)
-    told = [["seat.E", "chips", "minus", 2], ["seat.S", "chips", "minus", 2], ["seat.W", "chips", "plus", 6]]
-    spoken = silent_page.evaluate(ACCOUNT, [before, after])
-    assert sorted(spoken) == sorted([*told, ["seat.N", "chips", "minus", 2]])
-    before["seq"] = after["seq"] + 1
-    assert ["seat.W", "chips", "minus", 6] in silent_page.evaluate(ACCOUNT, [after, before])
 
 
 # On a real page.

@@ -2,7 +2,7 @@
 // voice's. `last` is what was told last, whether it was heard or not.
 
 import { Queue } from "/static/js/aloud/queue.js";
-import { Voice } from "/static/js/aloud/voice.js";
+import { packOf, Voice } from "/static/js/aloud/voice.js";
 import { clipsOf } from "/static/js/aloud/words.js";
 import { keptSettings } from "/static/js/sound/settings.js";
 
@@ -53,7 +53,7 @@ export class Teller {
   speaks(code, isOn) {
     this.code = code;
     this.isOn = isOn;
-    if (isOn) this.voice.pack(code).catch(() => {});
+    if (isOn) this.voice.pack(code).then(() => this.voice.pack(packOf("yaku.", code))).catch(() => {});
     else this.silence();
   }
 

@@ -1,5 +1,6 @@
-// The recorded voice: one file of clips for a language, fetched when somebody wants it, and cut by its list. A clip is
-// decoded the first time it is said. Everything here may fail or be slow; then it is silent, and the page goes on.
+// The recorded voice: a file of clips for a language, and one of its yaku, fetched when somebody wants it, and cut by a
+// list. A clip is decoded the first time it is said. Everything here may fail or be slow; then it is silent, and the page
+// goes on.
 
 const PAUSE_S = 0.05;
 const LEAD_S = 0.02;
@@ -78,7 +79,7 @@ export class Voice {
   }
 
   async cut(name, code) {
-    const { places, bytes } = await this.pack(code);
+    const { places, bytes } = await this.pack(packOf(name, code));
     const [start, length] = places[name];
     return this.context.decodeAudioData(bytes.slice(start, start + length));
   }
@@ -99,6 +100,9 @@ export class Voice {
     return { places: JSON.parse(new TextDecoder().decode(list)), bytes };
   }
 }
+
+// What a hand was worth is said seldom: its names come apart, and later.
+export const packOf = (name, code) => (name.startsWith("yaku.") ? `${code}-yaku` : code);
 
 async function bytesOf(path) {
   const answer = await fetch(path);
