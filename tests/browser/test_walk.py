@@ -31,7 +31,7 @@ GAMES = {
 }
 PICTURES = ROOT / "screenshots" / "walk"
 FIGURES = ROOT / "docs" / "figures" / "taps.md"
-COMMAND = "COMPANION_ALL_LOOKS=1 pytest tests/browser/test_walk.py"
+COMMAND = "COMPANION_ALL_LOOKS=1 pytest tests/browser/test_walk.py -k taps"
 
 
 def walked(chromium, game, size, theme, look):

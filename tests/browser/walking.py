@@ -354,7 +354,6 @@ def counted_hand(walk: Walk) -> None:
     walk.see("a pon")
     _discards(walk, "Ben")
     walk.act("Chie", "riichi")
-    _discards(walk, "Chie")
     walk.see("riichi and its discard")
     walk.act("Dai", "ankan")
     walk.see("a closed kan, counted")
