@@ -142,7 +142,7 @@ def test_only_what_the_tiles_allow_can_be_waived(reason: Reason) -> None:
 def test_a_reason_is_one_sentence_with_a_source(reason: Reason) -> None:
     assert reason.sentence.endswith(".")
     assert reason.sentence.count(".") == 1
-    assert reason.source.startswith(("seeds: ", "rule set: ", TILES))
+    assert reason.source.startswith(("rules: ", "rule set: ", TILES))
     if reason.source.startswith("rule set: "):
         assert hasattr(TENHOU, reason.source.removeprefix("rule set: "))
 
