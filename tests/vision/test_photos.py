@@ -98,7 +98,7 @@ def jpeg_of(width: int, height: int) -> bytes:
     ("content", "says"),
     [
         (b"", "is empty"),
-        (b"hello, table", "no picture of a kind"),
+        (b"hello, table", "not a picture of a kind"),
         (b"\x00\x00\x00\x18ftypheic" + bytes(40), "HEIC"),
         (photo("GIF"), "is a GIF"),
         (photo("BMP"), "is a BMP"),
