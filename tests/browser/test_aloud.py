@@ -289,8 +289,8 @@ def test_keys_ask_and_are_answered(listened, table):
         *("seat.W", "n.24", "thousand", "n.800", "seat.N", "n.8000", "n.900", "sticks", "n.1"),
     )
     page.keyboard.press("x")
-    table.board.ask("river.S", 3)
-    until_told(page, "river", "seat.S", "tile.9m")
+    table.board.ask("river.E", 3)
+    until_told(page, "river", "seat.E", "tile.1z")
     page.keyboard.press("x")
     count = len(page.evaluate(TOLD))
     page.keyboard.press("r")
