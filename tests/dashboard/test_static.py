@@ -13,6 +13,7 @@ from companion.dashboard.pages import STATIC, load_assets
 from companion.languages import languages
 from companion.projections import house_reminders, reminders
 from companion.riichi.facts import RyuukyokuKind
+from companion.riichi.presets import EDITIONS, PRESETS
 from companion.riichi.reasons import Reason
 from companion.riichi.settlement import Limit, PaymentReason
 from companion.riichi.yaku import OTHER, YAKU
@@ -213,6 +214,7 @@ def test_every_code_of_the_server_has_words(language):
         *(f"yaku.{yaku}" for yaku in (*YAKU, *OTHER)),
         *(f"limit.{limit}" for limit in Limit),
         *(f"payment.{reason}" for reason in PaymentReason),
+        *(f"play.rules.{name}" for name in (*PRESETS, *EDITIONS)),
     }
     assert len(codes) > 150
     assert sorted(code for code in codes if not has(known, code)) == []
