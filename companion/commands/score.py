@@ -18,17 +18,17 @@ _LONGEST_LINE = 100_000
 _LINE: Final = 79
 """Characters in a line of a terminal."""
 _MEANINGS: Final = {
-    "riichi": "立直 The winner is in riichi.",
-    "double_riichi": "ダブル立直 Riichi in the first turn, before any call.",
-    "open_riichi": "オープン立直 Riichi with the hand laid open.",
-    "ippatsu": "一発 Within one turn after riichi, without a call.",
-    "rinshan": "嶺上開花 With the replacement tile of a kan.",
-    "chankan": "槍槓 On the tile that somebody adds to a pon.",
-    "haitei": "海底 With the last tile of the wall.",
-    "houtei": "河底 On the last discard.",
-    "tenhou": "天和 The dealer's first tile.",
-    "chiihou": "地和 Another player's first tile, before any call.",
-    "renhou": "人和 On a discard before the own first tile.",
+    "riichi": "The winner is in riichi (立直).",
+    "double_riichi": "Riichi in the first turn, before any call (ダブル立直).",
+    "open_riichi": "Riichi with the hand laid open (オープン立直).",
+    "ippatsu": "Within one turn after riichi, without a call (一発).",
+    "rinshan": "With the replacement tile of a kan (嶺上開花).",
+    "chankan": "On the tile that somebody adds to a pon (槍槓).",
+    "haitei": "With the last tile of the wall (海底).",
+    "houtei": "On the last discard (河底).",
+    "tenhou": "The dealer's first tile (天和).",
+    "chiihou": "Another player's first tile, before any call (地和).",
+    "renhou": "On a discard before the own first tile (人和).",
 }
 """What may surround a win."""
 
@@ -69,14 +69,14 @@ def _with_flags(function: _Command) -> _Command:
 @click.option("--honba", type=int, default=0, help="Counters of the dealer.")
 @click.option("--sticks", type=int, default=0, help="Riichi sticks on the table.")
 @click.option("--from", "giver", metavar="E|S|W|N", help="Who gave the tile of a ron.")
-@click.option("--wareme", metavar="E|S|W|N", help="割れ目 Whose wall was broken.")
-@click.option("--liable", metavar="E|S|W|N", help="包 Who is liable for the hand.")
-@click.option("--liable-for-kans", metavar="E|S|W|N", help="包 Who else is liable, for the fourth kan.")
+@click.option("--wareme", metavar="E|S|W|N", help="Whose wall was broken (割れ目).")
+@click.option("--liable", metavar="E|S|W|N", help="Who is liable for the hand (包).")
+@click.option("--liable-for-kans", metavar="E|S|W|N", help="Who else is liable, for the fourth kan (包).")
 @click.option(
     "--local-yaku",
     multiple=True,
     metavar="NAME",
-    help="ローカル役 A yaku of the house. May be given several times.",
+    help="A yaku of the house (ローカル役). May be given several times.",
 )
 @click.option("--rules", default="tenhou", show_default=True, metavar="NAME|FILE", help="The house's rules.")
 @_with_flags
