@@ -9,6 +9,8 @@ from typing import get_args
 
 import pytest
 
+from companion.evenings.exporting import EXPORTS
+from companion.haifu.record import Format
 from companion.riichi.facts import HanchanFact, KyokuFact
 from companion.riichi.reasons import TILES, Reason
 from companion.riichi.ruleset import RuleSet
@@ -37,6 +39,15 @@ def test_every_reason_is_on_its_page_word_for_word() -> None:
         for reason in Reason
     ]
     assert rows("reasons.md") == expected
+
+
+def test_formats_of_records_are_read_and_written_as_the_pages_say() -> None:
+    names = {form.value for form in Format}
+    told = {row[0].strip("`"): row[1:3] for row in rows("records.md") if row[0].strip("`") in names}
+    assert told == {name: ["yes", "yes" if name in EXPORTS else "no"] for name in names}
+    readme = (REFERENCE.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert "mjlog, tenhou.net/6 and mjai in, tenhou.net/6, mjai and CSV out" in readme
+    assert set(EXPORTS) - names == {"csv", "sheet"}
 
 
 FACTS = (*get_args(KyokuFact), *get_args(HanchanFact), *get_args(TeaFact))

@@ -1,0 +1,86 @@
+"""Words that readers of each language found wrong or odd have gone from the page and the manuals."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LANG = ROOT / "companion/dashboard/static/lang"
+OLD_WORDS = {
+    "en": (
+        r"\bmade the kan\b|counts no more|From here on nobody|^What is told|^Other end|\{name\} too$"
+        r"|^Put right|^Bring in|^The evening$|^Looking back|^Take it$|^Seen$|^Turned(?:: which tile)?\??$"
+        r"|[Nn]ine orphans|^\{count\} differences?$"
+    ),
+    "ja": (
+        r"見えない牌|卓が進みました|今の卓では|^ロンも$|^\{name\}も$|多牌|待て|延長戦|^読み[:：]|枚まとめて"
+        r"|巡目を追|^暗い$|^明るい$|四槓散了"
+    ),
+    "zh": r"本局对局|自家规则|自家的|^已看到$|^采用$|^也荣和$|^\{name\}也$",
+    "ko": r"울린|이 손은|\{name\}도$|탁자",
+    "de": (
+        r"\bSieg|Kan zu|Kan \+1|Mauer leer|Unentschieden|Neun Waisen|Nicht getan|Der Tisch ist weiter"
+        r"|Hier spielen Menschen"
+    ),
+    "fr": (
+        r"partie nulle|^égalité\b(?! de points)|kan caché|\bchii\b|neuf orphelins|^gagne\b|toucher oublié"
+        r"|n° ?[\d{]|^pas [\d{]"
+    ),
+}
+"""What a language said once; whole texts where the words are right within others."""
+ONE_NAME = (
+    ("draw.exhaustive", "play.draw"),
+    ("draw.kyuushu", "action.kyuushu"),
+    ("draw.kyuushu", "play.rule.kyuushu_kyuuhai"),
+    ("draw.suukaikan", "play.rule.suukaikan"),
+    ("meld.ankan", "play.act.ankan"),
+    ("meld.ankan", "action.ankan"),
+    ("meld.chi", "play.act.chi"),
+    ("evening.title", "play.evening"),
+)
+"""Texts that name one thing: as a button, as a rule, and as a result."""
+OLD_SENTENCES = (
+    "shall keep the score",
+    "evening thought again",
+    "stands where they differ",
+    "What one does when",
+    "shall hold on every device",
+    "the next hand right by hand",
+    "Nobody has held this",
+    "what was said once is kept",
+    "Which look is best is said",
+    "Behind a hand it is as it was",
+    "Of a meld one tile",
+    "the rules refuse is no name",
+)
+"""From the manuals."""
+
+
+def texts(code: str) -> Iterator[tuple[str, str]]:
+    """Each text of a language that the page shows or a voice says, with its key."""
+    for path in LANG.rglob(f"{code}.json"):
+        yield from json.loads(path.read_text(encoding="utf-8")).items()
+
+
+@pytest.mark.parametrize("code", OLD_WORDS)
+def test_no_old_word_stands_in_a_language(code: str) -> None:
+    old = re.compile(OLD_WORDS[code], re.IGNORECASE)
+    assert [f"{key}: {text}" for key, text in texts(code) if old.search(text)] == []
+
+
+@pytest.mark.parametrize("code", OLD_WORDS)
+def test_one_thing_has_one_name(code: str) -> None:
+    said = dict(texts(code))
+    assert [(one, other) for one, other in ONE_NAME if said[one] != said[other]] == []
+    assert said["draw.kyuushu"] in said["play.kyuushu_of"]
+
+
+@pytest.mark.parametrize("sentence", OLD_SENTENCES)
+def test_no_old_sentence_stands_in_a_manual(sentence: str) -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    assert len(pages) > 40
+    told = {page.name for page in pages if sentence in " ".join(page.read_text(encoding="utf-8").split())}
+    assert told == set()
