@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.measuring import faults, resize
 from tests.browser.real_table import RealTable
-from tests.browser.touching import NAMES, act, confirm, shown, tap_tiles
+from tests.browser.touching import NAMES, act, confirm, seat, shown, tap_tiles
 
 RANKS = {"m": "characters", "p": "circles", "s": "bamboos"}
 PINFU = "2m 3m 4m 3p 4p 5p 6p 7p 8p 8s 8s 5s 6s 7s"
@@ -168,3 +168,8 @@ def test_a_kan_that_the_hand_names_has_its_tiles_in_the_result(open_page, servin
     assert tiles.evaluate_all("all => all.map(e => e.getAttribute('aria-label'))") == ["9 of circles"] * 4
     kan = [entry.fact for entry in serving.journal.entries(serving.journal.games()[-1].number)]
     assert sum(type(fact).__name__ == "AnkanDeclared" for fact in kan) == 2
+    # The hand that was shown says what it waited for.
+    seat(page, "Ben").locator(".player-tap").click()
+    waits = page.locator("dialog.tea-sheet .shown-waits")
+    expect(waits).to_contain_text("Ben waits for")
+    expect(waits.get_by_role("img")).to_have_attribute("aria-label", "5 of bamboos, 8 of bamboos")

@@ -10,6 +10,12 @@ from playwright.sync_api import expect
 from tests.browser.real_table import RealTable
 from tests.browser.touching import NAMES, SIDES, act, go, seat, sit
 
+PLACES = """() => [...document.querySelectorAll("main .panel .act")].map((button) => {
+  const { x, y } = button.getBoundingClientRect();
+  const side = button.closest(".panel").className.match(/bottom|right|top|left/);
+  return [`${side} ${button.className.match(/act-\\w+/)}`, `${x} ${y}`];
+})"""
+
 
 @pytest.fixture
 def serving():
@@ -22,9 +28,17 @@ def test_counting_is_one_tap_for_each_discard_and_call(open_page, serving):
     sit(serving, "counting")
     page = open_page()
     live = page.locator(".plate.bottom .live b")
+    expect(page.locator(".plate .hint")).to_have_text(["Discarded? Tap your side"] * 4)
+    places = {}
     for name, left in (("Aki", "69"), ("Ben", "68")):
         page.get_by_role("button", name=f"{name} discards").click()
         expect(live).to_have_text(left)
+        for button, place in page.evaluate(PLACES):
+            places.setdefault(button, set()).add(place)
+    # Though there are others with every tap, none moves under the finger.
+    assert len(places) > 12
+    assert {button for button, at in places.items() if len(at) > 1} == set()
+    expect(page.locator(".plate .hint")).to_have_count(0)
     act(page, "Dai", "Pon")
     page.get_by_role("button", name="Dai discards").click()
     expect(live).to_have_text("68")

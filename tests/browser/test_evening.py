@@ -93,6 +93,12 @@ def test_hand_two_is_corrected_while_hand_seven_is_played(open_page, serving):
     expect(told.locator("del")).to_contain_text(["Ben: ron from Dai, 2 han 30 fu"])
     expect(told.locator(".taken-back").first).to_contain_text("Taken back")
     expect(told.locator("li").filter(has_text="4 han 30 fu")).to_contain_text("told later")
+    button(page, "← Back").click()
+    # The hands after it began with other points, and nothing in them was wrong.
+    rows = page.locator(".hand-row")
+    expect(rows).to_have_count(7)
+    expect(page.locator(".hand-row .corrected")).to_have_count(1)
+    expect(rows.nth(1).locator(".corrected")).to_have_text("corrected")
 
 
 def test_what_cannot_be_is_refused_before_it_is_confirmed(open_page, serving):

@@ -180,9 +180,15 @@ def test_what_is_read_is_drawn_over_the_picture_and_told_by_zone(open_eye):
     _, sheet = open_eye()
     expect(sheet.locator(".health")).to_contain_text("not sharp")
     expect(sheet.locator(".health")).to_contain_text("not all four stickers can be seen")
+    expect(sheet.get_by_role("link", name="Print the stickers")).to_have_attribute(
+        "href", re.compile(r"/stickers\.svg$")
+    )
     sheet.get_by_role("button", name="Test reading").click()
     expect(sheet.locator(".read.sure")).to_have_count(1)
     expect(sheet.locator(".read.strange")).to_have_count(1)
+    # A tile is drawn as it looks: its short name is for programs.
+    expect(sheet.locator(".read.sure .sign use")).to_have_attribute("href", re.compile(r"#t-\d[mpsz]$"))
+    expect(sheet.locator(".read text")).to_have_text(["?"])
     expect(sheet.locator(".eye-panel")).to_contain_text("1 face · 1 back · 1 unsure")
     expect(sheet.locator(".eye-zones dt")).to_have_text(["River of A", "Wall of B", "Elsewhere"])
 

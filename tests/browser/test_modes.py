@@ -153,6 +153,8 @@ def test_a_correction_of_an_early_hand_moves_all_that_follow(open_page, serving)
         ),
     ):
         confirm(win(page, name, source, worth))
+        # A limit that was tapped alone stands alone: nobody counted its fu.
+        expect(page.locator(".cards .worth").first).to_have_text(worth)
         go(page, "Next hand")
         expect(page.locator(".go.draw")).to_be_visible()
     before = [int(text.replace(",", "")) for text in points(page)]
