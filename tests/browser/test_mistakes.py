@@ -91,8 +91,12 @@ def test_a_tap_survives_a_restart_of_the_server(open_page, serving):
 
 def test_what_is_not_possible_says_why(open_page, serving):
     serving.do("start", names=NAMES)
-    serving.do("deal", depth="points", points=[900, 33_000, 33_000, 33_100])
+    serving.do("deal", depth="points", points=[33_000, 900, 33_000, 33_100])
     page = open_page()
-    seat(page, "Aki").locator(".act-riichi").click(force=True)
+    seat(page, "Ben").locator(".act-riichi").click(force=True)
     expect(page.locator(".notice")).to_contain_text("Too few points for riichi.")
+    # Whoever tapped reads it, and the sheet that they open: both are turned to their side.
+    expect(page.locator(".notice")).to_have_css("rotate", "-90deg")
+    act(page, "Ben", "Win")
+    expect(page.locator("dialog.win-sheet")).to_have_css("rotate", "-90deg")
     assert "RiichiDeclared" not in facts(serving)
