@@ -13,6 +13,10 @@ export async function drawNow({ play }) {
   return play.tell("tell", { facts: [draw("exhaustive", { tenpai: inRiichi(await play.settled()) })] });
 }
 
+// Who shows a tenpai hand where it ends so: four riichi end the hand, and show theirs, too.
+export const tenpaiAt = (kind, snapshot) =>
+  SHOWN.includes(kind) || kind === "suucha_riichi" ? inRiichi(snapshot) : [];
+
 // Who is in riichi shows a tenpai hand; the others are noten until they say otherwise.
 export function inRiichi({ seats }) {
   return seats.filter((seat) => seat.riichi && !seat.dead).map((seat) => seat.seat);

@@ -1,7 +1,7 @@
 // Hands that end in another way than by a win or an empty wall: a sheet that says which ends can be, and whose.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { draw, inRiichi } from "/static/js/play/draws.js";
+import { draw, tenpaiAt } from "/static/js/play/draws.js";
 import { HouseActs } from "/static/js/play/house.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 
@@ -14,9 +14,12 @@ export function DrawSheet(props) {
   const [isChombo, setChombo] = useState(false);
   const [why, setWhy] = useState("");
   const [together, setTogether] = useState(null);
-  const tell = (fact) => {
+  const tell = async (fact) => {
     play.close();
-    play.tell("tell", { facts: [fact] });
+    // Who is in riichi is known once all that was tapped is shown.
+    const now = await play.settled();
+    const isDraw = fact.is === "Ryuukyoku";
+    play.tell("tell", { facts: [isDraw ? { ...fact, tenpai: tenpaiAt(fact.kind, now) } : fact] });
   };
   const isOpen = !snapshot.result && !isChombo;
   return html`
@@ -86,7 +89,7 @@ function Abortive({ snapshot, words, nameOf, play, tell }) {
 // hands, as riichi always has to.
 function OfNobody({ kind, snapshot, words, play, tell }) {
   const name = words.say(`draw.${kind}`);
-  const fact = draw(kind, { tenpai: kind === "suucha_riichi" ? inRiichi(snapshot) : [] });
+  const fact = draw(kind, { tenpai: tenpaiAt(kind, snapshot) });
   const changes = useChanges([{ seat: 0 }], () => fact, play);
   return html`
     <button type="button" class="would" aria-label=${name} onClick=${() => tell(fact)}>
@@ -99,7 +102,7 @@ function OfNobody({ kind, snapshot, words, play, tell }) {
 function Nagashi(props) {
   const { snapshot, words, nameOf, play, tell, together, onTogether } = props;
   const reason = snapshot.draws.nagashi_mangan;
-  const factOf = (...seats) => draw("nagashi_mangan", { nagashi: seats, tenpai: inRiichi(snapshot) });
+  const factOf = (...seats) => draw("nagashi_mangan", { nagashi: seats, tenpai: tenpaiAt("nagashi_mangan", snapshot) });
   const declare = (seats) => tell(factOf(...seats));
   const pick = (seat) => declare([seat]);
   const several = html`
