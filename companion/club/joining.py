@@ -100,19 +100,19 @@ class _Visit(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
         if self.path != "/join" or not length.isdecimal() or int(length) > MOST_BYTES:
-            self._answer(400, {"sentence": "that is no table that wants to join"})
+            self._answer(400, {"sentence": "that is not a table that wants to join"})
             return
         try:
             told = json.loads(self.rfile.read(int(length)))
             token, name, request = (str(told[one]) for one in ("token", "name", "request"))
         except (ValueError, TypeError, LookupError, RecursionError):
-            self._answer(400, {"sentence": "that is no table that wants to join"})
+            self._answer(400, {"sentence": "that is not a table that wants to join"})
             return
         self._let_in(token, name, request.encode())
 
     def _let_in(self, token: str, name: str, request: bytes) -> None:
         if not self.server.tokens.use(token):
-            sentence = "this code was used already, or is older than ten minutes; take the one on the screen"
+            sentence = "this code was used already, or is older than twelve hours; take the one on the screen"
             self._answer(403, {"sentence": sentence})
             return
         try:
