@@ -10,7 +10,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Final
 
 __all__ = ["ended_by_signals"]
@@ -29,15 +29,14 @@ def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
     """
     ear, mouth = socket.socketpair()
     thread = threading.Thread(target=_listen, args=(ear, end), name="ending")
-    thread.start()
-    try:
-        with _told_to(mouth):
+    # Told first, heard afterwards: a Ctrl+C between the two would leave a thread that nobody ends.
+    with closing(ear), closing(mouth), _told_to(mouth):
+        thread.start()
+        try:
             yield
-    finally:
-        mouth.sendall(_DONE)
-        thread.join()
-        ear.close()
-        mouth.close()
+        finally:
+            mouth.sendall(_DONE)
+            thread.join()
 
 
 @contextmanager

@@ -46,6 +46,23 @@ os.kill(os.getpid(), signal.SIGINT)
 print("ended", flush=True)
 """
 
+# A Ctrl+C while the thread that listens is being started; without a listener the process would never end.
+TOLD_AT_THE_FIRST_MOMENT = """
+import os, signal, threading
+from companion.ending import ended_by_signals
+
+start, told = threading.Thread.start, threading.Event()
+
+def started(thread):
+    start(thread)
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread.start = started
+with ended_by_signals(told.set):
+    assert told.wait(30)
+print("ended", flush=True)
+"""
+
 
 def said_by(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", script, *map(str, arguments)]
@@ -61,6 +78,11 @@ def test_a_signal_is_heard_inside_what_catches_everything(tmp_path, name, times)
 
 def test_signals_that_come_again_and_again_end_it_once():
     done = said_by(TOLD_AGAIN_AND_AGAIN)
+    assert (done.returncode, done.stdout) == (0, "ended\n"), done.stderr
+
+
+def test_a_signal_while_the_listener_is_started_is_heard():
+    done = said_by(TOLD_AT_THE_FIRST_MOMENT)
     assert (done.returncode, done.stdout) == (0, "ended\n"), done.stderr
 
 
