@@ -8,31 +8,26 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import os
 import ssl
 from collections.abc import Iterable
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.club.topics import HUB
 from companion.errors import ConfigError
-from companion.journal.copying import name_durably
+from companion.files import write_privately
+from companion.keeping import certificates
+from companion.keeping.certificates import KEY_ENDS, alternative_names, begun, called, new_key, pem_of
 
 if TYPE_CHECKING:
     from cryptography import x509
-    from cryptography.hazmat.primitives.asymmetric import ec
 
-__all__ = ["Authority", "fingerprint_of", "key_and_request", "require_library", "write_privately"]
+__all__ = ["Authority", "fingerprint_of", "key_and_request", "require_library"]
 
-SET_BACK: Final = timedelta(days=2)
-"""A Pi's clock may be behind until it has asked for the time."""
 LASTS: Final = timedelta(days=3_650)
 TABLE_LASTS: Final = timedelta(days=1_095)
 _FINGERPRINT_BYTES: Final = 10
-_KEY_ENDS: Final = b"-----END PRIVATE KEY-----\n"
 
 
 class Authority:
@@ -63,8 +58,8 @@ class Authority:
         from cryptography.hazmat.primitives import serialization
         from cryptography.hazmat.primitives.asymmetric import ec
 
-        key_pem, _, self.certificate = self._kept.read_bytes().partition(_KEY_ENDS)
-        key = serialization.load_pem_private_key(key_pem + _KEY_ENDS, None)
+        key_pem, _, self.certificate = self._kept.read_bytes().partition(KEY_ENDS)
+        key = serialization.load_pem_private_key(key_pem + KEY_ENDS, None)
         if not isinstance(key, ec.EllipticCurvePrivateKey):
             raise ConfigError(f"{self._kept} holds another kind of key")
         self._key, self._issuer = key, x509.load_pem_x509_certificate(self.certificate)
@@ -91,21 +86,19 @@ class Authority:
         if not asked.is_signature_valid:
             raise ValueError("the request is not signed by its own key")
         purposes = [ExtendedKeyUsageOID.CLIENT_AUTH]
-        builder = _builder(table, self._issuer.subject, asked.public_key(), self._now, TABLE_LASTS)
+        builder = begun(table, self._issuer.subject, asked.public_key(), self._now, TABLE_LASTS)
         return self._signed(builder, purposes).public_bytes(Encoding.PEM)
 
     def _own(self, addresses: Iterable[str]) -> bytes:
-        from cryptography import x509
-        from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.serialization import Encoding
         from cryptography.x509.oid import ExtendedKeyUsageOID
 
-        key = ec.generate_private_key(ec.SECP256R1())
+        key = new_key()
         purposes = [ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH]
-        names = x509.SubjectAlternativeName([_general(name) for name in sorted({"localhost", *addresses})])
-        builder = _builder(HUB, self._issuer.subject, key.public_key(), self._now, TABLE_LASTS)
+        names = alternative_names({"localhost", *addresses})
+        builder = begun(HUB, self._issuer.subject, key.public_key(), self._now, TABLE_LASTS)
         builder = builder.add_extension(names, critical=False)
-        return _private(key) + self._signed(builder, purposes).public_bytes(Encoding.PEM)
+        return pem_of(key) + self._signed(builder, purposes).public_bytes(Encoding.PEM)
 
     def _signed(
         self, builder: x509.CertificateBuilder, purposes: list[x509.ObjectIdentifier]
@@ -129,45 +122,28 @@ def key_and_request() -> tuple[bytes, bytes]:
     require_library()
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes
-    from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding
 
-    key = ec.generate_private_key(ec.SECP256R1())
-    asked = x509.CertificateSigningRequestBuilder().subject_name(_name("table")).sign(key, hashes.SHA256())
-    return _private(key), asked.public_bytes(Encoding.PEM)
-
-
-def write_privately(path: Path, content: bytes) -> None:
-    """Write a file that its owner alone may read; the old one stays until the new one is whole."""
-    aside = path.with_name(f"{path.name}.new")
-    aside.unlink(missing_ok=True)
-    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-    name_durably(aside, path)
+    key = new_key()
+    asked = x509.CertificateSigningRequestBuilder().subject_name(called("table")).sign(key, hashes.SHA256())
+    return pem_of(key), asked.public_bytes(Encoding.PEM)
 
 
 def require_library() -> None:
     """Raises ConfigError where what makes certificates is not installed."""
-    try:
-        import cryptography  # noqa: F401 - only whether it is there
-    except ImportError as error:
-        raise ConfigError(
-            "for a club the library cryptography is missing; type: scripts/install-club"
-        ) from error
+    certificates.require_library("a club", "scripts/install-club")
 
 
 def _made(now: datetime) -> bytes:
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes
-    from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding
 
-    key, name = ec.generate_private_key(ec.SECP256R1()), _name("Riichi club")
-    builder = _builder("Riichi club", name, key.public_key(), now, LASTS)
+    key, name = new_key(), called("Riichi club")
+    builder = begun("Riichi club", name, key.public_key(), now, LASTS)
     builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
     builder = builder.add_extension(_may_sign(), critical=True)
-    return _private(key) + builder.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
+    return pem_of(key) + builder.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
 
 
 def _may_sign() -> x509.KeyUsage:
@@ -176,41 +152,3 @@ def _may_sign() -> x509.KeyUsage:
     other = ("digital_signature", "content_commitment", "key_encipherment", "data_encipherment")
     never = dict.fromkeys((*other, "key_agreement", "encipher_only", "decipher_only"), False)
     return x509.KeyUsage(key_cert_sign=True, crl_sign=True, **never)
-
-
-def _builder(
-    called: str, issuer: x509.Name, public: object, now: datetime, lasts: timedelta
-) -> x509.CertificateBuilder:
-    from cryptography import x509
-
-    return (
-        x509.CertificateBuilder()
-        .subject_name(_name(called))
-        .issuer_name(issuer)
-        .public_key(public)  # type: ignore[arg-type]  # a request may hold any kind of key
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - SET_BACK)
-        .not_valid_after(now + lasts)
-    )
-
-
-def _name(called: str) -> x509.Name:
-    from cryptography import x509
-    from cryptography.x509.oid import NameOID
-
-    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, called)])
-
-
-def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
-    from cryptography.hazmat.primitives import serialization
-
-    encoding, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
-    return key.private_bytes(encoding, form, serialization.NoEncryption())
-
-
-def _general(name: str) -> x509.GeneralName:
-    from cryptography import x509
-
-    with suppress(ValueError):
-        return x509.IPAddress(ip_address(name.strip("[]")))
-    return x509.DNSName(name)

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.club.authority import write_privately
 from companion.club.topics import FROM_HUB, FROM_TABLES, HUB, topic
 from companion.errors import ConfigError
+from companion.files import write_privately
 
 __all__ = ["Broker", "BrokerPlan", "program"]
 

@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from companion.club.authority import write_privately
 from companion.club.topics import is_id
 from companion.errors import ConfigError
+from companion.files import write_privately
 
 __all__ = ["Member", "Members", "Tokens"]
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from companion.club.authority import fingerprint_of, key_and_request, write_privately
+from companion.club.authority import fingerprint_of, key_and_request
 from companion.club.topics import is_id
 from companion.errors import ConfigError
+from companion.files import write_privately
 
 __all__ = ["JoinCode", "Membership", "folder_beside", "join", "leave", "membership_of", "moved"]
 
@@ -53,7 +54,7 @@ class JoinCode:
         found = _CODE.fullmatch(address + slash + re.sub(r"[-\s]", "", letters).lower())
         if found is None or int(found["port"]) > 65_535:
             raise ConfigError(
-                f"{text!r} is no code of a club: it is an address, a slash and 32 letters and digits, "
+                f"{text!r} is not the code of a club: that is an address, a slash and 32 letters and digits, "
                 "as the hub's screen shows them"
             )
         return cls(found["host"].strip("[]"), int(found["port"]), found["token"], found["fingerprint"])

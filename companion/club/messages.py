@@ -249,7 +249,7 @@ def decoded(leaf: str, payload: bytes) -> Words:
 
 def _object(value: Any) -> dict[str, Any]:
     if type(value) is not dict:
-        raise ValueError("it is no JSON object")
+        raise ValueError("it is not a JSON object")
     return value
 
 

@@ -146,12 +146,15 @@ class HubService:
             try:
                 self._follow()
             except WireDown as down:
-                self.complaint = f"the hub does not reach its own broker: {down}"
+                self._complain(f"the hub does not reach its own broker: {down}")
             except (StoreDown, ConfigError) as down:
-                self.complaint = str(down)
-            if self.complaint:
-                _log.warning("club.hub_down %s", self.complaint)
+                self._complain(str(down))
             self._stopped.wait(_AGAIN_S)
+
+    def _complain(self, sentence: str) -> None:
+        if sentence != self.complaint:
+            _log.warning("club.hub_down %s", sentence)
+        self.complaint = sentence
 
     def _look_at_members(self) -> None:
         """A person may rename a table or send it away while the hub runs."""

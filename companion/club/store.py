@@ -79,7 +79,9 @@ class Store:
     def _set_up(self) -> None:
         form, owner = self.one("PRAGMA user_version"), self.one("PRAGMA application_id")
         if (owner, form) != (_APPLICATION_ID, _FORM) and self.one("SELECT count(*) FROM sqlite_master"):
-            raise StoreDown(f"{self._path} is no file of a club, or of a newer companion; it was not touched")
+            raise StoreDown(
+                f"{self._path} is not a file of a club, or a newer companion made it; it was not touched"
+            )
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "secure_delete = ON"):
             self.rows(f"PRAGMA {pragma}")
         if form != _FORM:

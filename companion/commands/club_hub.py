@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ import click
 
 from companion.commands.data_folder import data_folder
 from companion.config import LOOPBACK
+from companion.ending import ended_by_signals
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
@@ -44,13 +44,12 @@ def start(data: str | None, host: str, name: str | None, port: int, join_port: i
         addresses = tuple(dict.fromkeys((*((name,) if name else ()), *known)))
         hub = HubService(data_folder(data), HubPlan(host, port, join_port, addresses))
         ended = threading.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: ended.set())
-        try:
-            hub.start()
-            _show(hub, ended)
-        finally:
-            hub.stop()
+        with ended_by_signals(ended.set):
+            try:
+                hub.start()
+                _show(hub, ended)
+            finally:
+                hub.stop()
 
 
 @click.command()

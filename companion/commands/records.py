@@ -13,7 +13,7 @@ def only_record(path: str) -> Record:
     records = open_records([path])
     record = next(records, None)
     if record is None:
-        raise click.ClickException(f"there is not a record in {path}")
+        raise click.ClickException(f"there is no record in {path}")
     if next(records, None) is not None:
         raise click.ClickException(f"{path} holds several records; unpack it and name one")
     return record

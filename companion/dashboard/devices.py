@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
@@ -19,7 +18,7 @@ from typing import Final
 
 from companion.dashboard.roles import Role, role_named
 from companion.errors import CompanionError
-from companion.journal.copying import name_durably
+from companion.files import write_privately
 
 __all__ = ["FILE", "MOST_DEVICES", "Device", "Devices", "TooManyDevices"]
 
@@ -106,15 +105,8 @@ class Devices:
         if self._file is None:
             return
         rows = [{**asdict(device), "role": device.role.word} for device in devices]
-        aside = self._file.with_name(f"{self._file.name}.new")
-        aside.unlink(missing_ok=True)
-        # Born private: there is no moment at which another account of this machine could open it.
-        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump({"form": FORM, "devices": rows}, file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        name_durably(aside, self._file)
+        said = json.dumps({"form": FORM, "devices": rows}, indent=1)
+        write_privately(self._file, said.encode())
 
 
 def digest(token: str) -> str:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import JournalCorrupt
+from companion.files import name_durably
 from companion.journal.codec import SCHEMA_VERSION
 from companion.journal.looking import look_at
 from companion.journal.opening import connect_reader, connect_writer, speaking_of
@@ -62,22 +63,6 @@ def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
 def _require_free(target: Path) -> None:
     if target.exists():
         raise FileExistsError(f"{target} is there already")
-
-
-def name_durably(aside: Path, target: Path) -> None:
-    """Give a finished file its name, so that it has it after a power cut too. Raises OSError."""
-    sync(aside)
-    aside.rename(target)
-    sync(target.parent)
-
-
-def sync(path: Path) -> None:
-    """Wait until a file or a folder is on the disk. Raises OSError."""
-    opened = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def logs_of(path: Path) -> tuple[Path, ...]:

@@ -2,8 +2,8 @@
 
 Each is one transaction: a power cut leaves the journal as it was or as it shall be. Numbers are never
 used again: `forgotten` says which game is gone, and how many entries went with it. `rewritten` says
-how often a game was made nobody's. Each table is made
-when it is first needed. What may be forgotten is decided elsewhere.
+how often a game was made nobody's. Each table is made when it is first needed. What may be forgotten is
+decided elsewhere.
 """
 
 from __future__ import annotations

@@ -141,7 +141,7 @@ def _tagged(value: Any) -> dict[str, Any]:
 
 
 def _refuse(value: Any, wanted: str) -> NoReturn:
-    raise ValueError(f"{_short(value)} is no {wanted}")
+    raise ValueError(f"{_short(value)} is not a valid {wanted}")
 
 
 def _short(value: Any) -> str:

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import CompanionError
+from companion.files import name_durably
 from companion.journal import SqliteReader
 from companion.journal.codec import encode_entry
-from companion.journal.copying import name_durably
 from companion.journal.forgetting import unnamed
 from companion.keeping.checkup import PRODUCT, Finding, asked
 from companion.logs import last_lines

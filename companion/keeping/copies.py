@@ -16,7 +16,8 @@ from typing import Final
 
 from companion.clock import Clock
 from companion.errors import CompanionError
-from companion.journal.copying import copy_journal, sync
+from companion.files import sync
+from companion.journal.copying import copy_journal
 from companion.journal.sqlite import SqliteReader
 from companion.keeping.frugal import give_back
 

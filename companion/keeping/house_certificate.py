@@ -8,19 +8,25 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 import ssl
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import ConfigError
-from companion.journal.copying import name_durably
+from companion.files import write_privately
+from companion.keeping.certificates import (
+    KEY_ENDS,
+    alternative_names,
+    begun,
+    called,
+    new_key,
+    pem_of,
+    require_library,
+)
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -32,8 +38,6 @@ FILE: Final = ".https.pem"
 LASTS: Final = timedelta(days=397)
 """Phones believe no certificate that lasts longer."""
 RENEWED_BEFORE: Final = timedelta(days=30)
-SET_BACK: Final = timedelta(days=2)
-"""A phone's clock may be behind this machine's, and a Pi's own may be before it has asked for the time."""
 LOOK_EVERY_S: Final = 30.0
 _MOST_BYTES: Final = 64 * 1024
 
@@ -99,7 +103,7 @@ class HouseCertificate:
                 self._use(wanted)
             return False
         try:
-            self._write(_made(wanted, self._now()))
+            write_privately(self._file, _made(wanted, self._now()))
         except OSError as error:
             raise ConfigError(f"the certificate cannot be kept in {self._file}: {error.strerror}") from error
         self._use(wanted)
@@ -136,57 +140,29 @@ class HouseCertificate:
             raise ConfigError(f"the certificate in {self._file} cannot be used; delete the file") from error
         self._context, self._held = context, wanted.all
 
-    def _write(self, pem: bytes) -> None:
-        aside = self._file.with_name(f"{FILE}.new")
-        aside.unlink(missing_ok=True)
-        # Born private: there is no moment at which another account of this machine could open it.
-        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(pem)
-        name_durably(aside, self._file)
-
 
 def _made(names: Names, now: datetime) -> bytes:
     """A key and its certificate, in that order."""
     _require_library()
-    from cryptography.hazmat.primitives import serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding
 
-    key = ec.generate_private_key(ec.SECP256R1())
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    return private + _signed(key, names, now).public_bytes(serialization.Encoding.PEM)
+    key = new_key()
+    return pem_of(key) + _signed(key, names, now).public_bytes(Encoding.PEM)
 
 
 def _signed(key: ec.EllipticCurvePrivateKey, names: Names, now: datetime) -> x509.Certificate:
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes
-    from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+    from cryptography.x509.oid import ExtendedKeyUsageOID
 
-    called = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Riichi table companion")])
-    also = x509.SubjectAlternativeName([_general(name) for name in sorted(names.all)])
+    name = "Riichi table companion"
     builder = (
-        x509.CertificateBuilder()
-        .subject_name(called)
-        .issuer_name(called)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - SET_BACK)
-        .not_valid_after(now - SET_BACK + LASTS)
-        .add_extension(also, critical=False)
+        begun(name, called(name), key.public_key(), now, LASTS)
+        .add_extension(alternative_names(names.all), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
     )
     return builder.sign(key, hashes.SHA256())
-
-
-def _general(name: str) -> x509.GeneralName:
-    from cryptography import x509
-
-    with suppress(ValueError):
-        return x509.IPAddress(ip_address(name.strip("[]")))
-    return x509.DNSName(name)
 
 
 def _known(file: Path) -> x509.Certificate | None:
@@ -198,9 +174,7 @@ def _known(file: Path) -> x509.Certificate | None:
         if file.stat().st_mode & 0o077:
             return None  # others may have read its key
         with file.open("rb") as opened:
-            return x509.load_pem_x509_certificate(
-                opened.read(_MOST_BYTES).partition(b"-----END PRIVATE KEY-----")[2]
-            )
+            return x509.load_pem_x509_certificate(opened.read(_MOST_BYTES).partition(KEY_ENDS)[2])
     except (OSError, ValueError):
         return None
 
@@ -222,9 +196,4 @@ def _certificate_in(pem: str) -> str:
 
 
 def _require_library() -> None:
-    try:
-        import cryptography  # noqa: F401 - only whether it is there
-    except ImportError as error:
-        raise ConfigError(
-            "for --https the library cryptography is missing; type: pip install '.[https]'"
-        ) from error
+    require_library("--https", "pip install '.[https]'")

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from companion.clock import Clock
 from companion.errors import CompanionError, JournalCorrupt
-from companion.journal.copying import carry_over, copy_journal, logs_of, sync
+from companion.files import sync
+from companion.journal.copying import carry_over, copy_journal, logs_of
 from companion.journal.looking import look_at, read_all
 from companion.journal.opening import lock, speaking_of
 from companion.keeping.copies import Copy, copies_of

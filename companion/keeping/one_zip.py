@@ -22,8 +22,9 @@ from typing import Any, Final
 
 from companion.clock import utc_text
 from companion.errors import CompanionError
+from companion.files import name_durably
 from companion.journal.codec import SCHEMA_VERSION
-from companion.journal.copying import copy_journal, name_durably
+from companion.journal.copying import copy_journal
 from companion.journal.looking import read_all
 from companion.journal.opening import form_of, give_to_owner
 from companion.keeping.asides import OLDER

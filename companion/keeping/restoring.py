@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalError, JournalInUse
-from companion.journal.copying import logs_of, name_durably, sync
+from companion.files import name_durably, sync
+from companion.journal.copying import logs_of
 from companion.journal.looking import read_all
 from companion.journal.opening import LEFT_BY_OLDER, RESTORE, RESTORE_PLAN, lock, speaking_of
 from companion.keeping.asides import OLDER, older_files

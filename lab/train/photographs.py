@@ -41,7 +41,7 @@ class Photograph:
         """The picture, RGB, as it was labelled: not turned by its own remarks."""
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
         if picture is None:
-            raise ValueError(f"{self.path} is no picture that can be read.")
+            raise ValueError(f"{self.path} cannot be read as a picture.")
         return np.ascontiguousarray(picture[..., ::-1])
 
 

@@ -105,7 +105,7 @@ def _of_a_result(before: Hanchan, fact: f.Fact, kyoku: Kyoku) -> list[Sentence]:
 
 
 def _yaku(win: f.Won) -> Sentence:
-    """Dora are counted, and what is no yaku of ours is one of the house."""
+    """Dora are counted, and what is not a yaku of ours is one of the house."""
     parts: Sentence = []
     for name, han in win.value.yaku if win.value else ():
         if name in {"riichi", "double_riichi", "open_riichi"}:

@@ -81,7 +81,7 @@ def test_a_wrong_token_lets_nobody_in(hub, tmp_path):
     "text", ["", "abc", "10.0.0.1/abcd", "10.0.0.1:99999/" + "a" * 32, "x:1/" + "1" * 32]
 )
 def test_what_is_no_code_is_refused_with_a_sentence(text):
-    with pytest.raises(ConfigError, match="is no code of a club"):
+    with pytest.raises(ConfigError, match="is not the code of a club"):
         JoinCode.read(text)
 
 

@@ -87,4 +87,4 @@ def test_one_record_is_asked_for(tmp_path, file):
     empty = tmp_path / "empty"
     empty.mkdir()
     nothing = show("--record", empty)
-    assert (nothing.exit_code, nothing.stderr) == (1, f"Error: there is not a record in {empty}\n")
+    assert (nothing.exit_code, nothing.stderr) == (1, f"Error: there is no record in {empty}\n")

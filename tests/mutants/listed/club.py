@@ -66,7 +66,7 @@ MUTANTS = (
     Mutant(
         promise="security/club-keys-private",
         broken="everybody of the machine may read the keys",
-        file="companion/club/authority.py",
+        file="companion/files.py",
         old="os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)",
         new="os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)",
         tests=(f"{_JOINING}what_a_table_keeps_its_owner_alone_can_read",),

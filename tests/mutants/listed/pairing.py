@@ -124,7 +124,7 @@ MUTANTS = (
     Mutant(
         promise="security/devices-private",
         broken="every account of the machine reads the list of devices",
-        file="companion/dashboard/devices.py",
+        file="companion/files.py",
         old="os.O_EXCL, 0o600)",
         new="os.O_EXCL, 0o644)",
         tests=("tests/security/test_devices.py::test_nobody_else_may_read_it_and_no_token_is_in_it",),

@@ -30,7 +30,7 @@ MUTANTS = (
     Mutant(
         promise="security/key-private",
         broken="everybody of the machine may read the key",
-        file=_HOUSE,
+        file="companion/files.py",
         old="os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)",
         new="os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)",
         tests=(f"{_MADE}only_its_owner_can_read_the_key",),
