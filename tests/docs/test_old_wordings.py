@@ -21,7 +21,12 @@ OLD_WORDS = {
         r"|(?<!矢印)キー(?!：)|を手で|山目|帰席|改名|未実行|模擬卓|ペアリング|スマートフォン|右回り|最終得点|この機械"
     ),
     "zh": r"本局对局|自家规则|自家的|^已看到$|^采用$|^也荣和$|^\{name\}也$",
-    "ko": r"울린|이 손은|\{name\}도$|탁자",
+    "ko": (
+        r"울린|이 손은|\{name\}도$|탁자|아가리 포기|이판|나가시|책임 지불|북빼기|연장전|페어링"
+        r"|휴대전화|구경|본부|도우미|우리 집|돌아보기|순을 따라|너무 이름|나요\?|「"
+        r"|(?<!화살표 )키[를와는로가]|\((?:으|이|가|을|를)\)"
+        r"|\{(?!row\})\w+\}(?:이|가|을|를|은|는|와|과|으로|로)(?![가-힣])"
+    ),
     "de": (
         r"\bSieg|Kan zu|Kan \+1|Mauer leer|Unentschieden|Neun Waisen|Nicht getan|Der Tisch ist weiter"
         r"|Hier spielen Menschen"
@@ -54,8 +59,21 @@ ONE_NAME_IN = {
         ("tea.rename", "undo.of.PlayerRenamed"),
         ("tea.rules", "play.rule_change"),
     ),
+    "ko": (
+        ("dead_hand", "undo.of.HandDied"),
+        ("dead_hand", "play.rule.dead_hands"),
+        ("play.dealer_stop", "undo.of.DealerStopped"),
+        ("play.dealer_stop", "evening.fact.DealerStopped"),
+        ("draw.nagashi_mangan", "play.rule.nagashi_mangan"),
+        ("payment.pao", "play.rule.pao"),
+        ("action.kita", "undo.of.KitaDeclared"),
+        ("action.kita", "play.rule.kita"),
+        ("question", "sound.kind.question"),
+        ("play.sticks_name", "tea.sticks"),
+        ("eye.tab.tiles", "eye.usual_name"),
+    ),
 }
-"""More of them, where a language has one form for what others inflect."""
+"""The same in one language, where others say it in two ways."""
 OLD_SENTENCES = (
     "shall keep the score",
     "evening thought again",
