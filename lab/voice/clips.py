@@ -36,12 +36,18 @@ ODD: Final = {
         8_000: "はっせん",
         10_000: "いちまん",
     },
-    "zh": {0: "ling2", 200: "liang3 bai3", 2_000: "liang3 qian1", 20_000: "liang3 wan4"},
+    "zh": {
+        0: "ling2",
+        100: "yi4 bai3",
+        200: "liang3 bai3",
+        1_000: "yi4 qian1",
+        2_000: "liang3 qian1",
+        10_000: "yi2 wan4",
+        20_000: "liang3 wan4",
+    },
     "ko": {0: "영"},
 }
 """Numbers that are said otherwise than their parts."""
-ONE_IS_SAID: Final = {"zh": (100, 1_000, 10_000)}
-"""Before which unit a one is said: "one hundred"."""
 
 TILE_DIGITS: Final = {
     "ja": ["", "いー", "りゃん", "さん", "すー", "うー", "ろー", "ちー", "ぱー", "きゅー"],
@@ -53,6 +59,8 @@ TILE_SUITS: Final = {
     "zh": dict(zip(SUITS, (" wan4", " tong3", " suo3"), strict=True)),
     "ko": dict(zip(SUITS, ("만", "통", "삭"), strict=True)),
 }
+TILES_ODD: Final = {"zh": {"1m": "yi2 wan4", "1p": "yi4 tong3", "1s": "yi4 suo3"}}
+"""Tiles that are said otherwise than their parts: before another tone the Chinese one changes its own."""
 TILE_RED: Final = {"ja": "あか", "zh": "chi4 ", "ko": "적"}
 HONOURS: Final = {
     "ja": ["とん", "なん", "しゃー", "ぺー", "はく", "はつ", "ちゅん"],
@@ -93,7 +101,8 @@ def _tiles(language: str, texts: dict[str, str]) -> Iterator[tuple[str, Spoken]]
 def _suited(language: str, rank: int, suit: str) -> str:
     if language not in TILE_DIGITS:
         return ""
-    return TILE_DIGITS[language][rank] + TILE_SUITS[language][suit]
+    odd = TILES_ODD.get(language, {}).get(f"{rank}{suit}")
+    return odd or TILE_DIGITS[language][rank] + TILE_SUITS[language][suit]
 
 
 def _numbers(language: str) -> Iterator[tuple[str, Spoken]]:
@@ -124,8 +133,7 @@ def spelled_number(number: int, language: str) -> str:
 def _many(count: int, unit: int, language: str) -> str:
     if count == 0:
         return ""
-    is_bare = count == 1 and unit not in ONE_IS_SAID.get(language, ())
-    said = "" if is_bare else DIGITS[language][count]
+    said = "" if count == 1 else DIGITS[language][count]
     return (f"{said} " if said and language == "zh" else said) + UNITS[language][unit]
 
 

@@ -11,10 +11,10 @@ seat.E |  |  |  | とんちゃ | dong1 jia1 |
 seat.S |  |  |  | なんちゃ | nan2 jia1 |
 seat.W |  |  |  | しゃーちゃ | xi1 jia1 |
 seat.N |  |  |  | ぺーちゃ | bei3 jia1 |
-from.E |  |  |  | とんちゃから | lai2 zi4 dong1 jia1 |
-from.S |  |  |  | なんちゃから | lai2 zi4 nan2 jia1 |
-from.W |  |  |  | しゃーちゃから | lai2 zi4 xi1 jia1 |
-from.N |  |  |  | ぺーちゃから | lai2 zi4 bei3 jia1 |
+from.E |  |  |  | とんちゃから | dong1 jia1 de5 pai2 |
+from.S |  |  |  | なんちゃから | nan2 jia1 de5 pai2 |
+from.W |  |  |  | しゃーちゃから | xi1 jia1 de5 pai2 |
+from.N |  |  |  | ぺーちゃから | bei3 jia1 de5 pai2 |
 chi | chee | tchi | Tschie |  | chi1 |
 pon |  | ponne |  |  | peng4 |
 kan | kahn | kanne |  |  | gang4 |
@@ -25,7 +25,7 @@ kita | keeta |  |  | ぺーぬき | ba2 bei3 |
 riichi | reechee | ritchi | Rietschi |  | li4 zhi2 |
 double_riichi | double reechee | double ritchi | Doppel Rietschi | ダブルリーチ | liang3 li4 zhi2 |
 open_riichi | open reechee | ritchi ouvert | Offenes Rietschi | おーぷんりーち | kai1 li4 zhi2 |
-stick | reechee stick down | bâton de ritchi posé | Rietschi Stab liegt | りーちぼー | li4 zhi2 bang4 |
+stick | reechee stick down | bâton de ritchi posé | Rietschi Stab liegt | りーちぼー | fang4 li4 zhi2 bang4 |
 ron | rohn | ronne | Ronn |  | rong2 hu2 |
 tsumo | tsoomo | tsoumo |  |  | zi4 mo1 |
 chombo |  | tchombo | Tschombo | ちょんぼ | zha4 hu2 |
@@ -51,7 +51,7 @@ game_over |  |  |  | たいきょくが、おわりました | dui4 ju2 jie2 shu
 corrected |  |  |  | てんすーをていせいしました | dian3 shu4 yi3 geng1 zheng4 |
 taken_back |  |  |  | とりけしました | yi3 che4 xiao1 |
 question |  |  |  | たくをかくにんしてください | qing3 que4 ren4 pai2 zhuo1 |
-source_down |  |  |  | ききがおーとーしません | she4 bei4 mei2 you3 xiang3 ying4 |
+source_down |  |  |  | ききがおーとーしません | you3 she4 bei4 mei2 you3 xiang3 ying4 |
 flip_first_indicator |  |  |  | どらひょーじはいをめくる | qing3 fan1 kai1 bao3 pai2 zhi3 shi4 pai2 |
 flip_kan_dora | turn the kahn dora now | retournez le kanne dora | Kan Dora jetzt aufdecken | かんどらをめくる | qing3 fan1 gang4 bao3 pai2 |
 flip_after_discard | kahn dora after the discard | kanne dora après la défausse | Kan Dora nach dem Abwurf | だはいごに、かんどら | da3 pai2 hou4 fan1 gang4 bao3 pai2 |
@@ -60,7 +60,7 @@ no_more_riichi | no more reechee | plus de ritchi | kein Rietschi mehr | りー�
 no_more_kan | no more kahn | plus de kanne |  | もーかんわできない | bu4 neng2 zai4 kai1 gang4 |
 four_kans | four kahns, draw unless rohn | quatre kannes, donne nulle, sauf ronne | vier Kans, Abbruch außer bei Ronn | すーかいかん、ろんがなければ、りうーきょく | si4 gang4, wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
 suufon_possible |  |  |  | おなじかぜはいで、すーふぉんれんだ | zai4 da3 tong2 feng1 ze2 liu2 ju2 |
-suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | viertes Rietschi, dann Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 li4 zhi2 ze2 liu2 ju2 |
+suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | viertes Rietschi, dann Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 yi4 jia1 li4 zhi2 ze2 liu2 ju2 |
 draw_due | draw, unless rohn | donne nulle, sauf ronne | Abbruch, außer bei Ronn | ろんがなければ、りうーきょく | wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
 turn_ura | turn the oora dora | retournez l’oura dora | Ura Dora aufdecken | うらどらを、めくる | qing3 fan1 li3 bao3 pai2 |
 last_tile |  |  |  | はいてーはい | hai3 di3 |
@@ -77,7 +77,7 @@ sticks | reechee sticks | bâtons | Rietschi Stäbe | きょーたく | gong1 tu
 points |  |  |  | もちてん | chi2 dian3 |
 you |  |  |  | じぶんわ | nin2 shi4 |
 turn |  |  |  | てばん | lun2 dao4 |
-not_followed |  |  |  | このきょくわいま、だはいをきろくしていません | ben3 ju2 mu4 qian2 wei4 gen1 zong1 mo1 da3 |
+not_followed |  |  |  | このきょくわいま、だはいをきろくしていません | ben3 ju2 mu4 qian2 wei4 ji4 lu4 mo1 da3 |
 no_hand |  |  |  | しんこーちゅーのきょくがありません | mei2 you3 jin4 xing2 zhong1 de5 pai2 ju2 |
 river |  |  |  | かわ | pai2 he2 |
 melds |  |  |  | ふーろ | fu4 lu4 |
@@ -102,16 +102,16 @@ q.table_differs |  |  |  | たくのよーすがきろくとちがいます | pa
 q.is_this_the_hand |  |  |  | てはいわこれですか | shou3 pai2 shi4 zhe4 yang4 ma5 |
 q.foul_shown |  |  |  | このてわるーるいはんです | zhe4 shou3 pai2 wei2 fan3 gui1 ze2 |
 q.is_this_the_draw |  |  |  | このりうーきょくでよいですか | zhe4 yang4 liu2 ju2 dui4 ma5 |
-q.fifth_copy |  |  |  | ごまいめのはい | di4 wu3 zhang1 |
+q.fifth_copy |  |  |  | ごまいめのはい | shi4 di4 wu3 zhang1 ma5 |
 yaku.menzen_tsumo | menzen tsoomo | mène zène tsoumo | Menn Senn Tsumo | めんぜんちんつもほー | men2 qian2 qing1 zi4 mo1 hu2 |
-yaku.ippatsu | ippahtsoo | ippatsou | Ippatsu | いっぱつ | yi1 fa1 |
+yaku.ippatsu | ippahtsoo | ippatsou | Ippatsu | いっぱつ | yi4 fa1 |
 yaku.chankan | chahn kahn | tchanne kanne | Tschann Kann | ちゃんかん | qiang3 gang4 |
 yaku.rinshan | rinshahn kye ho | rine channe kaï ho | Rinn Schann Kai Hoo | りんしゃんかいほー | ling3 shang4 kai1 hua1 |
 yaku.haitei | high tay | haï teï | Hai Teh | はいてーもーゆえ | hai3 di3 mo1 yue4 |
 yaku.houtei | ho tay | ho teï | Hoh Teh | ほーてーらおゆい | he2 di3 lao1 yu2 |
 yaku.pinfu | pin foo | pine fou | Pinn Fu | ぴんふ | ping2 hu2 |
 yaku.tanyao | tahn yow | tanne yao | Tann Jao | たんやおちゅー | duan4 yao1 jiu3 |
-yaku.iipeikou | ee pay ko | i peï ko | Ie Peh Koh | いーぺーこー | yi1 bei1 kou3 |
+yaku.iipeikou | ee pay ko | i peï ko | Ie Peh Koh | いーぺーこー | yi4 bei1 kou3 |
 yaku.seat_wind_east |  |  |  | じかぜ、とん | zi4 feng1, dong1 |
 yaku.seat_wind_south |  |  |  | じかぜ、なん | zi4 feng1, nan2 |
 yaku.seat_wind_west |  |  |  | じかぜ、しゃー | zi4 feng1, xi1 |
@@ -125,7 +125,7 @@ yaku.hatsu | hahtsoo | hatsou | Hatsu | やくはい、はつ | yi4 pai2, fa1 |
 yaku.chun | choon | tchoune | Tschunn | やくはい、ちゅん | yi4 pai2, zhong1 |
 yaku.chiitoitsu | chee toy tsoo | tchi toï tsou | Tschie Teu Tsu | ちーといつ | qi1 dui4 zi5 |
 yaku.chanta | chahnta | tchanne ta | Tschann Ta | ほんちゃんたいやおちゅー | hun4 quan2 dai4 yao1 jiu3 |
-yaku.ittsu | eetsoo | itsou | Ittsu | いっきつーかん | yi1 qi4 tong1 guan4 |
+yaku.ittsu | eetsoo | itsou | Ittsu | いっきつーかん | yi2 qi4 tong1 guan4 |
 yaku.sanshoku_doujun | sahn shockoo doe joon | sanne chokou do djoune | Sann Schoku Doh Dschunn | さんしょくどーじゅん | san1 se4 tong2 shun4 |
 yaku.sanshoku_doukou | sahn shockoo doe ko | sanne chokou do ko | Sann Schoku Doh Koh | さんしょくどーこー | san1 se4 tong2 ke4 |
 yaku.sankantsu | sahn kahn tsoo | sanne kanne tsou | Sann Kann Tsu | さんかんつ | san1 gang4 zi5 |
@@ -135,16 +135,16 @@ yaku.shousangen | show sahn gen | cho sanne guène | Schoh Sann Genn | しょー
 yaku.honroutou | hon row toe | honne ro to | Honn Roh Toh | ほんろーとー | hun4 lao3 tou2 |
 yaku.ryanpeikou | ryahn pay ko | rianne peï ko | Rjann Peh Koh | りゃんぺーこー | er4 bei1 kou3 |
 yaku.junchan | joon chahn | djoune tchanne | Dschunn Tschann | じゅんちゃんたいやおちゅー | chun2 quan2 dai4 yao1 jiu3 |
-yaku.honitsu | hon eetsoo | honne itsou | Honn Itsu | ほんいーそー | hun4 yi1 se4 |
-yaku.chinitsu | chin eetsoo | tchine itsou | Tschinn Itsu | ちんいーそー | qing1 yi1 se4 |
+yaku.honitsu | hon eetsoo | honne itsou | Honn Itsu | ほんいーそー | hun4 yi2 se4 |
+yaku.chinitsu | chin eetsoo | tchine itsou | Tschinn Itsu | ちんいーそー | qing1 yi2 se4 |
 yaku.renhou | ren ho | rène ho | Renn Hoh | れんほー | ren2 hu2 |
 yaku.tenhou | ten ho | tène ho | Tenn Hoh | てんほー | tian1 hu2 |
 yaku.chiihou | chee ho | tchi ho | Tschie Hoh | ちーほー | di4 hu2 |
 yaku.daisangen | die sahn gen | daï sanne guène | Dai Sann Genn | だいさんげん | da4 san1 yuan2 |
 yaku.suuankou | soo ahn ko | sou anne ko | Suh Ann Koh | すーあんこー | si4 an4 ke4 |
 yaku.suuankou_tanki | soo ahn ko tahnkee | sou anne ko tanne ki | Suh Ann Koh Tanki | すーあんこー、たんき | si4 an4 ke4, dan1 qi2 |
-yaku.tsuuiisou | tsoo ee so | tsou i so | Tsuh Ie Soh | つーいーそー | zi4 yi1 se4 |
-yaku.ryuuiisou | ryoo ee so | riou i so | Rjuh Ie Soh | りゅーいーそー | lü4 yi1 se4 |
+yaku.tsuuiisou | tsoo ee so | tsou i so | Tsuh Ie Soh | つーいーそー | zi4 yi2 se4 |
+yaku.ryuuiisou | ryoo ee so | riou i so | Rjuh Ie Soh | りゅーいーそー | lü4 yi2 se4 |
 yaku.chinroutou | chin row toe | tchine ro to | Tschinn Roh Toh | ちんろーとー | qing1 lao3 tou2 |
 yaku.chuuren | choo ren po toe | tchou rène po to | Tschuh Renn Poh Toh | ちゅーれんぽーとー | jiu3 lian2 bao3 deng1 |
 yaku.junsei_chuuren | joon say choo ren po toe | djoune seï tchou rène po to | Dschunn Seh Tschuh Renn Poh Toh | じゅんせーちゅーれんぽーとー | chun2 zheng4 jiu3 lian2 bao3 deng1 |
@@ -156,7 +156,7 @@ yaku.suukantsu | soo kahn tsoo | sou kanne tsou | Suh Kann Tsu | すーかんつ
 yaku.ura_dora | oora dora | oura dora | Ura Dora | うらどら | li3 bao3 pai2 |
 yaku.aka_dora |  |  |  | あかどら | chi4 bao3 pai2 |
 yaku.nuki_dora |  |  |  | ぺーどら | ba2 bei3 bao3 pai2 |
-yaku.local | yakoo of this house | yakou de la maison | Jaku dieses Hauses | ろーかるやく | ben3 di4 yi4 |
+yaku.local | yakoo of this house | yakou de la maison | Jaku dieses Hauses | ろーかるやく | di4 fang1 yi4 |
 chips |  |  |  | ちっぷ | chou2 ma3 |
 plus |  | plusse |  |  | jia1 |
 minus |  |  |  |  | jian3 |

@@ -121,7 +121,7 @@ OLD_WORDS = {
     "fr": ("partie nulle",),
     "de": ("Unentschieden", "Waisen", "Mauer leer"),
     "ja": ("の放銃", "見えない牌"),
-    "zh": ("放铳",),
+    "zh": ("放铳", "来自"),
     "ko": ("탁자", "방총"),
 }
 """What the page has left behind."""
