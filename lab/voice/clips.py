@@ -61,6 +61,8 @@ TILE_SUITS: Final = {
 }
 TILES_ODD: Final = {"zh": {"1m": "yi2 wan4", "1p": "yi4 tong3", "1s": "yi4 suo3"}}
 """Tiles that are said otherwise than their parts: before another tone the Chinese one changes its own."""
+SUITS_AS_THEY_SOUND: Final = {"de": {"Man": "Mann", "Pin": "Pinn", "Sou": "Soh"}}
+"""How the voice is given a suit where the page writes it in romaji."""
 TILE_RED: Final = {"ja": "あか", "zh": "chi4 ", "ko": "적"}
 HONOURS: Final = {
     "ja": ["とん", "なん", "しゃー", "ぺー", "はく", "はつ", "ちゅん"],
@@ -87,12 +89,12 @@ def _tiles(language: str, texts: dict[str, str]) -> Iterator[tuple[str, Spoken]]
     for suit in SUITS:
         for rank in range(1, 10):
             text = texts[f"tile.suit.{suit}"].format(rank=rank)
-            spelled = _suited(language, rank, suit) or text
+            spelled = _suited(language, rank, suit) or _as_it_sounds(language, text)
             yield f"tile.{rank}{suit}", Spoken(text, spelled)
             if rank == 5:
                 red = texts["tile.red"].format(tile=text)
                 first = TILE_RED.get(language, "")
-                yield f"tile.0{suit}", Spoken(red, first + spelled if first else red)
+                yield f"tile.0{suit}", Spoken(red, first + spelled if first else _as_it_sounds(language, red))
     for rank in range(1, 8):
         text = texts[f"tile.{rank}z"]
         yield f"tile.{rank}z", Spoken(text, HONOURS[language][rank - 1] if language in HONOURS else text)
@@ -103,6 +105,12 @@ def _suited(language: str, rank: int, suit: str) -> str:
         return ""
     odd = TILES_ODD.get(language, {}).get(f"{rank}{suit}")
     return odd or TILE_DIGITS[language][rank] + TILE_SUITS[language][suit]
+
+
+def _as_it_sounds(language: str, text: str) -> str:
+    for written, sound in SUITS_AS_THEY_SOUND.get(language, {}).items():
+        text = text.replace(written, sound)
+    return text
 
 
 def _numbers(language: str) -> Iterator[tuple[str, Spoken]]:

@@ -55,11 +55,11 @@ source_down |  |  |  | ききがおーとーしません | you3 she4 bei4 mei2 y
 flip_first_indicator |  |  |  | どらひょーじはいをめくる | qing3 fan1 kai1 bao3 pai2 zhi3 shi4 pai2 |
 flip_kan_dora | turn the kahn dora now | retournez le kanne dora | Kan Dora jetzt aufdecken | かんどらをめくる | qing3 fan1 gang4 bao3 pai2 |
 flip_after_discard | kahn dora after the discard | kanne dora après la défausse | Kan Dora nach dem Abwurf | だはいごに、かんどら | da3 pai2 hou4 fan1 gang4 bao3 pai2 |
-turned_early |  |  |  | ひょーじはいをもどす、まだはやい | qing3 gai4 hui2 zhi3 shi4 pai2, fan1 zao3 le5 |
+turned_early |  |  | zu früh, letzten Anzeiger zudecken | ひょーじはいをもどす、まだはやい | qing3 gai4 hui2 zhi3 shi4 pai2, fan1 zao3 le5 |
 no_more_riichi | no more reechee | plus de ritchi | kein Rietschi mehr | りーち、ふか | bu4 neng2 zai4 li4 zhi2 |
 no_more_kan | no more kahn | plus de kanne |  | もーかんわできない | bu4 neng2 zai4 kai1 gang4 |
-four_kans | four kahns, draw unless rohn | quatre kannes, donne nulle, sauf ronne | vier Kans, Abbruch außer bei Ronn | すーかいかん、ろんがなければ、りうーきょく | si4 gang4, wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
-suufon_possible |  |  |  | おなじかぜはいで、すーふぉんれんだ | zai4 da3 tong2 feng1 ze2 liu2 ju2 |
+four_kans | four kahns, draw unless rohn | quatre kannes, donne nulle, sauf ronne | vier Kan, Abbruch außer bei Ronn | すーかいかん、ろんがなければ、りうーきょく | si4 gang4, wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
+suufon_possible |  |  | derselbe Wind noch einmal, Abbruch | おなじかぜはいで、すーふぉんれんだ | zai4 da3 tong2 feng1 ze2 liu2 ju2 |
 suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | viertes Rietschi, dann Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 yi4 jia1 li4 zhi2 ze2 liu2 ju2 |
 draw_due | draw, unless rohn | donne nulle, sauf ronne | Abbruch, außer bei Ronn | ろんがなければ、りうーきょく | wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
 turn_ura | turn the oora dora | retournez l’oura dora | Ura Dora aufdecken | うらどらを、めくる | qing3 fan1 li3 bao3 pai2 |
@@ -81,7 +81,7 @@ not_followed |  |  |  | このきょくわいま、だはいをきろくして�
 no_hand |  |  |  | しんこーちゅーのきょくがありません | mei2 you3 jin4 xing2 zhong1 de5 pai2 ju2 |
 river |  |  |  | かわ | pai2 he2 |
 melds |  |  |  | ふーろ | fu4 lu4 |
-norths |  |  |  | ぬいたぺー | ba2 chu1 de5 bei3 |
+norths |  |  | Kita Steine | ぬいたぺー | ba2 chu1 de5 bei3 |
 none |  |  |  |  | mei2 you3 |
 maybe |  |  |  |  | ke3 neng2 shi4 |
 or |  |  |  |  | huo4 zhe3 |
@@ -149,14 +149,14 @@ yaku.chinroutou | chin row toe | tchine ro to | Tschinn Roh Toh | ちんろー�
 yaku.chuuren | choo ren po toe | tchou rène po to | Tschuh Renn Poh Toh | ちゅーれんぽーとー | jiu3 lian2 bao3 deng1 |
 yaku.junsei_chuuren | joon say choo ren po toe | djoune seï tchou rène po to | Dschunn Seh Tschuh Renn Poh Toh | じゅんせーちゅーれんぽーとー | chun2 zheng4 jiu3 lian2 bao3 deng1 |
 yaku.kokushi | kokooshee moo so | kokouchi mou so | Kokuschi Musoh | こくしむそー | guo2 shi4 wu2 shuang1 |
-yaku.kokushi_13 | kokooshee moo so, 13 waits | kokouchi mou so, 13 attentes | Kokuschi Musoh, 13 Wartende | こくしむそー、じゅーさんめん | guo2 shi4 wu2 shuang1, shi2 san1 mian4 |
+yaku.kokushi_13 | kokooshee moo so, 13 waits | kokouchi mou so, 13 attentes | Kokuschi Musoh, 13 Wartesteine | こくしむそー、じゅーさんめん | guo2 shi4 wu2 shuang1, shi2 san1 mian4 |
 yaku.daisuushii | die soo shee | daï sou chi | Dai Suh Schie | だいすーしー | da4 si4 xi3 |
 yaku.shousuushii | show soo shee | cho sou chi | Schoh Suh Schie | しょーすーしー | xiao3 si4 xi3 |
 yaku.suukantsu | soo kahn tsoo | sou kanne tsou | Suh Kann Tsu | すーかんつ | si4 gang4 zi5 |
 yaku.ura_dora | oora dora | oura dora | Ura Dora | うらどら | li3 bao3 pai2 |
 yaku.aka_dora |  |  |  | あかどら | chi4 bao3 pai2 |
-yaku.nuki_dora |  |  |  | ぺーどら | ba2 bei3 bao3 pai2 |
-yaku.local | yakoo of this house | yakou de la maison | Jaku dieses Hauses | ろーかるやく | di4 fang1 yi4 |
+yaku.nuki_dora |  |  | Kita Dora | ぺーどら | ba2 bei3 bao3 pai2 |
+yaku.local | yakoo of this house | yakou de la maison | Haus Jaku | ろーかるやく | di4 fang1 yi4 |
 chips |  |  |  | ちっぷ | chou2 ma3 |
 plus |  | plusse |  |  | jia1 |
 minus |  |  |  |  | jian3 |

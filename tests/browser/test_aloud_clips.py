@@ -119,7 +119,7 @@ HOLDS = {
 OLD_WORDS = {
     "en": ("flip",),
     "fr": ("partie nulle",),
-    "de": ("Unentschieden", "Waisen", "Mauer leer"),
+    "de": ("Unentschieden", "Waisen", "Mauer leer", "Kans", "Kreise", "berichtigt", "Spiel ruht"),
     "ja": ("の放銃", "見えない牌"),
     "zh": ("放铳", "来自"),
     "ko": ("탁자", "방총"),

@@ -34,7 +34,7 @@ def test_health_speaks_the_readers_language(open_page, serving):
     page.get_by_role("button", name="Menü").click()
     health = page.locator("dialog.menu dl.health")
     expect(health.locator("dt")).to_contain_text(
-        ["Verbindung", "Journal", "Tasten und Lampen", "Speicher", "barometer"]
+        ["Verbindung", "Protokoll", "Tasten und Lampen", "Speicher", "barometer"]
     )
     said = health.locator("dd")
     expect(said.nth(2)).to_contain_text("abgesteckt oder stumm")

@@ -33,6 +33,10 @@ OLD_WORDS = {
     "de": (
         r"\bSieg|Kan zu|Kan \+1|Mauer leer|Unentschieden|Neun Waisen|Nicht getan|Der Tisch ist weiter"
         r"|Hier spielen Menschen"
+        r"|\bKans\b|\bKreise\b|\bFluss\b|Abwurfreihe|Wartende|beraub|Lesart|\bBlatt (?!zum Drucken)"
+        r"|nochmals|berichtig|eingelesen|wegschick|einlassen|Begleiter|\bAuges?\b|Telefon\b|Sticker|Journal"
+        r"|(?:letzte|nächsten?|noch eine|zwischen zwei|dieser) H[aä]nd|Spiel ruht|ganze Spiel|Alle Spiele"
+        r"|\b(?:Dieser|Den|Offener|Falscher|Fünfter|welcher) Kan\b|\bfragt den\b|\bnehmt\b|\bTippe\b|\bSage\b"
     ),
     "fr": (
         r"partie nulle|^égalité\b(?! de points)|kan caché|\bchii\b|neuf orphelins|^gagne\b|toucher oublié"
@@ -75,8 +79,20 @@ ONE_NAME_IN = {
         ("play.sticks_name", "tea.sticks"),
         ("eye.tab.tiles", "eye.usual_name"),
     ),
+    "de": (
+        ("question.zone.river", "eye.trust.discards"),
+        ("question.zone.melds", "sound.kind.call"),
+        ("play.depth.live", "aloud.counts"),
+        ("play.depth.live", "aloud.ask.left"),
+        ("play.act.open_kan", "play.mode.openkan"),
+        ("play.kazoe", "play.rule.kazoe_yakuman"),
+        ("play.local_yaku", "play.rule.local_yaku"),
+        ("action.kita", "play.rule.kita"),
+        ("action.kita", "undo.of.KitaDeclared"),
+        ("evening.figure.games", "club.games"),
+    ),
 }
-"""The same in one language, where others say it in two ways."""
+"""The same in one language alone: others may say two of these differently."""
 OLD_SENTENCES = (
     "shall keep the score",
     "evening thought again",
