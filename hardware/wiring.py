@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from hardware.mqtt_buttons import MqttButtons, mqtt_buttons
 from hardware.pads import number_pads
 from hardware.profile import Button, GpioWiring, KeyPin, LampPin, NumberPads, SerialLink, Side, Wiring
 
@@ -143,6 +144,7 @@ TRANSPORTS: tuple[Transport, ...] = (
     Transport("gpio", GpioWiring, _header, "gpio_panel:GpioPanel"),
     Transport("serial", SerialLink, _serial, "serial_panel:SerialPanel"),
     Transport("pads", NumberPads, number_pads, "pads_panel:PadsPanel"),
+    Transport("mqtt", MqttButtons, mqtt_buttons, "mqtt_panel:MqttPanel"),
 )
 """Every transport. A table without keys has none of them."""
 

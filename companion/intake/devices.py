@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from firmware_bridge.pads_panel import pads_at
 from hardware import CameraMount, GpioWiring, NumberPads, Profile, SerialLink
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
+from hardware.mqtt_buttons import MqttButtons
 from hardware.profile import without_secrets
 from hardware.wiring import transport_of
 from vision.ribbon import has_library
@@ -22,6 +24,7 @@ DEVICES = Path("/dev")
 SERVICE: Final = Path("/etc/riichi-table/environment")
 """What scripts/install-pi was told of this table."""
 BENCH: Final = "bench"
+_ANSWERS_WITHIN_S: Final = 2.0
 _SAID: Final = re.compile(r"^RIICHI_PROFILE=(?P<profile>.+)$", re.MULTILINE)
 
 
@@ -57,6 +60,8 @@ def panel(profile: Profile, devices: Path) -> Finding:
             return _pins(devices)
         case NumberPads() as pads:
             return _pads(pads, devices)
+        case MqttButtons() as buttons:
+            return _broker(buttons)
         case None:
             return good("panel", "This table has no keys; everything is told on the page.")
         case other:
@@ -104,6 +109,16 @@ def _pads(pads: NumberPads, devices: Path) -> Finding:
         f"No number pad is plugged in at port {' and '.join(missing)}; there are pads at {known}.",
         "Plug them in, or name their ports in the profile; the game can be played on the page.",
     )
+
+
+def _broker(buttons: MqttButtons) -> Finding:
+    where = f"{buttons.host}:{buttons.port}"
+    try:
+        socket.create_connection((buttons.host, buttons.port), _ANSWERS_WITHIN_S).close()
+    except OSError:
+        do = "Start the broker, or write its address into the profile; the game can be played on the page."
+        return note("panel", f"No MQTT broker answers at {where}.", do)
+    return good("panel", f"A broker answers at {where}; whether the buttons speak to it is not known.")
 
 
 def _serial(link: SerialLink) -> Finding:

@@ -28,7 +28,7 @@ KNOWN_ONLY_IN = {
     "werkzeug": ("companion.dashboard",),
     "waitress": ("companion.dashboard", "companion.bootstrap"),
     "click": ("companion.cli", "companion.commands", "companion.__main__"),
-    "paho": ("companion.club",),
+    "paho": ("companion.club", "firmware_bridge"),
     "gpiozero": ("firmware_bridge",),
     "lgpio": ("firmware_bridge",),
     "serial": ("firmware_bridge",),

@@ -1,4 +1,4 @@
-"""What every panel promises, asked of all of them: on mock pins, on a serial line, and scripted."""
+"""What every panel promises, asked of all of them: pins, a serial line, pads, a broker, a script."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from firmware_bridge.scripted_panel import ScriptedPanel
 from firmware_bridge.serial_panel import SerialPanel
 from firmware_bridge.signals import Button, Condition, Lamp, Lamps, PanelStatus, Press, Side
 from hardware import GpioWiring, KeyPin, LampPin, SerialLink
+from tests.club.conftest import require_broker
 from tests.firmware_bridge.header import Header
+from tests.firmware_bridge.mqtt_desk import PROFILE, MqttDesk
 from tests.firmware_bridge.pad_desk import PadDesk
 from tests.firmware_bridge.pty_device import PtyDevice
 from tests.firmware_bridge.waiting import eventually, signals_until, until_condition, until_count
@@ -92,6 +94,37 @@ class PadsTable:
         self._desk.close()
 
 
+class MqttTable:
+    """Every key a topic of its own that says when it is let go, as ESPHome has it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._desk = MqttDesk(folder, _every_key())
+        self._desk.start_broker()
+        self.panel = self._desk.open_panel()
+        self.close = self._desk.close
+
+    def down(self, side: Side, button: Button) -> None:
+        self._desk.say(f"{side.name}/{button.label}", "ON")
+
+    def up(self, side: Side, button: Button) -> None:
+        self._desk.say(f"{side.name}/{button.label}", "OFF")
+
+    def is_lit(self, side: Side) -> bool:
+        return self._desk.lamp(f"{side.name}/lamp") == "ON"
+
+
+def _every_key() -> str:
+    rows = [PROFILE.partition("[[")[0]]
+    for side in Side:
+        for button in Button:
+            rows.append(f'[[panel.device]]\nside = "{side.name}"\ntopic = "{side.name}/{button.label}"')
+            rows.append(
+                f'presses = {{{{ ON = "{button.label}" }}}}\nreleases = {{{{ OFF = "{button.label}" }}}}'
+            )
+        rows.append(f'lamp = {{{{ topic = "{side.name}/lamp" }}}}')
+    return "\n".join(rows)
+
+
 class ScriptedTable:
     def __init__(self) -> None:
         self.panel = ScriptedPanel()
@@ -111,7 +144,7 @@ class ScriptedTable:
         return self.panel.lamp(side) is Lamp.STEADY
 
 
-@pytest.fixture(params=["gpio", "serial", "pads", "scripted"])
+@pytest.fixture(params=["gpio", "serial", "pads", "mqtt", "scripted"])
 def table(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     if request.param == "serial":
         with PtyDevice(tmp_path) as device:
@@ -126,6 +159,12 @@ def table(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
             pads = PadsTable(tmp_path)
             yield pads
             pads.close()
+            return
+        case "mqtt":
+            require_broker()
+            buttons = MqttTable(tmp_path)
+            yield buttons
+            buttons.close()
             return
         case _:
             table = ScriptedTable()

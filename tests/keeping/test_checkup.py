@@ -138,6 +138,18 @@ def test_the_command_ends_with_what_it_found(tmp_path):
     assert (tmp_path / "table.sqlite").read_bytes() == b""
 
 
+def test_the_broker_of_buttons_is_asked_for(tmp_path):
+    profile = tmp_path / "mine.toml"
+    with socket.create_server(("127.0.0.1", 0)) as broker:
+        port = broker.getsockname()[1]
+        device = '[[panel.device]]\nside = "A"\ntopic = "t"\npresses = { x = "ron" }\n'
+        profile.write_text(f'name = "mine"\n[panel]\nkind = "mqtt"\nport = {port}\n{device}')
+        told = {found.name: found for found in look_at_devices(str(profile), tmp_path)}
+        assert told["panel"].says.startswith(f"A broker answers at 127.0.0.1:{port}")
+    told = {found.name: found for found in look_at_devices(str(profile), tmp_path)}
+    assert told["panel"].says == f"No MQTT broker answers at 127.0.0.1:{port}."
+
+
 def test_number_pads_are_looked_for_at_their_ports(tmp_path):
     by_path = tmp_path / "input" / "by-path"
     by_path.mkdir(parents=True)

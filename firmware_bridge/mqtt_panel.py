@@ -1,0 +1,134 @@
+"""Buttons of a smart home as a panel: presses by the messages of an MQTT broker, lamps by messages to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from paho.mqtt.client import MQTTMessage
+
+from firmware_bridge.gestures import Gestures
+from firmware_bridge.mqtt_line import BrokerLine, Said
+from firmware_bridge.mqtt_messages import DeviceMessages, Doubt, is_offline
+from firmware_bridge.signals import Condition, KeyEdge, LongPress, PanelStatus, Side, Signal
+from hardware.mqtt_buttons import Deed, KeyWord, MqttButtons, MqttDevice
+
+__all__ = ["MqttPanel"]
+
+NS = 1_000_000_000
+
+
+class MqttPanel:
+    """The build without a cable to the table.
+
+    Raises:
+        PanelError: the password or the certificate cannot be read.
+    """
+
+    def __init__(self, wiring: MqttButtons, *, clock: Callable[[], int] = time.monotonic_ns) -> None:
+        self._clock = clock
+        self.damaged_lines = 0
+        """Messages that could not be read as what the profile says."""
+        self._messages = [(device, DeviceMessages(device)) for device in wiring.devices]
+        self._gestures = Gestures()
+        self._held: set[tuple[Side, int]] = set()
+        self._presses = 0
+        self._away: set[str] = set()
+        self._line_says: PanelStatus | None = None
+        self._said: tuple[Condition, str] | None = None
+        self._news: list[Signal] = []
+        self._is_closed = False
+        self._line = BrokerLine(wiring, clock)
+        self.show = self._line.show
+
+    def wait(self, timeout_s: float) -> tuple[Signal, ...]:
+        """What has happened; see `Panel.wait`."""
+        until_ns = self._clock() + int(timeout_s * NS)
+        while not self._is_closed:
+            due_ns = self._gestures.due_ns
+            for said in self._line.next(until_ns if due_ns is None else min(until_ns, due_ns)):
+                self._take(said)
+            if lost := self._line.dropped():
+                self._doubt("the broker was faster than the Pi", lost)
+            if self._line.is_quiet:  # or a release that has come in already would be read as a long press
+                self._news += self._gestures.tick(self._clock())
+            if self._news or self._clock() >= until_ns:
+                signals, self._news = tuple(self._news), []
+                return signals
+        return ()
+
+    def close(self) -> None:
+        """Let go of the broker."""
+        self._is_closed = True
+        self._line.close()
+
+    def _take(self, said: Said) -> None:
+        match said:
+            case PanelStatus():
+                self._line_says = said
+                self._say_how_it_is()
+            case (at_ns, message):
+                self._read(message, at_ns)
+
+    def _doubt(self, sentence: str, lost: int = 1) -> None:
+        self._news.append(PanelStatus(Condition.PRESSES_LOST, self._clock(), sentence, lost))
+
+    def _read(self, message: MQTTMessage, at_ns: int) -> None:
+        for device, messages in self._messages:
+            if message.topic == device.status:
+                self._mark(device, is_offline(bytes(message.payload)))
+            # What a broker keeps for whoever comes is old, whatever its time says.
+            if message.topic == device.topic and not message.retain:
+                self._key(device, messages, bytes(message.payload), at_ns)
+
+    def _key(self, device: MqttDevice, messages: DeviceMessages, payload: bytes, at_ns: int) -> None:
+        try:
+            heard = messages.read(payload, at_ns)
+        except ValueError:
+            self.damaged_lines += 1
+            return
+        match heard:
+            case Doubt(says):
+                self._doubt(f"a press of side {device.side.name} {says} and was not counted")
+            case None:
+                pass
+            case _:
+                self._press(device, heard.key, heard.at_ns)
+
+    def _press(self, device: MqttDevice, key: KeyWord, at_ns: int) -> None:
+        has_release = any(word.deed is Deed.RELEASE and word.button is key.button for word in device.words)
+        if key.deed is Deed.RELEASE:
+            self._edge(device.side, key, at_ns, is_down=False)
+            return
+        if (device.side, key.button.value) in self._held:
+            self._edge(device.side, key, at_ns, is_down=False)  # its release was lost on the way
+        self._edge(device.side, key, at_ns, is_down=True)
+        if key.deed is Deed.HOLD:
+            self._news.append(LongPress(device.side, key.button, at_ns, self._presses))
+        if not has_release or key.deed is Deed.HOLD:
+            self._edge(device.side, key, at_ns, is_down=False)
+
+    def _edge(self, side: Side, key: KeyWord, at_ns: int, *, is_down: bool) -> None:
+        (self._held.add if is_down else self._held.discard)((side, key.button.value))
+        self._presses += is_down
+        self._news += self._gestures.edge(KeyEdge(side, key.button, is_down, at_ns, self._presses))
+
+    def _mark(self, device: MqttDevice, is_away: bool) -> None:
+        (self._away.add if is_away else self._away.discard)(device.topic)
+        self._say_how_it_is()
+
+    def _say_how_it_is(self) -> None:
+        """Tell it once; while buttons are away, that is told instead of a line that stands."""
+        if self._line_says is None:
+            return
+        condition, says = self._line_says.condition, self._line_says.says
+        if condition is Condition.CONNECTED and self._away:
+            names = " and ".join(sorted(self._away))
+            condition, says = Condition.DISCONNECTED, f"the buttons {names} are away"
+        if self._said == (condition, says):
+            return
+        self._said = (condition, says)
+        if condition is Condition.DISCONNECTED:
+            self._gestures.forget()
+            self._held.clear()
+        self._news.append(PanelStatus(condition, self._clock(), says))
