@@ -56,8 +56,8 @@ flip_first_indicator |  |  |  | どらひょーじはいをめくる | qing3 fan
 flip_kan_dora | turn the kahn dora now | retournez le kanne dora | Kan Dora jetzt aufdecken | かんどらをめくる | qing3 fan1 gang4 bao3 pai2 |
 flip_after_discard | kahn dora after the discard | kanne dora après la défausse | Kan Dora nach dem Abwurf | だはいごに、かんどら | da3 pai2 hou4 fan1 gang4 bao3 pai2 |
 turned_early |  |  | zu früh, letzten Anzeiger zudecken | ひょーじはいをもどす、まだはやい | qing3 gai4 hui2 zhi3 shi4 pai2, fan1 zao3 le5 |
-no_more_riichi | no more reechee | plus de ritchi | kein Rietschi mehr | りーち、ふか | bu4 neng2 zai4 li4 zhi2 |
-no_more_kan | no more kahn | plus de kanne |  | もーかんわできない | bu4 neng2 zai4 kai1 gang4 |
+no_more_riichi | no more reechee | plus aucun ritchi | kein Rietschi mehr | りーち、ふか | bu4 neng2 zai4 li4 zhi2 |
+no_more_kan | no more kahn | plus aucun kanne |  | もーかんわできない | bu4 neng2 zai4 kai1 gang4 |
 four_kans | four kahns, draw unless rohn | quatre kannes, donne nulle, sauf ronne | vier Kan, Abbruch außer bei Ronn | すーかいかん、ろんがなければ、りうーきょく | si4 gang4, wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
 suufon_possible |  |  | derselbe Wind noch einmal, Abbruch | おなじかぜはいで、すーふぉんれんだ | zai4 da3 tong2 feng1 ze2 liu2 ju2 |
 suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | viertes Rietschi, dann Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 yi4 jia1 li4 zhi2 ze2 liu2 ju2 |
@@ -156,7 +156,7 @@ yaku.suukantsu | soo kahn tsoo | sou kanne tsou | Suh Kann Tsu | すーかんつ
 yaku.ura_dora | oora dora | oura dora | Ura Dora | うらどら | li3 bao3 pai2 |
 yaku.aka_dora |  |  |  | あかどら | chi4 bao3 pai2 |
 yaku.nuki_dora |  |  | Kita Dora | ぺーどら | ba2 bei3 bao3 pai2 |
-yaku.local | yakoo of this house | yakou de la maison | Haus Jaku | ろーかるやく | di4 fang1 yi4 |
+yaku.local | yakoo of this house | yakou maison | Haus Jaku | ろーかるやく | di4 fang1 yi4 |
 chips |  |  |  | ちっぷ | chou2 ma3 |
 plus |  | plusse |  |  | jia1 |
 minus |  |  |  |  | jian3 |

@@ -40,7 +40,12 @@ OLD_WORDS = {
     ),
     "fr": (
         r"partie nulle|^égalité\b(?! de points)|kan caché|\bchii\b|neuf orphelins|^gagne\b|toucher oublié"
-        r"|n° ?[\d{]|^pas [\d{]"
+        r"|n° ?[\d{]|^pas [\d{]|\bmanche\b|vent du tour|vent de place|\b(?:kan|ura)-dora|\bœil\b|\bappair"
+        r"|renvoyer (?:un|des|tous|\{)|renvoyez-en|\bécarts\b|nords? écarté|s’écarte|(?:posée|tuile) de côté"
+        r"|faux gain|\bpas fait\b|\bnon fait\b|plus de (?:riichi|kan|tuile|images)\b|\bbrelan ouvert"
+        r"|yakuman compté|mangan arrondi|^reprendre\b.|^défausses [d:]|yaku de la maison|règle de la maison"
+        r"|main (?:en cours|suivante|finit|est la dernière|et encore)|entre deux mains|prochaine main"
+        r"|\b(?:de|que) \{(?:name|giver|who|payer|payee)\}"
     ),
 }
 """What a language said once; whole texts where the words are right within others."""
@@ -91,8 +96,21 @@ ONE_NAME_IN = {
         ("action.kita", "undo.of.KitaDeclared"),
         ("evening.figure.games", "club.games"),
     ),
+    "fr": (
+        ("action.kita", "play.act.kita"),
+        ("final", "play.final"),
+        ("play.round_wind", "evening.correct.round"),
+        ("reminder.chombo", "chombo.by"),
+        ("pairing.only_watch", "play.watch"),
+        ("aloud.ask.left", "aloud.counts"),
+        ("play.local_yaku", "play.rule.local_yaku"),
+        ("play.kazoe", "play.rule.kazoe_yakuman"),
+        ("play.rule.ura", "yaku.ura_dora"),
+    ),
 }
 """The same in one language alone: others may say two of these differently."""
+FRENCH_BLANKS = re.compile(r" [;:!?%»]|« |\w[;!?]|\w'\w| …")
+"""A blank that breaks, or none, before a mark that French sets apart; a typed apostrophe; dots set apart."""
 OLD_SENTENCES = (
     "shall keep the score",
     "evening thought again",
@@ -128,6 +146,11 @@ def test_one_thing_has_one_name(code: str) -> None:
     pairs = (*ONE_NAME, *ONE_NAME_IN.get(code, ()))
     assert [(one, other) for one, other in pairs if said[one] != said[other]] == []
     assert said["draw.kyuushu"] in said["play.kyuushu_of"]
+
+
+def test_no_french_mark_begins_a_line() -> None:
+    wrong = [f"{key}: {text}" for key, text in texts("fr") if FRENCH_BLANKS.search(text)]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("sentence", OLD_SENTENCES)

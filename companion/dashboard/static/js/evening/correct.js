@@ -45,7 +45,9 @@ export function Correct(props) {
   return html`<section class="correct">
     <div class="bar">
       <button type="button" onClick=${leave}>← ${words.say("evening.back")}</button>
-      <h3 tabindex="-1">${dealName(hand, words)}: ${words.say("evening.correct")}</h3>
+      <h3 tabindex="-1">
+        ${words.say("evening.by", { name: dealName(hand, words), what: words.say("evening.correct") })}
+      </h3>
     </div>
     <div class="asked">
       <${What} chosen=${what} words=${words} onPick=${pick} />
@@ -153,11 +155,9 @@ function handName(code, words) {
 // What could not be, and in which hand, where something told later is in the way.
 function why(refused, game, words) {
   const hand = game.kyoku.find((one) => one.entries.some((entry) => entry.seq === refused.entry));
-  const where = hand ? `${dealName(hand, words)}: ` : "";
-  const reason = `reason.${refused.reason}`;
-  if (refused.reason && words.has(reason)) return `${where}${words.say(reason)}`;
-  const notice = `notice.${refused.error}`;
-  return `${where}${words.has(notice) ? words.say(notice) : (refused.message ?? "")}`;
+  const known = [refused.reason && `reason.${refused.reason}`, `notice.${refused.error}`].find((key) => words.has(key));
+  const what = known ? words.say(known) : (refused.message ?? "");
+  return hand ? words.say("evening.by", { name: dealName(hand, words), what }) : what;
 }
 
 // The newest of several questions counts; while one changes a number, each is asked.

@@ -99,7 +99,9 @@ export function factText(fact, names, words) {
 // Each rule that became another, and what it is from then on.
 function changedRules({ rules, fields }, words) {
   const named = (field) => nameOfRule({ field, meaning: field }, words);
-  return fields.map((field) => `${named(field)}: ${shown(field, rules[field], words)}`).join("; ");
+  return fields
+    .map((field) => words.say("evening.by", { name: named(field), what: shown(field, rules[field], words) }))
+    .join("; ");
 }
 
 function chipsText({ giver, chips }, { name, giver: from }, words) {

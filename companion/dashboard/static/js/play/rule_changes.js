@@ -36,7 +36,9 @@ function Rule({ about, rules, words }) {
   return html`
     <div class=${`rule-line ${isChanged ? "is-changed" : ""}`} data-field=${field}>
       <${WAYS[kind]} ...${ways} />
-      ${isChanged && html`<p class="fine">${words.rules(rules.chosen.name)}: ${shown(field, ways.usual, words)}</p>`}
+      ${isChanged && html`<p class="fine">
+        ${words.say("evening.by", { name: words.rules(rules.chosen.name), what: shown(field, ways.usual, words) })}
+      </p>`}
     </div>
   `;
 }

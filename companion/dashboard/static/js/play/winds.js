@@ -37,7 +37,9 @@ export function Winds({ names, words, onSeated }) {
 // Face down until somebody has drawn it.
 function WindTile({ number, wind, by, words, onDraw }) {
   const isOpen = by !== undefined;
-  const label = isOpen ? `${by}: ${words.wind("ESWN"[wind])}` : words.say("play.winds.tile", { number });
+  const label = isOpen
+    ? words.say("evening.by", { name: by, what: words.wind("ESWN"[wind]) })
+    : words.say("play.winds.tile", { number });
   return html`
     <button
       type="button"
