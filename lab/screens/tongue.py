@@ -12,6 +12,7 @@ from companion.languages import languages
 
 _WORDS = Path(companion.dashboard.__file__).parent / "static" / "lang"
 _GAP = re.compile(r"\{(\w+)\}")
+_BLANK = re.compile(r"\\? |[\u00a0\u202f]")
 LANGUAGES = tuple(language.code for language in languages())
 
 
@@ -19,6 +20,9 @@ def spoken(english: str, language: str, *, is_whole: bool = True) -> re.Pattern[
     """All that the page may say for `english`: it may stand under several keys and have gaps filled.
 
     Numbers and names, which stand under none, are the same everywhere.
+
+    >>> spoken("Ron: Ben", "fr").search("Ron : Ben") is not None
+    True
     """
     forms = {_literal(english), *(_forms(english, language) if language != "en" else ())}
     edges = (r"^\s*", r"\s*$") if is_whole else ("", "")
@@ -32,8 +36,11 @@ def _forms(english: str, language: str) -> list[str]:
 
 
 def _literal(text: str) -> str:
-    """The text as part of an expression, which playwright writes between slashes: none stands in it bare."""
-    return re.escape(text).replace("/", r"\/")
+    """The text as part of an expression, which playwright writes between slashes: none stands in it bare.
+
+    A browser names a button with ordinary blanks, also where its text has French ones that do not break.
+    """
+    return _BLANK.sub(r"\\s", re.escape(text)).replace("/", r"\/")
 
 
 def _filled(text: str, values: dict[str, str]) -> str:
