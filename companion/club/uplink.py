@@ -75,6 +75,8 @@ class Uplink:
         self._held = 0
         self._equal_at: tuple[int, int] | None = None
         self._quiet_since: float = 0.0
+        self._said_changes = self._chains.changes
+        """How much was taken out of the journal when the hub was last told."""
 
     @property
     def standing(self) -> Standing:
@@ -91,9 +93,9 @@ class Uplink:
 
     def wrote(self) -> list[Message]:
         """The journal has more, or less. Raises JournalError."""
-        before = self._chains.changes
         self._chains.catch_up()
-        if self._chains.changes != before:
+        # Not what was read last: an answer of the hub may have come between, and read it too.
+        if self._chains.changes != self._said_changes:
             return [encoded(self._games()), self._up()]
         return list(self._due())
 
@@ -143,6 +145,7 @@ class Uplink:
 
     def _up(self) -> Message:
         self._sent = None
+        self._said_changes = self._chains.changes
         chains, origin = self._chains, self._origin
         args = (origin.journal, origin.epoch, self._session, chains.newest, chains.head, chains.changes)
         return encoded(Up(*args, SCHEMA_VERSION))

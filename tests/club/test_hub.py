@@ -10,7 +10,7 @@ import pytest
 
 from companion.club.copies import Copies, StoreDown
 from companion.club.hub import TroubleKind
-from companion.club.messages import Up, decoded, encoded
+from companion.club.messages import Ack, Up, decoded, encoded
 from companion.club.uplink import Uplink
 from companion.errors import JournalError
 from companion.journal import MemoryJournal, SqliteJournal
@@ -51,6 +51,17 @@ def test_nobody_who_told_an_entry_is_known_to_the_hub(room):
     texts = [text for _, _, text in room.copies.entries(room.copies.of("east", table.epoch))]
     assert len(texts) == 11
     assert not any("10.0.0.7" in text for text in texts)
+
+
+def test_what_was_taken_out_is_said_at_once_though_an_answer_came_between(room):
+    table = room.tables[0]
+    table.write(40)
+    settled(room)
+    ack = encoded(Ack(table.epoch, table.journal.last_seq))
+    table.journal.anonymise(table.journal.games()[-1])
+    table.uplink.take(ack.leaf, ack.payload, room.now_s)
+    assert [one.leaf for one in table.uplink.wrote()] == ["games", "up"]
+    assert table.uplink.wrote() == []
 
 
 def test_a_forgotten_game_and_the_names_of_another_are_in_no_byte_of_the_hub(room):
