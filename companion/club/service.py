@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.club.authority import Authority
 from companion.club.broker import Broker, BrokerPlan
-from companion.club.copies import Copies, StoreDown
+from companion.club.copies import Copies, Copy, StoreDown
 from companion.club.hub import Hub, Trouble
 from companion.club.joining import JoinServer
 from companion.club.members import Member, Members, Tokens
@@ -53,6 +53,8 @@ class TableNow:
     held: int
     newest: int
     troubles: tuple[Trouble, ...]
+    copy: tuple[int, int] = (0, 0)
+    """Which copy was heard last, and how much of what the table has taken out was taken out there."""
 
 
 class HubService:
@@ -73,7 +75,8 @@ class HubService:
             self.members = Members(folder)
             self._tokens = Tokens(time.monotonic)
             self.broker = Broker(folder, self.members.club, self._broker_plan(), self._ids())
-            self._copies = Copies(folder / FILE)
+            self._copies_file = folder / FILE
+            self._copies = Copies(self._copies_file)
             last_first.callback(self._copies.close)
             self._joining = JoinServer(
                 (plan.host, plan.join_port),
@@ -94,6 +97,9 @@ class HubService:
         self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
         self.complaint = ""
         """What keeps the hub from working now; empty where nothing does."""
+        self._code: JoinCode | None = None
+        self._code_lock = threading.Lock()
+        self._members_changed = threading.Event()
 
     def _broker_plan(self) -> BrokerPlan:
         mine = self._authority
@@ -119,6 +125,29 @@ class HubService:
         host = (*self._plan.addresses, "localhost")[0]
         return JoinCode(host, self._joining.port, self._tokens.issue(), self._authority.fingerprint)
 
+    def shown_code(self) -> JoinCode:
+        """The code that every screen of the hub shows: the same one until a table has joined by it."""
+        with self._code_lock:
+            if self._code is None or not self.is_good(self._code):
+                self._code = self.code()
+            return self._code
+
+    @property
+    def copies_file(self) -> Path:
+        """Where the copies lie, for whoever only reads them."""
+        return self._copies_file
+
+    def rename(self, table: str, name: str) -> None:
+        """Call a table something else. Raises ConfigError."""
+        self.members.rename(table, name)
+        self._members_changed.set()
+
+    def remove(self, table: str) -> None:
+        """Send a table away; what it sent stays. Raises ConfigError, OSError."""
+        self.members.leave(table)
+        self.broker.allow(self._ids())
+        self._members_changed.set()
+
     def is_good(self, code: JoinCode) -> bool:
         """Whether a code would still let a table in."""
         return self._tokens.is_good(code.token)
@@ -136,6 +165,7 @@ class HubService:
 
     def _joined(self, member: Member) -> None:
         self.broker.allow(self._ids())
+        self._members_changed.set()
         _log.info("club.table_joined table=%s", member.id)
 
     def _ids(self) -> list[str]:
@@ -158,6 +188,9 @@ class HubService:
 
     def _look_at_members(self) -> None:
         """A person may rename a table or send it away while the hub runs."""
+        if self._members_changed.is_set():
+            self._members_changed.clear()
+            self._look()
         if self._clock() < self._look_again_at:
             return
         self._look_again_at = self._clock() + _LOOK_EVERY_S
@@ -196,18 +229,20 @@ class HubService:
             wire.send(where, answer.payload, is_retained=answer.is_retained)
 
     def _look(self) -> None:
-        held = {copy.table: copy.held for copy in self._copies.all()}
-        now = tuple(
-            TableNow(
-                member,
-                member.id in self._here,
-                held.get(member.id, 0),
-                max(held.get(member.id, 0), self._hub.newest(member.id)),
-                self._hub.troubles(member.id),
-            )
-            for member in self.members.all
-        )
+        copies = {copy.table: copy for copy in self._copies.all()}
+        now = tuple(self._table_now(member, copies.get(member.id)) for member in self.members.all)
         with self._changed:
             if now != self._tables:
                 self._tables = now
                 self._changed.notify_all()
+
+    def _table_now(self, member: Member, copy: Copy | None) -> TableNow:
+        held = copy.held if copy else 0
+        return TableNow(
+            member,
+            member.id in self._here,
+            held,
+            max(held, self._hub.newest(member.id)),
+            self._hub.troubles(member.id),
+            (copy.id, copy.changes) if copy else (0, 0),
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,25 +31,40 @@ _LOOK_EVERY_S = 1.0
 @click.option(
     "--join-port", default=8884, show_default=True, type=click.IntRange(1, 65_535), help="Where tables join."
 )
-def start(data: str | None, host: str, name: str | None, port: int, join_port: int) -> None:
+@click.option(
+    "--page-port", default=8144, show_default=True, type=click.IntRange(0, 65_535), help="Where its page is."
+)
+@click.option("--private", is_flag=True, help="Devices must be paired even for looking at the page.")
+def start(
+    data: str | None, host: str, name: str | None, port: int, join_port: int, page_port: int, private: bool
+) -> None:
     """Start the club's hub: it keeps an exact copy of every table's journal.
 
-    It starts the broker Mosquitto itself, and shows a code with which one table joins; then the next code.
+    It starts the broker Mosquitto itself, and shows its page, and a code with which one table joins; then
+    the next code.
     """
-    from companion.club.service import HubPlan, HubService
+    from companion.club.service import FOLDER, HubPlan, HubService
+    from companion.club_page.app import HubPage, PagePlan
     from companion.dashboard.addresses import house_addresses
+    from companion.keeping.frugal import hold_little
+
+    hold_little()
 
     with _sentences():
         known = (host,) if host != "0.0.0.0" else house_addresses()  # noqa: S104 - compared
         addresses = tuple(dict.fromkeys((*((name,) if name else ()), *known)))
-        hub = HubService(data_folder(data), HubPlan(host, port, join_port, addresses))
+        folder = data_folder(data)
+        names = frozenset({name.lower()} if name else ())
+        hub = HubService(folder, HubPlan(host, port, join_port, addresses))
         ended = threading.Event()
-        with ended_by_signals(ended.set):
-            try:
-                hub.start()
-                _show(hub, ended)
-            finally:
-                hub.stop()
+        with ended_by_signals(ended.set), ExitStack() as last_first:
+            last_first.callback(hub.stop)
+            hub.start()
+            page = HubPage(hub, folder / FOLDER, PagePlan(host, page_port, names, private))
+            last_first.callback(page.stop)
+            page.start()
+            click.echo(f"The club's page: {page.url}")
+            _show(hub, ended)
 
 
 @click.command()
@@ -121,14 +136,13 @@ def _club_folder(data: str | None) -> Path:
 def _show(hub: HubService, ended: threading.Event) -> None:
     """Codes and news, until it is ended."""
     click.echo("The club is open (Ctrl+C ends it)")
-    shown = code = None
+    shown = ""
     complaint = ""
     known: dict[str, tuple[object, ...]] = {}
     while not ended.is_set():
-        if code is None or not hub.is_good(code):
-            code = hub.code()
-        if str(code) != shown:
-            shown = str(code)
+        code = str(hub.shown_code())
+        if code != shown:
+            shown = code
             _show_code(shown)
         if hub.complaint != complaint:
             complaint = hub.complaint

@@ -8,6 +8,7 @@ the route, and it must not ask too often. Nothing here knows what a command mean
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from http import HTTPStatus
 from ipaddress import ip_address
 
@@ -19,7 +20,7 @@ from companion.dashboard.bodies import MOST_BODY_BYTES, body_at
 from companion.dashboard.entrance import Entrance, require, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.release import WORKER
-from companion.dashboard.roles import role_for
+from companion.dashboard.roles import ROUTES, Role, role_for
 from companion.dashboard.settings import DashboardSettings
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.IGNORECASE | re.ASCII)
@@ -45,7 +46,9 @@ HEADERS = {
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-def guard(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
+def guard(
+    app: Flask, settings: DashboardSettings, entrance: Entrance, routes: Mapping[str, Role] = ROUTES
+) -> None:
     """From here on no request is answered that breaks a rule, and every answer has its headers."""
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
 
@@ -58,7 +61,7 @@ def guard(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
         check_pace(request, entrance)
         # Without a rule there is nothing to answer but that there is nothing.
         if request.url_rule is not None:
-            require(role_for(request.method, request.url_rule.rule))
+            require(role_for(request.method, request.url_rule.rule, routes))
 
     @app.after_request
     def _protect(answer: Response) -> Response:

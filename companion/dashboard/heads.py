@@ -5,6 +5,7 @@ The same rules hold once more when the app answers; here they keep what nobody m
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
@@ -17,7 +18,7 @@ from companion.dashboard.access import SAFE_METHODS, check_command, check_host
 from companion.dashboard.bodies import body_at
 from companion.dashboard.entrance import Entrance, Visitor, require, standing_of
 from companion.dashboard.errors import RequestRefused
-from companion.dashboard.roles import role_for
+from companion.dashboard.roles import ROUTES, Role, role_for
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.standing import Standing
 
@@ -39,8 +40,11 @@ class Head:
 class Heads:
     """Judges each head by the rules of the app. Touches no disk, for the thread of all connections waits."""
 
-    def __init__(self, app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
+    def __init__(
+        self, app: Flask, settings: DashboardSettings, entrance: Entrance, roles: Mapping[str, Role]
+    ) -> None:
         self._routes = app.url_map
+        self._roles = roles
         self._settings = settings
         self._entrance = entrance
 
@@ -62,7 +66,7 @@ class Heads:
         if asked.method in SAFE_METHODS:
             raise _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "A question has no body.")
         check_command(asked)
-        require(role_for(asked.method, self._rule(asked)), visitor)
+        require(role_for(asked.method, self._rule(asked), self._roles), visitor)
         if body_bytes is None:
             raise _refused(HTTPStatus.LENGTH_REQUIRED, "A body says how long it is before it comes.")
         most = body_at(asked.path).most_bytes
@@ -80,9 +84,11 @@ class Heads:
         return rule.rule
 
 
-def judge_heads(app: Flask, settings: DashboardSettings, entrance: Entrance) -> None:
+def judge_heads(
+    app: Flask, settings: DashboardSettings, entrance: Entrance, roles: Mapping[str, Role] = ROUTES
+) -> None:
     """From here on a server may ask the app about a head."""
-    app.extensions[_EXTENSION] = Heads(app, settings, entrance)
+    app.extensions[_EXTENSION] = Heads(app, settings, entrance, roles)
 
 
 def heads_of(app: Flask) -> Heads:

@@ -9,9 +9,10 @@ from flask import Blueprint, Response, abort, request
 from companion.dashboard.assets import FIRST_PAGE, STATIC, Asset, load_assets
 from companion.dashboard.release import WORKER, Release
 
-__all__ = ["STATIC", "Asset", "load_assets", "page_routes"]
+__all__ = ["STATIC", "Asset", "hub_page_routes", "load_assets", "page_routes"]
 
 CAMERA_PAGE: Final = "camera.html"
+HUB_PAGE: Final = "club.html"
 _ASK_AGAIN: Final = "no-cache"
 """Asked again each time, and mostly answered with 304."""
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -34,6 +35,23 @@ def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
     def camera_page() -> Response:
         return _served(release.files[CAMERA_PAGE], _ASK_AGAIN)
 
+    _add_files(routes, assets, release)
+    return routes
+
+
+def hub_page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
+    """The same for a club's hub, whose first page is another one."""
+    routes = Blueprint("pages", __name__)
+
+    @routes.get("/")
+    def first_page() -> Response:
+        return _served(release.files[HUB_PAGE], _ASK_AGAIN)
+
+    _add_files(routes, assets, release)
+    return routes
+
+
+def _add_files(routes: Blueprint, assets: dict[str, Asset], release: Release) -> None:
     @routes.get("/static/<path:name>")
     def static(name: str) -> Response:
         asset = release.at(name)
@@ -42,8 +60,6 @@ def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
         if name not in assets:
             abort(404)
         return _served(assets[name], _ASK_AGAIN)
-
-    return routes
 
 
 def _served(asset: Asset, keeping: str) -> Response:

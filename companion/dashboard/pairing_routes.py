@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import unicodedata
 from http import HTTPStatus
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import segno
 from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest
 
 from companion.clock import utc_text
 from companion.dashboard.addresses import house_addresses
+from companion.dashboard.asked_texts import asked_texts
 from companion.dashboard.devices import Device, TooManyDevices
 from companion.dashboard.entrance import Entrance, Visitor, cookie_name, is_own_screen, the_visitor
 from companion.dashboard.errors import RequestRefused
@@ -92,7 +92,7 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
         plain = [f"{url}{_PAGES[page]}" for url in _urls(settings)]
         urls = [f"{url}#pair={made.secret}" for url in plain]
         shown = {"role": role.word, "code": made.digits, "seconds": CODE_S, "urls": plain}
-        return jsonify({**shown, "qr": _drawn(urls[0]) if urls else None})
+        return jsonify({**shown, "qr": drawn(urls[0]) if urls else None})
 
     _address_routes(routes, settings)
     _device_routes(routes, entrance)
@@ -103,7 +103,7 @@ def _address_routes(routes: Blueprint, settings: DashboardSettings) -> None:
     @routes.get("/api/pairing/addresses")
     def addresses() -> Response:
         urls = _urls(settings)
-        return jsonify({"urls": list(urls), "qr": _drawn(urls[0]) if urls else None})
+        return jsonify({"urls": list(urls), "qr": drawn(urls[0]) if urls else None})
 
 
 def _device_routes(routes: Blueprint, entrance: Entrance) -> None:
@@ -183,7 +183,7 @@ def _urls(settings: DashboardSettings) -> tuple[str, ...]:
     return tuple(f"http://{address}:{port}/" for address in house_addresses())
 
 
-def _drawn(url: str) -> dict[str, object]:
+def drawn(url: str) -> dict[str, object]:
     """The picture as one path on a square of this many steps: a page needs no picture file for it."""
     rows = segno.make(url, error="m", micro=False).matrix
     dark = [(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark]
@@ -192,20 +192,7 @@ def _drawn(url: str) -> dict[str, object]:
 
 
 def _texts(*names: str, may_have: str = "") -> tuple[str, ...]:
-    """The fields of the body, which are these and no others, each a text; one may be missing, so empty."""
-    try:
-        body: Any = request.get_json()
-    except (BadRequest, RecursionError):
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
-    if may_have:
-        names = (*names, may_have)
-    if isinstance(body, dict) and may_have:
-        body = {may_have: "", **body}
-    if not isinstance(body, dict) or set(body) != set(names):
-        raise _bad(f"The fields are: {', '.join(names) or 'none'}.")
-    if not all(type(body[name]) is str and len(body[name]) <= 200 for name in names):
-        raise _bad("Each field is a text.")
-    return tuple(body[name] for name in names)
+    return asked_texts("bad_pairing", *names, may_have=may_have)
 
 
 def _name(text: str) -> str:

@@ -121,15 +121,15 @@ COMMANDS: Final[Mapping[CommandKind, Role]] = MappingProxyType(
 )
 
 
-def role_for(method: str, rule: str) -> Role:
-    """The least role that may ask this.
+def role_for(method: str, rule: str, routes: Mapping[str, Role] = ROUTES) -> Role:
+    """The least role that may ask this, by the list of a page.
 
     >>> role_for("HEAD", "/api/snapshot").word, role_for("POST", "/of/tomorrow").word
     ('spectator', 'host')
     """
     if method == "OPTIONS":  # answered by the web server itself: which methods a route has
         return Role.STRANGER
-    return ROUTES.get(f"{'GET' if method == 'HEAD' else method} {rule}", Role.HOST)
+    return routes.get(f"{'GET' if method == 'HEAD' else method} {rule}", Role.HOST)
 
 
 def role_named(word: object) -> Role | None:

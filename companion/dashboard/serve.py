@@ -10,7 +10,7 @@ from collections.abc import Callable
 from socket import AF_INET, AF_INET6
 from socket import create_server as create_socket
 from threading import Event, Lock
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from flask import Flask
 
@@ -19,7 +19,6 @@ from companion.dashboard.calling import call_own_page
 from companion.dashboard.crowd import Limits
 from companion.dashboard.front import Front
 from companion.dashboard.sealed import Seal
-from companion.projections.board import Board
 
 KIB: Final = 1024
 
@@ -39,13 +38,20 @@ LIMITS: Final = Limits()
 SECONDS_TO_STOP: Final = 1.5
 
 
+class Closes(Protocol):
+    """What its streams read from."""
+
+    def close(self) -> None:
+        """End all streams."""
+
+
 class Server:
     """A running dashboard. `run` blocks the thread that serves; `stop` is for the others."""
 
     def __init__(
         self,
         app: Flask,
-        board: Board,
+        board: Closes,
         host: str,
         port: int,
         limits: Limits | None = None,

@@ -5,6 +5,8 @@ from tests.mutants.mutant import Mutant
 _BROKER = "tests/club/test_broker.py::test_"
 _HUB = "tests/club/test_hub.py::test_"
 _JOINING = "tests/club/test_joining.py::test_"
+_GAME = "tests/club_page/test_game_view.py::test_"
+_ROLES = "tests/club_page/test_roles.py::test_"
 
 MUTANTS = (
     Mutant(
@@ -102,5 +104,47 @@ MUTANTS = (
         old="    _take_out(store, copy.id, gone.game)\n    if row",
         new="    if row",
         tests=(f"{_HUB}a_forgotten_game_and_the_names_of_another_are_in_no_byte_of_the_hub",),
+    ),
+    Mutant(
+        promise="security/club-page-host",
+        broken="whoever looks on sees the code that lets a table in",
+        file="companion/club_page/roles.py",
+        old='        "GET /api/join": _H,\n',
+        new='        "GET /api/join": _W,\n',
+        tests=(f"{_ROLES}nobody_but_the_own_screen_and_hosts_may_change_anything",),
+    ),
+    Mutant(
+        promise="security/club-page-host",
+        broken="whoever looks on sends tables away",
+        file="companion/club_page/roles.py",
+        old='        "POST /api/tables/remove": _H,\n',
+        new='        "POST /api/tables/remove": _W,\n',
+        tests=(f"{_ROLES}a_stranger_renames_nobody_and_sends_nobody_away",),
+    ),
+    Mutant(
+        promise="security/club-page-private",
+        broken="a private page is open",
+        file="companion/club_page/app.py",
+        old="is_private=plan.is_private)",
+        new="is_private=False)",
+        tests=(f"{_ROLES}a_private_page_shows_a_stranger_nothing",),
+    ),
+    Mutant(
+        promise="security/club-page-forgets",
+        broken="a game that was forgotten stays on the page until the next hand",
+        file="companion/club_page/tables.py",
+        old="        if kept.looked_at != (table.copy, table.held):\n",
+        new="        if kept.looked_at is None or kept.looked_at[1] != table.held:\n",
+        tests=(
+            "tests/club_page/test_tables.py::test_a_game_that_is_forgotten_or_made_nobodys_leaves_the_page",
+        ),
+    ),
+    Mutant(
+        promise="security/club-page-no-tiles",
+        broken="the page shows the tiles that somebody has discarded",
+        file="companion/club_page/game_view.py",
+        old="            one.name, one.wind,",
+        new='            " ".join((one.name, *one.river)), one.wind,',
+        tests=(f"{_GAME}no_tile_of_anybody_is_shown_even_where_the_journal_knows_all_hands",),
     ),
 )

@@ -266,7 +266,7 @@ MUTANTS = (
         promise="security/bodies",
         broken="the role is not asked before the body",
         file=HEADS,
-        old="        require(role_for(asked.method, self._rule(asked)), visitor)\n",
+        old="        require(role_for(asked.method, self._rule(asked), self._roles), visitor)\n",
         new="        self._rule(asked)\n",
         tests=(f"{PORT}::test_a_stranger_is_refused_by_the_head_alone",),
     ),

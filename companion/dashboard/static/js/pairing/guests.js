@@ -10,12 +10,13 @@ const ARMED_MS = 4_000;
 const PAGES = ["watch", "overlay"];
 const OPEN_COMMAND = "companion run --host 0.0.0.0";
 
-export function Guests({ words, me }) {
+// Elsewhere than at a table other roles are given out, and no screens for a game.
+export function Guests({ words, me, roles: offered = null }) {
   const [{ devices, wrong_codes: guessed }, look] = useDevices();
-  const [role, setRole] = useState("scorer");
+  const [role, setRole] = useState(offered ? offered[0] : "scorer");
   const [shown, setShown] = useState(null);
   const [said, say] = useState("");
-  const roles = [me.private && "spectator", "scorer", "host"].filter(Boolean);
+  const roles = offered ?? [me.private && "spectator", "scorer", "host"].filter(Boolean);
 
   async function show() {
     const isShow = PAGES.includes(role);
@@ -37,7 +38,7 @@ export function Guests({ words, me }) {
         label=${words.say("pairing.let_in")}
         options=${[
           ...roles.map((name) => [name, words.say(`pairing.as.${name}`)]),
-          ...PAGES.map((page) => [page, words.say(`pairing.for.${page}`)]),
+          ...(offered ? [] : PAGES).map((page) => [page, words.say(`pairing.for.${page}`)]),
         ]}
         chosen=${role}
         onPick=${setRole}
@@ -116,7 +117,7 @@ export async function newCode(role, page = "") {
 }
 
 // What sends somebody away is tapped twice.
-function Sure({ words, label, spoken, onSure }) {
+export function Sure({ words, label, spoken, onSure }) {
   const [isArmed, arm] = useState(false);
   useEffect(() => {
     if (!isArmed) return undefined;

@@ -7,7 +7,7 @@ import { why } from "/static/js/pairing/asking.js";
 const ASK_AGAIN_MS = 1_500;
 const MOST_LETTERS = 40;
 
-export function Knock({ words, code: photographed = "", onIn }) {
+export function Knock({ words, code: photographed = "", hasKey = true, onIn }) {
   const [code, setCode] = useState("");
   const [name, setName] = useState("");
   const [said, say] = useState("");
@@ -41,7 +41,7 @@ export function Knock({ words, code: photographed = "", onIn }) {
         <span role="status">${words.say("pairing.hold_key")}</span>
         <button type="button" onClick=${() => wait(false)}>${words.say("pairing.stop")}</button>
       </p>`
-      : !photographed && html`<button type="button" class="by-key" onClick=${() => wait(true)}>
+      : !photographed && hasKey && html`<button type="button" class="by-key" onClick=${() => wait(true)}>
         ${words.say("pairing.by_key")}
       </button>`}
   </form>`;

@@ -1,0 +1,109 @@
+"""The hub's page put together from its parts, and on a port."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+
+from companion.clock import SystemClock
+from companion.club.service import HubService
+from companion.club_page.board import TablesBoard
+from companion.club_page.roles import ROUTES
+from companion.club_page.tables import TablesFollower
+from companion.club_page.tables_routes import tables_routes
+from companion.dashboard.access import guard
+from companion.dashboard.assets import load_assets
+from companion.dashboard.devices import FILE as DEVICES
+from companion.dashboard.devices import Devices
+from companion.dashboard.entrance import Entrance
+from companion.dashboard.errors import answer_errors_as_json
+from companion.dashboard.heads import judge_heads
+from companion.dashboard.pages import hub_page_routes
+from companion.dashboard.pairing_routes import pairing_routes
+from companion.dashboard.release import load_release
+from companion.dashboard.serve import Server
+from companion.dashboard.settings import DashboardSettings
+from companion.errors import ConfigError
+
+__all__ = ["PORT", "HubPage", "PagePlan", "create_hub_app"]
+
+PORT: Final = 8144
+"""As the table's, with the flowers of the set."""
+_ENDS_WITHIN_S: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class PagePlan:
+    """Where the page is, and for whom."""
+
+    host: str
+    port: int = PORT
+    names: frozenset[str] = frozenset()
+    """Further names of this machine."""
+    is_private: bool = False
+    """Whether one must be let in even for looking on."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether other devices than this machine can reach the port."""
+        return self.host not in ("localhost", "::1") and not self.host.startswith("127.")
+
+
+def create_hub_app(
+    hub: HubService, board: TablesBoard, settings: DashboardSettings, entrance: Entrance
+) -> Flask:
+    """The page of a hub as a WSGI app."""
+    # Flask's own static route opens files by name; ours serves a list.
+    app = Flask(__name__, static_folder=None)
+    app.url_map.merge_slashes = False
+    guard(app, settings, entrance, ROUTES)
+    judge_heads(app, settings, entrance, ROUTES)
+    answer_errors_as_json(app)
+    release = load_release()
+    app.register_blueprint(hub_page_routes(load_assets(), release))
+    app.register_blueprint(tables_routes(hub, board, settings, entrance, release.name))
+    app.register_blueprint(pairing_routes(entrance, settings))
+    return app
+
+
+class HubPage:
+    """The page of a running hub, from `start` to `stop`.
+
+    Raises:
+        ConfigError: the port is taken.
+        StoreDown: the club's file cannot be read.
+    """
+
+    def __init__(self, hub: HubService, folder: Path, plan: PagePlan) -> None:
+        self.board = TablesBoard()
+        self.entrance = Entrance(Devices(folder / DEVICES), SystemClock(), is_private=plan.is_private)
+        settings = DashboardSettings(plan.names, is_open=plan.is_open)
+        app = create_hub_app(hub, self.board, settings, self.entrance)
+        try:
+            self._server = Server(app, self.board, plan.host, plan.port)
+        except OSError as error:
+            where = f"{plan.host}:{plan.port}"
+            raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --page-port") from error
+        self._follower = TablesFollower(hub, self.board)
+        self._thread = threading.Thread(target=self._server.run, name="club-page", daemon=True)
+
+    @property
+    def url(self) -> str:
+        """Where to point a browser on this machine."""
+        return self._server.url
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        self._follower.start()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End all streams, and let go of the port."""
+        self._server.stop()
+        if self._thread.is_alive():
+            self._thread.join(_ENDS_WITHIN_S)
+        self._follower.stop()

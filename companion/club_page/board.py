@@ -1,0 +1,118 @@
+"""Where the newest view of each table hangs. Any thread may read; whoever is slow misses only what is old.
+
+A reader gets the tables that have changed since it last looked, each of them whole: so nobody can fall out
+of step, and fifty tables do not travel for one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from threading import Condition
+from typing import TYPE_CHECKING
+
+from companion.projections.snapshot import plain
+
+if TYPE_CHECKING:
+    from companion.club_page.tables import TableView
+
+__all__ = ["Club", "TablesBoard"]
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """What is true of the club as a whole."""
+
+    order: tuple[str, ...] = ()
+    """The tables, by their ids, in the order in which they joined."""
+    complaint: str = ""
+    """What keeps the hub from working, in English; empty where nothing does."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hung:
+    version: int
+    view: TableView
+    text: str
+
+
+class TablesBoard:
+    """The newest view of each table."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._version = 1
+        self._club = Club()
+        self._hung: dict[str, _Hung] = {}
+        self._is_closed = False
+        self._readers = 0
+
+    @property
+    def reader_count(self) -> int:
+        """How many watch now."""
+        return self._readers
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more will come."""
+        return self._is_closed
+
+    def publish(self, views: Sequence[TableView], complaint: str = "") -> None:
+        """Hang up what differs from before, and wake everybody who watches."""
+        fresh = [view for view in views if self._is_new(view)]
+        club = Club(tuple(view.id for view in views), complaint)
+        if not fresh and club == self._club:
+            return
+        with self._changed:
+            self._version += 1
+            for view in fresh:
+                text = json.dumps(plain(view), ensure_ascii=False, separators=(",", ":"))
+                self._hung[view.id] = _Hung(self._version, view, text)
+            self._hung = {one: self._hung[one] for one in club.order}
+            self._club = club
+            self._changed.notify_all()
+
+    def complain(self, complaint: str) -> None:
+        """Say what keeps the hub from working; the tables stay as they were."""
+        with self._changed:
+            if complaint != self._club.complaint:
+                self._version += 1
+                self._club = replace(self._club, complaint=complaint)
+                self._changed.notify_all()
+
+    def read(self, known: int = 0, timeout_s: float = 0.0) -> tuple[int, str] | None:
+        """Number and JSON of what has changed since a number; of everything for 0.
+
+        None where nothing did in time, or the board was closed.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._version != known or self._is_closed, timeout_s)
+            if self._version == known or (self._is_closed and known):
+                return None
+            hung, club, version = self._hung, self._club, self._version
+        tables = ",".join(f'"{one}":{kept.text}' for one, kept in hung.items() if kept.version > known)
+        head = json.dumps(plain(club), ensure_ascii=False, separators=(",", ":"))
+        return version, f'{head[:-1]},"seq":{version},"tables":{{{tables}}}}}'
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Somebody watches for as long as the block lasts."""
+        with self._changed:
+            self._readers += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._readers -= 1
+
+    def close(self) -> None:
+        """Send everybody home."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    def _is_new(self, view: TableView) -> bool:
+        before = self._hung.get(view.id)
+        return before is None or before.view != view

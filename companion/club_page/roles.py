@@ -1,0 +1,37 @@
+"""Who may do what at a club's hub. What has no role here is the host's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from companion.dashboard.roles import Role
+
+__all__ = ["ROUTES"]
+
+_S, _W, _H = Role.STRANGER, Role.SPECTATOR, Role.HOST
+
+ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
+    {
+        # The page itself says nothing of anybody, and somebody who is to be let in needs it.
+        "GET /": _S,
+        "GET /static/<path:name>": _S,
+        "GET /healthz": _S,
+        "GET /api/snapshot": _W,
+        "GET /api/stream": _W,
+        # What lets a table in is for whoever may let one in.
+        "GET /api/join": _H,
+        "POST /api/tables/rename": _H,
+        "POST /api/tables/remove": _H,
+        "GET /api/me": _S,
+        "POST /api/pairing": _S,
+        "POST /api/pairing/claim": _S,
+        "POST /api/pairing/leave": _S,
+        "POST /api/pairing/code": _H,
+        "GET /api/pairing/addresses": _H,
+        "GET /api/devices": _H,
+        "POST /api/devices/revoke": _H,
+        "POST /api/devices/forget": _H,
+    }
+)

@@ -1,0 +1,116 @@
+"""The tables over HTTP: all of them, each change as it comes, how one more joins, rename and send away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.club.service import HubService
+from companion.club_page.board import TablesBoard
+from companion.dashboard.asked_texts import asked_texts
+from companion.dashboard.entrance import Entrance, standing_of, the_visitor
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.pace import Places
+from companion.dashboard.pairing_routes import drawn
+from companion.dashboard.settings import DashboardSettings
+from companion.dashboard.stream import RETRY_MS, STILL_HERE
+from companion.errors import ConfigError
+
+__all__ = ["tables_routes"]
+
+
+def tables_routes(
+    hub: HubService, board: TablesBoard, settings: DashboardSettings, entrance: Entrance, release: str
+) -> Blueprint:
+    """`GET /api/snapshot`, `/api/stream`, `/api/join`, `/healthz`; `POST /api/tables/…`."""
+    routes = Blueprint("tables", __name__)
+
+    @routes.get("/healthz")
+    def healthz() -> Response:
+        return jsonify({"status": "ok", "streams": board.reader_count})
+
+    @routes.get("/api/snapshot")
+    def snapshot() -> Response:
+        _, text = board.read() or (0, "{}")
+        return Response(text, mimetype="application/json")
+
+    @routes.get("/api/join")
+    def join() -> Response:
+        code = str(hub.shown_code())
+        return jsonify({"code": code, "command": f"companion run --club {code}", "qr": drawn(code)})
+
+    @routes.post("/api/tables/rename")
+    def rename() -> Response:
+        table, name = asked_texts("bad_table", "table", "name")
+        _done(lambda: hub.rename(table, name))
+        return jsonify({"status": "done"})
+
+    @routes.post("/api/tables/remove")
+    def remove() -> Response:
+        (table,) = asked_texts("bad_table", "table")
+        _done(lambda: hub.remove(table))
+        return jsonify({"status": "done"})
+
+    _add_stream(routes, board, settings, entrance, release)
+    return routes
+
+
+def _done(change: Callable[[], None]) -> None:
+    try:
+        change()
+    except ConfigError as refused:
+        raise RequestRefused(HTTPStatus.CONFLICT, "bad_table", f"{refused}.") from None
+    except OSError:
+        raise RequestRefused(
+            HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", "It could not be written."
+        ) from None
+
+
+def _add_stream(
+    routes: Blueprint, board: TablesBoard, settings: DashboardSettings, entrance: Entrance, release: str
+) -> None:
+    places = Places(settings.most_streams)
+
+    @routes.get("/api/stream")
+    def stream() -> Response:
+        visitor, address = the_visitor(), request.remote_addr or ""
+        standing = standing_of(visitor)
+        if not places.take(address, standing):
+            raise RequestRefused(
+                HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
+            )
+        hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+
+        def is_gone() -> bool:
+            # Whoever was sent away hears nothing more; it may come back as what it is then.
+            return hung_up() or not entrance.is_still_in(visitor)
+
+        answer = Response(_events(board, settings, is_gone, release), mimetype="text/event-stream")
+        # Closed by the server whatever happens, also where the events were never begun.
+        answer.call_on_close(lambda: places.give_back(address, standing))
+        answer.headers["Cache-Control"] = "no-store, no-transform"
+        answer.headers["X-Accel-Buffering"] = "no"
+        return answer
+
+
+def _events(
+    board: TablesBoard, settings: DashboardSettings, is_gone: Callable[[], bool], release: str
+) -> Iterator[str]:
+    """Every table, then each that changes, until the viewer goes or the board closes."""
+    yield f"retry: {RETRY_MS}\n\nevent: release\ndata: {release}\n\n"
+    known, quiet = 0, 0
+    with board.watching():
+        while not is_gone():
+            changed = board.read(known, settings.poll_s)
+            if changed is not None:
+                known, quiet = changed[0], 0
+                yield f"id: {known}\ndata: {changed[1]}\n\n"
+            elif board.is_closed:
+                return
+            else:
+                quiet += 1
+            if quiet >= settings.polls_to_heartbeat:
+                quiet = 0
+                yield STILL_HERE

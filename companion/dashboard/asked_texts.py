@@ -1,0 +1,40 @@
+"""A body of a few texts, and of nothing else."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import request
+from werkzeug.exceptions import BadRequest
+
+from companion.dashboard.errors import RequestRefused
+
+__all__ = ["asked_texts"]
+
+_MOST_LETTERS = 200
+
+
+def asked_texts(error: str, *names: str, may_have: str = "") -> tuple[str, ...]:
+    """The fields of the body, which are these and no others, each a text; one may be missing, so empty.
+
+    Raises:
+        RequestRefused: they are others, with `error` as the code.
+    """
+    try:
+        body: Any = request.get_json()
+    except (BadRequest, RecursionError):
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    if may_have:
+        names = (*names, may_have)
+    if isinstance(body, dict) and may_have:
+        body = {may_have: "", **body}
+    if not isinstance(body, dict) or set(body) != set(names):
+        raise _bad(error, f"The fields are: {', '.join(names) or 'none'}.")
+    if not all(type(body[name]) is str and len(body[name]) <= _MOST_LETTERS for name in names):
+        raise _bad(error, "Each field is a text.")
+    return tuple(body[name] for name in names)
+
+
+def _bad(error: str, sentence: str) -> RequestRefused:
+    return RequestRefused(HTTPStatus.BAD_REQUEST, error, sentence)

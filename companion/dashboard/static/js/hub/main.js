@@ -1,0 +1,137 @@
+// The page of a club's hub: its tables as they play, and for its host how one more joins.
+
+import {
+  html,
+  render,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "/static/vendor/htm-preact-standalone.module.js";
+import { firstChoices, keepChoices } from "/static/js/choices.js";
+import { Connection } from "/static/js/connection.js";
+import { got } from "/static/js/commands.js";
+import { Device, Door } from "/static/js/hub/device.js";
+import { Join } from "/static/js/hub/join.js";
+import { Tables } from "/static/js/hub/tables.js";
+import { codeOfAddress } from "/static/js/pairing/me.js";
+import { useRelease } from "/static/js/release.js";
+import { wearSize } from "/static/js/size.js";
+import { loadWords, preferred, withMore } from "/static/js/words.js";
+
+const NOTHING = { seq: 0, order: [], complaint: "", tables: {} };
+const VIEWS = { tables: Tables, join: Join, device: Device };
+const OF_HOST = ["join"];
+
+function Page({ firstWords, chosen, photographed }) {
+  const [words, setWords] = useState(firstWords);
+  const [choices, setChoices] = useState(chosen);
+  const [view, open] = useView(photographed ? "device" : "tables");
+  const [club, connection, hear] = useClub();
+  const [me, askMe] = useMe(connection);
+  hear.current = useRelease(view === "device");
+  useDocument(words, choices);
+  const choose = async (change) => {
+    const next = { ...choices, ...change };
+    setChoices(next);
+    keepChoices(next);
+    if (change.lang) setWords(await wordsIn(change.lang));
+  };
+  const shared = { club, words, choices, me, askMe, connection, photographed, onChoose: choose, onOpen: open };
+  if (me?.role === "stranger") return html`<${Door} ...${shared} />`;
+  const ways = Object.keys(VIEWS).filter((each) => me?.role === "host" || !OF_HOST.includes(each));
+  const shown = ways.includes(view) ? view : "tables";
+  return html`
+    <header class="hub-head">
+      <h1>${words.say("hub.title")}</h1>
+      <nav aria-label=${words.say("menu")}>
+        ${ways.map((each) => html`<a
+          key=${each}
+          href=${`#${each}`}
+          aria-current=${each === shown ? "page" : undefined}
+        >${words.say(`hub.view.${each}`)}</a>`)}
+      </nav>
+      <p class=${`hub-line line-${connection}`} role="status">
+        ${connection !== "live" && words.say(connection === "lost" ? "connection.lost" : "connection.connecting")}
+      </p>
+    </header>
+    <main class="hub">
+      ${club.complaint && html`<p class="hub-complaint" role="alert">
+        <b>${words.say("hub.complaint")}</b> <span lang="en">${club.complaint}</span>
+      </p>`}
+      <${VIEWS[shown]} ...${shared} />
+    </main>
+    <footer class="hub-foot">
+      <p>${words.say(me?.private ? "hub.seen_by.paired" : "hub.seen_by.all")} ${words.say("hub.names")}</p>
+    </footer>`;
+}
+
+// Which part of the page is shown stands in its address, so that a screen can be opened with it.
+function useView(otherwise) {
+  const asked = () => (location.hash.slice(1) in VIEWS ? location.hash.slice(1) : otherwise);
+  const [view, set] = useState(asked);
+  useEffect(() => {
+    const changed = () => set(asked());
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return [view, (name) => { location.hash = name; }];
+}
+
+// Only the tables that have changed travel; the others stay as they were.
+function useClub() {
+  const [club, set] = useState(NOTHING);
+  const [state, turn] = useState("connecting");
+  const hear = useRef(() => {});
+  useEffect(() => {
+    const merge = (news) => set((old) => {
+      const known = { ...old.tables, ...news.tables };
+      const tables = Object.fromEntries(news.order.map((id) => [id, known[id]]).filter(([, table]) => table));
+      return { ...news, tables };
+    });
+    const line = new Connection(merge, turn, () => {}, (release) => hear.current(release), () => {});
+    line.start();
+  }, []);
+  return [club, state, hear];
+}
+
+// What this device may do; asked again when the line comes back, for somebody may have sent it away.
+function useMe(connection) {
+  const [me, set] = useState(null);
+  const ask = async () => {
+    const heard = await got("/api/me");
+    if (heard) set((old) => (JSON.stringify(old) === JSON.stringify(heard) ? old : heard));
+  };
+  useEffect(() => {
+    ask();
+  }, [connection]);
+  return [me, ask];
+}
+
+function useDocument(words, { theme, scale }) {
+  useLayoutEffect(() => wearSize(scale), [scale, innerWidth]);
+  useEffect(() => {
+    document.documentElement.lang = words.code;
+    document.documentElement.dataset.theme = theme;
+    document.title = words.say("hub.title");
+  }, [words, theme]);
+}
+
+async function wordsIn(code) {
+  return withMore(await loadWords(code), "hub");
+}
+
+async function begin() {
+  const photographed = codeOfAddress();
+  const chosen = firstChoices();
+  const lang = preferred(chosen.lang, undefined);
+  const words = await wordsIn(lang);
+  const page = document.getElementById("page");
+  page.replaceChildren();
+  render(
+    html`<${Page} firstWords=${words} chosen=${{ ...chosen, lang }} photographed=${photographed} />`,
+    page,
+  );
+}
+
+begin();

@@ -1,0 +1,123 @@
+"""The page of a club's hub in a real browser: a real hub, its broker, and tables that play."""
+
+import pytest
+
+from companion.club.service import FOLDER
+from companion.club_page.app import HubPage, PagePlan
+from tests.browser.accessibility import violations_by_theme
+from tests.browser.conftest import pages_of
+from tests.browser.measuring import faults_at
+from tests.club.conftest import folder, hub, joined, soon
+from tests.club_page.conftest import linked
+from tests.club_page.playing import hands_of
+from tests.toolbox.tongues import LANGUAGES
+
+__all__ = ["folder", "hub", "joined", "linked"]
+
+SIZES = ((390, 844), (800, 480), (1280, 800), (1920, 1080))
+LONG = ("Wolfeschlegelsteinhausenbergerdorff", "Ngoc", "Bo", "Sigrún Þórgnýsdóttir")
+
+
+@pytest.fixture(scope="module")
+def hub_page(hub, folder):
+    page = HubPage(hub, folder / "hub" / FOLDER, PagePlan("127.0.0.1", 0))
+    page.start()
+    yield page
+    page.stop()
+
+
+@pytest.fixture
+def open_hub(chromium, hub_page):
+    """Opens the hub's page as its own screen; with `as_guest` as another device of the network."""
+    with pages_of(chromium, hub_page.url.replace("127.0.0.1", "localhost")) as opened:
+        yield opened
+
+
+def card(page, name):
+    return page.locator(".hub-table", has=page.get_by_role("heading", name=name, exact=True))
+
+
+def test_a_hand_at_a_table_is_on_the_page_without_asking(open_hub, linked):
+    table = linked("East")
+    page = open_hub()
+    card(page, "East").get_by_text("No game yet").wait_for()
+    table.begin(hands_of(5, 1))
+    seen = card(page, "East")
+    seen.get_by_text("between two hands").wait_for()
+    names = seen.locator(".name").all_inner_texts()
+    assert names == ["Wilhelmina", "Ngoc", "Bo", "Sigrun"]
+    points = [int(text.replace(",", "")) for text in seen.locator(".points").all_inner_texts()]
+    assert sum(points) in (99_000, 100_000, 98_000)
+    assert seen.locator(".last-hand").inner_text().startswith("East 1:")
+    table.link.stop()
+    seen.get_by_text("The table is off or has no network").wait_for()
+
+
+def test_the_host_renames_a_table_and_sends_it_away(open_hub, hub, linked):
+    table = linked("South").mine.table
+    page = open_hub()
+    card(page, "South").get_by_role("button", name="Change South").click()
+    page.get_by_label("Name of the table").fill("Window")
+    page.get_by_role("button", name="Rename").click()
+    card(page, "Window").wait_for()
+    assert hub.members.name(table) == "Window"
+    card(page, "Window").get_by_role("button", name="Change Window").click()
+    page.get_by_role("button", name="Remove Window from the club").click()
+    page.get_by_role("button", name="Really?").click()
+    card(page, "Window").wait_for(state="detached")
+    assert table not in [one.id for one in hub.members.all]
+
+
+def test_the_code_stands_on_the_page_and_the_next_one_after_a_table_has_joined(open_hub, hub, joined):
+    page = open_hub()
+    page.get_by_role("link", name="Let a table join").click()
+    page.get_by_text(str(hub.shown_code()), exact=True).wait_for()
+    first = page.locator(".hub-code .code").inner_text()
+    hub._tokens.use(hub.shown_code().token)
+    assert soon(lambda: page.locator(".hub-code .code").inner_text() not in ("", first))
+    assert page.locator(".hub-code .code").inner_text() == str(hub.shown_code())
+
+
+def test_who_only_looks_on_finds_nothing_to_change(open_hub, linked, chromium, hub_page):
+    linked("West")
+    page = open_hub()
+    page.route(
+        "**/api/me",
+        lambda asked: asked.fulfill(
+            json={"role": "spectator", "name": "", "own_screen": False, "private": False}
+        ),
+    )
+    page.reload()
+    card(page, "West").wait_for()
+    assert page.get_by_role("button", name="Change West").count() == 0
+    assert page.get_by_role("link", name="Let a table join").count() == 0
+    page.get_by_role("link", name="This device").click()
+    page.get_by_label("Code on the host").wait_for()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_finds_room_in_every_language(open_hub, linked, language):
+    linked("A table with a rather long name, beside").begin(hands_of(6, 2, LONG))
+    page = open_hub(lang=language)
+    page.locator(".last-hand").first.wait_for()
+    found = []
+    for view in ("tables", "join", "device"):
+        page.evaluate("view => { location.hash = view; }", view)
+        page.locator(
+            {"tables": ".hub-tables", "join": ".hub-code", "device": ".hub-picks"}[view]
+        ).first.wait_for()
+        found += faults_at(page, SIZES, f"{language} {view}")
+    assert found == []
+
+
+def test_everybody_can_use_it(open_hub, linked):
+    linked("North").begin(hands_of(9, 2))
+    page = open_hub()
+    page.locator(".last-hand").first.wait_for()
+    page.get_by_role("button", name="Change North").click()
+    found = violations_by_theme(page)
+    for view, shown in (("join", ".hub-code"), ("device", ".hub-picks")):
+        page.evaluate("view => { location.hash = view; }", view)
+        page.locator(shown).first.wait_for()
+        found += violations_by_theme(page)
+    assert found == []
