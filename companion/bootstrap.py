@@ -12,6 +12,7 @@ from companion.clock import SystemClock
 from companion.config import Settings
 from companion.dashboard.addresses import network_addresses, own_name
 from companion.dashboard.app import create_app
+from companion.dashboard.club_door import ClubDoor
 from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.devices import FILE as DEVICES
 from companion.dashboard.devices import Devices
@@ -84,6 +85,7 @@ class Companion:
         eye: EyeWish | None = None,
         tape: Recording | None = None,
         window: PretendWindow | None = None,
+        club: ClubDoor | None = None,
     ) -> None:
         self._journal = journal
         self._window = window
@@ -101,10 +103,7 @@ class Companion:
         self._door = heard.door(self._loop)
         self._feed = _feed_of(plan, self._pace, self._loop) if plan and self._pace else None
         self._eye = TableEye(
-            lambda: eye.plan(settings.folder) if eye else None,
-            self._door,
-            self._clock,
-            heard.open_eye,
+            lambda: eye.plan(settings.folder) if eye else None, self._door, self._clock, heard.open_eye
         )
         self._upkeep = upkeep
         self._entrance = Entrance(
@@ -124,6 +123,7 @@ class Companion:
             window=window,
             house=house if eye else None,
             pictures=self._pictures,
+            club=club,
         )
         self.certificate = _certificate(settings)
         self._server = _opened(app, self._board, settings, self.certificate)

@@ -11,6 +11,7 @@ import json
 import re
 import ssl
 from dataclasses import dataclass, replace
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,13 +20,30 @@ from companion.club.topics import is_id
 from companion.errors import ConfigError
 from companion.files import write_privately
 
-__all__ = ["JoinCode", "Membership", "folder_beside", "join", "leave", "membership_of", "moved"]
+__all__ = [
+    "JoinCode",
+    "JoinRefused",
+    "Membership",
+    "folder_beside",
+    "join",
+    "leave",
+    "membership_of",
+    "moved",
+]
 
 _MOST_BYTES: Final = 64 * 1024
 _WAIT_S: Final = 10.0
 _CODE: Final = re.compile(
     r"(?P<host>[^/\s]+):(?P<port>\d{1,5})/(?P<token>[a-z2-7]{16})(?P<fingerprint>[a-z2-7]{16})", re.ASCII
 )
+
+
+class JoinRefused(ConfigError):
+    """The table did not join. `code` is stable, and the sentence is English."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        self.code = code
+        super().__init__(sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +62,7 @@ class JoinCode:
 
     @classmethod
     def read(cls, text: str) -> JoinCode:
-        """What somebody typed; hyphens, spaces and capitals do not matter. Raises ConfigError.
+        """What somebody typed; hyphens, spaces and capitals do not matter. Raises JoinRefused.
 
         >>> code = JoinCode.read("10.0.0.5:8884/ABCD-efgh-ijkl-mnop-qrst-uvwx-yz23-4567")
         >>> code.host, code.port, code.token
@@ -53,9 +71,10 @@ class JoinCode:
         address, slash, letters = text.strip().partition("/")
         found = _CODE.fullmatch(address + slash + re.sub(r"[-\s]", "", letters).lower())
         if found is None or int(found["port"]) > 65_535:
-            raise ConfigError(
-                f"{text!r} is not the code of a club: that is an address, a slash and 32 letters and digits, "
-                "as the hub's screen shows them"
+            raise JoinRefused(
+                "bad_code",
+                f"{text[:100]!r} is not the code of a club: that is an address, a slash and 32 letters and digits, "
+                "as the hub's screen shows them",
             )
         return cls(found["host"].strip("[]"), int(found["port"]), found["token"], found["fingerprint"])
 
@@ -107,7 +126,7 @@ def membership_of(folder: Path) -> Membership | None:
 
 
 def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
-    """Become a table of the club, by a code. Raises ConfigError, and then nothing was changed."""
+    """Become a table of the club, by a code. Raises JoinRefused, and then nothing was changed."""
     authority = _authority(code)
     key, request = key_and_request()
     said = _posted(code, authority, {"token": code.token, "name": name, "request": request.decode()})
@@ -119,10 +138,10 @@ def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
         write_privately(folder / "table.pem", key + certificate)
         write_privately(folder / "club.json", json.dumps(told | {"host": code.host, "since": since}).encode())
     except (OSError, LookupError, AttributeError) as error:
-        raise ConfigError(f"what the hub said cannot be kept in {folder}: {error}") from error
+        raise JoinRefused("not_kept", f"what the hub said cannot be kept in {folder}: {error}") from error
     mine = membership_of(folder)
     if mine is None:
-        raise ConfigError(f"what the hub said cannot be found again in {folder}")
+        raise JoinRefused("not_kept", f"what the hub said cannot be found again in {folder}")
     return mine
 
 
@@ -160,7 +179,8 @@ def _authority(code: JoinCode) -> str:
     except ValueError:
         is_it = False
     if not is_it:
-        raise ConfigError(f"whoever answers at {code.host}:{code.port} is not the club of this code")
+        sentence = f"whoever answers at {code.host}:{code.port} is not the club of this code"
+        raise JoinRefused("other_club", sentence)
     return said
 
 
@@ -180,10 +200,12 @@ def _asked(
         answer = line.getresponse()
         said = json.loads(answer.read(_MOST_BYTES))
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise ConfigError(f"no hub of a club answers at {code.host}:{code.port}: {error}") from error
+        sentence = f"no hub of a club answers at {code.host}:{code.port}: {error}"
+        raise JoinRefused("no_answer", sentence) from error
     finally:
         line.close()
     if type(said) is not dict or answer.status != 200:
         sentence = said.get("sentence", "") if type(said) is dict else ""
-        raise ConfigError(f"the hub at {code.host} says: {str(sentence)[:200] or answer.status}")
+        kind = "used_code" if answer.status == HTTPStatus.FORBIDDEN else "hub_refuses"
+        raise JoinRefused(kind, f"the hub at {code.host} says: {str(sentence)[:200] or answer.status}")
     return said

@@ -45,6 +45,11 @@ class TableLink:
         self.standing: Standing | None = None
         """How far the hub is; None before anything was heard of it."""
 
+    @property
+    def is_reached(self) -> bool:
+        """Whether the hub answers now."""
+        return self._said is not None and self._said.state is SourceState.UP
+
     def start(self) -> None:
         """Begin; returns at once."""
         self._thread.start()

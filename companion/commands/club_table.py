@@ -1,69 +1,136 @@
-"""A table that belongs to a club: joining by `--club`, and the link beside the running companion."""
+"""A table that belongs to a club: joining by `--club` or on the page, and the link beside the companion."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.clock import SystemClock
-from companion.journal import Journal, replay
+from companion.dashboard.club_door import ClubRefused, ClubState
+from companion.errors import CompanionError
+from companion.journal import JournalReader, replay
 from companion.keeping.kept_journal import KeptJournal
 from companion.keeping.upkeep import Upkeep
 
 if TYPE_CHECKING:
     from companion.club.membership import Membership
+    from companion.club.table_link import TableLink
 
 club_option = click.option(
     "--club", metavar="CODE", help="Join a club by the code on its hub's screen; kept for later starts."
 )
 
 
-@contextmanager
-def linked(journal_file: Path | None, upkeep: Upkeep, typed: str | None) -> Iterator[None]:
-    """Meanwhile the club's hub gets what the journal has. Raises ConfigError, JournalError."""
+def club_of(journal_file: Path | None, upkeep: Upkeep) -> TableClub | None:
+    """What lets a table into a club; None where nothing of the table is kept."""
     if journal_file is None or not isinstance(upkeep.journal, KeptJournal):
-        yield
-        return
-    # Most tables belong to no club, and the link's libraries are a part of what a start costs.
-    if typed is None and not journal_file.with_name(f".club-{journal_file.stem}").exists():
-        yield
-        return
-    from companion.club.table_link import TableLink
-
-    mine = _membership(journal_file, upkeep.journal, typed)
-    if mine is None:
-        yield
-        return
-    link = TableLink(mine, upkeep.journal.reader, upkeep.tell, SystemClock())
-    upkeep.journal.changed = link.notice
-    link.start()
-    try:
-        yield
-    finally:
-        link.stop()
+        return None
+    return TableClub(journal_file, upkeep.journal, upkeep)
 
 
-def _membership(journal_file: Path, journal: Journal, typed: str | None) -> Membership | None:
-    from companion.club.membership import JoinCode, folder_beside, join, membership_of, moved
-    from companion.dashboard.addresses import own_name
+class TableClub:
+    """The club of a table, from `start` to `stop`: meanwhile its hub gets what the journal has."""
 
-    folder = folder_beside(journal_file)
-    mine = None if typed and "/" in typed else membership_of(folder)
-    if typed and mine is not None:
-        return moved(mine, typed)
-    if typed is None:
+    def __init__(self, journal_file: Path, journal: KeptJournal, upkeep: Upkeep) -> None:
+        self._file, self._journal, self._upkeep = journal_file, journal, upkeep
+        self._lock = Lock()
+        self._mine: Membership | None = None
+        self._link: TableLink | None = None
+
+    def start(self, typed: str | None) -> None:
+        """Join by what was typed, or go on where this table belongs. Raises ConfigError, JournalError."""
+        # Most tables belong to no club, and the link's libraries are a part of what a start costs.
+        if typed is None and not self._file.with_name(f".club-{self._file.stem}").exists():
+            return
+        with self._lock:
+            mine = self._membership(typed)
+            if mine is not None:
+                self._begin(mine)
+
+    def stop(self) -> None:
+        """End the link; what was not sent is sent after the next start."""
+        with self._lock:
+            self._end()
+
+    def state(self) -> ClubState | None:
+        """How it stands; None where this table belongs to no club."""
+        with self._lock:
+            mine, link = self._mine, self._link
+        if mine is None or link is None:
+            return None
+        standing = link.standing
+        behind = max(0, standing.newest - standing.held) if standing else 0
+        return ClubState(mine.name, mine.host, link.is_reached, behind)
+
+    def join(self, code: str) -> None:
+        """Join by what the hub's screen shows. Raises ClubRefused."""
+        from companion.club.membership import JoinRefused
+
+        with self._lock:
+            if self._mine is not None:
+                raise ClubRefused("in_a_club", "this table belongs to a club already; leave that one first")
+            try:
+                self._begin(self._joined(code))
+            except JoinRefused as refused:
+                raise ClubRefused(refused.code, str(refused)) from refused
+            except CompanionError as refused:
+                raise ClubRefused("hub_refuses", str(refused)) from refused
+
+    def leave(self) -> None:
+        """Belong to no club. Raises ClubRefused."""
+        from companion.club.membership import folder_beside, leave
+
+        with self._lock:
+            try:
+                leave(folder_beside(self._file))
+            except CompanionError as refused:
+                raise ClubRefused("not_kept", str(refused)) from refused
+            self._end()
+
+    def _begin(self, mine: Membership) -> None:
+        from companion.club.table_link import TableLink
+
+        self._mine = mine
+        self._link = TableLink(mine, self._journal.reader, self._upkeep.tell, SystemClock())
+        self._journal.changed = self._link.notice
+        self._link.start()
+
+    def _end(self) -> None:
+        self._journal.changed = lambda: None
+        if self._link is not None:
+            self._link.stop()
+        self._mine = self._link = None
+
+    def _membership(self, typed: str | None) -> Membership | None:
+        from companion.club.membership import folder_beside, membership_of, moved
+
+        folder = folder_beside(self._file)
+        mine = None if typed and "/" in typed else membership_of(folder)
+        if typed and mine is not None:
+            return moved(mine, typed)
+        if typed is None:
+            return mine
+        mine = self._joined(typed)
+        click.echo(f"This table has joined the club as {mine.name!r}")
         return mine
-    name = own_name().removesuffix(".local")
-    mine = join(folder, JoinCode.read(typed), name, _next_game(journal))
-    click.echo(f"This table has joined the club as {mine.name!r}")
-    return mine
+
+    def _joined(self, code: str) -> Membership:
+        from companion.club.membership import JoinCode, folder_beside, join
+        from companion.dashboard.addresses import own_name
+
+        name = own_name().removesuffix(".local")
+        reader = self._journal.reader()
+        try:
+            since = _next_game(reader)
+        finally:
+            reader.close()
+        return join(folder_beside(self._file), JoinCode.read(code), name, since)
 
 
-def _next_game(journal: Journal) -> int:
+def _next_game(journal: JournalReader) -> int:
     """The first game that the club may see: the one on the table, or else the next."""
     games = journal.games()
     if games:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -13,7 +14,7 @@ import click
 
 from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
-from companion.commands.club_table import linked
+from companion.commands.club_table import club_of
 from companion.commands.data_folder import data_folder
 from companion.commands.greeting import greet
 from companion.config import LOOPBACK, PORT, Settings
@@ -141,13 +142,25 @@ def run_companion(
     try:
         upkeep = Upkeep(journal_file, SystemClock())
         recording = _recording(tape, rules) if tape else None
+        table_club = club_of(journal_file, upkeep)
         companion = Companion(
-            settings, upkeep.journal, rules, plan, upkeep, eye=eye, tape=recording, window=window
+            settings,
+            upkeep.journal,
+            rules,
+            plan,
+            upkeep,
+            eye=eye,
+            tape=recording,
+            window=window,
+            club=table_club,
         )
         if panel:
             companion.attach_panel(panel)
         set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)
-        with linked(journal_file, upkeep, club):
+        with ExitStack() as last:
+            if table_club:
+                last.callback(table_club.stop)
+                table_club.start(club)
             companion.run(lambda: greet(companion.url, settings, companion.certificate))
     except CompanionError as error:
         raise click.ClickException(str(error)) from error

@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.dashboard.access import guard
 from companion.dashboard.api import api_routes
+from companion.dashboard.club_door import ClubDoor, club_door_routes
 from companion.dashboard.commands import Commands
 from companion.dashboard.crops import Crops, crop_routes
 from companion.dashboard.entrance import Entrance
@@ -52,12 +53,14 @@ def create_app(
     house: Trusting | None = None,
     release: Release | None = None,
     pictures: PicturesOfPhones | None = None,
+    club: ClubDoor | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
     desk there is no camera to be set up, without a window this is not a pretend table, and without a house
-    no camera writes anything, and without pictures of phones none are taken in. The release of the page is
+    no camera writes anything, without pictures of phones none are taken in, and without a club none can be
+    joined. The release of the page is
     the one that lies here, but for tests of updates.
     """
     settings = settings or DashboardSettings()
@@ -84,6 +87,7 @@ def create_app(
     app.register_blueprint(crop_routes(board, crops))
     app.register_blueprint(pretend_routes(window))
     app.register_blueprint(trust_routes(house))
+    app.register_blueprint(club_door_routes(club))
     if observed is not None:
         count_answers(app, observed.meters)
         app.register_blueprint(observing_routes(observed))

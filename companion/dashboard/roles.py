@@ -92,6 +92,10 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/devices": _H,
         "POST /api/devices/revoke": _H,
         "POST /api/devices/forget": _H,
+        # A table that joins sends its games with names elsewhere.
+        "GET /api/membership": _H,
+        "POST /api/membership/join": _H,
+        "POST /api/membership/leave": _H,
     }
 )
 

@@ -10,6 +10,7 @@ from tests.browser.measuring import faults_at
 from tests.club.conftest import folder, hub, joined, soon
 from tests.club_page.conftest import linked
 from tests.club_page.playing import hands_of
+from tests.front_door.companions import started
 from tests.toolbox.tongues import LANGUAGES
 
 __all__ = ["folder", "hub", "joined", "linked"]
@@ -121,3 +122,30 @@ def test_everybody_can_use_it(open_hub, linked):
         page.locator(shown).first.wait_for()
         found += violations_by_theme(page)
     assert found == []
+
+
+def test_a_host_lets_a_running_table_join_on_its_page_and_leave(chromium, hub, hub_page, tmp_path):
+    with (
+        started(tmp_path / "table", "run") as table,
+        pages_of(chromium, f"http://localhost:{table.port}/") as opened,
+    ):
+        page = opened(expects_errors=True)
+        page.get_by_role("button", name="Menu").first.click()
+        page.get_by_role("button", name="Club", exact=True).click()
+        field, button = page.get_by_label("Code on the hub"), page.get_by_role("button", name="Join the club")
+        field.fill("10.0.0.5:8884/abcd")
+        button.click()
+        page.get_by_text("That is not the code of a club").wait_for()
+        before = {one.id for one in hub.members.all}
+        field.fill(f" {hub.shown_code()} ")
+        assert faults_at(page, SIZES, "join") == []
+        button.click()
+        page.get_by_text("This table belongs to a club as").wait_for()
+        (mine,) = [one.id for one in hub.members.all if one.id not in before]
+        page.get_by_text("The hub has everything.").wait_for()
+        assert soon(lambda: [one.is_here for one in hub.tables if one.member.id == mine] == [True])
+        assert violations_by_theme(page, "dialog, .sheet") == []
+        page.get_by_role("button", name="Leave the club").click()
+        page.get_by_role("button", name="Really?").click()
+        button.wait_for()
+        assert soon(lambda: [one.is_here for one in hub.tables if one.member.id == mine] == [False])

@@ -63,6 +63,9 @@ GET   /api/pairing/addresses   /api/pairing/addresses  host       200
 GET   /api/devices             /api/devices            host       200
 POST  /api/devices/revoke      /api/devices/revoke     host       400
 POST  /api/devices/forget      /api/devices/forget     host       400
+GET   /api/membership          /api/membership         host       200
+POST  /api/membership/join     /api/membership/join    host       400
+POST  /api/membership/leave    /api/membership/leave   host       400
 """
 """Method, rule, an address of it, the least role that may ask it, its status for a body without meaning."""
 

@@ -74,6 +74,14 @@ MUTANTS = (
         tests=(f"{_JOINING}what_a_table_keeps_its_owner_alone_can_read",),
     ),
     Mutant(
+        promise="security/club-by-code",
+        broken="whoever keeps the score may let a table join a club",
+        file="companion/dashboard/roles.py",
+        old='        "POST /api/membership/join": _H,\n',
+        new='        "POST /api/membership/join": _K,\n',
+        tests=("tests/dashboard/test_club_door.py::test_only_a_host_joins_or_leaves",),
+    ),
+    Mutant(
         promise="security/club-since",
         broken="a table that joins sends its earlier games too",
         file="companion/club/uplink.py",

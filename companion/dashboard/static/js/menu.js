@@ -45,6 +45,11 @@ export function Menu(props) {
           <button type="button" class="pair" onClick=${() => leave(() => play.open("pairing"))}>
             ${words.say("pairing.open")}
           </button>
+          ${props.me?.role === "host" && !control && html`<button
+            type="button"
+            class="club"
+            onClick=${() => leave(() => play.open("club"))}
+          >${words.say("pairing.club")}</button>`}
         </div>
       </fieldset>
       <${Health} health=${health} control=${control} words=${words} connection=${connection} age=${age} />

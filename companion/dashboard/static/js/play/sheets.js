@@ -24,6 +24,7 @@ const HOMES = {
   tea: ["../tea/main", "TeaSheet"],
   player: ["../tea/main", "PlayerSheet"],
   pairing: ["../pairing/main", "PairingSheet"],
+  club: ["../club/main", "ClubSheet"],
   evening: ["looking_back", "LookingBack"],
   eye: ["../eye/main", "EyeSheet"],
   aloud: ["../aloud/sheet", "AloudSheet"],

@@ -1,0 +1,99 @@
+"""Over HTTP: whether this table belongs to a club, joining one by its code, and leaving it.
+
+How that is done is not known here: whoever wires the companion hands in the door.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from http import HTTPStatus
+from typing import Protocol
+
+from flask import Blueprint, Response, jsonify
+
+from companion.dashboard.asked_texts import asked_texts
+from companion.dashboard.errors import RequestRefused
+from companion.errors import CompanionError
+
+__all__ = ["ClubDoor", "ClubRefused", "ClubState", "club_door_routes"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubState:
+    """That this table belongs to a club, and how far the hub is."""
+
+    name: str
+    """How the table is called there."""
+    hub: str
+    """The hub's address."""
+    is_reached: bool
+    """Whether the hub answers now."""
+    behind: int
+    """How many entries the hub does not have yet, as far as it has said."""
+
+
+class ClubRefused(CompanionError, ValueError):
+    """The table did not join, or leave. `code` is stable, and the sentence is English."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        self.code = code
+        super().__init__(sentence)
+
+
+class ClubDoor(Protocol):
+    """What lets this table into a club, and out of it. Any thread may use it."""
+
+    def state(self) -> ClubState | None:
+        """How it stands; None where this table belongs to no club."""
+
+    def join(self, code: str) -> None:
+        """Join by what the hub's screen shows. Takes seconds where nobody answers. Raises ClubRefused."""
+
+    def leave(self) -> None:
+        """Belong to no club. Raises ClubRefused."""
+
+
+def club_door_routes(door: ClubDoor | None) -> Blueprint:
+    """`GET /api/membership`, `POST /api/membership/join` and `/leave`; each answers how it stands then."""
+    routes = Blueprint("club_door", __name__)
+
+    @routes.get("/api/membership")
+    def state() -> Response:
+        return _state(_there(door))
+
+    @routes.post("/api/membership/join")
+    def join() -> Response:
+        (code,) = asked_texts("bad_membership", "code")
+        there = _there(door)
+        try:
+            there.join(code)
+        except ClubRefused as refused:
+            raise _refusal(refused) from refused
+        return _state(there)
+
+    @routes.post("/api/membership/leave")
+    def leave() -> Response:
+        asked_texts("bad_membership")
+        there = _there(door)
+        try:
+            there.leave()
+        except ClubRefused as refused:
+            raise _refusal(refused) from refused
+        return _state(there)
+
+    return routes
+
+
+def _there(door: ClubDoor | None) -> ClubDoor:
+    if door is None:
+        raise RequestRefused(HTTPStatus.NOT_FOUND, "no_club", "This table can belong to no club.")
+    return door
+
+
+def _state(door: ClubDoor) -> Response:
+    found = door.state()
+    return jsonify({"club": asdict(found) if found else None})
+
+
+def _refusal(refused: ClubRefused) -> RequestRefused:
+    return RequestRefused(HTTPStatus.CONFLICT, refused.code, f"{refused}.")

@@ -1,0 +1,100 @@
+// The club of this table: joining one by the code on its hub's screen, how far the hub is, and leaving it. For hosts.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ask, got } from "/static/js/commands.js";
+import { Sure } from "/static/js/pairing/guests.js";
+import { Sheet } from "/static/js/play/sheet.js";
+import { useStyle } from "/static/js/style.js";
+import { withMore } from "/static/js/words.js";
+
+const LOOK_AGAIN_MS = 2_000;
+// Longer than any code; what is pasted may have blanks in it.
+const MOST_LETTERS = 200;
+
+export function ClubSheet({ words: plain, play, args }) {
+  const [words, setWords] = useState(null);
+  const [heard, hear] = useState(null);
+  const isDressed = useStyle("/static/css/pairing.css");
+  useEffect(() => {
+    withMore(plain, "club").then(setWords);
+  }, [plain]);
+  useEffect(() => {
+    const look = async () => hear((await got("/api/membership")) ?? { error: "not_connected" });
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!words || !isDressed || !heard) return null;
+  const Shown = heard.club ? Member : Join;
+  return html`<${Sheet}
+    title=${words.say("pairing.club")}
+    side=${args.side}
+    kind="pairing"
+    words=${words}
+    onClose=${play.close}
+  >
+    ${heard.error
+      ? html`<p class="pairing-said" role="alert">${words.say("pairing.error.not_connected")}</p>`
+      : html`<${Shown} club=${heard.club} words=${words} onHeard=${hear} />`}
+  </${Sheet}>`;
+}
+
+function Join({ words, onHeard }) {
+  const [code, type] = useState("");
+  const [said, say] = useState("");
+  const [isAsking, wait] = useState(false);
+  async function join(event) {
+    event.preventDefault();
+    wait(true);
+    const answer = await ask("/api/membership/join", { code: code.trim() });
+    wait(false);
+    if (answer.error) return say(why(answer.error, words));
+    onHeard(answer);
+  }
+  return html`<form class="knock" onSubmit=${join}>
+    <p>${words.say("club.join.says")}</p>
+    <label>
+      ${words.say("club.join.code")}
+      <textarea
+        rows="3"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck=${false}
+        maxlength=${MOST_LETTERS}
+        required
+        value=${code}
+        onInput=${(event) => type(event.target.value)}
+      ></textarea>
+    </label>
+    <p>${words.say("club.join.names")}</p>
+    <button type="submit" class="confirm" disabled=${isAsking}>${words.say("club.join")}</button>
+    <p class="pairing-said" role="alert">${said}</p>
+  </form>`;
+}
+
+function Member({ club, words, onHeard }) {
+  const [said, say] = useState("");
+  const { name, hub, is_reached: isReached, behind } = club;
+  const state = isReached ? (behind ? "club.behind" : "club.whole") : "club.unreached";
+  async function leave() {
+    const answer = await ask("/api/membership/leave");
+    if (answer.error) return say(why(answer.error, words));
+    onHeard(answer);
+  }
+  return html`
+    <p>${words.say("club.member", { name, hub })}</p>
+    <p role="status">${words.say(state, { count: behind })}</p>
+    <p>${words.say("club.leave.says")}</p>
+    <p class="pairing-bar"><${Sure}
+      words=${words}
+      label=${words.say("club.leave")}
+      spoken=${words.say("club.leave")}
+      onSure=${leave}
+    /></p>
+    <p class="pairing-said" role="alert">${said}</p>`;
+}
+
+function why(error, words) {
+  const known = `club.error.${error}`;
+  return words.say(words.has(known) ? known : "pairing.error.other");
+}
