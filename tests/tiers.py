@@ -17,7 +17,6 @@ LONG = {
     "club/test_broker.py": "processes",
     "club/test_joining.py": "processes",
     "club/test_laws.py": "many examples",
-    "club/test_seating.py": "many examples",
     "club_page/test_game_view.py": "many examples",
     "club_page/test_roles.py": "processes",
     "club_page/test_tables.py": "processes",
@@ -74,6 +73,8 @@ LONG = {
     "security": "processes",
     "stories": "whole hands",
     "supply": "processes",
+    "tournament/test_laws.py": "many examples",
+    "tournament/test_seating.py": "many examples",
     "vision": "many pictures",
 }
 """What is not quick, by its path below `tests/`, and why."""

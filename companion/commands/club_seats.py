@@ -25,8 +25,8 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
     As far as that can be, nobody meets somebody twice or comes back to a table, and everybody has each wind
     equally often. The plan goes to standard output as CSV, and how good it is to standard error.
     """
-    from companion.club.seating import quality_of, seating
     from companion.evenings.csv_writer import cell
+    from companion.tournament.seating import quality_of, seating
 
     names = _filled(_names_in(players), fill=fill)
     plan = seating(len(names), rounds, seed)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.club.seating import Quality, quality_of, seating
+from companion.tournament.seating import Quality, quality_of, seating
 
 
 @pytest.mark.parametrize("players", [20, 24, 32, 36, 40, 44, 64, 72, 100, 400, 800])

@@ -1,0 +1,340 @@
+"""What an organiser can say: each change of a tournament as a value, and as one line of JSON.
+
+A line that was written is read for ever, as in the journal of a table. Tables are counted from 1, rounds from
+1, and players have the number under which they were entered, from 1. Moments are UTC in seconds since 1970.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, get_args
+
+from cattrs.errors import BaseValidationError
+from cattrs.strategies import configure_tagged_union
+
+from companion.errors import CompanionError
+from companion.journal.strict import sentences, strict_converter
+from companion.riichi.ruleset import RuleSet, TimeLimit
+
+__all__ = [
+    "Change",
+    "ClockPaused",
+    "ClockResumed",
+    "CutMade",
+    "Entrant",
+    "GameChosen",
+    "LengthSet",
+    "PenaltyGiven",
+    "PlayerFixed",
+    "PlayerLeft",
+    "PlayerRenamed",
+    "PlayerReturned",
+    "PlayersAdded",
+    "PlayersSwapped",
+    "Record",
+    "RecordCorrupt",
+    "ResultTyped",
+    "RoundStarted",
+    "RoundsSeated",
+    "RulesSet",
+    "Seats",
+    "TableGiven",
+    "TeamSet",
+    "TieBreak",
+    "TimeGiven",
+    "TimeSet",
+    "TitleSet",
+    "Undone",
+    "decode_record",
+    "encode_record",
+]
+
+
+Seats = tuple[int, int, int, int]
+"""One table of one round: the numbers of its players, east first."""
+TAG: Final = "is"
+_MOST_NUMBER: Final = 2**53
+
+
+class RecordCorrupt(CompanionError, ValueError):
+    """A line of the tournament's file cannot be read; the sentence says why."""
+
+
+class TieBreak(StrEnum):
+    """What decides between equal totals."""
+
+    NONE = "none"
+    """Nothing: they share the place."""
+    PLACES = "places"
+    """More first places, then more second ones, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleSet:
+    """What the evening is called."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSet:
+    """By which rules everybody plays, uma and oka included, and what decides between equal totals."""
+
+    rules: RuleSet
+    tie_break: TieBreak = TieBreak.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class LengthSet:
+    """How many rounds are played."""
+
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSet:
+    """How long a round lasts, and what is still played then: no more hand, or one more."""
+
+    minutes: int
+    """0: there is no time limit."""
+    then: TimeLimit
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who is entered."""
+
+    name: str
+    team: str = ""
+    is_substitute: bool = False
+    """Plays only where somebody is missing, and has no place in the standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersAdded:
+    """People take part. They are numbered in this order, after those that are there."""
+
+    players: tuple[Entrant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A name is written in another way."""
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSet:
+    """A player belongs to a team; empty: to none."""
+
+    player: int
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFixed:
+    """A player always sits at one table; 0: at any."""
+
+    player: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player plays no round that has not begun."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player who had left plays again."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableGiven:
+    """A companion follows a table, by its id in the club; empty: none does."""
+
+    table: int
+    companion: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsSeated:
+    """Who sits where in some rounds, by round and table. No round that has begun is among them."""
+
+    first: int
+    rounds: tuple[tuple[Seats, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """A round begins, and its clock."""
+
+    round: int
+    at: float
+    newest: tuple[tuple[str, int], ...] = ()
+    """By companion: its newest game that belongs to an earlier round, or to none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused:
+    """The clock of the round stands still."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed:
+    """The clock of the round goes on."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGiven:
+    """One table, or with 0 every table, gets more time in the round that is played; below 0: less."""
+
+    table: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSwapped:
+    """In one round two people sat, or will sit, in each other's places. One of them may have had none."""
+
+    round: int
+    one: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """A player loses points of the total."""
+
+    player: int
+    points: int
+    """As at the table: 20,000 are 20.0 of the total."""
+    reason: str = ""
+    round: int = 0
+    """In which it was given; 0: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChosen:
+    """Which game of which companion is the one of a table in a round, where several may be."""
+
+    round: int
+    table: int
+    companion: str
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTyped:
+    """The final points of a table that no companion followed to the end, by seat; before uma and oka."""
+
+    round: int
+    table: int
+    points: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CutMade:
+    """After a round only these players go on; some of their total goes with them."""
+
+    after: int
+    players: tuple[int, ...]
+    carried: int
+    """Percent of the total: 100, 50, 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A change no longer counts; an undone `Undone` brings it back."""
+
+    revision: int
+
+
+Change = (
+    TitleSet
+    | RulesSet
+    | LengthSet
+    | TimeSet
+    | PlayersAdded
+    | PlayerRenamed
+    | TeamSet
+    | PlayerFixed
+    | PlayerLeft
+    | PlayerReturned
+    | TableGiven
+    | RoundsSeated
+    | RoundStarted
+    | ClockPaused
+    | ClockResumed
+    | TimeGiven
+    | PlayersSwapped
+    | PenaltyGiven
+    | GameChosen
+    | ResultTyped
+    | CutMade
+    | Undone
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A change as it was written."""
+
+    revision: int
+    """Counted from 1."""
+    at: float
+    change: Change
+
+
+_KINDS: Final = {kind.__name__: kind for kind in get_args(Change)}
+_CONVERTER: Final = strict_converter()
+_CONVERTER.register_structure_hook(float, lambda value, _: _moment(value))
+configure_tagged_union(Change, _CONVERTER, tag_name=TAG)
+
+
+def encode_record(record: Record) -> str:
+    """One line of JSON, without the end of the line.
+
+    >>> encode_record(Record(3, 0.0, LengthSet(4)))
+    '{"revision":3,"at":0.0,"change":{"rounds":4,"is":"LengthSet"}}'
+    """
+    return json.dumps(_CONVERTER.unstructure(record), separators=(",", ":"), allow_nan=False)
+
+
+def decode_record(line: str) -> Record:
+    """Read one line. Raises RecordCorrupt."""
+    try:
+        told = json.loads(line)
+        kind = told["change"][TAG]
+        if type(kind) is not str or kind not in _KINDS:
+            raise ValueError(
+                f"{str(kind)[:40]!r} is not a kind of change; a newer companion may have written it"
+            )
+        return _CONVERTER.structure(told, Record)
+    except (
+        BaseValidationError,
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+    ) as failure:
+        raise RecordCorrupt(f"a line of the tournament cannot be read: {sentences(failure)}") from failure
+
+
+def _moment(value: Any) -> float:
+    if type(value) not in (int, float) or not 0 <= value < _MOST_NUMBER:
+        raise ValueError(f"{str(value)[:40]} is not a moment")
+    return float(value)

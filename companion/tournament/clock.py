@@ -1,0 +1,65 @@
+"""The clock of a round: how much time has gone, and how much each table has left. Moments are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.riichi.ruleset import TimeLimit
+
+__all__ = ["RoundClock"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """A clock that runs from `begun` on, except for the times at which it was paused."""
+
+    begun: float
+    """UTC, seconds since 1970."""
+    minutes: int
+    """0: there is no time limit."""
+    then: TimeLimit
+    stood_s: float = 0.0
+    """For how long it has stood still, apart from now."""
+    paused_at: float | None = None
+    """Since when it stands still; None while it runs."""
+    extra: Mapping[int, int] = field(default_factory=dict)
+    """By table: more minutes; under 0 those of every table."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether time passes."""
+        return self.paused_at is None
+
+    def elapsed_s(self, now: float) -> float:
+        """How long the round has been played, without pauses; never below 0.
+
+        >>> RoundClock(100.0, 60, TimeLimit.ONE_MORE, stood_s=30.0).elapsed_s(160.0)
+        30.0
+        """
+        until = now if self.paused_at is None else self.paused_at
+        return max(0.0, until - self.begun - self.stood_s)
+
+    def limit_s(self, table: int) -> int:
+        """How long this table may play; 0 where there is no limit."""
+        if not self.minutes:
+            return 0
+        return max(1, 60 * (self.minutes + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)))
+
+    def left_s(self, table: int, now: float) -> float | None:
+        """How long it is until the time of this table is up; below 0 since then; None without a limit."""
+        limit = self.limit_s(table)
+        return limit - self.elapsed_s(now) if limit else None
+
+    def paused(self, at: float) -> RoundClock:
+        """The clock once it stands still."""
+        return replace(self, paused_at=max(at, self.begun))
+
+    def resumed(self, at: float) -> RoundClock:
+        """The clock once it goes on."""
+        stood = 0.0 if self.paused_at is None else max(0.0, at - self.paused_at)
+        return replace(self, paused_at=None, stood_s=self.stood_s + stood)
+
+    def given(self, table: int, minutes: int) -> RoundClock:
+        """The clock with more time for a table, or with 0 for all."""
+        return replace(self, extra={**self.extra, table: self.extra.get(table, 0) + minutes})

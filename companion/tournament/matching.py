@@ -1,0 +1,80 @@
+"""Which game of which companion is the one of a table in a round.
+
+Games of one companion are numbered in the order in which they began; each round says which of them belong to
+the rounds before it. A wall clock decides nothing: that of a table may be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.tournament.state import Round, Tournament, same_name
+from companion.tournament.table_games import TableGame
+
+__all__ = ["game_of", "games_in", "newest_before"]
+
+
+def games_in(
+    tournament: Tournament, games: Iterable[TableGame], number: int, table: int
+) -> tuple[TableGame, ...]:
+    """The games that can be the one of a table in a round, the oldest first.
+
+    Where a hand has ended in one of them, those without any are left out.
+    """
+    where = tournament.rounds[number - 1]
+    known = tuple(games)
+    if table in where.chosen:
+        return tuple(one for one in known if (one.companion, one.number) == where.chosen[table])
+    following = tournament.rounds[number] if number < tournament.begun else None
+    found = [
+        game
+        for game in known
+        if game.companion in where.companions.get(table, ()) and _is_within(game, where, following)
+    ]
+    begun = [game for game in found if game.hands]
+    return tuple(sorted(begun or found[-1:], key=lambda game: game.number))
+
+
+def _is_within(game: TableGame, where: Round, following: Round | None) -> bool:
+    if game.number <= where.newest.get(game.companion, 0):
+        return False
+    return following is None or game.number <= following.newest.get(game.companion, game.number)
+
+
+def game_of(
+    tournament: Tournament, candidates: tuple[TableGame, ...], number: int, table: int
+) -> TableGame | None:
+    """The one that counts; None where there is none, or nobody but the organiser can say which."""
+    if len(candidates) < 2:
+        return candidates[0] if candidates else None
+    planned = {
+        same_name(tournament.name(player)) for player in tournament.rounds[number - 1].tables[table - 1]
+    }
+    finished = [game for game in candidates if game.is_finished]
+    by_name = [game for game in candidates if {same_name(name) for name in game.name_at} == planned]
+    both = [game for game in finished if game in by_name]
+    for chosen in (both, finished, by_name):
+        if len(chosen) == 1:
+            return chosen[0]
+        if chosen:
+            return None
+    return None
+
+
+def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[tuple[str, int], ...]:
+    """By companion: the newest game that does not belong to a round that begins now.
+
+    A table may deal before the organiser says that the round begins: its game is one that has not ended,
+    while the one of the round before has. A table that is late still plays the round before.
+    """
+    current = tournament.current
+    last: dict[str, int] = {}
+    by_companion: dict[str, list[TableGame]] = {}
+    for game in games:
+        by_companion.setdefault(game.companion, []).append(game)
+    for companion, mine in sorted(by_companion.items()):
+        before = current.newest.get(companion, 0) if current else 0
+        finished = [game.number for game in mine if game.is_finished and game.number > before]
+        begun = [game.number for game in mine if game.number > before and current is not None and game.hands]
+        last[companion] = max(finished or begun, default=before)
+    return tuple(last.items())

@@ -1,0 +1,62 @@
+"""The list of all changes of a tournament: what holds of it, further ones behind it, and undoing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.tournament.changes import Change, Record, Undone
+from companion.tournament.folding import ChangeRefused, changed
+from companion.tournament.state import Tournament
+
+__all__ = ["folded", "in_force", "with_changes"]
+
+
+def folded(records: Iterable[Record]) -> Tournament:
+    """The tournament after all its records. Raises ChangeRefused where one of them cannot be."""
+    known = tuple(records)
+    tournament = Tournament()
+    for record in in_force(known):
+        tournament = changed(tournament, record.change)
+    return replace(tournament, revision=known[-1].revision if known else 0)
+
+
+def in_force(records: Iterable[Record]) -> tuple[Record, ...]:
+    """The changes that nobody has undone, oldest first, without the undoing itself."""
+    undone: set[int] = set()
+    kept: list[Record] = []
+    for record in reversed(tuple(records)):
+        if record.revision in undone:
+            continue
+        if isinstance(record.change, Undone):
+            undone.add(record.change.revision)
+        else:
+            kept.append(record)
+    return tuple(reversed(kept))
+
+
+def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) -> tuple[Record, ...]:
+    """The records with further changes behind them, all or none. Raises ChangeRefused."""
+    grown = list(records)
+    for change in new:
+        revision = grown[-1].revision + 1 if grown else 1
+        if isinstance(change, Undone):
+            _require_undoable(tuple(grown), change)
+        grown.append(Record(revision, at, change))
+    folded(grown)
+    return tuple(grown)
+
+
+def _require_undoable(records: tuple[Record, ...], undone: Undone) -> None:
+    target = next((one for one in records if one.revision == undone.revision), None)
+    if target is None:
+        raise ChangeRefused(f"there is no change {undone.revision} to undo")
+    later = (*records, Record(records[-1].revision + 1, 0.0, undone))
+    if in_force(later) == in_force(records):
+        raise ChangeRefused(f"change {undone.revision} was undone before")
+    try:
+        folded(later)
+    except ChangeRefused as refused:
+        raise ChangeRefused(
+            f"change {undone.revision} cannot be undone, for a later one needs it: {refused}"
+        ) from refused

@@ -1,0 +1,265 @@
+"""What each table of each round came to, and what is doubtful about it.
+
+Points come from the games of the tables, uma and oka from the rules of the tournament, both by the rules
+core. A score belongs to a person: to whom the organiser said, else to whom the table names, else to who is
+planned at the seat. What nobody knows stays unknown and counts for nobody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from companion.riichi.final_score import FinalScore, final_scores
+from companion.riichi.hanchan import Hanchan, begin
+from companion.riichi.ruleset import RuleSet
+from companion.tournament.matching import game_of, games_in
+from companion.tournament.state import SEATS, Round, Tournament
+from companion.tournament.table_games import TableGame
+
+__all__ = ["Doubt", "DoubtKind", "ResultState", "SeatResult", "TableResult", "results_of"]
+
+SCORING: Final = (
+    *("uma", "uma_by_winners", "return_points", "oka", "ties", "score_rounding", "sticks_left"),
+    *("chombo_points", "chip_points", "bust_points", "yakitori_points"),
+)
+"""What the tournament decides of the rules, whatever a table has: how points become a score."""
+
+
+class ResultState(StrEnum):
+    """How far a table of a round has come."""
+
+    WAITING = "waiting"
+    """No hand of it has ended yet."""
+    RUNNING = "running"
+    FINISHED = "finished"
+    TYPED = "typed"
+    """The organiser has typed its points."""
+    UNCLEAR = "unclear"
+    """Nobody can say what counts; a doubt says why."""
+
+
+class DoubtKind(StrEnum):
+    """What an organiser should look at."""
+
+    NO_COMPANION = "no_companion"
+    """Nothing follows this table: its points have to be typed."""
+    SEVERAL_GAMES = "several_games"
+    BROKEN = "broken"
+    """The rules cannot follow the game to its end."""
+    OTHER_POINTS = "other_points"
+    """The table began with other points than the tournament."""
+    OTHER_RULES = "other_rules"
+    """The table plays by other rules; its points count all the same."""
+    WRONG_PEOPLE = "wrong_people"
+    """Somebody sits here who is planned elsewhere or has a bye."""
+    UNKNOWN_NAME = "unknown_name"
+    """Nobody of this name takes part."""
+    TWICE = "twice"
+    """One person seems to sit at two places in one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something about a table that a person should look at."""
+
+    kind: DoubtKind
+    round: int
+    table: int
+    sentence: str
+    """In English; a page may have words of its own by the kind."""
+    one: int = 0
+    """The player whom it is about; 0: none."""
+    other: int = 0
+    """Wrong people: the player who is planned there and missing, if that is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What one seat of a table came to."""
+
+    seat: int
+    """0 is who began as east."""
+    player: int | None
+    """Whose score it is; None: nobody knows."""
+    name: str
+    """What people call them here: as at the table where that is said, else as planned."""
+    is_by_plan: bool
+    """Nobody has said who sits here: it is taken from the plan."""
+    points: int
+    place: int
+    score: float
+    """With uma, oka and what the table's own penalties took, in thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """One table of one round."""
+
+    round: int
+    table: int
+    state: ResultState
+    seats: tuple[SeatResult, ...] = ()
+    """By seat; empty before the first hand ends, and where it is unclear."""
+    hands: int = 0
+    """How many have ended."""
+    doubts: tuple[Doubt, ...] = ()
+    game: tuple[str, int] | None = None
+    """The companion and the number of its game; None where there is none or several may be."""
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is played to its end."""
+        return self.state in (ResultState.FINISHED, ResultState.TYPED)
+
+
+def results_of(tournament: Tournament, games: Iterable[TableGame]) -> tuple[TableResult, ...]:
+    """Every table of every round that has begun, in order."""
+    known = tuple(games)
+    found: list[TableResult] = []
+    for number, where in enumerate(tournament.rounds[: tournament.begun], 1):
+        tables = [_table(tournament, known, number, table) for table in range(1, len(where.tables) + 1)]
+        found += _without_doubles(where, tables)
+    return tuple(found)
+
+
+def _table(tournament: Tournament, games: tuple[TableGame, ...], number: int, table: int) -> TableResult:
+    where = tournament.rounds[number - 1]
+    if table in where.typed:
+        return _typed(tournament, number, table, where.typed[table])
+    candidates = games_in(tournament, games, number, table)
+    game = game_of(tournament, candidates, number, table)
+    if game is None and len(candidates) > 1:
+        told = " and ".join(f"game {one.number}" for one in candidates)
+        sentence = f"table {table} has {told} in round {number}: say which counts"
+        return _unclear(number, table, DoubtKind.SEVERAL_GAMES, sentence)
+    if game is None:
+        doubts = (
+            ()
+            if where.companions.get(table)
+            else (
+                Doubt(
+                    DoubtKind.NO_COMPANION, number, table, f"nothing follows table {table}: type its points"
+                ),
+            )
+        )
+        return TableResult(number, table, ResultState.WAITING, doubts=doubts)
+    return _played(tournament, number, table, game)
+
+
+def _played(tournament: Tournament, number: int, table: int, game: TableGame) -> TableResult:
+    rules, played = tournament.rules, game.hanchan.rules
+    if (played.players, played.start_points) != (SEATS, rules.start_points):
+        sentence = (
+            f"table {table} plays with {played.players} players and {played.start_points:,} points each, "
+            f"and the tournament with {SEATS} and {rules.start_points:,}"
+        )
+        return _unclear(number, table, DoubtKind.OTHER_POINTS, sentence)
+    if game.failure and not game.is_finished:
+        sentence = f"the game at table {table} cannot be followed: {game.failure}"
+        return _unclear(number, table, DoubtKind.BROKEN, sentence)
+    doubts: list[Doubt] = []
+    if not _same_rules(played, rules):
+        sentence = f"table {table} plays by {played.name}, and the tournament by {rules.name}"
+        doubts.append(Doubt(DoubtKind.OTHER_RULES, number, table, sentence))
+    people = [_person(tournament, number, table, game, seat) for seat in range(SEATS)]
+    doubts += _of_people(tournament, number, table, people)
+    identity = (game.companion, game.number)
+    if not game.hands:
+        return TableResult(number, table, ResultState.WAITING, doubts=tuple(doubts), game=identity)
+    state = ResultState.FINISHED if game.is_finished else ResultState.RUNNING
+    seats = _seats(people, _scored(game.hanchan, rules))
+    return TableResult(number, table, state, seats, game.hands, tuple(doubts), identity)
+
+
+def _typed(tournament: Tournament, number: int, table: int, points: tuple[int, ...]) -> TableResult:
+    planned = tournament.rounds[number - 1].tables[table - 1]
+    people = [_Person(one, tournament.name(one), is_by_plan=True) for one in planned]
+    hanchan = replace(begin(tournament.rules), points=points, next_deal=None)
+    return TableResult(number, table, ResultState.TYPED, _seats(people, final_scores(hanchan)))
+
+
+def _unclear(number: int, table: int, kind: DoubtKind, sentence: str) -> TableResult:
+    return TableResult(number, table, ResultState.UNCLEAR, doubts=(Doubt(kind, number, table, sentence),))
+
+
+def _same_rules(one: RuleSet, other: RuleSet) -> bool:
+    """Whether both play alike; what they are called, and what no source confirms, does not matter."""
+    return replace(one, name="", unverified=()) == replace(other, name="", unverified=())
+
+
+def _scored(hanchan: Hanchan, rules: RuleSet) -> tuple[FinalScore, ...]:
+    changes = {name: getattr(rules, name) for name in SCORING}
+    return final_scores(replace(hanchan, rules=replace(hanchan.rules, **changes)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """Who sits at a seat, as far as it is known."""
+
+    player: int | None
+    name: str
+    is_by_plan: bool = False
+
+
+def _person(tournament: Tournament, number: int, table: int, game: TableGame, seat: int) -> _Person:
+    where = tournament.rounds[number - 1]
+    sitting = game.hanchan.sitting
+    began_at = sitting.at[seat]
+    name = game.name_at[seat].strip()
+    # People are counted by the seat at which they began; who came later has no seat in the plan.
+    planned = where.tables[table - 1][began_at] if began_at < SEATS else None
+    if planned is not None and (table, began_at) in where.settled:
+        return _Person(planned, tournament.name(planned))
+    if name:
+        found = tournament.called(name)
+        return _Person(found.number if found else None, found.name if found else name)
+    if planned is not None:
+        return _Person(planned, tournament.name(planned), is_by_plan=True)
+    return _Person(None, "")
+
+
+def _of_people(tournament: Tournament, number: int, table: int, people: list[_Person]) -> list[Doubt]:
+    planned = tournament.rounds[number - 1].tables[table - 1]
+    here = {one.player for one in people}
+    missing = [one for one in planned if one not in here]
+    doubts: list[Doubt] = []
+    for person in people:
+        if person.player is None and person.name:
+            sentence = f"{person.name} at table {table} does not take part: who is it?"
+            doubts.append(Doubt(DoubtKind.UNKNOWN_NAME, number, table, sentence))
+        elif person.player is not None and person.player not in planned:
+            other = missing[0] if len(missing) == 1 else 0
+            instead = f" instead of {tournament.name(other)}" if other else ""
+            sentence = f"{person.name} sits at table {table}{instead}"
+            doubts.append(Doubt(DoubtKind.WRONG_PEOPLE, number, table, sentence, person.player, other))
+    return doubts
+
+
+def _seats(people: list[_Person], scores: tuple[FinalScore, ...]) -> tuple[SeatResult, ...]:
+    return tuple(
+        SeatResult(one.seat, who.player, who.name, who.is_by_plan, one.points, one.place, one.score)
+        for who, one in zip(people, scores, strict=True)
+    )
+
+
+def _without_doubles(where: Round, tables: list[TableResult]) -> list[TableResult]:
+    """Who sits at two places in a round is known at neither, unless the organiser has said so there."""
+    times = Counter(seat.player for one in tables for seat in one.seats if seat.player is not None)
+    twice = {player for player, count in times.items() if count > 1}
+    if not twice:
+        return tables
+    return [_without(where, one, twice) for one in tables]
+
+
+def _without(where: Round, result: TableResult, twice: set[int]) -> TableResult:
+    seats, doubts = list(result.seats), list(result.doubts)
+    for at, seat in enumerate(seats):
+        if seat.player in twice and (result.table, seat.seat) not in where.settled:
+            seats[at] = replace(seat, player=None)
+            sentence = f"{seat.name} seems to sit at two places in round {result.round}"
+            doubts.append(Doubt(DoubtKind.TWICE, result.round, result.table, sentence, seat.player or 0))
+    return replace(result, seats=tuple(seats), doubts=tuple(doubts))

@@ -1,0 +1,133 @@
+"""A tournament as one frozen value: who plays, who sits where, what has begun. `folding` changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.riichi.presets import HOUSE
+from companion.riichi.ruleset import RuleSet, TimeLimit
+from companion.tournament.changes import CutMade, PenaltyGiven, Seats, TieBreak
+from companion.tournament.clock import RoundClock
+
+__all__ = ["SEATS", "Player", "Round", "Tournament", "same_name"]
+
+SEATS: Final = 4
+"""A tournament is played by four at each table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who takes part."""
+
+    number: int
+    """From 1, in the order in which people were entered; it stays."""
+    name: str
+    team: str = ""
+    is_substitute: bool = False
+    is_away: bool = False
+    """Plays no round that has not begun."""
+    table: int = 0
+    """Where this player always sits; 0: anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: who sits where, and since it began its clock and what was said of its results."""
+
+    tables: tuple[Seats, ...]
+    clock: RoundClock | None = None
+    """None before the round begins."""
+    companions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """By table: the companions that have followed it in this round, the present one last."""
+    newest: Mapping[str, int] = field(default_factory=dict)
+    """By companion: its newest game that is not of this round, when it began."""
+    settled: frozenset[tuple[int, int]] = frozenset()
+    """Table and seat where the organiser has said who sat there: that holds, and not what the table says."""
+    typed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By table: the final points that the organiser has typed, by seat."""
+    chosen: Mapping[int, tuple[str, int]] = field(default_factory=dict)
+    """By table: the companion and the game that the organiser has chosen."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it was started."""
+        return self.clock is not None
+
+    def place_of(self, player: int) -> tuple[int, int] | None:
+        """The table (from 1) and the seat (0 is east) of a player; None for a bye.
+
+        >>> Round(((1, 2, 3, 4), (5, 6, 7, 8))).place_of(7)
+        (2, 2)
+        """
+        return next(
+            ((table, seats.index(player)) for table, seats in enumerate(self.tables, 1) if player in seats),
+            None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All that an organiser has said, as it holds now."""
+
+    revision: int = 0
+    """The number of the newest change; it grows with every one, also with one that is undone."""
+    title: str = ""
+    rules: RuleSet = HOUSE
+    tie_break: TieBreak = TieBreak.NONE
+    length: int = 0
+    """How many rounds are played; 0: nobody has said so."""
+    minutes: int = 0
+    """Of a round; 0: there is no time limit."""
+    then: TimeLimit = TimeLimit.NONE
+    players: tuple[Player, ...] = ()
+    companions: Mapping[int, str] = field(default_factory=dict)
+    """By table: the id of the companion that follows it."""
+    rounds: tuple[Round, ...] = ()
+    """Those that have begun and, behind them, those that are seated."""
+    penalties: tuple[PenaltyGiven, ...] = ()
+    cut: CutMade | None = None
+
+    @property
+    def begun(self) -> int:
+        """How many rounds have begun; the last of them is the one that is played."""
+        return sum(each.has_begun for each in self.rounds)
+
+    @property
+    def current(self) -> Round | None:
+        """The round that is played, or was played last; None before the first begins."""
+        return self.rounds[self.begun - 1] if self.begun else None
+
+    @property
+    def active(self) -> tuple[Player, ...]:
+        """Who can be seated in the rounds to come, substitutes among them."""
+        left = self.cut.players if self.cut else None
+        return tuple(
+            one
+            for one in self.players
+            if not one.is_away and (left is None or one.is_substitute or one.number in left)
+        )
+
+    def player(self, number: int) -> Player | None:
+        """A player by number; None where there is none."""
+        return self.players[number - 1] if 1 <= number <= len(self.players) else None
+
+    def called(self, name: str) -> Player | None:
+        """A player by name, whatever its capitals and spaces; None where nobody is called so."""
+        wanted = same_name(name)
+        return next((one for one in self.players if wanted and same_name(one.name) == wanted), None)
+
+    def name(self, number: int) -> str:
+        """What a player is called; `?` where nobody has this number."""
+        found = self.player(number)
+        return found.name if found else "?"
+
+
+def same_name(name: str) -> str:
+    """A name as it is compared.
+
+    >>> same_name(" Anna  LEE ") == same_name("anna lee")
+    True
+    """
+    return " ".join(name.split()).casefold()

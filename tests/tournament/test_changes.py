@@ -1,0 +1,233 @@
+"""What an organiser says: it is written and read exactly, and what cannot be is refused in one sentence."""
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from companion.riichi.presets import EMA, TENHOU_3P
+from companion.riichi.ruleset import TimeLimit
+from companion.tournament.changes import (
+    Change,
+    ClockPaused,
+    ClockResumed,
+    CutMade,
+    Entrant,
+    GameChosen,
+    LengthSet,
+    PenaltyGiven,
+    PlayerFixed,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    PlayersAdded,
+    PlayersSwapped,
+    Record,
+    RecordCorrupt,
+    ResultTyped,
+    RoundsSeated,
+    RoundStarted,
+    RulesSet,
+    TableGiven,
+    TeamSet,
+    TieBreak,
+    TimeGiven,
+    TimeSet,
+    TitleSet,
+    Undone,
+    decode_record,
+    encode_record,
+)
+from companion.tournament.folding import ChangeRefused, changed
+from companion.tournament.recording import folded
+from tests.tournament.evenings import Evening
+
+ONE_OF_EACH = (
+    TitleSet("Wednesday"),
+    RulesSet(EMA, TieBreak.PLACES),
+    LengthSet(4),
+    TimeSet(60, TimeLimit.ONE_MORE),
+    PlayersAdded((Entrant("Anna", "North"), Entrant("Süß 花子", is_substitute=True))),
+    PlayerRenamed(1, "Anne"),
+    TeamSet(1, ""),
+    PlayerFixed(1, 2),
+    PlayerLeft(1),
+    PlayerReturned(1),
+    TableGiven(1, "0badcafe"),
+    RoundsSeated(1, (((1, 2, 3, 4), (5, 6, 7, 8)),)),
+    RoundStarted(1, 1_700_000_000.25, (("0badcafe", 3),)),
+    ClockPaused(5.0),
+    ClockResumed(6.0),
+    TimeGiven(0, -5),
+    PlayersSwapped(1, 2, 3),
+    PenaltyGiven(1, 20_000, "late", 1),
+    GameChosen(1, 1, "0badcafe", 4),
+    ResultTyped(1, 1, (40_000, 30_000, 30_000, 20_000)),
+    CutMade(1, (1, 2, 3, 4), 50),
+    Undone(3),
+)
+
+
+def test_every_kind_of_change_is_tried_here():
+    assert {type(one) for one in ONE_OF_EACH} == set(get_args(Change))
+
+
+@pytest.mark.parametrize("change", ONE_OF_EACH, ids=lambda one: type(one).__name__)
+def test_what_is_written_is_read_again(change):
+    record = Record(7, 1_700_000_000.5, change)
+    line = encode_record(record)
+    assert "\n" not in line
+    assert decode_record(line) == record
+    assert encode_record(decode_record(line)) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "cannot be read"),
+        ("[]", "cannot be read"),
+        ('{"revision":1,"at":0,"change":{"is":"Explode"}}', "'Explode' is not a kind of change"),
+        ('{"revision":1,"at":0,"change":{"is":"LengthSet","rounds":"4"}}', "'4' is no int"),
+        ('{"revision":1,"at":0,"change":{"is":"LengthSet","rounds":4,"more":1}}', "unknown field 'more'"),
+        ('{"revision":1,"at":-1,"change":{"is":"LengthSet","rounds":4}}', "-1 is not a moment"),
+        ('{"revision":1,"at":0,"change":{"is":"RoundsSeated","first":1,"rounds":[[[1,2,3]]]}}', "list of 4"),
+    ],
+)
+def test_what_is_not_exactly_a_record_is_refused(line, said):
+    with pytest.raises(RecordCorrupt, match=said):
+        decode_record(line)
+
+
+def begun(**args) -> Evening:
+    evening = Evening(8, 2, **args)
+    evening.plan()
+    evening.start()
+    return evening
+
+
+BEFORE = [
+    (TitleSet("  "), "a title is one line of at most 60 letters"),
+    (TitleSet("a\u200bb"), "letters that cannot be shown"),
+    (RulesSet(TENHOU_3P), "rules for four players"),
+    (LengthSet(0), "1 to 40 rounds"),
+    (TimeSet(60, TimeLimit.NONE), "say minutes and what is played after them"),
+    (TimeSet(-1, TimeLimit.ONE_MORE), "at most 1440 minutes"),
+    (PlayersAdded(()), "say who takes part"),
+    (PlayersAdded((Entrant("player  1 "),)), "'player 1' is entered already"),
+    (PlayersAdded((Entrant("Zoe"), Entrant("zoe"))), "'zoe' is entered already"),
+    (PlayersAdded(tuple(Entrant(f"more {number}") for number in range(2_000))), "more than 2000 players"),
+    (PlayerRenamed(1, "Player 2"), "another player is called 'Player 2'"),
+    (PlayerRenamed(99, "Zoe"), "there is no player 99"),
+    (PlayerFixed(1, -1), "tables are counted from 1"),
+    (PlayerReturned(1), "Player 1 has not left"),
+    (TableGiven(0, "0badcafe"), "tables are counted from 1"),
+    (RoundStarted(2, 0.0), "round 1 is the next"),
+    (RoundStarted(1, 0.0), "nobody is seated in round 1: plan it first"),
+    (ClockPaused(1.0), "no round has begun"),
+    (TimeGiven(1, 5), "no round has begun"),
+    (PlayersSwapped(1, 1, 2), "nobody is seated in round 1"),
+    (RoundsSeated(2, (((1, 2, 3, 4),),)), "round 1 has to be seated first"),
+    (RoundsSeated(1, ()), "say who sits where"),
+    (RoundsSeated(1, ((),)), "round 1: there is no table"),
+    (RoundsSeated(1, (((1, 2, 3, 3),),)), "round 1: Player 3 sits at two places"),
+    (RoundsSeated(1, (((1, 2, 3, 9),),)), r"round 1: \? does not play"),
+    (RoundsSeated(1, (((1, 2, 3, 4),),) * 3), "there are only 2 rounds"),
+    (PenaltyGiven(1, 0), "a penalty is 1 to"),
+    (PenaltyGiven(1, 100, "", 9), "there is no round 9"),
+    (CutMade(0, (1, 2, 3, 4), 100), "no round was played yet"),
+    (Undone(1), "stand among the changes"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), BEFORE, ids=lambda one: type(one).__name__)
+def test_what_cannot_be_before_a_round_is_one_sentence(change, said):
+    before = Evening(8, 2).now
+    with pytest.raises(ChangeRefused, match=said):
+        changed(before, change)
+
+
+LATER = [
+    (RulesSet(EMA), "the rules cannot change"),
+    (RoundStarted(1, 0.0), "round 2 is the next"),
+    (RoundsSeated(1, (((1, 2, 3, 4),),)), "round 1 has begun: its seats stay"),
+    (ClockResumed(1.0), "the clock runs already"),
+    (TimeGiven(1, 5), "this round has no time limit"),
+    (PlayersSwapped(1, 2, 2), "two different players"),
+    (GameChosen(1, 3, "0badcafe", 1), "round 1 has tables 1 to 2"),
+    (GameChosen(2, 1, "0badcafe", 1), "round 2 has not begun"),
+    (ResultTyped(1, 1, (1, 2, 3, 4)), "points are hundreds"),
+    (ResultTyped(1, 1, (40_000, 30_000, 30_000, 30_000)), "130,000 together, and not 120,000"),
+    (CutMade(2, (1, 2, 3, 4), 100), "a cut is made after round 1"),
+    (CutMade(1, (1, 2, 3), 100), "four go on, or eight"),
+    (CutMade(1, (1, 2, 3, 3), 100), "somebody goes on twice"),
+    (CutMade(1, (1, 2, 3, 9), 100), "only players who are there"),
+    (CutMade(1, (1, 2, 3, 4), 101), "0 to 100 percent"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), LATER, ids=lambda one: type(one).__name__)
+def test_what_cannot_be_once_a_round_is_played_is_one_sentence(change, said):
+    with pytest.raises(ChangeRefused, match=said):
+        changed(begun(substitutes=1).now, change)
+
+
+def test_all_changes_are_kept_or_none():
+    evening = Evening(8, 2)
+    before = evening.records
+    with pytest.raises(ChangeRefused, match="there is no player 99"):
+        evening.say(LengthSet(3), PlayerLeft(99))
+    assert evening.records == before
+
+
+def test_a_change_is_undone_and_brought_back_and_each_has_a_revision():
+    evening = Evening(8, 2)
+    was = evening.now
+    left = evening.say(PlayerLeft(3))
+    undone = evening.say(Undone(left))
+    assert replace(evening.now, revision=0) == replace(was, revision=0)
+    evening.say(Undone(undone))
+    assert evening.now.player(3).is_away
+    assert evening.now.revision == len(evening.records) == undone + 1
+
+
+def test_what_a_later_change_needs_is_not_undone():
+    evening = begun()
+    seated = next(one.revision for one in evening.records if isinstance(one.change, RoundsSeated))
+    with pytest.raises(
+        ChangeRefused, match=f"change {seated} cannot be undone, for a later one needs it: nobody"
+    ):
+        evening.say(Undone(seated))
+    with pytest.raises(ChangeRefused, match="there is no change 999"):
+        evening.say(Undone(999))
+    given = evening.say(PenaltyGiven(1, 1_000))
+    evening.say(Undone(given))
+    with pytest.raises(ChangeRefused, match="was undone before"):
+        evening.say(Undone(given))
+
+
+def test_whoever_comes_or_goes_unseats_only_rounds_that_have_not_begun():
+    for change in (PlayerLeft(3), PlayersAdded((Entrant("Zoe"),)), PlayerFixed(2, 1)):
+        evening = begun()
+        played = evening.now.rounds[0]
+        evening.say(change)
+        assert evening.now.rounds == (played,)
+
+
+def test_the_clock_of_a_round_stands_still_goes_on_and_is_longer_at_one_table():
+    evening = Evening(8, 2)
+    evening.plan()
+    evening.say(TimeSet(60, TimeLimit.ONE_MORE))
+    evening.say(RoundStarted(1, 10_000.0))
+    evening.say(ClockPaused(10_060.0))
+    assert evening.now.current.clock.elapsed_s(20_000.0) == 60
+    evening.say(ClockResumed(10_160.0), TimeGiven(2, 10), TimeGiven(0, 5))
+    clock = evening.now.current.clock
+    assert clock.elapsed_s(10_260.0) == 160
+    assert clock.left_s(1, 10_260.0) == 65 * 60 - 160
+    assert clock.left_s(2, 10_260.0) == 75 * 60 - 160
+    # A wall clock that was turned back does not make the round younger than nothing.
+    assert clock.elapsed_s(0.0) == 0
+
+
+def test_the_fold_of_nothing_is_an_empty_tournament():
+    assert folded(()).players == ()

@@ -1,0 +1,186 @@
+"""Which game is which round's, whose score is whose, and what is doubtful."""
+
+from dataclasses import replace
+
+from companion.riichi.final_score import final_scores
+from companion.riichi.presets import EMA, TENHOU
+from companion.tournament.changes import GameChosen, PlayersSwapped, ResultTyped, TableGiven
+from companion.tournament.results import DoubtKind, ResultState, results_of
+from tests.tournament.evenings import POINTS, Evening
+
+
+def begun(**args) -> Evening:
+    evening = Evening(8, 3, **args)
+    evening.plan()
+    evening.start()
+    return evening
+
+
+def result(evening: Evening, number: int, table: int):
+    found = results_of(evening.now, evening.games)
+    return next(one for one in found if (one.round, one.table) == (number, table))
+
+
+def kinds(one) -> list[DoubtKind]:
+    return [doubt.kind for doubt in one.doubts]
+
+
+def test_a_table_waits_runs_and_is_finished():
+    evening = begun()
+    assert result(evening, 1, 1).state is ResultState.WAITING
+    evening.play(1, hands=0, is_finished=False)
+    assert result(evening, 1, 1).state is ResultState.WAITING
+    evening.games.clear()
+    evening.play(1, hands=3, is_finished=False)
+    running = result(evening, 1, 1)
+    assert (running.state, running.hands) == (ResultState.RUNNING, 3)
+    evening.games.clear()
+    game = evening.play(1)
+    finished = result(evening, 1, 1)
+    assert finished.state is ResultState.FINISHED
+    assert [one.score for one in finished.seats] == [one.score for one in final_scores(game.hanchan)]
+    assert [one.name for one in finished.seats] == evening.people(1, 1)
+    assert not finished.doubts
+
+
+def test_uma_and_oka_are_those_of_the_tournament_and_other_rules_are_said():
+    evening = begun()
+    evening.play(1, rules=replace(EMA, name="ours", uma=(99, 0, 0, -99), kuikae="allowed"))
+    found = result(evening, 1, 1)
+    assert [one.score for one in found.seats] == [25.0, 5.0, -7.0, -23.0]
+    assert kinds(found) == [DoubtKind.OTHER_RULES]
+    assert found.is_final
+
+
+def test_a_game_that_began_with_other_points_is_not_counted():
+    evening = begun()
+    evening.play(1, (30_000, 25_000, 25_000, 20_000), rules=TENHOU)
+    found = result(evening, 1, 1)
+    assert (found.state, found.seats, kinds(found)) == (ResultState.UNCLEAR, (), [DoubtKind.OTHER_POINTS])
+    assert "25,000 points each" in found.doubts[0].sentence
+
+
+def test_a_score_is_of_whom_the_table_names_and_wrong_people_are_noticed():
+    evening = begun()
+    here, there = evening.people(1, 1), evening.people(1, 2)
+    evening.play(1, names=[there[0], *here[1:]])
+    found = result(evening, 1, 1)
+    assert found.seats[0].name == there[0]
+    (doubt,) = found.doubts
+    assert doubt.kind is DoubtKind.WRONG_PEOPLE
+    assert [evening.now.name(one) for one in (doubt.one, doubt.other)] == [there[0], here[0]]
+    assert doubt.sentence == f"{there[0]} sits at table 1 instead of {here[0]}"
+
+
+def test_one_swap_puts_it_right_and_the_scores_follow_the_people():
+    evening = begun()
+    here, there = evening.people(1, 1), evening.people(1, 2)
+    evening.play(1, names=[there[0], *here[1:]])
+    evening.play(2, POINTS[2], names=[here[0], *there[1:]])
+    before = [result(evening, 1, table) for table in (1, 2)]
+    evening.say(PlayersSwapped(1, evening.now.called(here[0]).number, evening.now.called(there[0]).number))
+    after = [result(evening, 1, table) for table in (1, 2)]
+    assert [one.doubts for one in after] == [(), ()]
+    assert [one.seats for one in after] == [one.seats for one in before]
+
+
+def test_a_swap_afterwards_holds_against_names_that_were_taken_from_the_plan():
+    evening = begun()
+    here, there = evening.people(1, 1), evening.people(1, 2)
+    evening.play(1)
+    evening.play(2, POINTS[2])
+    evening.say(PlayersSwapped(1, evening.now.called(here[0]).number, evening.now.called(there[3]).number))
+    one, other = result(evening, 1, 1), result(evening, 1, 2)
+    assert (one.seats[0].name, one.seats[0].points) == (there[3], 40_000)
+    assert (other.seats[3].name, other.seats[3].points) == (here[0], 40_000)
+    assert not one.doubts
+    assert not other.doubts
+
+
+def test_nobody_has_said_names_so_the_plan_says_them():
+    evening = begun()
+    evening.play(1, names=())
+    found = result(evening, 1, 1)
+    assert [one.name for one in found.seats] == evening.people(1, 1)
+    assert all(one.is_by_plan for one in found.seats)
+
+
+def test_an_unknown_name_stays_unknown():
+    evening = begun()
+    evening.play(1, names=["Nobody", *evening.people(1, 1)[1:]])
+    found = result(evening, 1, 1)
+    assert (found.seats[0].player, found.seats[0].name) == (None, "Nobody")
+    assert kinds(found) == [DoubtKind.UNKNOWN_NAME]
+
+
+def test_who_seems_to_sit_twice_is_known_at_neither_place_until_it_is_said():
+    evening = begun()
+    here, there = evening.people(1, 1), evening.people(1, 2)
+    evening.play(1)
+    evening.play(2, names=[here[0], *there[1:]])
+    assert result(evening, 1, 1).seats[0].player is None
+    assert result(evening, 1, 2).seats[0].player is None
+    assert DoubtKind.TWICE in kinds(result(evening, 1, 1))
+
+
+def test_each_game_belongs_to_one_round_even_if_a_table_is_early_or_late():
+    evening = begun()
+    first = evening.play(1)
+    early = evening.play(1, hands=2, is_finished=False, names=evening.people(2, 1))
+    evening.play(2, hands=5, is_finished=False)
+    evening.start()
+    assert result(evening, 1, 1).game == (first.companion, first.number)
+    assert result(evening, 2, 1).game == (early.companion, early.number)
+    late = result(evening, 1, 2)
+    assert (late.state, late.hands) == (ResultState.RUNNING, 5)
+    assert result(evening, 2, 2).state is ResultState.WAITING
+    evening.play(2, POINTS[1])
+    assert result(evening, 2, 2).is_final
+
+
+def test_a_game_that_was_given_up_is_not_the_result():
+    evening = begun()
+    evening.play(1, hands=1, is_finished=False)
+    evening.play(1, POINTS[1])
+    assert result(evening, 1, 1).seats[0].points == 35_000
+
+
+def test_of_two_finished_games_the_organiser_says_which_counts():
+    evening = begun()
+    evening.play(1)
+    second = evening.play(1, POINTS[1])
+    found = result(evening, 1, 1)
+    assert (found.state, kinds(found)) == (ResultState.UNCLEAR, [DoubtKind.SEVERAL_GAMES])
+    assert found.doubts[0].sentence == "table 1 has game 1 and game 2 in round 1: say which counts"
+    evening.say(GameChosen(1, 1, second.companion, second.number))
+    assert result(evening, 1, 1).seats[0].points == 35_000
+
+
+def test_of_two_games_the_one_with_the_planned_people_counts():
+    evening = begun()
+    evening.play(1, names=["Guest", "Friend", "Other", "Last"])
+    evening.play(1, POINTS[1])
+    assert result(evening, 1, 1).seats[0].points == 35_000
+
+
+def test_a_spare_takes_over_in_the_middle_and_the_rounds_before_stay():
+    evening = begun()
+    evening.play(1)
+    evening.play(2)
+    evening.start()
+    evening.play(1, hands=2, is_finished=False)
+    evening.say(TableGiven(1, "5ca1ab1e"))
+    evening.play(1, POINTS[2], companion="5ca1ab1e")
+    assert result(evening, 1, 1).seats[0].points == 40_000
+    assert result(evening, 2, 1).seats[0].points == 20_000
+
+
+def test_a_table_without_a_companion_is_typed():
+    evening = begun()
+    evening.say(TableGiven(2, ""))
+    evening.start()
+    assert kinds(result(evening, 2, 2)) == [DoubtKind.NO_COMPANION]
+    evening.say(ResultTyped(2, 2, (40_000, 30_000, 30_000, 20_000)))
+    found = result(evening, 2, 2)
+    assert found.state is ResultState.TYPED
+    assert [one.score for one in found.seats] == [25.0, 0.0, 0.0, -25.0]
