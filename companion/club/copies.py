@@ -58,10 +58,19 @@ class Copies:
         query = "SELECT number, name, rules, started, times FROM games WHERE copy = ? ORDER BY number"
         return tuple(Header(*row) for row in self._store.rows(query, copy.id))
 
+    def ends(self, copy: Copy) -> tuple[tuple[int, int, str], ...]:
+        """Of each game its number, how often it was rewritten, and the digest of its last entry."""
+        query = "SELECT number, times, ending FROM games WHERE copy = ? ORDER BY number"
+        return tuple((number, times, end) for number, times, end in self._store.rows(query, copy.id))
+
+    def texts(self, copy: Copy, game: int, after: int) -> tuple[str, ...]:
+        """The entries of a game that come after a number, in order."""
+        query = "SELECT text FROM entries WHERE copy = ? AND game = ? AND seq > ? ORDER BY seq"
+        return tuple(text for (text,) in self._store.rows(query, copy.id, game, after))
+
     def head(self, copy: Copy) -> str:
         """The digest of all that is held."""
-        rows = self._store.rows("SELECT number, times, ending FROM games WHERE copy = ?", copy.id)
-        return head_of((number, times, ending) for number, times, ending in rows)
+        return head_of(self.ends(copy))
 
     def heard(self, table: str, up: Up) -> Copy:
         """A table is there: its copy, begun if there is none. Raises StoreDown."""

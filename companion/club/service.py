@@ -17,6 +17,7 @@ from companion.club.hub import Hub, Trouble
 from companion.club.joining import JoinServer
 from companion.club.members import Member, Members, Tokens
 from companion.club.membership import JoinCode
+from companion.club.running_tournament import RunningTournament
 from companion.club.topics import FROM_TABLES, table_and_leaf, topic
 from companion.club.wire import Wire, WireDown, sealed_by
 from companion.errors import ConfigError
@@ -89,6 +90,8 @@ class HubService:
             last_first.callback(self._joining.server_close)
             self._last_first = last_first.pop_all()
         self._hub = Hub(self._copies, self.members.name)
+        self.tournament = RunningTournament(folder, self._copies)
+        """Plan, clock, results and standings of the evening."""
         self._clock, self._look_again_at = time.monotonic, 0.0
         self._stopped = threading.Event()
         self._changed = threading.Condition()
@@ -213,9 +216,15 @@ class HubService:
                     self._take(wire, *table_and_leaf(one.topic), one.payload)
                 if arrived:
                     self._look()
+                self._tell(wire)
         finally:
             self._here.clear()
             wire.close()
+
+    def _tell(self, wire: Wire) -> None:
+        """What tables have to hear of the tournament; the broker keeps it for those that are away."""
+        for table, leaf, payload in self.tournament.due(tuple(self._ids())):
+            wire.send(topic(self.members.club, table, leaf), payload, is_retained=True)
 
     def _take(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
         if table not in self._ids():
@@ -224,6 +233,8 @@ class HubService:
             self._here.discard(table)  # the last will of a connection that broke
             return
         self._here.add(table)
+        if leaf == "up":
+            self.tournament.is_there(table)
         for answer in self._hub.take(table, leaf, payload):
             where = topic(self.members.club, table, answer.leaf)
             wire.send(where, answer.payload, is_retained=answer.is_retained)

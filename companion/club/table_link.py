@@ -11,12 +11,14 @@ from typing import Final
 from companion.clock import Clock
 from companion.club.membership import Membership
 from companion.club.messages import Leaf, Message, MessageRefused
+from companion.club.round_kept import LEAVES, KeptRound
 from companion.club.topics import FROM_HUB, topic
 from companion.club.uplink import Standing, Uplink
 from companion.club.wire import Wire, WireDown, sealed_by
 from companion.errors import CompanionError
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader
+from companion.tournament.at_table import ToldRefused
 
 __all__ = ["NAME", "TableLink"]
 
@@ -42,6 +44,8 @@ class TableLink:
         self._grew, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
         self._said: SourceChanged | None = None
+        self.round = KeptRound(membership.folder, self._now_s)
+        """What the hub has said of the tournament."""
         self.standing: Standing | None = None
         """How far the hub is; None before anything was heard of it."""
 
@@ -105,11 +109,10 @@ class TableLink:
         while not self._stopped.is_set():
             for arrived in wire.turn(TURN_S):
                 try:
-                    leaf = arrived.topic.rpartition("/")[2]
-                    self._send(wire, uplink.take(leaf, arrived.payload, self._now_s()))
-                except MessageRefused as refused:
+                    self._heard(uplink, wire, arrived.topic.rpartition("/")[2], arrived.payload)
+                except (MessageRefused, ToldRefused) as refused:
                     _log.warning("club.message_refused %s", refused)
-                self._note(uplink)
+            self.round.waited()
             if not wire.is_ready:
                 continue
             if not is_greeted:
@@ -119,6 +122,13 @@ class TableLink:
                 self._grew.clear()
                 self._send(wire, uplink.wrote())
             self._send(wire, uplink.waited(self._now_s()))
+
+    def _heard(self, uplink: Uplink, wire: Wire, leaf: str, payload: bytes) -> None:
+        if leaf in LEAVES:
+            self.round.take(leaf, payload)
+            return
+        self._send(wire, uplink.take(leaf, payload, self._now_s()))
+        self._note(uplink)
 
     def _note(self, uplink: Uplink) -> None:
         self.standing = uplink.standing

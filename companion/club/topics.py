@@ -9,7 +9,7 @@ ROOT: Final = "riichi/1"
 HUB: Final = "hub"
 """Under which name the hub itself comes to the broker."""
 FROM_TABLES: Final = ("up", "log", "games")
-FROM_HUB: Final = ("ask", "ack")
+FROM_HUB: Final = ("ask", "ack", "plan", "clock")
 _ID: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
 
 

@@ -14,7 +14,9 @@ from pathlib import Path
 import click
 
 from companion.commands.club_hub import leave, remove, rename, start, tables
+from companion.commands.club_rounds import changes, clock, cut, penalty, result, round_, scores, swap, undo
 from companion.commands.club_seats import seats
+from companion.commands.club_tournament import new, plan, players, settings
 from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError
 from companion.evenings.archive import Archive
@@ -32,6 +34,22 @@ def club() -> None:
 
 
 for _command in (start, tables, rename, remove, leave, seats):
+    club.add_command(_command)
+for _command in (
+    new,
+    settings,
+    players,
+    plan,
+    round_,
+    clock,
+    swap,
+    penalty,
+    result,
+    cut,
+    undo,
+    changes,
+    scores,
+):
     club.add_command(_command)
 
 

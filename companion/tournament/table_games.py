@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.journal.codec import decode_entry, decode_rules
-from companion.journal.entry import Entry
-from companion.journal.replay import fact_of, followed, replay
+from companion.errors import JournalCorrupt
+from companion.journal.codec import decode_entry, decode_rules, encode_rules
+from companion.journal.replay import fact_of, replay
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuEnded
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
-from companion.riichi.kyoku import Kyoku
+from companion.riichi.ruleset import RuleSet
 
 __all__ = ["FollowedGame", "TableGame"]
 
@@ -40,7 +40,7 @@ class TableGame:
 
 
 class FollowedGame:
-    """A game whose entries come little by little.
+    """A game whose entries come little by little; it keeps none of them.
 
     Raises:
         JournalCorrupt: an entry, or the rules, cannot be read.
@@ -49,29 +49,49 @@ class FollowedGame:
     def __init__(self, companion: str, number: int, rules: str, started: str = "") -> None:
         self._companion, self._number, self._started = companion, number, started
         self._rules = decode_rules(rules)
-        self._entries: list[Entry] = []
-        self._now: tuple[Hanchan, Kyoku | None] = (begin(self._rules), None)
+        self._hanchan = begin(self._rules)
         self._hands, self._failure = 0, ""
-
-    @property
-    def newest(self) -> int:
+        self.newest = 0
         """The number of the newest entry; 0 before the first."""
-        return self._entries[-1].seq if self._entries else 0
 
-    def add(self, texts: Iterable[str]) -> None:
-        """Follow further entries, each a line of a journal. Raises JournalCorrupt."""
+    @classmethod
+    def unreadable(cls, companion: str, number: int, failure: str, started: str = "") -> FollowedGame:
+        """A game of which this companion can read nothing."""
+        game = cls(companion, number, encode_rules(RuleSet()), started)
+        game._failure = failure
+        return game
+
+    def read(self, texts: Iterable[str]) -> None:
+        """Follow the whole game, each entry a line of a journal. Raises JournalCorrupt."""
+        entries = [decode_entry(text) for text in texts]
+        whole = replay(entries, self._rules)
+        self._hanchan = whole.hanchan
+        self._hands = sum(isinstance(entry.fact, KyokuEnded) for entry in whole.entries)
+        self._failure = str(whole.failure) if whole.failure else ""
+        self.newest = entries[-1].seq if entries else 0
+
+    def add(self, texts: Iterable[str]) -> bool:
+        """Follow further entries; False: the past was put right, so the whole has to be read anew."""
         for text in texts:
-            entry = decode_entry(text)
-            self._entries.append(entry)
-            if entry.retracts is not None or entry.before is not None or self._failure:
-                self._again()
-            else:
-                self._follow(entry)
+            try:
+                entry = decode_entry(text)
+            except JournalCorrupt:
+                return False
+            if self._failure or entry.retracts is not None or entry.before is not None:
+                return False
+            fact = fact_of(entry)
+            try:
+                self._hanchan = apply_to_hanchan(self._hanchan, fact)
+            except IllegalFactError:
+                return False
+            self._hands += isinstance(fact, KyokuEnded)
+            self.newest = entry.seq
+        return True
 
     @property
     def game(self) -> TableGame:
         """How far it has come."""
-        hanchan, hands = self._now[0], self._hands
+        hanchan, hands = self._hanchan, self._hands
         is_over = hanchan.kyoku is None and hanchan.ended is not None
         if hanchan.kyoku is not None and hanchan.kyoku.is_over:
             # The hand is over, and the table has not said yet that it goes on: its points count already.
@@ -80,19 +100,3 @@ class FollowedGame:
         return TableGame(
             self._companion, self._number, hanchan, hands, is_finished, self._started, self._failure
         )
-
-    def _follow(self, entry: Entry) -> None:
-        fact = fact_of(entry)
-        try:
-            self._now = followed(*self._now, fact)
-        except IllegalFactError as error:
-            self._failure = f"entry {entry.seq}, {type(fact).__name__}: {error}"
-        else:
-            self._hands += isinstance(fact, KyokuEnded)
-
-    def _again(self) -> None:
-        """The past was put right: follow all of it anew."""
-        whole = replay(self._entries, self._rules)
-        self._now = (whole.hanchan, whole.last_kyoku)
-        self._hands = sum(isinstance(entry.fact, KyokuEnded) for entry in whole.entries)
-        self._failure = str(whole.failure) if whole.failure else ""

@@ -1,0 +1,45 @@
+"""What the hub says to each table of the tournament: its plan and its clock, as often as they change.
+
+Pure but for the moment, which is given. The broker keeps the newest of both for a table that comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.club.round_kept import CLOCK, PLAN
+from companion.tournament.at_table import clock_for, encode_told, plan_for
+from companion.tournament.state import Tournament
+
+__all__ = ["Announcer"]
+
+
+class Announcer:
+    """Remembers what each table was told. One thread uses it."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, tuple[str, int, int]] = {}
+
+    def forget(self, table: str) -> None:
+        """A table has said that it is there: it is told everything again."""
+        self._told.pop(table, None)
+
+    def due(
+        self, tournament: Tournament, event: str, companions: tuple[str, ...], now: float
+    ) -> Iterator[tuple[str, str, bytes]]:
+        """Companion, last word of the topic, and payload of everything that somebody has not heard."""
+        numbers = {companion: table for table, companion in tournament.companions.items()}
+        for companion in companions:
+            table = numbers.get(companion, 0) if event else 0
+            state = (event if table else "", tournament.revision if table else 0, table)
+            if self._told.get(companion) == state:
+                continue
+            self._told[companion] = state
+            if table:
+                yield companion, PLAN, encode_told(plan_for(tournament, event, table))
+                clock = clock_for(tournament, event, table, now)
+                yield companion, CLOCK, encode_told(clock) if clock else b""
+            else:
+                # It may have been in one before, of which this hub knows nothing.
+                yield companion, PLAN, b""
+                yield companion, CLOCK, b""

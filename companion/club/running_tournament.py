@@ -1,0 +1,76 @@
+"""The tournament in a running hub: it looks at its file and the copies, counts, and says what tables hear.
+
+A broken tournament never keeps the hub from its copies: it is a complaint, and the last good scores stay.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from companion.club.announcing import Announcer
+from companion.club.copies import Copies, StoreDown
+from companion.club.scoreboard import NO_SCORES, Scoreboard, Scores
+from companion.club.tournament_file import earlier
+from companion.errors import CompanionError
+
+__all__ = ["RunningTournament"]
+
+_LOOK_EVERY_S: Final = 0.25
+
+
+class RunningTournament:
+    """Used by the hub's thread; `scores`, `complaint` and `wait` by any."""
+
+    def __init__(self, folder: Path, copies: Copies, wall_s: Callable[[], float] = time.time) -> None:
+        self._folder, self._copies, self._wall_s = folder, copies, wall_s
+        self._board: Scoreboard | None = None
+        self._announcer = Announcer()
+        self._latest = 0.0
+        self._look_at = 0.0
+        self._news = threading.Condition()
+        self.scores: Scores = NO_SCORES
+        self.complaint = ""
+        """Why the tournament cannot be read; empty where it can."""
+
+    def wait(self, known: Scores, timeout_s: float) -> Scores:
+        """The scores, as soon as they are others than those that are known, or when the time is over."""
+        with self._news:
+            self._news.wait_for(lambda: self.scores is not known, timeout_s)
+        return self.scores
+
+    def is_there(self, table: str) -> None:
+        """A table has said that it is here: it is told everything again."""
+        self._announcer.forget(table)
+
+    def due(self, companions: tuple[str, ...]) -> Iterator[tuple[str, str, bytes]]:
+        """Look, and say what each table has not heard: companion, last word of the topic, payload."""
+        self._look()
+        # Within one run the hub's clock goes forward only, whatever becomes of that of the machine.
+        self._latest = max(self._latest, self._wall_s())
+        scores = self.scores
+        if not scores.event and not earlier(self._folder):
+            return  # this club has no tournaments
+        yield from self._announcer.due(scores.tournament, scores.event, companions, self._latest)
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        if now < self._look_at:
+            return
+        self._look_at = now + _LOOK_EVERY_S
+        try:
+            self._board = self._board or Scoreboard(self._folder, self._copies)
+            has_news = self._board.look()
+            self.complaint = ""
+        except StoreDown:
+            raise
+        except CompanionError as error:
+            self.complaint = f"the tournament cannot be followed: {error}"
+            return
+        if has_news:
+            with self._news:
+                self.scores = self._board.scores
+                self._news.notify_all()

@@ -1,0 +1,119 @@
+"""The tournament, the tables' results and the standings as they are now: from the hub's file and its copies.
+
+Games are followed entry by entry, and those that nothing has changed are not read again. Whoever shows or
+prints standings, in the hub or in a command, uses this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.club.copies import Copies, Copy
+from companion.club.tournament_file import TournamentFile
+from companion.errors import JournalCorrupt
+from companion.tournament.results import TableResult, results_of
+from companion.tournament.standings import Standings, standings_of
+from companion.tournament.state import Tournament
+from companion.tournament.table_games import FollowedGame, TableGame
+
+__all__ = ["FollowedCopies", "Scoreboard", "Scores"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Everything at one moment."""
+
+    tournament: Tournament
+    event: str
+    """Which tournament it is; empty where there is none."""
+    games: tuple[TableGame, ...]
+    results: tuple[TableResult, ...]
+    standings: Standings
+
+
+NO_SCORES: Final = Scores(Tournament(), "", (), (), standings_of(Tournament(), ()))
+
+
+class FollowedCopies:
+    """The games of every table's newest copy. One thread uses it. Raises StoreDown."""
+
+    def __init__(self, copies: Copies) -> None:
+        self._copies = copies
+        self._followed: dict[tuple[str, int], tuple[tuple[object, ...], FollowedGame]] = {}
+        self.games: tuple[TableGame, ...] = ()
+
+    def look(self) -> bool:
+        """Follow what is new; whether there was anything."""
+        newest = {copy.table: copy for copy in self._copies.all()}
+        found = {
+            (copy.table, number): (copy, times, ending)
+            for copy in newest.values()
+            for number, times, ending in self._copies.ends(copy)
+        }
+        changed = [key for key in self._followed if key not in found]
+        for key in changed:
+            del self._followed[key]
+        for key, (copy, times, ending) in found.items():
+            changed += [key] * self._follow(key, copy, times, ending)
+        if changed:
+            self.games = tuple(one.game for _, (_, one) in sorted(self._followed.items()))
+        return bool(changed)
+
+    def _follow(self, key: tuple[str, int], copy: Copy, times: int, ending: str) -> bool:
+        mark = (copy.id, times, ending)
+        was, game = self._followed.get(key, ((), None))
+        if was == mark:
+            return False
+        if game is None or was[:2] != mark[:2]:
+            game = self._read(copy, key[1])
+        else:
+            texts = self._copies.texts(copy, key[1], game.newest)
+            if not game.add(texts):
+                game = self._read(copy, key[1])
+        self._followed[key] = (mark, game)
+        return True
+
+    def _read(self, copy: Copy, number: int) -> FollowedGame:
+        header = next(one for one in self._copies.games(copy) if one.number == number)
+        try:
+            game = FollowedGame(copy.table, number, header.rules, header.started)
+            game.read(self._copies.texts(copy, number, 0))
+        except JournalCorrupt as failure:
+            # What a newer companion wrote is kept, and nobody here can say what it means.
+            return FollowedGame.unreadable(copy.table, number, str(failure), header.started)
+        return game
+
+
+class Scoreboard:
+    """What an organiser wants to know. One thread uses it.
+
+    Raises:
+        ConfigError, RecordCorrupt, ChangeRefused: the tournament's file cannot be used.
+        StoreDown: the copies cannot be read.
+    """
+
+    def __init__(self, folder: Path, copies: Copies) -> None:
+        self.file = TournamentFile(folder)
+        self._followed = FollowedCopies(copies)
+        self.scores = NO_SCORES
+
+    def look(self) -> bool:
+        """Count anew where something has changed; whether it had."""
+        has_news = [self.file.look(), bool(self.file.records) and self._followed.look()]
+        if not any(has_news) and self.scores.event == self.file.event:
+            return False
+        tournament = self.file.tournament
+        results = results_of(tournament, self._followed.games)
+        self.scores = Scores(
+            tournament, self.file.event, self._followed.games, results, standings_of(tournament, results)
+        )
+        return True
+
+
+def doubts_in(scores: Scores) -> Iterator[str]:
+    """Each sentence for the organiser, the newest round first."""
+    for result in sorted(scores.results, key=lambda one: -one.round):
+        yield from (f"round {doubt.round}: {doubt.sentence}" for doubt in result.doubts)

@@ -1,0 +1,153 @@
+"""The hub's own file of a tournament: one line for each change, appended and never altered.
+
+Commands and the running hub use the same file; a lock beside it lets one write at a time, and whoever reads
+looks whether it has grown. A line that a power cut left unfinished was never confirmed, and is passed over.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from companion.errors import ConfigError
+from companion.journal.opening import give_to_owner
+from companion.tournament.changes import Change, Record, RecordCorrupt, decode_record, encode_record
+from companion.tournament.recording import folded, with_changes
+from companion.tournament.state import Tournament
+
+__all__ = ["FILE", "TournamentFile", "earlier"]
+
+FILE: Final = "tournament.jsonl"
+_EARLIER: Final = "tournament-{number}.jsonl"
+_MOST_BYTES: Final = 64 * 1024 * 1024
+
+
+class TournamentFile:
+    """A tournament on the disk. One thread uses it; other processes may write the same file.
+
+    Raises:
+        ConfigError: the file cannot be read or written.
+        RecordCorrupt: a line of it cannot be read; nothing was changed.
+        ChangeRefused: a change in it cannot be.
+    """
+
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
+        self._file, self._now = folder / FILE, now
+        self._seen: tuple[int, int, int] = (0, 0, 0)
+        self.records: tuple[Record, ...] = ()
+        self.tournament = Tournament()
+        self.look()
+
+    @property
+    def event(self) -> str:
+        """Tells this tournament from others, by the moment of its first change; empty before that."""
+        return f"{self.records[0].at:.6f}" if self.records else ""
+
+    def look(self) -> bool:
+        """Read what others have written; whether there was anything."""
+        if self._state() == self._seen:
+            return False
+        seen = self._state()
+        records = self._read()
+        self.tournament = folded(records)
+        self.records, self._seen = records, seen
+        return True
+
+    def say(self, *changes: Change) -> int:
+        """Write changes, all or none; the revision of the last. Raises ChangeRefused."""
+        return self.decide(lambda _: changes)
+
+    def decide(self, choose: Callable[[Tournament], tuple[Change, ...]]) -> int:
+        """Write what follows from the tournament as it is then. Raises ChangeRefused."""
+        with self._alone():
+            known = self._read()
+            new = with_changes(known, choose(folded(known)), self._now())
+            added = new[len(known) :]
+            if added:
+                self._append(added)
+        self.look()
+        return new[-1].revision if new else 0
+
+    def end(self) -> Path | None:
+        """Put the tournament aside, so that another can begin; where it lies now."""
+        with self._alone():
+            if not self._file.exists():
+                return None
+            number = 1 + len(earlier(self._file.parent))
+            aside = self._file.with_name(_EARLIER.format(number=number))
+            try:
+                self._file.rename(aside)
+            except OSError as error:
+                raise ConfigError(f"{self._file} cannot be put aside: {error}") from error
+        self.look()
+        return aside
+
+    def _append(self, records: tuple[Record, ...]) -> None:
+        lines = "".join(f"{encode_record(one)}\n" for one in records).encode()
+        try:
+            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+            with os.fdopen(os.open(self._file, flags, 0o600), "ab") as file:
+                give_to_owner(file.fileno(), self._file.parent)
+                whole = _whole_length(self._file)
+                file.truncate(whole)
+                file.write(lines)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise ConfigError(f"the tournament cannot be written to {self._file}: {error}") from error
+
+    def _read(self) -> tuple[Record, ...]:
+        try:
+            content = self._file.read_bytes() if self._file.exists() else b""
+        except OSError as error:
+            raise ConfigError(f"the tournament cannot be read from {self._file}: {error}") from error
+        if len(content) > _MOST_BYTES:
+            raise ConfigError(f"{self._file} is larger than any tournament")
+        return records_in(content)
+
+    def _state(self) -> tuple[int, int, int]:
+        try:
+            found = self._file.stat()
+        except OSError:
+            return (0, 0, 0)
+        return (found.st_ino, found.st_size, found.st_mtime_ns)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        beside = self._file.with_name(f"{FILE}.lock")
+        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
+        try:
+            with os.fdopen(os.open(beside, flags, 0o600)) as held:
+                give_to_owner(held.fileno(), beside.parent)
+                fcntl.flock(held, fcntl.LOCK_EX)
+                yield
+        except OSError as error:
+            raise ConfigError(f"the tournament cannot be changed in {self._file.parent}: {error}") from error
+
+
+def records_in(content: bytes) -> tuple[Record, ...]:
+    """All whole lines of a file. Raises RecordCorrupt."""
+    lines = content.split(b"\n")[:-1]
+    try:
+        records = tuple(decode_record(line.decode()) for line in lines)
+    except UnicodeDecodeError as failure:
+        raise RecordCorrupt(f"a line of the tournament cannot be read: {failure}") from failure
+    if any(record.revision != number for number, record in enumerate(records, 1)):
+        raise RecordCorrupt("the revisions of the tournament do not follow one another: its file was changed")
+    return records
+
+
+def earlier(folder: Path) -> tuple[Path, ...]:
+    """The tournaments that were put aside, the oldest first."""
+    found = [(one, one.stem.rpartition("-")[2]) for one in folder.glob(_EARLIER.format(number="*"))]
+    return tuple(one for one, number in sorted(found, key=lambda pair: pair[1].zfill(9)) if number.isdigit())
+
+
+def _whole_length(file: Path) -> int:
+    """Up to the end of the last whole line."""
+    return file.read_bytes().rfind(b"\n") + 1

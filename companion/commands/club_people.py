@@ -1,0 +1,77 @@
+"""Who takes part: read from what is typed, from a file, and from the tournament before."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any, Final
+
+from companion.club.tournament_file import earlier, records_in
+from companion.commands.club_tournament import player_called
+from companion.errors import ConfigError
+from companion.tournament.changes import (
+    Change,
+    Entrant,
+    PlayerFixed,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    PlayersAdded,
+    TeamSet,
+)
+from companion.tournament.recording import folded
+from companion.tournament.state import Tournament
+
+_MOST_BYTES: Final = 1_000_000
+
+
+def entrants_in(file: Path) -> tuple[Entrant, ...]:
+    """Names, and teams where there is a second column. Raises ConfigError."""
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(_MOST_BYTES).decode("utf-8-sig")
+        rows = [[each.strip() for each in row] for row in csv.reader(io.StringIO(text))]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise ConfigError(f"{file} cannot be read: {error}") from error
+    found = tuple(Entrant(row[0], row[1] if len(row) > 1 else "") for row in rows if row and row[0])
+    if not found:
+        raise ConfigError(f"{file} names nobody")
+    return found
+
+
+def earlier_players(folder: Path) -> tuple[Entrant, ...]:
+    """Whoever played in the tournament that was put aside last. Raises ConfigError."""
+    aside = earlier(folder)
+    if not aside:
+        raise ConfigError("there was no tournament before this one")
+    before = folded(records_in(aside[-1].read_bytes()))
+    return tuple(Entrant(one.name, one.team, one.is_substitute) for one in before.players)
+
+
+def changes_of(
+    tournament: Tournament, added: tuple[Entrant, ...], typed: dict[str, Any]
+) -> tuple[Change, ...]:
+    """What the options of the command mean. Raises ConfigError."""
+
+    def number(name: str) -> int:
+        return player_called(tournament, name).number
+
+    new = (
+        *added,
+        *(Entrant(name) for name in typed["add"]),
+        *(Entrant(name, is_substitute=True) for name in typed["substitute"]),
+    )
+    changes: list[Change] = [PlayersAdded(new)] if new else []
+    changes += [PlayerRenamed(number(name), new_name) for name, new_name in typed["rename"]]
+    changes += [TeamSet(number(name), team) for name, team in typed["team"]]
+    changes += [PlayerFixed(number(name), _table(table)) for name, table in typed["fixed"]]
+    changes += [PlayerLeft(number(name)) for name in typed["left"]]
+    changes += [PlayerReturned(number(name)) for name in typed["back"]]
+    return tuple(changes)
+
+
+def _table(typed: str) -> int:
+    if not typed.isdecimal():
+        raise ConfigError(f"{typed!r} is not the number of a table")
+    return int(typed)

@@ -1,0 +1,229 @@
+"""`companion club round`, `clock`, `swap`, `penalty`, `scores` …: for an organiser while people play."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.commands.club_tournament import (
+    data_option,
+    opened,
+    player_called,
+    seat_what_is_not_seated,
+    sentences,
+    table_option,
+)
+
+if TYPE_CHECKING:
+    from companion.club.scoreboard import Scores
+
+
+@click.command(name="round")
+@data_option
+@click.argument("what", type=click.Choice(["show", "start"]), default="show")
+def round_(data: str | None, what: str) -> None:
+    """Start the next round and its clock, or show the one that is played."""
+    from companion.tournament.changes import RoundStarted
+    from companion.tournament.matching import newest_before
+
+    with sentences(), opened(data) as evening:
+        if what == "start":
+            seat_what_is_not_seated(evening)
+            scores = evening.scores()
+            newest = newest_before(scores.tournament, scores.games)
+            due = scores.tournament.begun + 1
+            evening.file.say(RoundStarted(due, time.time(), newest))
+        _show_round(evening.scores())
+
+
+@click.command()
+@data_option
+@table_option
+@click.argument("what", type=click.Choice(["pause", "go", "extra"]))
+@click.argument("minutes", type=int, required=False)
+def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
+    """Let the clock of the round stand still or go on, or give extra MINUTES, to one table or to all."""
+    from companion.tournament.changes import ClockPaused, ClockResumed, TimeGiven
+
+    if (what == "extra") != (minutes is not None):
+        raise click.UsageError("say minutes with extra, and only there")
+    with sentences(), opened(data) as evening:
+        if what == "extra":
+            evening.file.say(TimeGiven(table, int(minutes or 0)))
+        else:
+            evening.file.say(ClockPaused(time.time()) if what == "pause" else ClockResumed(time.time()))
+        _show_round(evening.scores())
+
+
+@click.command()
+@data_option
+@click.argument("number", metavar="ROUND", type=int)
+@click.argument("one")
+@click.argument("other")
+def swap(data: str | None, number: int, one: str, other: str) -> None:
+    """In ROUND two people sit in each other's places: also afterwards; their scores go with them."""
+    from companion.tournament.changes import PlayersSwapped
+
+    with sentences(), opened(data) as evening:
+        people = [player_called(evening.tournament, name).number for name in (one, other)]
+        evening.file.say(PlayersSwapped(number, *people))
+        _show_seats(evening.scores(), number)
+
+
+@click.command()
+@data_option
+@click.option("--round", "number", type=int, default=0, help="In which it was given.")
+@click.argument("player")
+@click.argument("points", type=int)
+@click.argument("reason", required=False, default="")
+def penalty(data: str | None, player: str, points: int, reason: str, number: int) -> None:
+    """Take POINTS off the total of PLAYER: 20000 are 20.0 of it."""
+    from companion.tournament.changes import PenaltyGiven
+
+    with sentences(), opened(data) as evening:
+        found = player_called(evening.tournament, player)
+        evening.file.say(PenaltyGiven(found.number, points, reason, number))
+    click.echo(f"{found.name} loses {points / 1_000:g}")
+
+
+@click.command()
+@data_option
+@click.argument("number", metavar="ROUND", type=int)
+@click.argument("table", type=int)
+@click.argument("points", type=int, nargs=-1)
+def result(data: str | None, number: int, table: int, points: tuple[int, ...]) -> None:
+    """Type the final POINTS of a table, from east to north; or one number: which of its games counts."""
+    from companion.tournament.changes import GameChosen, ResultTyped
+
+    if len(points) not in (1, 4):
+        raise click.UsageError("say the four players' points, or the number of one game")
+    with sentences(), opened(data) as evening:
+        if len(points) == 4:
+            evening.file.say(ResultTyped(number, table, (points[0], points[1], points[2], points[3])))
+        else:
+            companion = evening.companion_with(number, table, points[0])
+            evening.file.say(GameChosen(number, table, companion, points[0]))
+        _show_seats(evening.scores(), number)
+
+
+@click.command()
+@data_option
+@click.option("--carried", type=click.IntRange(0, 100), default=100, show_default=True, help="Percent.")
+@click.argument("players", type=int)
+def cut(data: str | None, players: int, carried: int) -> None:
+    """Let only the first PLAYERS of the standings go on, with a part of their total."""
+    from companion.tournament.changes import CutMade
+
+    with sentences(), opened(data) as evening:
+        scores = evening.scores()
+        if not scores.standings.is_complete:
+            raise click.ClickException("a table still plays, or somebody's score is unknown: wait for it")
+        best = [row for row in scores.standings.players if not row.is_away][:players]
+        change = CutMade(scores.tournament.begun, tuple(row.player for row in best), carried)
+        evening.file.say(change)
+        seat_what_is_not_seated(evening)
+    click.echo(f"{', '.join(row.name for row in best)} go on")
+
+
+@click.command()
+@data_option
+@click.argument("revision", type=int, required=False)
+def undo(data: str | None, revision: int | None) -> None:
+    """Take back change REVISION of the tournament, or the newest; undo that number to bring it back."""
+    from companion.tournament.changes import Undone
+    from companion.tournament.recording import in_force
+
+    with sentences(), opened(data) as evening:
+        standing = in_force(evening.file.records)
+        if not standing:
+            raise click.ClickException("there is nothing to undo")
+        chosen = revision or standing[-1].revision
+        told = next((type(one.change).__name__ for one in evening.file.records if one.revision == chosen), "")
+        made = evening.file.say(Undone(chosen))
+    click.echo(f"{told} of revision {chosen} is undone (revision {made})")
+
+
+@click.command()
+@data_option
+def changes(data: str | None) -> None:
+    """List all changes of the tournament with their revisions; what is undone is marked."""
+    from companion.tournament.changes import encode_record
+    from companion.tournament.recording import in_force
+
+    with sentences(), opened(data) as evening:
+        standing = {record.revision for record in in_force(evening.file.records)}
+        for record in evening.file.records:
+            told = json.loads(encode_record(record))["change"]
+            kind = told.pop("is")
+            told.pop("rules", None)
+            text = json.dumps(told, ensure_ascii=False)
+            mark = " " if record.revision in standing else "x"
+            click.echo(
+                f"{mark} {record.revision:4}  {kind} {text if len(text) < 160 else text[:157] + '...'}"
+            )
+
+
+@click.command()
+@data_option
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option(
+    "--html", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write one page to FILE."
+)
+def scores(data: str | None, html: Path | None, *, as_csv: bool, as_json: bool) -> None:
+    """Show the standings of the tournament, with games that are still played as they stand."""
+    from companion.club.scoreboard import doubts_in
+    from companion.evenings.csv_writer import cell
+    from companion.tournament.papers import standings_page, standings_rows, standings_text, written
+
+    with sentences(), opened(data) as evening:
+        found = evening.scores()
+    if html is not None:
+        page = standings_page(found.tournament, found.results, found.standings)
+        with sentences():
+            html.write_text(page, encoding="utf-8")
+        click.echo(f"{html} is written")
+    elif as_csv:
+        click.echo(written(standings_rows(found.standings), cell), nl=False)
+    elif as_json:
+        click.echo(json.dumps(asdict(found.standings), ensure_ascii=False, indent=1))
+    else:
+        for line in standings_text(found.standings):
+            click.echo(line)
+    for sentence in doubts_in(found):
+        click.echo(f"! {sentence}", err=True)
+
+
+def _show_round(found: Scores) -> None:
+    tournament = found.tournament
+    current = tournament.current
+    if current is None or current.clock is None:
+        click.echo("no round has begun")
+        return
+    now = time.time()
+    limit = f" of {current.clock.limit_s(0) // 60}" if current.clock.minutes else ""
+    state = "" if current.clock.is_running else ", the clock stands still"
+    minutes = int(current.clock.elapsed_s(now) // 60)
+    click.echo(f"Round {tournament.begun} of {tournament.length}: {minutes}{limit} minutes{state}")
+    _show_seats(found, tournament.begun)
+
+
+def _show_seats(found: Scores, number: int) -> None:
+    """Each table with its people and how far it has come."""
+    from companion.tournament.papers import plan_text
+
+    heading, *lines = plan_text(found.tournament, number)
+    del heading
+    states = {one.table: one for one in found.results if one.round == number}
+    for at, line in enumerate(lines, 1):
+        state = states.get(at)
+        told = f"  ({state.state.value}, {state.hands} hands)" if state and state.hands else ""
+        click.echo(f"{line}{told}")
+    for one in states.values():
+        for doubt in one.doubts:
+            click.echo(f"! {doubt.sentence}")

@@ -1,0 +1,302 @@
+"""`companion club new`, `settings`, `players` and `plan`: a tournament before its first round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.commands.data_folder import data_folder
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.club.scoreboard import Scores
+    from companion.club.tournament_file import TournamentFile
+    from companion.tournament.changes import Change
+    from companion.tournament.state import Player, Tournament
+
+data_option = click.option("--data", metavar="DIR", help="Where the hub keeps the club.")
+table_option = click.option("--table", type=int, default=0, help="Only this table; 0 is every one.")
+
+
+def _terms(function: Any) -> Any:
+    for option in (
+        click.option("--ties", type=click.Choice(["none", "places"]), help="What decides equal totals."),
+        click.option("--uma", metavar="POINTS", help="By place, in thousands: 15,5,-5,-15."),
+        click.option(
+            "--then", type=click.Choice(["this-hand", "one-more"]), help="What is played after that."
+        ),
+        click.option("--minutes", type=click.IntRange(0, 1440), help="How long a round lasts; 0: no limit."),
+        click.option("--rules", "rules_name", metavar="NAME|FILE", help="By which everybody plays."),
+        click.option("--rounds", type=click.IntRange(1, 40), help="How many games each one plays."),
+    ):
+        function = option(function)
+    return function
+
+
+class Evening:
+    """The hub's file of the tournament, and the copies of the tables, as a command uses them."""
+
+    def __init__(self, folder: Path) -> None:
+        from companion.club.copies import Copies
+        from companion.club.scoreboard import Scoreboard
+        from companion.club.service import FILE
+
+        self.folder = folder
+        self._copies = Copies(folder / FILE)
+        self._board = Scoreboard(folder, self._copies)
+
+    @property
+    def file(self) -> TournamentFile:
+        """What the organiser has said."""
+        return self._board.file
+
+    @property
+    def tournament(self) -> Tournament:
+        """As it is now."""
+        return self.file.tournament
+
+    def scores(self) -> Scores:
+        """Counted now."""
+        self._board.look()
+        return self._board.scores
+
+    def companion_with(self, number: int, table: int, game: int) -> str:
+        """Which companion of a table has this game. Raises ConfigError."""
+        from companion.errors import ConfigError
+
+        found = self.scores()
+        rounds = found.tournament.rounds
+        mine = rounds[number - 1].companions.get(table, ()) if 1 <= number <= len(rounds) else ()
+        has = [one.companion for one in found.games if one.number == game and one.companion in mine]
+        if not has:
+            raise ConfigError(f"table {table} has no game {game}")
+        return has[-1]
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._copies.close()
+
+
+@contextmanager
+def opened(data: str | None) -> Iterator[Evening]:
+    """The tournament of the hub whose folder it is, running or not."""
+    from companion.club.service import FOLDER
+
+    folder = data_folder(data) / FOLDER
+    if not folder.is_dir():
+        raise click.ClickException("there is no club here; begin one with: companion club start")
+    evening = Evening(folder)
+    try:
+        yield evening
+    finally:
+        evening.close()
+
+
+@contextmanager
+def sentences() -> Iterator[None]:
+    """Whatever goes wrong is one sentence."""
+    try:
+        yield
+    except (CompanionError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+@click.command()
+@data_option
+@_terms
+@click.argument("title")
+def new(data: str | None, title: str, **terms: Any) -> None:
+    """Begin a tournament called TITLE. The one before is put aside, with all that was said of it."""
+    from companion.tournament.changes import TitleSet
+
+    with sentences(), opened(data) as evening:
+        changes = (TitleSet(title), *_changes(replace_terms(terms), evening.tournament, is_new=True))
+        _require_possible(changes)
+        evening.file.end()
+        evening.file.say(*changes)
+        _show_terms(evening.tournament)
+
+
+@click.command()
+@data_option
+@_terms
+def settings(data: str | None, **terms: Any) -> None:
+    """Show what the tournament is played by, or change some of it."""
+    with sentences(), opened(data) as evening:
+        changes = _changes(replace_terms(terms), evening.tournament)
+        if changes:
+            evening.file.say(*changes)
+        _show_terms(evening.tournament)
+
+
+def replace_terms(terms: dict[str, Any]) -> dict[str, Any]:
+    """What was typed, without what was not."""
+    return {name: value for name, value in terms.items() if value is not None}
+
+
+def _require_possible(changes: tuple[Change, ...]) -> None:
+    """Before anything is put aside. Raises ChangeRefused."""
+    from companion.tournament.recording import with_changes
+
+    with_changes((), changes, 0.0)
+
+
+def _changes(terms: dict[str, Any], tournament: Tournament, *, is_new: bool = False) -> tuple[Change, ...]:
+    from companion.riichi.presets import HOUSE
+    from companion.riichi.ruleset import TimeLimit
+    from companion.rules_file import load_rules
+    from companion.tournament.changes import LengthSet, RulesSet, TieBreak, TimeSet
+
+    changes: list[Change] = []
+    if {"rules_name", "uma", "ties"} & set(terms):
+        before = HOUSE if is_new else tournament.rules
+        rules = load_rules(terms["rules_name"]) if "rules_name" in terms else before
+        if "uma" in terms:
+            rules = replace(rules, uma=_uma(terms["uma"]), uma_by_winners=())
+        known = TieBreak.NONE if is_new else tournament.tie_break
+        changes.append(RulesSet(rules, TieBreak(terms["ties"]) if "ties" in terms else known))
+    if "rounds" in terms:
+        changes.append(LengthSet(terms["rounds"]))
+    if {"minutes", "then"} & set(terms):
+        minutes = terms.get("minutes", 0 if is_new else tournament.minutes)
+        known_then = TimeLimit.NONE if is_new else tournament.then
+        then = TimeLimit(terms["then"].replace("-", "_")) if "then" in terms else known_then
+        if minutes and then is TimeLimit.NONE:
+            then = TimeLimit.ONE_MORE
+        changes.append(TimeSet(minutes, then if minutes else TimeLimit.NONE))
+    return tuple(changes)
+
+
+def _uma(typed: str) -> tuple[int, ...]:
+    uma: list[int] = []
+    with suppress(ValueError):
+        uma = [int(each) for each in typed.split(",")]
+    if len(uma) != 4 or sum(uma) != 0 or max(map(abs, uma)) > 1_000:
+        raise click.UsageError("uma is four whole numbers that come to 0, such as 15,5,-5,-15")
+    return tuple(uma)
+
+
+def _show_terms(tournament: Tournament) -> None:
+    from companion.riichi.ruleset import TimeLimit
+
+    then = {TimeLimit.THIS_HAND: ", then this hand", TimeLimit.ONE_MORE: ", then one more hand"}
+    time = (
+        f"{tournament.minutes} minutes{then.get(tournament.then, '')}"
+        if tournament.minutes
+        else "no time limit"
+    )
+    uma = ", ".join(f"{one:+d}" for one in tournament.rules.uma)
+    click.echo(
+        f"{tournament.title}: {tournament.length or '?'} rounds, rules {tournament.rules.name}, "
+        f"uma {uma}, {time}"
+    )
+
+
+@click.command()
+@data_option
+@click.option("--add", multiple=True, metavar="NAME", help="Enter a player.")
+@click.option("--substitute", multiple=True, metavar="NAME", help="Enter a substitute.")
+@click.option("--left", multiple=True, metavar="NAME", help="Plays no further round.")
+@click.option("--back", multiple=True, metavar="NAME", help="Plays again.")
+@click.option("--rename", nargs=2, multiple=True, metavar="NAME NEW", help="Write a name otherwise.")
+@click.option("--team", nargs=2, multiple=True, metavar="NAME TEAM", help="Put a player into a team.")
+@click.option(
+    "--fixed", nargs=2, multiple=True, metavar="NAME TABLE", help="Always at this table; 0: at any."
+)
+@click.option("--earlier", is_flag=True, help="Enter whoever played in the tournament before.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
+def players(data: str | None, file: Path | None, *, earlier: bool, **typed: Any) -> None:
+    """Enter players, from a FILE with a name in each line or a CSV of name and team; without any, list them.
+
+    Whoever comes or goes later changes only rounds that have not begun.
+    """
+    from companion.commands.club_people import changes_of, earlier_players, entrants_in
+
+    with sentences(), opened(data) as evening:
+        added = entrants_in(file) if file else ()
+        if earlier:
+            added += earlier_players(evening.folder)
+        changes = changes_of(evening.tournament, added, typed)
+        if changes:
+            evening.file.say(*changes)
+        for one in evening.tournament.players:
+            click.echo(f"{one.number:4}  {one.name}{_remarks(one)}")
+        if not evening.tournament.players:
+            click.echo("nobody is entered")
+
+
+def _remarks(player: Player) -> str:
+    told = (
+        player.team and f"team {player.team}",
+        player.is_substitute and "substitute",
+        player.is_away and "left",
+        player.table and f"always at table {player.table}",
+    )
+    return "".join(f"  {one}" for one in told if one)
+
+
+@click.command()
+@data_option
+@click.option("--seed", default=1, show_default=True, help="Another seed gives other seats.")
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
+def plan(data: str | None, seed: int, *, as_csv: bool) -> None:
+    """Seat everybody in all rounds that have not begun, and show all rounds."""
+    from companion.evenings.csv_writer import cell
+    from companion.tournament.papers import plan_rows, plan_text, written
+    from companion.tournament.replanning import planned, quality
+
+    with sentences(), opened(data) as evening:
+        if evening.tournament.begun < evening.tournament.length or not evening.tournament.length:
+            evening.file.decide(lambda now: (planned(now, seed), *tables_given(evening, now)))
+        found = evening.tournament
+        if as_csv:
+            click.echo(written(plan_rows(found), cell), nl=False)
+        else:
+            for number in range(1, len(found.rounds) + 1):
+                for line in plan_text(found, number):
+                    click.echo(line)
+        how = quality(found)
+        click.echo(
+            f"{how.repeated_pairs} pairs meet again, "
+            f"{how.repeated_tables} times somebody comes back to a table, "
+            f"winds differ by at most {how.uneven_winds}",
+            err=True,
+        )
+
+
+def seat_what_is_not_seated(evening: Evening) -> None:
+    """Whoever came or left since the plan was made is seated now, and each table has its companion."""
+    from companion.tournament.replanning import planned
+
+    now = evening.tournament
+    if now.begun < now.length and len(now.rounds) < now.length:
+        evening.file.decide(lambda then: (planned(then),))
+    if given := tables_given(evening, evening.tournament):
+        evening.file.say(*given)
+
+
+def tables_given(evening: Evening, now: Tournament) -> tuple[Change, ...]:
+    """Tables that nothing follows get the companions that follow none, in the order in which they joined."""
+    from companion.club.members import Members
+    from companion.tournament.changes import TableGiven
+
+    needed = max(1, len(now.active) // 4)
+    used = set(now.companions.values())
+    free = [one.id for one in Members(evening.folder).all if one.id not in used]
+    empty = [table for table in range(1, needed + 1) if table not in now.companions]
+    return tuple(TableGiven(table, companion) for table, companion in zip(empty, free, strict=False))
+
+
+def player_called(tournament: Tournament, name: str) -> Player:
+    """A player by name or number. Raises ConfigError."""
+    from companion.errors import ConfigError
+
+    found = tournament.called(name) or (tournament.player(int(name)) if name.isdecimal() else None)
+    if found is None:
+        raise ConfigError(f"nobody is called {name!r}; see: companion club players")
+    return found
