@@ -1,6 +1,7 @@
 """Every trial, entered by importing it; no test stands here."""
 
 from tests.reliability import (
+    club_evening,
     club_kills,
     crowds,
     cut_restores,
@@ -21,6 +22,7 @@ from tests.security import attacks
 __all__ = [
     "TRIALS",
     "attacks",
+    "club_evening",
     "club_kills",
     "crowds",
     "cut_restores",

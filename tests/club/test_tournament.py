@@ -1,0 +1,251 @@
+"""A tournament over the real broker: plan and clock reach the tables, results and standings come back."""
+
+import csv
+import io
+import json
+import random
+import re
+
+import pytest
+
+from companion.club.round_kept import FILE as ROUND
+from companion.club.round_kept import KeptRound
+from companion.club.topics import topic
+from companion.club.tournament_file import FILE, TournamentFile
+from companion.errors import ConfigError
+from companion.intake.pretend.game import play_hanchan
+from companion.intake.pretend.public import public_twin
+from companion.riichi.presets import HOUSE
+from companion.tournament.changes import LengthSet, RecordCorrupt, TitleSet
+from companion.tournament.folding import ChangeRefused
+from companion.tournament.results import ResultState
+from tests.club.club_tables import Seated, said, scores
+from tests.club.conftest import soon
+from tests.club.test_broker import opened
+
+PEOPLE = ("Anna", "Ben", "Chiyo", "Dario", "Ela", "Finn", "Goro", "Hana")
+
+
+@pytest.fixture(scope="module")
+def club(hub, folder):
+    """The hub's data folder, with everything that an organiser types before the first round."""
+    return folder / "hub"
+
+
+@pytest.fixture
+def tables(hub, joined, club):
+    for member in hub.members.all:
+        hub.members.leave(member.id)
+    said(club, "new", "Wednesday", "--rounds", 3, "--minutes", 60)
+    seated = [Seated(joined(f"Table {number}")) for number in (1, 2)]
+    people = club / "people.csv"
+    people.write_text("\n".join(f"{name},{'North' if at % 2 else 'South'}" for at, name in enumerate(PEOPLE)))
+    said(club, "players", people)
+    said(club, "plan")
+    yield seated
+    for one in seated:
+        one.close()
+
+
+def game(seed: int) -> list:
+    facts = play_hanchan(random.Random(f"tournament {seed}"), HOUSE, ("A", "B", "C", "D"))
+    return [public_twin(fact) for fact in facts]
+
+
+def planned(club) -> dict:
+    rows = list(csv.DictReader(io.StringIO(said(club, "plan", "--csv").split("\n\n")[0])))
+    winds = ("east", "south", "west", "north")
+    return {
+        (int(row["round"]), int(row["table"])): tuple(row[wind] for wind in winds)
+        for row in rows
+        if (row["round"] or "").isdigit()
+    }
+
+
+def test_plan_and_clock_reach_their_table_and_no_other(tables, club, hub):
+    plan = planned(club)
+    for number, table in enumerate(tables, 1):
+        assert soon(lambda table=table: table.seen() is not None and table.seen().seats)
+        now = table.seen()
+        assert (now.title, now.table, now.rounds, now.has_begun) == ("Wednesday", number, 3, False)
+        assert now.seats == plan[1, number]
+        assert now.left_s is None
+    said(club, "round", "start")
+    for number, table in enumerate(tables, 1):
+        assert soon(lambda table=table: table.seen().has_begun and table.seen().is_running)
+        now = table.seen()
+        assert (now.round, now.following) == (1, plan[2, number])
+        assert 3_500 < now.left_s <= 3_600
+    said(club, "clock", "extra", "10", "--table", "2")
+    assert soon(lambda: tables[1].seen().left_s > 4_000)
+    assert tables[0].seen().left_s <= 3_600
+    said(club, "clock", "pause")
+    assert soon(lambda: not any(table.seen().is_running for table in tables))
+    others = opened(tables[0].mine, topic(tables[0].mine.club, tables[1].mine.table, "plan"))
+    assert all(others.turn(0.05) == [] for _ in range(6))
+    others.close()
+
+
+def test_a_table_keeps_plan_and_clock_across_a_restart_without_its_hub(tables, club):
+    said(club, "round", "start")
+    table = tables[0]
+    assert soon(lambda: table.seen() and table.seen().is_running)
+    now = table.seen()
+    table.link.stop()
+    alone = KeptRound(table.mine.folder, lambda: 5.0, lambda: 10.0)
+    assert (alone.seen().seats, alone.seen().round) == (now.seats, 1)
+    # A wall clock that was turned back gives no time back.
+    assert alone.seen().left_s <= 3_600
+    kept = json.loads((table.mine.folder / ROUND).read_text())
+    later = KeptRound(table.mine.folder, lambda: 5.0, lambda: kept["wall_s"] + 600)
+    assert later.seen().left_s == pytest.approx(alone.seen().left_s - 600, abs=1)
+    # What comes late, from a hub that says that less time has gone, changes nothing.
+    later.take("clock", kept["clock"].encode())
+    assert later.seen().left_s == pytest.approx(alone.seen().left_s - 600, abs=1)
+    table.start()
+
+
+def test_a_round_is_played_swapped_and_counted(tables, club, hub):
+    plan = planned(club)
+    said(club, "round", "start")
+    for number, table in enumerate(tables, 1):
+        table.play(game(number), HOUSE, plan[1, number])
+    assert soon(lambda: hub.tournament.scores.standings.is_complete)
+    found = scores(club)
+    assert found["is_complete"]
+    assert len(found["players"]) == 8
+    assert sum(row["total"] for row in found["players"]) == pytest.approx(0, abs=0.1)
+    assert {team["team"] for team in found["teams"]} == {"North", "South"}
+    before = {row["name"]: row["total"] for row in found["players"]}
+    one, other = plan[1, 1][0], plan[1, 2][0]
+    assert one in said(club, "swap", 1, one.lower(), other)
+    after = {row["name"]: row["total"] for row in scores(club)["players"]}
+    assert (after[one], after[other]) == (before[other], before[one])
+    said(club, "undo")
+    assert {row["name"]: row["total"] for row in scores(club)["players"]} == before
+    said(club, "penalty", one, "20000", "late", "--round", "1")
+    assert {row["name"]: row["total"] for row in scores(club)["players"]}[one] == before[one] - 20
+
+
+def test_wrong_people_are_noticed_at_once_and_the_page_of_standings_needs_nothing_else(tables, club, hub):
+    plan = planned(club)
+    said(club, "round", "start")
+    wrong = (plan[1, 2][0], *plan[1, 1][1:])
+    rest = tables[0].play(game(1), HOUSE, wrong, but=40)
+    told = f"{wrong[0]} sits at table 1 instead of {plan[1, 1][0]}"
+    assert soon(lambda: told in said(club, "round"))
+    state = next(one for one in hub.tournament.scores.results if one.table == 1)
+    assert state.state is ResultState.RUNNING
+    tables[0].tell(rest)
+    page = club / "standings.html"
+    said(club, "scores", "--html", page)
+    text = page.read_text()
+    assert wrong[0] in text
+    assert not re.search(r"(src|href|url)\s*[=(]", text)
+    assert said(club, "scores", "--csv").startswith('"place","player"')
+
+
+def test_a_tournament_that_is_put_aside_leaves_the_tables(tables, club):
+    assert soon(lambda: tables[0].seen() is not None)
+    said(club, "new", "Thursday")
+    assert soon(lambda: tables[0].seen() is None)
+    assert "Anna" in said(club, "players", "--earlier")
+    assert "Thursday" in said(club, "settings")
+
+
+def test_somebody_who_leaves_changes_only_what_has_not_begun(tables, club):
+    said(club, "round", "start")
+    before = planned(club)
+    said(club, "players", "--left", "Ben", "--substitute", "Ida")
+    assert "Ben" not in {name for seats in _later(planned(club)) for name in seats}
+    after = planned(club)
+    assert {key: seats for key, seats in after.items() if key[0] == 1} == {
+        key: seats for key, seats in before.items() if key[0] == 1
+    }
+    assert "Ida" in {name for seats in _later(after) for name in seats}
+
+
+def _later(plan: dict) -> list:
+    return [seats for (number, _), seats in plan.items() if number > 1]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("penalty", "Nobody", 100), "nobody is called 'Nobody'"),
+        (("swap", 9, "Anna", "Ben"), "nobody is seated in round 9"),
+        (("clock", "go"), "no round has begun"),
+        (("cut", 4), "wait for it"),
+        (("result", 1, 1, 2), "table 1 has no game 2"),
+        (("settings", "--rounds", "40", "--rules", "tenhou-3p"), "rules for four players"),
+        (("settings", "--uma", "1,2,3,4"), "uma is four whole numbers"),
+        (("clock", "extra"), "say minutes with extra"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(tables, club, words, sentence):
+    outcome = said(club, *words, status=2 if words[-1] in ("1,2,3,4", "extra") else 1)
+    assert sentence in outcome
+
+
+def test_a_file_of_names_that_is_broken_changes_nothing(tables, club):
+    broken = club / "broken.csv"
+    broken.write_bytes(b"\xff\xfe\x00A")
+    assert "cannot be read" in said(club, "players", broken, status=1)
+    twice = club / "twice.csv"
+    twice.write_text("Zoe\nZoe\n")
+    assert "'Zoe' is entered already" in said(club, "players", twice, status=1)
+    assert "Zoe" not in said(club, "players")
+
+
+def test_a_line_that_a_power_cut_left_half_is_passed_over_and_the_next_one_stands_behind_the_last(tmp_path):
+    file = TournamentFile(tmp_path)
+    file.say(TitleSet("Friday"))
+    file.say(LengthSet(4))
+    whole = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(whole[:-9])
+    again = TournamentFile(tmp_path)
+    assert again.tournament.length == 0
+    again.say(LengthSet(5))
+    assert file.look()
+    assert (file.tournament.title, file.tournament.length) == ("Friday", 5)
+
+
+def test_a_file_that_was_changed_is_refused_and_left_alone(tmp_path):
+    file = TournamentFile(tmp_path)
+    file.say(TitleSet("Friday"), LengthSet(4))
+    lines = (tmp_path / FILE).read_text().splitlines(keepends=True)
+    (tmp_path / FILE).write_text(lines[1])
+    with pytest.raises(RecordCorrupt, match="do not follow one another"):
+        TournamentFile(tmp_path)
+    with pytest.raises(RecordCorrupt):
+        file.say(LengthSet(3))
+    assert (tmp_path / FILE).read_text() == lines[1]
+
+
+def test_two_who_write_at_once_never_write_over_each_other(tmp_path):
+    one, other = TournamentFile(tmp_path), TournamentFile(tmp_path)
+    one.say(TitleSet("Friday"))
+    other.say(LengthSet(4))
+    with pytest.raises(ChangeRefused):
+        one.say(LengthSet(0))
+    assert one.say(LengthSet(5)) == 3
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path):
+    file = TournamentFile(tmp_path / "gone")
+    with pytest.raises(ConfigError, match="the tournament cannot be changed"):
+        file.say(TitleSet("Friday"))
+
+
+def test_a_damaged_tournament_does_not_keep_the_hub_from_its_copies(tables, club, hub):
+    file = club / "club" / FILE
+    whole = file.read_bytes()
+    file.write_bytes(b'{"revision":1}\n' + whole)
+    assert soon(lambda: "the tournament cannot be followed" in hub.tournament.complaint)
+    tables[0].play(game(3), HOUSE, PEOPLE[:4])
+    newest = tables[0].journal.last_seq
+    assert soon(
+        lambda: any(one.held == newest for one in hub.tables if one.member.id == tables[0].mine.table)
+    )
+    file.write_bytes(whole)
+    assert soon(lambda: not hub.tournament.complaint)
