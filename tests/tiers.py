@@ -18,6 +18,7 @@ LONG = {
     "club/test_joining.py": "processes",
     "club/test_laws.py": "many examples",
     "club/test_tournament.py": "processes",
+    "club_page/test_evening.py": "processes",
     "club_page/test_game_view.py": "many examples",
     "club_page/test_roles.py": "processes",
     "club_page/test_tables.py": "processes",

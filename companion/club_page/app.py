@@ -12,6 +12,8 @@ from flask import Flask
 from companion.clock import SystemClock
 from companion.club.service import HubService
 from companion.club_page.board import TablesBoard
+from companion.club_page.evening_routes import evening_routes
+from companion.club_page.organising import Organiser
 from companion.club_page.roles import ROUTES
 from companion.club_page.tables import TablesFollower
 from companion.club_page.tables_routes import tables_routes
@@ -66,6 +68,8 @@ def create_hub_app(
     release = load_release()
     app.register_blueprint(hub_page_routes(load_assets(), release))
     app.register_blueprint(tables_routes(hub, board, settings, entrance, release.name))
+    organiser = Organiser(hub.copies_file.parent, hub.members, lambda: hub.tournament.scores.games)
+    app.register_blueprint(evening_routes(organiser, lambda: hub.tournament.scores))
     app.register_blueprint(pairing_routes(entrance, settings))
     return app
 

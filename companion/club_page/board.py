@@ -7,11 +7,12 @@ of step, and fifty tables do not travel for one.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Condition
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.projections.snapshot import plain
 
@@ -29,6 +30,8 @@ class Club:
     """The tables, by their ids, in the order in which they joined."""
     complaint: str = ""
     """What keeps the hub from working, in English; empty where nothing does."""
+    evening_version: int = 0
+    """At which number the evening has changed last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class TablesBoard:
         self._version = 1
         self._club = Club()
         self._hung: dict[str, _Hung] = {}
+        self._evening = "null"
         self._is_closed = False
         self._readers = 0
 
@@ -62,7 +66,7 @@ class TablesBoard:
     def publish(self, views: Sequence[TableView], complaint: str = "") -> None:
         """Hang up what differs from before, and wake everybody who watches."""
         fresh = [view for view in views if self._is_new(view)]
-        club = Club(tuple(view.id for view in views), complaint)
+        club = replace(self._club, order=tuple(view.id for view in views), complaint=complaint)
         if not fresh and club == self._club:
             return
         with self._changed:
@@ -73,6 +77,16 @@ class TablesBoard:
             self._hung = {one: self._hung[one] for one in club.order}
             self._club = club
             self._changed.notify_all()
+
+    def hold_evening(self, evening: dict[str, Any] | None) -> None:
+        """Hang up the tournament of the evening, whole; None where there is none."""
+        text = json.dumps(evening, ensure_ascii=False, separators=(",", ":"))
+        with self._changed:
+            if text != self._evening:
+                self._version += 1
+                self._evening = text
+                self._club = replace(self._club, evening_version=self._version)
+                self._changed.notify_all()
 
     def complain(self, complaint: str) -> None:
         """Say what keeps the hub from working; the tables stay as they were."""
@@ -91,10 +105,12 @@ class TablesBoard:
             self._changed.wait_for(lambda: self._version != known or self._is_closed, timeout_s)
             if self._version == known or (self._is_closed and known):
                 return None
-            hung, club, version = self._hung, self._club, self._version
+            hung, club, version, evening = self._hung, self._club, self._version, self._evening
         tables = ",".join(f'"{one}":{kept.text}' for one, kept in hung.items() if kept.version > known)
-        head = json.dumps(plain(club), ensure_ascii=False, separators=(",", ":"))
-        return version, f'{head[:-1]},"seq":{version},"tables":{{{tables}}}}}'
+        head = {"order": club.order, "complaint": club.complaint, "seq": version, "now": time.time()}
+        text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))[:-1]
+        news = f',"evening":{evening}' if club.evening_version > known else ""
+        return version, f'{text},"tables":{{{tables}}}{news}}}'
 
     @contextmanager
     def watching(self) -> Iterator[None]:

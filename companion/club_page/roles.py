@@ -24,6 +24,11 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/join": _H,
         "POST /api/tables/rename": _H,
         "POST /api/tables/remove": _H,
+        # Who plays where and how it stands is for everybody; saying it is not.
+        "POST /api/evening/<name>": _H,
+        "GET /api/papers/standings.csv": _W,
+        "GET /api/papers/standings.html": _W,
+        "GET /api/papers/plan.csv": _W,
         "GET /api/me": _S,
         "POST /api/pairing": _S,
         "POST /api/pairing/claim": _S,

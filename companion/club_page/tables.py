@@ -13,6 +13,7 @@ from typing import Final
 from companion.club.reading import CopiedGame, CopiesReader, GameKey
 from companion.club.service import HubService, TableNow
 from companion.club_page.board import TablesBoard
+from companion.club_page.evening_view import evening_view
 from companion.club_page.game_view import Followed, GameNow
 from companion.errors import CompanionError, JournalCorrupt
 from companion.journal import Entry
@@ -22,7 +23,7 @@ __all__ = ["TableView", "TablesFollower"]
 
 CATCHING_UP: Final = 64
 """From this many missing entries on, the page says how many; fewer are on their way all the time."""
-_LOOK_EVERY_S: Final = 0.5
+_LOOK_EVERY_S: Final = 0.25
 _log = logging.getLogger(__name__)
 
 
@@ -60,6 +61,7 @@ class TablesFollower:
         self._hub, self._board = hub, board
         self._reader = CopiesReader(hub.copies_file)
         self._kept: dict[str, _Kept] = {}
+        self._shown: object = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="club-page-tables", daemon=True)
 
@@ -86,7 +88,14 @@ class TablesFollower:
                 self._board.complain(str(error))
                 self._stopped.wait(_LOOK_EVERY_S)
                 continue
-            self._board.publish(views, complaint)
+            self._board.publish(views, complaint or self._hub.tournament.complaint)
+            self._show_evening()
+
+    def _show_evening(self) -> None:
+        scores = self._hub.tournament.scores
+        if scores is not self._shown:
+            self._shown = scores
+            self._board.hold_evening(evening_view(scores))
 
     def _view(self, table: TableNow) -> TableView:
         member = table.member

@@ -149,3 +149,48 @@ def test_a_host_lets_a_running_table_join_on_its_page_and_leave(chromium, hub, h
         page.get_by_role("button", name="Really?").click()
         button.wait_for()
         assert soon(lambda: [one.is_here for one in hub.tables if one.member.id == mine] == [False])
+
+
+def test_a_host_takes_an_evening_from_nothing_to_a_round(open_hub):
+    page = open_hub()
+    page.get_by_role("link", name="Organise").click()
+    page.get_by_label("Name of the tournament").fill("Spring Open")
+    page.get_by_label("Rounds").fill("2")
+    page.get_by_role("button", name="Begin a tournament").click()
+    page.get_by_label("Players, one a line").fill("\n".join([*LONG, "Eva", "Finn", "Goro", "Hana", "Ivo"]))
+    page.get_by_role("button", name="Enter them").click()
+    page.get_by_role("heading", name="9 players").wait_for()
+    page.get_by_role("button", name="Make the seating plan").click()
+    page.get_by_role("button", name="Make another plan").wait_for()
+    page.get_by_role("link", name="Round", exact=True).click()
+    page.get_by_role("button", name="Start round 1").click()
+    page.get_by_role("button", name="Really?").click()
+    page.get_by_role("timer").first.wait_for()
+    seats = page.locator(".hub-plan .name").all_inner_texts()
+    assert len(set(seats)) == 8
+    (resting,) = {*LONG, "Eva", "Finn", "Goro", "Hana", "Ivo"} - set(seats)
+    page.get_by_text(f"Not seated in this round: {resting}").wait_for()
+    page.get_by_role("button", name="Stop the clock").click()
+    page.get_by_text("paused").first.wait_for()
+    found, broken = [], []
+    for view, shown in (("round", ".hub-plan"), ("standings", ".hub-rows"), ("players", ".hub-people")):
+        page.evaluate("view => { location.hash = view; }", view)
+        page.locator(shown).first.wait_for()
+        found += violations_by_theme(page)
+        broken += faults_at(page, SIZES, view)
+    page.evaluate("() => { location.hash = 'screen'; }")
+    page.locator(".hub-screen .hub-clock").wait_for()
+    found += violations_by_theme(page)
+    broken += faults_at(page, ((1280, 800), (1920, 1080)), "screen")
+    assert (found, broken) == ([], [])
+
+
+def test_the_clock_is_the_hubs_and_says_when_the_time_is_up(open_hub):
+    page = open_hub()
+    read = "async of => (await import('/static/js/hub/clock.js')).read(...of)"
+    clock = {"begun": 1_000.0, "stood_s": 30.0, "paused_at": None, "limits_s": [3_600, 3_600, 3_900]}
+    assert page.evaluate(read, [clock, 1, 1_630.0]) == {"gone": 600, "left": 3_000, "isPaused": False}
+    assert page.evaluate(read, [clock, 2, 4_930.0])["left"] == 0
+    assert page.evaluate(read, [{**clock, "paused_at": 1_090.0}, 1, 9_999.0])["gone"] == 60
+    text = "async of => (await import('/static/js/hub/clock.js')).timeText(of)"
+    assert [page.evaluate(text, of) for of in (59, 600, 3_661, -75)] == ["0:59", "10:00", "1:01:01", "+1:15"]

@@ -27,6 +27,10 @@ GET   /api/stream              /api/stream             spectator  200
 GET   /api/join                /api/join               host       200
 POST  /api/tables/rename       /api/tables/rename      host       400
 POST  /api/tables/remove       /api/tables/remove      host       400
+POST  /api/evening/<name>      /api/evening/players    host       400
+GET   /api/papers/standings.csv  /api/papers/standings.csv  spectator  200
+GET   /api/papers/standings.html  /api/papers/standings.html  spectator  200
+GET   /api/papers/plan.csv     /api/papers/plan.csv    spectator  200
 GET   /api/me                  /api/me                 stranger   200
 POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400

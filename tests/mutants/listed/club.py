@@ -130,6 +130,14 @@ MUTANTS = (
         tests=(f"{_ROLES}a_stranger_renames_nobody_and_sends_nobody_away",),
     ),
     Mutant(
+        promise="security/club-page-host",
+        broken="whoever looks on starts rounds and gives penalties",
+        file="companion/club_page/roles.py",
+        old='        "POST /api/evening/<name>": _H,\n',
+        new='        "POST /api/evening/<name>": _W,\n',
+        tests=("tests/club_page/test_evening.py::test_a_stranger_says_nothing_of_the_evening",),
+    ),
+    Mutant(
         promise="security/club-page-private",
         broken="a private page is open",
         file="companion/club_page/app.py",

@@ -13,15 +13,21 @@ import { Connection } from "/static/js/connection.js";
 import { got } from "/static/js/commands.js";
 import { Device, Door } from "/static/js/hub/device.js";
 import { Join } from "/static/js/hub/join.js";
+import { Players } from "/static/js/hub/players.js";
+import { Round } from "/static/js/hub/round.js";
+import { Screen } from "/static/js/hub/screen.js";
+import { Standings } from "/static/js/hub/standings.js";
 import { Tables } from "/static/js/hub/tables.js";
 import { codeOfAddress } from "/static/js/pairing/me.js";
 import { useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
-const NOTHING = { seq: 0, order: [], complaint: "", tables: {} };
-const VIEWS = { tables: Tables, join: Join, device: Device };
-const OF_HOST = ["join"];
+const NOTHING = { seq: 0, order: [], complaint: "", tables: {}, evening: null, aheadMs: 0 };
+const VIEWS = { tables: Tables, round: Round, standings: Standings, players: Players, join: Join, device: Device };
+const OF_HOST = ["players", "join"];
+// Of an evening that has a plan; without one there is nothing to see there.
+const OF_EVENING = ["round", "standings"];
 
 function Page({ firstWords, chosen, photographed }) {
   const [words, setWords] = useState(firstWords);
@@ -39,7 +45,11 @@ function Page({ firstWords, chosen, photographed }) {
   };
   const shared = { club, words, choices, me, askMe, connection, photographed, onChoose: choose, onOpen: open };
   if (me?.role === "stranger") return html`<${Door} ...${shared} />`;
-  const ways = Object.keys(VIEWS).filter((each) => me?.role === "host" || !OF_HOST.includes(each));
+  if (view === "screen") return html`<${Screen} ...${shared} />`;
+  const isHost = me?.role === "host";
+  const ways = Object.keys(VIEWS)
+    .filter((each) => isHost || !OF_HOST.includes(each))
+    .filter((each) => isHost || club.evening || !OF_EVENING.includes(each));
   const shown = ways.includes(view) ? view : "tables";
   return html`
     <header class="hub-head">
@@ -68,7 +78,8 @@ function Page({ firstWords, chosen, photographed }) {
 
 // Which part of the page is shown stands in its address, so that a screen can be opened with it.
 function useView(otherwise) {
-  const asked = () => (location.hash.slice(1) in VIEWS ? location.hash.slice(1) : otherwise);
+  const isOne = (name) => name in VIEWS || name === "screen";
+  const asked = () => (isOne(location.hash.slice(1)) ? location.hash.slice(1) : otherwise);
   const [view, set] = useState(asked);
   useEffect(() => {
     const changed = () => set(asked());
@@ -87,7 +98,8 @@ function useClub() {
     const merge = (news) => set((old) => {
       const known = { ...old.tables, ...news.tables };
       const tables = Object.fromEntries(news.order.map((id) => [id, known[id]]).filter(([, table]) => table));
-      return { ...news, tables };
+      const evening = news.evening === undefined ? old.evening : news.evening;
+      return { ...news, tables, evening, aheadMs: news.now * 1_000 - Date.now() };
     });
     const line = new Connection(merge, turn, () => {}, (release) => hear.current(release), () => {});
     line.start();

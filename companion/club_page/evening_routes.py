@@ -1,0 +1,60 @@
+"""The evening over HTTP: what a host says of it, and its papers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from flask import Blueprint, Response, jsonify
+
+from companion.club.scoreboard import Scores
+from companion.club_page.organising import ACTS, FieldRefused, Fields, Organiser
+from companion.dashboard.asked_body import asked_body
+from companion.dashboard.errors import RequestRefused
+from companion.errors import CompanionError
+from companion.evenings.csv_writer import cell
+from companion.tournament.papers import plan_rows, standings_page, standings_rows, written
+
+__all__ = ["evening_routes"]
+
+
+def evening_routes(organiser: Organiser, scores: Callable[[], Scores]) -> Blueprint:
+    """`POST /api/evening/…`, and `GET /api/papers/…` as files."""
+    routes = Blueprint("evening", __name__)
+
+    @routes.post("/api/evening/<name>")
+    def act(name: str) -> Response:
+        if name not in ACTS:
+            raise RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "Not Found.")
+        body = asked_body()
+        if not isinstance(body, dict):
+            raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "The body is an object.")
+        try:
+            organiser.do(name, Fields(body))
+        except FieldRefused as refused:
+            raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", f"{refused}.") from refused
+        except CompanionError as refused:
+            raise RequestRefused(HTTPStatus.CONFLICT, "evening_refused", f"{refused}.") from refused
+        return jsonify({"status": "done"})
+
+    @routes.get("/api/papers/standings.csv")
+    def standings_csv() -> Response:
+        return _paper("standings.csv", written(standings_rows(scores().standings), cell))
+
+    @routes.get("/api/papers/standings.html")
+    def standings_html() -> Response:
+        now = scores()
+        return _paper("standings.html", standings_page(now.tournament, now.results, now.standings))
+
+    @routes.get("/api/papers/plan.csv")
+    def plan_csv() -> Response:
+        return _paper("plan.csv", written(plan_rows(scores().tournament), cell))
+
+    return routes
+
+
+def _paper(name: str, text: str) -> Response:
+    """To be kept, and not to be shown by this page: it has a style of its own."""
+    answer = Response(text.encode(), mimetype="application/octet-stream")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

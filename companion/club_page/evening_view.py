@@ -1,0 +1,67 @@
+"""The evening as the page shows it: who plays where, the clock, results and standings. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.club.scoreboard import Scores
+from companion.projections.snapshot import plain
+from companion.tournament.clock import RoundClock
+from companion.tournament.results import Doubt, TableResult
+from companion.tournament.state import Tournament
+
+__all__ = ["evening_view"]
+
+
+def evening_view(scores: Scores) -> dict[str, Any] | None:
+    """Everything that an organiser has said and what came of it; None where there is no tournament."""
+    if not scores.event:
+        return None
+    now = scores.tournament
+    return {
+        "event": scores.event,
+        "revision": now.revision,
+        "title": now.title,
+        "rules": now.rules.name,
+        "uma": list(now.rules.uma),
+        "rounds": now.length,
+        "minutes": now.minutes,
+        "then": now.then.value,
+        "begun": now.begun,
+        "players": plain(now.players),
+        "companions": {str(table): companion for table, companion in now.companions.items()},
+        "plan": plain(tuple(each.tables for each in now.rounds)),
+        "clock": _clock(now),
+        "results": [_result(one) for one in scores.results if one.round == now.begun],
+        "doubts": [_doubt(doubt) for one in reversed(scores.results) for doubt in one.doubts],
+        "penalties": plain(now.penalties),
+        "standings": plain(scores.standings),
+    }
+
+
+def _clock(now: Tournament) -> dict[str, Any] | None:
+    """Of the round that is played: moments of the hub's clock, and how long each table may play."""
+    clock: RoundClock | None = now.current.clock if now.current else None
+    if clock is None or now.current is None:
+        return None
+    tables = range(len(now.current.tables) + 1)
+    return {
+        "begun": clock.begun,
+        "stood_s": clock.stood_s,
+        "paused_at": clock.paused_at,
+        "then": clock.then.value,
+        "limits_s": [clock.limit_s(table) for table in tables],
+    }
+
+
+def _result(one: TableResult) -> dict[str, Any]:
+    return {
+        "table": one.table,
+        "state": one.state.value,
+        "hands": one.hands,
+        "seats": plain(one.seats),
+    }
+
+
+def _doubt(one: Doubt) -> dict[str, Any]:
+    return {**plain(one), "kind": one.kind.value}

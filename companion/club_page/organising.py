@@ -1,0 +1,214 @@
+"""What a host can say of the evening on the page, as changes of the tournament."""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Lock
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.club.members import Members
+from companion.club.tournament_file import TournamentFile
+from companion.riichi.ruleset import TimeLimit
+from companion.tournament.changes import (
+    Change,
+    ClockPaused,
+    ClockResumed,
+    Entrant,
+    LengthSet,
+    PenaltyGiven,
+    PlayerFixed,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    PlayersAdded,
+    PlayersSwapped,
+    ResultTyped,
+    RoundStarted,
+    TableGiven,
+    TimeGiven,
+    TimeSet,
+    TitleSet,
+    Undone,
+)
+from companion.tournament.folding import ChangeRefused, changed
+from companion.tournament.matching import newest_before
+from companion.tournament.recording import in_force, with_changes
+from companion.tournament.replanning import planned
+from companion.tournament.state import SEATS, Tournament
+from companion.tournament.table_games import TableGame
+
+__all__ = ["ACTS", "FieldRefused", "Fields", "Organiser"]
+
+_MOST_LETTERS: Final = 60_000
+_MOST_NUMBER: Final = 10_000_000
+
+
+class FieldRefused(ValueError):
+    """A field is missing or is not what it should be; the sentence says which."""
+
+
+class Fields:
+    """The fields of one request; each question answers with the field as it is meant."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._fields = fields
+
+    def text(self, name: str, *, may_be_empty: bool = False) -> str:
+        """A text. Raises FieldRefused."""
+        value = self._fields.get(name, "")
+        if type(value) is not str or len(value) > _MOST_LETTERS or not (value.strip() or may_be_empty):
+            raise FieldRefused(f"{name} is a text")
+        return value.strip()
+
+    def whole(self, name: str, least: int = 0, most: int = _MOST_NUMBER) -> int:
+        """A whole number. Raises FieldRefused."""
+        value = self._fields.get(name, 0)
+        if type(value) is not int or not least <= value <= most:
+            raise FieldRefused(f"{name} is a whole number from {least} to {most}")
+        return value
+
+    def points(self, name: str) -> tuple[int, int, int, int]:
+        """The points of four seats. Raises FieldRefused."""
+        value = self._fields.get(name)
+        if type(value) is not list or len(value) != SEATS or any(type(one) is not int for one in value):
+            raise FieldRefused(f"{name} is four whole numbers")
+        if any(abs(one) > _MOST_NUMBER for one in value):
+            raise FieldRefused(f"{name} are points of a game")
+        return value[0], value[1], value[2], value[3]
+
+
+class Organiser:
+    """Writes what a host says into the tournament's file. Any thread may use it.
+
+    Raises:
+        FieldRefused: the request lacks something; nothing was changed.
+        ChangeRefused, ConfigError, RecordCorrupt: it cannot be, or cannot be written; nothing was changed.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        members: Members,
+        games: Callable[[], tuple[TableGame, ...]],
+        wall_s: Callable[[], float] = time.time,
+    ) -> None:
+        self._folder, self._members, self._games, self.wall_s = folder, members, games, wall_s
+        self._lock = Lock()
+
+    def do(self, act: str, fields: Fields) -> None:
+        """One of `ACTS`."""
+        with self._lock:
+            file = TournamentFile(self._folder, self.wall_s)
+            if act == "new":
+                self._begin(file, fields)
+            elif act == "undo":
+                file.say(Undone(fields.whole("revision", 1) if fields.whole("revision") else _newest(file)))
+            else:
+                file.decide(lambda now: ACTS[act](self, now, fields))
+
+    def _begin(self, file: TournamentFile, fields: Fields) -> None:
+        changes = (TitleSet(fields.text("title")), *self.settings(Tournament(), fields))
+        # Before anything is put aside.
+        with_changes((), changes, 0.0)
+        file.end()
+        file.say(*changes)
+
+    def settings(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
+        """How many rounds, and how long each lasts."""
+        minutes = fields.whole("minutes", 0, 1440)
+        try:
+            then = TimeLimit(fields.text("after")) if minutes else TimeLimit.NONE
+        except ValueError as failure:
+            raise FieldRefused("after is this_hand or one_more") from failure
+        return (LengthSet(fields.whole("rounds", 1, 40)), TimeSet(minutes, then))
+
+    def players(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
+        """One player a line, with a team behind a comma, a semicolon or a tab."""
+        return (PlayersAdded(entrants_in(fields.text("names"))),)
+
+    def plan(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
+        """Seat everybody in all rounds that have not begun."""
+        seated = planned(now, fields.whole("seed", 0) or 1)
+        return (seated, *self._companions(changed(now, seated)))
+
+    def start(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
+        """The next round begins; whoever came or left since the plan was made is seated first."""
+        seated = (planned(now),) if len(now.rounds) < now.length else ()
+        later = changed(now, seated[0]) if seated else now
+        newest = newest_before(now, self._games())
+        started = RoundStarted(now.begun + 1, self.wall_s(), newest)
+        return (*seated, *self._companions(later), started)
+
+    def _companions(self, now: Tournament) -> tuple[Change, ...]:
+        """Tables that nothing follows get the companions that follow none, in the order of their joining."""
+        needed = max((len(each.tables) for each in now.rounds), default=max(1, len(now.active) // SEATS))
+        used = set(now.companions.values())
+        free = [one.id for one in self._members.all if one.id not in used]
+        empty = [table for table in range(1, needed + 1) if table not in now.companions]
+        return tuple(TableGiven(table, one) for table, one in zip(empty, free, strict=False))
+
+
+def entrants_in(text: str) -> tuple[Entrant, ...]:
+    """Names, and teams where there is a second column. Raises FieldRefused."""
+    lines = text.replace(";", ",").replace("\t", ",").splitlines()
+    try:
+        rows = [[each.strip() for each in row] for row in csv.reader(lines, skipinitialspace=True)]
+    except csv.Error as failure:
+        raise FieldRefused(f"names cannot be read: {failure}") from failure
+    found = tuple(Entrant(row[0], row[1] if len(row) > 1 else "") for row in rows if row and row[0])
+    if not found:
+        raise FieldRefused("names names nobody")
+    return found
+
+
+def _newest(file: TournamentFile) -> int:
+    standing = in_force(file.records)
+    if not standing:
+        raise ChangeRefused("there is nothing to undo")
+    return standing[-1].revision
+
+
+Act = Callable[[Organiser, Tournament, Fields], tuple[Change, ...]]
+
+
+def _said(make: Callable[[Fields], Change]) -> Act:
+    return lambda _organiser, _now, fields: (make(fields),)
+
+
+ACTS: Final[Mapping[str, Act]] = MappingProxyType(
+    {
+        "new": Organiser.settings,
+        "undo": Organiser.settings,
+        "settings": Organiser.settings,
+        "players": Organiser.players,
+        "plan": Organiser.plan,
+        "start": Organiser.start,
+        "pause": lambda organiser, _, __: (ClockPaused(organiser.wall_s()),),
+        "go": lambda organiser, _, __: (ClockResumed(organiser.wall_s()),),
+        "extra": _said(lambda of: TimeGiven(of.whole("table"), of.whole("minutes", -1440, 1440))),
+        "left": _said(lambda of: PlayerLeft(of.whole("player", 1))),
+        "back": _said(lambda of: PlayerReturned(of.whole("player", 1))),
+        "rename": _said(lambda of: PlayerRenamed(of.whole("player", 1), of.text("name"))),
+        "fixed": _said(lambda of: PlayerFixed(of.whole("player", 1), of.whole("table"))),
+        "swap": _said(
+            lambda of: PlayersSwapped(of.whole("round", 1), of.whole("one", 1), of.whole("other", 1))
+        ),
+        "penalty": _said(
+            lambda of: PenaltyGiven(
+                of.whole("player", 1),
+                of.whole("points", -_MOST_NUMBER),
+                of.text("reason", may_be_empty=True),
+                of.whole("round"),
+            )
+        ),
+        "result": _said(
+            lambda of: ResultTyped(of.whole("round", 1), of.whole("table", 1), of.points("points"))
+        ),
+        "table": _said(lambda of: TableGiven(of.whole("table", 1), of.text("companion", may_be_empty=True))),
+    }
+)
+"""What can be said, by its name in an address. `new` and `undo` do more than one change at once."""

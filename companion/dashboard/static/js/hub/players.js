@@ -1,0 +1,182 @@
+// Before and between rounds: who plays, how many rounds and how long, the plan, penalties; and undoing.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";
+import { Sure } from "/static/js/pairing/guests.js";
+
+const MOST_LETTERS = 60;
+
+export function Players(props) {
+  const { club, words } = props;
+  const { evening } = club;
+  if (!evening) return html`<${Begin} ...${props} />`;
+  return html`<section class="hub-players" aria-labelledby="players-title">
+    <h2 id="players-title">${evening.title}</h2>
+    <${Enter} evening=${evening} words=${words} />
+    <${Plan} evening=${evening} words=${words} />
+    <${Listed} evening=${evening} words=${words} />
+    ${evening.players.length > 1 && html`
+      <${Penalty} evening=${evening} words=${words} />
+      <${Swap} evening=${evening} words=${words} />`}
+    <${Terms} evening=${evening} words=${words} act="settings" />
+    <${Ending} words=${words} />
+  </section>`;
+}
+
+// Where there is no tournament its host begins one; whoever looks on waits.
+export function Begin({ words, me }) {
+  if (me?.role !== "host") return html`<p>${words.say("hub.evening.none")}</p>`;
+  return html`<section class="hub-players" aria-labelledby="begin-title">
+    <h2 id="begin-title">${words.say("hub.evening.begin")}</h2>
+    <${Terms} evening=${null} words=${words} act="new" />
+  </section>`;
+}
+
+function Terms({ evening, words, act }) {
+  const [title, setTitle] = useState("");
+  const [rounds, setRounds] = useState(String(evening?.rounds || 4));
+  const [minutes, setMinutes] = useState(String(evening?.minutes ?? 75));
+  const [then, setThen] = useState(evening?.then && evening.then !== "none" ? evening.then : "one_more");
+  const [say, said, isAsking] = useSaying();
+  const send = (event) => {
+    event.preventDefault();
+    const told = { rounds: Number(rounds), minutes: Number(minutes), after: then };
+    say(act, act === "new" ? { title, ...told } : told);
+  };
+  return html`<form class="hub-form" onSubmit=${send}>
+    ${act === "new"
+      ? html`<${Field}
+        label=${words.say("hub.evening.title")}
+        value=${title}
+        onType=${setTitle}
+        required
+        maxlength=${MOST_LETTERS}
+      />`
+      : html`<h3>${words.say("hub.settings")}</h3>`}
+    <${Whole} label=${words.say("hub.rounds")} value=${rounds} onType=${setRounds} min="1" max="40" />
+    <${Whole} label=${words.say("hub.minutes")} value=${minutes} onType=${setMinutes} min="0" max="1440" />
+    <${Choice}
+      label=${words.say("hub.then")}
+      value=${then}
+      options=${["this_hand", "one_more"].map((kind) => [kind, words.say(`hub.then.${kind}`)])}
+      onPick=${setThen}
+    />
+    <button type="submit" class="confirm" disabled=${isAsking}>
+      ${words.say(act === "new" ? "hub.evening.begin" : "hub.settings.keep")}
+    </button>
+    <${Refused} said=${said} words=${words} />
+  </form>`;
+}
+
+function Whole(props) {
+  return html`<${Field} type="number" required ...${props} />`;
+}
+
+function Enter({ evening, words }) {
+  const [names, type] = useState("");
+  const [say, said, isAsking] = useSaying();
+  const send = async (event) => {
+    event.preventDefault();
+    if (await say("players", { names })) type("");
+  };
+  return html`<form class="hub-form" onSubmit=${send}>
+    <label>${words.say("hub.players.enter")}
+      <textarea
+        rows=${evening.players.length ? 3 : 8}
+        required
+        value=${names}
+        onInput=${(event) => type(event.target.value)}
+      ></textarea>
+    </label>
+    <button type="submit" class="confirm" disabled=${isAsking}>${words.say("hub.players.add")}</button>
+    <${Refused} said=${said} words=${words} />
+  </form>`;
+}
+
+function Plan({ evening, words }) {
+  const [say, said, isAsking] = useSaying();
+  const [seed, next] = useState(1);
+  if (evening.players.length < 4 || evening.begun >= evening.rounds) return null;
+  const make = () => {
+    say("plan", { seed });
+    next(seed + 1);
+  };
+  const isThere = evening.plan.length > evening.begun;
+  const label = isAsking ? "hub.plan.making" : isThere ? "hub.plan.again" : "hub.plan.make";
+  return html`<div class="hub-form">
+    <button type="button" class="confirm" disabled=${isAsking} onClick=${make}>${words.say(label)}</button>
+    <p class="quiet">${words.say("hub.plan.says")}</p>
+    <${Refused} said=${said} words=${words} />
+  </div>`;
+}
+
+function Listed({ evening, words }) {
+  const [say, said] = useSaying();
+  return html`<h3>${words.say("hub.players.count", { count: evening.players.length })}</h3>
+    <ol class="hub-people">
+      ${evening.players.map((one) => html`<li key=${one.number} class=${one.is_away ? "is-out" : ""}>
+        <span>${one.name}${one.team && html` <small>${one.team}</small>`}</span>
+        <button
+          type="button"
+          aria-label=${words.say(one.is_away ? "hub.back_who" : "hub.left_who", { name: one.name })}
+          onClick=${() => say(one.is_away ? "back" : "left", { player: one.number })}
+        >${words.say(one.is_away ? "hub.back" : "hub.left")}</button>
+      </li>`)}
+    </ol>
+    <${Refused} said=${said} words=${words} />`;
+}
+
+function Penalty({ evening, words }) {
+  const people = evening.players.map((one) => [String(one.number), one.name]);
+  const [player, pick] = useState(people[0][0]);
+  const [points, setPoints] = useState("20000");
+  const [reason, setReason] = useState("");
+  const [say, said] = useSaying();
+  const send = (event) => {
+    event.preventDefault();
+    say("penalty", { player: Number(player), points: Number(points), reason, round: evening.begun });
+  };
+  return html`<form class="hub-form" onSubmit=${send}>
+    <h3>${words.say("hub.penalty")}</h3>
+    <${Choice} label=${words.say("final.name")} value=${player} options=${people} onPick=${pick} />
+    <${Field} label=${words.say("final.points")} value=${points} onType=${setPoints} type="number" required />
+    <${Field} label=${words.say("hub.reason")} value=${reason} onType=${setReason} maxlength=${MOST_LETTERS} />
+    <button type="submit">${words.say("hub.penalty.give")}</button>
+    <${Refused} said=${said} words=${words} />
+  </form>`;
+}
+
+function Swap({ evening, words }) {
+  const people = evening.players.map((one) => [String(one.number), one.name]);
+  const rounds = evening.plan.map((_, at) => [String(at + 1), String(at + 1)]);
+  const [one, pickOne] = useState(people[0][0]);
+  const [other, pickOther] = useState(people[1][0]);
+  const [round, pickRound] = useState(String(Math.max(1, evening.begun)));
+  const [say, said] = useSaying();
+  const send = (event) => {
+    event.preventDefault();
+    say("swap", { round: Number(round), one: Number(one), other: Number(other) });
+  };
+  if (rounds.length === 0) return null;
+  return html`<form class="hub-form" onSubmit=${send}>
+    <h3>${words.say("hub.swap")}</h3>
+    <${Choice} label=${words.say("hub.round")} value=${round} options=${rounds} onPick=${pickRound} />
+    <${Choice} label=${words.say("hub.swap.one")} value=${one} options=${people} onPick=${pickOne} />
+    <${Choice} label=${words.say("hub.swap.other")} value=${other} options=${people} onPick=${pickOther} />
+    <button type="submit">${words.say("hub.swap.do")}</button>
+    <${Refused} said=${said} words=${words} />
+  </form>`;
+}
+
+function Ending({ words }) {
+  const [say, said] = useSaying();
+  return html`<div class="hub-form">
+    <${Sure}
+      words=${words}
+      label=${words.say("hub.undo")}
+      spoken=${words.say("hub.undo")}
+      onSure=${() => say("undo")}
+    />
+    <${Refused} said=${said} words=${words} />
+  </div>`;
+}

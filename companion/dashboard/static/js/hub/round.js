@@ -1,0 +1,164 @@
+// A round: who sits where, how far each table is, the clock; and for the host what starts and stops it.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Clock, Gong } from "/static/js/hub/clock.js";
+import { Begin } from "/static/js/hub/players.js";
+import { Refused, useSaying } from "/static/js/hub/said.js";
+import { Sure } from "/static/js/pairing/guests.js";
+
+const WINDS = ["E", "S", "W", "N"];
+const KANJI = { E: "東", S: "南", W: "西", N: "北" };
+const EXTRA = 5;
+
+export function Round(props) {
+  const { club, words, me } = props;
+  const evening = club.evening;
+  const [chosen, choose] = useState(0);
+  const isHost = me?.role === "host";
+  if (!evening) return html`<${Begin} ...${props} />`;
+  const number = Math.min(chosen || evening.begun || 1, Math.max(1, evening.plan.length));
+  return html`<section class="hub-round" aria-labelledby="round-title">
+    <div class="round-head">
+      <h2 id="round-title">${evening.title} · ${words.say("hub.round.of", { number, rounds: evening.rounds })}</h2>
+      ${number === evening.begun && html`<${Clock} club=${club} words=${words} />`}
+      <div class="options">
+        <${Gong} club=${club} words=${words} />
+        <a class="button" href="#screen">${words.say("hub.screen")}</a>
+        <button type="button" onClick=${() => print()}>${words.say("hub.print")}</button>
+      </div>
+    </div>
+    ${evening.plan.length > 1 && html`<div class="options rounds" role="group" aria-label=${words.say("hub.rounds")}>
+      ${evening.plan.map((_, at) => html`<button
+        type="button"
+        key=${at}
+        aria-pressed=${at + 1 === number ? "true" : "false"}
+        onClick=${() => choose(at + 1)}
+      >${at + 1}</button>`)}
+    </div>`}
+    ${isHost && html`<${Conduct} evening=${evening} words=${words} onStarted=${() => choose(0)} />`}
+    ${evening.plan.length === 0 && html`<p>${words.say("hub.plan.none")}</p>`}
+    <${Seats} ...${props} evening=${evening} number=${number} />
+    ${isHost && html`<${Doubts} evening=${evening} words=${words} />`}
+  </section>`;
+}
+
+// What is tapped while people play.
+function Conduct({ evening, words, onStarted }) {
+  const [say, said, isAsking] = useSaying();
+  const { begun, rounds, clock } = evening;
+  const start = async () => (await say("start")) && onStarted();
+  return html`<div class="options conduct">
+      ${begun < rounds && evening.players.length > 3 && !isAsking && html`<${Sure}
+        words=${words}
+        label=${words.say("hub.start", { number: begun + 1 })}
+        spoken=${words.say("hub.start", { number: begun + 1 })}
+        onSure=${start}
+      />`}
+      ${clock && html`<button type="button" onClick=${() => say(clock.paused_at === null ? "pause" : "go")}>
+        ${words.say(clock.paused_at === null ? "hub.clock.pause" : "hub.clock.go")}
+      </button>`}
+      ${clock && evening.minutes > 0 && html`<button
+        type="button"
+        onClick=${() => say("extra", { table: 0, minutes: EXTRA })}
+      >${words.say("hub.clock.extra", { count: EXTRA })}</button>`}
+    </div>
+    <${Refused} said=${said} words=${words} />`;
+}
+
+function Seats({ club, words, me, evening, number }) {
+  const tables = evening.plan[number - 1] ?? [];
+  const isNow = number === evening.begun;
+  const seated = new Set(tables.flat());
+  const resting = evening.players.filter((one) => !one.is_away && !one.is_substitute && !seated.has(one.number));
+  return html`<ol class="hub-plan">
+      ${tables.map((seats, at) => html`<li key=${at}><${Table}
+        club=${club}
+        words=${words}
+        evening=${evening}
+        table=${at + 1}
+        seats=${seats}
+        result=${isNow ? evening.results.find((one) => one.table === at + 1) : null}
+        isNow=${isNow}
+        isHost=${me?.role === "host"}
+      /></li>`)}
+    </ol>
+    ${tables.length > 0 && resting.length > 0 && html`<p>
+      ${words.say("hub.bye", { names: resting.map((one) => one.name).join(", ") })}
+    </p>`}`;
+}
+
+export function nameOf(evening, number) {
+  return evening.players[number - 1]?.name ?? "?";
+}
+
+// How a table's companion is called, where one follows it.
+export function tableName(club, evening, table, words) {
+  const companion = club.tables[evening.companions[table]];
+  const numbered = words.say("hub.table", { number: table });
+  return companion && companion.name !== numbered ? `${numbered} · ${companion.name}` : numbered;
+}
+
+function Table({ club, words, evening, table, seats, result, isNow, isHost }) {
+  const [say, said] = useSaying();
+  const limits = evening.clock?.limits_s ?? [];
+  const hasOwnTime = isNow && limits[table] !== limits[0];
+  return html`<section class="hub-table">
+    <header>
+      <h3>${tableName(club, evening, table, words)}</h3>
+      ${result && html`<span class="quiet">${words.say(`hub.result.${result.state}`)}</span>`}
+    </header>
+    ${hasOwnTime && html`<${Clock} club=${club} words=${words} table=${table} />`}
+    <ol class="hub-seats">
+      ${seats.map((player, seat) => html`<${Seat}
+        key=${seat}
+        words=${words}
+        wind=${WINDS[seat]}
+        name=${nameOf(evening, player)}
+        done=${result?.seats.find((one) => one.player === player)}
+      />`)}
+    </ol>
+    ${isHost && isNow && html`<div class="options table-acts">
+      ${evening.minutes > 0 && html`<button
+        type="button"
+        aria-label=${words.say("hub.clock.extra_of", { count: EXTRA, table })}
+        onClick=${() => say("extra", { table, minutes: EXTRA })}
+      >${words.say("hub.clock.extra", { count: EXTRA })}</button>`}
+    </div>`}
+    <${Refused} said=${said} words=${words} />
+  </section>`;
+}
+
+function Seat({ words, wind, name, done }) {
+  return html`<li class=${`wind-${wind}`}>
+    <span class="kanji wind" lang="ja" role="img" aria-label=${words.wind(wind)}>${KANJI[wind]}</span>
+    <span class="name">${name}</span>
+    <b class="points">${done && words.number(done.points)}</b>
+    <span class="place">${done && scoreText(done.score, words)}</span>
+  </li>`;
+}
+
+export function scoreText(score, words) {
+  /** @type {Intl.NumberFormatOptions} */
+  const signed = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return score === 0 ? "±0" : new Intl.NumberFormat(words.code, signed).format(score).replace("-", "−");
+}
+
+// What a person should look at; who sat in the other's place is put right by one tap.
+function Doubts({ evening, words }) {
+  const [say, said] = useSaying();
+  if (evening.doubts.length === 0) return null;
+  return html`<ul class="hub-warnings" aria-label=${words.say("hub.doubts")}>
+      ${evening.doubts.map((doubt, at) => html`<li class="warning" key=${at}>
+        <b>${words.say("hub.doubt.where", { round: doubt.round, table: doubt.table })}</b>
+        ${" "}${words.say(`hub.doubt.${doubt.kind}`, {
+          one: nameOf(evening, doubt.one),
+          other: doubt.other ? nameOf(evening, doubt.other) : "–",
+        })}
+        ${doubt.kind === "wrong_people" && doubt.one > 0 && doubt.other > 0 && html`<button
+          type="button"
+          onClick=${() => say("swap", { round: doubt.round, one: doubt.one, other: doubt.other })}
+        >${words.say("hub.swap_them")}</button>`}
+      </li>`)}
+    </ul>
+    <${Refused} said=${said} words=${words} />`;
+}

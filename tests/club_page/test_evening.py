@@ -1,0 +1,144 @@
+"""An evening as its host says it on the hub's page: players, plan, rounds, clock, penalties, standings."""
+
+import json
+
+import pytest
+
+from companion.club_page.organising import FieldRefused, Fields, entrants_in
+from companion.tournament.state import Player
+from tests.club.conftest import soon
+from tests.club_page.playing import game_of
+from tests.club_page.test_roles import port_of
+from tests.security.visitors import own_screen, passer_by
+
+PEOPLE = ("Aiko", "Ben", "Chiyo", "Dario", "Eva", "Finn", "Goro", "Hana")
+
+
+@pytest.fixture
+def host(page):
+    host = own_screen(port_of(page))
+    said = host.ask(
+        "POST", "/api/evening/new", {"title": "Spring", "rounds": 2, "minutes": 60, "after": "one_more"}
+    )
+    assert said[0] == 200, said
+    return host
+
+
+def say(host, act, **body):
+    status, said, _ = host.ask("POST", f"/api/evening/{act}", body)
+    assert status == 200, said
+
+
+def evening(page):
+    return json.loads(page.board.read()[1]).get("evening")
+
+
+def seen(page, is_so):
+    """Soon the page says so, and what it says then."""
+    assert soon(lambda: (now := evening(page)) and now["title"] == "Spring" and is_so(now)), evening(page)
+    return evening(page)
+
+
+def test_from_nothing_to_a_round(page, host):
+    say(host, "players", names="\n".join(PEOPLE[:6]) + "\nGoro, Reds\nHana; Reds\n")
+    say(host, "plan")
+    now = seen(page, lambda now: len(now["plan"]) == 2)
+    assert [one["name"] for one in now["players"]] == list(PEOPLE)
+    assert [one["team"] for one in now["players"]][-2:] == ["Reds", "Reds"]
+    assert all(
+        sorted(one for seats in tables for one in seats) == list(range(1, 9)) for tables in now["plan"]
+    )
+    say(host, "start")
+    now = seen(page, lambda now: now["begun"] == 1)
+    assert now["clock"]["limits_s"] == [3600, 3600, 3600]
+    say(host, "extra", table=2, minutes=5)
+    assert seen(page, lambda now: now["clock"]["limits_s"] == [3600, 3600, 3900])
+    say(host, "pause")
+    assert seen(page, lambda now: now["clock"]["paused_at"] is not None)
+    say(host, "go")
+    assert seen(page, lambda now: now["clock"]["paused_at"] is None)
+    say(host, "penalty", player=3, points=20_000, reason="late", round=1)
+    now = seen(page, lambda now: now["standings"]["players"][-1]["name"] == "Chiyo")
+    assert now["standings"]["players"][-1]["total"] == -20.0
+    one, other = now["plan"][0][0][0], now["plan"][0][1][0]
+    say(host, "swap", round=1, one=one, other=other)
+    now = seen(page, lambda now: now["plan"][0][0][0] == other)
+    say(host, "undo")
+    assert seen(page, lambda now: now["plan"][0][0][0] == one)
+
+
+def test_a_last_hand_is_in_the_standings_within_seconds(page, host, linked):
+    table = linked("Evening")
+    say(host, "players", names="\n".join(PEOPLE[:4]))
+    say(host, "plan")
+    say(host, "table", table=1, companion=table.mine.table)
+    say(host, "start")
+    now = seen(page, lambda now: now["begun"] == 1 and now["companions"] == {"1": table.mine.table})
+    names = tuple(PEOPLE[one - 1] for one in now["plan"][0][0])
+    table.begin(game_of(4, names))
+    now = seen(page, lambda now: now["results"] and now["results"][0]["state"] == "finished")
+    assert sum(seat["points"] for seat in now["results"][0]["seats"]) == 100_000
+    assert round(sum(row["total"] for row in now["standings"]["players"]), 1) == 0
+    assert [row["place"] for row in now["standings"]["players"]] == [1, 2, 3, 4]
+    text = host.ask("GET", "/api/papers/standings.csv")[2]
+    assert text.startswith('"place","player","team","total","round 1"')
+    assert all(name in text for name in names)
+    assert "<h1>Spring</h1>" in host.ask("GET", "/api/papers/standings.html")[2]
+
+
+def test_who_leaves_is_not_seated_in_the_next_round(page, host):
+    say(host, "players", names="\n".join(PEOPLE))
+    say(host, "plan")
+    say(host, "start")
+    for player in (5, 6, 7, 8):
+        say(host, "left", player=player)
+    say(host, "start")
+    now = seen(page, lambda now: now["begun"] == 2)
+    assert now["plan"][1] == [now["plan"][1][0]]
+    assert sorted(now["plan"][1][0]) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("act", "body", "status"),
+    [
+        ("players", {"names": 3}, 400),
+        ("players", {"names": " \n , \n"}, 400),
+        ("settings", {"rounds": 0, "minutes": 0}, 400),
+        ("settings", {"rounds": 4, "minutes": 60, "after": "whenever"}, 400),
+        ("penalty", {"player": "Ben", "points": 1}, 400),
+        ("result", {"round": 1, "table": 1, "points": [1, 2, 3]}, 400),
+        ("start", {}, 409),
+        ("pause", {}, 409),
+        ("swap", {"round": 1, "one": 1, "other": 2}, 409),
+        ("left", {"player": 1}, 409),
+        ("dance", {}, 404),
+        ("new", {"title": "", "rounds": 2, "minutes": 0}, 400),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_changed(page, host, act, body, status):
+    before = seen(page, lambda _: True)
+    answer, said, _ = host.ask("POST", f"/api/evening/{act}", body)
+    assert (answer, bool(said["message"])) == (status, True)
+    assert evening(page) == before
+
+
+def test_a_stranger_says_nothing_of_the_evening(page, host):
+    stranger = passer_by(port_of(page))
+    for act in ("new", "players", "start", "penalty", "undo"):
+        assert (
+            stranger.error("POST", f"/api/evening/{act}", {"title": "Mine", "rounds": 1}) == "pairing_needed"
+        )
+    assert seen(page, lambda now: now["title"] == "Spring")
+
+
+def test_names_are_read_as_people_write_them():
+    found = entrants_in('Anna\n "Lee, Bo" \n\nChen;Blue\nDan\tRed\n')
+    assert [(one.name, one.team) for one in found] == [
+        ("Anna", ""),
+        ("Lee, Bo", ""),
+        ("Chen", "Blue"),
+        ("Dan", "Red"),
+    ]
+    with pytest.raises(FieldRefused):
+        Fields({}).text("names")
+    assert Player(1, "Anna").team == ""
