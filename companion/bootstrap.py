@@ -17,6 +17,7 @@ from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.devices import FILE as DEVICES
 from companion.dashboard.devices import Devices
 from companion.dashboard.entrance import Entrance
+from companion.dashboard.round_told import RoundHere
 from companion.dashboard.sealed import server_context
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
@@ -92,8 +93,7 @@ class Companion:
         heard = self._tape = tape or Untaped()
         self._panel: PanelSource | None = None
         self._rules = rules
-        self._clock = SystemClock()
-        self._board = Board()
+        self._clock, self._board = SystemClock(), Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         house = heard.house(HouseTrust(settings.folder))
         kept = heard.journal(journal)
@@ -111,6 +111,7 @@ class Companion:
         )
         archive = Archive(journal.reader, settings.folder)
         self._pictures = PicturesOfPhones(settings.folder, self._clock, eye)
+        self.round = RoundHere()
         app = create_app(
             self._board,
             self,
@@ -124,6 +125,7 @@ class Companion:
             house=house if eye else None,
             pictures=self._pictures,
             club=club,
+            seen_round=self.round,
         )
         self.certificate = _certificate(settings)
         self._server = _opened(app, self._board, settings, self.certificate)

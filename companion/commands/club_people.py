@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.club.tournament_file import earlier, records_in
-from companion.commands.club_tournament import player_called
 from companion.errors import ConfigError
 from companion.tournament.changes import (
     Change,
@@ -21,7 +20,7 @@ from companion.tournament.changes import (
     TeamSet,
 )
 from companion.tournament.recording import folded
-from companion.tournament.state import Tournament
+from companion.tournament.state import Player, Tournament
 
 _MOST_BYTES: Final = 1_000_000
 
@@ -69,6 +68,14 @@ def changes_of(
     changes += [PlayerLeft(number(name)) for name in typed["left"]]
     changes += [PlayerReturned(number(name)) for name in typed["back"]]
     return tuple(changes)
+
+
+def player_called(tournament: Tournament, name: str) -> Player:
+    """A player by name or number. Raises ConfigError."""
+    found = tournament.called(name) or (tournament.player(int(name)) if name.isdecimal() else None)
+    if found is None:
+        raise ConfigError(f"nobody is called {name!r}; see: companion club players")
+    return found
 
 
 def _table(typed: str) -> int:

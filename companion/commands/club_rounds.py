@@ -13,7 +13,6 @@ import click
 from companion.commands.club_tournament import (
     data_option,
     opened,
-    player_called,
     seat_what_is_not_seated,
     sentences,
     table_option,
@@ -21,6 +20,7 @@ from companion.commands.club_tournament import (
 
 if TYPE_CHECKING:
     from companion.club.scoreboard import Scores
+    from companion.tournament.results import TableResult
 
 
 @click.command(name="round")
@@ -67,6 +67,7 @@ def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
 @click.argument("other")
 def swap(data: str | None, number: int, one: str, other: str) -> None:
     """In ROUND two people sit in each other's places: also afterwards; their scores go with them."""
+    from companion.commands.club_people import player_called
     from companion.tournament.changes import PlayersSwapped
 
     with sentences(), opened(data) as evening:
@@ -83,6 +84,7 @@ def swap(data: str | None, number: int, one: str, other: str) -> None:
 @click.argument("reason", required=False, default="")
 def penalty(data: str | None, player: str, points: int, reason: str, number: int) -> None:
     """Take POINTS off the total of PLAYER: 20000 are 20.0 of it."""
+    from companion.commands.club_people import player_called
     from companion.tournament.changes import PenaltyGiven
 
     with sentences(), opened(data) as evening:
@@ -199,6 +201,11 @@ def scores(data: str | None, html: Path | None, *, as_csv: bool, as_json: bool) 
         click.echo(f"! {sentence}", err=True)
 
 
+def _state(result: TableResult) -> str:
+    hands = f" after {result.hands} hands" if result.hands else ""
+    return f"{result.state.value}{hands}"
+
+
 def _show_round(found: Scores) -> None:
     tournament = found.tournament
     current = tournament.current
@@ -217,13 +224,15 @@ def _show_seats(found: Scores, number: int) -> None:
     """Each table with its people and how far it has come."""
     from companion.tournament.papers import plan_text
 
-    heading, *lines = plan_text(found.tournament, number)
-    del heading
+    lines = list(plan_text(found.tournament, number))[1:]
     states = {one.table: one for one in found.results if one.round == number}
+    clock = found.tournament.rounds[number - 1].clock
     for at, line in enumerate(lines, 1):
-        state = states.get(at)
-        told = f"  ({state.state.value}, {state.hands} hands)" if state and state.hands else ""
-        click.echo(f"{line}{told}")
+        told = [_state(states[at])] if at in states else []
+        if clock and at in clock.extra:
+            told.append(f"{clock.limit_s(at) // 60} minutes")
+        shown = ", ".join(filter(None, told))
+        click.echo(f"{line}  ({shown})" if shown else line)
     for one in states.values():
         for doubt in one.doubts:
             click.echo(f"! {doubt.sentence}")

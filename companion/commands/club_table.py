@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from companion.keeping.upkeep import Upkeep
 if TYPE_CHECKING:
     from companion.club.membership import Membership
     from companion.club.table_link import TableLink
+    from companion.dashboard.round_told import SeenRound
 
 club_option = click.option(
     "--club", metavar="CODE", help="Join a club by the code on its hub's screen; kept for later starts."
@@ -39,6 +41,8 @@ class TableClub:
         self._lock = Lock()
         self._mine: Membership | None = None
         self._link: TableLink | None = None
+        self.show: Callable[[SeenRound], None] = lambda _: None
+        """Told how the round of a tournament is seen, as soon as there is a link."""
 
     def start(self, typed: str | None) -> None:
         """Join by what was typed, or go on where this table belongs. Raises ConfigError, JournalError."""
@@ -96,10 +100,12 @@ class TableClub:
         self._mine = mine
         self._link = TableLink(mine, self._journal.reader, self._upkeep.tell, SystemClock())
         self._journal.changed = self._link.notice
+        self.show(self._link.round.seen)
         self._link.start()
 
     def _end(self) -> None:
         self._journal.changed = lambda: None
+        self.show(lambda: None)
         if self._link is not None:
             self._link.stop()
         self._mine = self._link = None

@@ -290,13 +290,3 @@ def tables_given(evening: Evening, now: Tournament) -> tuple[Change, ...]:
     free = [one.id for one in Members(evening.folder).all if one.id not in used]
     empty = [table for table in range(1, needed + 1) if table not in now.companions]
     return tuple(TableGiven(table, companion) for table, companion in zip(empty, free, strict=False))
-
-
-def player_called(tournament: Tournament, name: str) -> Player:
-    """A player by name or number. Raises ConfigError."""
-    from companion.errors import ConfigError
-
-    found = tournament.called(name) or (tournament.player(int(name)) if name.isdecimal() else None)
-    if found is None:
-        raise ConfigError(f"nobody is called {name!r}; see: companion club players")
-    return found

@@ -160,6 +160,7 @@ def run_companion(
         with ExitStack() as last:
             if table_club:
                 last.callback(table_club.stop)
+                table_club.show = companion.round.attach
                 table_club.start(club)
             companion.run(lambda: greet(companion.url, settings, companion.certificate))
     except CompanionError as error:

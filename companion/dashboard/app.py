@@ -25,6 +25,7 @@ from companion.dashboard.pairing_routes import pairing_routes
 from companion.dashboard.phone import phone_routes
 from companion.dashboard.pretending import pretend_routes
 from companion.dashboard.release import Release, load_release
+from companion.dashboard.round_told import NOWHERE, SeenRound
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import stream_routes
 from companion.dashboard.trusting import trust_routes
@@ -54,6 +55,7 @@ def create_app(
     release: Release | None = None,
     pictures: PicturesOfPhones | None = None,
     club: ClubDoor | None = None,
+    seen_round: SeenRound = NOWHERE,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
@@ -77,7 +79,7 @@ def create_app(
     app.register_blueprint(page_routes(assets, release))
     app.register_blueprint(api_routes(board, commands))
     app.register_blueprint(kan_routes(commands))
-    app.register_blueprint(stream_routes(board, settings, entrance, release.name))
+    app.register_blueprint(stream_routes(board, settings, entrance, release.name, seen_round))
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))

@@ -15,6 +15,7 @@ from flask import Blueprint, Response, request
 from companion.dashboard.entrance import Entrance, Visitor, standing_of, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
+from companion.dashboard.round_told import NOWHERE, RoundTeller, SeenRound
 from companion.dashboard.settings import DashboardSettings
 from companion.projections.board import Asked, Board, Posted
 
@@ -23,7 +24,13 @@ STILL_HERE = "event: still\ndata: here\n\n"
 """A comment would do for the socket, but a page cannot hear comments."""
 
 
-def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance, release: str) -> Blueprint:
+def stream_routes(
+    board: Board,
+    settings: DashboardSettings,
+    entrance: Entrance,
+    release: str,
+    seen_round: SeenRound = NOWHERE,
+) -> Blueprint:
     """`GET /api/stream`; `release` is the name of the page that is served now."""
     routes = Blueprint("stream", __name__)
     places = Places(settings.most_streams)
@@ -38,7 +45,7 @@ def stream_routes(board: Board, settings: DashboardSettings, entrance: Entrance,
             )
         hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
         is_gone = _gone_or_sent_away(hung_up, entrance, visitor)
-        told = events(board, settings, is_gone, lambda: entrance.hosts_by_key, release)
+        told = events(board, settings, is_gone, lambda: entrance.hosts_by_key, release, seen_round=seen_round)
         answer = Response(told, mimetype="text/event-stream")
         # Closed by the server whatever happens, also where the events were never begun.
         answer.call_on_close(lambda: places.give_back(address, standing))
@@ -62,21 +69,26 @@ def events(
     is_gone: Callable[[], bool],
     hosts_by_key: Callable[[], Sequence[str]] = tuple,
     release: str = "",
+    *,
+    seen_round: SeenRound = NOWHERE,
 ) -> Iterator[str]:
     """The newest snapshot, then each that follows, until the viewer goes or the board closes.
 
     Which release of the page is served now is told first: one that an update left open opens itself anew.
     Who becomes a host by a key meanwhile is told by name, and which reading a key at the table asks for.
+    At a table of a tournament the round is told as well, as often as something of it changes.
     """
     yield f"retry: {RETRY_MS}\n\n"
     if release:
         yield f"event: release\ndata: {release}\n\n"
     quiet, told = 0, len(hosts_by_key())
+    round_teller = RoundTeller(seen_round)
     with board.watching() as reader:
         while not is_gone():
             for name in hosts_by_key()[told:]:
                 yield host_event(name)
                 told += 1
+            yield from round_teller.news()
             posted = reader.next(settings.poll_s)
             if isinstance(posted, Asked):
                 yield ask_event(posted)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from cattrs.errors import BaseValidationError
@@ -61,12 +62,12 @@ class TablePlan:
         _require_numbers(self.revision, self.table, self.rounds, self.begun)
         if any(len(names) not in (0, SEATS) for names in self.seats):
             raise ValueError("four people sit at a table, or nobody")
-        decode_rules(self.rules)
+        _rules_of(self.rules)
 
     @property
     def rule_set(self) -> RuleSet:
         """By which everybody plays."""
-        return decode_rules(self.rules)
+        return _rules_of(self.rules)
 
     def names(self, number: int) -> tuple[str, ...]:
         """Who sits here in a round, east first; empty where nobody does, or nobody knows it yet.
@@ -179,6 +180,10 @@ def seen_round(plan: TablePlan | None, clock: KeptClock | None, now_s: float) ->
         timed is not None and timed.told.is_running,
         plan.rule_set,
     )
+
+
+# Asked for with every look at the page, and always the same.
+_rules_of: Final = lru_cache(4)(decode_rules)
 
 
 def plan_for(tournament: Tournament, event: str, table: int) -> TablePlan:

@@ -15,7 +15,7 @@ from typing import Final
 
 from companion.riichi.final_score import FinalScore, final_scores
 from companion.riichi.hanchan import Hanchan, begin
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.matching import game_of, games_in
 from companion.tournament.state import SEATS, Round, Tournament
 from companion.tournament.table_games import TableGame
@@ -187,8 +187,12 @@ def _unclear(number: int, table: int, kind: DoubtKind, sentence: str) -> TableRe
 
 
 def _same_rules(one: RuleSet, other: RuleSet) -> bool:
-    """Whether both play alike; what they are called, and what no source confirms, does not matter."""
-    return replace(one, name="", unverified=()) == replace(other, name="", unverified=())
+    """Whether both play alike; names and sources do not matter, and time is the tournament's own."""
+
+    def bare(rules: RuleSet) -> RuleSet:
+        return replace(rules, name="", unverified=(), time_limit=TimeLimit.NONE)
+
+    return bare(one) == bare(other)
 
 
 def _scored(hanchan: Hanchan, rules: RuleSet) -> tuple[FinalScore, ...]:

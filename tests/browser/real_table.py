@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from companion.riichi.ruleset import RuleSet
     from companion.scribe.scribe import Evidence
     from companion.table_state import Preview, TableState
+    from companion.tournament.at_table import RoundSeen
 
 SETTINGS = DashboardSettings(poll_s=0.02, polls_to_heartbeat=50)
 LATE = os.environ.get("COMPANION_LATE", "")
@@ -61,6 +62,7 @@ class RealTable:
         self.told = 0
         self.crops: dict[int, bytes] = {}
         self.is_looked_at = True
+        self.round: RoundSeen | None = None
         self.begin()
 
     def begin(self) -> None:
@@ -77,6 +79,7 @@ class RealTable:
             entrance=self.entrance,
             crops=self.crops.get,
             pictures=self.pictures,
+            seen_round=lambda: self.round,
         )
         self.server = Server(app, self.board, "127.0.0.1", self.port)
         self.port = self.server.port

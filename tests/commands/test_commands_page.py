@@ -2,18 +2,33 @@
 
 import re
 import shlex
+import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.club.tournament_file import TournamentFile
 from companion.evidence import Cause
 from companion.intake.pretend.public import public_twin
 from companion.journal import Draft, SqliteJournal
-from companion.riichi.presets import TENHOU
+from companion.riichi.presets import PRESETS, TENHOU
+from companion.riichi.ruleset import TimeLimit
+from companion.tournament.changes import (
+    Entrant,
+    LengthSet,
+    PlayersAdded,
+    ResultTyped,
+    RoundsSeated,
+    RoundStarted,
+    RulesSet,
+    TimeSet,
+    TitleSet,
+)
 from tests.conftest import ROOT
 from tests.front_door.own_records import broken_lines, own_facts, own_text
 from tests.tapes.making import misread_tape
@@ -72,7 +87,26 @@ def desk(tmp_path, monkeypatch):
         game = journal.next_game("pretend", TENHOU, NOON)
         told = [Draft(at=NOON, because=Cause.PRETEND, fact=public_twin(fact)) for fact in own_facts(7)]
         journal.append(game, told)
+    begin_evening(tmp_path / "evening")
     monkeypatch.chdir(tmp_path)
+
+
+def begin_evening(folder: Path) -> None:
+    """A club whose first round is played, without companions: its points were typed."""
+    (folder / "club").mkdir(parents=True)
+    people = ("Anna", "Ben", "Chiyo", "Dario", "Ela", "Finn", "Goro", "Hana")
+    one, other = (1, 2, 3, 4), (5, 6, 7, 8)
+    TournamentFile(folder / "club").say(
+        TitleSet("Wednesday"),
+        RulesSet(PRESETS["ema"]),
+        LengthSet(2),
+        TimeSet(60, TimeLimit.ONE_MORE),
+        PlayersAdded(tuple(map(Entrant, people))),
+        RoundsSeated(1, ((one, other), ((2, 5, 4, 7), (6, 1, 8, 3)))),
+        RoundStarted(1, time.time()),
+        ResultTyped(1, 1, (41_000, 33_000, 27_000, 19_000)),
+        ResultTyped(1, 2, (25_000, 38_000, 30_000, 27_000)),
+    )
 
 
 @pytest.mark.parametrize(("typed", "said"), EXAMPLES, ids=[typed for typed, _ in EXAMPLES])

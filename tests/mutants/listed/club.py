@@ -7,6 +7,7 @@ _HUB = "tests/club/test_hub.py::test_"
 _JOINING = "tests/club/test_joining.py::test_"
 _GAME = "tests/club_page/test_game_view.py::test_"
 _ROLES = "tests/club_page/test_roles.py::test_"
+_TOURNAMENT = "tests/club/test_tournament.py::test_"
 
 MUTANTS = (
     Mutant(
@@ -88,6 +89,22 @@ MUTANTS = (
         old="        self._reader, self.since = reader, since\n",
         new="        self._reader, self.since = reader, 1\n",
         tests=(f"{_HUB}a_game_from_before_the_table_joined_stays_at_the_table",),
+    ),
+    Mutant(
+        promise="security/club-own-seats",
+        broken="a table may read what the others are told",
+        file="companion/club/broker.py",
+        old='f"topic read {topic(self._club, table, leaf)}"',
+        new="f\"topic read {topic(self._club, '+', leaf)}\"",
+        tests=(f"{_TOURNAMENT}plan_and_clock_reach_their_table_and_no_other",),
+    ),
+    Mutant(
+        promise="security/club-own-seats",
+        broken="a table is told who sits at the first one",
+        file="companion/tournament/at_table.py",
+        old="each.tables[table - 1]",
+        new="each.tables[0]",
+        tests=(f"{_TOURNAMENT}plan_and_clock_reach_their_table_and_no_other",),
     ),
     Mutant(
         promise="security/club-who-told",

@@ -6,12 +6,13 @@ const POLL_MS = 1_500;
 const RETRY_MS = 1_500;
 
 export class Connection {
-  constructor(onSnapshot, onState, onHost, onRelease, onAsk) {
+  constructor(onSnapshot, onState, onHost, onRelease, onAsk, onRound) {
     this.onSnapshot = onSnapshot;
     this.onState = onState;
     this.onHost = onHost;
     this.onRelease = onRelease;
     this.onAsk = onAsk;
+    this.onRound = onRound;
     this.state = "connecting";
     this.heardAt = 0;
   }
@@ -36,6 +37,7 @@ export class Connection {
     source.addEventListener("release", (event) => this.onRelease(event.data));
     source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
     source.addEventListener("ask", (event) => this.onAsk(JSON.parse(event.data)));
+    source.addEventListener("round", (event) => this.onRound(JSON.parse(event.data)));
     source.onerror = () => this.stumbled(source);
   }
 

@@ -36,7 +36,8 @@ function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
   const [choices, choose] = useChoices(chosen, setWords);
   const ears = useRef({});
-  const { snapshot, connection, age, reopen, asked } = useTable(ears);
+  const { snapshot, connection, age, reopen, asked, round } = useTable(ears);
+  const tournament = useTournament(round);
   const size = useSize();
   const play = usePlaying(snapshot, connection);
   const [me, askMe] = useMe(connection, play, reopen);
@@ -65,6 +66,7 @@ function Page({ firstWords, chosen }) {
     connection,
     age,
     asked,
+    tournament,
     play,
     me,
     askMe,
@@ -216,6 +218,8 @@ function useTable(ears) {
       (release) => ears.current.release(release),
       // Which reading a key at the table asks for, and whose key it is: for those to whom the table is read aloud.
       (asked) => setTable((old) => ({ ...old, asked })),
+      // The round of a tournament, at a table that is in one; from then on the page counts the seconds.
+      (round) => setTable((old) => ({ ...old, round: round && { ...round, heardAt: performance.now() } })),
     );
     line.current = connection;
     connection.start();
@@ -224,6 +228,12 @@ function useTable(ears) {
   }, []);
   const age = Math.max(0, Math.round((now - table.changedAt) / 1_000));
   return { ...table, age, reopen: () => line.current.reopen() };
+}
+
+// Few tables are in a tournament: what shows it comes with the first round.
+function useTournament(round) {
+  const Made = useLater(Boolean(round), () => import("/static/js/round/main.js"), "PARTS");
+  return round && Made ? { ...Made, round } : null;
 }
 
 function useSize() {

@@ -8,11 +8,11 @@ import { got } from "/static/js/commands.js";
 export const text = (value) => JSON.stringify(value ?? "none");
 
 // The companion names the rules of the house first, whatever they are called, and says how each field is chosen. Who
-// played here last finds the rules as they were, each change in sight. Until it has answered, what is changed is
+// played here last finds the rules as they were, each change in sight; a tournament says others first. Until it has answered, what is changed is
 // changed in the rules of the house.
-export function useRules(players, snapshot) {
+export function useRules(players, snapshot, first) {
   const [answer, setAnswer] = useState(null);
-  const [{ name, changes }, set] = useState(keptRules);
+  const [{ name, changes }, set] = useState(() => first ?? keptRules());
   useEffect(() => {
     got(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`).then((said) => said && setAnswer(said));
   }, [players]);

@@ -11,12 +11,15 @@ import { Winds } from "/static/js/play/winds.js";
 const MOST_REMEMBERED = 12;
 
 export function StartSheet(props) {
-  const { snapshot, words, play, args } = props;
-  const [names, setNames] = useState(() => firstNames());
-  const [players, setPlayers] = useState(snapshot.players);
+  const { snapshot, words, play, args, tournament } = props;
+  // What the plan of a tournament says is offered: people put it right where the table is another.
+  const [seats] = useState(() => tournament?.seatsFor(snapshot, tournament.round) ?? []);
+  const isPlanned = seats.length > 0;
+  const [names, setNames] = useState(() => (isPlanned ? seats : firstNames()));
+  const [players, setPlayers] = useState(isPlanned ? seats.length : snapshot.players);
   const [isDrawing, draw] = useState(false);
   const remembered = useRemembered();
-  const rules = useRules(players, snapshot);
+  const rules = useRules(players, snapshot, isPlanned ? tournament.round.rules : undefined);
   const seated = names.slice(0, players).map((name, at) => name.trim() || numbered(at, words));
   const [refused, refuse] = useState("");
   const isTwice = new Set(seated).size < players;
@@ -57,6 +60,7 @@ export function StartSheet(props) {
       ${isDrawing
         ? html`<${Winds} names=${seated} words=${words} onSeated=${seat} />`
         : html`
+          ${isPlanned && html`<${tournament.Planned} words=${words} />`}
           <div class="start">
             <${Who} ...${who} onDraw=${() => draw(true)} />
             <${ByWhichRules} rules=${rules} words=${words} />

@@ -1,0 +1,81 @@
+"""The round of a tournament, as the page at a table hears of it; only where this table is in one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.evenings.rule_sets import preset_of
+from companion.riichi.presets import preset_called
+
+if TYPE_CHECKING:  # few tables are in a tournament
+    from companion.tournament.at_table import RoundSeen
+
+__all__ = ["NOWHERE", "RoundHere", "RoundTeller", "SeenRound", "round_json"]
+
+SeenRound = Callable[[], "RoundSeen | None"]
+"""What is seen of the tournament now; None where the table is in none."""
+NOWHERE: Final[SeenRound] = lambda: None  # noqa: E731 - a default that says what it means
+_SLACK_S: Final = 2.0
+"""By how much two clocks may differ before a page is told again."""
+
+
+class RoundHere:
+    """What the pages of a table see of the tournament, once a link to a club says it."""
+
+    def __init__(self) -> None:
+        self._look = NOWHERE
+
+    def __call__(self) -> RoundSeen | None:
+        """What is seen now; None without a link, or without a tournament."""
+        return self._look()
+
+    def attach(self, look: SeenRound) -> None:
+        """From now on this says what is seen."""
+        self._look = look
+
+
+class RoundTeller:
+    """Remembers what one viewer was told. Its page counts the seconds by itself."""
+
+    def __init__(self, seen_round: SeenRound) -> None:
+        self._seen_round = seen_round
+        self._told: RoundSeen | None = None
+        self._told_left = 0.0
+
+    def news(self) -> Iterator[str]:
+        """An event, where something has changed but that time has gone by."""
+        seen = self._seen_round()
+        if seen is None and self._told is None:
+            return
+        still = replace(seen, elapsed_s=0.0, left_s=None) if seen else None
+        # When the time is up is the same moment, however often it is asked.
+        limit = seen.left_s + seen.elapsed_s if seen and seen.left_s is not None else 0.0
+        if still == self._told and abs(limit - self._told_left) < _SLACK_S:
+            return
+        self._told, self._told_left = still, limit
+        text = json.dumps(round_json(seen), ensure_ascii=False) if seen else "null"
+        yield f"event: round\ndata: {text}\n\n"
+
+
+def round_json(seen: RoundSeen) -> dict[str, Any]:
+    """What the page needs: who sits here, how much time is left, and what the next game is offered."""
+    preset = preset_called(seen.rules.name)
+    return {
+        "title": seen.title,
+        "table": seen.table,
+        "round": seen.round,
+        "rounds": seen.rounds,
+        "has_begun": seen.has_begun,
+        "seats": list(seen.seats),
+        "following": list(seen.following),
+        "left_s": None if seen.left_s is None else round(seen.left_s, 1),
+        "is_running": seen.is_running,
+        "then": seen.then.value,
+        "rules": {
+            "name": preset.name if preset else None,
+            "changes": preset_of(seen.rules, seen.rules)["values"],
+        },
+    }
