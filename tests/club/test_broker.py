@@ -197,6 +197,7 @@ def test_a_whole_club_by_its_commands():
     port, join_port = map(str, free_ports(2))
     with quick_folder() as folder:
         hub_line = ["club", "start", "--data", folder / "hub", "--port", port, "--join-port", join_port]
+        hub_line += ["--page-port", 0]
         hub = typed(folder / "hub.txt", *hub_line)
         demo = None
         try:

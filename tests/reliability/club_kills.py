@@ -49,6 +49,7 @@ class Evening:
         with self._said.open("ab") as said:
             command = [sys.executable, "-m", "tests.reliability.club_hub", self._kind]
             command += ["--data", str(self._data), "--port", port, "--join-port", join_port]
+            command += ["--page-port", "0"]
             return subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=said)
 
     def _started_tables(self, tables: range) -> "subprocess.Popen[bytes]":
