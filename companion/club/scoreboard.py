@@ -43,24 +43,34 @@ class FollowedCopies:
     def __init__(self, copies: Copies) -> None:
         self._copies = copies
         self._followed: dict[tuple[str, int], tuple[tuple[object, ...], FollowedGame]] = {}
+        self._games: dict[tuple[str, int], TableGame] = {}
         self.games: tuple[TableGame, ...] = ()
 
     def look(self) -> bool:
-        """Follow what is new; whether there was anything."""
+        """Follow what is new; whether standings can be others now: a discard alone changes none."""
         newest = {copy.table: copy for copy in self._copies.all()}
         found = {
             (copy.table, number): (copy, times, ending)
             for copy in newest.values()
             for number, times, ending in self._copies.ends(copy)
         }
-        changed = [key for key in self._followed if key not in found]
-        for key in changed:
-            del self._followed[key]
-        for key, (copy, times, ending) in found.items():
-            changed += [key] * self._follow(key, copy, times, ending)
-        if changed:
-            self.games = tuple(one.game for _, (_, one) in sorted(self._followed.items()))
-        return bool(changed)
+        gone = [key for key in self._followed if key not in found]
+        for key in gone:
+            del self._followed[key], self._games[key]
+        has_news = [self._has_news(key, *there) for key, there in found.items()]
+        if gone or any(has_news):
+            self.games = tuple(game for _, game in sorted(self._games.items()))
+            return True
+        return False
+
+    def _has_news(self, key: tuple[str, int], copy: Copy, times: int, ending: str) -> bool:
+        if not self._follow(key, copy, times, ending):
+            return False
+        was, now = self._games.get(key), self._followed[key][1].game
+        if was is not None and was.essence == now.essence:
+            return False
+        self._games[key] = now
+        return True
 
     def _follow(self, key: tuple[str, int], copy: Copy, times: int, ending: str) -> bool:
         mark = (copy.id, times, ending)

@@ -16,7 +16,7 @@ import click
 from companion.commands.club_hub import leave, remove, rename, start, tables
 from companion.commands.club_rounds import changes, clock, cut, penalty, result, round_, scores, swap, undo
 from companion.commands.club_seats import seats
-from companion.commands.club_tournament import new, plan, players, settings
+from companion.commands.club_tournament import assign, new, plan, players, settings
 from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError
 from companion.evenings.archive import Archive
@@ -36,6 +36,7 @@ def club() -> None:
 for _command in (start, tables, rename, remove, leave, seats):
     club.add_command(_command)
 for _command in (
+    assign,
     new,
     settings,
     players,

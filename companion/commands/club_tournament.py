@@ -269,6 +269,27 @@ def plan(data: str | None, seed: int, *, as_csv: bool) -> None:
         )
 
 
+@click.command()
+@data_option
+@click.argument("table", type=int)
+@click.argument("companion")
+def assign(data: str | None, table: int, companion: str) -> None:
+    """Let COMPANION, by its name or number in `companion club tables`, follow TABLE; or `none`.
+
+    In the middle of a round a spare takes over: the game that it ends counts.
+    """
+    from companion.club.members import Members
+    from companion.errors import ConfigError
+    from companion.tournament.changes import TableGiven
+
+    with sentences(), opened(data) as evening:
+        found = [one for one in Members(evening.folder).all if companion in (one.id, one.name)]
+        if not found and companion != "none":
+            raise ConfigError(f"there is no companion {companion!r}; see: companion club tables")
+        evening.file.say(TableGiven(table, found[0].id if found else ""))
+    click.echo(f"table {table} is followed by {found[0].name if found else 'nothing'}")
+
+
 def seat_what_is_not_seated(evening: Evening) -> None:
     """Whoever came or left since the plan was made is seated now, and each table has its companion."""
     from companion.tournament.replanning import planned

@@ -6,10 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.tournament.changes import TieBreak
-from companion.tournament.results import ResultState, TableResult
+from companion.tournament.results import ResultState, SeatResult, TableResult
 from companion.tournament.state import SEATS, Player, Tournament
 
 __all__ = ["Standing", "Standings", "TeamStanding", "standings_of"]
+
+
+_Mine = tuple[TableResult, SeatResult]
+"""One player's part of one round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,12 @@ class Standings:
 def standings_of(tournament: Tournament, results: Iterable[TableResult]) -> Standings:
     """The standings, with games that are still played as they stand after their last hand."""
     known = tuple(results)
-    rows = [_standing(tournament, one, known) for one in tournament.players]
+    mine: dict[int, dict[int, _Mine]] = {}
+    for result in known:
+        for seat in result.seats:
+            if seat.player is not None:
+                mine.setdefault(seat.player, {})[result.round] = (result, seat)
+    rows = [_standing(tournament, one, mine.get(one.number, {})) for one in tournament.players]
     players = _placed(tournament, [row for row in rows if not _is_substitute(tournament, row)])
     substitutes = [row for row in rows if _is_substitute(tournament, row) and any(_played(row))]
     is_complete = bool(known) and all(
@@ -93,13 +102,7 @@ def _is_substitute(tournament: Tournament, row: Standing) -> bool:
     return found is not None and found.is_substitute
 
 
-def _standing(tournament: Tournament, player: Player, results: tuple[TableResult, ...]) -> Standing:
-    mine = {
-        result.round: (result, seat)
-        for result in results
-        for seat in result.seats
-        if seat.player == player.number
-    }
+def _standing(tournament: Tournament, player: Player, mine: dict[int, _Mine]) -> Standing:
     scores = tuple(
         mine[number][1].score if number in mine else None for number in range(1, tournament.begun + 1)
     )

@@ -34,6 +34,14 @@ class TableGame:
     """Where the rules could not go on; nothing for a game that is whole."""
 
     @property
+    def essence(self) -> tuple[object, ...]:
+        """All of it that standings depend on: while a hand is played it stays the same."""
+        hanchan = self.hanchan
+        told = (hanchan.points, hanchan.kyoutaku, hanchan.sitting, hanchan.extras, hanchan.chombo)
+        count = (self.hands, self.is_finished, self.failure, hanchan.penalties, hanchan.rules)
+        return (self.companion, self.number, *told, *count)
+
+    @property
     def name_at(self) -> tuple[str, ...]:
         """By seat: what the table calls who sits there; empty where nobody has said it."""
         return self.hanchan.sitting.names

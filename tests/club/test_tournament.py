@@ -1,10 +1,12 @@
 """A tournament over the real broker: plan and clock reach the tables, results and standings come back."""
 
 import csv
+import http.client
 import io
 import json
 import random
 import re
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -21,7 +23,7 @@ from companion.tournament.folding import ChangeRefused
 from companion.tournament.results import ResultState
 from tests.club.club_tables import Seated, said, scores
 from tests.club.conftest import soon
-from tests.club.test_broker import opened
+from tests.club.test_broker import opened, typed
 
 PEOPLE = ("Anna", "Ben", "Chiyo", "Dario", "Ela", "Finn", "Goro", "Hana")
 
@@ -45,6 +47,35 @@ def tables(hub, joined, club):
     yield seated
     for one in seated:
         one.close()
+
+
+@contextmanager
+def running_companion(data, code):
+    """A table of the club as `companion run` starts it; where its pages are."""
+    output = data.with_suffix(".txt")
+    process = typed(output, "run", "--data", data, "--port", "0", "--club", code)
+    try:
+        assert soon(lambda: re.search(r"http://\S+", output.read_text()), 40)
+        yield re.search(r"http://[^\s/]+", output.read_text())[0]
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@contextmanager
+def rounds_at(url):
+    """What a page at this address hears of the round."""
+    with closing(http.client.HTTPConnection(url.removeprefix("http://"), timeout=20)) as line:
+        line.request("GET", "/api/stream")
+        yield _rounds(line.getresponse())
+
+
+def _rounds(stream):
+    is_round = False
+    for line in stream:
+        if is_round and line.startswith(b"data: "):
+            yield json.loads(line.removeprefix(b"data: "))
+        is_round = line == b"event: round\n"
 
 
 def game(seed: int) -> list:
@@ -235,6 +266,24 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path):
     file = TournamentFile(tmp_path / "gone")
     with pytest.raises(ConfigError, match="the tournament cannot be changed"):
         file.say(TitleSet("Friday"))
+
+
+def test_a_real_companion_shows_the_round_to_its_pages(tables, club, hub, folder):
+    """A process as people start it: its pages hear of the round, and of nothing once it is put aside."""
+    said(club, "settings", "--rules", "wrc")
+    with running_companion(folder / "real", str(hub.code())) as url:
+        mine = next(one for one in hub.members.all if one.id not in {table.mine.table for table in tables})
+        said(club, "assign", 2, mine.name)
+        with rounds_at(url) as rounds:
+            seen = next(rounds)
+            assert seen["seats"] == list(planned(club)[1, 2])
+            assert (seen["table"], seen["has_begun"], seen["left_s"]) == (2, False, None)
+            assert seen["rules"]["name"] == "wrc"
+            said(club, "round", "start")
+            begun = next(one for one in rounds if one["has_begun"] and one["left_s"])
+            assert begun["left_s"] > 3_500
+            said(club, "new", "Thursday")
+            assert None in rounds
 
 
 def test_a_damaged_tournament_does_not_keep_the_hub_from_its_copies(tables, club, hub):
