@@ -53,10 +53,10 @@ HEADING = (
 )
 WORDS = (
     "From an entry on a table's disk until a page that watches has been told of it, at the pace of a "
-    f"tournament (a game of {ENTRIES_OF_A_HANCHAN} entries an hour), for every entry that changes what is shown. "
-    "Wanted: p99 of 500 ms. All tables, the hub, the broker and the viewers are on one machine; `load` is "
-    "how many processes wanted its cores at the end. `hub` is the most resident memory of its process (wanted: "
-    "150 MB), `link of a table` the processor time of its thread (wanted: 1 % of a core)."
+    f"tournament (a game of {ENTRIES_OF_A_HANCHAN} entries an hour), for every entry that changes what is "
+    "shown. Wanted: p99 of 500 ms. Tables, hub, broker and viewers are on one machine; `load` "
+    "is how many processes wanted its cores at the end. `hub` is the most resident memory of its process "
+    "(wanted: 150 MB), `link of a table` the processor time of its thread (wanted: 1 % of a core)."
 )
 FIGURES = Page(
     Path("docs/figures/club.md"),
