@@ -16,11 +16,13 @@ PEOPLE = ("Aiko", "Ben", "Chiyo", "Dario", "Eva", "Finn", "Goro", "Hana")
 
 @pytest.fixture
 def host(page):
-    host = own_screen(port_of(page))
+    host, before = own_screen(port_of(page)), (evening(page) or {}).get("event")
     said = host.ask(
         "POST", "/api/evening/new", {"title": "Spring", "rounds": 2, "minutes": 60, "after": "one_more"}
     )
     assert said[0] == 200, said
+    # The one of the test before has the same name.
+    assert soon(lambda: (evening(page) or {}).get("event") not in (None, before))
     return host
 
 

@@ -120,10 +120,11 @@ def test_what_has_not_changed_is_not_sent():
     assert board.read(known) is None
     board.complain("the disk is full")
     known, text = board.read(known)
-    assert json.loads(text) | {"seq": 0} == {
+    assert json.loads(text) | {"seq": 0, "now": 0} == {
         "order": ["a"],
         "complaint": "the disk is full",
         "seq": 0,
+        "now": 0,
         "tables": {},
     }
     board.publish([])
