@@ -33,6 +33,7 @@ CLOCK: Final = "clock"
 LEAVES: Final = (PLAN, CLOCK)
 _KEPT_EVERY_S: Final = 30.0
 _LONGEST_ABSENCE_S: Final = 24 * 3600.0
+"""After this long it is another day, and what was planned is over; a hub that is there says it again."""
 _log = logging.getLogger(__name__)
 
 
@@ -41,14 +42,15 @@ class KeptRound:
 
     Args:
         folder: where the table keeps what belongs to its club.
+        club: which club that is; what another one said is forgotten.
         now_s: monotonic seconds.
         wall_s: seconds since 1970, by a clock that may be wrong; asked only about how long a restart took.
     """
 
     def __init__(
-        self, folder: Path, now_s: Callable[[], float], wall_s: Callable[[], float] = time.time
+        self, folder: Path, club: str, now_s: Callable[[], float], wall_s: Callable[[], float] = time.time
     ) -> None:
-        self._file, self._now_s, self._wall_s = folder / FILE, now_s, wall_s
+        self._file, self._club, self._now_s, self._wall_s = folder / FILE, club, now_s, wall_s
         self._lock = threading.Lock()
         self._plan: TablePlan | None = None
         self._clock: KeptClock | None = None
@@ -110,6 +112,7 @@ class KeptRound:
         self._kept_at = self._now_s()
         clock = self._clock
         kept = {
+            "club": self._club,
             "plan": _packed(self._plan),
             "clock": _packed(clock.told if clock else None),
             "elapsed_s": clock.elapsed(self._kept_at) if clock else 0.0,
@@ -124,13 +127,15 @@ class KeptRound:
     def _read(self) -> None:
         try:
             kept = json.loads(self._file.read_bytes())
+            # A wall clock that went back, or was set only now, does not count.
+            away = max(0.0, self._wall_s() - float(kept["wall_s"]))
+            if kept["club"] != self._club or away > _LONGEST_ABSENCE_S:
+                return
             plan, clock = (kept[name].encode() for name in ("plan", "clock"))
             self._plan = decode_told(TablePlan, plan) if plan else None
             if clock:
                 told = decode_told(TableClock, clock)
-                # A wall clock that went back, or was set only now, does not count.
-                away = self._wall_s() - float(kept["wall_s"])
-                ran = away if told.is_running and 0 <= away <= _LONGEST_ABSENCE_S else 0.0
+                ran = away if told.is_running else 0.0
                 since = KeptClock.begun(told, self._now_s())
                 self._clock = since.moved(float(kept["elapsed_s"]) + ran, self._now_s())
         except FileNotFoundError:

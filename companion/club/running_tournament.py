@@ -31,6 +31,8 @@ class RunningTournament:
         self._announcer = Announcer()
         self._latest = 0.0
         self._look_at = 0.0
+        self._has_any = False
+        """Whether this club has, or ever had, a tournament: other clubs' tables are told nothing."""
         self._news = threading.Condition()
         self.scores: Scores = NO_SCORES
         self.complaint = ""
@@ -52,8 +54,8 @@ class RunningTournament:
         # Within one run the hub's clock goes forward only, whatever becomes of that of the machine.
         self._latest = max(self._latest, self._wall_s())
         scores = self.scores
-        if not scores.event and not earlier(self._folder):
-            return  # this club has no tournaments
+        if not self._has_any:
+            return
         yield from self._announcer.due(scores.tournament, scores.event, companions, self._latest)
 
     def _look(self) -> None:
@@ -70,6 +72,7 @@ class RunningTournament:
         except CompanionError as error:
             self.complaint = f"the tournament cannot be followed: {error}"
             return
+        self._has_any = bool(self._board.scores.event or earlier(self._folder))
         if has_news:
             with self._news:
                 self.scores = self._board.scores

@@ -44,7 +44,7 @@ class TableLink:
         self._grew, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
         self._said: SourceChanged | None = None
-        self.round = KeptRound(membership.folder, self._now_s)
+        self.round = KeptRound(membership.folder, membership.club, self._now_s)
         """What the hub has said of the tournament."""
         self.standing: Standing | None = None
         """How far the hub is; None before anything was heard of it."""

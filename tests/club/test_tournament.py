@@ -123,16 +123,22 @@ def test_a_table_keeps_plan_and_clock_across_a_restart_without_its_hub(tables, c
     assert soon(lambda: table.seen() and table.seen().is_running)
     now = table.seen()
     table.link.stop()
-    alone = KeptRound(table.mine.folder, lambda: 5.0, lambda: 10.0)
+    alone = KeptRound(table.mine.folder, table.mine.club, lambda: 5.0, lambda: 10.0)
     assert (alone.seen().seats, alone.seen().round) == (now.seats, 1)
     # A wall clock that was turned back gives no time back.
     assert alone.seen().left_s <= 3_600
     kept = json.loads((table.mine.folder / ROUND).read_text())
-    later = KeptRound(table.mine.folder, lambda: 5.0, lambda: kept["wall_s"] + 600)
+    later = KeptRound(table.mine.folder, table.mine.club, lambda: 5.0, lambda: kept["wall_s"] + 600)
     assert later.seen().left_s == pytest.approx(alone.seen().left_s - 600, abs=1)
     # What comes late, from a hub that says that less time has gone, changes nothing.
     later.take("clock", kept["clock"].encode())
     assert later.seen().left_s == pytest.approx(alone.seen().left_s - 600, abs=1)
+    # Of another club, or of another day, nothing is left.
+    assert KeptRound(table.mine.folder, "0badcafe", lambda: 5.0).seen() is None
+    assert (
+        KeptRound(table.mine.folder, table.mine.club, lambda: 5.0, lambda: kept["wall_s"] + 1e6).seen()
+        is None
+    )
     table.start()
 
 
