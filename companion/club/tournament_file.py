@@ -1,4 +1,4 @@
-"""The hub's own file of a tournament: one line for each change, appended and never altered.
+"""The hub's own file of a tournament: one line for each change, appended; only names are ever taken out.
 
 Commands and the running hub use the same file; a lock beside it lets one write at a time, and whoever reads
 looks whether it has grown. A line that a power cut left unfinished was never confirmed, and is passed over.
@@ -14,9 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from companion.club.authority import write_privately
 from companion.errors import ConfigError
 from companion.journal.opening import give_to_owner
 from companion.tournament.changes import Change, Record, RecordCorrupt, decode_record, encode_record
+from companion.tournament.forgetting import without_name
 from companion.tournament.recording import folded, with_changes
 from companion.tournament.state import Tournament
 
@@ -73,6 +75,19 @@ class TournamentFile:
         self.look()
         return new[-1].revision if new else 0
 
+    def forget(self, name: str) -> int:
+        """Take a person's names out of this tournament and of all earlier ones; in how many they stood."""
+        with self._alone():
+            found = 0
+            for file in (*earlier(self._file.parent), self._file):
+                records = _records_of(file)
+                nameless = without_name(records, name)
+                if nameless != records:
+                    found += 1
+                    write_privately(file, _lines(nameless))
+        self.look()
+        return found
+
     def end(self) -> Path | None:
         """Put the tournament aside, so that another can begin; where it lies now."""
         with self._alone():
@@ -88,7 +103,7 @@ class TournamentFile:
         return aside
 
     def _append(self, records: tuple[Record, ...]) -> None:
-        lines = "".join(f"{encode_record(one)}\n" for one in records).encode()
+        lines = _lines(records)
         try:
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
             with os.fdopen(os.open(self._file, flags, 0o600), "ab") as file:
@@ -102,13 +117,7 @@ class TournamentFile:
             raise ConfigError(f"the tournament cannot be written to {self._file}: {error}") from error
 
     def _read(self) -> tuple[Record, ...]:
-        try:
-            content = self._file.read_bytes() if self._file.exists() else b""
-        except OSError as error:
-            raise ConfigError(f"the tournament cannot be read from {self._file}: {error}") from error
-        if len(content) > _MOST_BYTES:
-            raise ConfigError(f"{self._file} is larger than any tournament")
-        return records_in(content)
+        return _records_of(self._file)
 
     def _state(self) -> tuple[int, int, int]:
         try:
@@ -128,6 +137,20 @@ class TournamentFile:
                 yield
         except OSError as error:
             raise ConfigError(f"the tournament cannot be changed in {self._file.parent}: {error}") from error
+
+
+def _records_of(file: Path) -> tuple[Record, ...]:
+    try:
+        content = file.read_bytes() if file.exists() else b""
+    except OSError as error:
+        raise ConfigError(f"the tournament cannot be read from {file}: {error}") from error
+    if len(content) > _MOST_BYTES:
+        raise ConfigError(f"{file} is larger than any tournament")
+    return records_in(content)
+
+
+def _lines(records: tuple[Record, ...]) -> bytes:
+    return "".join(f"{encode_record(one)}\n" for one in records).encode()
 
 
 def records_in(content: bytes) -> tuple[Record, ...]:

@@ -14,7 +14,18 @@ from pathlib import Path
 import click
 
 from companion.commands.club_hub import leave, remove, rename, start, tables
-from companion.commands.club_rounds import changes, clock, cut, penalty, result, round_, scores, swap, undo
+from companion.commands.club_rounds import (
+    changes,
+    clock,
+    cut,
+    forget,
+    penalty,
+    result,
+    round_,
+    scores,
+    swap,
+    undo,
+)
 from companion.commands.club_seats import seats
 from companion.commands.club_tournament import assign, new, plan, players, settings
 from companion.commands.data_folder import data_folder
@@ -50,6 +61,7 @@ for _command in (
     undo,
     changes,
     scores,
+    forget,
 ):
     club.add_command(_command)
 

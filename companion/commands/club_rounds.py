@@ -172,6 +172,21 @@ def changes(data: str | None) -> None:
 
 @click.command()
 @data_option
+@click.argument("name")
+def forget(data: str | None, name: str) -> None:
+    """Take NAME out of this tournament and all earlier ones: a number stands there. Scores stay.
+
+    Games are forgotten, or made nobody's, at their tables.
+    """
+    with sentences(), opened(data) as evening:
+        found = evening.file.forget(name)
+    if not found:
+        raise click.ClickException(f"nobody is called {name!r} in any tournament")
+    click.echo(f"the name is taken out of {found} tournament{'s' if found > 1 else ''}")
+
+
+@click.command()
+@data_option
 @click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 @click.option(

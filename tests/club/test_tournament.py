@@ -78,6 +78,10 @@ def _rounds(stream):
         is_round = line == b"event: round\n"
 
 
+def text_of(file) -> str:
+    return file.read_text() if file.exists() else ""
+
+
 def game(seed: int) -> list:
     facts = play_hanchan(random.Random(f"tournament {seed}"), HOUSE, ("A", "B", "C", "D"))
     return [public_twin(fact) for fact in facts]
@@ -290,6 +294,24 @@ def test_a_real_companion_shows_the_round_to_its_pages(tables, club, hub, folder
             assert begun["left_s"] > 3_500
             said(club, "new", "Thursday")
             assert None in rounds
+
+
+def test_a_name_that_is_forgotten_stands_nowhere_in_the_hub_or_at_a_table(tables, club):
+    said(club, "players", "--rename", "Ben", "Benedikta")
+    said(club, "new", "Thursday", "--rounds", 2)
+    said(club, "players", "--earlier")
+    said(club, "players", "--rename", "Benedikta", "Bernadette")
+    said(club, "plan")
+    kept = [table.mine.folder / ROUND for table in tables]
+    assert soon(lambda: any("Bernadette" in text_of(file) for file in kept))
+    assert "out of 1 tournament" in said(club, "forget", "bernadette")
+    assert "out of 1 tournament" in said(club, "forget", "Benedikta")
+    for name in ("Ben", "Benedikta", "Bernadette"):
+        quoted = f'"{name}"'
+        assert not [file for file in (club / "club").glob("*.jsonl") if quoted in file.read_text()]
+        assert soon(lambda quoted=quoted: not any(quoted in text_of(file) for file in kept))
+    assert "Player 2" in said(club, "players")
+    assert "nobody is called" in said(club, "forget", "Bernadette", status=1)
 
 
 def test_a_damaged_tournament_does_not_keep_the_hub_from_its_copies(tables, club, hub):

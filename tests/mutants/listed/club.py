@@ -107,6 +107,14 @@ MUTANTS = (
         tests=(f"{_TOURNAMENT}plan_and_clock_reach_their_table_and_no_other",),
     ),
     Mutant(
+        promise="security/club-forgets-names",
+        broken="a name that somebody had before stays in the list of changes",
+        file="companion/tournament/forgetting.py",
+        old="if same_name(name) in names:\n",
+        new="if name in ():\n",
+        tests=(f"{_TOURNAMENT}a_name_that_is_forgotten_stands_nowhere_in_the_hub_or_at_a_table",),
+    ),
+    Mutant(
         promise="security/club-who-told",
         broken="the hub gets the address of the device that told an entry",
         file="companion/club/chain.py",
