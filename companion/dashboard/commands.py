@@ -36,6 +36,7 @@ class CommandKind(StrEnum):
     DEAL = "deal"
     TAP = "tap"
     TELL = "tell"
+    SAY = "say"
     RULES = "rules"
     DEPTH = "depth"
     CORRECT = "correct"

@@ -16,7 +16,7 @@ from companion.riichi.facts import Fact, HandValue, KyokuFact, KyokuStarted, Won
 from companion.riichi.seats import SEATS, Seat, Wind
 from companion.riichi.tiles import UNKNOWN, Tile
 
-__all__ = ["Body", "bad"]
+__all__ = ["Body", "bad", "is_of_a_table"]
 
 LARGEST_NUMBER: Final = 2**53
 MOST_POINTS: Final = 10_000_000
@@ -154,6 +154,11 @@ def _fact(value: Any, name: str) -> Fact:
     if not has_fit_texts(fact):
         bad(f"{name} tells words that are too long, or not letters on one line.")
     return fact
+
+
+def is_of_a_table(fact: Fact) -> bool:
+    """Whether its numbers and its words are such as people could mean."""
+    return _has_sizes_of_a_table(fact) and has_fit_texts(fact)
 
 
 def _has_sizes_of_a_table(fact: Fact) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 
 from companion import evidence
 from companion.dashboard.fields import Body, bad
+from companion.dashboard.intended import read_intention
 from companion.evidence import Depth, Said
 from companion.haifu.texts import LONGEST_NAME
 from companion.riichi.calls import Action
@@ -71,6 +72,23 @@ def _rules_from_now(body: Body, who: Envelope) -> evidence.Command:
     if not fields:
         bad("changes names at least one rule that becomes another.")
     return evidence.TellAsked(who.id, who.expected_seq, who.by, (RulesChanged(rules, fields),))
+
+
+def _say(body: Body, who: Envelope) -> evidence.Command:
+    waived = body.raw("waived") if body.has("waived") else []
+    if not isinstance(waived, list) or len(waived) > MOST_WAIVED:
+        bad(f"waived is a list of at most {MOST_WAIVED} codes of rules.")
+    what = read_intention(body.raw("what"), "what")
+    return evidence.SayAsked(
+        who.id, who.expected_seq, who.by, what, tuple(_reason(one, "waived") for one in waived)
+    )
+
+
+def _reason(value: Any, name: str) -> Reason:
+    try:
+        return Reason(value)
+    except ValueError:
+        bad(f"{name} has the codes of warnings.")
 
 
 def _waive(body: Body, who: Envelope) -> evidence.Command:
@@ -223,6 +241,7 @@ _READERS: Final[dict[str, Callable[[Body, Envelope], _Asked]]] = {
     "deal": _deal,
     "tap": _tap,
     "tell": _tell,
+    "say": _say,
     "rules": _rules_from_now,
     "depth": _depth,
     "correct": _correct,
@@ -234,6 +253,7 @@ _READERS: Final[dict[str, Callable[[Body, Envelope], _Asked]]] = {
     "anonymise": _anonymise,
 }
 MOST_CHOICES: Final = 3
+MOST_WAIVED: Final = 8
 _DEAL: Final = ("round_wind", "dealer", "honba", "kyoutaku", "points", "indicator")
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "waive": ("reason",),
@@ -241,6 +261,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "deal": ("depth", *_DEAL),
     "tap": ("seat", "action", "tile", "own", "giver", "is_open", "tsumogiri"),
     "tell": ("facts",),
+    "say": ("what", "waived"),
     "rules": ("changes",),
     "depth": ("depth", "turn", "live"),
     "correct": ("retracts", "facts", "before", "by_rules"),

@@ -111,6 +111,7 @@ COMMANDS: Final[Mapping[CommandKind, Role]] = MappingProxyType(
         CommandKind.DEAL: _K,
         CommandKind.TAP: _K,
         CommandKind.TELL: _K,
+        CommandKind.SAY: _K,
         CommandKind.RULES: _K,
         CommandKind.DEPTH: _K,
         CommandKind.CORRECT: _K,

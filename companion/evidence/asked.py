@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.evidence.intentions import Intention
 from companion.evidence.observed import Cause
 from companion.riichi.calls import Action
 from companion.riichi.facts import Fact
+from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind
 from companion.riichi.tiles import Tile
@@ -23,6 +25,7 @@ __all__ = [
     "RedoAsked",
     "Request",
     "Said",
+    "SayAsked",
     "SeenAsked",
     "StartAsked",
     "TapAsked",
@@ -131,6 +134,16 @@ class TellAsked(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class SayAsked(Request):
+    """Somebody said what was meant; the table finds the facts."""
+
+    what: Intention
+    waived: tuple[Reason, ...] = ()
+    """Rules that the house waives for it."""
+    because: Cause = Cause.PERSON
+
+
+@dataclass(frozen=True, slots=True)
 class DepthAsked(Request):
     """The kyoku is kept more or less closely from here on."""
 
@@ -187,6 +200,7 @@ Command = (
     | DealAsked
     | TapAsked
     | TellAsked
+    | SayAsked
     | DepthAsked
     | CorrectAsked
     | FinishAsked

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from companion.evidence import AnswerAsked, Command, TapAsked, TellAsked, WaiveAsked
+from companion.evidence import AnswerAsked, Command, SayAsked, TapAsked, TellAsked, WaiveAsked
 from companion.journal import Draft, Entry, JournalReader, replay
 from companion.riichi.calls import goes_before
 from companion.riichi.facts import (
@@ -78,7 +78,7 @@ def overruled_facts(
     """The calls and wins that a tap has taken back, but for those that it tells more fully."""
     gone = {entry.retracts for entry in written} - {None}
     game = journal.game_of(asked.command_id) if gone else None
-    if game is None or not isinstance(asked, TapAsked | TellAsked | WaiveAsked | AnswerAsked):
+    if game is None or not isinstance(asked, TapAsked | TellAsked | SayAsked | WaiveAsked | AnswerAsked):
         return ()
     told = {(type(entry.fact), getattr(entry.fact, "seat", None)) for entry in written if entry.fact}
     if isinstance(asked, AnswerAsked) and not any(kind is Won for kind, _ in told):

@@ -15,6 +15,7 @@ from companion.evidence import (
     RedoAsked,
     Refusal,
     Refused,
+    SayAsked,
     SeenAsked,
     StartAsked,
     TapAsked,
@@ -29,6 +30,7 @@ from companion.table_loop.agreeing import agree, is_agreement
 from companion.table_loop.correcting import correct
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.inserting import insert
+from companion.table_loop.meaning import meant
 from companion.table_loop.overruling import told_or_overruling, with_wins_bumped
 from companion.table_loop.retelling import retold
 from companion.table_loop.scribing import answered
@@ -67,6 +69,9 @@ def _planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Tu
         case TellAsked():
             correction = retold(desk, asked)
             return correct(desk, correction, now) if correction else told_or_overruling(desk, asked, now)
+        case SayAsked():
+            facts = meant(desk, asked)
+            return facts if isinstance(facts, Turned) else _planned(desk, facts, now, trust)
         case DepthAsked():
             return telling.depth(desk, asked, now)
         case CorrectAsked(deal=DealAsked() as dealt):

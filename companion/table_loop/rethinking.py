@@ -14,7 +14,8 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from companion.clock import ManualClock
-from companion.evidence import AnswerAsked, Command, CorrectAsked, FactObserved, Refusal, Refused
+from companion.evidence import AnswerAsked, Command, CorrectAsked, FactObserved, Refusal, Refused, SayAsked
+from companion.evidence.intentions import renumbered
 from companion.intake.eye.translate import seen
 from companion.intake.tape.events import (
     AskedFor,
@@ -190,6 +191,9 @@ class _Thinker:
         match command:
             case CorrectAsked():
                 return self._correction(command)
+            case SayAsked():
+                what = renumbered(command.what, self._numbers())
+                return None if what is None else replace(command, expected_seq=None, what=what)
             case AnswerAsked():
                 return self._answer(command)
             case _:

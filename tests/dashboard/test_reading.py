@@ -9,8 +9,11 @@ import pytest
 from companion import evidence
 from companion.dashboard.commands import CommandKind
 from companion.evidence import Depth, Refusal, Refused, Said
+from companion.evidence.intentions import Draw, MeldShown, ResultWas, Win, Winner
+from companion.journal.intended import KINDS_OF_INTENTION
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
+from companion.riichi.melds import MeldKind
 from companion.riichi.presets import TENHOU, WRC
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Wind
@@ -168,6 +171,25 @@ WON = {"is": "Won", "seat": 1, "by": "ron", "giver": 0}
         {"kind": "insert_hand", "facts": [WON], "before": 0},
         {"kind": "insert_hand", "facts": [WON], "retracts": [3]},
         {"kind": "insert_hand", "facts": [WON], "depth": "full"},
+        {"kind": "say"},
+        {"kind": "say", "what": {}},
+        {"kind": "say", "what": ["Draw"]},
+        {"kind": "say", "what": {"is": "Drawn", "seat": 0}},
+        {"kind": "say", "what": {"is": "RulesChanged"}},
+        {"kind": "say", "what": {"is": "Draw", "kind": "luck"}},
+        {"kind": "say", "what": {"is": "Draw", "kind": "exhaustive", "more": 1}},
+        {"kind": "say", "what": {"is": "Win", "winners": []}},
+        {"kind": "say", "what": {"is": "Win", "winners": [{"seat": 0}] * 4}},
+        {"kind": "say", "what": {"is": "Win", "winners": [{"seat": 4}]}},
+        {"kind": "say", "what": {"is": "Win", "winners": [{"seat": 0, "value": {"han": 10**6, "fu": 30}}]}},
+        {"kind": "say", "what": {"is": "Win", "winners": [{"seat": 0, "tile": "10p"}]}},
+        {"kind": "say", "what": {"is": "ResultWas", "result": {"is": "TimeCalled"}}},
+        {"kind": "say", "what": {"is": "ResultWas", "result": {"is": "Chombo", "seat": 0, "why": "x" * 201}}},
+        {"kind": "say", "what": {"is": "PlayerRenamed", "seat": 0, "name": "x" * 41}},
+        {"kind": "say", "what": {"is": "DealWas", "points": [10**9, 0, 0, 0]}},
+        {"kind": "say", "what": {"is": "TakeBack", "entries": [1] * 1_001}},
+        {"kind": "say", "what": {"is": "TimeCalled"}, "waived": "riichi_wall"},
+        {"kind": "say", "what": {"is": "TimeCalled"}, "waived": ["luck"]},
         {"kind": "seen"},
         {"kind": "seen", "code": "x" * 41},
         {"kind": "undo", "facts": []},
@@ -179,6 +201,24 @@ def test_what_cannot_be_meant_is_refused_in_one_sentence(post, commands, wrong):
     assert answer.json["message"].endswith(".")
     assert "\n" not in answer.json["message"]
     assert commands.commands == []
+
+
+def test_what_people_mean_is_read_as_it_was_said(asked):
+    winner = {
+        "seat": 1,
+        "value": {"han": 3, "fu": 40},
+        "melds": [{"kind": "pon", "tiles": ["5p", None, None]}],
+    }
+    said = asked(kind="say", what={"is": "Win", "winners": [winner], "giver": 0}, waived=["riichi_wall"])
+    melds = (MeldShown(MeldKind.PON, (Tile("5p"), None, None)),)
+    win = Win((Winner(SEATS[1], f.HandValue(3, 40), melds=melds),), SEATS[0])
+    assert said == evidence.SayAsked(*HEAD, win, (Reason.RIICHI_WALL,))
+    assert asked(kind="say", what={"is": "Draw", "kind": "exhaustive", "tenpai": [1, 3]}).what == Draw(
+        f.RyuukyokuKind.EXHAUSTIVE, (SEATS[1], SEATS[3])
+    )
+    assert asked(kind="say", what={"is": "Chombo", "seat": 2}).what == f.Chombo(SEATS[2])
+    again = {"is": "ResultWas", "hand": 12, "result": {"is": "Chombo", "seat": 2}}
+    assert asked(kind="say", what=again).what == ResultWas(f.Chombo(SEATS[2]), 12)
 
 
 def test_a_refused_fact_comes_with_its_rule(post, commands):
@@ -230,6 +270,7 @@ def test_every_command_and_every_refusal_is_on_the_page_of_the_interface():
     text = API.read_text(encoding="utf-8")
     assert [kind for kind in CommandKind if f"`{kind}`" not in text] == []
     assert [refusal for refusal in Refusal if f"`{refusal}`" not in text] == []
+    assert [kind for kind in KINDS_OF_INTENTION if f"`{kind}`" not in text] == []
 
 
 def test_an_answer_names_its_question_and_its_choice(asked, post):

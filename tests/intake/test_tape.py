@@ -12,7 +12,8 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.evidence import Cause as Because
-from companion.evidence import CorrectAsked, DealAsked, Depth, FactObserved, Said, TellAsked
+from companion.evidence import CorrectAsked, DealAsked, Depth, FactObserved, Said, SayAsked, TellAsked
+from companion.evidence.intentions import HandForgotten, ResultWas, Tenpai, Win, Winner
 from companion.intake.tape.events import (
     AskedFor,
     Ended,
@@ -36,8 +37,10 @@ from companion.intake.tape.writing import TapeWriter, open_tape
 from companion.journal import Entry
 from companion.keeping.trusting import HouseTrust
 from companion.riichi.calls import Action
-from companion.riichi.facts import Chombo, HanchanStarted
+from companion.riichi.facts import Chombo, HanchanStarted, HandValue
+from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
+from companion.riichi.tea_facts import PlayerRenamed
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import Trust
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
@@ -118,6 +121,25 @@ def test_free_text_is_never_kept():
     entry = Entry(1, HEAD.begun, Chombo(Seat(0), "x"), Because.PERSON, by=ADDRESS)
     assert nameless(Wrote("g", (entry,))).entries == (replace(entry, by="", fact=Chombo(Seat(0))),)
     assert nameless(Wrote("g", (replace(entry, by="side A"),))).entries[0].by == "side A"
+
+
+def test_of_what_people_mean_no_name_and_no_free_text_is_kept():
+    def kept(what, **more):
+        return nameless(AskedFor(SayAsked("a", None, ADDRESS, what)), **more).command.what
+
+    seat = Seat(0)
+    assert kept(Chombo(seat, "Dagobert again")) == Chombo(seat)
+    assert kept(ResultWas(Chombo(seat, "Dagobert again"), 3)) == ResultWas(Chombo(seat), 3)
+    assert kept(HandForgotten(Chombo(seat, "Dagobert again"))) == HandForgotten(Chombo(seat))
+    assert kept(PlayerRenamed(seat, "Dagobert")).name.startswith("Guest ")
+    assert kept(PlayerRenamed(seat, "Dagobert"), with_names=True).name == "Dagobert"
+    assert kept(Tenpai(seat, is_tenpai=True)) == Tenpai(seat, is_tenpai=True)
+
+
+def test_what_people_mean_is_read_as_it_was_written():
+    what = ResultWas(Win((Winner(Seat(1), HandValue(3, 40), liable=Seat(2)),), Seat(0)), 12)
+    said = AskedFor(SayAsked("a", 7, "", what, (Reason.RIICHI_WALL,)))
+    assert read_line(write_line(Line(5, said))).heard == said
 
 
 def test_pictures_and_heartbeats_are_not_heard():

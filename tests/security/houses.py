@@ -35,6 +35,7 @@ KINDS: dict[CommandKind, dict[str, object]] = {
     CommandKind.DEAL: {"depth": "points"},
     CommandKind.TAP: {"seat": 0, "action": "riichi"},
     CommandKind.TELL: {"facts": [{"is": "RiichiDeclared", "seat": 0}]},
+    CommandKind.SAY: {"what": {"is": "TimeCalled"}},
     CommandKind.RULES: {"changes": {"bust": False}},
     CommandKind.DEPTH: {"depth": "counting"},
     CommandKind.CORRECT: {"retracts": [3], "facts": []},

@@ -71,7 +71,7 @@ POST  /api/membership/leave    /api/membership/leave   host       400
 
 COMMANDS = """
 undo redo pause resume speed waive start deal rules: scorer
-tap tell depth correct insert_hand finish seen answer: scorer
+tap tell say depth correct insert_hand finish seen answer: scorer
 forget_game anonymise: host
 """
 

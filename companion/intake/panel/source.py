@@ -31,13 +31,14 @@ from companion.evidence import (
     Refusal,
     Refused,
     Said,
+    SayAsked,
     SeenAsked,
     SourceChanged,
     SourceState,
     TapAsked,
-    TellAsked,
     UndoAsked,
 )
+from companion.evidence.intentions import Draw, Intention
 from companion.intake.door import TableDoor
 from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
 from companion.intake.panel.listener import Listener, ToSee
@@ -212,10 +213,8 @@ class PanelSource:
         match wish.doing:
             case Said() as said:
                 return self._ask(TapAsked(self._name(), None, by, said, Cause.PANEL))
-            case Ryuukyoku() as draw:
-                return self._ask(TellAsked(self._name(), None, by, (draw,), Cause.PANEL))
-            case SitDown(sides):
-                return self._ask(TellAsked(self._name(), None, by, (SeatsBound(sides),), Cause.PANEL))
+            case Ryuukyoku() | SitDown() as said:
+                return self._ask(SayAsked(self._name(), None, by, _meant(said), because=Cause.PANEL))
             case TakeBack(seq):
                 return self._ask(UndoAsked(self._name(), seq, by))
             case SeeReminder(code, seat):
@@ -269,6 +268,10 @@ class PanelSource:
         if panel is not None and picture != self._shown:
             self._shown = picture
             panel.show(picture)
+
+
+def _meant(said: Ryuukyoku | SitDown) -> Intention:
+    return SeatsBound(said.sides) if isinstance(said, SitDown) else Draw(said.kind, by=said.by)
 
 
 def _names_of(run: str) -> Iterator[str]:

@@ -27,6 +27,7 @@ from companion.intake.tape.events import (
     Turned,
     Wrote,
 )
+from companion.journal.intended import teach_intentions
 from companion.journal.strict import sentences, strict_converter
 from companion.keeping.trusting import TrustRefused, trust_of
 from companion.scribe.scribe import Pressed, SightChanged, Ticked
@@ -44,6 +45,7 @@ _READ: Final = frozenset({1, FORM})
 """In form 1 nobody said when the eye had last seen the table at rest."""
 
 _CONVERTER: Final = strict_converter()
+teach_intentions(_CONVERTER)
 configure_tagged_union(
     Command, _CONVERTER, tag_name="kind", tag_generator=lambda one: one.__name__.removesuffix("Asked").lower()
 )

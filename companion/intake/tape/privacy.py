@@ -10,9 +10,10 @@ import re
 import secrets
 from dataclasses import replace
 from hashlib import sha256
-from typing import Final
+from typing import Final, cast
 
-from companion.evidence import Command, CorrectAsked, FactObserved, StartAsked, TellAsked
+from companion.evidence import Command, CorrectAsked, FactObserved, SayAsked, StartAsked, TellAsked
+from companion.evidence.intentions import HandForgotten, Intention, ResultWas
 from companion.intake.tape.events import AskedFor, Heard, Noticed, Saw, Signalled, Wrote
 from companion.journal.entry import Entry
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
@@ -60,11 +61,27 @@ def _plain_command(command: Command, *, with_names: bool) -> Command:
             return replace(plain, names=("",) * len(names))
         case TellAsked(facts=facts):
             return replace(plain, facts=_plain_facts(facts, with_names=with_names))
+        case SayAsked(what=what):
+            return replace(plain, what=_plain_intention(what, with_names=with_names))
         case CorrectAsked(facts=facts, deal=deal):
             dealt = None if deal is None else replace(deal, by=_plain_asker(deal.by))
             return replace(plain, facts=_plain_facts(facts, with_names=with_names), deal=dealt)
         case _:
             return plain
+
+
+def _plain_intention(what: Intention, *, with_names: bool) -> Intention:
+    match what:
+        case ResultWas(result=Chombo() as chombo) | HandForgotten(result=Chombo() as chombo):
+            return replace(what, result=_plain_chombo(chombo))
+        case Chombo() | PlayerSubstituted() | PlayerRenamed():
+            return cast("Intention", _plain_fact(what, with_names=with_names))
+        case _:
+            return what
+
+
+def _plain_chombo(chombo: Chombo) -> Chombo:
+    return chombo if chombo.why in _CODES else replace(chombo, why="")
 
 
 def _somebody(name: str) -> str:
@@ -92,7 +109,7 @@ def _plain_fact(fact: Fact, *, with_names: bool) -> Fact:
             return replace(fact, names=("",) * len(names))
         case PlayerSubstituted(name=name) | PlayerRenamed(name=name) if not with_names:
             return replace(fact, name=_somebody(name))
-        case Chombo(why=why) if why not in _CODES:
-            return replace(fact, why="")
+        case Chombo():
+            return _plain_chombo(fact)
         case _:
             return fact

@@ -1,0 +1,66 @@
+"""What people mean, as it comes over the line: looked at before it is believed, as facts are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+from cattrs.errors import BaseValidationError
+
+from companion.dashboard.fields import bad, is_of_a_table
+from companion.evidence.intentions import (
+    AsItIs,
+    DealWas,
+    HandForgotten,
+    Intention,
+    Result,
+    ResultWas,
+    Win,
+)
+from companion.journal.intended import intention_converter
+from companion.journal.strict import sentences
+from companion.riichi.errors import NotationError
+from companion.riichi.facts import Fact, KyokuStarted, WinBy, Won
+from companion.riichi.seats import SEATS, Wind
+
+__all__ = ["read_intention"]
+
+MOST_WINNERS: Final = 3
+MOST_ENTRIES: Final = 1_000
+_FACTS: Final = get_args(AsItIs)
+
+
+def read_intention(value: Any, name: str) -> Intention:
+    """What is meant. Raises RequestRefused."""
+    try:
+        what: Intention = intention_converter().structure(value, Intention)  # type: ignore[arg-type]
+    except (
+        BaseValidationError,
+        NotationError,
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+    ) as failure:
+        bad(f"{name} cannot be read: {sentences(failure)}."[:400])
+    result = what.result if isinstance(what, ResultWas | HandForgotten) else what
+    if isinstance(result, Win) and not 0 < len(result.winners) <= MOST_WINNERS:
+        bad(f"{name} has one to {MOST_WINNERS} winners.")
+    if len(getattr(what, "entries", ())) > MOST_ENTRIES or not all(map(is_of_a_table, _facts_like(what))):
+        bad(f"{name} says something that no table has, or words that are too long.")
+    return what
+
+
+def _facts_like(what: Intention | Result) -> Iterator[Fact]:
+    """The numbers and words in it, as facts that have the same."""
+    match what:
+        case ResultWas(result) | HandForgotten(result):
+            yield from _facts_like(result)
+        case Win(winners):
+            for one in winners:
+                yield Won(one.seat, WinBy.TSUMO, one.seat, value=one.value)
+        case DealWas():
+            honba, sticks = what.honba or 0, what.kyoutaku or 0
+            yield KyokuStarted(Wind.EAST, SEATS[0], honba, sticks, what.points or ())
+        case _ if isinstance(what, _FACTS):
+            yield what

@@ -1,0 +1,71 @@
+"""One hand of the game as it was told: its entries, oldest first, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.journal import Entry
+from companion.riichi.facts import (
+    Chombo,
+    Fact,
+    IndicatorRevealed,
+    KyokuEnded,
+    KyokuStarted,
+    RiichiAccepted,
+    RiichiDeclared,
+    Ryuukyoku,
+    Won,
+)
+from companion.riichi.house_facts import HandDied
+from companion.riichi.seats import Seat
+
+__all__ = ["HandTold", "hand_told"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandTold:
+    """The deal and all that counts of what was told after it, up to the next one."""
+
+    dealt: KyokuStarted
+    entries: tuple[Entry, ...]
+
+    def of(self, *kinds: type[Fact]) -> tuple[Entry, ...]:
+        """The entries of facts of these kinds."""
+        return tuple(entry for entry in self.entries if isinstance(entry.fact, kinds))
+
+    def riichi_of(self, seat: Seat | None) -> tuple[Entry, ...]:
+        """The word and the stick of this seat."""
+        told = self.of(RiichiDeclared, RiichiAccepted)
+        return tuple(entry for entry in told if getattr(entry.fact, "seat", None) == seat)
+
+    @property
+    def indicators(self) -> tuple[Entry, ...]:
+        """Where each indicator was told; the first one often with the deal."""
+        turned = self.of(IndicatorRevealed)
+        return turned if self.dealt.indicator is None else (self.entries[0], *turned)
+
+    @property
+    def in_riichi(self) -> tuple[Seat, ...]:
+        """Who has to show a tenpai hand at the end: riichi was said, and the hand is not dead."""
+        said = {entry.fact.seat for entry in self.entries if isinstance(entry.fact, RiichiDeclared)}
+        dead = {entry.fact.seat for entry in self.entries if isinstance(entry.fact, HandDied)}
+        return tuple(sorted(said - dead))
+
+    @property
+    def end(self) -> int | None:
+        """Before which entry stands what was forgotten: the result; None: the hand is still played."""
+        ended = self.of(Won, Ryuukyoku, Chombo, KyokuEnded)
+        return ended[0].seq if ended else None
+
+
+def hand_told(standing: Sequence[Entry], number: int | None) -> HandTold | None:
+    """The hand whose deal has this number, or the newest one; None where there is none."""
+    deals = [at for at, entry in enumerate(standing) if isinstance(entry.fact, KyokuStarted)]
+    found = [at for at in deals if number in (None, standing[at].seq)][-1:]
+    if not found:
+        return None
+    begin = found[0]
+    end = next((at for at in deals if at > begin), len(standing))
+    dealt = standing[begin].fact
+    return HandTold(dealt, tuple(standing[begin:end])) if isinstance(dealt, KyokuStarted) else None

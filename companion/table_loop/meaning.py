@@ -1,0 +1,277 @@
+"""From what people mean to the facts of it: the one place where facts are made of a page's or a key's words.
+
+Whether the table takes them is asked elsewhere; nothing is written here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from companion.evidence import (
+    CorrectAsked,
+    DealAsked,
+    Depth,
+    Refusal,
+    Refused,
+    SayAsked,
+    TellAsked,
+)
+from companion.evidence.intentions import (
+    AsItIs,
+    DealWas,
+    Draw,
+    HandForgotten,
+    Indicator,
+    KanForgotten,
+    KanTiles,
+    Result,
+    ResultWas,
+    RiichiWas,
+    TakeBack,
+    Tenpai,
+    ToldTwice,
+    Win,
+)
+from companion.journal import Entry
+from companion.riichi.facts import (
+    AnkanDeclared,
+    Chombo,
+    DaiminkanCalled,
+    Fact,
+    IndicatorRevealed,
+    KakanDeclared,
+    KyokuStarted,
+    RiichiAccepted,
+    RiichiDeclared,
+    RuleWaived,
+    Ryuukyoku,
+    Won,
+)
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import COPIES
+from companion.table_loop.desk import Desk, Turned
+from companion.table_loop.hand_told import HandTold, hand_told
+from companion.table_loop.results import drawn, won
+
+__all__ = ["meant"]
+
+_RESULTS = (Won, Ryuukyoku, Chombo)
+
+
+def meant(desk: Desk, asked: SayAsked) -> TellAsked | CorrectAsked | Turned:
+    """The facts to be told, or the correction, that somebody meant; turned away where it is about nothing."""
+    saying = _Saying(desk, asked)
+    match asked.what:
+        case Win() | Draw() as result:
+            return saying.ended(result)
+        case Tenpai() as tenpai:
+            return saying.tenpai(tenpai)
+        case Indicator() as indicator:
+            return saying.indicator(indicator)
+        case KanTiles() as kan:
+            return saying.kan_tiles(kan)
+        case ResultWas() as was:
+            return saying.result_was(was)
+        case RiichiWas() as riichi:
+            return saying.riichi_was(riichi)
+        case KanForgotten() as forgotten:
+            return saying.kan_forgotten(forgotten)
+        case DealWas() as deal:
+            return saying.deal_was(deal)
+        case TakeBack(entries):
+            return saying.corrects(entries)
+        case ToldTwice(hand):
+            return saying.told_twice(hand)
+        case HandForgotten() as whole:
+            return saying.hand_forgotten(whole)
+        case _ as fact:
+            return saying.as_it_is(fact)
+
+
+class _Saying:
+    """One saying at this desk."""
+
+    def __init__(self, desk: Desk, asked: SayAsked) -> None:
+        self._desk = desk
+        self._asked = asked
+        self._rules = desk.state.hanchan.rules
+        self._waived = tuple(RuleWaived(reason) for reason in asked.waived)
+
+    def tells(self, *facts: Fact) -> TellAsked:
+        """These facts are told."""
+        asked = self._asked
+        return TellAsked(
+            asked.command_id, asked.expected_seq, asked.by, (*self._waived, *facts), asked.because
+        )
+
+    def corrects(
+        self,
+        retracts: tuple[int, ...],
+        *facts: Fact,
+        before: int | None = None,
+        by_rules: bool = False,
+        deal: DealAsked | None = None,
+    ) -> CorrectAsked:
+        """These entries go, these facts come."""
+        asked = self._asked
+        told = (*self._waived, *facts)
+        return CorrectAsked(
+            asked.command_id, asked.expected_seq, asked.by, retracts, told, before, by_rules, deal
+        )
+
+    def as_it_is(self, fact: AsItIs) -> TellAsked:
+        """What was said is the fact."""
+        return self.tells(fact)
+
+    def ended(self, result: Result) -> TellAsked | CorrectAsked | Turned:
+        """The hand on the table ended."""
+        hand = self._hand(None)
+        if isinstance(result, Win) and result.is_riichi_tile:
+            stick = () if hand is None else hand.riichi_of(result.giver)
+            paid = tuple(entry for entry in stick if isinstance(entry.fact, RiichiAccepted))
+            facts = self._facts_of(result, hand, ())
+            return self.corrects((paid[-1].seq,), *facts) if paid else _NOTHING
+        return self.tells(*self._facts_of(result, hand, ()))
+
+    def tenpai(self, said: Tenpai) -> CorrectAsked | Turned:
+        """Who was tenpai at the draw that stands, told again with one more or one less."""
+        hand = self._hand(None)
+        entry = next(iter(reversed(hand.of(Ryuukyoku))), None) if hand else None
+        if entry is None or not isinstance(entry.fact, Ryuukyoku):
+            return _NOTHING
+        others = tuple(seat for seat in entry.fact.tenpai if seat != said.seat)
+        now = tuple(sorted((*others, said.seat))) if said.is_tenpai else others
+        again = drawn(Draw(entry.fact.kind, now, entry.fact.nagashi, entry.fact.by), (), (entry.fact,))
+        return self.corrects((entry.seq,), again, before=entry.seq)
+
+    def indicator(self, said: Indicator) -> TellAsked | CorrectAsked | Turned:
+        """The next one was turned, or one that lies there gets its face."""
+        hand = self._hand(said.hand)
+        if said.hand is not None and hand is None:
+            return _NOTHING
+        told = hand.indicators if hand is not None else ()
+        if said.at is None or said.at >= len(told):
+            return self.tells(IndicatorRevealed(said.tile))
+        entry = told[said.at]
+        if isinstance(entry.fact, KyokuStarted):
+            return self._in_place(entry, replace(entry.fact, indicator=said.tile))
+        return self._in_place(entry, IndicatorRevealed(said.tile))
+
+    def kan_tiles(self, said: KanTiles) -> CorrectAsked | Turned:
+        """The first such kan without tiles gets them, at its own place in the hand."""
+        hand = self._hand(None)
+        for entry in hand.entries if hand else ():
+            tile, *own = (*said.tiles,) or (None,)
+            match entry.fact:
+                case AnkanDeclared(seat, tiles) if seat == said.seat and said.is_closed and not any(tiles):
+                    return self._in_place(entry, AnkanDeclared(seat, said.tiles))
+                case KakanDeclared(seat, None) if seat == said.seat and not said.is_closed:
+                    return self._in_place(entry, KakanDeclared(seat, tile))
+                case DaiminkanCalled(seat, giver, None) if seat == said.seat and not said.is_closed:
+                    return self._in_place(entry, DaiminkanCalled(seat, giver, tile, tuple(own)))
+                case _:
+                    pass
+        return _NOTHING
+
+    def result_was(self, said: ResultWas) -> CorrectAsked | Turned:
+        """The result in the place of the one that stands, or at the end where none does.
+
+        What is not said anew stays: the tile, the shown hand, the yaku of a value that stands.
+        """
+        hand = self._hand(said.hand)
+        if hand is None:
+            return _NOTHING
+        told = hand.of(*_RESULTS)
+        facts = self._facts_of(said.result, hand, tuple(entry.fact for entry in told if entry.fact))
+        return self.corrects(_seqs(told), *facts, before=told[0].seq if told else None)
+
+    def riichi_was(self, said: RiichiWas) -> CorrectAsked | Turned:
+        """It goes, comes, or becomes somebody else's."""
+        hand = self._hand(said.hand)
+        if hand is None:
+            return _NOTHING
+        if said.was is None:
+            return self._riichi_forgotten(hand, said)
+        told = hand.riichi_of(said.was)
+        word = next((entry for entry in told if isinstance(entry.fact, RiichiDeclared)), None)
+        if word is None or not isinstance(word.fact, RiichiDeclared):
+            return _NOTHING
+        if said.seat is None:
+            return self.corrects(_seqs(told))
+        is_open = word.fact.is_open if said.is_open is None else said.is_open
+        if said.seat == said.was:
+            return self._in_place(word, RiichiDeclared(said.seat, is_open))
+        return self.corrects(_seqs(told), *_riichi(said.seat, is_open=is_open), before=word.seq)
+
+    def _riichi_forgotten(self, hand: HandTold, said: RiichiWas) -> CorrectAsked | Turned:
+        if said.seat is None:
+            return _NOTHING
+        word, stick = _riichi(said.seat, is_open=bool(said.is_open))
+        if said.discard is None:
+            return self.corrects((), word, stick, before=hand.end)
+        discard = next((entry for entry in hand.entries if entry.seq == said.discard), None)
+        if discard is None or discard.fact is None:
+            return _NOTHING
+        # Before it the word, after it the stick.
+        return self._in_place(discard, word, discard.fact, stick)
+
+    def kan_forgotten(self, said: KanForgotten) -> CorrectAsked | Turned:
+        """A kan without its tiles, before the result."""
+        hand = self._hand(said.hand)
+        if hand is None:
+            return _NOTHING
+        closed, added = AnkanDeclared(said.seat, (None,) * COPIES), KakanDeclared(said.seat, None)
+        return self.corrects((), closed if said.is_closed else added, before=hand.end)
+
+    def deal_was(self, said: DealWas) -> CorrectAsked | Turned:
+        """The deal told again with what was wrong in it."""
+        hand = self._hand(said.hand)
+        if hand is None:
+            return _NOTHING
+        names = ("round_wind", "dealer", "honba", "kyoutaku", "points")
+        changes = {name: value for name in names if (value := getattr(said, name)) is not None}
+        return self._in_place(hand.entries[0], replace(hand.dealt, **changes))
+
+    def told_twice(self, number: int) -> CorrectAsked | Turned:
+        """All of the hand goes; what follows is dealt by the rules."""
+        hand = self._hand(number)
+        return _NOTHING if hand is None else self.corrects(_seqs(hand.entries), by_rules=True)
+
+    def hand_forgotten(self, said: HandForgotten) -> CorrectAsked | Turned:
+        """A whole hand comes, kept by riichi and result alone."""
+        asked = self._asked
+        riichi = (fact for seat in said.riichi for fact in _riichi(seat, is_open=seat in said.open_riichi))
+        facts = (*riichi, *self._facts_of(said.result, None, ()))
+        deal = DealAsked(asked.command_id, asked.expected_seq, asked.by, Depth.POINTS)
+        return self.corrects((), *facts, before=said.before, by_rules=True, deal=deal)
+
+    def _facts_of(self, result: Result, hand: HandTold | None, told: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        match result:
+            case Win():
+                lies_there = None if hand is None or told else self._desk.state.hanchan.kyoku
+                return won(result, self._rules, lies_there, told)
+            case Draw():
+                return (drawn(result, hand.in_riichi if hand else (), told),)
+            case Chombo(seat, why):
+                before = next((one.why for one in told if isinstance(one, Chombo) and one.seat == seat), "")
+                return (Chombo(seat, why or before),)
+            case _:
+                assert_never(result)
+
+    def _hand(self, number: int | None) -> HandTold | None:
+        return hand_told(self._desk.standing, number)
+
+    def _in_place(self, entry: Entry, *facts: Fact) -> CorrectAsked:
+        return self.corrects((entry.seq,), *facts, before=entry.seq)
+
+
+_NOTHING = Turned(Refused(Refusal.NO_SUCH_ENTRY))
+
+
+def _riichi(seat: Seat, *, is_open: bool) -> tuple[RiichiDeclared, RiichiAccepted]:
+    return RiichiDeclared(seat, is_open), RiichiAccepted(seat)
+
+
+def _seqs(entries: tuple[Entry, ...]) -> tuple[int, ...]:
+    return tuple(entry.seq for entry in entries)
