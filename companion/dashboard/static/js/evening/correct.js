@@ -34,8 +34,7 @@ export function Correct(props) {
   };
 
   async function confirm() {
-    const { kind, body } = command(said);
-    const answer = await tell(kind, body);
+    const answer = await tell("say", { what: said });
     if (answer.error) return say(words.say("evening.correct.refused", { why: why(answer, game, words) }));
     const changes = differences.map(({ text }) => text).join(", ") || words.say("evening.correct.no_points");
     say(words.say("evening.correct.done", { changes }));
@@ -139,11 +138,6 @@ function differencesOf(changes, game, words) {
   });
 }
 
-// Most forms say what goes and what comes; one tells a whole hand, by a command of its own.
-function command({ kind = "correct", ...body }) {
-  return { kind, body };
-}
-
 // "E2-1" as people say it.
 function handName(code, words) {
   const [, wind, number, honba] = code.match(/^([ESWN])(\d)-(\d+)$/) ?? [];
@@ -168,8 +162,7 @@ function usePreview(preview, said, seq) {
     let isNewest = true;
     const heard = (answer) => isNewest && setSeen(answer.error ? { refused: answer, changes: [] } : answer);
     setSeen(null);
-    const { kind, body } = command(said ?? {});
-    if (said) preview(kind, body, () => isNewest).then(heard);
+    if (said) preview("say", { what: said }, () => isNewest).then(heard);
     return () => (isNewest = false);
   }, [text, seq]);
   return seen;

@@ -5,33 +5,13 @@ import { Amount, Choose, Select, seatOptions, tileOptions } from "/static/js/eve
 import { riichiKinds } from "/static/js/play/riichi.js";
 import { factText, source } from "/static/js/evening/telling.js";
 
-const RESULTS = new Set(["Won", "Ryuukyoku", "Chombo", "KyokuEnded"]);
 const KANS = new Set(["AnkanDeclared", "KakanDeclared", "DaiminkanCalled"]);
-const RIICHI = new Set(["RiichiDeclared", "RiichiAccepted"]);
 const FRAME = new Set(["KyokuStarted", "KyokuEnded"]);
 const WINDS = ["E", "S", "W", "N"];
+const DEALT = ["points", "honba", "kyoutaku", "round_wind", "dealer"];
 
-// Before the result, or at the end of a hand that is still played.
-function endOf(standing) {
-  return standing.find((entry) => RESULTS.has(entry.fact.is))?.seq ?? null;
-}
-
-function dealtIn(standing) {
+export function dealtIn(standing) {
   return standing.find((entry) => entry.fact.is === "KyokuStarted");
-}
-
-// What goes, and nothing comes in its place.
-function takenBack(...entries) {
-  return { retracts: entries.map((entry) => entry.seq), facts: [], before: null };
-}
-
-// What comes in the place of what goes.
-function putInPlace(entry, ...facts) {
-  return { retracts: [entry.seq], facts, before: entry.seq };
-}
-
-export function riichiOf(seat, isOpen = false) {
-  return [{ is: "RiichiDeclared", seat, is_open: isOpen }, { is: "RiichiAccepted", seat }];
 }
 
 export function RiichiForm({ words, names, hand, allows, standing, say }) {
@@ -46,7 +26,7 @@ export function RiichiForm({ words, names, hand, allows, standing, say }) {
   };
   // With every turn told it takes a discard, too: see WithDiscard.
   const forget = (key, openly = isOpen) => {
-    const added = { retracts: [], facts: riichiOf(Number(key.slice(1)), openly), before: endOf(standing) };
+    const added = { is: "RiichiWas", hand: dealtIn(standing).seq, seat: Number(key.slice(1)), is_open: openly };
     pick(key, hand.followed ? null : added);
   };
   const isForgotten = Boolean(chosen?.startsWith("+"));
@@ -90,18 +70,16 @@ export function RiichiForm({ words, names, hand, allows, standing, say }) {
 
 // It was nobody's, somebody else's, or of the other kind: "2>none", "2>0", "2>kind".
 function DeclaredRiichi({ seat, words, names, allows, standing, others, chosen, onPick }) {
-  const told = standing.filter((entry) => RIICHI.has(entry.fact.is) && entry.fact.seat === seat);
-  const gone = takenBack(...told);
-  const [word] = told;
+  const word = standing.find(({ fact }) => fact.is === "RiichiDeclared" && fact.seat === seat);
   const isOpen = word.fact.is_open;
-  const movedTo = (other) => ({ ...gone, facts: riichiOf(other, isOpen), before: word.seq });
-  const ways = { none: gone, kind: putInPlace(word, { ...word.fact, is_open: !isOpen }) };
+  const was = { is: "RiichiWas", hand: dealtIn(standing).seq, was: seat };
+  const ways = { none: was, kind: { ...was, seat, is_open: !isOpen } };
   const nobody = [`${seat}>none`, words.say("evening.correct.not_at_all")];
   const [, otherKind] = riichiKinds(words).find(([openly]) => openly !== isOpen);
   const kind = allows.open_riichi || isOpen ? [[`${seat}>kind`, otherKind]] : [];
   const pick = (key) => {
     const [, way] = key.split(">");
-    onPick(key, ways[way] ?? movedTo(Number(way)));
+    onPick(key, ways[way] ?? { ...was, seat: Number(way) });
   };
   return html`<${Choose}
     label=${words.say("evening.correct.was_of", { name: names[seat] })}
@@ -117,9 +95,8 @@ function WithDiscard({ seat, isOpen, words, standing, say }) {
   const [at, setAt] = useState("");
   const picked = (seq) => {
     setAt(seq);
-    const entry = discards.find((one) => String(one.seq) === seq);
-    const [word, stick] = riichiOf(seat, isOpen);
-    say(entry ? putInPlace(entry, word, entry.fact, stick) : null);
+    const said = { is: "RiichiWas", hand: dealtIn(standing).seq, seat, is_open: isOpen, discard: Number(seq) };
+    say(seq ? said : null);
   };
   const told = ({ fact }, place) =>
     words.say("evening.correct.nth_discard", { count: place + 1, tile: words.tile(fact.tile ?? "?") });
@@ -139,11 +116,11 @@ export function KanForm({ words, names, hand, standing, say }) {
   const kans = standing.filter((entry) => KANS.has(entry.fact.is));
   useEffect(() => {
     if (!chosen?.startsWith("+")) return;
-    say({ retracts: [], facts: [kanOf(chosen.slice(1), seat)], before: endOf(standing) });
+    say({ is: "KanForgotten", hand: dealtIn(standing).seq, seat, is_closed: chosen === "+closed" });
   }, [chosen, seat]);
   const takeBack = (key) => {
     choose(key);
-    say({ retracts: [Number(key.slice(1))], facts: [], before: null });
+    say({ is: "TakeBack", entries: [Number(key.slice(1))] });
   };
   const kinds = [
     ["+closed", words.say("evening.correct.closed_kan")],
@@ -173,21 +150,15 @@ export function KanForm({ words, names, hand, standing, say }) {
         />`}`;
 }
 
-function kanOf(kind, seat) {
-  if (kind === "closed") return { is: "AnkanDeclared", seat, tiles: [null, null, null, null] };
-  return { is: "KakanDeclared", seat, tile: null };
-}
-
 // The first indicator is told with the deal, where it was told at all.
 export function IndicatorForm({ words, standing, say }) {
   const dealt = dealtIn(standing);
   const turned = standing.filter((entry) => entry.fact.is === "IndicatorRevealed");
   const all = dealt?.fact.indicator ? [dealt, ...turned] : turned;
   const tileOf = (fact) => (fact.is === "KyokuStarted" ? fact.indicator : fact.tile) ?? "?";
-  const put = (entry, text) => {
-    const tile = text === "?" ? null : text;
-    const fact = entry.fact.is === "KyokuStarted" ? { ...entry.fact, indicator: tile } : { ...entry.fact, tile };
-    say(text === tileOf(entry.fact) ? null : putInPlace(entry, fact));
+  const put = (entry, at, text) => {
+    const said = { is: "Indicator", hand: dealt.seq, at, tile: text === "?" ? null : text };
+    say(text === tileOf(entry.fact) ? null : said);
   };
   return html`<div class="fields">
     ${all.map((entry, at) => html`<${Select}
@@ -195,7 +166,7 @@ export function IndicatorForm({ words, standing, say }) {
       label=${words.say("evening.correct.number", { count: at + 1 })}
       value=${tileOf(entry.fact)}
       options=${tileOptions(words)}
-      onPick=${(text) => put(entry, text)}
+      onPick=${(text) => put(entry, at, text)}
     />`)}
   </div>`;
 }
@@ -206,7 +177,9 @@ export function DealForm({ words, names, standing, say }) {
   const change = (more) => {
     const next = { ...deal, ...more };
     setDeal(next);
-    say(JSON.stringify(next) === JSON.stringify(dealt.fact) ? null : putInPlace(dealt, next));
+    const changed = DEALT.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(dealt.fact[field]));
+    const said = Object.fromEntries(changed.map((field) => [field, next[field]]));
+    say(changed.length ? { is: "DealWas", hand: dealt.seq, ...said } : null);
   };
   const changePoints = (seat, points) =>
     change({ points: deal.points.map((old, at) => (at === seat ? points : old)) });
@@ -251,7 +224,7 @@ export function EntryForm({ words, names, standing, say }) {
   const ours = standing.filter((entry) => !FRAME.has(entry.fact.is));
   const takeBack = (entry) => {
     choose(entry.seq);
-    say(takenBack(entry));
+    say({ is: "TakeBack", entries: [entry.seq] });
   };
   return html`<ol class="told-list">
     ${ours.map((entry) => html`<li key=${entry.seq} class="told">

@@ -1,8 +1,10 @@
 // The result of a hand said again: winners with han and fu, a draw with who was tenpai, or a chombo.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { LocalYaku, localOf, namedLocal } from "/static/js/play/local_yaku.js";
+import { LocalYaku } from "/static/js/play/local_yaku.js";
 import { Choose, ChooseSome, Select, seatOptions } from "/static/js/evening/correct_fields.js";
+import { dealtIn } from "/static/js/evening/correct_forms.js";
+import { firstOf, hasTwoLiable, liabilityBy, meantBy, newWin, TSUMO } from "/static/js/evening/result_said.js";
 
 const RESULTS = new Set(["Won", "Ryuukyoku", "Chombo"]);
 const KINDS = ["win", "draw", "chombo"];
@@ -11,7 +13,6 @@ const COUNTED = ["exhaustive", "nagashi_mangan"];
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = Array.from({ length: 13 }, (_, at) => at + 1);
 const MOST_WINS = 3;
-const TSUMO = "tsumo";
 
 export function ResultForm({ words, names, hand, allows, standing, say }) {
   const entries = standing.filter((entry) => RESULTS.has(entry.fact.is));
@@ -20,13 +21,14 @@ export function ResultForm({ words, names, hand, allows, standing, say }) {
   const change = (more) => setResult((old) => ({ ...old, ...more }));
   const changeDraw = (more) => change({ draw: { ...result.draw, ...more } });
   const mayBeLiable = liabilityBy(allows, hand);
-  const facts = factsOf(result, told, { players: names.length, mayBeLiable, allows });
-  const isSame = inOneOrder(facts) === inOneOrder(told);
+  const meant = (one) => meantBy(one, { mayBeLiable, allows });
+  const said = JSON.stringify(meant(result));
+  const isWhole = told.length > 0 && told.every((fact) => fact.is !== "Won" || fact.value);
+  const isSame = isWhole && said === JSON.stringify(meant(firstOf(told, allows)));
   useEffect(() => {
-    // A result that is missing is told at the end; one that stands gives its place to the new one.
-    const retracts = entries.map((entry) => entry.seq);
-    say(facts && !isSame ? { retracts, facts, before: entries[0]?.seq ?? null } : null);
-  }, [JSON.stringify(facts)]);
+    const what = { is: "ResultWas", hand: dealtIn(standing)?.seq ?? null, result: meant(result) };
+    say(what.result && !isSame ? what : null);
+  }, [said]);
   return html`
     <${Choose}
       label=${words.say("evening.result")}
@@ -54,49 +56,6 @@ export function ResultForm({ words, names, hand, allows, standing, say }) {
       options=${seatOptions(names)}
       onPick=${(chombo) => change({ chombo })}
     />`}`;
-}
-
-// A fact that was read back names its parts in another order than one that is said here.
-function inOneOrder(facts) {
-  return JSON.stringify(facts?.map((fact) => Object.entries(fact).sort()));
-}
-
-function firstOf(facts, allows) {
-  const wins = facts.filter((fact) => fact.is === "Won");
-  const draw = facts.find((fact) => fact.is === "Ryuukyoku");
-  const chombo = facts.find((fact) => fact.is === "Chombo");
-  return {
-    kind: draw ? "draw" : chombo ? "chombo" : "win",
-    // Who has not won so far is chosen first: nobody is the winner by default.
-    from: wins.length ? (wins[0].by === TSUMO ? TSUMO : wins[0].giver) : null,
-    wins: wins.length ? wins.map((win) => winOf(win, allows)) : [newWin(null)],
-    draw: {
-      kind: draw?.kind ?? "exhaustive",
-      tenpai: draw?.tenpai ?? [],
-      nagashi: draw?.nagashi ?? [],
-      by: draw?.by ?? null,
-    },
-    chombo: chombo?.seat ?? null,
-  };
-}
-
-function winOf({ seat, value, liable, liable_for_kans: liableForKans }, allows) {
-  const { han, fu, yakuman, yaku } = value ?? {};
-  const worth = { han: han || 1, fu: fu || 30, yakuman: yakuman ?? 0, local: localOf(yaku, allows) };
-  return { seat, ...worth, liable, liableForKans };
-}
-
-// Whether somebody can be liable for a win: see play/winning.js.
-function liabilityBy({ pao, daiminkan_pao: hasDaiminkan }, hand) {
-  const isKnown = Boolean(hand?.followed);
-  return (win, from) => (win.yakuman > 0 && pao.length > 0) || (hasDaiminkan && from === TSUMO && !isKnown);
-}
-
-// As play/winning.js has it.
-const hasTwoLiable = ({ yakuman, liable }, allows) => allows.two_liable && yakuman > 1 && (liable ?? null) !== null;
-
-function newWin(seat) {
-  return { seat, han: 1, fu: 30, yakuman: 0, liable: null, liableForKans: null, local: [] };
 }
 
 function Wins({ result, names, allows, mayBeLiable, words, onChange }) {
@@ -218,82 +177,4 @@ function Draw({ draw, names, words, onChange }) {
       options=${seats}
       onPick=${(by) => onChange({ by })}
     />`}`;
-}
-
-// The facts of this result. What is not said anew stays: the tile, the shown hand, the yaku of a value that stands.
-// null while something is not said yet.
-function factsOf(result, told, table) {
-  if (result.kind === "chombo") return chomboOf(result.chombo, told);
-  if (result.kind === "draw") return drawOf(result.draw, told, table.players);
-  return winsOf(result, told, table);
-}
-
-function chomboOf(seat, told) {
-  if (seat === null) return null;
-  const old = told.find((fact) => fact.is === "Chombo" && fact.seat === seat);
-  return [{ is: "Chombo", seat, why: old?.why ?? "" }];
-}
-
-function drawOf(draw, told, players) {
-  if (draw.kind === "kyuushu" && draw.by === null) return null;
-  const old = told.find((fact) => fact.is === "Ryuukyoku");
-  const isSame = old && old.kind === draw.kind && JSON.stringify(old.tenpai) === JSON.stringify(draw.tenpai);
-  const hidden = (old?.hands ?? Array.from({ length: players })).map(() => null);
-  const fact = {
-    is: "Ryuukyoku",
-    kind: draw.kind,
-    tenpai: COUNTED.includes(draw.kind) ? draw.tenpai : isSame ? old.tenpai : [],
-    nagashi: draw.kind === "nagashi_mangan" ? draw.nagashi : [],
-    by: draw.kind === "kyuushu" ? draw.by : null,
-    hands: isSame ? old.hands : hidden,
-  };
-  return [fact];
-}
-
-// In the order of turns, counted from whoever pays.
-function winsOf({ wins, from }, told, { players, mayBeLiable, allows }) {
-  const seats = wins.map((win) => win.seat);
-  if (from === null || seats.includes(null) || new Set(seats).size < seats.length) return null;
-  const giver = (seat) => (from === TSUMO ? seat : from);
-  const after = (win) => (win.seat - giver(win.seat) + players) % players;
-  const inOrder = [...wins].sort((one, other) => after(one) - after(other));
-  const liable = (win) => (mayBeLiable(win, from) && win.liable !== win.seat ? win.liable : null);
-  const isTwo = (win) => liable(win) !== null && hasTwoLiable(win, allows) && win.liableForKans !== win.seat;
-  const forKans = (win) => (isTwo(win) ? (win.liableForKans ?? null) : null);
-  const ready = inOrder.map((win) => ({ ...win, liable: liable(win), liableForKans: forKans(win) }));
-  return ready.map((win) => wonOf(win, giver(win.seat), from === TSUMO ? TSUMO : "ron", told, allows));
-}
-
-function wonOf(win, giver, by, told, allows) {
-  const { seat } = win;
-  const old = told.find((fact) => fact.is === "Won" && fact.seat === seat);
-  const isSameWorth = old?.value && isWorth(win, old.value, allows);
-  const isSameTile = old && old.giver === giver && old.by === by;
-  // A hand that was shown says its own worth: with another worth it is not that hand.
-  const isSameHand = isSameWorth && isSameTile;
-  return {
-    is: "Won",
-    seat,
-    by,
-    giver,
-    tile: isSameTile ? old.tile : null,
-    hand: isSameHand ? old.hand : null,
-    ura: isSameHand ? old.ura : [],
-    value: isSameWorth ? old.value : valueOf(win, allows),
-    liable: win.liable,
-    liable_for_kans: win.liableForKans,
-  };
-}
-
-function valueOf({ han, fu, yakuman, local }, allows) {
-  const yaku = namedLocal(local, allows);
-  return yakuman ? { han: 0, fu: 0, yakuman, yaku } : { han, fu, yakuman: 0, yaku };
-}
-
-function isWorth({ han, fu, yakuman, local }, value, allows) {
-  if (JSON.stringify(namedLocal(localOf(value.yaku, allows), allows)) !== JSON.stringify(namedLocal(local, allows))) {
-    return false;
-  }
-  if (yakuman) return value.yakuman === yakuman;
-  return value.han === han && value.fu === fu && !value.yakuman;
 }

@@ -2,17 +2,17 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ChooseSome, seatOptions } from "/static/js/evening/correct_fields.js";
-import { riichiOf } from "/static/js/evening/correct_forms.js";
+import { dealtIn } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 
 export function ForgottenForm({ words, names, allows, standing, say }) {
   const [riichi, setRiichi] = useState([]);
   const [open, setOpen] = useState([]);
   const [result, setResult] = useState(null);
-  const dealt = standing.find((entry) => entry.fact.is === "KyokuStarted");
   useEffect(() => {
-    const declared = riichi.flatMap((seat) => riichiOf(seat, open.includes(seat)));
-    say(result && { kind: "insert_hand", before: dealt.seq, facts: [...declared, ...result] });
+    const before = dealtIn(standing).seq;
+    const openly = open.filter((seat) => riichi.includes(seat));
+    say(result && { is: "HandForgotten", before, riichi, open_riichi: openly, result });
   }, [JSON.stringify([riichi, open, result])]);
   return html`
     <${ChooseSome}
@@ -32,11 +32,11 @@ export function ForgottenForm({ words, names, allows, standing, say }) {
       names=${names}
       allows=${allows}
       standing=${[]}
-      say=${(said) => setResult(said?.facts ?? null)}
+      say=${(said) => setResult(said?.result ?? null)}
     />`;
 }
 
 export function TwiceForm({ standing, say }) {
-  useEffect(() => say({ retracts: standing.map((entry) => entry.seq), facts: [], by_rules: true }), []);
+  useEffect(() => say({ is: "ToldTwice", hand: dealtIn(standing).seq }), []);
   return null;
 }

@@ -2,35 +2,30 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
-import { correction, entriesOf } from "/static/js/play/correcting.js";
 
-export const draw = (kind, more = {}) => ({ is: "Ryuukyoku", kind, tenpai: [], nagashi: [], by: null, ...more });
+// Who is in riichi the table knows: it shows a tenpai hand.
+export const draw = (kind, more = {}) => ({ is: "Draw", kind, ...more });
 
 // Where hands are shown at the end, so that it matters who is tenpai.
 export const SHOWN = ["exhaustive", "nagashi_mangan"];
 
-export async function drawNow({ play }) {
-  return play.tell("tell", { facts: [draw("exhaustive", { tenpai: inRiichi(await play.settled()) })] });
+// Why a draw is not possible is worth reading only where the rules play it.
+const ABORTIVE = ["suufon", "suucha_riichi", "suukaikan", "sanchahou"];
+
+// The abortive draws that the rules play: who can declare nine terminals, what everybody can say, what cannot be now.
+export function abortiveOf({ draws, taps, seats }) {
+  const able = seats.filter(({ seat }) => taps[seat]?.kyuushu === "");
+  const kinds = ["kyuushu", ...ABORTIVE].filter((kind) => kind in draws);
+  const refused = kinds.filter((kind) => (kind === "kyuushu" ? !able.length : draws[kind]));
+  const possible = kinds.filter((kind) => kind !== "kyuushu" && !refused.includes(kind));
+  return { able: kinds.includes("kyuushu") ? able : [], possible, refused };
 }
 
-// Who shows a tenpai hand where it ends so: four riichi end the hand, and show theirs, too.
-export const tenpaiAt = (kind, snapshot) =>
-  SHOWN.includes(kind) || kind === "suucha_riichi" ? inRiichi(snapshot) : [];
+export const drawNow = ({ play }) => play.mean(draw("exhaustive"));
 
 // Who is in riichi shows a tenpai hand; the others are noten until they say otherwise.
 export function inRiichi({ seats }) {
   return seats.filter((seat) => seat.riichi && !seat.dead).map((seat) => seat.seat);
-}
-
-// Two players may say it in the same moment: each is counted on what the other said.
-let turning = Promise.resolve();
-
-async function turned(seat, play) {
-  const [entry] = (await entriesOf((fact) => fact.is === "Ryuukyoku")).slice(-1);
-  if (!entry) return;
-  const { tenpai } = entry.fact;
-  const now = tenpai.includes(seat) ? tenpai.filter((one) => one !== seat) : [...tenpai, seat].sort();
-  await play.tell("correct", correction([entry.seq], [{ ...entry.fact, tenpai: now }]));
 }
 
 // After a draw each player says tenpai or noten at the own seat, by a switch that shows both; what is paid is counted
@@ -40,7 +35,11 @@ export function TenpaiToggle(props) {
   const { result } = snapshot;
   if (!SHOWN.includes(result?.ryuukyoku) || snapshot.final || !canPlay(props)) return null;
   const isTenpai = result.tenpai.includes(seat.seat);
-  const turn = () => (turning = turning.then(() => turned(seat.seat, play)).catch(() => undefined));
+  // What a tap says is what the switch does not show, once all taps before it are shown.
+  const turn = async () => {
+    const { result: now } = await play.settled();
+    if (now) play.mean({ is: "Tenpai", seat: seat.seat, is_tenpai: !now.tenpai.includes(seat.seat) });
+  };
   return html`
     <button
       type="button"

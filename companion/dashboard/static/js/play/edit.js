@@ -1,9 +1,9 @@
-// A result that stands, put right: the same sheet as when it was told, for another end of the hand too; its entries are
-// replaced.
+// A result that stands, put right: the same sheet as when it was told, for another end of the hand too.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { correction, entriesOf } from "/static/js/play/correcting.js";
-import { draw, inRiichi, SHOWN } from "/static/js/play/draws.js";
+import { entriesOf } from "/static/js/play/correcting.js";
+import { SHOWN } from "/static/js/play/draws.js";
+import { drawOf, drawsOf, firstEnd, isMissing } from "/static/js/play/end_said.js";
 import { Foot, usePreview } from "/static/js/play/foot.js";
 import { localOf } from "/static/js/play/local_yaku.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
@@ -12,8 +12,6 @@ import { newWinner, TSUMO } from "/static/js/play/winning.js";
 
 const RESULTS = ["Won", "Ryuukyoku", "Chombo"];
 const KINDS = ["win", "draw", "chombo"];
-const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu", "suufon", "suucha_riichi", "suukaikan", "sanchahou"];
-const OF_FOUR = ["suufon", "suucha_riichi", "sanchahou"];
 // What nobody could know and somebody said is asked again with the answer that was given.
 const FLAGS = ["ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou"];
 
@@ -49,9 +47,8 @@ function kindOf(result) {
 }
 
 function standing({ result, seats, depth, allows }, entries) {
-  const edits = entries.map(({ seq }) => seq);
   const wins = entries.map(({ fact }) => fact).filter((fact) => fact.is === "Won");
-  const same = { active: 0, isRiichiTile: false, edits };
+  const same = { active: 0, isRiichiTile: false, edits: true };
   // Who has not won so far is chosen first: nobody is the winner by default but the first seat.
   if (!wins.length) return { from: null, winners: [newWinner(seats[0].seat, null)], ...same };
   const winners = result.wins.map((win) => winnerOf(win, wins.find(({ seat }) => seat === win.seat), depth, allows));
@@ -80,19 +77,17 @@ function EndSheet(props) {
   const { players, seats } = snapshot;
   const [end, setEnd] = useState(() => firstEnd(kind, entries, seats));
   const change = (more) => setEnd((old) => ({ ...old, ...more }));
-  const facts = isMissing(end) ? null : [end];
-  const corrected = () => correction(entries.map(({ seq }) => seq), facts);
-  const asked = facts && (() => ({ kind: "correct", more: corrected() }));
-  const seen = usePreview(play, asked, JSON.stringify([end, snapshot.seq]));
-  async function confirm() {
+  const what = isMissing(end) ? null : { is: "ResultWas", result: end };
+  const seen = usePreview(play, what && { what }, JSON.stringify([end, snapshot.seq]));
+  const confirm = () => {
     play.close();
-    await play.tell("correct", corrected());
-  }
+    play.mean(what);
+  };
 
   const foot = html`
     <${Foot}
       seen=${seen}
-      facts=${facts}
+      isSaid=${Boolean(what)}
       near=${choices.near % players}
       side=${args.side}
       ...${props}
@@ -115,15 +110,9 @@ function EndSheet(props) {
   `;
 }
 
-function isMissing(end) {
-  if (end.is === "Chombo") return end.seat === null;
-  return (end.kind === "kyuushu" && end.by === null) || (end.kind === "nagashi_mangan" && !end.nagashi.length);
-}
-
 // What has to be known of this end.
 function Fields({ kind, end, snapshot, words, nameOf, onChange }) {
   const options = snapshot.seats.map(({ seat }) => [seat, nameOf(seat)]);
-  const draws = DRAWS.filter((one) => snapshot.players === 4 || !OF_FOUR.includes(one));
   const one = (field) => ({ options, chosen: end[field], onPick: (seat) => onChange({ [field]: seat }) });
   const some = (field) => ({
     options,
@@ -137,7 +126,7 @@ function Fields({ kind, end, snapshot, words, nameOf, onChange }) {
         label=${words.say("evening.correct.kind")}
         chosen=${end.kind}
         onPick=${(of) => onChange(drawOf(of, end))}
-        options=${draws.map((of) => [of, words.say(`draw.${of}`)])}
+        options=${drawsOf(snapshot.players).map((of) => [of, words.say(`draw.${of}`)])}
       />
     `}
     ${end.kind === "kyuushu" && html`<${One} label=${words.say("evening.correct.declared_by")} ...${one("by")} />`}
@@ -170,17 +159,4 @@ function Some({ label, chosen, options, onTurn }) {
 
 function turned(seats, seat) {
   return seats.includes(seat) ? seats.filter((one) => one !== seat) : [...seats, seat].sort();
-}
-
-function firstEnd(kind, entries, seats) {
-  const is = kind === "draw" ? "Ryuukyoku" : "Chombo";
-  const stands = entries.map(({ fact }) => fact).find((fact) => fact.is === is);
-  if (stands) return stands;
-  if (kind === "chombo") return { is: "Chombo", seat: null, why: "" };
-  return draw("exhaustive", { tenpai: inRiichi({ seats }) });
-}
-
-// Of another kind of draw stays what it has too: who was tenpai.
-function drawOf(kind, { tenpai }) {
-  return draw(kind, { tenpai: [...SHOWN, "suucha_riichi"].includes(kind) ? tenpai : [] });
 }

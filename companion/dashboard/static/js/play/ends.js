@@ -1,12 +1,10 @@
 // Hands that end in another way than by a win or an empty wall: a sheet that says which ends can be, and whose.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { draw, tenpaiAt } from "/static/js/play/draws.js";
+import { abortiveOf, draw } from "/static/js/play/draws.js";
 import { HouseActs } from "/static/js/play/house.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 
-// Why a draw is not possible is worth reading only where the rules play it.
-const ABORTIVE = ["suufon", "suucha_riichi", "suukaikan", "sanchahou"];
 const CHOMBO = ["false_win", "noten_riichi", "wrong_kan", "other"];
 
 export function DrawSheet(props) {
@@ -14,12 +12,9 @@ export function DrawSheet(props) {
   const [isChombo, setChombo] = useState(false);
   const [why, setWhy] = useState("");
   const [together, setTogether] = useState(null);
-  const tell = async (fact) => {
+  const tell = (what) => {
     play.close();
-    // Who is in riichi is known once all that was tapped is shown.
-    const now = await play.settled();
-    const isDraw = fact.is === "Ryuukyoku";
-    play.tell("tell", { facts: [isDraw ? { ...fact, tenpai: tenpaiAt(fact.kind, now) } : fact] });
+    play.mean(what);
   };
   const isOpen = !snapshot.result && !isChombo;
   return html`
@@ -53,23 +48,20 @@ const reasonText = (reason, words) => (words.has(`reason.${reason}`) ? words.say
 // The abortive draws that the rules play: what can be said now as buttons, what cannot below them, each with its
 // reason.
 function Abortive({ snapshot, words, nameOf, play, tell }) {
-  const { draws, taps, seats } = snapshot;
-  const able = seats.filter(({ seat }) => taps[seat]?.kyuushu === "");
-  const kinds = ["kyuushu", ...ABORTIVE].filter((kind) => kind in draws);
-  const refused = kinds.filter((kind) => (kind === "kyuushu" ? !able.length : draws[kind]));
-  const possible = kinds.filter((kind) => kind !== "kyuushu" && !refused.includes(kind));
-  const factOf = (seat) => draw("kyuushu", { by: seat });
-  const declare = (seat) => tell(factOf(seat));
-  if (!kinds.length) return null;
+  const { draws } = snapshot;
+  const { able, possible, refused } = abortiveOf(snapshot);
+  const meantBy = (seat) => draw("kyuushu", { by: seat });
+  const declare = (seat) => tell(meantBy(seat));
+  if (!able.length && !possible.length && !refused.length) return null;
   return html`
     <section class="ends">
       <h3>${words.say("play.abortive")}</h3>
       <div class="picks">
-        ${possible.map((kind) => html`<${OfNobody} key=${kind} ...${{ kind, snapshot, words, play, tell }} />`)}
+        ${possible.map((kind) => html`<${OfNobody} key=${kind} ...${{ kind, words, play, tell }} />`)}
       </div>
       ${able.length > 0 && html`
         <p>${words.say("draw.kyuushu")}</p>
-        <${Of} ...${{ words, nameOf, play, factOf }} seats=${able} label="play.kyuushu_of" onPick=${declare} />
+        <${Of} ...${{ words, nameOf, play, meantBy }} seats=${able} label="play.kyuushu_of" onPick=${declare} />
       `}
       ${refused.length > 0 && html`
         <dl class="not-now-ends">
@@ -87,12 +79,11 @@ function Abortive({ snapshot, words, nameOf, play, tell }) {
 
 // A draw that is nobody's brings everybody the same, which stands beside its name. Four players in riichi show their
 // hands, as riichi always has to.
-function OfNobody({ kind, snapshot, words, play, tell }) {
+function OfNobody({ kind, words, play, tell }) {
   const name = words.say(`draw.${kind}`);
-  const fact = draw(kind, { tenpai: tenpaiAt(kind, snapshot) });
-  const changes = useChanges([{ seat: 0 }], () => fact, play);
+  const changes = useChanges([{ seat: 0 }], () => draw(kind), play);
   return html`
-    <button type="button" class="would" aria-label=${name} onClick=${() => tell(fact)}>
+    <button type="button" class="would" aria-label=${name} onClick=${() => tell(draw(kind))}>
       <b>${name}</b> <span>${changeText(changes[0], words)}</span>
     </button>
   `;
@@ -102,8 +93,8 @@ function OfNobody({ kind, snapshot, words, play, tell }) {
 function Nagashi(props) {
   const { snapshot, words, nameOf, play, tell, together, onTogether } = props;
   const reason = snapshot.draws.nagashi_mangan;
-  const factOf = (...seats) => draw("nagashi_mangan", { nagashi: seats, tenpai: tenpaiAt("nagashi_mangan", snapshot) });
-  const declare = (seats) => tell(factOf(...seats));
+  const meantBy = (...seats) => draw("nagashi_mangan", { nagashi: seats });
+  const declare = (seats) => tell(meantBy(...seats));
   const pick = (seat) => declare([seat]);
   const several = html`
     <button
@@ -115,7 +106,7 @@ function Nagashi(props) {
       ${words.say("play.several")} …
     </button>
   `;
-  const one = { seats: snapshot.seats, label: "play.nagashi_of", words, nameOf, play, factOf };
+  const one = { seats: snapshot.seats, label: "play.nagashi_of", words, nameOf, play, meantBy };
   return html`
     <section class="ends">
       <h3>${words.say("draw.nagashi_mangan")}</h3>
@@ -132,7 +123,7 @@ function Nagashi(props) {
 // What went wrong, if anybody wants to say it, and whose it was.
 function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
   const said = why && words.say(`play.chombo.${why}`);
-  const factOf = (seat) => ({ is: "Chombo", seat, why: said });
+  const meantBy = (seat) => ({ is: "Chombo", seat, ...(said && { why: said }) });
   return html`
     <p>${words.say("play.chombo_why")}</p>
     <${Picks}
@@ -143,17 +134,17 @@ function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
     />
     <p>${words.say("play.chombo_by")}</p>
     <${Of}
-      ...${{ words, nameOf, play, factOf }}
+      ...${{ words, nameOf, play, meantBy }}
       seats=${snapshot.seats}
-      onPick=${(seat) => tell(factOf(seat))}
+      onPick=${(seat) => tell(meantBy(seat))}
     />
   `;
 }
 
 // Whose it is, and what it would bring: one tap on the name says it.
-function Of({ seats, label, words, nameOf, play, factOf, onPick, children }) {
+function Of({ seats, label, words, nameOf, play, meantBy, onPick, children }) {
   const labelOf = (seat) => (label ? words.say(label, { name: nameOf(seat) }) : nameOf(seat));
-  const changes = useChanges(seats, factOf, play);
+  const changes = useChanges(seats, meantBy, play);
   return html`
     <div class="picks">
       ${seats.map(({ seat }) => html`
@@ -167,11 +158,11 @@ function Of({ seats, label, words, nameOf, play, factOf, onPick, children }) {
 }
 
 // What each of these players would gain or lose, asked once while the sheet opens.
-function useChanges(seats, factOf, play) {
+function useChanges(seats, meantBy, play) {
   const [changes, setChanges] = useState({});
   useEffect(() => {
     for (const { seat } of seats) {
-      play.preview("tell", { facts: [factOf(seat)] }).then(
+      play.preview("say", { what: meantBy(seat) }).then(
         ({ result }) => result && setChanges((old) => ({ ...old, [seat]: result.deltas[seat] })),
         () => {},
       );

@@ -6,7 +6,7 @@ import { Reasons } from "/static/js/play/reasons.js";
 import { sheetWidth } from "/static/js/play/sheet.js";
 
 export function Foot(props) {
-  const { seen, facts, near, side, snapshot, words, nameOf, onWaive, onConfirm, worth, isBrief } = props;
+  const { seen, isSaid, near, side, snapshot, words, nameOf, onWaive, onConfirm, worth, isBrief } = props;
   const { refused, result } = seen ?? {};
   return html`
     <div class=${`foot ${isBrief ? "brief" : ""}`}>
@@ -24,7 +24,7 @@ export function Foot(props) {
         <${Said}
           refused=${refused}
           result=${result}
-          facts=${facts}
+          isSaid=${isSaid}
           words=${words}
           nameOf=${nameOf}
           onWaive=${onWaive}
@@ -37,10 +37,10 @@ export function Foot(props) {
   `;
 }
 
-function Said({ refused, result, facts, words, nameOf, onWaive }) {
+function Said({ refused, result, isSaid, words, nameOf, onWaive }) {
   if (refused) return html`<${Refusal} refused=${refused} words=${words} onWaive=${onWaive} />`;
   if (result) return html`<${Reasons} result=${result} words=${words} nameOf=${nameOf} />`;
-  return html`<p class="fine">${words.say(facts ? "play.counting_up" : "play.choose_value")}</p>`;
+  return html`<p class="fine">${words.say(isSaid ? "play.counting_up" : "play.choose_value")}</p>`;
 }
 
 function Refusal({ refused, words, onWaive }) {
@@ -52,22 +52,20 @@ function Refusal({ refused, words, onWaive }) {
   `;
 }
 
-// What would come of the command that `ask` makes; `text` says which command that is.
-/** @param {() => any} ask */
-export function usePreview(play, ask, text) {
+// What would come of what is said; `text` says which saying that is.
+export function usePreview(play, said, text) {
   const [seen, setSeen] = useState(null);
   useEffect(() => {
     let isNewest = true;
     setSeen(null);
-    if (ask) {
-      Promise.resolve()
-        .then(ask)
-        .then(({ kind, more }) => play.preview(kind, more, () => isNewest))
+    if (said) {
+      play
+        .preview("say", said, () => isNewest)
         .catch(() => ({ error: "not_connected" }))
         .then((answer) => isNewest && setSeen({ ...(answer.error ? { refused: answer } : answer), text }));
     }
     return () => (isNewest = false);
   }, [text]);
-  // What was seen of other facts says nothing about these.
+  // What was seen of another saying says nothing about this one.
   return seen?.text === text ? seen : null;
 }

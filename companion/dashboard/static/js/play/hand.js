@@ -35,7 +35,7 @@ export function HandBuilder(props) {
       laidAtTable: JSON.stringify(seat.melds),
       hand: isGood ? hand : null,
       wonTile: tile,
-      told: melds.filter((meld) => meld.isNew).map((meld) => factOf(meld, winner.seat)),
+      told: melds.filter((meld) => meld.isNew).map(({ kind, tiles: shown }) => ({ kind, tiles: shown })),
       named: melds.filter((meld) => meld.isNamed),
       counted: isWhole ? worth : null,
       worth: isGood ? valueOf(worth) : null,
@@ -49,7 +49,7 @@ export function HandBuilder(props) {
   const pick = (text) => (isOfWall(mode) ? tell(text) : built.pick(text));
   function tell(text) {
     built.setMode("closed");
-    tellIndicator(mode.at, text, snapshot, play);
+    tellIndicator(mode.at, text, play);
   }
   return html`
     <div class="builder">
@@ -195,12 +195,4 @@ function known(meld) {
 
 function valueOf({ han, fu, yakuman, yaku }) {
   return { han, fu, yakuman, yaku };
-}
-
-// A meld that is told late: at points only nobody had said it when it was called.
-function factOf({ kind, tiles }, seat) {
-  if (kind === "ankan") return { is: "AnkanDeclared", seat, tiles };
-  const [tile, ...own] = tiles;
-  if (kind === "chi") return { is: "ChiCalled", seat, tile, own };
-  return { is: kind === "pon" ? "PonCalled" : "DaiminkanCalled", seat, giver: null, tile, own };
 }

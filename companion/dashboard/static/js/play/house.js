@@ -11,9 +11,9 @@ const AT_ONCE = { time: { is: "TimeCalled" } };
 export function HouseActs(props) {
   const { snapshot, words, play } = props;
   const [open, setOpen] = useState("");
-  const tell = (...facts) => {
+  const tell = (what) => {
     play.close();
-    play.tell("tell", { facts });
+    play.mean(what);
   };
   return houseActs(snapshot).map((act) => html`
     <button

@@ -2,7 +2,6 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
-import { showIndicator } from "/static/js/play/picker.js";
 
 export function Indicators({ snapshot, winner, words, mode, setMode, ura }) {
   const { wall } = snapshot;
@@ -55,7 +54,4 @@ function Slot({ face, label, isChosen, onTap, words }) {
 }
 
 // One that lies open gets its face; one that is due is turned.
-export function tellIndicator(at, tile, { wall }, play) {
-  if (at < wall.indicators.length) return showIndicator(tile, at, play);
-  return play.tell("tell", { facts: [{ is: "IndicatorRevealed", tile }] });
-}
+export const tellIndicator = (at, tile, play) => play.mean({ is: "Indicator", tile, at });

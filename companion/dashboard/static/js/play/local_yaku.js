@@ -33,8 +33,3 @@ const worthOf = (han, words) => (han < YAKUMAN ? words.say("han", { count: han }
 export function localOf(yaku, allows) {
   return (yaku ?? []).map(([name]) => name).filter((name) => allows.local_yaku.some(([one]) => one === name));
 }
-
-// As a fact names them.
-export function namedLocal(chosen, allows) {
-  return allows.local_yaku.filter(([name]) => (chosen ?? []).includes(name));
-}

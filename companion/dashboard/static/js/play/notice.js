@@ -68,6 +68,6 @@ function tapAll(seats, play) {
 
 function allow({ reason, told }, play) {
   play.hush();
-  if (told.kind === "tell") return play.tell("tell", { facts: [{ is: "RuleWaived", reason }, ...told.facts] });
+  if (told.kind === "say") return play.mean(told.what, { waived: [...(told.waived ?? []), reason] });
   return play.tell("waive", { reason });
 }

@@ -2,7 +2,6 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
-import { correction, entriesOf } from "/static/js/play/correcting.js";
 import { RiichiKind } from "/static/js/play/riichi.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
@@ -54,8 +53,8 @@ export function PickSheet(props) {
   const name = args.seat === undefined ? "" : nameOf(args.seat);
   const pick = (tile) => {
     play.close();
-    if (args.why === "indicator") return play.tell("tell", { facts: [{ is: "IndicatorRevealed", tile }] });
-    if (args.why === "indicator_seen") return tile && showIndicator(tile, args.at, play);
+    if (args.why === "indicator") return play.mean({ is: "Indicator", tile });
+    if (args.why === "indicator_seen") return tile && play.mean({ is: "Indicator", tile, at: args.at });
     return play.tap(args.seat, args.why, { ...(tile && { tile }), ...(isRiichi && { is_open: isOpen }) });
   };
   return html`
@@ -79,17 +78,6 @@ function unseen(words, pick) {
     <button type="button" class="unseen-tile" onClick=${() => pick(null)}>${words.say("play.unseen")}</button>
   `;
 }
-
-// The indicator lies open already; only its face is told now.
-export async function showIndicator(tile, at, play) {
-  const told = await entriesOf(showsIndicator);
-  const entry = told[at];
-  if (entry?.fact.is !== "IndicatorRevealed") return;
-  const shown = correction([entry.seq], [{ is: "IndicatorRevealed", tile }]);
-  play.tell("correct", { ...shown, before: entry.seq });
-}
-
-const showsIndicator = (fact) => fact.is === "IndicatorRevealed" || (fact.is === "KyokuStarted" && fact.indicator);
 
 // A red five as the five that it is.
 export const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);

@@ -54,6 +54,8 @@ export function usePlaying(snapshot, connection) {
     undoNow: () => tell("undo"),
     settled,
     isBusy,
+    // What people mean; which facts that makes is the table's business.
+    mean: (what, more = {}) => tell("say", { what, ...more }),
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows. What was just told closes its sheet:
     // it is not asked once more, for by then nobody `isAsked`.

@@ -55,9 +55,9 @@ function waysOf(reminder, { snapshot, play, args }) {
   const mayFlip = code === FLIPS_LATER && MAY_FLIP_EARLY.includes(snapshot.kyoku?.phase);
   if (FLIPS.includes(code) || mayFlip) {
     opens("play.which_tile", "pick", { why: "indicator" });
-    tells("play.turned_unseen", "tell", { facts: [{ is: "IndicatorRevealed", tile: null }] });
+    tells("play.turned_unseen", "say", { what: { is: "Indicator", tile: null } });
   }
-  if (code === "draw_due") tells("play.is_draw", "tell", { facts: [draw(values.kind)] });
+  if (code === "draw_due") tells("play.is_draw", "say", { what: draw(values.kind) });
   if (["say_value", "turn_ura"].includes(code)) opens("play.put_right", "edit");
   if (reminder.may_waive) tells("may.waive", "waive", { reason: code });
   if (reminder.seen === false) tells("play.seen", "seen", { code, seat });

@@ -10,7 +10,7 @@ export function SidesSheet({ snapshot, words, nameOf, play }) {
   const [sides, setSides] = useState(() => [...(snapshot.sides || SIDES.slice(0, snapshot.players).join(""))]);
   const done = () => {
     play.close();
-    play.tell("tell", { facts: [{ is: "SeatsBound", sides: sides.join("") }] });
+    play.mean({ is: "SeatsBound", sides: sides.join("") });
   };
   const foot = html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`;
   return html`

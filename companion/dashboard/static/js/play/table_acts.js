@@ -46,7 +46,7 @@ function Between(props) {
   const { next, result } = snapshot;
   const finish = () => play.tell("finish");
   const edit = () => play.open("edit");
-  const stop = () => play.tell("tell", { facts: [{ is: "DealerStopped" }] });
+  const stop = () => play.mean({ is: "DealerStopped" });
   return html`
     <div class="table-acts between">
       ${next && html`<${Deal} ...${props} />`}

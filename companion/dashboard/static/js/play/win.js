@@ -12,16 +12,15 @@ import { Worth } from "/static/js/play/worth.js";
 import { forgetTyped, keepTyped } from "/static/js/play/typed.js";
 import {
   announcement,
-  commandOf,
   couldJoin,
-  factsOf,
   firstWin,
   fromWhom,
   givenBy,
   joinedBy,
   mayBeLiable,
   mayTwoBeLiable,
-  nameKans,
+  meantBy,
+  namedKans,
   TSUMO,
   wantedTiles,
   withoutWinner,
@@ -45,18 +44,15 @@ export function WinSheet(props) {
   const changeActive = (more) => {
     change({ winners: win.winners.map((one) => (one === active ? { ...one, ...more } : one)) });
   };
-  const facts = factsOf(win, snapshot, waived);
-  const asked = JSON.stringify([facts, win.isRiichiTile, snapshot.seq]);
-  const seen = usePreview(play, facts && (() => commandOf(win, facts)), asked);
+  const what = meantBy(win, snapshot);
+  const asked = JSON.stringify([what, waived, snapshot.seq]);
+  const seen = usePreview(play, what && { what, waived }, asked);
 
   async function confirm() {
     play.close();
     forgetTyped();
-    const told = await commandOf(win, facts).catch(() => null);
-    if (!told) return play.say({ code: "not_connected" });
-    await nameKans(win, play).catch(() => null);
-    const answer = await play.tell(told.kind, told.more);
-    if (!answer.error) props.onWon?.(facts);
+    for (const kan of namedKans(win)) await play.mean(kan);
+    await play.mean(what, { waived });
   }
 
   const turnFlag = (flag) => changeActive({ flags: { ...active.flags, [flag]: !active.flags?.[flag] } });
@@ -64,7 +60,7 @@ export function WinSheet(props) {
   const foot = html`
     <${Foot}
       seen=${seen}
-      facts=${facts}
+      isSaid=${Boolean(what)}
       near=${active.seat}
       side=${args.side}
       ...${props}
@@ -243,7 +239,7 @@ function Photograph({ win, active, snapshot, words, play, onActive }) {
   const wanted = wantedTiles(active, snapshot);
   async function announce() {
     if (win.edits || snapshot.result) return true;
-    const answer = await play.tell("tell", { facts: [announcement(active, win.from)] });
+    const answer = await play.mean(announcement(active, win.from));
     return !answer.error;
   }
   const fill = (tiles) => onActive({ isByTiles: true, entered: tiles, photo: (active.photo ?? 0) + 1 });

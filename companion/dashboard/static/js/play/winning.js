@@ -1,8 +1,6 @@
-// A win while it is being said, and the facts that come of it. Nothing here draws.
+// A win while it is being said, and what is told of it. Nothing here draws.
 
-import { localOf, namedLocal } from "/static/js/play/local_yaku.js";
 import { typedOf } from "/static/js/play/typed.js";
-import { correction, entriesOf, seqsOf } from "/static/js/play/correcting.js";
 
 export const TSUMO = "tsumo";
 const NOTHING_TYPED = { entered: undefined, melds: undefined, ura: undefined, flags: undefined, counted: null };
@@ -15,7 +13,7 @@ export function firstWin(snapshot, { seat, wins }) {
   const from = options.length === 1 ? options[0] : null;
   const isKnown = snapshot.depth === "full" && offer && ron === "" && offer.tile !== "?";
   const winners = [{ ...newWinner(seat, isKnown ? offer.tile : null), ...typedOf(seat, snapshot) }];
-  return { from, winners, active: 0, isRiichiTile: false, edits: null };
+  return { from, winners, active: 0, isRiichiTile: false, edits: false };
 }
 
 export function newWinner(seat, tile) {
@@ -76,15 +74,14 @@ export function couldJoin(win, snapshot) {
   return snapshot.seats.map((one) => one.seat).filter((seat) => isFree(seat) && isAble(seat));
 }
 
-// The facts of this win, nearest after the discarder first; null while something is missing.
-export function factsOf(win, snapshot, waived = []) {
+// What is said with this win; null while something is missing.
+export function meantBy(win, snapshot) {
   if (win.from === null || !win.winners.every(isSaid)) return null;
-  const { players } = snapshot;
-  const after = (one) => (one.seat - giverTo(one, win.from) + players) % players;
-  const winners = [...win.winners].sort((one, other) => after(one) - after(other));
-  const waivers = waived.map((reason) => ({ is: "RuleWaived", reason }));
-  const melds = winners.flatMap((one) => (one.isByTiles ? (one.told ?? []) : []));
-  return [...waivers, ...melds, ...winners.map((one) => wonOf(one, win.from, snapshot))];
+  const giver = giverOf(win.from);
+  const winners = win.winners.map((one) => ({ ...handOf(one, win), ...liableOf(one, win.from, snapshot) }));
+  const said = { is: "Win", winners, giver };
+  if (win.edits) return { is: "ResultWas", result: said };
+  return { ...said, is_riichi_tile: win.isRiichiTile };
 }
 
 // Who fed a yakuman that the rules name; where nobody follows the turns also who fed an open kan, for a win on its
@@ -100,10 +97,10 @@ export function mayTwoBeLiable(one, { allows }) {
 }
 
 const yakumanOf = (one) => (one.isByTiles ? one.yakuman : one.value?.yakuman) ?? 0;
+
 // That somebody has won, and nothing yet of what it is worth.
 export function announcement({ seat, tile }, from) {
-  const by = from === TSUMO ? TSUMO : "ron";
-  return { is: "Won", seat, by, giver: giverTo({ seat }, from), tile, hand: null, ura: [], value: null, liable: null };
+  return { is: "Win", winners: [{ seat, tile }], giver: giverOf(from) };
 }
 
 // So many tiles are to be typed of a hand: what was called lies apart, and a tile that was won on may be known.
@@ -112,63 +109,35 @@ export function wantedTiles({ seat, tile, melds }, snapshot) {
 }
 
 const isSaid = (one) => Boolean(one.isByTiles ? one.hand : one.value);
-const giverTo = (one, from) => (from === TSUMO ? one.seat : from);
+const giverOf = (from) => (from === TSUMO ? null : from);
 
-function wonOf(one, from, snapshot) {
-  const liable = mayBeLiable(one, from, snapshot) ? one.liable : null;
-  const forKans = liable !== null && mayTwoBeLiable(one, snapshot) ? (one.liableForKans ?? null) : null;
-  const both = { liable, liable_for_kans: forKans };
-  const by = from === TSUMO ? TSUMO : "ron";
-  const giver = giverTo(one, from);
-  if (isAsTold(one, by, giver, snapshot.allows)) return { ...one.fact, ...both };
-  // What lay there when somebody else had paid it says nothing of this win.
-  const isOfAnother = one.fact && one.fact.giver !== giver;
-  const tile = (one.isByTiles && one.wonTile) || (isOfAnother ? null : one.tile) || null;
-  return { is: "Won", seat: one.seat, by, giver, tile, ...worthOf(one, snapshot.allows), ...both };
-}
-
-function worthOf({ isByTiles, hand, ura, worth, value, local }, allows) {
-  if (isByTiles) return { hand, ura: ura ?? [], value: worth ?? null };
-  const { han, fu, yakuman } = value;
-  return { hand: null, ura: [], value: { han, fu, yakuman, yaku: namedLocal(local, allows) } };
-}
-
-// Where nothing of a win is put right but who is liable, it stays as it was told, with its hand and its yaku.
-function isAsTold({ fact, seat, value, isByTiles, local }, by, giver, allows) {
-  if (!fact?.value || isByTiles) return false;
-  const isNamed = (name) => (local ?? []).includes(name);
-  const before = localOf(fact.value.yaku, allows);
-  if (allows.local_yaku.some(([name]) => isNamed(name) !== before.includes(name))) return false;
-  if (fact.seat !== seat || fact.by !== by || fact.giver !== giver) return false;
-  if (value.yakuman) return fact.value.yakuman === value.yakuman;
-  return !fact.value.yakuman && fact.value.han === value.han && fact.value.fu === value.fu;
-}
-
-// A new result is told; one that stands is corrected, and so is a riichi whose tile was won on.
-export async function commandOf(win, facts) {
-  if (win.edits) return { kind: "correct", more: correction(win.edits, facts) };
-  if (!win.isRiichiTile) return { kind: "tell", more: { facts } };
-  const paid = await seqsOf((fact) => fact.is === "RiichiAccepted" && fact.seat === win.from);
-  if (!paid.length) throw new Error("no stick lies there");
-  return { kind: "correct", more: correction(paid.slice(-1), facts) };
-}
-
-// A kan that was told without its tiles gets those that the hand names, at its own place in the hand.
-export async function nameKans({ winners }, play) {
-  for (const { seat, isByTiles, named } of winners) {
-    for (const { kind, tiles } of (isByTiles && named) || []) {
-      const isAnkan = kind === "ankan";
-      const [entry] = await entriesOf((fact) => fact.seat === seat && isUnnamedKan(fact, isAnkan));
-      if (!entry) continue;
-      const [tile, ...own] = tiles;
-      const shown = { AnkanDeclared: { tiles }, KakanDeclared: { tile }, DaiminkanCalled: { tile, own } };
-      const fact = { ...entry.fact, ...shown[entry.fact.is] };
-      await play.tell("correct", { ...correction([entry.seq], [fact]), before: entry.seq });
-    }
+// By tiles, or by numbers: where a result is put right, the table keeps what numbers do not say.
+function handOf(one, { from, edits }) {
+  const { seat, isByTiles, hand, ura, worth, told, value, local } = one;
+  if (!isByTiles) {
+    const { han, fu, yakuman } = value;
+    return { seat, tile: edits ? null : (one.tile ?? null), value: { han, fu, yakuman }, local_yaku: local ?? [] };
   }
+  // What lay there when somebody else had paid it says nothing of this win.
+  const isOfAnother = one.fact && one.fact.giver !== (giverOf(from) ?? seat);
+  const tile = one.wonTile || (isOfAnother ? null : one.tile) || null;
+  return { seat, tile, hand, ura: ura ?? [], value: worth ?? null, melds: told ?? [] };
 }
 
-function isUnnamedKan({ is, tile, tiles }, isAnkan) {
-  if (isAnkan) return is === "AnkanDeclared" && tiles.every((one) => one === null);
-  return ["KakanDeclared", "DaiminkanCalled"].includes(is) && tile === null;
+function liableOf(one, from, snapshot) {
+  const liable = mayBeLiable(one, from, snapshot) ? (one.liable ?? null) : null;
+  const forKans = liable !== null && mayTwoBeLiable(one, snapshot) ? (one.liableForKans ?? null) : null;
+  return { liable, liable_for_kans: forKans };
+}
+
+// A kan that was told without its tiles gets those that the hand names.
+export function namedKans({ winners }) {
+  return winners.flatMap(({ seat, isByTiles, named }) =>
+    ((isByTiles && named) || []).map(({ kind, tiles }) => ({
+      is: "KanTiles",
+      seat,
+      is_closed: kind === "ankan",
+      tiles,
+    })),
+  );
 }

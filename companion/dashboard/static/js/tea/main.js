@@ -42,14 +42,15 @@ export function TeaSheet(props) {
 function Ways({ snapshot, words, nameOf, go, telling }) {
   const { tea, seats, kyoku, result } = snapshot;
   const isBetween = !kyoku || Boolean(result);
-  const facts = (...told) => telling.tell(told);
   return html`
     <div class="tea-ways">
       ${tea.paused
-        ? html`<button type="button" class="go" onClick=${() => facts({ is: "GameResumed" })}>
+        ? html`<button type="button" class="go" onClick=${() => telling.tell({ is: "GameResumed" })}>
           ${words.say("tea.go_on")}
         </button>`
-        : html`<button type="button" onClick=${() => facts({ is: "GamePaused" })}>${words.say("tea.break")}</button>`}
+        : html`<button type="button" onClick=${() => telling.tell({ is: "GamePaused" })}>
+          ${words.say("tea.break")}
+        </button>`}
       <button type="button" disabled=${!isBetween} onClick=${() => go({ view: "seats" })}>
         ${words.say("tea.seats")} …
       </button>
@@ -67,7 +68,7 @@ function Ways({ snapshot, words, nameOf, go, telling }) {
 
 export function Person({ seat, name, tea, words, go, telling }) {
   const isAway = tea.away.includes(seat);
-  const turn = () => telling.tell([{ is: isAway ? "PlayerReturned" : "PlayerLeft", seat }]);
+  const turn = () => telling.tell({ is: isAway ? "PlayerReturned" : "PlayerLeft", seat });
   return html`
     <section class="tea-person" aria-label=${name}>
       <h3>${name}${isAway && html` <span class="tea-away">${words.say("seat.away")}</span>`}</h3>

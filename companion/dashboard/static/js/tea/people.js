@@ -4,13 +4,13 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { got } from "/static/js/commands.js";
 
 const MOST_KNOWN = 12;
-const FACTS = { substitute: "PlayerSubstituted", rename: "PlayerRenamed" };
+const MEANT = { substitute: "PlayerSubstituted", rename: "PlayerRenamed" };
 
 export function PersonForm({ snapshot, words, nameOf, place, onBack, telling }) {
   const { seat, view } = place;
   const [name, write] = useState("");
   const known = useKnown(snapshot, view);
-  const say = (said) => telling.tell([{ is: FACTS[view], seat, name: said.trim() }]);
+  const say = (said) => telling.tell({ is: MEANT[view], seat, name: said.trim() });
   const sent = (event) => {
     event.preventDefault();
     say(name);

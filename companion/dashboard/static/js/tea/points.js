@@ -14,8 +14,8 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
   const [sticks, setSticks] = useState(next?.kyoutaku ?? kyoku?.kyoutaku ?? 0);
   const told = points.reduce((sum, one) => sum + one, 0) + STICK * sticks;
   const due = start * seats.length;
-  const fact = { is: "PointsSet", points, kyoutaku: sticks };
-  const refusal = useRefusal(play, fact, words);
+  const said = { is: "PointsSet", points, kyoutaku: sticks };
+  const refusal = useRefusal(play, said, words);
   const isSame = points.every((one, at) => one === before[at]) && sticks === (next?.kyoutaku ?? sticks);
   return html`
     <p>${words.say("tea.points.says")}</p>
@@ -46,7 +46,7 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
         type="button"
         class="confirm"
         disabled=${isSame || Boolean(refusal)}
-        onClick=${() => telling.tell([fact])}
+        onClick=${() => telling.tell(said)}
       >
         ${words.say("play.take")}
       </button>
@@ -55,12 +55,12 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
 }
 
 // What the table would say to it: asked before anybody confirms, and nothing is written.
-function useRefusal(play, fact, words) {
+function useRefusal(play, what, words) {
   const [refusal, setRefusal] = useState("");
-  const text = JSON.stringify(fact);
+  const text = JSON.stringify(what);
   useEffect(() => {
     let isNewest = true;
-    play.preview("tell", { facts: [fact] }).then((seen) => {
+    play.preview("say", { what }).then((seen) => {
       if (isNewest) setRefusal(seen.refused ? whyNot(seen.refused, words) : "");
     });
     return () => (isNewest = false);

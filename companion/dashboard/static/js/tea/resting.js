@@ -15,7 +15,7 @@ export function Resting(props) {
     return () => (isWanted = false);
   }, [props.words]);
   if (!isDressed || !words) return null;
-  const goOn = () => play.tell("tell", { facts: [{ is: "GameResumed" }] });
+  const goOn = () => play.mean({ is: "GameResumed" });
   return html`<section class="resting" aria-label=${words.say("tea.paused")}>
     <p class="resting-far" aria-hidden="true">${words.say("tea.paused")}</p>
     <h2>${words.say("tea.paused")}</h2>

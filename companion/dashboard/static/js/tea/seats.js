@@ -44,7 +44,7 @@ export function SeatsForm({ snapshot, words, nameOf, onBack, telling }) {
         type="button"
         class="confirm"
         disabled=${!isMoved || !carried}
-        onClick=${() => telling.tell([{ is: "SeatsChanged", order, carried }])}
+        onClick=${() => telling.tell({ is: "SeatsChanged", order, carried })}
       >
         ${words.say("play.take")}
       </button>

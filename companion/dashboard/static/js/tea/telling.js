@@ -12,7 +12,7 @@ export function useTelling(play, words) {
   return {
     refused,
     refuse,
-    tell: async (facts) => done(await play.tell("tell", { facts })),
+    tell: async (what) => done(await play.mean(what)),
     ask: async (kind, more) => done(await play.tell(kind, more)),
   };
 }
