@@ -80,7 +80,7 @@ laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,00
 	DIFFERENTIAL_POSITIONS=50000 SCORED_HANDS=200000 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/differential
 	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/front_door/test_recorded_games.py \
 	  tests/laws/test_laws_of_points_only.py
-	COMPANION_ALL_HANDS=1 $(PYTHON_IN_VENV) -m pytest -s tests/browser/test_aloud_journal.py -k spoken_equals
+	COMPANION_ALL_HANDS=1 $(PYTHON_IN_VENV) -m pytest -s tests/page/test_aloud_journal.py -k spoken_equals
 
 looks: .venv/installed-test  ## an hour: fifty real games by touch, every view in every language and size, an evening step by step
 	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest -s tests/browser/test_real_games.py

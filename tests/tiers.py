@@ -66,6 +66,7 @@ LONG = {
     "laws": "many examples",
     "mutants": "processes",
     "rehearsal": "many examples",
+    "page": "processes",
     "reliability": "processes",
     "scoring/test_recorded_wins.py": "many examples",
     "scribe/test_revealing.py": "many examples",

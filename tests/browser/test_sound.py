@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from companion.dashboard.pages import STATIC, load_assets
+from companion.dashboard.pages import load_assets
 from companion.projections.snapshot import snapshot_json
 from tests.browser.accessibility import violations
 from tests.browser.hands import D, deal, turn
@@ -20,14 +20,6 @@ MOST_BYTES_OF_ALL_SOUNDS = 1_500_000
 
 def shown(table):
     return json.loads(snapshot_json(table.board.current.snapshot))
-
-
-def test_every_phrase_lies_there_in_every_language_and_no_other(silent_page):
-    named = silent_page.evaluate('async () => (await import("/static/js/sound/announcements.js")).PHRASES')
-    assert len(named) == len(set(named)) > 40
-    for language in SPOKEN:
-        assert {path.stem for path in (STATIC / "sounds" / language).iterdir()} == set(named), language
-    assert {path.name for path in (STATIC / "sounds").iterdir()} == {*SPOKEN, "aloud"}
 
 
 def test_all_sounds_together_are_light():
@@ -79,110 +71,6 @@ def test_chimes_are_told_apart_and_do_not_clip(silent_page):
 
 
 # Choosing, and the loudspeaker.
-
-SAID = """async ({ kept, code, hour }) => {
-  localStorage.clear();
-  const { Sounds } = await import(`/static/js/sound.js?fresh=${Math.random()}`);
-  const said = [];
-  const speaker = { unlock() {}, isUnlocked: false, say: (news) => said.push(news), prepare() {} };
-  const sounds = new Sounds({ sound: kept }, speaker);
-  const table = (seq, riichi) => ({
-    seq, game: "a game", kyoku: { round_wind: "E", number: 1, honba: 0 }, result: null, final: null,
-    reminders: [],
-    seats: ["E", "S", "W", "N"].map((wind) => ({
-      wind, points: 25000, river: [], melds: [], kita: 0, riichi: wind === "S" ? riichi : null,
-    })),
-    health: { sources: [] },
-  });
-  sounds.heard(table(1, null), table(2, { double: false, accepted: false }), { code }, hour);
-  return said;
-}"""
-
-
-@pytest.mark.parametrize(
-    ("kept", "code", "hour", "said"),
-    [
-        ({}, "en", 20, [{"chime": "riichi", "paths": [], "volume": 0.5}]),
-        (
-            {"speech": True, "volume": 1},
-            "fr",
-            20,
-            [
-                {
-                    "chime": "riichi",
-                    "paths": ["/static/sounds/fr/riichi.mp3", "/static/sounds/fr/seat.S.mp3"],
-                    "volume": 1,
-                }
-            ],
-        ),
-        (
-            {"speech": True, "chimes": False},
-            "ja",
-            20,
-            [
-                {
-                    "chime": None,
-                    "paths": ["/static/sounds/ja/seat.S.mp3", "/static/sounds/ja/riichi.mp3"],
-                    "volume": 0.5,
-                }
-            ],
-        ),
-        ({"chimes": False}, "en", 20, []),
-        ({"muted": ["riichi"]}, "en", 20, []),
-        ({"muted": ["call", "result"]}, "en", 20, [{"chime": "riichi", "paths": [], "volume": 0.5}]),
-        ({"quiet": {"from": 22, "to": 7}}, "en", 23, []),
-        ({"quiet": {"from": 22, "to": 7}}, "en", 6, []),
-        ({"quiet": {"from": 22, "to": 7}}, "en", 7, [{"chime": "riichi", "paths": [], "volume": 0.5}]),
-        ({"quiet": {"from": 12, "to": 14}}, "en", 13, []),
-        (
-            {"volume": "loud", "muted": 7, "quiet": {"from": -1}},
-            "en",
-            3,
-            [{"chime": "riichi", "paths": [], "volume": 0.5}],
-        ),
-    ],
-)
-def test_only_what_was_chosen_is_heard(silent_page, kept, code, hour, said):
-    assert silent_page.evaluate(SAID, {"kept": kept, "code": code, "hour": hour}) == said
-
-
-def test_at_most_two_announcements_wait_and_the_newest_win(silent_page):
-    rung = silent_page.evaluate(
-        """async () => {
-          const { Speaker } = await import("/static/js/sound/speaker.js");
-          const fetched = [];
-          const context = {
-            state: "running", currentTime: 0, decodeAudioData: () => null,
-            createGain: () => ({ gain: {}, connect() {} }),
-          };
-          const fetchSound = (path) => {
-            fetched.push(path);
-            return new Promise(() => {});
-          };
-          const speaker = new Speaker({ newContext: () => context, fetchSound });
-          speaker.unlock();
-          for (const path of ["first", "second", "third", "fourth"]) {
-            speaker.say({ chime: null, paths: [path], volume: 1 });
-          }
-          return { fetched, waiting: speaker.waiting.map(({ paths }) => paths[0]) };
-        }"""
-    )
-    # The first is being said, however long its sound takes to come; nobody waited for it.
-    assert rung == {"fetched": ["first"], "waiting": ["third", "fourth"]}
-
-
-def test_before_the_first_tap_nothing_sounds_and_nothing_fails(silent_page):
-    state = silent_page.evaluate(
-        """async () => {
-          const { Speaker } = await import("/static/js/sound/speaker.js");
-          const speaker = new Speaker({ newContext: () => { throw new Error("blocked"); } });
-          speaker.say({ chime: "call", paths: ["a"], volume: 1 });
-          speaker.unlock();
-          speaker.say({ chime: "call", paths: ["a"], volume: 1 });
-          return [speaker.isUnlocked, speaker.waiting.length];
-        }"""
-    )
-    assert state == [False, 0]
 
 
 SHOW_CHOICES = """async (code) => {

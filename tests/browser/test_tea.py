@@ -85,19 +85,6 @@ def test_who_is_away_is_said_and_no_hand_is_dealt(open_page, serving):
     expect(page.locator(".act").first).to_be_visible()
 
 
-def test_the_history_says_by_name_who_was_away(silent_page):
-    said = silent_page.evaluate(
-        """async (kinds) => {
-          const { loadWords } = await import("/static/js/words.js");
-          const { factText } = await import("/static/js/evening/telling.js");
-          const words = await loadWords("en");
-          return kinds.map((is) => factText({ is, seat: 1 }, ["Aki", "Ben", "Chie", "Dai"], words));
-        }""",
-        ["PlayerLeft", "PlayerReturned"],
-    )
-    assert said == ["Ben is away", "Ben is back"]
-
-
 def test_a_player_sees_how_far_everybody_is(open_page, serving):
     sit(serving)
     serving.do("tell", facts=[WON])

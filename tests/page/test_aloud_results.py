@@ -7,24 +7,24 @@ from dataclasses import replace
 
 from companion.riichi.facts import ChipsTaken, HandValue
 from companion.riichi.presets import TENHOU
-from tests.browser.conftest import Table
 from tests.browser.hands import B, C, turn
-from tests.browser.test_aloud import ACCOUNT, RON, START, shown
+from tests.page.test_aloud import ACCOUNT, RON, START
+from tests.toolbox.shown_table import Table, shown
 
 
-def test_yaku_are_said_after_the_win_and_again_where_they_are_put_right(silent_page, table):
+def test_yaku_are_said_after_the_win_and_again_where_they_are_put_right(node, table):
     table.say(*START, *turn(C, "5s"))
     before = shown(table)
     named = (("riichi", 1), ("seat_wind_west", 1), ("dora", 2), ("ura_dora", 1), ("八連荘", 13))
     table.say(replace(RON, value=HandValue(5, 30, yaku=named)))
     after = shown(table)
     yaku = ["riichi", "yaku.seat_wind_west", "dora", 2, "yaku.ura_dora", 1, "yaku.local"]
-    assert silent_page.evaluate(ACCOUNT, [before, after])[1] == yaku
+    assert node.evaluate(ACCOUNT, [before, after])[1] == yaku
     other = json.loads(json.dumps(after))
     other["seq"] += 1
     other["result"]["wins"][0]["yaku"] = [["pinfu", 1]]
-    assert silent_page.evaluate(ACCOUNT, [after, other]) == [["yaku.pinfu"]]
-    asked = silent_page.evaluate(
+    assert node.evaluate(ACCOUNT, [after, other]) == [["yaku.pinfu"]]
+    asked = node.evaluate(
         """async (state) => {
           const { reading } = await import("/static/js/aloud/readings.js");
           return reading("turn", state, null).parts;
@@ -34,14 +34,14 @@ def test_yaku_are_said_after_the_win_and_again_where_they_are_put_right(silent_p
     assert asked[-len(yaku) :] == yaku
 
 
-def test_chips_are_said_for_everybody_who_gets_or_gives_some(silent_page):
+def test_chips_are_said_for_everybody_who_gets_or_gives_some(node):
     table = Table(replace(TENHOU, chip_points=2_000))
     table.say(*START, *turn(C, "5s"), RON)
     before = shown(table)
     table.say(ChipsTaken(B, None, 2))
     after = shown(table)
     told = [["seat.E", "chips", "minus", 2], ["seat.S", "chips", "minus", 2], ["seat.W", "chips", "plus", 6]]
-    spoken = silent_page.evaluate(ACCOUNT, [before, after])
+    spoken = node.evaluate(ACCOUNT, [before, after])
     assert sorted(spoken) == sorted([*told, ["seat.N", "chips", "minus", 2]])
     before["seq"] = after["seq"] + 1
-    assert ["seat.W", "chips", "minus", 6] in silent_page.evaluate(ACCOUNT, [after, before])
+    assert ["seat.W", "chips", "minus", 6] in node.evaluate(ACCOUNT, [after, before])

@@ -32,16 +32,16 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState
-from tests.browser.conftest import Table
 from tests.browser.hands import LONG_HAND, WIN, A, B, C, D, deal, turn, turns
+from tests.toolbox.shown_table import Table, shown
 
 
 @pytest.fixture
-def heard(silent_page):
+def heard(node):
     """What is said when the first state becomes the second."""
 
     def heard(before, after):
-        return silent_page.evaluate(
+        return node.evaluate(
             """async ([before, after]) => {
               const { announcements } = await import("/static/js/sound/announcements.js");
               return announcements(before, after).map(({ kind, phrases }) => [kind, ...phrases]);
@@ -50,10 +50,6 @@ def heard(silent_page):
         )
 
     return heard
-
-
-def shown(table):
-    return json.loads(snapshot_json(table.board.current.snapshot))
 
 
 @pytest.fixture

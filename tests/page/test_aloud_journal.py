@@ -19,7 +19,7 @@ from companion.riichi.hanchan import begin
 from companion.riichi.presets import EMA, M_LEAGUE, TENHOU, TENHOU_3P
 from companion.riichi.yaku import OTHER, YAKU, YAKUMAN
 from companion.table_state import TableState
-from tests.browser.aloud_twin import back_of, is_of_a_turn, spoken_of, uncounted, understood
+from tests.page.aloud_twin import back_of, is_of_a_turn, spoken_of, uncounted, understood
 from tests.toolbox.lawful_play import Players
 from tests.toolbox.tongues import SPOKEN
 
@@ -100,17 +100,17 @@ class Journal:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_what_is_spoken_equals_the_journal(silent_page, rules, capsys):
+def test_what_is_spoken_equals_the_journal(node, rules, capsys):
     journal, sentences, facts = Journal(RULES[rules], seed=f"aloud {rules}"), {}, 0
     for hand in range(HANDS):
         journal.play()
-        spoken = silent_page.evaluate(SPEAK, journal.states)
+        spoken = node.evaluate(SPEAK, journal.states)
         for (fact, expected), said in zip(journal.expected, spoken, strict=True):
             assert said == expected, f"hand {hand}: {fact}"
             facts += 1
             sentences |= {json.dumps(parts): parts for parts in said}
     every = list(sentences.values())
-    for code, texts in zip(SPOKEN, silent_page.evaluate(WRITE, [every, SPOKEN]), strict=True):
+    for code, texts in zip(SPOKEN, node.evaluate(WRITE, [every, SPOKEN]), strict=True):
         for parts, text in zip(every, texts, strict=True):
             assert understood(text, code) == parts, f"{code}: {text}"
     if os.environ.get("COMPANION_ALL_HANDS"):
@@ -128,12 +128,12 @@ BACK = """async (states) => {
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_what_is_taken_back_is_said_so_and_nothing_else(silent_page, rules):
+def test_what_is_taken_back_is_said_so_and_nothing_else(node, rules):
     journal = Journal(RULES[rules], seed=f"back {rules}")
     for hand in range(HANDS):
         journal.play()
         # From the deal to the result: before and after it another hand is in sight.
-        spoken = silent_page.evaluate(BACK, journal.states[1:])
+        spoken = node.evaluate(BACK, journal.states[1:])
         told = zip(journal.expected, journal.expected[1:], spoken, strict=False)
         for (earlier, paid), (fact, expected), said in told:
             # Of a draw by three ron two wins are left, which are said anew.
@@ -160,14 +160,14 @@ GAPS = """async ([states, sizes]) => {
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_who_missed_some_states_misses_nothing_that_happened(silent_page, rules):
+def test_who_missed_some_states_misses_nothing_that_happened(node, rules):
     """A slow device sees every third state or so: it hears the same, in the order of play."""
     journal = Journal(RULES[rules], seed=f"gaps {rules}")
     for hand in range(HANDS):
         journal.play()
         states, expected = journal.states[1:], journal.expected[1:]
         sizes = gaps(journal.random, len(expected))
-        spoken, at = silent_page.evaluate(GAPS, [states, sizes]), 0
+        spoken, at = node.evaluate(GAPS, [states, sizes]), 0
         for size, said in zip(sizes, spoken, strict=True):
             due = [parts for _, each in expected[at : at + size] for parts in each]
             found, wanted = ([uncounted(parts) for parts in each] for each in (said, due))

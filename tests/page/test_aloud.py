@@ -1,0 +1,202 @@
+"""Read aloud: what waits and what interrupts, doubts, corrections, and what everybody may hear."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi.facts import (
+    Chombo,
+    Drawn,
+    HandValue,
+    KyokuEnded,
+    Ryuukyoku,
+    RyuukyokuKind,
+    WinBy,
+    Won,
+)
+from companion.riichi.tiles import Tile
+from tests.browser.hands import A, B, C, D, deal, turn, turns
+from tests.toolbox.shown_table import shown
+
+RON = Won(B, WinBy.RON, C, Tile("5s"), value=HandValue(5, 30))
+START = (deal(), *turns(D, "1z", "9m", "9p"))
+
+
+# What waits and what interrupts.
+
+QUEUE = """async (steps) => {
+  const { Queue } = await import("/static/js/aloud/queue.js");
+  const queue = new Queue();
+  const cuts = steps.map((step) => (step === "next" ? (queue.next(), false) : queue.add(step)));
+  return { cuts, said: queue.said?.parts ?? null, waiting: queue.waiting.map(({ parts }) => parts) };
+}"""
+
+
+def said(kind, *parts):
+    return {"kind": kind, "parts": list(parts)}
+
+
+def discard(wind, tile):
+    return said("discard", f"seat.{wind}", f"tile.{tile}")
+
+
+def test_discards_are_said_in_their_order(node):
+    told = node.evaluate(QUEUE, [[discard("E", "1z")], "next", [discard("S", "9m")], [discard("W", "9p")]])
+    assert told["cuts"] == [False] * 4
+    assert told["said"] == ["seat.E", "tile.1z"]
+    assert told["waiting"] == [["seat.S", "tile.9m"], ["seat.W", "tile.9p"]]
+
+
+def test_a_call_interrupts_and_what_it_cut_is_said_after_it(node):
+    call = said("call", "seat.N", "pon", "tile.5s", "from.E")
+    told = node.evaluate(QUEUE, [[discard("E", "1z")], "next", [call]])
+    assert told["cuts"] == [False, False, True]
+    assert told["said"] is None
+    assert told["waiting"] == [call["parts"], ["earlier", "seat.E", "tile.1z"]]
+
+
+def test_a_call_names_its_tile_and_the_discard_is_not_said_again(node):
+    call = said("call", "seat.N", "pon", "tile.1z", "from.E")
+    told = node.evaluate(QUEUE, [[discard("S", "9m"), discard("E", "1z")], [call]])
+    assert told["waiting"] == [call["parts"], ["earlier", "seat.S", "tile.9m"]]
+
+
+def test_what_is_taken_back_is_said_no_more(node):
+    back = said("back", "taken_back", "seat.E", "tile.1z")
+    told = node.evaluate(QUEUE, [[discard("W", "9p")], "next", [discard("E", "1z")], [back]])
+    assert told["cuts"][-1] is True
+    assert told["waiting"] == [back["parts"]]
+
+
+def test_an_answer_goes_first_and_the_table_goes_on_after_it(node):
+    answer = said("answer", "turn", "seat.W")
+    told = node.evaluate(QUEUE, [[discard("E", "1z"), discard("S", "9m")], "next", [answer]])
+    assert told["waiting"] == [answer["parts"], ["earlier", "seat.E", "tile.1z"], ["seat.S", "tile.9m"]]
+
+
+def test_at_a_pace_that_nobody_plays_the_oldest_discards_become_a_number(node):
+    many = [discard("ESWN"[at % 4], f"{at % 9 + 1}m") for at in range(9)]
+    told = node.evaluate(QUEUE, [many[:7], many[7:]])
+    assert told["waiting"] == [[4, "skipped"], *[each["parts"] for each in many[4:]]]
+
+
+def test_calls_riichi_and_results_are_never_dropped(node):
+    news = [said(kind, "seat.E", kind) for kind in ("call", "riichi", "result", "points", "question")]
+    steps = [[discard("E", "1z")] * 8, *[[each] for each in news], [discard("S", "2z")] * 8]
+    told = node.evaluate(QUEUE, steps)
+    assert told["waiting"][:5] == [each["parts"] for each in news]
+
+
+# Doubt is said as doubt.
+
+ASKED = """async ([question, snapshot]) => {
+  const { asked } = await import("/static/js/aloud/doubts.js");
+  return asked(question, snapshot).parts;
+}"""
+
+
+def test_a_doubt_is_said_as_maybe(node, table):
+    table.say(*START)
+    question = {
+        "number": 4,
+        "code": "which_tile",
+        "seat": A,
+        "tile": None,
+        "crop": None,
+        "differences": [],
+        "choices": [
+            {"acts": [{"is": "Discarded", "seat": A, "tile": "7s"}], "goes": []},
+            {"acts": [{"is": "Discarded", "seat": A, "tile": "8s"}], "goes": []},
+            {"acts": [], "goes": []},
+        ],
+    }
+    parts = node.evaluate(ASKED, [question, shown(table)])
+    assert parts == [
+        *("seat.S", "q.which_tile"),
+        *("maybe", "seat.S", "tile.7s", "or", "seat.S", "tile.8s", "or", "as_written"),
+    ]
+
+
+ACCOUNT = """async ([before, after]) => {
+  const { account } = await import("/static/js/aloud/account.js");
+  return account(before, after).map(({ parts }) => parts);
+}"""
+
+
+def test_a_tile_that_is_put_right_is_said_with_the_old_and_the_new(node, table):
+    table.say(*START)
+    before = shown(table)
+    after = json.loads(json.dumps(before))
+    after["seq"] += 1
+    after["seats"][A]["river"][0] = "8m"
+    spoken = node.evaluate(ACCOUNT, [before, after])
+    assert spoken == [["set_right", "seat.S", "tile.9m", "becomes", "tile.8m"]]
+
+
+def test_a_third_ron_makes_a_draw_of_two_wins_and_takes_none_back(node, table):
+    table.say(*START, *turn(C, "5s"))
+    table.say(RON, Won(D, WinBy.RON, C, Tile("5s"), value=HandValue(1, 30)))
+    wins = shown(table)
+    drawn = json.loads(json.dumps(wins))
+    drawn["seq"] += 1
+    drawn["result"] |= {"wins": [], "ryuukyoku": "sanchahou", "deltas": [0, 0, 0, 0]}
+    assert node.evaluate(ACCOUNT, [wins, drawn]) == [["draw.sanchahou"]]
+    wins["seq"] = drawn["seq"] + 1
+    again = node.evaluate(ACCOUNT, [drawn, wins])
+    assert again[0] == ["taken_back", "draw.sanchahou"]
+    assert [parts[1] for parts in again[1:3]] == ["ron", "ron"]
+
+
+@pytest.mark.parametrize(
+    ("end", "taken"),
+    [
+        (Chombo(D), ["chombo", "seat.E"]),
+        (Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=D), ["draw.kyuushu"]),
+    ],
+)
+def test_a_result_taken_back_from_a_bare_table_is_no_new_deal(node, table, end, taken):
+    table.say(deal(), Drawn(D))
+    before = shown(table) | {"redo": True}
+    table.say(end)
+    after = shown(table)
+    before["seq"] = after["seq"] + 1
+    assert node.evaluate(ACCOUNT, [after, before]) == [["taken_back", *taken]]
+
+
+def test_the_same_deal_again_after_a_chombo_is_a_new_deal(node, table):
+    table.say(deal(), *turns(D, "1z", "9m"), Chombo(D))
+    before = shown(table)
+    table.say(KyokuEnded())
+    following = table.hanchan.next_deal
+    table.say(replace(deal(), honba=following.honba, kyoutaku=following.kyoutaku, points=following.points))
+    told = node.evaluate(ACCOUNT, [before, shown(table)])
+    assert not [parts for parts in told if parts[0] == "taken_back"]
+    assert told
+
+
+def test_points_that_are_put_right_are_said(node, table):
+    table.say(*START)
+    before = shown(table)
+    after = json.loads(json.dumps(before))
+    after["seq"] += 1
+    after["seats"][A]["points"] += 1_300
+    assert node.evaluate(ACCOUNT, [before, after]) == [["set_right", "points", "seat.S", 32_500]]
+
+
+def test_only_what_everybody_sees_is_spoken(node, table):
+    """A record knows every hand; the page does not, and neither does the voice."""
+    table.say(*START)
+    state = shown(table)
+    assert not [key for seat in state["seats"] for key in seat if key in ("tiles", "concealed")]
+    spoken = node.evaluate(
+        """async (state) => {
+          const { READINGS, reading } = await import("/static/js/aloud/readings.js");
+          return Object.keys(READINGS).flatMap((name) => reading(name, state, null).parts);
+        }""",
+        state,
+    )
+    tiles = {part for part in spoken if str(part).startswith("tile.")}
+    assert tiles == {"tile.1z", "tile.9m", "tile.9p", "tile.4m", "tile.5m"}

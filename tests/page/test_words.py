@@ -1,0 +1,26 @@
+"""Words with numbers and names in them."""
+
+
+def test_a_polish_count_has_its_own_form(node):
+    said = node.evaluate(
+        """async () => {
+          const { Words } = await import("/static/js/words.js");
+          const texts = { "hand.one": "1 ręka", "hand.few": "{count} ręce", "hand.other": "{count} rąk" };
+          const words = new Words("pl", texts);
+          return [1, 2, 5, 22].map((count) => words.say("hand", { count }));
+        }"""
+    )
+    assert said == ["1 ręka", "2 ręce", "5 rąk", "22 ręce"]
+
+
+def test_the_history_says_by_name_who_was_away(node):
+    said = node.evaluate(
+        """async (kinds) => {
+          const { loadWords } = await import("/static/js/words.js");
+          const { factText } = await import("/static/js/evening/telling.js");
+          const words = await loadWords("en");
+          return kinds.map((is) => factText({ is, seat: 1 }, ["Aki", "Ben", "Chie", "Dai"], words));
+        }""",
+        ["PlayerLeft", "PlayerReturned"],
+    )
+    assert said == ["Ben is away", "Ben is back"]
