@@ -85,3 +85,36 @@ class Line {
 }
 """.splitlines()
     assert list(functions_of(lines)) == [(2, 8), (3, 3), (12, 3)]
+
+
+MOST_ON_ONE_LINE = 3
+"""A rule of few declarations is read at a glance; one of more has a line for each."""
+
+
+@pytest.fixture(scope="session")
+def styles(root: Path) -> dict[str, list[str]]:
+    folder = root / "companion" / "dashboard" / "static" / "css"
+    found = {
+        path.name: path.read_text(encoding="utf-8").splitlines() for path in sorted(folder.glob("*.css"))
+    }
+    assert found
+    return found
+
+
+def test_a_style_sheet_has_lines_that_are_read_at_a_glance(styles: dict[str, list[str]]) -> None:
+    full = re.compile(rf"[^{{;]*\{{(?:[^;{{}}]*;){{{MOST_ON_ONE_LINE + 1},}}[^{{}}]*\}}")
+    crammed = [
+        f"{name}:{number}"
+        for name, lines in styles.items()
+        for number, line in enumerate(lines, 1)
+        if len(line) > LONGEST_LINE or full.fullmatch(line.strip())
+    ]
+    assert not crammed, crammed
+
+
+def test_each_sheet_wears_style_sheets_that_are_there(root: Path, styles: dict[str, list[str]]) -> None:
+    """The sheets of `HOMES`: where it lives, what it is called, and what it wears beside `sheets.css`."""
+    homes = (root / "companion/dashboard/static/js/play/sheets.js").read_text(encoding="utf-8")
+    named = re.findall(r'^  \w+: \["[\w./]+", "\w+"(.*)\],$', homes, re.MULTILINE)
+    worn = {name for each in named for name in re.findall(r'"(\w+)"', each)}
+    assert {"ends", "kan", "reminders", "win"} <= worn <= {name.removesuffix(".css") for name in styles}
