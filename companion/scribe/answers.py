@@ -48,7 +48,7 @@ def answer_taken(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> 
     mind = _settled(_put_away(mind, question), begun, facts, after, question)
     said = {fact.seat for fact in facts if isinstance(fact, RiichiDeclared)}
     said -= {fact.seat for fact in mind.expected if isinstance(fact, RiichiDeclared)}
-    mind = replace(mind, said_riichi=mind.said_riichi | said)
+    mind = replace(mind, said_riichi=mind.said_riichi | said, beliefs=())
     before, mind = mind.kyoku, with_told(mind, facts, after)
     mind = _named_after_answer(mind, begun, before, answered.at_ns, trust)
     return with_questions(mind, begun, None, answered.at_ns, trust)

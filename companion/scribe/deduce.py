@@ -54,6 +54,8 @@ class Root:
     cost: float = 0.0
     taken_back: int = 0
     """How many facts of what was told are not in it."""
+    seen: float = 0.0
+    """What earlier looks say against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Story:
     @property
     def cost(self) -> float:
         """What speaks against it, all in all."""
-        return self.prior + self.fit.cost
+        return self.prior + self.root.seen + self.fit.cost
 
     @property
     def sequence(self) -> tuple[KyokuFact, ...]:

@@ -20,6 +20,7 @@ __all__ = [
     "caught_up",
     "earlier_roots",
     "folded",
+    "last_settled",
     "lawful",
     "refolded",
     "shared_prefix",
@@ -82,7 +83,9 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
     tables = tables_after(mind, begun, facts)
     kyoku = tables[-1][1]
     said = frozenset(_told_by_others(begun, facts, shared, kyoku))
-    mind = replace(mind, settled=mind.settled | said, named_only=mind.named_only - said, held=None)
+    mind = replace(
+        mind, settled=mind.settled | said, named_only=mind.named_only - said, held=None, beliefs=()
+    )
     if shared < len(mind.expected):
         mind = with_standing(mind, begun, facts)
     declared = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
@@ -109,7 +112,7 @@ def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku
 def earlier_roots(begun: Kyoku, mind: Mind, events: int, cost: float) -> Iterator[Root]:
     """What was told without its newest visible facts, one, two and so on; nothing that people have told."""
     facts, taken = mind.expected, 0
-    said = _last_settled(begun, mind)
+    said = last_settled(begun, mind)
     for count in range(1, events + 1):
         taken = _one_less(facts, taken)
         if not taken or len(facts) - taken <= said:
@@ -136,7 +139,7 @@ def _is_bridge(fact: KyokuFact) -> bool:
     return isinstance(fact, (*UNSEEN_FACTS, RiichiDeclared))
 
 
-def _last_settled(begun: Kyoku, mind: Mind) -> int:
+def last_settled(begun: Kyoku, mind: Mind) -> int:
     """The place of the last fact of which people have named a tile; -1 for none."""
     if not mind.settled:
         return -1

@@ -20,7 +20,7 @@ from companion.scribe.sights import TableSeen
 from companion.scribe.sticks import Sticks
 from companion.scribe.vanishing import Gone
 
-__all__ = ["TRUSTING", "Askance", "Doubt", "Held", "Mind", "Outline", "Pressed", "Tables", "Trust"]
+__all__ = ["TRUSTING", "Askance", "Belief", "Doubt", "Held", "Mind", "Outline", "Pressed", "Tables", "Trust"]
 
 Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
@@ -96,6 +96,19 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Belief:
+    """Another story than the one that is told, and what speaks against it more than against that one."""
+
+    told: tuple[KyokuFact, ...]
+    """All facts of the kyoku, if it is true."""
+    kyoku: Kyoku
+    prior: float
+    """In nats: how much rarer what happened in it is."""
+    seen: float
+    """In nats: what all looks so far say against it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Mind:
     """All that the scribe remembers within a kyoku. Nobody else changes it."""
 
@@ -105,6 +118,8 @@ class Mind:
     """The table after them."""
     tables: Tables = ()
     """Those on the way to it, as far as they are known."""
+    beliefs: tuple[Belief, ...] = ()
+    """What is possible as well, the likeliest first."""
     pools: Mapping[Spot, Pool] = field(default_factory=dict)
     settled: frozenset[Spot] = frozenset()
     """What people have said themselves: no picture changes it."""

@@ -18,6 +18,12 @@ MOST_EVENTS: Final = 24
 """How many steps a search takes at most."""
 HOPELESS: Final = 14.0
 """In nats: a story, or a way to name a meld, this far behind the best is dropped."""
+MOST_BELIEVED: Final = 3
+"""How many stories beside the told one are carried from look to look."""
+BESIDE: Final = 2
+"""How many are kept at each step of the search that goes on from those."""
+GIVEN_UP: Final = 12.0
+"""In nats: a story this far behind the told one is no longer carried."""
 MELD_WORST: Final = 7.0
 """In nats: a meld is not considered if this much speaks against it."""
 MOST_FACES: Final = 3

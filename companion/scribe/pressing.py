@@ -98,7 +98,7 @@ def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
     said = {pressed.said.seat} if pressed.said.action is Action.RIICHI else set()
     blind_ns = None if mind.blind_ns is None else pressed.at_ns
     riichi = mind.said_riichi | said
-    mind = replace(mind, presses=presses, held=None, said_riichi=riichi, blind_ns=blind_ns)
+    mind = replace(mind, presses=presses, held=None, beliefs=(), said_riichi=riichi, blind_ns=blind_ns)
     return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
 
 

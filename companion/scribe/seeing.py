@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import log
 
 from companion.riichi.calls import Action
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, KyokuFact, RiichiDeclared
@@ -17,6 +18,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.adding import kan_found, kans_to_name
 from companion.scribe.askance import wavering
 from companion.scribe.asking import with_held
+from companion.scribe.beliefs import believed, pools_moved, roots_of
 from companion.scribe.choosing import Chosen, chosen, in_seen_order
 from companion.scribe.comparing import Left, Look, TableFit, fit_table, leftover, sighted, taken_straight
 from companion.scribe.deduce import (
@@ -38,6 +40,7 @@ from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.naming import Naming, newly_named
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.policy import (
+    BESIDE,
     CLEARED_SHARE,
     CLEARED_TILES,
     CONTRADICTS,
@@ -69,6 +72,8 @@ class _Weighed:
     look: Look
     left: Mapping[Left, Left]
     found: Sequence[Story]
+    beside: Sequence[Story]
+    """Those that go on from another one than what is told."""
 
 
 def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
@@ -81,10 +86,17 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
         return replace(mind, seen=seen), None
     weighed = [_weighed(replace(mind, seen=seen), begun, kyoku, one, trust) for seen, one in likely]
     found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
-    choice = chosen(found, look, trust, mind.declined.but_told(mind.expected))
-    best = next(one for one in weighed if any(story is choice.story for story in one.found))
+    beside = sorted((story for one in weighed for story in one.beside), key=lambda story: story.cost)
+    possible = sorted([*found, *beside], key=lambda story: story.cost)
+    is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead)
+    declined = mind.declined.but_told(mind.expected)
+    choice = chosen(possible if is_shaken else found, look, trust, declined)
+    best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))
     mind, kyoku, look, left = best.mind, best.kyoku, best.look, best.left
     told = _written(mind, begun, kyoku, choice)
+    if shared_prefix(told.facts, mind.expected) < min(len(told.facts), len(mind.expected)):
+        pools = pools_moved(mind, begun, fit_table(kyoku, look), choice.story)
+        mind = replace(mind, pools=pools)
     mind, looked = _with_readings(mind, begun, told, choice, look)
     naming = Naming(look.seen.at_ns, trust, partial(_tables_from, mind, begun, choice.story.root))
     told, doubts = newly_named(mind, begun, told, looked, naming)
@@ -99,6 +111,8 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     early_flips = mind.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
     mind = replace(mind, doubts=doubts, early_flips=early_flips)
     mind = with_told(mind, told.facts, told.kyoku, told.on_the_way)
+    if choice.kept or not look.is_repeated:
+        mind = replace(mind, beliefs=believed(mind, begun, possible, choice))
     return with_held(mind, choice, left, look), choice
 
 
@@ -122,7 +136,8 @@ def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -
     if held is not None and not left.keys().isdisjoint(held.rests):
         rests = {left[one]: held.rests[one] - look.is_repeated for one in left.keys() & held.rests.keys()}
         look = replace(look, rests=rests, known={})
-    return _Weighed(mind, kyoku, look, left, _found(mind, begun, kyoku, look, fit))
+    beside = stories([*roots_of(mind)], look, BESIDE) if mind.beliefs else []
+    return _Weighed(mind, kyoku, look, left, _found(mind, begun, kyoku, look, fit), beside)
 
 
 def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:

@@ -98,3 +98,5 @@ TILE_CHANGED: Final = 3.0
 """The last discard was another tile than was told."""
 TAKEN_BACK: Final = 4.0
 """A visible fact that was told never happened."""
+REMEMBERED: Final = 0.5
+"""A share: this part of what earlier looks said against a story counts at the next one; it is seen again."""
