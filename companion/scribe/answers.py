@@ -31,7 +31,7 @@ class Answered:
 
 def answer_taken(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Mind:
     """The mind after an answer: it settles its question, and what it says stands."""
-    question = next((one for one in mind.questions if one.number == answered.question), None)
+    question = next((one for one in mind.unsure.questions if one.number == answered.question), None)
     if question is None:
         return mind
     is_choice = answered.choice in range(len(question.choices))
@@ -48,7 +48,7 @@ def answer_taken(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> 
     mind = _settled(_put_away(mind, question), begun, facts, after, question)
     said = {fact.seat for fact in facts if isinstance(fact, RiichiDeclared)}
     said -= {fact.seat for fact in mind.expected if isinstance(fact, RiichiDeclared)}
-    mind = replace(mind, said_riichi=mind.said_riichi | said, beliefs=())
+    mind = replace(mind, people=mind.people.and_riichi(said), beliefs=())
     before, mind = mind.kyoku, with_told(mind, facts, after)
     mind = _named_after_answer(mind, begun, before, answered.at_ns, trust)
     return with_questions(mind, begun, None, answered.at_ns, trust)
@@ -56,14 +56,16 @@ def answer_taken(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> 
 
 def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> Mind:
     """The mind without this question; what was declined is not asked again."""
-    declined, held = mind.declined, mind.held
+    declined, held = mind.people.declined, mind.unsure.held
     declined = replace(declined, numbers=declined.numbers | {question.number})
     if held is None or held.number != question.number:
-        return replace(mind, declined=declined)
+        return replace(mind, people=replace(mind.people, declined=declined))
     if is_declined:
         stories, there = declined.stories | {*_offered(mind, question)}, declined.there | held.there
         declined = replace(declined, stories=stories, there=there)
-    return replace(mind, declined=declined, held=None)
+    return replace(
+        mind, people=replace(mind.people, declined=declined), unsure=replace(mind.unsure, held=None)
+    )
 
 
 def _offered(mind: Mind, question: Question) -> Iterator[Wording]:
@@ -104,8 +106,10 @@ def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku,
     declared = {
         fact.seat for one in question.choices for fact in one.facts if isinstance(fact, RiichiDeclared)
     }
-    named_only = mind.named_only | {spot for spot in said - mind.settled if spot.seat not in declared}
-    return replace(mind, settled=mind.settled | said, named_only=named_only)
+    people = mind.people
+    named_only = people.named_only | {spot for spot in said - people.settled if spot.seat not in declared}
+    people = replace(people, settled=people.settled | said, named_only=named_only)
+    return replace(mind, people=people)
 
 
 def _named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: int, trust: Trust) -> Mind:
@@ -120,10 +124,12 @@ def _named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: i
         mind,
         begun,
         Retold(mind.expected, kyoku),
-        frozenset(alike - mind.settled),
+        frozenset(alike - mind.people.settled),
         Naming(at_ns, trust, lambda facts: tables_after(mind, begun, facts)),
     )
-    return with_told(replace(mind, doubts=doubts), told.facts, told.kyoku, told.on_the_way)
+    return with_told(
+        replace(mind, unsure=replace(mind.unsure, doubts=doubts)), told.facts, told.kyoku, told.on_the_way
+    )
 
 
 def _with_room_for(
@@ -139,7 +145,7 @@ def _with_room_for(
     kinds = {tile.kind for fact, _ in changed for tile in _tiles(fact)}
     others = [
         (mind.pools[spot].chance(tile), spot)
-        for spot in mind.pools.keys() - mind.settled - said
+        for spot in mind.pools.keys() - mind.people.settled - said
         if (tile := tile_at(kyoku, spot)) is not None and tile.kind in kinds
     ]
     for _, spot in sorted(others):

@@ -26,15 +26,15 @@ def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, 
     """The discards that look sideways more often than not, or have a stick, while nobody has said riichi."""
     laid = asked_for(mind.sticks, kyoku, looks=0)
     return {
-        spot: mind.askance.get(spot, Askance())
-        for spot in sorted({*looked, *mind.askance, *laid})
+        spot: mind.unsure.askance.get(spot, Askance())
+        for spot in sorted({*looked, *mind.unsure.askance, *laid})
         if _may_declare(mind, kyoku, spot) and (spot in laid or _is_wavering(mind, kyoku, spot))
     }
 
 
 def _may_declare(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
     """Whether it is a discard of which nobody has said how it lies, of a player who is not in riichi."""
-    if spot.kind is not SpotKind.DISCARD or mind.is_said_how(spot):
+    if spot.kind is not SpotKind.DISCARD or mind.people.is_said_how(spot):
         return False
     player = kyoku.players[spot.seat]
     return not player.in_riichi and spot.number < len(player.discards)
@@ -43,8 +43,8 @@ def _may_declare(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
 def _is_wavering(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
     player = kyoku.players[spot.seat]
     if player.discards[spot.number].called_by is not None:
-        return spot in mind.askance and _may_lie_for(mind, spot._replace(number=spot.number + 1))
-    return speaks_for_riichi(mind.pools.get(spot, Pool()), hears_keys=mind.hears_keys) > 0.0
+        return spot in mind.unsure.askance and _may_lie_for(mind, spot._replace(number=spot.number + 1))
+    return speaks_for_riichi(mind.pools.get(spot, Pool()), hears_keys=mind.keys.hears_keys) > 0.0
 
 
 def _may_lie_for(mind: Mind, spot: Spot) -> bool:
@@ -54,13 +54,13 @@ def _may_lie_for(mind: Mind, spot: Spot) -> bool:
 
 def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
     """The mind with a number for each of them of which it is time to ask, if the rules take the riichi."""
-    asked, askance = mind.asked, dict(mind.askance)
-    for spot, one in mind.askance.items():
+    asked, askance = mind.unsure.asked, dict(mind.unsure.askance)
+    for spot, one in mind.unsure.askance.items():
         is_due = not one.number and _is_due(mind, spot, is_pause=is_pause)
         if is_due and with_riichi(mind, begun, mind.expected, spot) is not None:
             asked += 1
             askance[spot] = replace(one, number=asked)
-    return replace(mind, asked=asked, askance=askance)
+    return replace(mind, unsure=replace(mind.unsure, asked=asked, askance=askance))
 
 
 def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
@@ -74,8 +74,8 @@ def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
 
 def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
     """What is put to a person: under which number, of which discard, and the facts if it declared riichi."""
-    for spot, one in mind.askance.items():
-        if not one.number or one.number in mind.declined.numbers or mind.kyoku is None:
+    for spot, one in mind.unsure.askance.items():
+        if not one.number or one.number in mind.people.declined.numbers or mind.kyoku is None:
             continue
         told = with_riichi(mind, begun, mind.expected, spot)
         if told is not None and not mind.kyoku.players[spot.seat].in_riichi:

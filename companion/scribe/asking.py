@@ -41,15 +41,20 @@ def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chan
 def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: Look) -> Mind:
     """The mind with the part of the story that is not written yet, and for how long that has been so."""
     if choice.is_whole and not choice.story.fit.is_open:
-        return replace(mind, held=None)
-    rest, held = outline(choice.story.facts[choice.kept :]), mind.held
+        return replace(mind, unsure=replace(mind.unsure, held=None))
+    rest, held = outline(choice.story.facts[choice.kept :]), mind.unsure.held
     before = held.rests if held is not None else {}
     rests = {one: max(1, before.get(one, 0) + (not look.is_repeated)) for one in leftover}
     there = sighted(leftover, look.seen)
     if held is None or leftover.keys().isdisjoint(before):
-        return replace(mind, held=Held(rest, rests, 1, look.seen.at_ns, there))
+        return replace(mind, unsure=replace(mind.unsure, held=Held(rest, rests, 1, look.seen.at_ns, there)))
     number = held.number if held.outline == rest else 0
-    return replace(mind, held=Held(rest, rests, max(rests.values()), held.since_ns, there, number))
+    return replace(
+        mind,
+        unsure=replace(
+            mind.unsure, held=Held(rest, rests, max(rests.values()), held.since_ns, there, number)
+        ),
+    )
 
 
 def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
@@ -58,36 +63,36 @@ def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int, 
     mind = numbered(_numbered(mind, at_ns, is_pause=is_pause), begun, is_pause=is_pause)
     questions = [
         _tile_question(mind, begun, spot, doubt)
-        for spot, doubt in mind.doubts.items()
+        for spot, doubt in mind.unsure.doubts.items()
         if _stands(mind, doubt)
     ]
     questions += _riichi_questions(mind, begun)
-    held = mind.held
+    held = mind.unsure.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
         mind, held = _with_number(mind, held)
         questions.append(_story_question(mind, begun, held, choice, trust))
     elif held is not None and choice is None and held.number:
-        questions += [one for one in mind.questions if one.number == held.number]
-    return replace(mind, questions=tuple(questions))
+        questions += [one for one in mind.unsure.questions if one.number == held.number]
+    return replace(mind, unsure=replace(mind.unsure, questions=tuple(questions)))
 
 
 def _stands(mind: Mind, doubt: Doubt) -> bool:
-    return doubt.number > 0 and doubt.number not in mind.declined.numbers
+    return doubt.number > 0 and doubt.number not in mind.people.declined.numbers
 
 
 def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
     """The mind with a number for each doubt of which it is time to ask."""
-    asked, doubts = mind.asked, dict(mind.doubts)
+    asked, doubts = mind.unsure.asked, dict(mind.unsure.doubts)
     standing = sum(_stands(mind, doubt) for doubt in doubts.values())
-    for spot, doubt in mind.doubts.items():
+    for spot, doubt in mind.unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
-        is_quiet = at_ns - max(doubt.since_ns, mind.moved_ns) >= PATIENCE_NS
+        is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= PATIENCE_NS
         enough = FIFTH_COPY_LOOKS if doubt.code is QuestionCode.FIFTH_COPY else TILE_LOOKS
         is_due = is_pause or looks >= enough or is_quiet
         if not doubt.number and is_due and standing < MOST_STANDING:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
-    return replace(mind, asked=asked, doubts=doubts)
+    return replace(mind, unsure=replace(mind.unsure, asked=asked, doubts=doubts))
 
 
 def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Question:
@@ -110,7 +115,7 @@ def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
-    if _is_early_flip(held) or mind.declined.explains(held.there):
+    if _is_early_flip(held) or mind.people.declined.explains(held.there):
         return False
     return held.times >= (STORY_RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
 
@@ -123,8 +128,8 @@ def _is_early_flip(held: Held) -> bool:
 def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:
     if held.number:
         return mind, held
-    held = replace(held, number=mind.asked + 1)
-    return replace(mind, held=held, asked=held.number), held
+    held = replace(held, number=mind.unsure.asked + 1)
+    return replace(mind, unsure=replace(mind.unsure, held=held, asked=held.number)), held
 
 
 def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen, trust: Trust) -> Question:
@@ -146,11 +151,11 @@ def _sequence(mind: Mind, begun: Kyoku, story: Story, trust: Trust) -> tuple[Kyo
 
     Who did what is asked; tiles that are not read surely are left open: else nobody could say yes to it.
     """
-    if not story.facts or mind.seen is None:
+    if not story.facts or mind.eye.seen is None:
         return mind.expected if not story.facts else story.sequence
     facts = (*_as_told_now(mind, begun, story), *story.facts)
     new = list(spots_of(begun, facts))[len(story.root.told) :]
-    read = dict(readings_of(story.kyoku, story.fit, story.fit.seen or mind.seen))
+    read = dict(readings_of(story.kyoku, story.fit, story.fit.seen or mind.eye.seen))
     chances = {
         spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
     }

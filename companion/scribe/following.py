@@ -67,7 +67,7 @@ def with_told(mind: Mind, facts: tuple[KyokuFact, ...], kyoku: Kyoku, on_the_way
     """The mind that expects these facts, and knows the table after them and those on the way to it."""
     shared = shared_prefix(facts, mind.expected)
     tables = dict(on_the_way) | {at: one for at, one in mind.tables if at <= shared} | {len(facts): kyoku}
-    return replace(mind, expected=facts, kyoku=kyoku, tables=tuple(sorted(tables.items(), key=_number)))
+    return replace(mind, expected=facts, tables=tuple(sorted(tables.items(), key=_number)))
 
 
 def _number(table: tuple[int, Kyoku]) -> int:
@@ -84,12 +84,17 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
     kyoku = tables[-1][1]
     said = frozenset(_told_by_others(begun, facts, shared, kyoku))
     mind = replace(
-        mind, settled=mind.settled | said, named_only=mind.named_only - said, held=None, beliefs=()
+        mind,
+        people=replace(
+            mind.people, settled=mind.people.settled | said, named_only=mind.people.named_only - said
+        ),
+        unsure=replace(mind.unsure, held=None),
+        beliefs=(),
     )
     if shared < len(mind.expected):
         mind = with_standing(mind, begun, facts)
     declared = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
-    mind = replace(mind, said_riichi=mind.said_riichi | declared)
+    mind = replace(mind, people=mind.people.and_riichi(declared))
     return with_told(mind, facts, kyoku, tables), kyoku
 
 
@@ -97,9 +102,14 @@ def with_standing(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
     """The mind without what it knows of tiles that these facts never laid."""
     standing = {spot for _, spots in spots_of(begun, facts) for spot in spots}
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
-    doubts = {spot: doubt for spot, doubt in mind.doubts.items() if spot in standing}
-    settled, named_only = mind.settled & standing, mind.named_only & standing
-    return replace(mind, pools=pools, doubts=doubts, settled=settled, named_only=named_only)
+    doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if spot in standing}
+    settled, named_only = mind.people.settled & standing, mind.people.named_only & standing
+    return replace(
+        mind,
+        pools=pools,
+        unsure=replace(mind.unsure, doubts=doubts),
+        people=replace(mind.people, settled=settled, named_only=named_only),
+    )
 
 
 def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku: Kyoku) -> Iterator[Spot]:
@@ -141,10 +151,10 @@ def _is_bridge(fact: KyokuFact) -> bool:
 
 def last_settled(begun: Kyoku, mind: Mind) -> int:
     """The place of the last fact of which people have named a tile; -1 for none."""
-    if not mind.settled:
+    if not mind.people.settled:
         return -1
     named = enumerate(spots_of(begun, mind.expected))
-    return max((at for at, (_, spots) in named if not mind.settled.isdisjoint(spots)), default=-1)
+    return max((at for at, (_, spots) in named if not mind.people.settled.isdisjoint(spots)), default=-1)
 
 
 def lawful(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:

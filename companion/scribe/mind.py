@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.evidence import Said
@@ -20,7 +20,23 @@ from companion.scribe.sights import TableSeen
 from companion.scribe.sticks import Sticks
 from companion.scribe.vanishing import Gone
 
-__all__ = ["TRUSTING", "Askance", "Belief", "Doubt", "Held", "Mind", "Outline", "Pressed", "Tables", "Trust"]
+__all__ = [
+    "TRUSTING",
+    "Askance",
+    "Belief",
+    "Doubt",
+    "Eye",
+    "Held",
+    "Keys",
+    "Mind",
+    "Oddities",
+    "Outline",
+    "People",
+    "Pressed",
+    "Tables",
+    "Trust",
+    "Unsure",
+]
 
 Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
@@ -109,56 +125,101 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
-    """All that the scribe remembers within a kyoku. Nobody else changes it."""
+class Keys:
+    """What was pressed, and what became of it."""
 
-    expected: tuple[KyokuFact, ...] = ()
-    """The kyoku's facts as the scribe left them; what differs was told by others."""
-    kyoku: Kyoku | None = None
-    """The table after them."""
-    tables: Tables = ()
-    """Those on the way to it, as far as they are known."""
-    beliefs: tuple[Belief, ...] = ()
-    """What is possible as well, the likeliest first."""
-    pools: Mapping[Spot, Pool] = field(default_factory=dict)
-    settled: frozenset[Spot] = frozenset()
-    """What people have said themselves: no picture changes it."""
-    named_only: frozenset[Spot] = frozenset()
-    """Of these the discards that an answer has named, without a word of how they lie."""
-    doubts: Mapping[Spot, Doubt] = field(default_factory=dict)
-    held: Held | None = None
-    askew: Mapping[Seat, int] = field(default_factory=dict)
-    """Rivers in which one tile fits nowhere while another is missing, and at how many rests so far."""
-    declined: Declined = field(default_factory=Declined)
-    askance: Mapping[Spot, Askance] = field(default_factory=dict)
-    """Discards that look sideways, or have a stick, while nobody is sure that they declare riichi."""
-    sticks: Sticks = field(default_factory=Sticks)
-    """Which riichi sticks came to lie there in this kyoku (立直棒)."""
-    said_riichi: frozenset[Seat] = frozenset()
-    """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     presses: tuple[Pressed, ...] = ()
+    """What waits for its picture."""
     passed_over: tuple[tuple[int, Pressed], ...] = ()
     """Own kans and norths that were pressed and not seen, after how many facts; a tsumo bears them out."""
     hears_keys: bool = False
     """Whether anybody has pressed a key lately: then riichi is hardly said without one."""
     unborne: tuple[Said, ...] = ()
     """What was pressed and forgotten just now, because the table shows nothing of it."""
-    gone: Gone | None = None
-    """The last discard, where it is no longer seen."""
-    early_flips: int = 0
-    """At how many rests an indicator lay open that was not to be turned yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """What the eye saw last, and since when it has seen nothing."""
+
     seen: TableSeen | None = None
     moved_ns: int = 0
     """When the table was seen otherwise last."""
-    questions: tuple[Question, ...] = ()
-    asked: int = 0
-    """How many questions were put so far."""
     is_seeing: bool = True
     blind_ns: int | None = None
     """Since when nobody has seen or told anything; None where the eye was not lost since the last look."""
     rested_ns: int | None = None
     """When the eye last saw the table lie still; None where nobody says so."""
 
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """What people have said: no picture changes it."""
+
+    settled: frozenset[Spot] = frozenset()
+    """The tiles that they have named."""
+    named_only: frozenset[Spot] = frozenset()
+    """Of these the discards that an answer has named, without a word of how they lie."""
+    said_riichi: frozenset[Seat] = frozenset()
+    """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
+    declined: Declined = field(default_factory=Declined)
+
+    def and_riichi(self, seats: Iterable[Seat]) -> People:
+        """The same where these players have said riichi as well (立直)."""
+        return replace(self, said_riichi=self.said_riichi | {*seats})
+
     def is_said_how(self, spot: Spot) -> bool:
         """Whether a person has said of a discard how it lies, and not only what it is."""
         return spot in self.settled and spot not in self.named_only
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """What nobody is sure of yet, and what is asked about it."""
+
+    doubts: Mapping[Spot, Doubt] = field(default_factory=dict)
+    """Tiles, by themselves or as a meld."""
+    askance: Mapping[Spot, Askance] = field(default_factory=dict)
+    """Discards that look sideways, or have a stick, while nobody is sure that they declare riichi."""
+    held: Held | None = None
+    questions: tuple[Question, ...] = ()
+    asked: int = 0
+    """How many questions were put."""
+
+
+@dataclass(frozen=True, slots=True)
+class Oddities:
+    """What lies otherwise than it was told, and at how many rests: one alone says little."""
+
+    gone: Gone | None = None
+    """The last discard, where it is no longer seen."""
+    askew: Mapping[Seat, int] = field(default_factory=dict)
+    """Rivers in which one tile fits nowhere while another is missing."""
+    early_flips: int = 0
+    """An indicator lies open that was not to be turned yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """All that the scribe remembers within a kyoku. Nobody else changes it."""
+
+    expected: tuple[KyokuFact, ...] = ()
+    """The kyoku's facts as the scribe left them; what differs was told by others."""
+    tables: Tables = ()
+    """The table after them, and those on the way to it as far as they are known."""
+    beliefs: tuple[Belief, ...] = ()
+    """What is possible as well, the likeliest first."""
+    pools: Mapping[Spot, Pool] = field(default_factory=dict)
+    """What was read of each tile."""
+    sticks: Sticks = field(default_factory=Sticks)
+    """Which riichi sticks came to lie there in this kyoku (立直棒)."""
+    keys: Keys = field(default_factory=Keys)
+    eye: Eye = field(default_factory=Eye)
+    people: People = field(default_factory=People)
+    unsure: Unsure = field(default_factory=Unsure)
+    oddities: Oddities = field(default_factory=Oddities)
+
+    @property
+    def kyoku(self) -> Kyoku | None:
+        """The table after all that was told; None before anything was."""
+        return self.tables[-1][1] if self.tables else None

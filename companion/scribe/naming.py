@@ -67,13 +67,13 @@ def _found(
     refused: Names = MappingProxyType({}),
 ) -> tuple[Names, Mapping[Spot, Doubt]]:
     """What is named in each group of which something new was read or that is in doubt, and what is now."""
-    board = Board(kyoku, mind.pools, mind.settled, (naming.trust.sure, naming.trust.ahead))
+    board = Board(kyoku, mind.pools, mind.people.settled, (naming.trust.sure, naming.trust.ahead))
     names: dict[Spot, Tile | None] = {}
     # A tile in doubt that was called is read together with its meld from then on.
-    doubts = {spot: doubt for spot, doubt in mind.doubts.items() if group_of(kyoku, spot) == spot}
+    doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if group_of(kyoku, spot) == spot}
     for group in sorted({group_of(kyoku, spot) for spot in looked} | doubts.keys()):
         found = identity(board, group, refused.get(group))
-        names.update(_news(found, kyoku, mind.settled))
+        names.update(_news(found, kyoku, mind.people.settled))
         if not found.is_sure and _is_open(found, kyoku):
             doubts[group] = _doubt(group, found, mind, naming.at_ns)
         else:
@@ -102,7 +102,7 @@ def _doubt(group: Spot, found: Identity, mind: Mind, at_ns: int) -> Doubt:
     pools = [mind.pools[spot] for spot in _open_first(found.ways) if spot in mind.pools]
     looks = max((pool.looks for pool in pools), default=0)
     crop = next((seen.crop for pool in pools for seen in reversed(pool.readings) if seen.crop), 0)
-    before = mind.doubts.get(group)
+    before = mind.unsure.doubts.get(group)
     code = QuestionCode.FIFTH_COPY if found.is_elsewhere else QuestionCode.WHICH_TILE
     ways = found.ways[:MOST_CHOICES]
     if before is not None:
@@ -121,7 +121,7 @@ def _open_tiles(mind: Mind, kyoku: Kyoku) -> frozenset[Spot]:
     return frozenset(
         spot
         for spot, pool in mind.pools.items()
-        if pool.readings and spot not in mind.settled and tile_at(kyoku, spot) is None
+        if pool.readings and spot not in mind.people.settled and tile_at(kyoku, spot) is None
     )
 
 

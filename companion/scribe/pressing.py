@@ -55,20 +55,20 @@ _SHOWN: Final[Mapping[Action, tuple[type[KyokuFact], ...]]] = {
 
 def without_old_presses(mind: Mind, at_ns: int) -> Mind:
     """The mind without what was pressed so long ago that it says nothing of what is seen now."""
-    return forgotten(mind, [one for one in mind.presses if at_ns - one.at_ns >= PRESS_COUNTS_NS])
+    return forgotten(mind, [one for one in mind.keys.presses if at_ns - one.at_ns >= PRESS_COUNTS_NS])
 
 
 def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
     """The mind without these presses: nothing comes of them, unless they only say what was just told."""
     if not presses:
         return mind
-    left = tuple(one for one in mind.presses if one not in presses)
+    left = tuple(one for one in mind.keys.presses if one not in presses)
     late = mind.expected[-LATE_KEY_FACTS:]
     gone = [one for one in presses if not _is_shown(one.said, late)]
     own = tuple((len(mind.expected), one) for one in gone if one.said.action in _OWN_TURN)
-    unborne = (*mind.unborne, *(one.said for one in gone))
-    passed_over = (*mind.passed_over, *own)[-MOST_OWN_KEYS:]
-    return replace(mind, presses=left, unborne=unborne, passed_over=passed_over)
+    unborne = (*mind.keys.unborne, *(one.said for one in gone))
+    passed_over = (*mind.keys.passed_over, *own)[-MOST_OWN_KEYS:]
+    return replace(mind, keys=replace(mind.keys, presses=left, unborne=unborne, passed_over=passed_over))
 
 
 def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
@@ -76,10 +76,14 @@ def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
     if not choice.kept:
         return mind
     movers = {getattr(fact, "seat", None) for fact in choice.facts}
-    gone = [one for one in mind.presses if one.said.seat in movers or at_ns - one.at_ns >= PRESS_WAITS_NS]
+    gone = [
+        one for one in mind.keys.presses if one.said.seat in movers or at_ns - one.at_ns >= PRESS_WAITS_NS
+    ]
     borne_out = {one for one in gone if _is_shown(one.said, choice.facts)}
     mind = forgotten(mind, [one for one in gone if one not in borne_out])
-    return replace(mind, presses=tuple(one for one in mind.presses if one not in borne_out))
+    return replace(
+        mind, keys=replace(mind.keys, presses=tuple(one for one in mind.keys.presses if one not in borne_out))
+    )
 
 
 def _is_shown(said: Said, facts: Sequence[KyokuFact]) -> bool:
@@ -90,29 +94,37 @@ def _is_shown(said: Said, facts: Sequence[KyokuFact]) -> bool:
 
 def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
     """What a key says and the rules take, with what must have happened before it."""
-    presses = tuple(one for one in mind.presses if one != pressed)
+    presses = tuple(one for one in mind.keys.presses if one != pressed)
     try:
         facts = spoken_facts(kyoku, pressed.said)
     except IllegalFactError:
-        return replace(mind, presses=presses, unborne=(*mind.unborne, pressed.said))
+        return replace(
+            mind, keys=replace(mind.keys, presses=presses, unborne=(*mind.keys.unborne, pressed.said))
+        )
     said = {pressed.said.seat} if pressed.said.action is Action.RIICHI else set()
-    blind_ns = None if mind.blind_ns is None else pressed.at_ns
-    riichi = mind.said_riichi | said
-    mind = replace(mind, presses=presses, held=None, beliefs=(), said_riichi=riichi, blind_ns=blind_ns)
+    blind_ns = None if mind.eye.blind_ns is None else pressed.at_ns
+    mind = replace(
+        mind,
+        keys=replace(mind.keys, presses=presses),
+        unsure=replace(mind.unsure, held=None),
+        beliefs=(),
+        people=mind.people.and_riichi(said),
+        eye=replace(mind.eye, blind_ns=blind_ns),
+    )
     return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
 
 
 def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
     """Whether a call is likely of a discard that nobody has seen or told: it waits until the eye is back."""
     is_call = pressed.said.action in _DISCARD_CALLS
-    return is_call and mind.blind_ns is not None and pressed.at_ns - mind.blind_ns >= GONE_ON_NS
+    return is_call and mind.eye.blind_ns is not None and pressed.at_ns - mind.eye.blind_ns >= GONE_ON_NS
 
 
 def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
     """What own keys said in the same turn as tsumo (嶺上), and no picture has shown: a kan, norths."""
     facts: tuple[KyokuFact, ...] = ()
-    passed_over = (one for told, one in mind.passed_over if told == len(mind.expected))
-    for one in (*passed_over, *mind.presses):
+    passed_over = (one for told, one in mind.keys.passed_over if told == len(mind.expected))
+    for one in (*passed_over, *mind.keys.presses):
         if one.said.seat != seat or one.said.action not in _OWN_TURN or at_ns - one.at_ns >= PRESS_COUNTS_NS:
             continue
         try:
@@ -132,12 +144,12 @@ def may_stand_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed, at_ns: int) -> b
 
 def leaves_room_for(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> bool:
     """Whether what is seen leaves room for what was pressed: a called tile is gone, a discard is hidden."""
-    if mind.seen is None or pressed.said.action is Action.DISCARD:
+    if mind.eye.seen is None or pressed.said.action is Action.DISCARD:
         return True
     offer = kyoku.last_discard
     if pressed.said.action not in _DISCARD_CALLS or offer is None:
         return False
-    look = Look(mind.seen)
-    look = replace(look, seen=taken_straight(mind.seen, kyoku, look))
+    look = Look(mind.eye.seen)
+    look = replace(look, seen=taken_straight(mind.eye.seen, kyoku, look))
     fit = fit_table(kyoku, look).seats[offer.seat].river
     return len(kyoku.players[offer.seat].river) - 1 in fit.unseen

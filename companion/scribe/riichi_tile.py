@@ -36,7 +36,7 @@ def riichi_revised(
     mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None
 ) -> Retold:
     """The facts with one riichi more or less, where all looks at a discard say so, or a key or stick, too."""
-    for spot in sorted({*looked, *mind.askance, *laid_for(mind.sticks, told.kyoku)}):
+    for spot in sorted({*looked, *mind.unsure.askance, *laid_for(mind.sticks, told.kyoku)}):
         changed = _changed(mind, told, spot, trust, is_said=spot == said)
         after = None if changed is None else _recompleted(mind, begun, told.facts, changed)
         if after is not None:
@@ -48,7 +48,8 @@ def _changed(
     mind: Mind, told: Retold, spot: Spot, trust: Trust, *, is_said: bool
 ) -> tuple[KyokuFact, ...] | None:
     """The facts with the riichi of this discard, or without it; None where they stay."""
-    if spot.kind is not SpotKind.DISCARD or spot.seat in mind.said_riichi or mind.is_said_how(spot):
+    people = mind.people
+    if spot.kind is not SpotKind.DISCARD or spot.seat in people.said_riichi or people.is_said_how(spot):
         return None
     player = told.kyoku.players[spot.seat]
     if spot not in mind.pools or spot.number >= len(player.discards):
@@ -57,7 +58,7 @@ def _changed(
         return None  # in a meld it lies across for another reason
     pool = mind.pools[spot]
     has_stick = spot in laid_for(mind.sticks, told.kyoku)
-    speaks = speaks_for_riichi(pool, hears_keys=mind.hears_keys and not (is_said or has_stick))
+    speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
     if player.in_riichi:
         is_denied = player.discards[spot.number].sideways and speaks <= RIICHI_TAKEN_BACK and not has_stick
         return _without(told.facts, spot.seat) if is_denied else None
@@ -73,7 +74,7 @@ def _is_confirmed(mind: Mind, pool: Pool) -> bool:
     """Whether it lay so whenever anybody looked, and that was not once only."""
     if not all(seen.sideways for seen in pool.readings):
         return False
-    return len(pool.readings) >= RIICHI_LOOKS if mind.hears_keys else pool.looks >= RIICHI_RESTS
+    return len(pool.readings) >= RIICHI_LOOKS if mind.keys.hears_keys else pool.looks >= RIICHI_RESTS
 
 
 def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
@@ -81,7 +82,7 @@ def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
     first = spot._replace(number=spot.number - 1)
     is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
     looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
-    return first if is_called and looks_so and first in mind.askance else None
+    return first if is_called and looks_so and first in mind.unsure.askance else None
 
 
 def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
@@ -110,10 +111,10 @@ def _with(facts: Sequence[KyokuFact], spot: Spot) -> tuple[KyokuFact, ...]:
 
 def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
     """Whether a person has said that it is not so, when the riichi of this discard was offered."""
-    if mind.askance.get(spot, Askance()).number in mind.declined.numbers:
+    if mind.unsure.askance.get(spot, Askance()).number in mind.people.declined.numbers:
         return True
     discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
-    return mind.declined.but_told(mind.expected).has(facts[: discards[spot.number] + 1])
+    return mind.people.declined.but_told(mind.expected).has(facts[: discards[spot.number] + 1])
 
 
 def with_riichi(mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], spot: Spot) -> Retold | None:

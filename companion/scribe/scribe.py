@@ -97,20 +97,26 @@ def consider(
     people may have corrected them meanwhile.
     """
     before = mind.expected
-    mind, kyoku = caught_up(replace(mind, unborne=()), begun, told)
+    mind, kyoku = caught_up(replace(mind, keys=replace(mind.keys, unborne=())), begun, told)
     if mind.expected is not before:
-        if mind.blind_ns is not None:
-            mind = replace(mind, blind_ns=evidence.at_ns)
+        if mind.eye.blind_ns is not None:
+            mind = replace(mind, eye=replace(mind.eye, blind_ns=evidence.at_ns))
         # What others have told moves on what the answers would take back.
-        mind = with_questions(replace(mind, questions=()), begun, None, evidence.at_ns, trust)
+        mind = with_questions(
+            replace(mind, unsure=replace(mind.unsure, questions=())), begun, None, evidence.at_ns, trust
+        )
     if kyoku.phase is Phase.UNFOLLOWED:
         return _verdict(_unfollowed(mind, begun, kyoku, evidence, trust), told)
     if kyoku.is_over:
-        mind = replace(mind, held=None, early_flips=0)
+        mind = replace(
+            mind, unsure=replace(mind.unsure, held=None), oddities=replace(mind.oddities, early_flips=0)
+        )
         return _verdict(_afterwards(mind, begun, kyoku, evidence, trust), told)
     match evidence:
         case TableSeen():
-            mind = _seen(replace(mind, moved_ns=evidence.at_ns), begun, kyoku, evidence, trust)
+            mind = _seen(
+                replace(mind, eye=replace(mind.eye, moved_ns=evidence.at_ns)), begun, kyoku, evidence, trust
+            )
         case Pressed():
             mind = _pressed(mind, begun, kyoku, evidence, trust)
         case Answered():
@@ -118,8 +124,10 @@ def consider(
         case Ticked():
             mind = _ticked(mind, begun, kyoku, evidence, trust)
         case SightChanged():
-            since_ns = mind.blind_ns if evidence.is_seeing or not mind.is_seeing else evidence.at_ns
-            mind = replace(mind, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
+            since_ns = mind.eye.blind_ns if evidence.is_seeing or not mind.eye.is_seeing else evidence.at_ns
+            mind = replace(
+                mind, eye=replace(mind.eye, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
+            )
         case _:
             assert_never(evidence)
     return _verdict(mind, told)
@@ -135,7 +143,7 @@ def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
         case Answered():
             return answer_taken(mind, begun, evidence, trust)
         case SightChanged():
-            return replace(mind, is_seeing=evidence.is_seeing, seen=None)
+            return replace(mind, eye=replace(mind.eye, is_seeing=evidence.is_seeing, seen=None))
         case _:
             return with_questions(mind, begun, None, evidence.at_ns, trust)
 
@@ -152,19 +160,26 @@ def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
 def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
     """What has to be taken back and told so that the journal says what the mind does."""
     shared = shared_prefix(told, mind.expected)
-    is_flipped_early = mind.early_flips >= FLIPPED_RESTS
+    is_flipped_early = mind.oddities.early_flips >= FLIPPED_RESTS
     return Verdict(
-        mind, mind.expected[shared:], len(told) - shared, mind.questions, mind.unborne, is_flipped_early
+        mind,
+        mind.expected[shared:],
+        len(told) - shared,
+        mind.unsure.questions,
+        mind.keys.unborne,
+        is_flipped_early,
     )
 
 
 def _seen(
     mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen, trust: Trust, *, is_repeated: bool = False
 ) -> Mind:
-    mind = without_old_presses(mind, seen.at_ns if mind.rested_ns is None else mind.rested_ns)
-    presses = tuple(one.said for one in mind.presses)
+    mind = without_old_presses(mind, seen.at_ns if mind.eye.rested_ns is None else mind.eye.rested_ns)
+    presses = tuple(one.said for one in mind.keys.presses)
     look = Look(seen, presses=presses, is_repeated=is_repeated)
-    mind, choice = look_at(replace(mind, is_seeing=True, blind_ns=None), begun, kyoku, look, trust)
+    mind, choice = look_at(
+        replace(mind, eye=replace(mind.eye, is_seeing=True, blind_ns=None)), begun, kyoku, look, trust
+    )
     if choice is None:
         return with_questions(mind, begun, None, seen.at_ns, trust)
     return with_questions(with_presses_left(mind, choice, seen.at_ns), begun, choice, seen.at_ns, trust)
@@ -173,13 +188,13 @@ def _seen(
 def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Trust) -> Mind:
     if pressed.said.action in _RESULTS:
         return mind  # wins and draws are told by people
-    mind = replace(mind, hears_keys=True)
-    seen = mind.seen
+    mind = replace(mind, keys=replace(mind.keys, hears_keys=True))
+    seen = mind.eye.seen
     if is_of_unseen(mind, pressed):
-        return replace(mind, presses=(*mind.presses, pressed))
-    if not mind.is_seeing or (seen is None and mind.rested_ns is None):
+        return replace(mind, keys=replace(mind.keys, presses=(*mind.keys.presses, pressed)))
+    if not mind.eye.is_seeing or (seen is None and mind.eye.rested_ns is None):
         return by_press_alone(mind, kyoku, pressed)
-    mind = replace(mind, presses=(*mind.presses, pressed))
+    mind = replace(mind, keys=replace(mind.keys, presses=(*mind.keys.presses, pressed)))
     if seen is None:
         return mind  # the eye looks, and will tell what lies there once that has come to rest
     return _seen(mind, begun, kyoku, replace(seen, at_ns=pressed.at_ns), trust, is_repeated=True)
@@ -189,26 +204,29 @@ _RESULTS = frozenset({Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI})
 
 
 def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust) -> Mind:
-    looked_ns = ticked.at_ns if ticked.rested_ns is None or not mind.is_seeing else ticked.rested_ns
-    mind = replace(mind, rested_ns=ticked.rested_ns)
-    due = (one for one in mind.presses if looked_ns - one.at_ns >= PRESS_WAITS_NS)
+    looked_ns = ticked.at_ns if ticked.rested_ns is None or not mind.eye.is_seeing else ticked.rested_ns
+    mind = replace(mind, eye=replace(mind.eye, rested_ns=ticked.rested_ns))
+    due = (one for one in mind.keys.presses if looked_ns - one.at_ns >= PRESS_WAITS_NS)
     late = next((one for one in due if not is_of_unseen(mind, one)), None)
     if late is not None:
         if may_stand_alone(mind, kyoku, late, ticked.at_ns):
             return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns, trust)
         mind = forgotten(mind, [late])
-    seen = mind.seen
-    is_shadow = may_be_a_shadow(mind.gone, kyoku) and not _is_often_seen(mind)
-    is_wavering = any(not one.number for one in mind.askance.values())
+    seen = mind.eye.seen
+    is_shadow = may_be_a_shadow(mind.oddities.gone, kyoku) and not _is_often_seen(mind)
+    is_wavering = any(not one.number for one in mind.unsure.askance.values())
     if (
-        (mind.held is not None or is_shadow or is_wavering)
+        (mind.unsure.held is not None or is_shadow or is_wavering)
         and seen is not None
         and looked_ns - seen.at_ns >= QUIET_NS
     ):
         return _seen(mind, begun, kyoku, replace(seen, at_ns=looked_ns), trust)
-    return with_questions(mind, begun, None, ticked.at_ns, trust) if mind.doubts else mind
+    return with_questions(mind, begun, None, ticked.at_ns, trust) if mind.unsure.doubts else mind
 
 
 def _is_often_seen(mind: Mind) -> bool:
     """Whether what is gone was seen at too many rests to be a shadow, though nobody could read it."""
-    return mind.gone is not None and mind.pools.get(mind.gone.spot, Pool()).looks >= NO_SHADOW_RESTS
+    return (
+        mind.oddities.gone is not None
+        and mind.pools.get(mind.oddities.gone.spot, Pool()).looks >= NO_SHADOW_RESTS
+    )

@@ -78,18 +78,25 @@ class _Weighed:
 
 def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
-    gone = {} if mind.gone is None else {mind.gone.spot: mind.gone.rests - look.is_repeated}
+    gone = (
+        {}
+        if mind.oddities.gone is None
+        else {mind.oddities.gone.spot: mind.oddities.gone.rests - look.is_repeated}
+    )
     look = replace(look, guesses=_guesses(mind, kyoku), gone=gone)
     likely = _likely_looks(kyoku, look)
     seen, first = likely[0]
     if is_cleared(kyoku, fit_table(kyoku, first)):
-        return replace(mind, seen=seen), None
-    weighed = [_weighed(replace(mind, seen=seen), begun, kyoku, one, trust) for seen, one in likely]
+        return replace(mind, eye=replace(mind.eye, seen=seen)), None
+    weighed = [
+        _weighed(replace(mind, eye=replace(mind.eye, seen=seen)), begun, kyoku, one, trust)
+        for seen, one in likely
+    ]
     found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
     beside = sorted((story for one in weighed for story in one.beside), key=lambda story: story.cost)
     possible = sorted([*found, *beside], key=lambda story: story.cost)
     is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead)
-    declined = mind.declined.but_told(mind.expected)
+    declined = mind.people.declined.but_told(mind.expected)
     choice = chosen(possible if is_shaken else found, look, trust, declined)
     best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))
     mind, kyoku, look, left = best.mind, best.kyoku, best.look, best.left
@@ -106,10 +113,14 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
         mind = replace(mind, sticks=watched(mind.sticks, begun, told.kyoku, look.seen))
     told = riichi_revised(mind, begun, told, looked, trust, said=late)
     if late is not None and told.kyoku.players[late.seat].in_riichi:
-        mind = replace(mind, said_riichi=mind.said_riichi | {late.seat})
-    mind = replace(mind, askance=wavering(mind, told.kyoku, looked))
-    early_flips = mind.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
-    mind = replace(mind, doubts=doubts, early_flips=early_flips)
+        mind = replace(mind, people=mind.people.and_riichi({late.seat}))
+    mind = replace(mind, unsure=replace(mind.unsure, askance=wavering(mind, told.kyoku, looked)))
+    early_flips = mind.oddities.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
+    mind = replace(
+        mind,
+        unsure=replace(mind.unsure, doubts=doubts),
+        oddities=replace(mind.oddities, early_flips=early_flips),
+    )
     mind = with_told(mind, told.facts, told.kyoku, told.on_the_way)
     if choice.kept or not look.is_repeated:
         mind = replace(mind, beliefs=believed(mind, begun, possible, choice))
@@ -132,7 +143,7 @@ def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -
     """The stories that explain one reading."""
     mind, kyoku = kan_found(mind, begun, kyoku, look, trust)
     fit = fit_table(kyoku, look)
-    left, held = leftover(fit), mind.held
+    left, held = leftover(fit), mind.unsure.held
     if held is not None and not left.keys().isdisjoint(held.rests):
         rests = {left[one]: held.rests[one] - look.is_repeated for one in left.keys() & held.rests.keys()}
         look = replace(look, rests=rests, known={})
@@ -143,7 +154,7 @@ def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -
 def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:
     """The likeliest face of each discard that was told unseen because it is in doubt."""
     found: dict[Spot, Tile] = {}
-    for spot in mind.doubts:
+    for spot in mind.unsure.doubts:
         if spot.kind is SpotKind.DISCARD and spot in mind.pools and tile_at(kyoku, spot) is None:
             weights = mind.pools[spot].weights()
             found[spot] = max(weights, key=lambda tile: weights[tile])
@@ -190,9 +201,9 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
 
 def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
     """Whether people know no more of what lies there than was offered, and it was thought over since."""
-    if look.presses or mind.held is None or mind.held.times <= THOUGHT_OVER:
+    if look.presses or mind.unsure.held is None or mind.unsure.held.times <= THOUGHT_OVER:
         return False
-    return mind.declined.explains(sighted(leftover(fit), look.seen))
+    return mind.people.declined.explains(sighted(leftover(fit), look.seen))
 
 
 def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
@@ -203,7 +214,7 @@ def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
     if at is None or not isinstance(last, Discarded) or last.tile is None:
         return
     number = sum(isinstance(fact, Discarded) and fact.seat == last.seat for fact in facts[:at])
-    if Spot(SpotKind.DISCARD, last.seat, number) in mind.settled:
+    if Spot(SpotKind.DISCARD, last.seat, number) in mind.people.settled:
         return
     changed = (*facts[:at], replace(last, tile=None), *facts[at + 1 :])
     kyoku = lawful(mind, begun, changed)
@@ -243,12 +254,14 @@ def _with_readings(
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     last = _last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
-    mind = replace(mind, gone=still_gone(mind.gone, kyoku, fit, look))
-    rests = mind.askew if look.is_repeated else askew(mind.askew, kyoku, fit, look)
+    mind = replace(
+        mind, oddities=replace(mind.oddities, gone=still_gone(mind.oddities.gone, kyoku, fit, look))
+    )
+    rests = mind.oddities.askew if look.is_repeated else askew(mind.oddities.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
-    pools |= dict.fromkeys(void & pools.keys() - mind.settled, Pool())
+    pools |= dict.fromkeys(void & pools.keys() - mind.people.settled, Pool())
     looked = set(kans_to_name(kyoku, fit)) & standing
-    for spot, one in readings_of(kyoku, fit, mind.seen or look.seen):
+    for spot, one in readings_of(kyoku, fit, mind.eye.seen or look.seen):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
         if choice.rivals and spot not in void and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
@@ -257,8 +270,13 @@ def _with_readings(
         pools[spot] = _pooled(before, one, may_be_swapped=spot == last)
         if pools[spot].readings != before.readings:
             looked.add(spot)
-    doubts = {spot: doubt for spot, doubt in mind.doubts.items() if spot in standing}
-    return replace(mind, pools=pools, doubts=doubts, askew=rests), frozenset(looked)
+    doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if spot in standing}
+    return replace(
+        mind,
+        pools=pools,
+        unsure=replace(mind.unsure, doubts=doubts),
+        oddities=replace(mind.oddities, askew=rests),
+    ), frozenset(looked)
 
 
 def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
@@ -280,7 +298,7 @@ def _best_explained(told: Retold, choice: Chosen, look: Look) -> tuple[Kyoku, Ta
 def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
     declared = (fact.seat for fact in choice.facts if isinstance(fact, RiichiDeclared))
     said = {seat for seat in declared if look.has_press(seat, Action.RIICHI)}
-    return replace(mind, said_riichi=mind.said_riichi | said) if said else mind
+    return replace(mind, people=mind.people.and_riichi(said)) if said else mind
 
 
 def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:

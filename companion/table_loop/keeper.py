@@ -264,7 +264,7 @@ def _desk_of(state: TableState, game: Game, found: Replay, undone: tuple[Step, .
 
 def _tick(desk: Desk, at_ns: int) -> Ticked:
     # That time passes says nothing of when the eye has looked: a key waits for that as long as before.
-    return Ticked(at_ns, desk.scribing.mind.rested_ns)
+    return Ticked(at_ns, desk.scribing.mind.eye.rested_ns)
 
 
 def _rules_called(name: str, house: RuleSet) -> RuleSet:

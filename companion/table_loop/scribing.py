@@ -22,7 +22,7 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
-from companion.scribe.mind import Mind
+from companion.scribe.mind import Eye, Keys, Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
@@ -212,9 +212,8 @@ def _new_scribing(desk: Desk, deal: int) -> Scribing:
     """An empty mind. What stood in the journal when this process began is compared with the table first."""
     before = desk.scribing
     mind = Mind(
-        is_seeing=before.mind.is_seeing,
-        rested_ns=before.mind.rested_ns,
-        hears_keys=before.mind.hears_keys,
+        eye=Eye(is_seeing=before.mind.eye.is_seeing, rested_ns=before.mind.eye.rested_ns),
+        keys=Keys(hears_keys=before.mind.keys.hears_keys),
     )
     return Scribing(deal, mind, asked=before.asked, is_comparing=before.is_comparing and before.deal == 0)
 

@@ -9,7 +9,7 @@ import argparse
 import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 
 from companion.scribe.mind import Mind
@@ -21,9 +21,13 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "scribe-size.md",
     "How large the scribe is",
     "python -m lab.scribe.size --write",
-    "Lines of all modules with their comments; fields of what it remembers within a hand; and numbers that "
-    "stand at the top of a module, each one that somebody may turn.",
-    ("lines", "modules", "fields of its memory", "numbers by hand", "files with numbers", "at commit"),
+    "Lines of all modules with their comments; fields of what it remembers within a hand, and how many these "
+    "are with the fields of each part; and numbers that stand at the top of a module, each one that somebody "
+    "may turn.",
+    (
+        *("lines", "modules", "fields of its memory", "with those of its parts"),
+        *("numbers by hand", "files with numbers", "at commit"),
+    ),
     names=0,
 )
 
@@ -37,18 +41,32 @@ class Size:
     """By the name of each module, how many numbers stand at its top."""
     modules: int
     memory: int
+    parts: int
+    """The same with the fields of each part of it."""
 
     def row(self) -> tuple[str, ...]:
         with_numbers = sum(count > 0 for count in self.numbers.values())
-        counts = (self.lines, self.modules, self.memory, self.numbers.total(), with_numbers)
+        counts = (self.lines, self.modules, self.memory, self.parts, self.numbers.total(), with_numbers)
         return tuple(f"{count:,}" for count in counts)
 
 
-def size_of(modules: Sequence[Path], memory: int) -> Size:
-    """The size of some modules; `memory` is how many fields are remembered between two looks."""
+def size_of(modules: Sequence[Path], memory: type) -> Size:
+    """The size of some modules; `memory` is what is remembered between two looks."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in modules}
     numbers = Counter({name: sum(1 for _ in numbers_in(text)) for name, text in texts.items()})
-    return Size(sum(len(text.splitlines()) for text in texts.values()), numbers, len(texts), memory)
+    return Size(
+        sum(len(text.splitlines()) for text in texts.values()),
+        numbers,
+        len(texts),
+        len(fields(memory)),
+        leaves_of(memory),
+    )
+
+
+def leaves_of(memory: type) -> int:
+    """How many fields a value has, those counted instead that a field has which is such a value."""
+    kinds = (one.default_factory for one in fields(memory))
+    return sum(leaves_of(kind) if is_dataclass(kind) else 1 for kind in kinds)
 
 
 def numbers_in(text: str) -> Iterator[float]:
@@ -93,7 +111,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"put the line into {PAGE.path.name} too")
     asked = parser.parse_args()
-    size = size_of(sorted(SCRIBE.glob("*.py")), len(fields(Mind)))
+    size = size_of(sorted(SCRIBE.glob("*.py")), Mind)
     for heading, cell in zip(PAGE.heading, size.row(), strict=False):
         print(f"{cell:>7} {heading}")
     print("numbers:", ", ".join(f"{name} {count}" for name, count in size.numbers.most_common() if count))

@@ -13,6 +13,7 @@ from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scribe import Answered, Mind, Pressed, Question, TableSeen, Ticked, Trust, consider
+from companion.scribe.mind import Keys
 from companion.scribe.predict import visible
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
@@ -71,7 +72,7 @@ class Table:
         self.setting = setting
         self.tally = tally
         # A hand in the middle of an evening: it is known whether these people press keys.
-        self.mind = Mind(hears_keys=setting.presses)
+        self.mind = Mind(keys=Keys(hears_keys=setting.presses))
         self.told: tuple[KyokuFact, ...] = ()
         self.tables = [hand.begun]
         """After each of the told facts, as far as they are lawful."""

@@ -1,6 +1,7 @@
 """What is counted of the scribe's size is what somebody has to read or may turn."""
 
 from collections import Counter
+from dataclasses import dataclass, field
 
 from lab.scribe.size import Size, numbers_in, size_of
 
@@ -23,9 +24,22 @@ def test_constants_and_weights_of_values_count_and_nothing_else():
     assert list(numbers_in(MODULE)) == [0.8, -0.15, 0.2, 2, 20.0]
 
 
+@dataclass
+class Part:
+    first: int = 0
+    second: tuple[int, ...] = ()
+
+
+@dataclass
+class Whole:
+    one: int = 0
+    two: dict[int, int] = field(default_factory=dict)
+    part: Part = field(default_factory=Part)
+
+
 def test_lines_and_modules_are_counted(tmp_path):
     (tmp_path / "one.py").write_text(MODULE, encoding="utf-8")
     (tmp_path / "two.py").write_text("X = 1\n", encoding="utf-8")
-    found = size_of(sorted(tmp_path.glob("*.py")), 7)
-    assert found == Size(13, Counter({"one.py": 5, "two.py": 1}), 2, 7)
-    assert found.row() == ("13", "2", "7", "6", "2")
+    found = size_of(sorted(tmp_path.glob("*.py")), Whole)
+    assert found == Size(13, Counter({"one.py": 5, "two.py": 1}), 2, memory=3, parts=4)
+    assert found.row() == ("13", "2", "3", "4", "6", "2")

@@ -11,7 +11,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
 from companion.scribe.asking import with_questions
 from companion.scribe.declined import Declined
-from companion.scribe.mind import Doubt, Mind
+from companion.scribe.mind import Doubt, Eye, Mind, Unsure
 from companion.scribe.policy import MOST_STANDING, PATIENCE_NS, TILE_LOOKS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import QuestionCode
@@ -33,11 +33,11 @@ def doubting(count: int = 1, *, code: QuestionCode = QuestionCode.WHICH_TILE, lo
     for number in range(looks):
         pool = pool.with_reading(SeenTile(Tile("1m"), 0.5 + number / 1000))
     doubts = {spot: Doubt(code, WAYS, 0, 0) for spot in SPOTS[:count]}
-    return Mind(kyoku=KYOKU, doubts=doubts, pools=dict.fromkeys(SPOTS[:count], pool))
+    return Mind(tables=((0, KYOKU),), pools=dict.fromkeys(SPOTS[:count], pool), unsure=Unsure(doubts=doubts))
 
 
 def numbers(mind: Mind, at_ns: int = 1) -> list[int]:
-    return [one.number for one in with_questions(mind, BEGUN, None, at_ns, Trust()).questions]
+    return [one.number for one in with_questions(mind, BEGUN, None, at_ns, Trust()).unsure.questions]
 
 
 def test_a_better_look_is_waited_for_before_anybody_is_asked() -> None:
@@ -48,7 +48,7 @@ def test_a_better_look_is_waited_for_before_anybody_is_asked() -> None:
 def test_where_nothing_happens_any_more_somebody_is_asked() -> None:
     assert numbers(doubting(), PATIENCE_NS - 1) == []
     assert numbers(doubting(), PATIENCE_NS) == [1]
-    moved = replace(doubting(), moved_ns=PATIENCE_NS // 2)
+    moved = replace(doubting(), eye=Eye(moved_ns=PATIENCE_NS // 2))
     assert numbers(moved, PATIENCE_NS) == []
 
 
@@ -59,15 +59,15 @@ def test_a_copy_too_many_is_asked_about_sooner() -> None:
 
 def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:
     mind = with_questions(doubting(4), BEGUN, None, PATIENCE_NS, Trust())
-    assert len(mind.questions) == MOST_STANDING == 3
+    assert len(mind.unsure.questions) == MOST_STANDING == 3
     declined = Declined(frozenset({2}))
-    assert numbers(replace(mind, declined=declined), PATIENCE_NS) == [1, 3, 4]
+    assert numbers(replace(mind, people=replace(mind.people, declined=declined)), PATIENCE_NS) == [1, 3, 4]
 
 
 def test_what_was_put_away_is_not_asked_again() -> None:
     mind = with_questions(doubting(), BEGUN, None, PATIENCE_NS, Trust())
     declined = Declined(frozenset({1}))
-    assert numbers(replace(mind, declined=declined), 9 * PATIENCE_NS) == []
+    assert numbers(replace(mind, people=replace(mind.people, declined=declined)), 9 * PATIENCE_NS) == []
 
 
 def test_a_story_is_offered_at_the_third_rest_and_not_before() -> None:

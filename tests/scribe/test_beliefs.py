@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.riichi.facts import Discarded, KyokuFact, PonCalled
+from companion.riichi.facts import Discarded, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.beliefs import believed, pools_moved, roots_of
@@ -12,28 +12,20 @@ from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.deduce import Root, Story
 from companion.scribe.following import folded
-from companion.scribe.mind import Belief, Mind
+from companion.scribe.mind import Belief, Mind, People
 from companion.scribe.policy import GIVEN_UP, MOST_BELIEVED
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.weights import REMEMBERED
-from tests.toolbox.sentences import fact_of, sentences_in
-from tests.toolbox.tables import play, step, table
+from tests.scribe.scripts import facts_of
+from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
 BEGUN = table()
 FIRST = "E draws, E discards 3s"
 TOLD = f"{FIRST}, S draws, S discards 1m, W draws, W discards 1m, E pons 1m with 11m"
 OTHER = f"{FIRST}, S draws, S discards 1m, E pons 1m with 11m"
-
-
-def facts_of(script: str) -> tuple[KyokuFact, ...]:
-    kyoku, facts = BEGUN, []
-    for sentence in sentences_in(script):
-        facts.append(fact_of(kyoku, sentence))
-        kyoku = step(kyoku, facts[-1])
-    return tuple(facts)
 
 
 def look_at(script: str) -> Look:
@@ -43,14 +35,14 @@ def look_at(script: str) -> Look:
 def story(script: str, look: Look, prior: float = 0.0, root: Root | None = None) -> Story:
     """The facts of a script after those of a root, beside what is seen."""
     root = root or Root((), BEGUN)
-    facts = facts_of(script)
+    facts = facts_of(BEGUN, script)
     kyoku = folded(BEGUN, facts)
     return Story(root, facts[len(root.told) :], kyoku, prior, fit_table(kyoku, look))
 
 
 def mind_of(script: str, **more) -> Mind:
-    facts = facts_of(script)
-    return Mind(expected=facts, kyoku=folded(BEGUN, facts), **more)
+    facts = facts_of(BEGUN, script)
+    return Mind(expected=facts, tables=((len(facts), folded(BEGUN, facts)),), **more)
 
 
 def carried(*others: Story, mind: Mind | None = None, told: str = TOLD) -> tuple[Belief, ...]:
@@ -67,7 +59,7 @@ def test_another_story_is_carried_with_what_speaks_against_it() -> None:
     look = look_at(TOLD)
     other = story(OTHER, look, prior=0.5)
     (one,) = carried(other)
-    assert one.told == facts_of(OTHER)
+    assert one.told == facts_of(BEGUN, OTHER)
     assert (one.prior, one.seen) == (0.5, other.fit.cost - fit_table(play(BEGUN, TOLD), look).cost)
 
 
@@ -106,8 +98,8 @@ def test_who_is_in_riichi_is_not_decided_by_another_story() -> None:
 def test_what_people_have_named_is_in_every_story() -> None:
     look = look_at(TOLD)
     other = replace(story(OTHER, look), prior=-story(OTHER, look).fit.cost)
-    assert carried(other, mind=mind_of(TOLD, settled=frozenset({Spot(SpotKind.DISCARD, E, 0)})))
-    assert not carried(other, mind=mind_of(TOLD, settled=frozenset({Spot(SpotKind.DISCARD, W, 0)})))
+    assert carried(other, mind=mind_of(TOLD, people=People(frozenset({Spot(SpotKind.DISCARD, E, 0)}))))
+    assert not carried(other, mind=mind_of(TOLD, people=People(frozenset({Spot(SpotKind.DISCARD, W, 0)}))))
 
 
 def test_a_story_has_the_tiles_as_they_are_told_now() -> None:
@@ -124,20 +116,20 @@ def test_while_nothing_is_written_each_waits_where_it_stands() -> None:
     later = look_at(f"{TOLD}, E discards 9m")
     mind = mind_of(TOLD)
     root = Root(mind.expected, mind.kyoku)
-    belief = Root(facts_of(OTHER), play(BEGUN, OTHER), -9.5, len(mind.expected), seen=2.0)
+    belief = Root(facts_of(BEGUN, OTHER), play(BEGUN, OTHER), -9.5, len(mind.expected), seen=2.0)
     found = [story(f"{TOLD}, E discards 9m", later, 0.05, root)]
     found += [story(f"{OTHER}, E discards 9m", later, -9.45, belief)]
     (one,) = believed(mind, BEGUN, found, Chosen(found[0], 0, ()))
-    assert one.told == facts_of(OTHER)
+    assert one.told == facts_of(BEGUN, OTHER)
     assert (one.prior, one.seen) == (-9.5, 2.0 + found[1].fit.cost - found[0].fit.cost)
 
 
 def test_a_belief_is_a_root_that_remembers_a_part_of_what_was_seen() -> None:
-    belief = Belief(facts_of(OTHER), play(BEGUN, OTHER), 1.0, 4.0)
+    belief = Belief(facts_of(BEGUN, OTHER), play(BEGUN, OTHER), 1.0, 4.0)
     (root,) = roots_of(mind_of(TOLD, beliefs=(belief,)))
     assert (root.cost, root.seen) == (1.0, 4.0 * REMEMBERED)
-    shared = len(facts_of(FIRST)) + 2  # the next discard is the same in both
-    assert root.taken_back == len(facts_of(TOLD)) - shared
+    shared = len(facts_of(BEGUN, FIRST)) + 2  # the next discard is the same in both
+    assert root.taken_back == len(facts_of(BEGUN, TOLD)) - shared
 
 
 def test_readings_of_a_tile_that_lies_elsewhere_in_the_other_story_are_void() -> None:

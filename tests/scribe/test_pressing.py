@@ -7,7 +7,7 @@ import pytest
 from companion.evidence import Said
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
-from companion.scribe.mind import Mind, Pressed
+from companion.scribe.mind import Eye, Keys, Mind, Pressed
 from companion.scribe.pressing import (
     GONE_ON_NS,
     PRESS_COUNTS_NS,
@@ -32,7 +32,7 @@ def test_a_key_waits_for_three_seconds_of_looking() -> None:
         evening.sees(DISCARD)
         evening.presses(W, Action.PON)
         evening.hears(Ticked(evening.at_ns + waited_ns, evening.at_ns + waited_ns))
-        assert bool(evening.mind.unborne) is told
+        assert bool(evening.mind.keys.unborne) is told
     assert PRESS_WAITS_NS == 3_000_000_000
 
 
@@ -42,24 +42,24 @@ def test_a_key_that_nobody_has_looked_for_waits_on() -> None:
     rested_ns = evening.at_ns
     evening.presses(W, Action.PON)
     evening.hears(Ticked(evening.at_ns + 10 * PRESS_WAITS_NS, rested_ns))
-    assert (evening.mind.unborne, len(evening.mind.presses)) == ((), 1)
+    assert (evening.mind.keys.unborne, len(evening.mind.keys.presses)) == ((), 1)
 
 
 def test_an_old_key_speaks_for_no_story() -> None:
-    mind = Mind(presses=(PON,))
-    assert without_old_presses(mind, PRESS_COUNTS_NS - 1).presses == (PON,)
+    mind = Mind(keys=Keys(presses=(PON,)))
+    assert without_old_presses(mind, PRESS_COUNTS_NS - 1).keys.presses == (PON,)
     mind = without_old_presses(mind, PRESS_COUNTS_NS)
-    assert (mind.presses, mind.unborne) == ((), (PON.said,))
+    assert (mind.keys.presses, mind.keys.unborne) == ((), (PON.said,))
 
 
 def test_a_key_that_is_forgotten_is_told() -> None:
-    assert forgotten(Mind(presses=(PON,)), [PON]).unborne == (PON.said,)
+    assert forgotten(Mind(keys=Keys(presses=(PON,))), [PON]).keys.unborne == (PON.said,)
 
 
 def test_a_key_that_only_says_what_was_just_told_is_forgotten_in_silence() -> None:
     evening = Evening()
     evening.sees(f"{DISCARD}, W pons 1m")
-    assert forgotten(evening.mind, [PON]).unborne == ()
+    assert forgotten(evening.mind, [PON]).keys.unborne == ()
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_key_that_only_says_what_was_just_told_is_forgotten_in_silence() -> No
     ],
 )
 def test_a_call_long_after_the_eye_was_lost_is_of_a_discard_that_nobody_saw(action, late_ns, waits) -> None:
-    assert is_of_unseen(Mind(blind_ns=0), Pressed(Said(W, action), late_ns)) is waits
+    assert is_of_unseen(Mind(eye=Eye(blind_ns=0)), Pressed(Said(W, action), late_ns)) is waits
     assert not is_of_unseen(Mind(), Pressed(Said(W, action), late_ns))
 
 
@@ -91,6 +91,6 @@ def test_no_key_of_a_result_tells_it(action, is_seeing) -> None:
     before = evening.told
     evening.presses(S, action)
     # It waits for no picture, and nobody is told that there was none.
-    assert (evening.told, evening.mind.presses, evening.mind.unborne) == (before, (), ())
+    assert (evening.told, evening.mind.keys.presses, evening.mind.keys.unborne) == (before, (), ())
     evening.waits(20)
     assert evening.told == before

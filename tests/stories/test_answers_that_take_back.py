@@ -16,7 +16,7 @@ def test_an_answer_may_take_back_a_discard_that_was_read() -> None:
     assert evening.story()[-1] == "W Discarded 5z"
     choices = (Choice((), 0.6, replaces=2), Choice((), 0.4))
     asked = Question(7, QuestionCode.WHICH_STORY, None, choices)
-    evening.mind = replace(evening.mind, questions=(asked,))
+    evening.mind = replace(evening.mind, unsure=replace(evening.mind.unsure, questions=(asked,)))
     evening.questions = (asked,)
     evening.answers(0)
     assert evening.story() == ["E Discarded 1m", "S Discarded 2z"]
@@ -31,7 +31,7 @@ def test_time_goes_on_after_people_took_back_a_discard_that_nobody_sees_any_more
     seen = seen_of(SHADOW)
     without = replace(seen.seats[2], river=())
     evening.sees(replace(seen, seats=(*seen.seats[:2], without, seen.seats[3])))
-    assert evening.mind.gone is not None
+    assert evening.mind.oddities.gone is not None
     evening.told = evening.told[:-2]
     evening.waits(1)
     assert evening.story() == ["E Discarded 1m", "S Discarded 2z"]

@@ -120,7 +120,7 @@ def test_tiles_of_another_meld_name_no_closed_kan() -> None:
     told_by_key(evening, FIRST, Said(S, Action.ANKAN))
     seen = seen_of(f"{FIRST}, S pons 1m, S discards 4s")
     for _ in range(5):
-        evening.sees(replace(seen, seats=(evening.mind.seen.seats[0], *seen.seats[1:])))
+        evening.sees(replace(seen, seats=(evening.mind.eye.seen.seats[0], *seen.seats[1:])))
     assert kan(evening).tiles == UNSEEN
 
 

@@ -89,7 +89,7 @@ def test_an_answer_about_who_called_takes_no_name_away_and_the_call_names_its_di
         f.Discarded(W),
     )
     asked = Question(1, QuestionCode.WHICH_STORY, W, (Choice(story, 1.0, replaces=3),))
-    evening.mind = replace(evening.mind, questions=(asked,), asked=1)
+    evening.mind = replace(evening.mind, unsure=replace(evening.mind.unsure, questions=(asked,), asked=1))
     evening.questions = (asked,)
     evening.answers(0)
     assert evening.story() == ["E Discarded 2z", "S Discarded 4p", "W PonCalled 4p", "W Discarded"]

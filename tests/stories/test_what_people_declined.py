@@ -100,7 +100,7 @@ def test_who_says_that_a_discard_never_was_takes_back_what_was_read_of_it_too() 
     evening.sees(FIRST)
     evening.sees(FIRST + ", S draws, S discards 2z")
     without = Question(7, QuestionCode.WHICH_STORY, S, (Choice((), 1.0, replaces=2),))
-    evening.mind = replace(evening.mind, questions=(without,))
+    evening.mind = replace(evening.mind, unsure=replace(evening.mind.unsure, questions=(without,)))
     evening.hears(Answered(7, 0, evening.at_ns))
     assert evening.story() == ["E Discarded 1z"]
     assert all(spot.seat == E for spot in evening.mind.pools)
