@@ -47,7 +47,7 @@ def _say_to_the_tablet(url: str) -> None:
     if not sys.stdout.isatty():
         click.echo(f"On the tablet open {url}")
         return
-    click.echo(f"On the tablet open {url} or photograph this picture:")
+    click.echo(f"On the tablet open {url} or scan this QR code:")
     click.echo(picture(url), nl=False)
 
 

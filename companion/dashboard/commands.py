@@ -104,7 +104,7 @@ REFUSALS = {
     Refusal.TURN_UNKNOWN: (_CONFLICT, "Say whose turn it is, and how many tiles are left."),
     Refusal.NOTHING_TO_UNDO: (_CONFLICT, "There is nothing to take back."),
     Refusal.NOTHING_TO_REDO: (_CONFLICT, "There is nothing to tell again."),
-    Refusal.NOTHING_TO_WAIVE: (_CONFLICT, "There is no such warning to allow."),
+    Refusal.NOTHING_TO_WAIVE: (_CONFLICT, "That warning is gone already."),
     Refusal.STILL_REFUSED: (_CONFLICT, "Another rule forbids it too."),
     Refusal.JOURNAL_DOWN: (HTTPStatus.INSUFFICIENT_STORAGE, "It could not be written, so it was not done."),
     Refusal.STOPPED: (HTTPStatus.SERVICE_UNAVAILABLE, "The companion is stopping."),

@@ -55,7 +55,7 @@ def _require_shown(kyoku: Kyoku | None) -> None:
     if kyoku is None or kyoku.is_over or kyoku.phase is Phase.WON:
         return
     raise RequestRefused(
-        HTTPStatus.CONFLICT, "hand_is_played", "No tiles are photographed while a hand is played."
+        HTTPStatus.CONFLICT, "hand_is_played", "Tiles cannot be photographed while a hand is being played."
     )
 
 

@@ -41,7 +41,7 @@ NOT_SEEN: Final = "press_not_seen"
 """The code of the warning that nothing came of a press; pages have the words."""
 _EARLY: Final = TableWarning(Reason.INDICATOR_TOO_EARLY.value, Reason.INDICATOR_TOO_EARLY.sentence)
 _WALL: Final = TableWarning(
-    "wall_differs", "The wall on the table is not as long as the screen says: something was not told."
+    "wall_differs", "The wall on the table is not as long as the screen says: something was not entered."
 )
 _KYOKU_FACTS: Final = get_args(KyokuFact)
 _log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
 
 
 def redo(desk: Desk, asked: RedoAsked, now: Moment) -> Plan | Turned:
-    """Tell again what was taken back last."""
+    """Redo what was taken back last."""
     if not desk.undone:
         return Turned(Refused(Refusal.NOTHING_TO_REDO))
     return _turned_back(desk, desk.undone[-1], Move.REDONE, asked.by, now)

@@ -79,7 +79,7 @@ HOLDS = {
 }
 """Phrases that the page has no twin of: which of its words each of them holds."""
 OLD_WORDS = {
-    "en": ("flip",),
+    "en": ("turn the",),
     "fr": ("partie nulle",),
     "de": ("Unentschieden", "Waisen", "Mauer leer", "Kans", "Kreise", "berichtigt", "Spiel ruht"),
     "ja": ("の放銃", "見えない牌"),

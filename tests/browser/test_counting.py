@@ -47,7 +47,7 @@ def test_counting_is_one_tap_for_each_discard_and_call(open_page, serving):
     expect(seat(page, "Aki").locator(".stick.accepted")).to_be_visible()
     expect(live).to_have_text("66")
     act(page, "Chie", "Closed kan")
-    expect(page.locator(".plate.bottom .reminder", has_text="Turn the kan dora now")).to_be_visible()
+    expect(page.locator(".plate.bottom .reminder", has_text="Flip the kan dora now")).to_be_visible()
 
 
 def test_quick_taps_wait_for_one_another(open_page, serving):
@@ -74,7 +74,7 @@ def test_forgotten_taps_are_counted_when_somebody_says_so(open_page, serving, is
             aki.click()
         expect(page.locator(".plate.bottom .live b")).to_have_text("69")
         dai.click()
-    page.get_by_role("button", name="2 taps were forgotten: count them too").click()
+    page.get_by_role("button", name="2 forgotten taps: count them too").click()
     expect(page.locator(".plate.bottom .live b")).to_have_text("66")
     assert [len(one.discards) for one in serving.table.hanchan.kyoku.players] == [1, 1, 1, 1]
 
@@ -107,7 +107,7 @@ def test_a_kan_dora_is_turned_by_its_reminder(open_page, serving):
     page.get_by_role("button", name="Which tile", exact=True).click()
     page.locator("dialog .keys").get_by_role("button", name="north wind", exact=True).click()
     expect(page.locator(".under .dora .tile").nth(1)).to_have_attribute("aria-label", "east wind")
-    expect(page.locator(".plate.bottom .reminder", has_text="Turn the kan dora")).to_have_count(0)
+    expect(page.locator(".plate.bottom .reminder", has_text="Flip the kan dora")).to_have_count(0)
 
 
 def test_an_indicator_that_nobody_told_can_be_named_later(open_page, serving):
@@ -125,6 +125,6 @@ def test_a_reminder_that_was_seen_stands_back(open_page, serving):
     page = open_page()
     act(page, "Ben", "Closed kan")
     page.locator(".plate.bottom button.reminders").click()
-    page.locator(".reminding", has_text="Turn the kan dora now").get_by_role("button", name="Dismiss").click()
-    expect(page.locator(".plate .reminder", has_text="Turn the kan dora now")).to_have_count(0)
+    page.locator(".reminding", has_text="Flip the kan dora now").get_by_role("button", name="Dismiss").click()
+    expect(page.locator(".plate .reminder", has_text="Flip the kan dora now")).to_have_count(0)
     assert [one.code for one in serving.board.current.snapshot.reminders if one.seen] == ["flip_kan_dora_now"]

@@ -92,7 +92,7 @@ def test_hand_two_is_corrected_while_hand_seven_is_played(open_page, serving):
     told = page.locator(".told-list")
     expect(told.locator("del")).to_contain_text(["Ben: ron from Dai, 2 han 30 fu"])
     expect(told.locator(".taken-back").first).to_contain_text("Taken back")
-    expect(told.locator("li").filter(has_text="4 han 30 fu")).to_contain_text("told later")
+    expect(told.locator("li").filter(has_text="4 han 30 fu")).to_contain_text("entered later")
     button(page, "← Back").click()
     # The hands after it began with other points, and nothing in them was wrong.
     rows = page.locator(".hand-row")
@@ -139,7 +139,7 @@ def test_what_else_was_wrong_is_said_again(open_page, serving, what, choose, tol
     button(page, what).click()
     choose(page)
     button(page, "Confirm the correction").click()
-    expect(page.locator(".told-list li").filter(has_text="told later").first).to_contain_text(told)
+    expect(page.locator(".told-list li").filter(has_text="entered later").first).to_contain_text(told)
     assert asked(page, "/api/history")["failure"] == ""
 
 
@@ -168,7 +168,7 @@ def test_a_whole_forgotten_hand_is_put_in_and_taken_out_again(open_page, serving
     before, points = deals(page), points_now(serving)
     page.locator(".hand-row").nth(6).click()
     button(page, "Correct this hand").click()
-    button(page, "A hand before it was forgotten").click()
+    button(page, "A hand before this one is missing").click()
     # Nobody has won by default.
     expect(page.locator(".form [aria-pressed=true]")).to_have_text(["Win"])
     button(page, "Chombo").click()
@@ -190,10 +190,10 @@ def test_a_whole_forgotten_hand_is_put_in_and_taken_out_again(open_page, serving
     button(page, "← Back").click()
     page.locator(".hand-row").nth(6).click()
     button(page, "Correct this hand").click()
-    button(page, "It was told twice").click()
-    expect(page.locator(".differences li").first).to_contain_text("is taken out")
+    button(page, "This hand was entered twice").click()
+    expect(page.locator(".differences li").first).to_contain_text("is removed")
     button(page, "Confirm the correction").click()
-    expect(page.locator(".evening-said")).to_contain_text("is taken out")
+    expect(page.locator(".evening-said")).to_contain_text("is removed")
     assert (deals(page), points_now(serving)) == (before, points)
 
 
@@ -272,7 +272,7 @@ def test_a_broken_file_is_one_sentence_and_nothing_is_kept(open_page, serving):
         ("cut.json", text[: len(text) // 2], "Nothing was imported. cut.json: In hand "),
         ("cat.png", "\u0089PNG", "Nothing was imported. cat.png: It is not a record of a game."),
         ("empty", "", "Nothing was imported. empty: The file is empty."),
-        ("wrong", unlawful, "The player holds a tile too many and must discard first."),
+        ("wrong", unlawful, "The player holds one tile too many and must discard first."),
     ):
         bring_in(page, name, content)
         expect(page.locator(".evening-said")).to_contain_text(said)

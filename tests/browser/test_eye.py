@@ -154,8 +154,8 @@ class TestWithTheRealEye:
         expect(sheet.locator(".corner .ring").first).not_to_have_attribute("cx", before)
         sheet.get_by_role("button", name="Fit to the edges").click()
         expect(sheet.locator(".health")).to_contain_text("where you put the corners")
-        sheet.get_by_role("button", name="Keep it like this").click()
-        expect(sheet.locator(".eye-said").first).to_contain_text("Kept.")
+        sheet.get_by_role("button", name="Save").click()
+        expect(sheet.locator(".eye-said").first).to_contain_text("Saved.")
         kept = read_calibration(tmp_path / "data" / "eye" / "table-camera.json")
         wanted = ((60, 60), (940, 60), (940, 940), (60, 940))
         assert np.abs(np.array(kept.corners) - wanted).max() < 12
@@ -201,7 +201,7 @@ def test_what_the_camera_may_write_is_changed_and_kept(open_eye, serving, tmp_pa
     melds = sheet.get_by_role("checkbox", name="calls and kans")
     expect(melds).to_be_checked()
     melds.uncheck()
-    expect(sheet.locator(".eye-trust")).to_contain_text("Kept. It holds from now on.")
+    expect(sheet.locator(".eye-trust")).to_contain_text("Saved. In use from now on.")
     assert kept_trust(tmp_path) == serving.house.trust == Trust(writes_melds=False)
 
 
@@ -209,10 +209,10 @@ def test_the_page_asks_for_faces_row_by_row_and_reports_what_was_gained(open_eye
     from playwright.sync_api import expect
 
     page, sheet = open_eye()
-    sheet.get_by_role("button", name="Own tiles").click()
+    sheet.get_by_role("button", name="Your tiles").click()
     panel = sheet.locator(".eye-panel-in")
     panel.get_by_role("button", name="Look now").click()
-    expect(panel).to_contain_text("8 of 9 read as they are")
+    expect(panel).to_contain_text("8 of 9 read correctly")
     expect(panel.locator(".eye-pairs .differs")).to_have_count(1)
     panel.get_by_role("button", name="These are right").click()
     expect(panel.locator('.picks [aria-pressed="true"]')).to_have_text("circles")
@@ -283,16 +283,16 @@ def test_a_photograph_of_a_phone_stands_for_the_cameras_picture(open_eye, tmp_pa
     page.wait_for_timeout(1_100)  # one photograph after the other
     with page.expect_response(lambda answer: "/api/eye/picture" in answer.url and answer.status == 200):
         field.set_input_files(large)
-    expect(sheet.locator(".eye-photo")).to_contain_text("A photograph is looked at")
+    expect(sheet.locator(".eye-photo")).to_contain_text("This is a photograph")
     wait_until(page, lambda: desk.picture(desk._sitting.key) == large.read_bytes())
     sheet.get_by_role("button", name="The camera’s picture again").click()
-    expect(sheet.locator(".eye-photo")).not_to_contain_text("A photograph is looked at")
+    expect(sheet.locator(".eye-photo")).not_to_contain_text("This is a photograph")
     sheet.get_by_role("button", name="Show tiles on photographs instead").click()
-    expect(sheet.locator('nav [aria-current="page"]')).to_have_text("Own tiles")
+    expect(sheet.locator('nav [aria-current="page"]')).to_have_text("Your tiles")
     expect(sheet.locator("nav button")).to_have_count(2)
     with page.expect_response(lambda answer: "/api/eye/picture" in answer.url and answer.status == 200):
         field.set_input_files(large)
-    expect(sheet.locator(".eye-photo")).to_contain_text("A photograph is looked at")
+    expect(sheet.locator(".eye-photo")).to_contain_text("This is a photograph")
     expect(sheet.locator("[role=alert]")).to_have_count(0)
 
 
@@ -327,7 +327,7 @@ class TestPhotographsTakeTime:
 
         page, sheet = open_eye()
         sheet.get_by_role("button", name="Show tiles on photographs instead").click()
-        expect(sheet.locator('nav [aria-current="page"]')).to_have_text("Own tiles")
+        expect(sheet.locator('nav [aria-current="page"]')).to_have_text("Your tiles")
         page.wait_for_timeout(3_000)
         sent(page, sheet, picture_of_tiles)
         expect(sheet.locator("[role=alert]")).to_have_count(0)

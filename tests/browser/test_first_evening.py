@@ -188,7 +188,7 @@ def test_the_terminal_shows_a_picture_to_photograph(tmp_path):
     with in_a_terminal(*arguments) as said:
         assert said.readline().startswith("The table is at http://localhost:")
         where = said.readline()
-        assert re.search(r"^On the tablet open http://\S+:\d+/ or photograph this picture:", where)
+        assert re.search(r"^On the tablet open http://\S+:\d+/ or scan this QR code:", where)
         picture = [said.readline() for _ in range(12)]
         assert all(set(line.strip()) <= set("█▀▄ \x1b[0123456789;m") for line in picture), picture
 

@@ -74,10 +74,10 @@ def test_an_indicator_is_owed_until_it_is_turned(open_page, table):
     stacks = page.locator(".deadwall .stack")
     expect(stacks).to_have_count(8)
     table.say(AnkanDeclared(D, (Tile("9m"),) * 4))
-    expect(reminder(page, "Turn the kan dora now")).to_be_visible()
+    expect(reminder(page, "Flip the kan dora now")).to_be_visible()
     expect(stacks.nth(3).locator(".half.is-owed.upper")).to_be_visible()
     table.say(IndicatorRevealed(Tile("5z")))
-    expect(reminder(page, "Turn the kan dora now")).to_have_count(0)
+    expect(reminder(page, "Flip the kan dora now")).to_have_count(0)
     expect(stacks.nth(3).locator(".half.is-shown.upper")).to_be_visible()
     assert uses(stacks.nth(3).locator(".upper")) == ["5z"]
     assert uses(page.locator(".under .dora")) == ["5m", "6z"]
@@ -192,7 +192,7 @@ def test_three_players_sit_on_three_sides(chromium, open_page, serving, table):
 def test_a_fact_is_taken_back_with_two_taps(open_page, table):
     table.say(deal(), *turns(D, "1z", "2z"))
     page = open_page()
-    page.get_by_role("button", name="Take back the newest fact").click()
+    page.get_by_role("button", name="Take back the last entry").click()
     assert table.commands == []
     page.get_by_role("button", name="Tap again to take it back").click()
     expect(page.get_by_role("alert")).to_have_text("Taken back")
@@ -203,7 +203,7 @@ def test_a_fact_is_taken_back_with_two_taps(open_page, table):
 def test_a_tap_on_an_old_page_changes_nothing_and_says_so(open_page, table):
     table.say(deal(), *turns(D, "1z", "2z"))
     page = open_page(expects_errors=True)
-    page.get_by_role("button", name="Take back the newest fact").click()
+    page.get_by_role("button", name="Take back the last entry").click()
     table.seq += 1
     page.get_by_role("button", name="Tap again to take it back").click()
     expect(page.get_by_role("alert")).to_have_text("The table has changed; look again")

@@ -94,7 +94,7 @@ def test_time_is_one_tap_and_the_game_ends_with_the_hand(open_page, serving):
     page = open_page()
     go(page, "Draw / chombo …")
     page.locator("dialog.sheet").get_by_role("button", name="Time is up").click()
-    expect(page.locator(".reminders").first).to_contain_text("Time: this hand is the last")
+    expect(page.locator(".reminders").first).to_contain_text("Time is up: this is the last hand")
     assert faults(page) == []
     go(page, "Exhaustive draw")
     go(page, "Final")

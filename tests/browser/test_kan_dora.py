@@ -29,7 +29,7 @@ def test_its_reminder_offers_to_tell_the_tile(open_page, serving):
     page = open_page()
     act(page, "Ben", "Open kan")
     reminder = page.locator(f"{NEAR} button.reminders")
-    expect(reminder).to_contain_text("then turn the kan dora")
+    expect(reminder).to_contain_text("then flip the kan dora")
     reminder.click()
     page.get_by_role("button", name="Which tile", exact=True).click()
     tap_tiles(page.locator("dialog.pick-sheet"), "7 of bamboos")

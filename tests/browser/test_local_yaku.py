@@ -49,7 +49,7 @@ def test_by_han_and_fu_it_is_named_within_what_was_said(open_page, serving, size
     sheet = page.locator("dialog.win-sheet")
     sheet.get_by_role("button", name="Tsumo", exact=True).click()
     sheet.get_by_role("button", name="3 han 30 fu").click()
-    own = sheet.get_by_role("group", name="Yaku of this house, within what was said above")
+    own = sheet.get_by_role("group", name="House yaku, included in the value above")
     own.get_by_role("button", name="Three winds").click()
     expect(own.get_by_role("button", name="Three winds 2 han")).to_have_attribute("aria-pressed", "true")
     assert faults(page) == []
@@ -101,7 +101,7 @@ def test_by_tiles_its_han_are_added_and_it_is_yaku_enough(open_page, serving):
         tap_tiles(sheet, *(f"{rank} of {suit}" for rank in ranks))
     tap_tiles(sheet, "1 of bamboos", "2 of bamboos", "3 of bamboos")
     expect(sheet.locator(".worth-line")).to_contain_text("This hand has no yaku.")
-    sheet.get_by_role("group", name="Yaku of this house", exact=True).get_by_role(
+    sheet.get_by_role("group", name="House yaku", exact=True).get_by_role(
         "button", name="Three winds"
     ).click()
     expect(sheet.locator(".worth-line")).to_contain_text("Three winds 2")

@@ -169,7 +169,7 @@ def test_the_keyboard_reaches_every_button_in_turn(open_page, table):
         reached.append(page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
     assert all(label.endswith(": differences and more") for label in reached[:4])
     assert len(set(reached[:4])) == 4
-    assert reached[4:] == ["Menu", "Take back the newest fact", "Pause"]
+    assert reached[4:] == ["Menu", "Take back the last entry", "Pause"]
     page.locator(".buttons .menu").focus()
     page.keyboard.press("Enter")
     expect(page.locator("dialog")).to_be_visible()

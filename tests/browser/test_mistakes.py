@@ -25,7 +25,7 @@ def test_undo_asks_twice_and_redo_tells_again(open_page, serving):
     assert facts(serving)[-1] == "RiichiAccepted"
     page.locator(".buttons .undo").click()
     expect(seat(page, "Ben").locator(".points")).to_have_text("25,000")
-    page.get_by_role("button", name="Tell again what was taken back").click()
+    page.get_by_role("button", name="Redo what was taken back").click()
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
 
 

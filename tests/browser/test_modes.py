@@ -89,7 +89,7 @@ def test_who_keeps_the_score_is_not_offered_to_forget_a_game(open_page, serving)
     evening.get_by_role("button", name="All games").click()
     evening.locator(".game-row").click()
     expect(evening.get_by_role("heading", name="Save or print")).to_be_visible()
-    expect(evening.get_by_role("heading", name="Forgetting")).to_have_count(0)
+    expect(evening.get_by_role("heading", name="Remove data")).to_have_count(0)
     expect(evening.locator(".hold")).to_have_count(0)
 
 

@@ -128,7 +128,7 @@ def test_a_phone_films_the_table_and_its_first_discards_are_told(tmp_path, phone
         assert seen["questions"] == []
         # Weak wireless is said on the phone, and survived.
         phone.set_offline(True)
-        page.get_by_text("The line is weak or gone").wait_for()
+        page.get_by_text("The connection is weak or lost").wait_for()
         phone.set_offline(False)
         page.get_by_text("Pictures go to the table").wait_for()
         # A phone that goes is said as of any camera, and the hand goes on by taps.
@@ -145,7 +145,7 @@ def test_a_page_without_https_says_what_to_open(tmp_path, phone):
     with started(tmp_path / "g", "run", "--https", "--host", EVERY_CARD) as companion:
         page = phone.new_page()
         page.goto(f"http://{addresses[0]}:{companion.port}/camera")
-        page.get_by_text("A phone lends its camera to https pages alone").wait_for()
+        page.get_by_text("A phone opens its camera only for https pages").wait_for()
         link = page.get_by_role("link")
         assert link.get_attribute("href") == f"https://{addresses[0]}:{companion.port}/camera"
         link.click()

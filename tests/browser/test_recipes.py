@@ -90,7 +90,7 @@ def test_we_want_the_wall_counted_and_forgot_a_discard(open_page, serving):
     seat(page, "Ben").locator(".is-due").wait_for()
     seat(page, "Chie").locator(".big").click()
     expect(page.locator(".notice.top")).to_be_visible()  # readable from where Chie sits
-    tap(page, "1 tap was forgotten: count it too")
+    tap(page, "1 forgotten tap: count it too")
     expect(seat(page, "Dai").locator(".is-due")).to_be_visible()
     assert serving.board.current.snapshot.wall.live == 67
 
@@ -112,13 +112,13 @@ def test_a_riichi_was_forgotten_and_the_hand_is_over(open_page, serving):
 def test_a_whole_hand_was_forgotten_while_the_next_is_played_and_another_told_twice(open_page, serving):
     sit(serving)
     page = open_page()
-    of_the_evening(page, "being played", "A hand before it was forgotten")
+    of_the_evening(page, "being played", "A hand before this one is missing")
     page.get_by_role("group", name="From").get_by_text("Dai").click()
     page.get_by_role("group", name="Winner").get_by_text("Ben").click()
     expect(page.locator(".what-changes")).to_contain_text("East 1 becomes East 2")
     put_right(page)
     expect(seat(page, "Ben").locator(".points")).to_have_text("26,000")
-    of_the_evening(page, "Ben: ron from Dai", "It was told twice")
+    of_the_evening(page, "Ben: ron from Dai", "This hand was entered twice")
     expect(page.locator(".what-changes")).to_contain_text("East 2 becomes East 1")
     put_right(page)
     expect(seat(page, "Ben").locator(".points")).to_have_text("25,000")

@@ -73,7 +73,7 @@ def test_a_refused_fact_is_allowed_by_a_tap_and_written_down(open_page, table):
     page = open_page()
     open_menu(page)
     refused = page.locator(".refused")
-    expect(refused).to_contain_text("No dora indicator is to be turned now.")
+    expect(refused).to_contain_text("No dora indicator is due to be flipped now.")
     refused.get_by_role("button", name="House rule: allow it").click()
     expect(page.locator(".refused")).to_have_count(0)
     entries = table.journal.entries(table.journal.games()[-1].number)

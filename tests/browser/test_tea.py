@@ -61,7 +61,7 @@ def test_another_person_takes_over_and_who_sits_already_cannot(open_page, servin
     sheet.get_by_role("textbox").fill("ben")
     sheet.get_by_role("button", name="Use this").click()
     expect(sheet.locator(".refusal.tea-said")).to_have_text(
-        "Somebody of this name sits at the table already."
+        "Somebody with this name is at the table already."
     )
     sheet.get_by_role("textbox").fill("Zoe")
     sheet.get_by_role("button", name="Use this").click()
@@ -122,7 +122,7 @@ def test_counted_points_are_told_once_they_add_up(open_page, serving):
     expect(sheet.locator(".tea-sum")).to_contain_text("The points and sticks do not add up.")
     expect(sheet.get_by_role("button", name="Use this")).to_be_disabled()
     sheet.get_by_role("group", name="Riichi sticks on the table").get_by_role("button").last.click()
-    expect(sheet.locator(".tea-sum")).to_have_text("In all 100,000 of 100,000.")
+    expect(sheet.locator(".tea-sum")).to_have_text("Total: 100,000 of 100,000.")
     sheet.get_by_role("button", name="Use this").click()
     expect(seat(page, "Aki").locator(".points")).to_have_text("24,000")
     assert facts(serving)[-1] == "PointsSet"

@@ -103,7 +103,7 @@ def test_a_long_touch_still_needs_no_question(open_page, serving):
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
     page.locator(UNDO).click(delay=900)
     expect(seat(page, "Ben").locator(".points")).to_have_text("25,000")
-    go(page, "Tell again what was taken back")
+    go(page, "Redo what was taken back")
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
 
 

@@ -140,13 +140,13 @@ class Toucher:
             case RyuukyokuKind.NAGASHI_MANGAN:
                 return f"Nagashi mangan: {self.names[fact.nagashi[0]]}"
             case RyuukyokuKind.SUUFON_RENDA:
-                return "Four equal winds"
+                return "Four identical winds"
             case RyuukyokuKind.SUUCHA_RIICHI:
                 return "Four riichi"
             case RyuukyokuKind.SUUKAIKAN:
                 return "Four kans"
             case _:
-                return "Three ron"
+                return "Triple ron"
 
     def _chombo(self, seat: Seat) -> None:
         self.tap(self.page.locator(".middle .quiet-act").first, "other end")

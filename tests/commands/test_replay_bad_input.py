@@ -47,7 +47,7 @@ def kan_with_the_last_tile(events: Events) -> tuple[int, str]:
 def indicator_before_the_kan(events: Events) -> tuple[int, str]:
     place = place_of(events, "ankan")
     events[place], events[place + 1] = events[place + 1], events[place]
-    return place + 1, "No dora indicator is to be turned now."
+    return place + 1, "No dora indicator is due to be flipped now."
 
 
 def indicator_too_late(events: Events) -> tuple[int, str]:

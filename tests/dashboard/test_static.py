@@ -147,7 +147,7 @@ SAME_EVERYWHERE = {
     ),
     *("kan", "pon", "chi"),
     *("Tsumo", "tsumo", "Ron", "Ron: {name}", "Pon", "Chi", "Nagashi", "nagashi", "Nagashi mangan", "Kita"),
-    *("Chombo", "chombo", "Honba", "honba", "{count} honba", "Han", "Fu", "{count} han", "{count} fu"),
+    *("Triple ron", "Chombo", "chombo", "Honba", "honba", "{count} honba", "Han", "Fu", "{count} han", "{count} fu"),
     *("Dora", "Ura", "Yakuman", "{count} × yakuman", "{count} kan", "{count} kans", "pao", "Pao: {name}"),
     *("West", "Pause", "Points", "Score", "Volume", "Menu", "Corrections", "Questions", "Limits", "table"),
     *("possible", "mangan", "Tablet", "{seconds} s", "{minutes} min"),
