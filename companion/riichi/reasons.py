@@ -200,7 +200,9 @@ _TEXTS = {
     Reason.SITS_ALREADY: _impossible("Somebody with this name is at the table already."),
     Reason.NAME_TAKEN: _impossible("Somebody else in this game has this name."),
     Reason.NOT_AN_ORDER: _impossible("Each player needs one seat, and at least two have to move."),
-    Reason.WINDS_CANNOT_GO: _impossible("Winds can move with the players only if everyone moves by the same number of seats."),
+    Reason.WINDS_CANNOT_GO: _impossible(
+        "Winds can move with the players only if everyone moves by the same number of seats."
+    ),
     Reason.RULE_FIXED: _impossible("This rule cannot be changed during a game."),
     Reason.RULE_TOO_LATE: _impossible("The game is past that round already."),
     Reason.POINTS_MISSING: _impossible("The points and sticks do not add up."),
