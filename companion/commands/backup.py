@@ -16,7 +16,7 @@ from companion.keeping.one_zip import write_backup
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.argument("file", type=click.Path(path_type=Path))
 def backup(data: str | None, file: Path) -> None:
-    """Put games, settings, rules, profiles and tiles into one zip. The companion may run meanwhile."""
+    """Put games, settings, rules, profiles and tiles into one zip. The companion may be running."""
     try:
         made = write_backup(data_folder(data), file, SystemClock().utc_now())
     except CompanionError as error:

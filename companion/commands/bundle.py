@@ -16,7 +16,7 @@ from companion.keeping.checkup import look_at_machine
 
 
 @click.command()
-@click.option("--profile", metavar="NAME|FILE", help="The table's hardware; that of the service without it.")
+@click.option("--profile", metavar="NAME|FILE", help="The table's hardware; without it, the service's.")
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.option(
     "--port", default=PORT, show_default=True, type=click.IntRange(1, 65_535), help="Of the companion."
@@ -25,7 +25,7 @@ from companion.keeping.checkup import look_at_machine
 def bundle(profile: str | None, data: str | None, port: int, file: Path) -> None:
     """Write versions, states, the last log lines and the last facts into a small zip.
 
-    Names of players, addresses and secrets are taken out.
+    Names of players, addresses and secrets are removed.
     """
     try:
         folder = data_folder(data)

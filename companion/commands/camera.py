@@ -39,10 +39,10 @@ def list_cameras(as_json: bool) -> None:
 @camera.command("stickers")
 @click.argument("out", metavar="OUT.png")
 def stickers(out: str) -> None:
-    """Draw the four stickers of the table's corners on a page to be printed.
+    """Draw the four corner stickers on a page for printing.
 
-    Each is laid into its corner, whichever way it is turned: by them the camera finds the table by
-    itself, also after a bump.
+    Lay each into its corner, turned any way: with them the camera finds the table by itself, even after a
+    bump.
     """
     try:
         draw_stickers(Path(out))
@@ -55,7 +55,7 @@ def stickers(out: str) -> None:
 @click.option(
     "--profile", default="bench", show_default=True, metavar="NAME|FILE", help="The table's hardware."
 )
-@click.option("--camera", "name", metavar="NAME", help="Which of its cameras; the first without it.")
+@click.option("--camera", "name", metavar="NAME", help="Which of its cameras; without it, the first.")
 @click.option("--source", metavar="WHAT", help="Instead: pi, a device, an address, a folder or a video.")
 @click.option("--frames", default=20, show_default=True, type=click.IntRange(1, 1_000), help="How many.")
 @click.option("--save", metavar="OUT.png", help="Keep the last frame, to look at it.")

@@ -17,13 +17,13 @@ port_option = click.option(
     default=PORT,
     show_default=True,
     type=click.IntRange(1, 65_535),
-    help="Where the companion of this machine answers.",
+    help="The port of this machine's companion.",
 )
 
 
 @click.group()
 def devices() -> None:
-    """Devices that were let in: list them, let one in, send one away."""
+    """Paired devices: list them, let one in, remove one."""
 
 
 @devices.command("list")
@@ -59,7 +59,7 @@ def pair(role: str, port: int) -> None:
 @click.argument("device", metavar="ID|NAME")
 @port_option
 def revoke(device: str, port: int) -> None:
-    """Send a device away: it is refused at once. A name must fit one device alone."""
+    """Remove a device: it is refused at once. A name must fit exactly one device."""
     found = _asked(port, "GET", "/api/devices")["devices"]
     meant = [each for each in found if device in (each["id"], each["name"])]
     if len(meant) != 1:

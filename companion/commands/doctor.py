@@ -19,9 +19,9 @@ _MARKS = {Verdict.GOOD: "ok", Verdict.NOTE: "note", Verdict.BAD: "BAD"}
 
 
 @click.command()
-@click.option("--profile", metavar="NAME|FILE", help="The table's hardware; that of the service without it.")
+@click.option("--profile", metavar="NAME|FILE", help="The table's hardware; without it, the service's.")
 @click.option("--data", metavar="DIR", help="Where games are kept.")
-@click.option("--host", default=LOOPBACK, show_default=True, help="Where pages shall ask.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="The address that pages use.")
 @click.option(
     "--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535), help="On which port."
 )
@@ -29,7 +29,7 @@ _MARKS = {Verdict.GOOD: "ok", Verdict.NOTE: "note", Verdict.BAD: "BAD"}
 def doctor(profile: str | None, data: str | None, host: str, port: int, as_json: bool) -> None:
     """Look at this machine and say what is wrong. Nothing is changed.
 
-    Exit status: 0 all is well, 1 something has to be done.
+    Exit status: 0 all is well, 1 something needs attention.
     """
     folder = Path(data).expanduser() if data else default_folder()
     findings = tuple(_found(profile or profile_of_this_machine(), folder, host, port))

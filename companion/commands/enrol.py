@@ -30,10 +30,10 @@ def enrol(
 ) -> None:
     """Learn the tiles in the photographs and keep them as NAME.
 
-    Lay one of each face in rows on a plain ground: 1 to 9 m, 1 to 9 p, 1 to 9 s, the seven honours,
+    Lay one of each face in rows on a plain surface: 1 to 9 m, 1 to 9 p, 1 to 9 s, the seven honours,
     then the red fives 0m 0p 0s if there are any. They may be spread over several photographs, in
     this order. Backs that are taken for something else (pale ones for white dragons) have a photograph
-    of their own, with --backs. Exit status: 0, or 1 where they do not show that; nothing is kept then.
+    of their own, with --backs. Exit status: 0, or 1 if they do not show that; then nothing is kept.
     """
     try:
         paths, turned = ([Path(image) for image in some] for some in (images, backs))

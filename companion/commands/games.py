@@ -29,7 +29,7 @@ _yes = click.option("--yes", is_flag=True, help="Do not ask first.")
 
 @click.group()
 def games() -> None:
-    """Look at the games that were kept, take one in, forget one."""
+    """List the saved games, import one, forget one."""
 
 
 @games.command("list")
@@ -47,7 +47,7 @@ def list_games(data: str | None) -> None:
 @games.command()
 @_data
 def statistics(data: str | None) -> None:
-    """Show what the finished games at this table say of each player; those of the demo do not count."""
+    """Show each player's statistics from the finished games at this table; demo games do not count."""
     with _sentences():
         file = data_folder(data) / _HOUSE
         told = _archive(file).statistics() if file.exists() else ()
@@ -61,7 +61,7 @@ def statistics(data: str | None) -> None:
 @_data
 @click.argument("path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def import_game(data: str | None, path: Path) -> None:
-    """Keep the recorded game in FILE, of any format that is read, beside those played here."""
+    """Import the recorded game in FILE, in any supported format."""
     with _sentences(), closing(SqliteJournal(data_folder(data) / _HOUSE)) as journal:
         with path.open("rb") as file:
             record = imported_apart(file.read(MOST_BYTES + 1), path.name, MOST_BYTES)
@@ -81,7 +81,7 @@ def import_game(data: str | None, path: Path) -> None:
 @_yes
 @click.argument("name", metavar="GAME")
 def forget(data: str | None, name: str, *, yes: bool) -> None:
-    """Delete GAME with all that was told of it. A backup that was made before still has it."""
+    """Delete GAME and everything recorded of it. Older backups still have it."""
     with _sentences(), _held(data, name) as (journal, game):
         if not yes:
             click.confirm(f"Delete {name} for good?", abort=True)
@@ -95,7 +95,7 @@ def forget(data: str | None, name: str, *, yes: bool) -> None:
 @_yes
 @click.argument("name", metavar="GAME")
 def anonymise(data: str | None, name: str, *, yes: bool) -> None:
-    """Take the people out of GAME: their names, who said what, and what somebody typed."""
+    """Remove the people from GAME: their names, who entered what, and what somebody typed."""
     with _sentences(), _held(data, name) as (journal, game):
         if not yes:
             click.confirm(f"Take the names out of {name} for good?", abort=True)

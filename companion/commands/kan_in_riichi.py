@@ -29,7 +29,7 @@ from companion.rules_file import RulesError, load_rules
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def kan_in_riichi(hand: str, draw: str, rules_name: str, as_json: bool) -> None:
-    """Judge a closed kan after riichi, and name the readings that speak against it.
+    """Judge a closed kan after riichi, and name the readings that forbid it.
 
     Exit status: 0 answered, 2 the question makes no sense.
     """

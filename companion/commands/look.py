@@ -14,14 +14,14 @@ from companion.intake.eye.looking import Looked, look_at_pictures
 
 @click.command()
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
-@click.option("--tiles", metavar="NAME", help="A tile set that was enrolled; it is read more surely.")
+@click.option("--tiles", metavar="NAME", help="A tile set that was enrolled; it is read more reliably.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each picture.")
 @click.option("--annotate", metavar="OUT.png", help="Draw what was seen over the one picture.")
 @click.option("--data", metavar="DIR", help="Where tile sets are kept.")
 def look(
     images: tuple[str, ...], tiles: str | None, as_json: bool, annotate: str | None, data: str | None
 ) -> None:
-    """Say which tiles are in each photograph, where, and how sure that is.
+    """Say which tiles are in each photograph, where, and with what confidence.
 
     Any photograph will do; no camera has to be set up. Exit status: 0, or 1 where a picture could
     not be read.

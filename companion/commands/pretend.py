@@ -31,11 +31,13 @@ from companion.rules_file import RulesError, load_rules
 
 
 @click.command()
-@click.option("--record", metavar="FILE", help="Play this recorded game; without it seeded players play.")
+@click.option("--record", metavar="FILE", help="Play this recorded game; without it, seeded players play.")
 @click.option(
     "--rules", "rules_name", metavar="NAME|FILE", help="The rules; without it tenhou, or the record's own."
 )
-@click.option("--seed", default=1, show_default=True, help="The same seed plays and slips alike.")
+@click.option(
+    "--seed", default=1, show_default=True, help="The same seed plays the same games with the same slips."
+)
 @click.option(
     "--hands", default=1, show_default=True, type=click.IntRange(1, 10_000), help="How many to play."
 )
@@ -44,14 +46,14 @@ from companion.rules_file import RulesError, load_rules
     type=click.Choice(CAMERAS),
     default="overhead",
     show_default=True,
-    help="From where the table is seen.",
+    help="Where the camera stands.",
 )
 @click.option(
     "--table",
     type=click.Choice([one.value for one in TableKind]),
     default=TableKind.USUAL.value,
     show_default=True,
-    help="Tables as they are, or a plain cloth with its corners tapped exactly.",
+    help="Realistic tables, or a plain cloth with its corners tapped exactly.",
 )
 @click.option(
     "--panel",
@@ -68,7 +70,9 @@ from companion.rules_file import RulesError, load_rules
     help="How careful the players are.",
 )
 @click.option(
-    "--view", is_flag=True, help="Say where the page shows the camera's picture, and stay at the end."
+    "--view",
+    is_flag=True,
+    help="Print the address of the page with the camera's picture, and keep it open at the end.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The figures as one line of JSON.")
 @speed_option
@@ -87,7 +91,7 @@ def pretend(
     speed: float,
     start: Start,
 ) -> None:
-    """Play before a drawn camera and on emulated keys, and compare the journal with what was played."""
+    """Play with a rendered camera picture and emulated keys, and compare the journal with what was played."""
     try:
         rules = load_rules(rules_name) if rules_name else None
         rules, games = _recorded(record, rules, hands) if record else _seeded(rules, seed, hands)

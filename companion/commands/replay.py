@@ -21,7 +21,7 @@ from companion.rules_file import RulesError, load_rules
 @click.argument("paths", nargs=-1, metavar="FILE|DIR|TAR...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per game, and one for all.")
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="Instead of the rules the record names.")
-@click.option("--tape", metavar="FILE", help="Instead: re-run what `run --tape` has recorded.")
+@click.option("--tape", metavar="FILE", help="Instead: replay what `run --tape` recorded.")
 def replay(paths: tuple[str, ...], as_json: bool, rules_name: str | None, tape: str | None) -> None:
     """Replay game records and compare what the rules core computes with what they say.
 

@@ -16,7 +16,7 @@ from companion.keeping.restoring import restore_backup
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(data: str | None, file: Path) -> None:
-    """Put back what a backup holds. Files that are there are moved into a folder of their own first."""
+    """Restore a backup. Existing files are moved into a folder of their own first."""
     try:
         made, older = restore_backup(file, prepared_folder(data), SystemClock().utc_now())
     except CompanionError as error:

@@ -18,7 +18,7 @@ from companion.rules_file.writing import written
 
 @click.group()
 def rules() -> None:
-    """Rule sets by name, or from a TOML file of one's own."""
+    """Rule sets by name, or from your own TOML file."""
 
 
 @rules.command("list")
@@ -60,7 +60,7 @@ def _summary(preset: RuleSet) -> dict[str, Any]:
 @click.argument("name", metavar="NAME|FILE")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def show(name: str, as_json: bool) -> None:
-    """Print a rule set as TOML: what is printed is a file that can be changed and used.
+    """Print a rule set as TOML: save it, change it and use it with --rules.
 
     A value marked UNVERIFIED is one that no source confirms, or on which sources disagree.
     """
@@ -78,7 +78,7 @@ def show(name: str, as_json: bool) -> None:
 def diff(left: str, right: str, as_json: bool) -> None:
     """Print where two rule sets differ, and the sources; each is a name or a TOML file.
 
-    What the tags of the sources mean stands in docs/reference/rule-sets.md.
+    docs/reference/rule-sets.md explains the tags of the sources.
     """
     one, other = _load(left), _load(right)
     found = differences(one, other)

@@ -27,11 +27,9 @@ from companion.rules_file import RulesError, load_rules
     "--camera", metavar="WHAT", help="Its camera: pi, phone, a device, an address, a folder, a video."
 )
 @click.option("--tiles", metavar="NAME", help="The enrolled tile set that is played with.")
-@click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; tenhou without it.")
+@click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; without it tenhou.")
 @click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
-@click.option(
-    "--tape", metavar="FILE", help="Write down what comes in, to find a fault: no pictures, no names."
-)
+@click.option("--tape", metavar="FILE", help="Record what comes in, to find a fault: no pictures, no names.")
 @click.option("--with-names", is_flag=True, help="Keep the players' names on the tape.")
 @speed_option
 @club_option
@@ -50,10 +48,10 @@ def run(
 ) -> None:
     """Follow a table and show it on a page.
 
-    With --record a game of any format that is read plays on the page. A record that breaks off or
-    breaks a law is shown as far as it is good, and nothing of it is written to the disk.
+    With --record a recorded game in any supported format plays on the page. A record that is cut off or
+    breaks a rule is shown up to that point, and none of it is written to the disk.
 
-    A camera is that of the profile, or --camera; what it sees is written down, or asked.
+    The camera is that of the profile, or --camera; what it sees is recorded, or asked about.
     """
     if (tape and record) or (with_names and not tape):
         raise click.UsageError("--tape is for a table that is followed, and --with-names is for a tape")

@@ -28,7 +28,7 @@ _MEANINGS: Final = {
     "houtei": "On the last discard (河底).",
     "tenhou": "The dealer's first tile (天和).",
     "chiihou": "Another player's first tile, before any call (地和).",
-    "renhou": "On a discard before the own first tile (人和).",
+    "renhou": "On a discard before one's own first tile (人和).",
 }
 """What may surround a win."""
 
@@ -76,13 +76,13 @@ def _with_flags(function: _Command) -> _Command:
     "--local-yaku",
     multiple=True,
     metavar="NAME",
-    help="A yaku of the house (ローカル役). May be given several times.",
+    help="A house yaku (ローカル役). May be given several times.",
 )
 @click.option("--rules", default="tenhou", show_default=True, metavar="NAME|FILE", help="The house's rules.")
 @_with_flags
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON; without --hand read JSON lines.")
 def score(hand: str | None, as_json: bool, **options: Any) -> None:
-    """Tell what a winning hand is worth.
+    """Say what a winning hand is worth.
 
     Without --hand, questions are read from standard input as JSON lines, and each is answered by
     one JSON line. Exit status: 0, or 1 where the one hand of the arguments has no value.

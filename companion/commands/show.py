@@ -19,17 +19,17 @@ _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 
 
 @click.command()
-@click.option("--record", "path", metavar="FILE", help="A game record of any format that is read.")
+@click.option("--record", "path", metavar="FILE", help="A game record in any supported format.")
 @click.option("--game", metavar="GAME", help="A game that was kept, by its name in the journal.")
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.option(
-    "--at", type=click.IntRange(min=1), metavar="N", help="After the N-th fact; the last without it."
+    "--at", type=click.IntRange(min=1), metavar="N", help="After the N-th fact; without it, after the last."
 )
 def show(path: str | None, game: str | None, data: str | None, at: int | None) -> None:
     """Show the table after the N-th fact of a record or of a kept game, as text.
 
-    What was agreed on beside the play stands above it: a break, who is away, who sits where, rules that come.
-    A record that breaks off or breaks a law is shown as far as it is good; exit status 2 says so.
+    Above it stands what was agreed outside the play: a break, who is away, who sits where, coming rules.
+    A record that is cut off or breaks a rule is shown up to that point; exit status 2 says so.
     """
     if (path is None) == (game is None):
         raise click.UsageError("say either --record FILE or --game GAME")

@@ -81,10 +81,10 @@ def starting_options(function: Callable[..., None]) -> Callable[..., None]:
             default=PORT,
             show_default=True,
             type=click.IntRange(0, 65_535),
-            help="Where pages ask; 0 takes any free port.",
+            help="The port of the page; 0 takes any free one.",
         ),
         click.option("--https", is_flag=True, help="Answer https too: a phone's camera needs it."),
-        click.option("--private", is_flag=True, help="Devices must be paired even for looking on."),
+        click.option("--private", is_flag=True, help="Devices must be paired even to watch."),
         click.option(
             "--name",
             multiple=True,
@@ -95,7 +95,7 @@ def starting_options(function: Callable[..., None]) -> Callable[..., None]:
             "--host",
             default=LOOPBACK,
             show_default=True,
-            help="0.0.0.0 lets every device of the network look on.",
+            help="0.0.0.0 lets every device on the network watch.",
         ),
     ):
         started = option(started)
@@ -109,7 +109,7 @@ def speed_option(function: _Function) -> _Function:
         default=1.0,
         show_default=True,
         type=_Speed(SLOWEST, FASTEST),
-        help="How many times as fast as people play.",
+        help="Speed; 1 is as fast as people play.",
     )(function)
 
 
