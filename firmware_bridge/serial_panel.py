@@ -51,7 +51,7 @@ class SerialPanel:
 
     @property
     def damaged_lines(self) -> int:
-        """What a bad cable does; the panel repeats each of them."""
+        """Lines that a bad cable damaged; the panel sends each again."""
         return self._link.damaged
 
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
@@ -66,7 +66,7 @@ class SerialPanel:
         return ()
 
     def show(self, lamps: Lamps) -> None:
-        """Want these lamps; see `Panel.show`."""
+        """Show these lamps; see `Panel.show`."""
         self._wanted = lamps
         self._interrupt()
 
@@ -154,7 +154,7 @@ class SerialPanel:
         self._say(condition, says)
 
     def _say(self, condition: Condition, says: str) -> None:
-        """Tell it once; a panel that stays away is not told about again and again."""
+        """Report it once; a panel that stays away is not reported again and again."""
         if says != self._said:
             self._said = says
             self._news.append(PanelStatus(condition, self._clock(), says))

@@ -127,7 +127,7 @@ class LongPress:
 
 @dataclass(frozen=True, slots=True)
 class HeldDown:
-    """The press with this `seq` is still down so long after that it is not an accident."""
+    """The press with this `seq` is still down after a time that rules out an accident."""
 
     side: Side
     button: Button
@@ -147,7 +147,7 @@ class Condition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PanelStatus:
-    """News about the panel itself; `says` is a sentence for the people at the table."""
+    """News about the panel itself; `says` is a sentence for the players."""
 
     condition: Condition
     at_ns: int

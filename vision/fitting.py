@@ -1,4 +1,4 @@
-"""The eye while somebody sets it up: a picture now, where the table is in it, what is read, tiles learnt.
+"""The eye while it is set up: the picture now, where the table is in it, what is read, and learning tiles.
 
 Answers are plain words and numbers for a page; points are shares of the picture's width and height.
 No table is followed here, and nothing of a picture is kept on a disk.
@@ -37,7 +37,7 @@ from vision.zones import ZoneMap
 __all__ = ["Fitting"]
 
 PICTURE_SIDE: Final = 1280
-"""Of the longer side of what a page is shown."""
+"""Pixels of the longer side of the picture that a page is shown."""
 QUALITY: Final = 82
 Answer = dict[str, Any]
 Corners = Sequence[Sequence[float]]
@@ -108,7 +108,7 @@ class Fitting:
         return {**_pictured(frame), "read": read, "fits": fits, "agreeing": agreeing}
 
     def accept(self) -> Answer:
-        """What was shown last is what it was said to be."""
+        """Accept that the faces shown last are what they were said to be."""
         if self._pending is None:
             raise FacesUnclear("Nothing was shown that could be accepted.")
         self._shown.append(self._pending)
@@ -116,7 +116,7 @@ class Fitting:
         return self.shown()
 
     def forget(self) -> Answer:
-        """Begin anew with the first face."""
+        """Start over with the first face."""
         self._pending, self._shown = None, []
         return self.shown()
 

@@ -1,6 +1,6 @@
-"""What the eye tells the companion: what has come to rest where, how it does itself, and that it lives.
+"""What the eye tells the companion: what came to rest where, how the eye is doing, and that it is alive.
 
-Plain values in words and fractions; no picture, no library of pictures, and no rule of the game.
+Plain values, words and fractions: no picture, no imaging library, and no rule of the game.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Sighting:
 
 
 class Condition(StrEnum):
-    """How the eye does."""
+    """How the eye is doing."""
 
     WATCHING = "watching"
     HAND = "hand"
@@ -70,12 +70,12 @@ class Condition(StrEnum):
     """A file of the eye's own is missing, damaged, or of another version."""
     STALLED = "stalled"
     ENDED = "ended"
-    """The film is over."""
+    """The video has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class EyeStatus:
-    """How the eye does from now on."""
+    """How the eye is doing from now on."""
 
     camera: str
     at_ns: int
@@ -86,19 +86,19 @@ class EyeStatus:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """The eye lives; said every second or so."""
+    """The eye is alive; sent every second or so."""
 
     camera: str
     at_ns: int
     frames: int
-    """Looked at since the start."""
+    """Frames looked at since the start."""
     rested_ns: int | None = None
     """When all that lies there last lay still and was read; 0 for never, None where nobody says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class CropTaken:
-    """The picture of one doubtful tile, so that a person can judge. It is kept in memory alone."""
+    """The picture of one doubtful tile, so that a person can judge. It is kept only in memory."""
 
     number: int
     jpeg: bytes

@@ -27,20 +27,20 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long is how long, in seconds."""
+    """How long the worker waits before each step, in seconds."""
 
     beat: float = 1.0
     wait: float = 0.5
-    """For a frame, before something else is done."""
+    """How long one wait for a frame may take."""
     stalled: float = 10.0
-    """Without a frame, and it is said."""
+    """After this long without a frame the worker says so."""
     given_up: float = 30.0
-    """And the camera is closed and opened anew; where that hangs, the process ends."""
+    """After this long without a frame the camera is closed and reopened; if that hangs, the process ends."""
     reopen: float = 5.0
 
 
 class OneScale:
-    """An eye for patches of one table, whose scale is known: one look, and reading as its faces look."""
+    """An eye for patches of one table whose scale is known: it looks once, and reads what it finds."""
 
     def __init__(self, eye: Eye) -> None:
         self._eye = eye
@@ -74,7 +74,7 @@ class Watch:
         self._down: Condition | None = None
 
     def stay(self) -> None:
-        """Live on when there is nothing more to see, so that nobody starts the same film again."""
+        """Keep running when there is nothing more to see, so that nobody restarts the same video."""
         while True:
             self._wait(self._times.reopen)
 
@@ -104,7 +104,7 @@ class Watch:
         self._tell(Condition.ENDED, "")
 
     def _live_once(self) -> None:
-        """A camera from its opening to its loss; afterwards wait, but never without a heartbeat."""
+        """Watch a camera from its opening to its loss; then wait, but never without a heartbeat."""
         newest = NewestFrame(self._opened)
         try:
             for frame in self._newest(newest):
@@ -161,7 +161,7 @@ class Watch:
             self._say(Heartbeat(self._mount.name, now_ns, self._frames, self._pipeline.rested_ns))
 
     def _tell(self, condition: Condition, note: str) -> None:
-        """Say once that the camera does not see."""
+        """Report once that the camera does not see."""
         if self._down is condition:
             return
         self._down = condition

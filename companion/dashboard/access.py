@@ -49,7 +49,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 def guard(
     app: Flask, settings: DashboardSettings, entrance: Entrance, routes: Mapping[str, Role] = ROUTES
 ) -> None:
-    """From here on no request is answered that breaks a rule, and every answer has its headers."""
+    """From here on requests that break a rule are refused, and every answer has its headers."""
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
 
     @app.before_request
@@ -59,7 +59,7 @@ def guard(
             check_command(request)
         g.visitor = entrance.visitor(request)
         check_pace(request, entrance)
-        # Without a rule there is nothing to answer but that there is nothing.
+        # Without a route there is nothing to answer but 404.
         if request.url_rule is not None:
             require(role_for(request.method, request.url_rule.rule, routes))
 
@@ -93,7 +93,8 @@ def check_host(host: str, settings: DashboardSettings) -> None:
 def _is_ours(name: str, settings: DashboardSettings) -> bool:
     if name == "localhost" or name in settings.host_names:
         return True
-    # Anybody in the network can answer for a name in .local: where nobody comes in, not even our own is one.
+    # Anybody in the network can answer for a name in .local. Where no other device may watch, not even
+    # our own name counts.
     if settings.is_open and is_own_name(name):
         return True
     try:
@@ -119,7 +120,7 @@ def check_command(asked: Request) -> None:
 
 
 def check_pace(asked: Request, entrance: Entrance) -> None:
-    """Who asks too often is asked to wait; the machine's own screen never is.
+    """A visitor who asks too often has to wait; the machine's own screen never has to.
 
     Raises:
         RequestRefused: too often.

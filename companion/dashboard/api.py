@@ -94,7 +94,9 @@ def _refusal(refused: Refused, seq: int) -> RequestRefused:
 
 def _newest(board: Board) -> Posted:
     if board.current is None:
-        raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "not_ready", "The table is not set up yet.")
+        raise RequestRefused(
+            HTTPStatus.SERVICE_UNAVAILABLE, "not_ready", "The table is not ready yet: try again in a moment."
+        )
     return board.current
 
 
@@ -106,5 +108,5 @@ def _check_control(board: Board, asked: Command) -> None:
     """Only a pretend table or a record can be paused; people cannot."""
     if asked.kind in PACE and _newest(board).snapshot.control is None:
         raise RequestRefused(
-            HTTPStatus.CONFLICT, "no_control", "People play at this table; it has no speed.", seq=_seq(board)
+            HTTPStatus.CONFLICT, "no_control", "People play here; there is no speed.", seq=_seq(board)
         )

@@ -1,4 +1,4 @@
-"""Who gets a place at the port, and for how long: the rules, and neither a socket nor a thread.
+"""Who gets a place at the port, and for how long. Only the rules: no socket and no thread.
 
 A place is a connection. Strangers have most of them together and few each; some are kept for devices that
 were paired, and some for this machine's own screen. Where a crowd is full, whoever is not being answered
@@ -32,17 +32,17 @@ class Stage(Enum):
     BODY = "body"
     """For the rest of the body."""
     ANSWER = "answer"
-    """For us. A stream is one long answer."""
+    """For our answer. A stream is one long answer."""
     READER = "reader"
     """For the other side, to take what was answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many places there are, and how long one may take for what. Measured by C1 to C6."""
+    """How many places there are, and how long each stage may take. Measured by trials C1 to C6."""
 
     connections: int = 200
-    """In all."""
+    """Places in all."""
     connections_of_network: int = 180
     """The rest is kept for this machine's own screen."""
     connections_of_strangers: int = 120
@@ -79,27 +79,27 @@ class Guest(Protocol):
 
     @property
     def address(self) -> str:
-        """Of its other end."""
+        """The address of its other end."""
 
     @property
     def standing(self) -> Standing:
-        """Whose it is, as far as that is known."""
+        """Whose connection it is, as far as that is known."""
 
     @property
     def may_go(self) -> bool:
-        """Whether nothing is being answered: it may be cut, and dial again."""
+        """Whether nothing is being answered: it may be cut off, and can connect again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Whether a newcomer may stay, and who goes for it."""
+    """Whether a newcomer may stay, and who has to go for it."""
 
     is_free: bool
     instead_of: Guest | None = None
 
 
 def place_for(address: str, standing: Standing, there: Iterable[Guest], limits: Limits) -> Place:
-    """The place of a newcomer, among those that are there in the order of their coming."""
+    """The place of a newcomer among those already `there`, the oldest first."""
     crowd = [guest for guest in there if guest.standing <= standing]
     house = household(address)
     neighbours = [
@@ -113,7 +113,7 @@ def place_for(address: str, standing: Standing, there: Iterable[Guest], limits: 
 
 
 def _who_goes(group: list[Guest]) -> Guest | None:
-    """Of the lowest standing, of the device that holds most, the one that came first."""
+    """The oldest connection of the device that holds most, among those of the lowest standing."""
     held = Counter(household(guest.address) for guest in group)
     able = (guest for guest in group if guest.may_go)
     return min(able, key=lambda guest: (guest.standing, -held[household(guest.address)]), default=None)

@@ -1,7 +1,7 @@
 """The devices that were let in, by name, in one small file that nobody else may read.
 
-A device holds a random token; here only its SHA-256 is kept, so who reads this file cannot be any of
-them. The file stays at home: a backup that brought it back would bring back devices that were sent away.
+A device holds a random token; here only its SHA-256 is kept, so whoever reads this file cannot pose
+as any of them. The file is in no backup: restoring it would bring back devices that were removed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class TooManyDevices(CompanionError, ValueError):
-    """There is no room for another device; one of them must be sent away first."""
+    """There is no room for another device; one must be removed first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Device:
     """One device that was let in."""
 
     id: str
-    """By which the host speaks of it; it opens nothing."""
+    """What the host names it by; it opens nothing."""
     name: str
     role: Role
     paired_at: str
@@ -57,11 +57,11 @@ class Devices:
         self._by_token = {device.token_sha256: device for device in _kept(file)} if file else {}
 
     def all(self) -> tuple[Device, ...]:
-        """Who was let in first comes first."""
+        """The device that was let in first comes first."""
         return tuple(self._by_token.values())
 
     def with_token(self, token: str) -> Device | None:
-        """Whose token this is; nobody's after it was sent away."""
+        """The device that has this token; None once it was removed."""
         return self._by_token.get(digest(token))
 
     def holds(self, device: Device) -> bool:

@@ -41,7 +41,7 @@ MOST_NEW_AT_ONCE: Final = 16
 MOST_UNSENT_BYTES: Final = 128 * 1024
 REST_S: Final = 1.0
 GREETINGS_A_SECOND: Final = 10
-"""Of one address: each costs a small computer as much as many answers, and a browser opens six lines."""
+"""Handshakes of one address: each costs as much as many answers, and a browser opens six connections."""
 TOO_FAST: Final = str(HTTPStatus.TOO_MANY_REQUESTS.value)
 
 # A client that goes while its broken request is being refused: the parser has read no path by then, and
@@ -56,7 +56,7 @@ class Answer(WSGITask):
     channel: Connection
 
     def get_environment(self) -> dict[str, Any]:
-        """Of the request, with how its line came: no header says that."""
+        """The WSGI environment of the request, and whether it came over TLS: no header says that."""
         environ: dict[str, Any] = super().get_environment()
         environ["wsgi.url_scheme"] = "https" if self.channel.is_sealed else "http"
         return environ
@@ -123,7 +123,7 @@ class Connection(HTTPChannel):
         return is_too_late(stage[0], now_s - self._stage_since_s, limits)
 
     def rest(self) -> None:
-        """Whoever asks too often is not heard for a while: refusing costs as much as answering."""
+        """A visitor who asks too often is not read from for a while: refusing costs as much as answering."""
         self._rests_until_s = time.monotonic() + REST_S
 
     def readable(self) -> bool:
@@ -257,7 +257,7 @@ class Front(TcpWSGIServer):
             map=self.connections,
             _sock=listening,
             dispatcher=self.workers,  # type: ignore[arg-type]
-            # Waitress would keep everybody out at this wall, so it is never reached: the limits give places.
+            # Waitress would keep everybody out at this limit, so our own limits keep it out of reach.
             adj=Adjustments(sockets=[listening], connection_limit=2 * limits.connections, **settings),
             sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
             bind_socket=False,
@@ -286,12 +286,12 @@ class Front(TcpWSGIServer):
     handle_accept = accept_all
 
     def set_socket_options(self, conn: socket.socket) -> None:
-        """Little waits for a reader in the kernel, which counts it as ours."""
+        """Keep the kernel's send buffer small: it counts as our memory."""
         super().set_socket_options(conn)
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT_BYTES)
 
     def maintenance(self, now: float) -> None:
-        """Waitress would look at the clock on the wall; `_look` looks at another."""
+        """Waitress would use the wall clock; `_look` uses the monotonic one."""
 
     def _welcome(self, line: socket.socket, where: Any) -> None:
         standing = self._standing(line, str(where[0]))
@@ -308,14 +308,14 @@ class Front(TcpWSGIServer):
     def _at_the_door(
         self, line: socket.socket, address: str, standing: Standing
     ) -> socket.socket | SealedLine:
-        """Where this house has a certificate, a line may be sealed."""
+        """If this house has a certificate, a connection may use TLS."""
         if self._seal is None:
             return line
         is_own = standing is Standing.OWN
         return SealedLine(line, self._seal, lambda: is_own or self._greetings.may_ask(address))
 
     def _standing(self, line: socket.socket, address: str) -> Standing:
-        """By the address alone: it has not asked anything yet."""
+        """Judged only by its address: it has not asked anything yet."""
         with suppress(OSError):
             if line.getsockname()[0] == address:  # both ends are this machine
                 return Standing.OWN

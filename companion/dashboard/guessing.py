@@ -32,7 +32,7 @@ class _Wrong:
     at_ns: int
     who: str
     was_known: bool
-    """Whether that address had guessed wrong lately before."""
+    """Whether that address had already guessed wrong lately."""
 
 
 class Guesses:

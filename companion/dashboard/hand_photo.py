@@ -1,6 +1,6 @@
 """A photograph of a hand that has won, or is over, read for the person who types it.
 
-While a hand is played nobody photographs tiles, whoever asks. What is read is an offer: a person confirms it.
+During a hand no photograph is read, whoever asks. The result is an offer: a person confirms it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def hand_photo_routes(commands: Commands, photos: HandPhotos | None) -> Blueprin
 
 
 def _require_shown(kyoku: Kyoku | None) -> None:
-    """Only what lies open before everybody: a hand was won, or is over."""
+    """Only what everybody can see: a hand that was won, or is over."""
     if kyoku is None or kyoku.is_over or kyoku.phase is Phase.WON:
         return
     raise RequestRefused(
@@ -60,7 +60,7 @@ def _require_shown(kyoku: Kyoku | None) -> None:
 
 
 def _told(row: RowRead, wanted: int) -> dict[str, Any]:
-    """The likeliest hand, the tile that lies apart last, and which of them are to be looked at twice."""
+    """The likeliest hand, with the tile that lies apart at the end, and which tiles to check again."""
     row = _without_melds(row, wanted)
     read = [_doubt(one) for one in row.tiles]
     likeliest = likeliest_hand(read) if len(read) <= _MOST_TILES else tuple(one[0][0] for one in read)

@@ -1,6 +1,6 @@
-"""The head of a request, judged before its body is taken: whose it is, and whether it may send this here.
+"""Judges the head of a request before its body is received: whose it is, and whether it may send this here.
 
-The same rules hold once more when the app answers; here they keep what nobody may send out of the memory.
+The app applies the same rules again when it answers; here they keep out of memory what nobody may send.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Head:
     standing: Standing
     is_stream: bool
     refused: RequestRefused | None = None
-    """Where its body is not to be taken."""
+    """Set if its body must not be received."""
 
 
 class Heads:
@@ -68,7 +68,7 @@ class Heads:
         check_command(asked)
         require(role_for(asked.method, self._rule(asked), self._roles), visitor)
         if body_bytes is None:
-            raise _refused(HTTPStatus.LENGTH_REQUIRED, "A body says how long it is before it comes.")
+            raise _refused(HTTPStatus.LENGTH_REQUIRED, "A request with a body has a Content-Length.")
         most = body_at(asked.path).most_bytes
         if body_bytes > most:
             raise _refused(

@@ -1,6 +1,6 @@
-"""How often one address may ask: too often is slowed down, and nobody is ever shut out.
+"""How often one address may ask: too many requests are slowed down, and nobody is ever shut out.
 
-A shut-out locks the owner out together with the fool; a slowed-down fool only waits.
+Shutting an address out could lock out the owner; slowing it down only makes it wait.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COMMANDS_A_SECOND: Final = 20
 QUESTIONS_A_SECOND: Final = 60
 """Some of them cost the small computer more than the sending: an evening's statistics, an old moment."""
 BURST_S: Final = 2
-"""This long one may ask twice as fast."""
+"""For this long an address may ask twice as fast."""
 STREAMS_EACH: Final = 6
 MOST_REMEMBERED: Final = 1_024
 
@@ -43,7 +43,7 @@ class Pace:
             tokens = min(self._most, tokens + (now_ns - at_ns) / 1e9 * self._a_second)
             is_allowed = tokens >= 1
             self._buckets[who] = (tokens - is_allowed, now_ns)
-            # Who has been silent for longest has a full bucket anyway.
+            # The address that has been silent longest has a full bucket anyway.
             if len(self._buckets) > MOST_REMEMBERED:
                 self._buckets.popitem(last=False)
         return is_allowed
@@ -78,7 +78,7 @@ class Places:
             return True
 
     def give_back(self, address: str, standing: Standing) -> None:
-        """One who took a place has gone."""
+        """A viewer that took a place has gone."""
         who = household(address)
         with self._lock:
             self._held[standing] -= 1

@@ -1,4 +1,4 @@
-"""Pairing over HTTP: who am I, let me in, let one in, who is in, send one away."""
+"""Pairing over HTTP: who am I, let me in, let a device in, list the devices, remove one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COOKIE_LASTS_S = 400 * 24 * 3600
 """As long as browsers keep any."""
 _QUIET_RIM = 4
 _PAGES = {"": "", "watch": "?watch=1", "overlay": "?overlay=1"}
-"""What the picture opens: the page that keeps the score, the one for a television, or the one for a film."""
+"""What the picture opens: the page that keeps the score, the one for a television, or the OBS overlay."""
 
 _log = logging.getLogger(__name__)
 
@@ -140,10 +140,10 @@ def _let_in(entrance: Entrance, name: str, role: Role) -> Response:
         device, token = entrance.devices.let_in(name, role, now, instead_of=before)
     except TooManyDevices:
         raise RequestRefused(
-            HTTPStatus.CONFLICT, "too_many_devices", "There are too many devices; send one away first."
+            HTTPStatus.CONFLICT, "too_many_devices", "There are too many devices; remove one first."
         ) from None
     except OSError:
-        raise _not_kept("It could not be written, so the device was not let in.") from None
+        raise _not_kept("It could not be saved, so the device was not let in.") from None
     _log.info("device.paired id=%s role=%s", device.id, role.word)
     answer = jsonify({"status": "done", "role": role.word, "name": name})
     answer.set_cookie(
@@ -162,7 +162,7 @@ def _send_away(entrance: Entrance, meant: str | None) -> int:
     try:
         gone = entrance.devices.send_away(lambda device: meant in (None, device.id))
     except OSError:
-        raise _not_kept("It is refused from now on, but that could not be written.") from None
+        raise _not_kept("It is refused, but that could not be saved: a restart may undo it.") from None
     if gone:
         _log.info("device.sent_away id=%s", meant or "all")
     return gone

@@ -18,7 +18,7 @@ __all__ = ["phone_routes"]
 STILL_MS: Final = 2_000
 """Between two pictures of a table on which nothing moves."""
 MOVING_MS: Final = 200
-"""Between two while something moves, and for a while after: a rest is a few pictures that are alike."""
+"""Between two while something moves, and for a while after: a rest is a few pictures that look the same."""
 _STATUS: Final = {
     "bad_picture": HTTPStatus.UNPROCESSABLE_ENTITY,
     "too_many_pixels": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,

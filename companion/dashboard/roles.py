@@ -1,7 +1,7 @@
 """Who may do what.
 
-Every route and every kind of command has its role here; what has none is the host's. A device that
-nobody has paired looks on. Nothing here knows how a device proves who it is.
+Every route and every kind of command has its role here; one that is missing belongs to the host. A
+device that is not paired only watches. Nothing here knows how a device proves who it is.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class Role(IntEnum):
     STRANGER = 0
     """At a private table, somebody who has not been let in."""
     SPECTATOR = 1
-    """Looks on."""
+    """Only watches."""
     SCORER = 2
-    """Tells the table what happens, and puts it right."""
+    """Enters what happens, and corrects it."""
     HOST = 3
-    """Lets devices in and sends them away; takes games and names out of the journal."""
+    """Lets devices in and removes them; removes games and names from the journal."""
 
     @property
     def word(self) -> str:
@@ -38,7 +38,7 @@ _S, _W, _K, _H = Role.STRANGER, Role.SPECTATOR, Role.SCORER, Role.HOST
 
 ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
     {
-        # The page itself says nothing of the table, and somebody who is to be let in needs it.
+        # The page itself says nothing about the table, and a person who wants to be let in needs it.
         "GET /": _S,
         "GET /worker.js": _S,
         "GET /static/<path:name>": _S,
@@ -56,27 +56,27 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/games/<name>": _W,
         "GET /api/games/<name>/at/<int:seq>": _W,
         "GET /api/games/<name>/export": _W,
-        # Of a table that is not there: where people play, nothing is answered.
+        # For a pretend table only: where people play, these routes answer nothing.
         "GET /api/pretend": _W,
         "GET /api/pretend/picture": _W,
-        # Nothing is written by the next two, but they cost the table's time.
+        # The next two write nothing, but they cost the table's time.
         "POST /api/preview": _K,
         "POST /api/value": _K,
-        # About the own hand: whoever plays and keeps the score asks it; who looks on has no hand.
+        # About one's own hand: only players who keep the score ask it; a spectator has no hand.
         "POST /api/kan-in-riichi": _K,
         "POST /api/commands": _K,
         # The picture of a tile is for whoever says what it is.
         "GET /api/crop/<int:number>": _K,
         "POST /api/games": _K,
-        # Pictures of the room: for who keeps the score, and of those for the one that sets the eye up.
+        # Pictures of the room: for scorers, and among them only for the one who is setting the eye up.
         "GET /api/trust": _K,
         "POST /api/trust": _K,
         "GET /api/eye": _K,
         "GET /api/eye/picture": _K,
         "POST /api/eye/<name>": _K,
-        # Twelve million bytes of anything are taken from a host alone.
+        # Only a host may send as much as twelve million bytes.
         "POST /api/eye/photo": _H,
-        # Of a hand that was won or is over; for who types it otherwise.
+        # A hand that was won or is over; for whoever would otherwise type it.
         "POST /api/hand-photo": _K,
         # A phone as the camera: its page says nothing, and pictures come from whoever keeps the score.
         "GET /camera": _S,
@@ -119,7 +119,7 @@ COMMANDS: Final[Mapping[CommandKind, Role]] = MappingProxyType(
         CommandKind.FINISH: _K,
         CommandKind.SEEN: _K,
         CommandKind.ANSWER: _K,
-        # What is taken out of the journal does not come back.
+        # What is removed from the journal does not come back.
         CommandKind.FORGET_GAME: _H,
         CommandKind.ANONYMISE: _H,
     }

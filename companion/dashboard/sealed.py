@@ -1,6 +1,6 @@
-"""The same port for http and https: a line that begins with a TLS greeting is sealed, and read through that.
+"""One port for http and https: a connection that begins with a TLS handshake is read through TLS.
 
-Nothing here waits: a greeting may come byte by byte, and its line is judged by the clocks of all others.
+Nothing here waits: a handshake may come byte by byte, under the same deadlines as any other connection.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any, Final, Protocol
 __all__ = ["Seal", "SealedLine", "server_context"]
 
 GREETING: Final = b"\x16"
-"""With this byte each TLS line begins, and no request of HTTP."""
+"""Every TLS connection begins with this byte, and no HTTP request does."""
 RECORD_BYTES: Final = 16 * 1024 + 256
 """Read at once: what TLS packs together, so that nothing read stays behind where nobody looks for it."""
 
 
 class Seal(Protocol):
-    """What a house seals lines with."""
+    """What a house's certificate provides."""
 
     @property
     def context(self) -> ssl.SSLContext:
@@ -30,17 +30,17 @@ class Seal(Protocol):
 
 
 def server_context() -> ssl.SSLContext:
-    """What every line of ours is sealed by, still without a certificate."""
+    """The TLS settings of all our connections, still without a certificate."""
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.minimum_version = ssl.TLSVersion.TLSv1_2
-    # A line that is greeted once more costs us as much as a new one, past every count.
+    # A renegotiated handshake would cost as much as a new connection, and escape every count.
     made.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_NO_COMPRESSION
     made.set_alpn_protocols(["http/1.1"])
     return made
 
 
 class SealedLine:
-    """An accepted socket of which its first byte says whether it is sealed. May be used by two threads."""
+    """An accepted socket whose first byte says whether it speaks TLS. May be used by two threads."""
 
     def __init__(self, line: socket.socket, seal: Seal, may_greet: Callable[[], bool]) -> None:
         line.setblocking(False)
@@ -59,7 +59,7 @@ class SealedLine:
 
     @property
     def is_greeting(self) -> bool:
-        """Whether the greeting is not yet over: nothing was asked so far."""
+        """Whether the handshake is still going on: nothing was asked so far."""
         return self._is_greeting
 
     def has_come(self) -> bool:
@@ -83,7 +83,7 @@ class SealedLine:
         return came
 
     def send(self, data: bytes) -> int:
-        """Send some of it; how much.
+        """Send some of it; returns how much.
 
         Raises:
             OSError: the line is broken; BlockingIOError: nothing can be sent now.
@@ -97,7 +97,7 @@ class SealedLine:
                 raise _broken(error) from error
 
     def close(self) -> None:
-        """Say that it ends, as far as that goes without waiting, and hang up."""
+        """Say goodbye, as far as that works without waiting, and close."""
         with self._lock:
             if self._is_sealed and not self._is_greeting:
                 with suppress(OSError, ValueError):
@@ -105,7 +105,7 @@ class SealedLine:
             self._line.close()
 
     def __getattr__(self, name: str) -> Any:
-        """All else is the socket's."""
+        """Everything else is the socket's."""
         return getattr(self._line, name)
 
     def _take(self) -> None:
@@ -137,5 +137,5 @@ class SealedLine:
 
 
 def _broken(error: ssl.SSLError) -> ConnectionResetError:
-    """A line that no longer speaks TLS is cut like one that was reset; nobody is to be told more."""
+    """A connection that no longer speaks TLS ends like one that was reset; nobody learns more."""
     return ConnectionResetError(ECONNRESET, str(error))

@@ -1,4 +1,4 @@
-"""Whose a request or a connection is, as far as room for it is concerned. Roles say what a visitor may do."""
+"""How much room a request or a connection has a claim to. Roles say what a visitor may do."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def stream_routes(
 def _gone_or_sent_away(
     hung_up: Callable[[], bool], entrance: Entrance, visitor: Visitor
 ) -> Callable[[], bool]:
-    """A viewer that was sent away hears nothing more; it may come back as what it is then."""
+    """A device that was removed hears nothing more; it may reconnect as what it is then."""
     return lambda: hung_up() or not entrance.is_still_in(visitor)
 
 
@@ -74,7 +74,7 @@ def events(
 ) -> Iterator[str]:
     """The newest snapshot, then each that follows, until the viewer goes or the board closes.
 
-    Which release of the page is served now is told first: one that an update left open opens itself anew.
+    Which release of the page is served now is told first: a page that an update left open reloads itself.
     Who becomes a host by a key meanwhile is told by name, and which reading a key at the table asks for.
     At a table of a tournament the round is told as well, as often as something of it changes.
     """

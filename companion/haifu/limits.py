@@ -1,4 +1,4 @@
-"""How much a file of a record may hold: far above any game, far below what fills a small machine."""
+"""How much a record file may hold: far above any game, far below what fills a small machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LINE_ENDS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 
 
 def too_much_in(text: str, form: Format) -> str:
-    """What the text has too many of for one game, in a few words; nothing where it may be read.
+    """What the text has too many of for one game, in a few words; empty if it may be read.
 
     Letters are counted before anything is made of them: what is made takes many times their room.
 

@@ -1,4 +1,4 @@
-"""Events of this house for what it settles beside the play: mjai has none, others pass over them."""
+"""Our own mjai events for what a house settles outside the play; other readers skip them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_POINTS = 1_000_000
 
 
 def event_of(fact: Fact) -> dict[str, Any] | None:
-    """How it is written; None for any other fact."""
+    """The event for the fact; None for any other fact."""
     match fact:
         case HandDied(seat):
             return {"type": "dead_hand", "actor": seat}
@@ -60,7 +60,7 @@ def _dead_hand(reading: Reading, event: Event) -> None:
 
 def _penalty(reading: Reading, event: Event) -> None:
     _add(reading, event, PenaltyGiven(_actor(reading, event), number_of(event, "points", MOST_POINTS)))
-    reading.points = None  # whom it went to, the rules say; the next event with scores tells what all have
+    reading.points = None  # the rules say whom it went to; the next event with scores has everybody's points
 
 
 def _time_called(reading: Reading, event: Event) -> None:

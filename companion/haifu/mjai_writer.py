@@ -1,12 +1,12 @@
 """Writes a game as mjai JSON lines: `Record` in, text out.
 
-A tile that nobody saw is `?`. Beside what every reader of mjai knows stand the value of a hand
+A tile that nobody saw is `?`. Besides what every mjai reader knows, it writes the value of a hand
 (`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name and what
 differs from the preset that is nearest (`rule_changes`). A discard
 of which nobody knows whether it came from the hand says `tsumogiri: false`, since readers want one
-or the other, and `is_tsumogiri_known: false`. A hand of which nobody followed the turns says
-`followed: false` in `start_kyoku`, and then has riichi, kans and the result alone; where that began
-within the hand stands an event `unfollowed`, and `followed` where it ended.
+or the other, and `is_tsumogiri_known: false`. A hand whose turns were not followed says `followed:
+false` in `start_kyoku`, and then has only riichi, kans and the result; if that began within the
+hand, an event `unfollowed` marks where, and `followed` where it ended.
 """
 
 from __future__ import annotations

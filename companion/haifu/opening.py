@@ -1,6 +1,6 @@
 """Opens files, folders and archives of records; the only place of this room that reads a disk.
 
-What a file is, its content says, never its name: mjlog XML, tenhou.net/6 JSON or mjai lines, plain
+The content of a file says what it is, never its name: mjlog XML, tenhou.net/6 JSON or mjai lines, plain
 or packed (gzip, xz, bzip2), alone or in a tar, whose members are read and never laid on the disk. A
 file that cannot be read comes out as a `Record` with a failure, so that the others are still read.
 """
@@ -43,9 +43,10 @@ def open_records(paths: Iterable[str | Path]) -> Iterator[Record]:
 
 
 def read_record(content: bytes, name: str, most_bytes: int | None = None) -> Record:
-    """One record from the bytes of its file, plain or packed. Of a packing that breaks off, what came out.
+    """One record from the bytes of its file, plain or packed.
 
-    Of a file that holds more than a game could, nothing is read: `companion.haifu.limits` says how much.
+    If the packing is cut off, whatever came out is read. A file that holds more than a game could is
+    not read at all: `companion.haifu.limits` says how much.
     """
     most_bytes = most_bytes or limits.MOST_BYTES
     content, fault = unpacked_content(content, most_bytes)
@@ -154,7 +155,7 @@ def _open_archive(file: IO[bytes], name: str) -> Iterator[Record]:
 
 
 def _text(content: bytes) -> str:
-    """The bytes as text; of a file that was cut off, without the letter that the cut went through.
+    """The bytes as text; if the file was cut off, without the character that was cut in half.
 
     Raises:
         _ForeignError: they are none.

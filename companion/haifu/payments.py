@@ -1,6 +1,6 @@
-"""What the facts of one hand pay, by the rules; for writers, whose formats want the sums.
+"""What the facts of one hand pay by the rules, for writers whose formats need the sums.
 
-A record that cannot be followed by the rules still says itself what was paid.
+If the rules cannot follow a record, the record itself still says what was paid.
 """
 
 from __future__ import annotations

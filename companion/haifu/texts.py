@@ -1,4 +1,4 @@
-"""Text from outside, made fit to be shown and stored; no format is known here.
+"""Makes text from outside fit to show and store; knows no format.
 
 A name, the name of a yaku and the reason of a penalty are told by people and by files. Each is one short line
 of letters that can be seen: no new line, no NUL, no mark that turns the direction of what follows.
@@ -51,7 +51,7 @@ def with_fit_texts(fact: Fact) -> Fact:
 
 
 def has_fit_texts(fact: Fact) -> bool:
-    """Whether all that the fact tells in words is fit."""
+    """Whether all texts of the fact are fit."""
     unfit: list[str] = []
 
     def look(text: str, longest: int) -> str:

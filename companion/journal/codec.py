@@ -1,7 +1,7 @@
 """Entries and rule sets as JSON text and back, strictly. No disk here.
 
-A line that was written is read for ever, so what a field or a kind of fact is called is part of
-the format: whoever renames one raises `SCHEMA_VERSION` and writes how the old one is read.
+A line that was written must stay readable for ever, so the names of fields and kinds of fact are
+part of the format: if you rename one, raise `SCHEMA_VERSION` and write how the old one is read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
 SCHEMA_VERSION: Final = 6
-"""2: a fact may stand `before` another; `Won` says who is `liable`; play that nobody follows.
+"""2: a fact may stand `before` another; `Won` says who is `liable`; turns that are not followed.
 3: the file says which journal it is, and of which epoch.
 4: what a house settles beside the play: dead hands, smaller penalties, an early end, chips.
 5: what people agree on beside the play (`riichi.tea_facts`).
@@ -42,7 +42,7 @@ def encode_entry(entry: Entry) -> str:
 
 
 def decode_entry(text: str | bytes, place: str = "an entry") -> Entry:
-    """Read one line. `place` is how the entry is called when it cannot be read.
+    """Read one line. `place` names the entry in the error.
 
     Raises:
         JournalCorrupt: it is not exactly what `encode_entry` writes.
@@ -59,7 +59,7 @@ def encode_rules(rules: RuleSet) -> str:
 
 
 def decode_rules(text: str | bytes, place: str = "a rule set") -> RuleSet:
-    """Read a rule set. Raises JournalCorrupt where it is none."""
+    """Read a rule set. Raises JournalCorrupt if it is not one."""
     return _decode(text, RuleSet, place)
 
 

@@ -41,7 +41,7 @@ class WrittenText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What shall be written: an entry that has no number yet. A fact, or a retraction of one.
+    """A draft: an entry that has no number yet. A fact, or a retraction of one.
 
     `before` is the number of an earlier entry of the same game: the fact happened right before it.
     """

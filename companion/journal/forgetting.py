@@ -1,8 +1,8 @@
 """The two ways to take something out of a journal: a game is forgotten, or its people are.
 
-Each is one transaction: a power cut leaves the journal as it was or as it shall be. Numbers are never
+Each is one transaction: a power cut leaves the journal either as it was or fully changed. Numbers are never
 used again: `forgotten` says which game is gone, and how many entries went with it. `rewritten` says
-how often a game was made nobody's. Each table is made when it is first needed. What may be forgotten is
+how often a game was anonymised. Each table is made when it is first needed. What may be forgotten is
 decided elsewhere.
 """
 
@@ -78,14 +78,14 @@ def forgotten_in(db: sqlite3.Connection) -> tuple[Forgotten, ...]:
 
 
 def rewritten_in(db: sqlite3.Connection) -> dict[GameNumber, int]:
-    """How often each game of a file was made nobody's; a copy elsewhere tells by it that it is outdated."""
+    """How often each game of a file was anonymised; by it a copy elsewhere sees that it is outdated."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rewritten'").fetchall():
         return {}
     return {GameNumber(game): times for game, times in db.execute("SELECT game, times FROM rewritten")}
 
 
 def forget(db: sqlite3.Connection, game: GameNumber, command_id: str | None) -> None:
-    """Take a game and all its entries out of the file. Within the caller's transaction."""
+    """Delete a game and all its entries from the file. Within the caller's transaction."""
     first, last, count = db.execute(
         "SELECT min(seq), max(seq), count(*) FROM entries WHERE game = ?", (game,)
     ).fetchone()
@@ -114,7 +114,7 @@ def anonymise(db: sqlite3.Connection, game: GameNumber) -> None:
 
 
 def scrub(db: sqlite3.Connection) -> None:
-    """Leave nothing of what is gone in unused corners of the file, nor in the log beside it."""
+    """Scrub what was deleted from unused parts of the file and from the log beside it."""
     db.execute("VACUUM")
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
@@ -122,7 +122,7 @@ def scrub(db: sqlite3.Connection) -> None:
 def unnamed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """One game's entries without people: no names, nobody who said it, no words that somebody typed.
 
-    Who came later has a number of their own, so that the same person is still the same.
+    People who came later get their own number, so that one person stays recognisable.
     """
     numbers = _numbers(entries)
     return tuple(

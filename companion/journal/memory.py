@@ -1,4 +1,4 @@
-"""A journal that forgets everything when it is let go: for tests, and for tables that keep nothing."""
+"""A journal in memory, gone when it is closed: for tests, and for tables that keep nothing."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ class MemoryJournal:
         return tuple(WrittenText(one.seq, game, encode_entry(one)) for game, one in islice(behind, most))
 
     def forgotten(self) -> tuple[Forgotten, ...]:
-        """What was taken out, in the order of the games."""
+        """The games that were forgotten, in order."""
         return tuple(sorted(self._gone, key=lambda one: one.game))
 
     def rewritten(self) -> Mapping[GameNumber, int]:
-        """How often each game was made nobody's; the others are left out."""
+        """How often each game was anonymised; games that never were are left out."""
         return dict(self._rewritten)
 
     def reader(self) -> MemoryJournal:
@@ -141,4 +141,4 @@ class MemoryJournal:
         return added
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Nothing to close."""

@@ -1,4 +1,4 @@
-"""Opening a journal file: whose it is, who may write it, and that the disk keeps what it is told to keep.
+"""Opens a journal file: checks whose it is, who may write it, and that the disk keeps what it is given.
 
 Entries are not touched here.
 """
@@ -31,7 +31,7 @@ RESTORE: Final = ".restore"
 RESTORE_PLAN: Final = "plan.json"
 """While this file is there, a restore of the folder is under way or was cut off: journals may be missing."""
 LEFT_BY_OLDER: Final = ".restoring-"
-"""How the folders begin into which companions unpacked that wrote no plan."""
+"""How the names of folders begin into which older companions unpacked a restore without a plan."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SYNCHRONOUS_FULL: Final = 2
 _DISK_REFUSES: Final = frozenset(
@@ -183,7 +183,7 @@ class OpenJournal(sqlite3.Connection):
     """Where the log lies beside it that this connection writes."""
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         super().close()
         place, self.place = self.place, None
         if place is not None:
@@ -252,7 +252,7 @@ def _leave(place: _Place) -> None:
 
 
 def require_ours(path: Path) -> None:
-    """Look at the file's first bytes alone, so that a file of somebody else is not touched.
+    """Look only at the file's first bytes, so that another program's file is not touched.
 
     Raises:
         JournalCorrupt: it is not a journal.
@@ -282,7 +282,7 @@ def _make(path: Path) -> None:
     if log.exists():
         # SQLite would play the old log into the new file.
         raise JournalCorrupt(f"{log} belongs to a journal that is not there: put it back, or move both away")
-    # Made aside and then named: at no moment is there an empty file that could be taken for a journal.
+    # It is made under another name and then renamed: an empty file could be taken for a journal.
     aside = path.with_name(path.name + ".new")
     for leftover in (aside, aside.with_name(aside.name + "-wal"), aside.with_name(aside.name + "-shm")):
         leftover.unlink(missing_ok=True)

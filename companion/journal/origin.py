@@ -44,7 +44,7 @@ class Origin:
 
 
 def new_origin() -> Origin:
-    """That of a journal that there never was."""
+    """The origin of a journal that never existed."""
     return Origin(secrets.token_hex(_BYTES), secrets.token_hex(_BYTES))
 
 
@@ -78,7 +78,7 @@ def mark_as_copy(db: sqlite3.Connection) -> None:
 
 
 def origin_for_writing(found: Origin | None) -> Origin | None:
-    """What a file has to say of itself before it is written; None where it says so already."""
+    """The origin that a file must get before it is written to; None if it has one."""
     if found is None:
         return new_origin()
     return replace(found, epoch=secrets.token_hex(_BYTES), is_copy=False) if found.is_copy else None

@@ -124,12 +124,12 @@ class SqliteReader:
         return tuple(WrittenText(*row) for row in self._rows(query, after, most))
 
     def forgotten(self) -> tuple[forgetting.Forgotten, ...]:
-        """What was taken out, in the order of the games."""
+        """The games that were forgotten, in order."""
         with speaking_of(self._path):
             return forgetting.forgotten_in(self._db)
 
     def rewritten(self) -> Mapping[GameNumber, int]:
-        """How often each game was made nobody's; the others are left out."""
+        """How often each game was anonymised; games that never were are left out."""
         with speaking_of(self._path):
             return forgetting.rewritten_in(self._db)
 

@@ -12,7 +12,7 @@ from companion.riichi.ruleset import RuleSet
 
 
 class JournalReader(Protocol):
-    """Reading alone; many may do it while one writes."""
+    """Reads only; many may read while one writes."""
 
     @property
     def origin(self) -> Origin | None:
@@ -61,11 +61,11 @@ class JournalReader(Protocol):
         ...
 
     def forgotten(self) -> tuple[Forgotten, ...]:
-        """What was taken out, in the order of the games."""
+        """The games that were forgotten, in order."""
         ...
 
     def rewritten(self) -> Mapping[GameNumber, int]:
-        """How often each game was made nobody's; the others are left out."""
+        """How often each game was anonymised; games that never were are left out."""
         ...
 
     def marks(self) -> tuple[tuple[Game, str], ...]:
@@ -73,12 +73,12 @@ class JournalReader(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the file. Closing twice is nothing."""
+        """Close the file. Closing it twice does nothing."""
         ...
 
 
 class Journal(JournalReader, Protocol):
-    """The one writer's journal. Entries are appended; only a whole game can be forgotten or made nobody's."""
+    """The one writer's journal. Entries are appended; only a whole game can be forgotten or anonymised."""
 
     def reader(self) -> JournalReader:
         """A reader of its own for another thread, which closes it. Raises JournalError."""
@@ -145,7 +145,7 @@ def require_known(game: Game, games: Sequence[Game]) -> None:
 
 
 def require_drafts(drafts: Sequence[Draft], standing: Iterable[int]) -> None:
-    """Raises ValueError where nothing is to be written, or a retraction has nothing to retract."""
+    """Raises ValueError if there is nothing to write, or a retraction has nothing to retract."""
     if not drafts:
         raise ValueError("there is nothing to append")
     left = set(standing)

@@ -1,4 +1,4 @@
-"""What lies beside the journals because something went wrong: it may hold games that were forgotten."""
+"""Files set aside because something went wrong: they may hold games that were forgotten."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Final
 
 OLDER: Final = "before-restore-"
-"""How the folders begin in which lies what was there before a restore."""
+"""How the names of folders begin that hold what a restore replaced."""
 
 
 def older_files(folder: Path) -> tuple[Path, ...]:
-    """The folders with what was there before a restore, the oldest first."""
+    """The folders with what a restore replaced, the oldest first."""
     return tuple(sorted(path for path in folder.glob(f"{OLDER}*") if path.is_dir()))
 
 

@@ -1,4 +1,4 @@
-"""What somebody needs who shall find a fault, in one small zip, without names, places or secrets.
+"""What somebody needs to find a fault, in one small zip without names, places or secrets.
 
 Versions, states, the last lines of the log, the meters of a running companion, and the last facts with
 the people taken out. No journal goes in, and no setting that could hold a secret.
@@ -48,7 +48,7 @@ _PLACE: Final = re.compile(
     r"(?<=://)(?!127\.0\.0\.1\b|localhost\b)[^][\s/\"']+"  # a machine of the house
     r"|(?<=/home/)[^][\s/\"':]+"
 )
-"""Often called like somebody."""
+"""A computer is often named after its owner."""
 
 
 def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Finding]) -> int:

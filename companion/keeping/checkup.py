@@ -1,4 +1,4 @@
-"""One look at this machine: is everything there that the companion needs, and what to do where not.
+"""Checks whether this machine has everything that the companion needs, and says what to do if not.
 
 Nothing is changed, nothing is started. Devices are looked at by `companion.intake.devices`.
 """
@@ -63,12 +63,12 @@ def good(name: str, says: str) -> Finding:
 
 
 def note(name: str, says: str, do: str) -> Finding:
-    """It may be as it should be."""
+    """It may be all right."""
     return Finding(name, Verdict.NOTE, says, do)
 
 
 def bad(name: str, says: str, do: str) -> Finding:
-    """It cannot stay so."""
+    """It has to be fixed."""
     return Finding(name, Verdict.BAD, says, do)
 
 

@@ -1,4 +1,4 @@
-"""Which process ends where the memory runs out: one that can be started again, and not the table."""
+"""Chooses which process ends when memory runs out: one that can be restarted, not the table."""
 
 from __future__ import annotations
 

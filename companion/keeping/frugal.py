@@ -1,4 +1,4 @@
-"""How the process holds its memory: few heaps from the start, and what lies about goes back."""
+"""Keeps the process small: few heaps from the start, and freed memory goes back to the system."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 
 _M_ARENA_MAX: Final = -8
 _ARENAS: Final = 2
-"""Python runs one thread at a time: sixty need no heap each, and each would keep what it once held."""
+"""Python runs one thread at a time: sixty threads do not need sixty heaps that keep what they once held."""
 
 
 def hold_little() -> bool:
-    """Let all threads share a few heaps; whether the C library knows of such a thing.
+    """Let all threads share a few heaps; returns whether the C library can do that.
 
     Called once, before there are threads.
     """
@@ -23,7 +23,7 @@ def hold_little() -> bool:
 
 
 def give_back() -> bool:
-    """Hand freed memory back to the system; whether the C library knows of such a thing. Takes a blink."""
+    """Hand freed memory back to the system; returns whether the C library can do that. Takes a moment."""
     try:
         _library().malloc_trim(0)
     except (AttributeError, OSError):
@@ -33,5 +33,5 @@ def give_back() -> bool:
 
 @cache
 def _library() -> ctypes.CDLL:
-    """Raises OSError where there is none to ask."""
+    """Raises OSError if there is no C library to ask."""
     return ctypes.CDLL(None)

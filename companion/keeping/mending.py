@@ -1,6 +1,7 @@
-"""The start: is the journal sound, and what becomes of it if not. Nothing is ever overwritten or begun anew.
+"""Checks at the start whether the journal is sound, and brings it back if not.
 
-A damaged file is set aside under a name with a date, the newest sound copy takes its place, and what
+Nothing is ever overwritten, and no journal is begun afresh. A damaged file is set aside under a name
+with a date, the newest sound copy takes its place, and what
 the damaged file can still prove beyond it comes over. Without a copy nothing is touched.
 """
 
@@ -118,7 +119,7 @@ def _bring_back(copy: Copy, aside: SetAside, path: Path) -> int:
         carry_over(aside.path, path)
         return read_all(path) - copy.seq
     except JournalCorrupt as failure:
-        # What came over was not sound after all: the copy alone is.
+        # What came over was not sound after all; only the copy is.
         _log.warning("journal.not_carried %s", failure)
         for file in (path, *logs_of(path)):
             file.unlink()

@@ -1,4 +1,4 @@
-"""Reads beside the play what nobody has asked for yet, and rests far longer than it reads."""
+"""Reads in the background what nobody has asked for yet, and pauses far longer than it reads."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ __all__ = ["Job", "ReadingAhead", "Rest"]
 FIRST_AFTER_S: Final = 10.0
 """People who have just switched it on want the table, and not its past."""
 RESTS: Final = 4
-"""This many times as long as it has read: a fifth of a core at most."""
+"""It pauses this many times as long as it read: at most a fifth of a core."""
 LEAST_REST_S: Final = 0.02
 
 Rest = Callable[[], bool]
-"""Called between two pieces of work; false where there is to be no further one."""
+"""Called between two pieces of work; False means stop."""
 Job = Callable[[Rest], None]
 
 
 class ReadingAhead:
-    """A thread for what can wait. What cannot be read is complained about, and ends that job alone."""
+    """A thread for what can wait. A read error is logged and ends only that job."""
 
     def __init__(self, clock: Clock, complain: Callable[[CompanionError], None]) -> None:
         self._clock = clock

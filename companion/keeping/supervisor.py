@@ -1,6 +1,6 @@
-"""A child process that may crash, hang or flood; it is started again, ever later.
+"""Runs a child process that may crash, hang or flood, and restarts it after ever longer waits.
 
-The child says lines on its standard output; each counts as a sign of life. What the lines mean is not
+The child writes lines to its standard output; each counts as a sign of life. What the lines mean is not
 known here.
 """
 
@@ -25,12 +25,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a child may be silent, how much it may say, and how long it waits after a fall."""
+    """How long a child may be silent, how much it may write, and how long to wait after a crash."""
 
     first_wait_s: float = 0.5
     longest_wait_s: float = 30.0
     well_after_s: float = 60.0
-    """Who has lived this long has recovered: the next fall is a first one."""
+    """A child that has lived this long has recovered: its next crash counts as the first."""
     silence_s: float = 10.0
     most_lines_a_second: int = 500
     most_bytes_a_line: int = 65_536
@@ -144,7 +144,7 @@ class Supervisor:
             self._rest(wait_s)
 
     def _rest(self, seconds: float) -> None:
-        """Leave the child alone for this long; a rest is not a hang."""
+        """Expect nothing of the child for this long; a pause is not a hang."""
         until_ns = self._clock.monotonic_ns() + seconds * 1e9
         while (left_s := (until_ns - self._clock.monotonic_ns()) / 1e9) > 0:
             self._give_beats()

@@ -1,4 +1,4 @@
-"""What the house lets a picture alone write, in a file of its own beside the games; read strictly.
+"""What the house lets pictures write without asking, in its own file beside the games; read strictly.
 
 What each of it means is the scribe's business. Pages change it, and so may an editor before a start.
 """
@@ -34,7 +34,7 @@ class Trusting(Protocol):
         """What holds now."""
 
     def trust_so(self, trust: Trust) -> None:
-        """Let it hold from now on, and after the next start. Raises OSError: it cannot be kept."""
+        """Apply it from now on, and after the next start. Raises OSError: it cannot be kept."""
 
 
 class HouseTrust:
@@ -49,7 +49,7 @@ class HouseTrust:
         self.trust = kept_trust(folder)
 
     def trust_so(self, trust: Trust) -> None:
-        """Let that hold from now on, and after the next start. Raises OSError: it cannot be kept."""
+        """Apply that from now on, and after the next start. Raises OSError: it cannot be kept."""
         keep_trust(self._folder, trust)
         self.trust = trust
 

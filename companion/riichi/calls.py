@@ -87,8 +87,9 @@ def refusal(kyoku: Kyoku, fact: KyokuFact) -> Reason | None:
 def rulings(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[Ruling, ...]:
     """What `seat` may do at this moment, and what not and why.
 
-    Only actions that the moment offers are listed: at the own turn those of the hand, after
-    another's discard the calls, and while nobody follows the turns whatever any turn may bring.
+    Only actions that the moment offers are listed: at the player's own turn those of the hand,
+    after another player's discard the calls, and while the turns are not followed whatever any turn
+    may bring.
     Riichi that has just been declared counts as accepted for the question whether its tile may be
     called.
     """
@@ -175,7 +176,7 @@ def _at_own_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[Ky
 
 
 def _at_any_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[KyokuFact]]]:
-    """Nobody follows the turns: it may be anybody's; `KAKAN` stands for every open kan."""
+    """While the turns are not followed it may be anybody's turn; `KAKAN` stands for every open kan."""
     others = in_turn_order_after(seat, kyoku.rules.players)
     yield Action.RIICHI, [RiichiDeclared(seat)]
     yield Action.TSUMO, [Won(seat, WinBy.TSUMO, seat)]
@@ -254,7 +255,7 @@ def _run_partners(player: Player, tile: Tile | None) -> Iterator[tuple[Tile | No
 
 
 def goes_before(claim: KyokuFact, other: KyokuFact) -> bool:
-    """Whether a claim takes the tile from another one, whoever spoke first."""
+    """Whether a claim takes priority over another one, whoever spoke first."""
     return _priority(claim) > _priority(other)
 
 

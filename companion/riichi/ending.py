@@ -70,9 +70,9 @@ def _check_value(kyoku: Kyoku, fact: Won, value: HandValue) -> None:
 
 
 def _standing_wins(kyoku: Kyoku, fact: Won) -> tuple[Won, ...]:
-    """The wins beside which this one stands (頭ハネ): where the nearest alone wins, a farther one goes.
+    """The earlier wins that stay beside this one (頭ハネ): a nearer win alone drops a farther one.
 
-    It goes by seat and not by who was told first; both stand where the table says so.
+    Seats decide, not who was told first; both stay if the table says so.
     """
     bumps = kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP and Reason.HEAD_BUMP not in kyoku.waived
     return () if bumps and _goes_before(kyoku, fact) else kyoku.wins
@@ -208,7 +208,7 @@ def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
 
 
 def _named_for_their_hands(fact: Ryuukyoku) -> tuple[Seat, ...]:
-    """Who is said to have a hand or a river that counts for something."""
+    """The players who are said to be tenpai or to have nagashi mangan."""
     return (*fact.tenpai, *fact.nagashi, *(() if fact.by is None else (fact.by,)))
 
 
@@ -258,7 +258,7 @@ def _switched(is_played: bool, holds: bool, reason: Reason) -> Reason | None:
 def _wall_end_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
     is_nagashi = fact.kind is RyuukyokuKind.NAGASHI_MANGAN
     if is_nagashi and not kyoku.rules.nagashi_mangan:
-        return Reason.DRAW_NOT_IN_RULES  # whatever is left in the wall
+        return Reason.DRAW_NOT_IN_RULES  # even while tiles are left in the wall
     if kyoku.phase is not Phase.UNFOLLOWED and (kyoku.wall.live or kyoku.phase is not Phase.TO_DRAW):
         return Reason.TILES_LEFT
     if is_nagashi and not (fact.nagashi and all(may_be_nagashi(kyoku, seat) for seat in fact.nagashi)):

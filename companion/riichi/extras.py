@@ -1,4 +1,4 @@
-"""What is settled beside the points: chips, bonus for a bust, yakitori; and the broken wall."""
+"""What is settled apart from the points: chips, the bonus for a bust, yakitori; and the broken wall."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ MOST_CHIPS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What a game has brought beside its points so far, by seat."""
+    """What each seat has won so far apart from points."""
 
     chips: tuple[int, ...] = NOTHING
-    """Got, less given (祝儀)."""
+    """Chips received, minus chips given (祝儀)."""
     wins: tuple[int, ...] = NOTHING
     """Hands won."""
     busts: tuple[int, ...] = NOTHING
-    """How many others were sent below zero, less how often that happened to oneself (飛び賞)."""
+    """How many others this player sent below zero, minus how often it happened to them (飛び賞)."""
 
 
 NO_EXTRAS: Final = Extras()
 
 
 def wall_broken(kyoku: Kyoku, fact: WallBroken) -> Kyoku:
-    """Nobody can see it in the record (割れ目): it is said, before the hand is paid."""
+    """Nobody can see it in the record (割れ目): somebody says it before the hand is paid."""
     if fact.seat not in range(len(kyoku.players)):
         impossible(fact, Reason.NO_SUCH_SEAT)
     if not kyoku.rules.wareme:
@@ -42,7 +42,7 @@ def wall_broken(kyoku: Kyoku, fact: WallBroken) -> Kyoku:
 
 
 def chips_taken(kyoku: Kyoku, fact: ChipsTaken) -> Kyoku:
-    """They go round at once, whatever becomes of the hand (祝儀)."""
+    """Chips change hands at once, whatever becomes of the hand (祝儀)."""
     players = range(len(kyoku.players))
     if fact.seat not in players or (fact.giver is not None and fact.giver not in players):
         impossible(fact, Reason.NO_SUCH_SEAT)
@@ -59,7 +59,7 @@ def chips_taken(kyoku: Kyoku, fact: ChipsTaken) -> Kyoku:
 
 
 def with_kyoku(extras: Extras, kyoku: Kyoku, settlement: Settlement) -> Extras:
-    """What the game has brought once this kyoku is paid."""
+    """The extras of the game once this kyoku is paid."""
     winners = _winners(kyoku)
     return Extras(
         chips=_added(extras.chips, kyoku.chips),
@@ -69,7 +69,7 @@ def with_kyoku(extras: Extras, kyoku: Kyoku, settlement: Settlement) -> Extras:
 
 
 def _winners(kyoku: Kyoku) -> tuple[Seat, ...]:
-    """Who won, the first to be paid first; nobody by a draw or a chombo."""
+    """The winners in the order in which they are paid; nobody after a draw or a chombo."""
     if kyoku.chombo is not None:
         return ()
     return nagashi_winners(kyoku) or tuple(win.seat for win in in_order(kyoku))
@@ -92,7 +92,7 @@ def _added(mine: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def extra_points(extras: Extras, rules: RuleSet) -> tuple[int, ...]:
-    """What all of it comes to in the final score of each seat, in points; all together nothing."""
+    """What the extras add to each seat's final score, in points; the sum over all seats is zero."""
     playing = seats(rules.players)
     dry = [seat for seat in playing if not extras.wins[seat]]
     wet = [seat for seat in playing if extras.wins[seat]]

@@ -1,4 +1,4 @@
-"""Facts of what a house settles beside the play itself: dead hands, penalties, an early end, chips.
+"""Facts about what a house settles outside the play itself: dead hands, penalties, an early end, chips.
 
 They belong to `facts` like all others and are listed there; nothing here knows a tile.
 """

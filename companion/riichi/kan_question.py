@@ -20,7 +20,7 @@ __all__ = ["KanAnswer", "KanQuestionError", "may_kan_in_riichi"]
 
 
 class KanQuestionError(RiichiError, ValueError):
-    """No riichi hand looks like that: `reason` says why not."""
+    """The tiles cannot be a hand in riichi; `reason` says why not."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(reason.sentence + (f" ({detail})" if detail else ""))

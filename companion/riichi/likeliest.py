@@ -1,6 +1,6 @@
-"""Which hand tiles are that were read with doubt: the likeliest, and complete where it may be.
+"""The hand that uncertain readings most likely show: a complete one if possible.
 
-Pure. How they were read is not known here; whoever asks shows the answer to a person.
+Pure. It does not know how the tiles were read; the caller shows the answer to a person.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Doubt = tuple[tuple[Tile, float], ...]
 """What one tile may be, with its chances, the likeliest first."""
 
 MOST_OTHERWISE: Final = 2
-"""This many tiles of one hand are taken for something else than they were read as, at most."""
+"""At most this many tiles of one hand may differ from their likeliest reading."""
 LEAST_CHANCE: Final = 0.0005
-"""What was read with less is not what it is."""
+"""A reading with a smaller chance than this is ignored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class _Way:
 
 
 def likeliest_hand(read: Sequence[Doubt], others: Iterable[Tile] = ()) -> tuple[Tile, ...]:
-    """The tiles in their order. Others lie elsewhere on the table: no fifth tile of a kind is told.
+    """The tiles in their order. `others` lie elsewhere: no fifth tile of a kind is returned.
 
-    A complete hand goes before one that is none, as far as that is what may have been read: whoever
-    photographs a hand that has won shows one. Where none can be complete, it is the likeliest.
+    A complete hand is preferred, as far as the readings allow it, because a photographed winning
+    hand is complete. If no hand can be complete, the likeliest is returned.
     """
     elsewhere = Counter(tile.kind for tile in others)
     possible = [way for way in _ways(read) if _there_are_so_many(way.tiles, elsewhere)]

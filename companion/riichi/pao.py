@@ -34,9 +34,10 @@ def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[
 
 
 def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str, Seat]]:
-    """Each yakuman that was fed, and by whom. Whom the table named comes before what the melds tell.
+    """Each yakuman that was fed, and by whom.
 
-    Of a hand whose yaku nobody named, the one beside suukantsu counts once.
+    A player whom the table named goes before what the melds tell. In a hand whose yaku nobody
+    named, the yakuman beside suukantsu counts once.
     """
     if win.liable is not None and win.liable_for_kans is not None:
         other = next((name for name in _BESIDE_KANS if name in worth), _BESIDE_KANS[0])

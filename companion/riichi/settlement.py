@@ -149,7 +149,7 @@ def _settled(kyoku: Kyoku, payments: list[Payment], kyoutaku: int) -> Settlement
 
 
 def _at_the_break(kyoku: Kyoku, payment: Payment) -> Payment:
-    """Whose wall was broken pays and gets a hand twice (割れ目)."""
+    """The player whose wall was broken pays and receives double for a hand (割れ目)."""
     is_of_a_hand = payment.reason in (PaymentReason.HAND, PaymentReason.PAO, PaymentReason.NAGASHI)
     if kyoku.wareme is None or not is_of_a_hand or kyoku.wareme not in (payment.payer, payment.payee):
         return payment
@@ -178,10 +178,10 @@ def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
 
 
 def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
-    """Who is liable for this win (包): the feeder of its yakuman, or of the open kan just replaced.
+    """Who is liable for this win (包): whoever fed its yakuman, or the open kan just replaced.
 
-    Whom the table named comes before what the melds tell. Of several feeders the first is named, who
-    also answers for the honba.
+    A player whom the table named goes before what the melds tell. If several players fed it, the
+    first one is liable, and also pays the honba.
     """
     if win.liable is not None:
         return win.liable
@@ -222,7 +222,7 @@ def _liabilities(kyoku: Kyoku, win: Won, value: HandValue) -> tuple[list[_Share]
 
 
 def _several_feeders(kyoku: Kyoku, win: Won, value: HandValue) -> list[_Share]:
-    """Where two players fed two yakuman that add up, each answers for the own one; else nothing."""
+    """Where two players fed two yakuman that add up, each pays for the one they fed; otherwise nothing."""
     if not kyoku.rules.yakuman_stack:
         return []
     worth = dict(value.yaku)

@@ -13,7 +13,7 @@ from companion.riichi.ruleset import TimeLimit
 
 
 def time_called(kyoku: Kyoku, fact: TimeCalled) -> Kyoku:
-    """Said while a result lies there it counts for the hand that is over (時間切れ)."""
+    """If it is said while a result is shown, it counts for the hand that is over (時間切れ)."""
     if kyoku.hands_left is not None:
         impossible(fact, Reason.TIME_CALLED)
     limit = kyoku.rules.time_limit

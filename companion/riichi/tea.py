@@ -1,4 +1,4 @@
-"""What becomes of a game when people agree on something beside the play.
+"""How a game changes when people agree on something outside the play.
 
 The sums of the hands are not touched: who wins what stands in `settlement`, who sits where in `sitting`.
 """

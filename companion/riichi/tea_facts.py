@@ -1,4 +1,4 @@
-"""What people agree on beside the play: breaks, who sits where, rules and points. Facts like the others.
+"""What people agree on outside the play: breaks, who sits where, rules and points. Facts like the others.
 
 Nothing here is about tiles. What each means for the game is in `tea`.
 """
@@ -18,19 +18,19 @@ class Carried(StrEnum):
     NOTHING = "nothing"
     """Points and winds stay with the seats: each plays on with what is there."""
     POINTS = "points"
-    """Each takes the own points along; the winds stay with the seats."""
+    """Players take their points along; the winds stay with the seats."""
     POINTS_AND_WINDS = "points_and_winds"
-    """Each takes points and wind along: only the chairs are others. Everybody moves round by as many."""
+    """Players take points and wind along: only the chairs change. All move by the same number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
-    """The game rests: until it goes on nothing is told of a hand, and the camera does not look."""
+    """The game is paused: until it resumes no hand can be entered, and the camera does not look."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResumed:
-    """The game goes on after a rest."""
+    """The game resumes after a break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PlayerSubstituted:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed:
-    """The person at this seat is called otherwise, in what was played of this game already, too."""
+    """The person at this seat has another name, also in what was already played of this game."""
 
     seat: Seat
     name: str
@@ -79,7 +79,7 @@ class SeatsChanged:
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged:
-    """Some rules are others from the next hand on: those of `fields`, as `rules` has them."""
+    """Some rules change from the next hand on: those in `fields`, to their values in `rules`."""
 
     rules: RuleSet
     fields: tuple[str, ...]
@@ -104,4 +104,4 @@ TeaFact = (
     | RulesChanged
     | PointsSet
 )
-"""What is agreed on beside the play."""
+"""What is agreed on outside the play."""

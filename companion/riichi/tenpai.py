@@ -13,7 +13,7 @@ from companion.riichi.tiles import COPIES, Tile
 def counts_as_tenpai(hand: shape.Counts, melds: Iterable[Meld], rules: RuleSet) -> bool:
     """Whether a concealed waiting hand beside these melds is tenpai in this house.
 
-    Some houses ask for a wait of which the player does not hold all four.
+    Some houses require a wait of which the player does not hold all four copies.
     """
     waits = shape.waits(hand)
     if rules.four_copies_tenpai:

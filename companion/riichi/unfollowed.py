@@ -1,7 +1,7 @@
-"""A kyoku whose turns nobody follows (点数のみ): riichi, kans and the result are told, nothing else.
+"""A kyoku whose turns are not followed (点数のみ): only riichi, kans and the result are entered.
 
-What rests on the unseen part is neither guessed nor refused: any seat may have drawn, discarded
-and called in between. A refusal here rests on what was told alone.
+What depends on the unseen part is neither guessed nor refused: any seat may have drawn, discarded
+and called in between. A refusal here depends only on what was entered.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Kan = AnkanDeclared | KakanDeclared | DaiminkanCalled
 
 
 def play_unfollowed(kyoku: Kyoku, fact: PlayUnfollowed) -> Kyoku:
-    """The turns are no longer followed: what was known of hands and of this moment is let go."""
+    """Stop following the turns: what was known of hands and of this moment is dropped."""
     if kyoku.is_over:
         impossible(fact, Reason.KYOKU_OVER)
     if kyoku.wall.live is None:
@@ -276,7 +276,7 @@ def kita_declared(kyoku: Kyoku, fact: KitaDeclared) -> Kyoku:
 
 
 def _replaced(kyoku: Kyoku, wall: Wall) -> Kyoku:
-    """The replacement tile counts as drawn at once: one draw less can be left."""
+    """The replacement tile counts as drawn at once: one draw fewer can be left."""
     gap = kyoku.gap
     return replace(
         kyoku,

@@ -1,4 +1,4 @@
-"""Something in the past was told wrong; it is put right there, and all after it is counted again.
+"""Corrects something in the past in its place, and counts everything after it again.
 
 What the table played stays as it was played: who dealt, which round, how many honba; or, where that is
 asked for, a deal that was as the rules say is so again. Points and sticks of every later deal move by
@@ -44,7 +44,7 @@ class _CannotFollowError(Exception):
 
 
 def correct(desk: Desk, asked: CorrectAsked, now: Moment) -> Plan | Turned:
-    """Put the past right, or say what later fact could not be followed then."""
+    """Correct the past, or say which later fact would become impossible."""
     counted = {entry.seq for entry in desk.standing}
     named = (*asked.retracts, *(() if asked.before is None else (asked.before,)))
     if desk.game is None or not counted.issuperset(named) or not _keeps_the_start(desk, asked):
@@ -63,7 +63,7 @@ def correct(desk: Desk, asked: CorrectAsked, now: Moment) -> Plan | Turned:
 
 
 def _keeps_the_start(desk: Desk, asked: CorrectAsked) -> bool:
-    """People sit down once, before everything: only there can their names be put right."""
+    """People sit down once, before everything else: their names can only be corrected there."""
     told = any(isinstance(fact, HanchanStarted) for fact in asked.facts)
     return not told or (asked.before == desk.standing[0].seq and asked.retracts == (asked.before,))
 
@@ -80,7 +80,7 @@ def _corrected(standing: Sequence[Entry], asked: CorrectAsked) -> Iterator[_Plac
 
 
 class _AsTold:
-    """The game as it was counted so far, where a later fact leans on what came before it."""
+    """The game as it was counted so far, for later facts that depend on what came before."""
 
     def __init__(self, desk: Desk) -> None:
         self.rules = rules_at_start(desk)
@@ -169,7 +169,7 @@ def _as_the_rules_say(fact: KyokuStarted, was: Hanchan, now: Hanchan) -> KyokuSt
 
 
 def _is_same_play(was: Kyoku, now: Kyoku) -> bool:
-    """Whether everything that a hand's worth can depend on is as it was."""
+    """Whether everything that the value of a hand depends on is unchanged."""
     return was == replace(
         now,
         honba=was.honba,

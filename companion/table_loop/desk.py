@@ -94,11 +94,11 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One question as it is shown; with other answers it is another one: nobody answers what has changed."""
+    """One question as it is shown; with other answers it is a new one: nobody answers a changed question."""
 
     shown: OpenQuestion
     number: int
-    """Under which the scribe knows it; 0 where it is the table's own."""
+    """The number under which the scribe knows it; 0 for a question of the table's own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Facts one after another onto the table, as far as the rules let them; nothing is written here."""
+"""Applies facts to the table one after another, as far as the rules allow; writes nothing."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def valued(hanchan: Hanchan, fact: Fact) -> Fact:
     """A win whose hand was shown is worth what its tiles say, unless somebody has said so already."""
     if not isinstance(fact, Won) or fact.hand is None or fact.value is not None or hanchan.kyoku is None:
         return fact
-    apply(hanchan.kyoku, fact)  # what the rules refuse is said before what cannot be counted
+    apply(hanchan.kyoku, fact)  # report what the rules refuse before what cannot be counted
     return replace(fact, value=value_win(hanchan.kyoku, fact))
 
 

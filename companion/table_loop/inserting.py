@@ -1,4 +1,4 @@
-"""A whole kyoku that nobody told is put where it was played, dealt by the rules, with its result.
+"""Inserts a forgotten kyoku where it was played, dealt by the rules, with its result.
 
 What becomes of all later kyoku is the business of `correcting`.
 """
@@ -26,7 +26,7 @@ __all__ = ["insert"]
 
 
 def insert(desk: Desk, asked: CorrectAsked, deal: DealAsked, now: Moment) -> Plan | Turned:
-    """Put the kyoku in, or say why it cannot have been, or what later could not be then."""
+    """Insert the kyoku, or say why it is impossible, or which later fact would become impossible."""
     if desk.game is None or asked.before not in {None, *(entry.seq for entry in desk.standing)}:
         return Turned(Refused(Refusal.NO_SUCH_ENTRY))
     asked = replace(asked, before=_place(desk, asked.before))
@@ -46,7 +46,7 @@ def insert(desk: Desk, asked: CorrectAsked, deal: DealAsked, now: Moment) -> Pla
         return Turned(Refused(Refusal.CANNOT_VALUE, sentence=str(error)))
     if any(isinstance(fact, Won) and fact.value is None for fact in played):
         return Turned(Refused(Refusal.VALUE_MISSING))
-    # Behind everything it stands as a result that was just told: the next deal pays it.
+    # At the end it stands as a result that was just told: the next deal pays it.
     ended = () if asked.before is None else (KyokuEnded(),)
     return correct(desk, replace(asked, facts=(*paid, *played, *ended), deal=None), now)
 

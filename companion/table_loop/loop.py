@@ -39,9 +39,9 @@ from companion.table_state import Preview, TableState
 __all__ = ["TableLoop"]
 
 MOST_AT_ONCE: Final = 256
-"""Facts in one transaction: what a full burst holds back from the disk, and from the eye."""
+"""The most facts in one transaction: a full burst delays the disk and the eye this much."""
 SHOW_EVERY_NS: Final = 16_000_000
-"""A screen draws no faster, so showing more states would only warm the room."""
+"""A screen draws no faster, so publishing more states would be wasted work."""
 RETRY_S: Final = 1.0
 """How long a journal that is down is left alone while no evidence comes."""
 
@@ -86,7 +86,7 @@ class TableLoop:
 
     @property
     def backlog(self) -> int:
-        """How much evidence waits: a source that can wait does so while this is large."""
+        """How much evidence is waiting: a source that can wait should, while this is large."""
         return len(self._inbox) + len(self._waiting)
 
     def start(self, notices: Iterable[tuple[str, str]] = ()) -> None:
@@ -107,7 +107,7 @@ class TableLoop:
     def ask(self, command: Command | ShelfCommand) -> Future[Answer]:
         """Ask for something; the answer comes when it is on the disk and shown, or refused."""
         answer: Future[Answer] = Future()
-        answer.set_running_or_notify_cancel()  # from here on it cannot be called back
+        answer.set_running_or_notify_cancel()  # from here on it cannot be cancelled
         if not self._inbox.let_in(Asked(command, answer)):
             answer.set_result(Refused(Refusal.STOPPED))
         return answer
@@ -162,7 +162,7 @@ class TableLoop:
                 self._put_off(failure)
                 return
             except Exception:  # noqa: BLE001 - see below
-                # A fault of ours costs one piece of evidence, said aloud, and not the evening.
+                # A fault of ours costs one piece of evidence, reported loudly, and not the evening.
                 _log.exception("evidence.failed")
                 self._give_up(self._waiting.popleft())
 
@@ -204,7 +204,7 @@ class TableLoop:
                 case SourceChanged() | NoticesChanged() | Milestone() as said:
                     self._pass_on(said)
                 case Ticked():
-                    pass  # there will be another
+                    pass  # another piece of evidence will come
                 case _:
                     kept.append(one)
         self._waiting = kept
@@ -226,7 +226,7 @@ class TableLoop:
                 self._keeper.see(evidence)
 
     def _answer(self, asker: Future[Answer], answer: Answer) -> None:
-        # Not before it is shown: who asks and then looks finds what was done.
+        # Answer only once it is shown, so that whoever asks and then looks finds it done.
         self._answers.append(lambda: asker.set_result(answer))
 
     def _note(self, change: SourceChanged) -> None:
@@ -241,7 +241,7 @@ class TableLoop:
             try:
                 self._publish(state)
             except Exception:  # noqa: BLE001 - see below
-                # Whoever looks on must not stop the one who writes.
+                # A reader must not stop the writer.
                 _log.exception("state.unpublished seq=%s", state.seq)
             self._shown = state
             self._shown_at_ns = self._clock.monotonic_ns()

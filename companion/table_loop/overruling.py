@@ -1,4 +1,4 @@
-"""What was told first yields to what goes before it: a chi to a pon, a far ron to a near one.
+"""A call that was told first gives way to one with priority: a chi to a pon, a far ron to a near one.
 
 At a table nobody knows who will speak next, so whoever speaks first is written first. What goes
 before it takes its place: the first is taken back in the journal, and an undo brings it back.
@@ -37,13 +37,13 @@ from companion.table_state import CallTold
 __all__ = ["YIELDS_NS", "overruled_facts", "told_or_overruling", "with_wins_bumped"]
 
 YIELDS_NS: Final = 10_000_000_000
-"""This long after a call another one may go before it, if nothing has followed."""
+"""For this long after a call another one may take its place, if nothing has followed."""
 _CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
 _AFTER_A_CALL: Final = (Phase.CALLED, Phase.TO_REPLACE)
 
 
 def told_or_overruling(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | Turned:
-    """What was said as it stands, or in the place of the call that it goes before."""
+    """The plan as it is, or in the place of the call over which it takes priority."""
     return _in_its_place(desk, asked, now) or _claiming(desk, _told(desk, asked, now), now)
 
 
@@ -82,7 +82,7 @@ def overruled_facts(
         return ()
     told = {(type(entry.fact), getattr(entry.fact, "seat", None)) for entry in written if entry.fact}
     if isinstance(asked, AnswerAsked) and not any(kind is Won for kind, _ in told):
-        return ()  # what the eye had read otherwise has not yielded to anybody
+        return ()  # a different reading by the eye is not a call that gave way
     facts = (entry.fact for entry in journal.entries(game.number) if entry.seq in gone)
     return tuple(
         fact for fact in facts if isinstance(fact, (*_CALLS, Won)) and (type(fact), fact.seat) not in told

@@ -1,4 +1,4 @@
-"""What was taken back before a restart is found in the journal and can be told again. Pure."""
+"""Finds in the journal what was taken back before a restart, so that it can be redone. Pure."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ def _of_the_newest_command(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def _is_undo(taken: tuple[Entry, ...], standing: tuple[Entry, ...]) -> bool:
-    """Whether it told nothing and took back what stood last. What it put right elsewhere stays as it is."""
+    """Whether the command told nothing and took back what came last. No correction elsewhere counts."""
     gone = {entry.retracts for entry in taken}
     return None not in gone and gone == {entry.seq for entry in standing[len(standing) - len(gone) :]}

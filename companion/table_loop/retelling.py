@@ -1,4 +1,4 @@
-"""What was told without its value or its tile is told again with it, and takes its place."""
+"""A fact that was told without its value or tile is replaced once it is told with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["retold"]
 
 
 def retold(desk: Desk, asked: TellAsked) -> CorrectAsked | None:
-    """The correction that puts the fuller fact in the place of the emptier one; None: it is a new fact."""
+    """The correction that replaces the incomplete fact by the fuller one; None if it is a new fact."""
     kyoku = desk.state.hanchan.kyoku
     if kyoku is None or len(asked.facts) != 1:
         return None
@@ -28,7 +28,7 @@ def retold(desk: Desk, asked: TellAsked) -> CorrectAsked | None:
 
 
 def _emptier(kyoku: Kyoku, fact: Fact) -> Fact | None:
-    """The fact on the table that this one tells more of."""
+    """The fact on the table that this one completes."""
     if isinstance(fact, Won):
         won = (win for win in kyoku.wins if (win.seat, win.by, win.giver) == (fact.seat, fact.by, fact.giver))
         return next((win for win in won if win.value is None), None)

@@ -143,7 +143,7 @@ def _told_by_scribe(
 
 
 def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
-    """Whether people have taken back just that: also where it was read better or worse then."""
+    """Whether people have taken back exactly this, even if it was read better or worse then."""
     return any(
         says_as_much(draft.fact, gone) or says_as_much(gone, draft.fact)
         for draft in amendment.comes
@@ -249,7 +249,7 @@ def _without(desk: Desk, place: _Place, count: int) -> Hanchan:
 
 
 def _asking(desk: Desk, place: _Place, scribing: Scribing, questions: Iterable[Question]) -> Plan:
-    """Nothing is written; these questions stand, but for those that people have put away."""
+    """Nothing is written; these questions stay, except those that people have dismissed."""
     known = {_content(one.shown): one.shown.number for one in desk.scribing.asking}
     asking: list[Asking] = []
     asked = scribing.asked

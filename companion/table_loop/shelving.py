@@ -1,4 +1,4 @@
-"""Games that nobody plays are put on the shelf and taken off it: imported, forgotten, made nobody's.
+"""Imports, forgets and anonymises games that are not being played.
 
 Each is one transaction of the one writer. The running game is never touched.
 """
@@ -53,7 +53,7 @@ def _taken_in(journal: Journal, desk: Desk, asked: ImportAsked, now: str) -> tup
 
 
 def _cleared(desk: Desk, house: RuleSet) -> Desk:
-    """The table before anything was played: what stood on it is gone."""
+    """The table before anything was played; what was on it is gone."""
     state = desk.state
     return Desk(TableState(state.seq, None, begin(house), sources=state.sources))
 

@@ -88,7 +88,7 @@ def opening(hanchan: Hanchan, asked: DealAsked) -> tuple[Fact, ...]:
 
 
 def _dealt(hanchan: Hanchan, asked: DealAsked) -> KyokuStarted | None:
-    """The deal as the rules say, but for what the table says. None where the game is over.
+    """The deal by the rules, except for what the table says. None where the game is over.
 
     After the end people may deal on if they say which kyoku it shall be.
     """
@@ -96,7 +96,7 @@ def _dealt(hanchan: Hanchan, asked: DealAsked) -> KyokuStarted | None:
     wind = asked.round_wind if due is None or asked.round_wind is not None else due.round_wind
     dealer = asked.dealer if due is None or asked.dealer is not None else due.dealer
     if wind is None or dealer is None:
-        kyoku = hanchan.kyoku  # a deal in mid-hand: the rules have their own word for it
+        kyoku = hanchan.kyoku  # a deal in mid-hand: the rules refuse it with a reason of their own
         return None if kyoku is None else KyokuStarted(kyoku.round_wind, kyoku.dealer, 0, 0, hanchan.points)
     return KyokuStarted(
         wind,
@@ -153,7 +153,7 @@ def finish(desk: Desk, asked: FinishAsked, now: Moment) -> Plan | Turned:
 
 
 def waive(desk: Desk, asked: WaiveAsked, now: Moment) -> Plan | Turned:
-    """What the rules had refused, after a word that allows it."""
+    """The fact that the rules refused, told again with a waiver."""
     warning = next((one for one in desk.state.warnings if one.code == asked.reason), None)
     if warning is None or not warning.refused:
         return Turned(Refused(Refusal.NOTHING_TO_WAIVE))

@@ -1,4 +1,4 @@
-"""What the newest tap told is taken back, and what was taken back is told again. Plans only."""
+"""Takes back what the newest tap told, and redoes what was taken back. Plans only."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Hears presses one after another, and remembers what hangs between them.
+"""Hears presses one after another, and remembers what is pending between them.
 
-That is: who has sat down so far, calls that are held, questions that are open, who thinks, who is
-ready, and what was refused. No thread, no clock, no panel: it is fed, and says what is to be done.
+That is: who has sat down so far, calls that are held, open questions, who is thinking, who is
+ready, and what was refused. No thread, no clock, no panel: it is given presses and returns what
+to do.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ SAID_NS: Final = 10_000_000_000
 DOUBT_NS: Final = 60_000_000_000
 """How long the page says that presses may be missing."""
 HEARD_NS: Final = 1_000_000_000
-"""How long the lamp says that a press was heard which changes nothing on the page."""
+"""How long the lamp confirms a press that changes nothing on the page."""
 
 ToSee = Callable[[TableState, Seat], Collection[str]]
 """The codes of the reminders of one seat."""
@@ -132,7 +133,7 @@ class Listener:
                 self.questions[long.side] = question
 
     def tick(self, now_ns: int, state: TableState) -> list[Wish]:
-        """What is due by now, when every press until now has been heard."""
+        """What is due now, once every press so far has been heard."""
         self.heard = {side: until for side, until in self.heard.items() if until > now_ns}
         self.refused = {
             side: refused for side, refused in self.refused.items() if refused.at_ns + SAID_NS > now_ns
@@ -146,7 +147,7 @@ class Listener:
         return self._decide(now_ns, state)
 
     def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:
-        """Show that a press meant nothing, and why; nothing is to be done."""
+        """Show that a press meant nothing, and why; do nothing else."""
         self.refused[side] = Refused(code, at_ns)
         self.heard.pop(side, None)
         return []
@@ -156,7 +157,7 @@ class Listener:
         self.doubted = Refused(code, at_ns)
 
     def forget(self, state: TableState) -> None:
-        """What the table has gone beyond: questions about a moment that is past, who was ready."""
+        """Drop what the table has moved past: questions about an earlier moment, and who was ready."""
         kyoku = state.hanchan.kyoku
         is_played = kyoku is not None and not kyoku.is_over
         self.questions = {
