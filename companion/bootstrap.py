@@ -31,6 +31,7 @@ from companion.intake.eye.taking import PicturesOfPhones
 from companion.intake.feed import Feed
 from companion.intake.hardware import PanelPlan
 from companion.intake.holding import with_hold
+from companion.intake.keys import Surroundings, TableKeys
 from companion.intake.pacing import Pace
 from companion.journal import Journal
 from companion.keeping.house_certificate import HouseCertificate, Names
@@ -48,7 +49,6 @@ from companion.table_state import Preview, TableState
 from companion.watchdog import Prod
 
 if TYPE_CHECKING:  # what most tables do not have is loaded for those that do: the start is waited for
-    from companion.intake.panel import PanelSource
     from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.recording import Recording
 
@@ -88,10 +88,8 @@ class Companion:
         window: PretendWindow | None = None,
         club: ClubDoor | None = None,
     ) -> None:
-        self._journal = journal
-        self._window = window
+        self._journal, self._window = journal, window
         heard = self._tape = tape or Untaped()
-        self._panel: PanelSource | None = None
         self._rules = rules
         self._clock, self._board = SystemClock(), Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
@@ -101,6 +99,8 @@ class Companion:
             kept, rules, self._publish, self._clock, game_stem=_stem(plan), trust=lambda: house.trust
         )
         self._door = heard.door(self._loop)
+        around = Surroundings(self._door, self._clock, codes_to_see, self._board.ask, upkeep)
+        self._keys = TableKeys(around, heard.panel)
         self._feed = _feed_of(plan, self._pace, self._loop) if plan and self._pace else None
         self._eye = TableEye(
             lambda: eye.plan(settings.folder) if eye else None, self._door, self._clock, heard.open_eye
@@ -126,6 +126,7 @@ class Companion:
             pictures=self._pictures,
             club=club,
             seen_round=self.round,
+            phones=None if plan else self._keys.phones,
         )
         self.certificate = _certificate(settings)
         self._server = _opened(app, self._board, settings, self.certificate)
@@ -137,19 +138,10 @@ class Companion:
 
     def attach_panel(self, plan: PanelPlan) -> None:
         """Follow the keys of this table too, from `run` on."""
-        from companion.intake.panel import PanelSource
-
         open_panel = self._tape.panel(plan.open)
-        self._panel = PanelSource(
-            with_hold(open_panel, lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S), self._clock),
-            self._door,
-            self._clock,
-            to_see=codes_to_see,
-            without_tsumo=plan.without_tsumo,
-            read_aloud=self._board.ask,
+        self._keys.attach(
+            plan, with_hold(open_panel, lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S), self._clock)
         )
-        if self._upkeep:
-            self._upkeep.watch("panel", self._panel.prod)
 
     @property
     def url(self) -> str:
@@ -166,8 +158,7 @@ class Companion:
                 self._loop.put(self._window.source)
             if self._feed:
                 self._feed.start()
-            if self._panel:
-                self._panel.start()
+            self._keys.start()
             self._pictures.start()
             self._eye.start()
             if self.certificate:
@@ -179,6 +170,7 @@ class Companion:
 
     def stop(self) -> None:
         """End `run`, from any thread."""
+        self._keys.desk.end()
         self._server.stop()
 
     def _close(self) -> None:
@@ -192,8 +184,7 @@ class Companion:
             last_first.callback(self._loop.stop)
             if self._feed:
                 last_first.callback(self._feed.stop)
-            if self._panel:
-                last_first.callback(self._panel.stop)
+            last_first.callback(self._keys.stop)
             last_first.callback(self._eye.stop)
             last_first.callback(self._pictures.stop)
             if self._upkeep:
@@ -206,8 +197,7 @@ class Companion:
         """What there is to look after, without any lock."""
         now = self._board.current
         sources = {source.name: source.state.value for source in self._loop.state.sources}
-        seq = now.snapshot.seq if now else 0
-        damaged = self._panel.damaged_lines if self._panel else 0
+        seq, damaged = now.snapshot.seq if now else 0, self._keys.damaged_lines
         return Seen(seq, self._board.reader_count, sources, now is not None, self._board.dropped, damaged)
 
     @property
@@ -258,8 +248,7 @@ class Companion:
         control = ControlView(pace.speed, pace.is_paused) if pace else None
         self._board.publish(project(state, last_kyoku=state.last_kyoku, control=control))
         self._tape.shown(state)
-        if self._panel:
-            self._panel.notice()
+        self._keys.notice()
         self._eye.notice()
         if self._window:
             self._window.notice(state)

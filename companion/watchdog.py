@@ -37,9 +37,10 @@ class Heartbeats:
         self._asked: set[str] = set()
 
     def watch(self, loop: str, prod: Prod) -> None:
-        """From now on this loop must move. Before the watch begins."""
-        self._prods[loop] = prod
-        self._last_ns[loop] = self._clock.monotonic_ns()
+        """From now on this loop must move. Any thread may say so, also while the watch goes on."""
+        # New dictionaries: whoever walks through the old ones meanwhile walks to their end.
+        self._last_ns = {**self._last_ns, loop: self._clock.monotonic_ns()}
+        self._prods = {**self._prods, loop: prod}
 
     def prod_all(self) -> None:
         """Ask every loop for a beat that does not owe one already."""

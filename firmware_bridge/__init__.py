@@ -6,6 +6,7 @@ from firmware_bridge.errors import (
     PanelDisconnected,
     PanelError,
     PanelProtocolMismatch,
+    PhoneRefused,
     PinUnavailable,
 )
 from firmware_bridge.opening import open_panel
@@ -38,6 +39,7 @@ __all__ = [
     "PanelError",
     "PanelProtocolMismatch",
     "PanelStatus",
+    "PhoneRefused",
     "PinUnavailable",
     "Press",
     "ScriptedPanel",

@@ -8,6 +8,7 @@ __all__ = [
     "PanelDisconnected",
     "PanelError",
     "PanelProtocolMismatch",
+    "PhoneRefused",
     "PinUnavailable",
 ]
 
@@ -34,3 +35,11 @@ class PanelProtocolMismatch(PanelError, RuntimeError):
 
 class PinUnavailable(PanelError, OSError):
     """A pin of the header cannot be used: it is taken, missing, or not allowed to us."""
+
+
+class PhoneRefused(PanelError, ValueError):
+    """A phone cannot be the keys of that side, or is so no longer; `code` says why."""
+
+    def __init__(self, code: str, says: str) -> None:
+        super().__init__(says)
+        self.code = code

@@ -143,6 +143,13 @@ class Condition(Enum):
     DISCONNECTED = "disconnected"
     PRESSES_LOST = "presses lost"
     MISMATCH = "mismatch"
+    PHONE_AWAY = "phone away"
+    """A phone that is the keys of a side does not answer."""
+    PUT_AWAY = "put away"
+    """The last phone that was the keys of a side was put away: nothing is wrong."""
+
+
+_UNUSABLE = (Condition.DISCONNECTED, Condition.MISMATCH, Condition.PHONE_AWAY, Condition.PUT_AWAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +164,7 @@ class PanelStatus:
     @property
     def is_usable(self) -> bool:
         """Whether presses can arrive now."""
-        return self.condition not in (Condition.DISCONNECTED, Condition.MISMATCH)
+        return self.condition not in _UNUSABLE
 
 
 Signal = Press | LongPress | HeldDown | PanelStatus

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from companion.club.authority import write_privately
+from companion.files import write_privately
 from companion.tournament.at_table import (
     KeptClock,
     RoundSeen,

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from companion.club.authority import write_privately
+from companion.files import write_privately
 from companion.errors import ConfigError
 from companion.journal.opening import give_to_owner
 from companion.tournament.changes import Change, Record, RecordCorrupt, decode_record, encode_record

@@ -23,6 +23,7 @@ from companion.dashboard.observing import Observed, count_answers, observing_rou
 from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.pairing_routes import pairing_routes
 from companion.dashboard.phone import phone_routes
+from companion.dashboard.phone_keys import phone_keys_routes
 from companion.dashboard.pretending import pretend_routes
 from companion.dashboard.release import Release, load_release
 from companion.dashboard.round_told import NOWHERE, SeenRound
@@ -32,6 +33,7 @@ from companion.dashboard.trusting import trust_routes
 from companion.evenings.archive import Archive
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.taking import PicturesOfPhones
+from companion.intake.phone_keys import PhoneKeys
 from companion.journal import MemoryJournal
 from companion.keeping.trusting import Trusting
 from companion.projections.board import Board
@@ -56,13 +58,14 @@ def create_app(
     pictures: PicturesOfPhones | None = None,
     club: ClubDoor | None = None,
     seen_round: SeenRound = NOWHERE,
+    phones: PhoneKeys | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
     desk there is no camera to be set up, without a window this is not a pretend table, and without a house
-    no camera writes anything, without pictures of phones none are taken in, and without a club none can be
-    joined. The release of the page is
+    no camera writes anything, without pictures of phones none are taken in, without phones none is a seat's
+    keys, and without a club none can be joined. The release of the page is
     the one that lies here, but for tests of updates.
     """
     settings = settings or DashboardSettings()
@@ -85,6 +88,7 @@ def create_app(
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
     app.register_blueprint(eye_routes(desk))
     app.register_blueprint(phone_routes(pictures.of_table if pictures else None, desk))
+    app.register_blueprint(phone_keys_routes(phones))
     app.register_blueprint(hand_photo_routes(commands, pictures.of_hands if pictures else None))
     app.register_blueprint(crop_routes(board, crops))
     app.register_blueprint(pretend_routes(window))

@@ -25,6 +25,8 @@ from companion.dashboard.standing import Standing
 __all__ = ["Head", "Heads", "heads_of", "judge_heads"]
 
 _EXTENSION: Final = "companion.heads"
+WAITING: Final = frozenset({"/api/stream", "/api/keys/beat"})
+"""What is answered when there is something to tell: it keeps no short answer waiting for its thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Heads:
         """The head of a request; None for a body of unknown length."""
         asked = Request(environ)
         visitor = self._entrance.visitor(asked)
-        is_stream = asked.path == "/api/stream"
+        is_stream = asked.path in WAITING
         refused = None
         if body_bytes != 0:
             try:

@@ -13,6 +13,7 @@ __all__ = ["STATIC", "Asset", "hub_page_routes", "load_assets", "page_routes"]
 
 CAMERA_PAGE: Final = "camera.html"
 HUB_PAGE: Final = "club.html"
+KEYS_PAGE: Final = "keys.html"
 _ASK_AGAIN: Final = "no-cache"
 """Asked again each time, and mostly answered with 304."""
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -20,7 +21,7 @@ _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
-    """`GET /`, `/camera`, `/worker.js` and `/static/…`, with or without the release's name in the address."""
+    """`GET /`, `/camera`, `/keys`, `/worker.js` and `/static/…`, with the release's name or without."""
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")
@@ -34,6 +35,10 @@ def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
     @routes.get("/camera")
     def camera_page() -> Response:
         return _served(release.files[CAMERA_PAGE], _ASK_AGAIN)
+
+    @routes.get("/keys")
+    def keys_page() -> Response:
+        return _served(release.files[KEYS_PAGE], _ASK_AGAIN)
 
     _add_files(routes, assets, release)
     return routes

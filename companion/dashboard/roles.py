@@ -83,6 +83,13 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/phone": _K,
         "POST /api/phone/picture": _K,
         "POST /api/phone/leave": _K,
+        # A phone as the keys of a seat: a press is a tap, so whoever may tap may press.
+        "GET /keys": _S,
+        "GET /api/keys": _K,
+        "POST /api/keys/sit": _K,
+        "POST /api/keys/edges": _K,
+        "POST /api/keys/beat": _K,
+        "POST /api/keys/leave": _K,
         "GET /api/me": _S,
         "POST /api/pairing": _S,
         "POST /api/pairing/claim": _S,

@@ -79,7 +79,7 @@ class Upkeep:
             self.watch(loop, prod)
 
     def watch(self, loop: str, prod: Prod) -> None:
-        """This loop must move too; before `start`."""
+        """This loop must move too, from now on."""
         self._beats.watch(loop, prod)
 
     def start(self) -> None:

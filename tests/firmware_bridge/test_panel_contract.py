@@ -1,8 +1,9 @@
-"""What every panel promises, asked of all of them: pins, a serial line, pads, a broker, a script."""
+"""What every panel promises, asked of all of them: pins, a line, pads, a broker, phones, a script."""
 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
@@ -10,6 +11,7 @@ from typing import Protocol
 import pytest
 
 from firmware_bridge.panel import Panel
+from firmware_bridge.phone_desk import PhoneDesk, PhoneEdge
 from firmware_bridge.scripted_panel import ScriptedPanel
 from firmware_bridge.serial_panel import SerialPanel
 from firmware_bridge.signals import Button, Condition, Lamp, Lamps, PanelStatus, Press, Side
@@ -144,7 +146,32 @@ class ScriptedTable:
         return self.panel.lamp(side) is Lamp.STEADY
 
 
-@pytest.fixture(params=["gpio", "serial", "pads", "mqtt", "scripted"])
+class PhonesTable:
+    """Four phones that beat now and then, so that they are there and see their lamps."""
+
+    def __init__(self) -> None:
+        self.panel = PhoneDesk()
+        self._lines = {side: self.panel.sit("phone", side, ms()) for side in Side}
+        self._edges = dict.fromkeys(Side, 0)
+
+    def down(self, side: Side, button: Button, *, is_down: bool = True) -> None:
+        self._edges[side] += 1
+        edge = PhoneEdge(self._edges[side], button, is_down, ms())
+        self.panel.hear("phone", self._lines[side], ms(), [edge])
+
+    def up(self, side: Side, button: Button) -> None:
+        self.down(side, button, is_down=False)
+
+    def is_lit(self, side: Side) -> bool:
+        return self.panel.hear("phone", self._lines[side], ms(), []).lamp is Lamp.STEADY
+
+
+def ms() -> int:
+    """The time of a phone, which began at some time of its own."""
+    return time.monotonic_ns() // 1_000_000 % 1_000_000 + 7_000_000
+
+
+@pytest.fixture(params=["gpio", "serial", "pads", "mqtt", "phones", "scripted"])
 def table(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     if request.param == "serial":
         with PtyDevice(tmp_path) as device:
@@ -166,6 +193,8 @@ def table(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
             yield buttons
             buttons.close()
             return
+        case "phones":
+            table = PhonesTable()
         case _:
             table = ScriptedTable()
     yield table

@@ -78,7 +78,7 @@ class PanelTable:
             without_tsumo=without_tsumo,
             read_aloud=lambda reading, seat: self.read.append((reading, seat)),
         )
-        self.source._ear.panel = self.panel
+        self.source._panels.ears[0].panel = self.panel
         for status in self.panel.wait(0):
             self.source._hear(status)
         self._presses = 0

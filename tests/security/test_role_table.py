@@ -54,6 +54,12 @@ GET   /camera                  /camera                 stranger   200
 GET   /api/phone               /api/phone              scorer     409
 POST  /api/phone/picture       /api/phone/picture      scorer     409
 POST  /api/phone/leave         /api/phone/leave        scorer     409
+GET   /keys                    /keys                   stranger   200
+GET   /api/keys                /api/keys               scorer     200
+POST  /api/keys/sit            /api/keys/sit           scorer     400
+POST  /api/keys/edges          /api/keys/edges         scorer     400
+POST  /api/keys/beat           /api/keys/beat          scorer     400
+POST  /api/keys/leave          /api/keys/leave         scorer     400
 GET   /api/me                  /api/me                 stranger   200
 POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400

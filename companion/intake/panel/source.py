@@ -12,7 +12,7 @@ import secrets
 import threading
 from collections.abc import Callable, Collection, Iterator
 from itertools import count
-from typing import assert_never
+from typing import Final, assert_never
 
 from companion.clock import Clock
 from companion.errors import CompanionError, SourceStuck, TableStopped
@@ -34,13 +34,12 @@ from companion.evidence import (
     SayAsked,
     SeenAsked,
     SourceChanged,
-    SourceState,
     TapAsked,
     UndoAsked,
 )
 from companion.evidence.intentions import Draw, Intention
 from companion.intake.door import TableDoor
-from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
+from companion.intake.panel.hearing import NAME, Beat, Heard, Late
 from companion.intake.panel.listener import Listener, ToSee
 from companion.intake.panel.meaning import refusal
 from companion.intake.panel.outcomes import (
@@ -56,6 +55,7 @@ from companion.intake.panel.outcomes import (
     Wish,
 )
 from companion.intake.panel.seeing import sees
+from companion.intake.panel.several import Beside, Panels, Standing
 from companion.intake.panel.showing import lamps, notices
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, PonCalled, Ryuukyoku, SeatsBound, Won
 from companion.riichi.reasons import Reason
@@ -68,10 +68,11 @@ from firmware_bridge.signals import Condition, HeldDown, Lamps, LongPress, Panel
 __all__ = ["NAME", "PanelSource"]
 
 _log = logging.getLogger(__name__)
+_DOUBTFUL: Final = (Condition.RESTARTED, Condition.PRESSES_LOST)
 
 
 class PanelSource:
-    """Follows one panel until it is stopped; a panel that goes away is waited for."""
+    """Follows a panel, or two, until it is stopped; a panel that goes away is waited for."""
 
     def __init__(
         self,
@@ -82,20 +83,23 @@ class PanelSource:
         to_see: ToSee,
         without_tsumo: Collection[Side] = (),
         read_aloud: Callable[[str, Seat], None] = lambda _reading, _seat: None,
+        beside: Callable[[], Panel] | None = None,
     ) -> None:
+        """`beside` is a second panel: its presses have other numbers, and all else they share."""
         self._table = table
         self._read_aloud = read_aloud
         self._clock = clock
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
-        self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
-        self._ear = Ear(open_panel, self._heard.put, self._light_anew, clock)
+        self._heard: queue.SimpleQueue[Heard | Beside | None] = queue.SimpleQueue()
+        self._standing = Standing()
+        self._panels = Panels((open_panel, beside), self._heard.put, self._light_anew, clock)
         self._is_stopped = threading.Event()
         self._is_noticed = threading.Event()
-        self._is_there = False
         self._said: tuple[Notice, ...] = ()
         self._shown: Lamps | None = None
         self._names = _names_of(secrets.token_hex(6))
-        self._threads = [self._ear.thread, threading.Thread(target=self._speak, name="panel meaning")]
+        speaking = threading.Thread(target=self._speak, name="panel meaning")
+        self._threads = [*self._panels.threads, speaking]
 
     def start(self) -> None:
         """Look for the panel and follow it from now on."""
@@ -105,7 +109,7 @@ class PanelSource:
     def stop(self, timeout_s: float = 5.0) -> None:
         """Let go of the panel. Raises SourceStuck where a thread does not end."""
         self._is_stopped.set()
-        self._ear.stop()
+        self._panels.stop()
         self._heard.put(None)
         for thread in self._threads:
             if thread.ident is not None:
@@ -120,13 +124,13 @@ class PanelSource:
             self._heard.put(None)
 
     def prod(self, beat: Beat) -> None:
-        """Call this when both threads have had their turn: the proof that neither hangs."""
-        self._ear.prod(beat)
+        """Call this when all threads have had their turn: the proof that none hangs."""
+        self._panels.prod(beat)
 
     @property
     def damaged_lines(self) -> int:
         """How many lines of the panel's cable have come in damaged since it was opened first."""
-        return self._ear.damaged_lines
+        return self._panels.damaged_lines
 
     def _light_anew(self) -> None:
         """A panel that was just opened is dark."""
@@ -160,7 +164,7 @@ class PanelSource:
         elif signal is not None:
             self._hear(signal)
 
-    def _hear(self, signal: Signal | Late | SourceChanged) -> None:
+    def _hear(self, signal: Signal | Late | SourceChanged | Beside) -> None:
         match signal:
             case Press():
                 for wish in self._listener.hear(signal, self._table.state):
@@ -171,20 +175,18 @@ class PanelSource:
                 self._listener.refuse(late.side, Trouble.TOO_LATE, self._clock.monotonic_ns())
             case HeldDown():
                 pass  # no sign of the game
-            case SourceChanged():
-                self._table.put(signal)
-            case PanelStatus():
+            case SourceChanged() | PanelStatus():
                 self._pass_on(signal)
+            case Beside(status):
+                self._pass_on(status, is_beside=True)
             case _:
                 assert_never(signal)
 
-    def _pass_on(self, status: PanelStatus) -> None:
-        """How the panel does. What it says of lost presses stays until it says something else."""
-        self._is_there = status.is_usable
-        state = SourceState.UP if status.is_usable else SourceState.DOWN
-        code = status.condition.name.lower()
-        self._table.put(SourceChanged(NAME, state, status.says, code))
-        if status.condition in (Condition.RESTARTED, Condition.PRESSES_LOST):
+    def _pass_on(self, status: PanelStatus | SourceChanged, *, is_beside: bool = False) -> None:
+        """How a panel does. What it says of lost presses stays until it says something else."""
+        for change in self._standing.changes(status, is_beside=is_beside):
+            self._table.put(change)
+        if isinstance(status, PanelStatus) and status.condition in _DOUBTFUL:
             self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
 
     def _do(self, wish: Wish) -> None:
@@ -260,14 +262,13 @@ class PanelSource:
     def _show(self) -> None:
         state = self._table.state
         self._listener.forget(state)
-        said = notices(self._listener, state, is_there=self._is_there)
+        said = notices(self._listener, state, is_there=self._standing.is_there)
         if said != self._said:
             self._said = said
             self._table.put(NoticesChanged(NAME, said))
-        panel, picture = self._ear.panel, lamps(self._listener, state, self._clock.monotonic_ns())
-        if panel is not None and picture != self._shown:
+        picture = lamps(self._listener, state, self._clock.monotonic_ns())
+        if picture != self._shown and self._panels.show(picture):
             self._shown = picture
-            panel.show(picture)
 
 
 def _meant(said: Ryuukyoku | SitDown) -> Intention:

@@ -10,6 +10,24 @@ _PAIRS = "tests/security/test_pairing.py::test_"
 
 MUTANTS = (
     Mutant(
+        promise="security/phones-make-no-host",
+        broken="a key held on a phone makes a host",
+        file="firmware_bridge/phone_desk.py",
+        old="[signal for signal in signals if not isinstance(signal, HeldDown)]",
+        new="signals",
+        tests=(
+            "tests/firmware_bridge/test_phone_desk.py::test_a_key_that_stays_down_is_a_long_press_but_never_makes_a_host",
+        ),
+    ),
+    Mutant(
+        promise="security/phone-keys-own",
+        broken="whoever knows a line presses for that phone",
+        file="firmware_bridge/phone_desk.py",
+        old="if (p.line, p.who) == (line, who)), None)",
+        new="if p.line == line), None)",
+        tests=("tests/firmware_bridge/test_phone_desk.py::test_nobody_presses_with_the_line_of_another",),
+    ),
+    Mutant(
         promise="security/code-once",
         broken="a code lets in as many as come",
         file=_PAIRING,

@@ -194,7 +194,7 @@ MUTANTS = (
         promise="security/threads-kept",
         broken="a stream waits in the lane of questions",
         file=HEADS,
-        old='        is_stream = asked.path == "/api/stream"\n',
+        old="        is_stream = asked.path in WAITING\n",
         new="        is_stream = False\n",
         tests=(f"{PORT}::test_where_all_of_an_address_are_being_answered_the_next_one_goes",),
     ),

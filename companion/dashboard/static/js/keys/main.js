@@ -1,0 +1,229 @@
+// A phone as the keys of a seat: it lies flat beside its player, with the eight keys and the lamp of a seat box. What a
+// press means is the table's to say; what stops a press on its way is said here at once.
+
+import { html, render, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { keepAwake } from "/static/js/camera/looking.js";
+import { firstChoices } from "/static/js/choices.js";
+import { got } from "/static/js/commands.js";
+import { Connection } from "/static/js/connection.js";
+import { Line } from "/static/js/keys/line.js";
+import { Touches } from "/static/js/keys/touches.js";
+import { reminderText } from "/static/js/reminders.js";
+import { WindMark } from "/static/js/seat.js";
+import { loadWords, preferred, withMore } from "/static/js/words.js";
+
+const KEYS = ["chi", "pon", "kan", "ron", "tsumo", "riichi", "wait", "next"];
+const SIDES = [..."ABCD"];
+const KEPT = "riichi-table-keys";
+const MAY_SIT = ["ready", "side_taken", "replaced"];
+
+function Phone({ words }) {
+  const [side, setSide] = useState(keptSide);
+  const [why, setWhy] = useState("asking");
+  const snapshot = useSnapshot();
+  useEffect(() => {
+    whatIsMissing().then(setWhy);
+  }, []);
+  const choose = (chosen) => {
+    keepSide(chosen);
+    setSide(chosen);
+    setWhy("ready");
+  };
+  const ended = (code) => {
+    setSide(null);
+    setWhy(code);
+  };
+  const shared = { words, snapshot };
+  if (!MAY_SIT.includes(why)) return html`<${Missing} code=${why} words=${words} />`;
+  if (!side) return html`<${Choosing} ...${shared} code=${why} onChoose=${choose} />`;
+  return html`<${Box} key=${side} ...${shared} side=${side} onLeave=${() => choose(null)} onEnd=${ended} />`;
+}
+
+function Missing({ code, words }) {
+  return html`<main class="seat-choice">
+    <h1>${words.say("keys")}</h1>
+    <p role="status">${words.say(`keys.${code}`)}</p>
+    ${code !== "asking" && html`<a class="button" href="/">${words.say("keys.to_page")}</a>`}
+  </main>`;
+}
+
+// The table from above: B sits at the right hand of A.
+function Choosing({ words, snapshot, code, onChoose }) {
+  const [taken, setTaken] = useState([]);
+  useEffect(() => {
+    const look = async () => setTaken((await got("/api/keys"))?.taken ?? []);
+    look();
+    const timer = setInterval(look, 2_000);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<main class="seat-choice">
+    <h1>${words.say("keys.which")}</h1>
+    <p role="status">${code === "ready" ? words.say("keys.round") : words.say(`keys.${code}`)}</p>
+    <div class="seats">
+      ${SIDES.map((side) => {
+        const seat = seatAt(snapshot, side);
+        const isTaken = taken.includes(side);
+        return html`<button
+          key=${side}
+          type="button"
+          class=${`place at-${side}`}
+          disabled=${isTaken}
+          onClick=${() => onChoose(side)}
+        >
+          <b>${side}</b>
+          <span>${seat?.name}</span>
+          ${isTaken && html`<span>${words.say("keys.taken")}</span>`}
+        </button>`;
+      })}
+    </div>
+  </main>`;
+}
+
+function Box({ words, snapshot, side, onLeave, onEnd }) {
+  const [line, setLine] = useState({ state: "opening", lamp: "" });
+  const [held, setHeld] = useState([]);
+  const [missed, setMissed] = useState(false);
+  const open = useRef(null);
+  const touches = useRef(null);
+  touches.current ??= new Touches((key, isDown) => {
+    const isGone = open.current?.press(key, isDown) ?? false;
+    if (isDown) setMissed(!isGone);
+    return isGone;
+  }, setHeld);
+  useEffect(() => {
+    const tell = (told) => {
+      setLine(told);
+      if (told.state !== "live") touches.current.forget();
+      if (open.current?.isOver) onEnd(told.state);
+    };
+    open.current = new Line(side, tell);
+    open.current.start();
+    const up = (event) => touches.current.up(event);
+    const leave = () => open.current.stop();
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+      removeEventListener("pagehide", leave);
+      open.current.stop();
+    };
+  }, []);
+  const isAwake = useAwake();
+  const isLive = line.state === "live";
+  const seat = seatAt(snapshot, side);
+  return html`<main class=${`seat-keys ${isLive ? "" : "is-lost"}`}>
+    <header>
+      <${Lamp} lamp=${isLive ? line.lamp : "off"} words=${words} />
+      <h1>${seat && html`<${WindMark} wind=${seat.wind} /> `}${seat?.name || words.say("keys.side", { side })}</h1>
+      <button type="button" onClick=${onLeave}>${words.say("keys.change")}</button>
+    </header>
+    <${Said} ...${{ words, snapshot, seat, line, missed, isAwake }} />
+    <div
+      class="eight"
+      role="group"
+      aria-label=${words.say("source.name.panel")}
+      onPointerDown=${(event) => touches.current.down(event)}
+      onClick=${(event) => touches.current.click(event)}
+      onContextMenu=${(event) => event.preventDefault()}
+    >
+      ${KEYS.map((key) => html`<${Key} key=${key} name=${key} words=${words} isDown=${held.includes(key)} />`)}
+    </div>
+  </main>`;
+}
+
+function Key({ name, words, isDown }) {
+  const word = words.say(`pretend.key.${name}`);
+  const isOther = word.toLowerCase() !== name;
+  return html`<button type="button" class=${`${name} ${isDown ? "down" : ""}`} data-key=${name}>
+    <b>${word}</b>${isOther && html`<span>${name}</span>`}
+  </button>`;
+}
+
+function Lamp({ lamp, words }) {
+  const name = lamp || "off";
+  return html`<i class=${`lamp ${name}`} role="img" aria-label=${words.say(`pretend.lamp.${name}`)}></i>`;
+}
+
+// What this player should know, the most urgent first; a lost line before all.
+function Said({ words, snapshot, seat, line, missed, isAwake }) {
+  if (line.state !== "live") {
+    const code = line.state === "opening" && !missed ? "opening" : "lost";
+    return html`<p class=${`said ${code === "lost" ? "is-wrong" : ""}`} role="alert">${words.say(`keys.${code}`)}</p>`;
+  }
+  const nameOf = (number) => snapshot.seats[number]?.name || words.wind("ESWN"[number]);
+  const own = (snapshot?.reminders ?? []).filter((one) => !one.seen && concerns(one, seat));
+  if (own.length) return html`<p class="said is-news" role="status">${reminderText(own[0], words, nameOf)}</p>`;
+  return html`<p class="said" role="status">${words.say(isAwake ? "keys.ready" : "keys.sleeps")}</p>`;
+}
+
+const concerns = ({ seat, code }, own) => (seat === null ? code.startsWith("panel_") : seat === own?.seat);
+
+function seatAt(snapshot, side) {
+  const at = snapshot?.sides?.indexOf(side) ?? -1;
+  return at < 0 ? null : snapshot.seats[at];
+}
+
+function useSnapshot() {
+  const [snapshot, setSnapshot] = useState(null);
+  useEffect(() => {
+    const nothing = () => {};
+    new Connection(setSnapshot, nothing, nothing, nothing, nothing).start();
+  }, []);
+  return snapshot;
+}
+
+// Whether the screen stays on: browsers promise it to https pages alone.
+function useAwake() {
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => {
+    let lock = null;
+    const hold = async () => {
+      if (document.hidden) return;
+      lock = await keepAwake();
+      setAwake(Boolean(lock));
+    };
+    hold();
+    document.addEventListener("visibilitychange", hold);
+    return () => {
+      document.removeEventListener("visibilitychange", hold);
+      lock?.release();
+    };
+  }, []);
+  return isAwake;
+}
+
+// What stands in the way before anybody picks a seat.
+async function whatIsMissing() {
+  const me = await got("/api/me");
+  if (!me) return "not_connected";
+  if (!["scorer", "host"].includes(me.role)) return me.role === "stranger" ? "pairing_needed" : "role_too_low";
+  return (await got("/api/keys")) ? "ready" : "no_keys";
+}
+
+function keptSide() {
+  try {
+    const side = localStorage.getItem(KEPT);
+    return SIDES.includes(side) ? side : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepSide(side) {
+  try {
+    if (side) localStorage.setItem(KEPT, side);
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // A private window keeps nothing; the seat is picked anew next time.
+  }
+}
+
+const choices = firstChoices();
+document.documentElement.dataset.theme = choices.theme;
+const plain = await loadWords(preferred(choices.lang, undefined));
+const words = await withMore(await withMore(plain, "pretend"), "keys");
+document.documentElement.lang = words.code;
+document.title = words.say("keys");
+render(html`<${Phone} words=${words} />`, document.getElementById("page"));

@@ -1,0 +1,112 @@
+"""The keys of a table: those of its profile, and phones that are a seat's keys, as one source of evidence.
+
+Where there are neither, nothing of it is loaded; the first phone that sits down begins it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from companion.clock import Clock
+from companion.intake.door import TableDoor
+from companion.intake.hardware import PanelPlan
+from companion.intake.phone_keys import PhoneKeys
+from companion.riichi.seats import Seat
+from companion.table_state import TableState
+from firmware_bridge.panel import Panel
+from firmware_bridge.phone_desk import PhoneDesk
+from hardware import Side
+
+if TYPE_CHECKING:
+    from companion.intake.panel import PanelSource
+    from companion.keeping.upkeep import Upkeep
+
+__all__ = ["FIRST_OF_PHONES", "Open", "Surroundings", "TableKeys"]
+
+FIRST_OF_PHONES: Final = 1 << 40
+"""Presses of phones are numbered from here on: a wired panel never counts so far."""
+
+Open = Callable[[], Panel]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What presses need of the house: where they go, who reads aloud, and who looks after their threads."""
+
+    table: TableDoor
+    clock: Clock
+    to_see: Callable[[TableState, Seat], Collection[str]]
+    read_aloud: Callable[[str, Seat], None]
+    upkeep: Upkeep | None
+
+
+class TableKeys:
+    """What is wired, and what sits down."""
+
+    def __init__(self, house: Surroundings, taped: Callable[[Open], Open]) -> None:
+        """`taped` lets a tape hear a panel too."""
+        self.desk = PhoneDesk(first_number=FIRST_OF_PHONES)
+        self.phones = PhoneKeys(self.desk)
+        self._house = house
+        self._beside = taped(self.desk.opened)
+        self._source: PanelSource | None = None
+        self._lock = Lock()
+        self._is_over = False
+        self.desk.on_first = self._begin
+
+    def attach(self, plan: PanelPlan, open_panel: Open) -> None:
+        """Follow the keys of the profile too, from `start` on."""
+        self._source = self._made(open_panel, self._beside, plan.without_tsumo)
+
+    def start(self) -> None:
+        """Look for the panel of the profile, where there is one."""
+        with self._lock:
+            if self._source is not None:
+                self._follow(self._source)
+
+    def stop(self) -> None:
+        """Let go of all of them. Raises SourceStuck where a thread does not end."""
+        with self._lock:
+            self._is_over = True
+        self.desk.close()
+        if self._source is not None:
+            self._source.stop()
+
+    def notice(self) -> None:
+        """The table has changed: the lamps may have something else to say."""
+        if self._source is not None:
+            self._source.notice()
+
+    @property
+    def damaged_lines(self) -> int:
+        """How many lines of a cable have come in damaged."""
+        return self._source.damaged_lines if self._source is not None else 0
+
+    def _begin(self) -> None:
+        """The first phone sits down."""
+        with self._lock:
+            if self._source is None and not self._is_over:
+                self._source = self._made(self._beside, None, frozenset())
+                self._follow(self._source)
+
+    def _made(self, open_panel: Open, beside: Open | None, without_tsumo: frozenset[Side]) -> PanelSource:
+        from companion.intake.panel import PanelSource
+
+        house = self._house
+        return PanelSource(
+            open_panel,
+            house.table,
+            house.clock,
+            to_see=house.to_see,
+            without_tsumo=without_tsumo,
+            read_aloud=house.read_aloud,
+            beside=beside,
+        )
+
+    def _follow(self, source: PanelSource) -> None:
+        source.start()
+        if self._house.upkeep is not None:
+            self._house.upkeep.watch("panel", source.prod)

@@ -1,0 +1,104 @@
+"""Several panels of one table, as one: the same lamps on each, and one line of *Health* for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from threading import Thread
+from typing import Final
+
+from companion.clock import Clock
+from companion.evidence import SourceChanged, SourceState
+from companion.intake.panel.hearing import NAME, Beat, Ear, Heard
+from firmware_bridge.panel import Panel
+from firmware_bridge.signals import Condition, Lamps, PanelStatus
+
+__all__ = ["Beside", "Panels", "Standing"]
+
+_WORST_FIRST: Final = (SourceState.DOWN, SourceState.UP, SourceState.ENDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What the second panel says of itself."""
+
+    status: PanelStatus | SourceChanged
+
+
+class Panels:
+    """An ear at each panel: at the table's own, and at one beside it where there is one."""
+
+    def __init__(
+        self,
+        opens: tuple[Callable[[], Panel] | None, ...],
+        put: Callable[[Heard | Beside], None],
+        opened: Callable[[], None],
+        clock: Clock,
+    ) -> None:
+        own, *others = (each for each in opens if each is not None)
+        beside = partial(_put_beside, put)
+        self.ears = [Ear(own, put, opened, clock), *(Ear(each, beside, opened, clock) for each in others)]
+
+    @property
+    def threads(self) -> list[Thread]:
+        """One for each ear."""
+        return [ear.thread for ear in self.ears]
+
+    def stop(self) -> None:
+        """Let go of the panels; the threads end soon."""
+        for ear in self.ears:
+            ear.stop()
+
+    def prod(self, beat: Beat) -> None:
+        """Call this when every thread has had its turn."""
+        first, *others = self.ears
+        for ear in others:
+            beat = partial(ear.prod, beat)
+        first.prod(beat)
+
+    @property
+    def damaged_lines(self) -> int:
+        """How many lines of a cable have come in damaged."""
+        return sum(ear.damaged_lines for ear in self.ears)
+
+    def show(self, lamps: Lamps) -> bool:
+        """Want these lamps; whether there is a panel to show them."""
+        panels = [panel for ear in self.ears if (panel := ear.panel) is not None]
+        for panel in panels:
+            panel.show(lamps)
+        return bool(panels)
+
+
+def _put_beside(put: Callable[[Heard | Beside], None], heard: Heard) -> None:
+    """A press means the same from every panel; how a panel does is its own."""
+    put(Beside(heard) if isinstance(heard, PanelStatus | SourceChanged) else heard)
+
+
+class Standing:
+    """What each panel has said last of itself. For one thread."""
+
+    def __init__(self) -> None:
+        self._of: dict[bool, SourceChanged] = {}
+
+    @property
+    def is_there(self) -> bool:
+        """Whether presses can arrive now, from any of them."""
+        return any(each.state is SourceState.UP for each in self._of.values())
+
+    def changes(self, status: PanelStatus | SourceChanged, *, is_beside: bool) -> Iterator[SourceChanged]:
+        """What the table is told: the news, and then, where the other panel is worse, that this stands."""
+        said = self._of[is_beside] = _changed(status)
+        yield said
+        worst = min(self._of.values(), key=lambda each: _WORST_FIRST.index(each.state))
+        if _WORST_FIRST.index(worst.state) < _WORST_FIRST.index(said.state):
+            yield worst
+
+
+def _changed(status: PanelStatus | SourceChanged) -> SourceChanged:
+    if isinstance(status, SourceChanged):
+        return status
+    state = SourceState.UP if status.is_usable else SourceState.DOWN
+    if status.condition is Condition.PUT_AWAY:
+        state = SourceState.ENDED
+    return SourceChanged(NAME, state, status.says, status.condition.name.lower())

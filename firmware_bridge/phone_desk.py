@@ -1,0 +1,276 @@
+"""Phones as a panel: each is the eight keys and the lamp of one side. How their words travel is unknown here.
+
+A phone numbers the edges of its keys and says its own time with them, so what is sent again after a bad
+moment of the network is heard once, in order, and with the age that it has. Only a key held so long that it
+would make a host is never told: whoever may press here was let in for less.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from firmware_bridge.device_clock import DeviceClock
+from firmware_bridge.errors import PhoneRefused
+from firmware_bridge.gestures import Gestures
+from firmware_bridge.signals import (
+    Button,
+    Condition,
+    HeldDown,
+    KeyEdge,
+    Lamp,
+    Lamps,
+    LongPress,
+    PanelStatus,
+    Press,
+    Side,
+    Signal,
+)
+
+__all__ = ["AWAY_NS", "BEAT_S", "FORGOTTEN_NS", "PhoneDesk", "PhoneEdge", "Seen"]
+
+NS: Final = 1_000_000_000
+BEAT_S: Final = 1.0
+"""A beat that has nothing to tell is answered after this long; then the phone sends the next one."""
+AWAY_NS: Final = 4 * NS
+"""A phone that was silent for this long is away: four beats."""
+FORGOTTEN_NS: Final = 600 * NS
+"""Who was away for this long went home: the table is no longer told that a phone is missing."""
+MOST_ENDED: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneEdge:
+    """A key of a phone went down or came up: the phone's number for it, from 1 on, and its own time."""
+
+    number: int
+    button: Button
+    is_down: bool
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a phone is told: the number of the last edge that was heard, and what its lamp shows."""
+
+    heard: int
+    lamp: Lamp
+
+
+@dataclass(slots=True)
+class _Phone:
+    """One phone at its side, from sitting down to leaving."""
+
+    line: str
+    who: str
+    side: Side
+    seen_ns: int
+    heard: int = 0
+    is_away: bool = False
+    clock: DeviceClock = field(default_factory=DeviceClock)
+    gestures: Gestures = field(default_factory=Gestures)
+    held: set[Button] = field(default_factory=set)
+
+
+class PhoneDesk:
+    """The panel of all phones; any thread may speak for a phone.
+
+    Presses are numbered from `first_number` on, so that they are told apart from those of a panel beside.
+    """
+
+    damaged_lines = 0
+
+    def __init__(self, *, clock: Callable[[], int] = time.monotonic_ns, first_number: int = 1) -> None:
+        self._clock = clock
+        self._presses = first_number - 1
+        self._changed = threading.Condition(threading.RLock())
+        self._phones: dict[Side, _Phone] = {}
+        self._replaced: deque[str] = deque(maxlen=MOST_ENDED)
+        self._wanted = Lamps()
+        self._said: PanelStatus | None = None
+        self._news: list[Signal] = []
+        self._is_closed = False
+        self._is_over = False
+        self.on_first: Callable[[], None] = lambda: None
+        """Called when the first phone sits down, in its thread."""
+
+    # What a phone asks.
+
+    def taken(self, who: str) -> frozenset[Side]:
+        """The sides at which somebody else's phone is, and answers."""
+        with self._changed:
+            return frozenset(side for side in self._phones if self._is_taken(side, who))
+
+    def sit(self, who: str, side: Side, ms: int, *, instead_of: str = "") -> str:
+        """A phone becomes the keys of a side; the name of its line. `ms` is its own time.
+
+        Raises:
+            PhoneRefused: another phone is there.
+        """
+        self.on_first()
+        with self._changed:
+            now = self._clock()
+            if self._is_taken(side, who):
+                raise PhoneRefused("side_taken", "Another phone is the keys of that side.")
+            for old in list(self._phones.values()):
+                if old.side is side or old.line == instead_of:
+                    self._replaced.append(self._phones.pop(old.side).line)
+            phone = _Phone(secrets.token_hex(8), who, side, now)
+            phone.clock.observe(ms, now)
+            self._phones[side] = phone
+            self._say_how_it_is(now)
+            return phone.line
+
+    def hear(self, who: str, line: str, ms: int, edges: Iterable[PhoneEdge]) -> Seen:
+        """What happened to the keys since the last edge that was heard, and nothing else until `ms`.
+
+        Raises:
+            PhoneRefused: the line has ended.
+        """
+        with self._changed:
+            phone, now = self._there(who, line, ms)
+            for edge in edges:
+                if edge.number > phone.heard + 1:
+                    return self._seen(phone)  # what lies between comes first
+                if edge.number == phone.heard + 1:
+                    phone.heard = edge.number
+                    self._edge(phone, edge.button, edge.is_down, phone.clock.stamp(edge.at_ms, now))
+            self._tell(phone.gestures.tick(phone.clock.stamp(ms, now)))
+            return self._seen(phone)
+
+    def beat(self, who: str, line: str, ms: int, shown: Lamp | None) -> Seen:
+        """The phone is there; answered when its lamp is another than `shown`, or after `BEAT_S`.
+
+        Raises:
+            PhoneRefused: the line has ended.
+        """
+        with self._changed:
+            phone, _ = self._there(who, line, ms)
+
+            def is_news() -> bool:
+                is_over = self._is_over or self._phones.get(phone.side) is not phone
+                return is_over or self._wanted[phone.side] is not shown
+
+            self._changed.wait_for(is_news, BEAT_S)
+            if self._phones.get(phone.side) is not phone:
+                raise self._ended(line)
+            return self._seen(phone)
+
+    def leave(self, who: str, line: str) -> None:
+        """The phone is put away. A line that has ended already stays ended."""
+        with self._changed:
+            for side, phone in list(self._phones.items()):
+                if (phone.line, phone.who) == (line, who):
+                    del self._phones[side]
+                    self._say_how_it_is(self._clock())
+
+    def end(self) -> None:
+        """From now on no beat waits: whoever answers them wants to end."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+
+    # What a panel can do.
+
+    def opened(self) -> PhoneDesk:
+        """The desk, listened to from now on, also after it was closed."""
+        with self._changed:
+            self._is_closed = False
+        return self
+
+    def wait(self, timeout_s: float) -> tuple[Signal, ...]:
+        """What has happened; see `Panel.wait`."""
+        until_ns = self._clock() + int(timeout_s * NS)
+        with self._changed:
+            while not self._is_closed:
+                now = self._clock()
+                self._look(now)
+                if self._news or now >= until_ns:
+                    signals, self._news = tuple(self._news), []
+                    return signals
+                due_ns = min(
+                    [until_ns, *(p.seen_ns + AWAY_NS for p in self._phones.values() if not p.is_away)]
+                )
+                self._changed.wait(max(0, due_ns - now) / NS)
+            return ()
+
+    def show(self, lamps: Lamps) -> None:
+        """Want these lamps; see `Panel.show`."""
+        with self._changed:
+            self._wanted = lamps
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """From now on nobody listens."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    # What lies between.
+
+    def _is_taken(self, side: Side, who: str) -> bool:
+        phone = self._phones.get(side)
+        return phone is not None and phone.who != who and self._clock() - phone.seen_ns < AWAY_NS
+
+    def _there(self, who: str, line: str, ms: int) -> tuple[_Phone, int]:
+        """The phone that speaks, and the time."""
+        now = self._clock()
+        phone = next((p for p in self._phones.values() if (p.line, p.who) == (line, who)), None)
+        if phone is None:
+            raise self._ended(line)
+        phone.clock.observe(ms, now)
+        phone.seen_ns = now
+        if phone.is_away:
+            phone.is_away = False
+            self._say_how_it_is(now)
+        return phone, now
+
+    def _ended(self, line: str) -> PhoneRefused:
+        if line in self._replaced:
+            return PhoneRefused("replaced", "These keys are open on another page now.")
+        return PhoneRefused("no_line", "This phone is no side's keys; sit down first.")
+
+    def _seen(self, phone: _Phone) -> Seen:
+        return Seen(phone.heard, self._wanted[phone.side])
+
+    def _edge(self, phone: _Phone, button: Button, is_down: bool, at_ns: int) -> None:
+        if is_down == (button in phone.held):
+            return
+        (phone.held.add if is_down else phone.held.discard)(button)
+        self._presses += is_down
+        self._tell(phone.gestures.edge(KeyEdge(phone.side, button, is_down, at_ns, self._presses)))
+
+    def _tell(self, signals: Iterable[Press | LongPress | HeldDown]) -> None:
+        self._news += [signal for signal in signals if not isinstance(signal, HeldDown)]
+        self._changed.notify_all()
+
+    def _look(self, now: int) -> None:
+        """Who has been silent for too long?"""
+        for side, phone in list(self._phones.items()):
+            if not phone.is_away and now - phone.seen_ns >= AWAY_NS:
+                phone.is_away = True
+                phone.held.clear()
+                phone.gestures.forget()
+            if now - phone.seen_ns >= FORGOTTEN_NS:
+                del self._phones[side]
+        if self._said is not None:
+            self._say_how_it_is(now)
+
+    def _say_how_it_is(self, now: int) -> None:
+        """Tell it once; a phone that stays away is not told about again and again."""
+        away = ", ".join(side.name for side in Side if side in self._phones and self._phones[side].is_away)
+        if away:
+            condition, says = Condition.PHONE_AWAY, f"the phone of side {away} does not answer"
+        elif self._phones:
+            condition, says = Condition.CONNECTED, "phones are the keys of their sides"
+        else:
+            condition, says = Condition.PUT_AWAY, "the phones were put away"
+        if self._said is None or (self._said.condition, self._said.says) != (condition, says):
+            self._said = PanelStatus(condition, now, says)
+            self._news.append(self._said)
+            self._changed.notify_all()

@@ -1,0 +1,184 @@
+"""A phone as the keys of a seat, from end to end: its page in a real browser, the table, the lamp."""
+
+import re
+
+import pytest
+
+from tests.browser.accessibility import violations
+from tests.browser.conftest import PATIENCE_MS
+from tests.browser.measuring import faults
+from tests.front_door.companions import source, started
+
+NAMES = ["Aki", "Ben", "Chie", "Dai"]
+SIZES = [(390, 844), (844, 390)]
+LANGUAGES = ["en", "de", "fr", "ja", "zh", "ko"]
+
+
+@pytest.fixture
+def companion(tmp_path):
+    with started(tmp_path / "g", "run") as companion:
+        yield companion
+
+
+def begin(companion, sides="ABCD"):
+    tell(companion, "start", names=NAMES)
+    if sides:
+        tell(companion, "tell", facts=[{"is": "SeatsBound", "sides": sides}])
+        tell(companion, "deal", depth="counting")
+
+
+def tell(companion, kind, **more):
+    status, answer = companion.command(kind, tap=f"{kind}-1", **more)
+    assert status == 200, answer
+
+
+@pytest.fixture
+def opened(chromium, companion):
+    """Opens the page of the keys on a phone of this size."""
+    contexts = []
+
+    def open_page(size=SIZES[0], lang="en", **more):
+        context = chromium.new_context(
+            viewport=dict(zip(("width", "height"), size, strict=True)), has_touch=True, **more
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{companion.port}/keys?lang={lang}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def sit(page, side):
+    page.locator(f".place.at-{side}").click()
+    page.locator(".seat-keys:not(.is-lost)").wait_for()
+
+
+def key(page, name):
+    return page.locator(f"[data-key={name}]")
+
+
+def lamp(page, name):
+    page.locator(f".lamp.{name}").wait_for()
+
+
+def has_discarded(seat, count=1):
+    return lambda now: len(now["seats"][seat]["river"]) == count
+
+
+def hold(page, name):
+    """A finger comes down on the middle of a key."""
+    box = key(page, name).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    return box
+
+
+def test_four_phones_sit_down_and_play(companion, opened):
+    begin(companion, sides="")
+    phones = {side: opened() for side in "ABCD"}
+    for side, page in phones.items():
+        sit(page, side)
+        lamp(page, "slow")
+    companion.wait_until(lambda now: source(now, "panel").get("state") == "up")
+    for side in "CDAB":  # East sits at side C
+        key(phones[side], "next").tap()
+        if side != "B":
+            lamp(phones[side], "wink")
+    companion.wait_until(lambda now: now["sides"] == "CDAB")
+    phones["C"].get_by_role("heading", name="Aki").wait_for()
+    tell(companion, "deal", depth="counting")
+    key(phones["C"], "next").tap()
+    companion.wait_until(has_discarded(0))
+    # Not her turn: the lamp says so, and the phone says why.
+    key(phones["A"], "tsumo").tap()
+    lamp(phones["A"], "triple")
+    phones["A"].locator(".said.is-news").wait_for()
+    key(phones["D"], "riichi").tap()
+    key(phones["D"], "next").tap()
+    companion.wait_until(lambda now: now["seats"][1]["riichi"])
+
+
+def test_one_thumb_presses_two_keys(companion, opened):
+    begin(companion)
+    page = opened()
+    sit(page, "A")
+    hold(page, "wait")
+    page.mouse.down()
+    page.locator(".wait.down").wait_for()
+    hold(page, "next")
+    page.mouse.up()
+    # wait and next: an abortive draw, and which one is asked.
+    page.get_by_text("which draw?").wait_for()
+    lamp(page, "fast")
+
+
+def test_wait_held_takes_back(companion, opened):
+    begin(companion)
+    page = opened()
+    sit(page, "A")
+    key(page, "next").tap()
+    companion.wait_until(has_discarded(0))
+    hold(page, "wait")
+    page.mouse.down()
+    page.get_by_text("take back what was told last?").wait_for()
+    page.mouse.up()
+    key(page, "next").tap()
+    companion.wait_until(has_discarded(0, count=0))
+
+
+def test_a_lost_line_is_said_and_presses_meanwhile_mean_nothing(companion, opened):
+    begin(companion)
+    page = opened()
+    sit(page, "A")
+    page.context.set_offline(True)
+    page.get_by_text("Not connected: use the table").wait_for()
+    assert faults(page) == []
+    assert violations(page) == []
+    companion.wait_until(lambda now: source(now, "panel").get("code") == "phone_away")
+    key(page, "next").tap()
+    page.context.set_offline(False)
+    page.locator(".seat-keys:not(.is-lost)").wait_for()
+    companion.wait_until(lambda now: source(now, "panel").get("state") == "up")
+    assert has_discarded(0, count=0)(companion.snapshot)
+    key(page, "next").tap()
+    companion.wait_until(has_discarded(0))
+
+
+def test_the_seat_is_picked_once_and_is_free_again_when_it_is_changed(companion, opened):
+    page = opened()
+    sit(page, "D")
+    page.reload()
+    page.locator(".seat-keys:not(.is-lost)").wait_for()
+    page.get_by_role("heading", name="Side D").wait_for()
+    page.get_by_role("button", name="Change seat").click()
+    page.get_by_text("Where do you sit?").wait_for()
+    companion.wait_until(lambda now: source(now, "panel").get("state") == "ended")
+
+
+def test_keys_for_who_presses_without_a_finger(companion, opened):
+    begin(companion)
+    page = opened()
+    sit(page, "A")
+    key(page, "next").focus()
+    page.keyboard.press("Enter")
+    companion.wait_until(has_discarded(0))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_fits_on_a_phone_both_ways(companion, opened, lang):
+    begin(companion)
+    for size in SIZES:
+        page = opened(size, lang)
+        page.locator(".place.at-A").wait_for()
+        assert (faults(page), violations(page)) == ([], []), (size, "choosing")
+        sit(page, "A")
+        page.get_by_text(re.compile("Aki")).first.wait_for()
+        assert (faults(page), violations(page)) == ([], []), (size, "keys")
+        for name in ("chi", "next"):
+            box = key(page, name).bounding_box()
+            assert min(box["width"], box["height"]) >= 80, (size, name, box)
+        page.get_by_role("button").first.click()  # the seat is free for the next size
+        page.locator(".place.at-A").wait_for()
