@@ -73,8 +73,8 @@ class JoinCode:
         if found is None or int(found["port"]) > 65_535:
             raise JoinRefused(
                 "bad_code",
-                f"{text[:100]!r} is not the code of a club: that is an address, a slash and 32 letters and digits, "
-                "as the hub's screen shows them",
+                f"{text[:100]!r} is not the code of a club: that is an address, a slash and 32 letters and "
+                "digits, as the hub's screen shows them",
             )
         return cls(found["host"].strip("[]"), int(found["port"]), found["token"], found["fingerprint"])
 

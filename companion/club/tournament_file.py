@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from companion.files import write_privately
 from companion.errors import ConfigError
+from companion.files import write_privately
 from companion.journal.opening import give_to_owner
 from companion.tournament.changes import Change, Record, RecordCorrupt, decode_record, encode_record
 from companion.tournament.forgetting import without_name
