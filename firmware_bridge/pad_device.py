@@ -16,14 +16,14 @@ GRAB, SET_CLOCK = 0x40044590, 0x400445A0
 
 
 def open_pad(path: Path) -> int:
-    """A pad whose keys are typed nowhere else, with times of the monotonic clock.
+    """Open a pad so that its keys are typed nowhere else, with times of the monotonic clock.
 
     Raises:
         OSError: it is gone, is not allowed to us, or is held by somebody else.
     """
     fd = os.open(path, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        # Or the winning hand would be typed into the terminal of the Pi as well.
+        # Otherwise every press would also be typed into the terminal of the Pi.
         fcntl.ioctl(fd, GRAB, 1)
         with contextlib.suppress(OSError):
             fcntl.ioctl(fd, SET_CLOCK, struct.pack("i", time.CLOCK_MONOTONIC))

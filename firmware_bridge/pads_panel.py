@@ -59,7 +59,7 @@ def pads_at(by_path: Path = BY_PATH) -> dict[str, Path]:
 
 
 class PadsPanel:
-    """The build that needs no soldering iron."""
+    """The panel of the build that needs no soldering."""
 
     damaged_lines = 0
 
@@ -106,7 +106,7 @@ class PadsPanel:
         self._news += self._gestures.tick(self._clock())
 
     def show(self, lamps: Lamps) -> None:
-        """Want these lamps; see `Panel.show`."""
+        """Show these lamps; see `Panel.show`."""
         self._wanted = lamps
         self._wake()
 
@@ -161,7 +161,7 @@ class PadsPanel:
         )
 
     def _say(self, condition: Condition, says: str) -> None:
-        """Tell it once; a pad that stays away is not told about again and again."""
+        """Report it once; a pad that stays away is not reported again and again."""
         if self._said is None or (self._said.condition, self._said.says) != (condition, says):
             self._said = PanelStatus(condition, self._clock(), says)
             self._news.append(self._said)

@@ -18,13 +18,13 @@ class Panel(Protocol):
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines of the cable have come in damaged so far; 0 where there is no cable."""
+        """How many damaged lines have come over the cable so far; 0 if there is no cable."""
 
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         """What has happened, in order; waits at most this long for the first thing to happen."""
 
     def show(self, lamps: Lamps) -> None:
-        """Want these lamps from now on; returns at once, and holds through an unplugged cable."""
+        """Show these lamps from now on; returns at once, and the wish survives an unplugged cable."""
 
     def close(self) -> None:
-        """Let go of pins and ports. A `wait` that is under way comes back empty."""
+        """Release pins and ports. A `wait` that is under way returns nothing."""

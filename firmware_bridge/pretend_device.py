@@ -38,7 +38,7 @@ class _Waiting:
 
 
 class PretendPanelCore:
-    """What the device says to what it hears; time is given in milliseconds since its start."""
+    """How the device answers what it receives; times are milliseconds since its start."""
 
     def __init__(self, boot: int = 1) -> None:
         self.lamps = 0

@@ -58,7 +58,7 @@ def lamp_mask(lamps: Lamps, sockets: tuple[Side, ...]) -> int:
 
 
 class _EdgeOrder:
-    """Puts edges into the order in which they were felt, each exactly once."""
+    """Puts edges into the order in which they happened, each exactly once."""
 
     def __init__(self) -> None:
         self._expected = 0
@@ -70,7 +70,7 @@ class _EdgeOrder:
         return (self._expected - 1) % 256
 
     def can_go_on_from(self, base_seq: int) -> bool:
-        """Whether a panel that has heard all our acknowledgements but the last few may say this."""
+        """Whether a panel that missed at most our last few acknowledgements may send this."""
         return (self._expected - base_seq) % 256 <= WINDOW
 
     def start(self, base_seq: int) -> None:
@@ -187,7 +187,7 @@ class HostLink:
         return [PanelStatus(Condition.DISCONNECTED, now_ns, says)] if was_connected else []
 
     def show(self, lamps: Lamps) -> None:
-        """Want these lamps from now on, through every reconnection."""
+        """Show these lamps from now on, through every reconnection."""
         self._lamps.want(lamp_mask(lamps, self._sockets))
 
     def outgoing(self) -> bytes:

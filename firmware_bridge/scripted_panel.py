@@ -140,7 +140,7 @@ class ScriptedPanel:
             return ()
 
     def show(self, lamps: Lamps) -> None:
-        """Want these lamps; see `Panel.show`."""
+        """Show these lamps; see `Panel.show`."""
         with self._changed:
             self._wanted = lamps
             if self._is_plugged:

@@ -1,4 +1,4 @@
-"""A recorded game is read in a process of its own, which may take this much memory and time and no more.
+"""Reads a recorded game in a process of its own, with limits on memory and time.
 
 A small file can be made so that reading it fills a machine. Then the reader ends, and the table goes on.
 """
@@ -39,11 +39,11 @@ class OthersRead(CompanionError):
 
 
 def imported_apart(content: bytes, name: str, most_bytes: int = MOST_UNPACKED) -> ImportedGame:
-    """Read a file as `imported` does, wherever that leads.
+    """Read a file as `imported` does, in another process.
 
     Raises:
-        RecordUnusable: it is not a record, breaks off, breaks a law, or takes too much memory or time.
-        OthersRead: it was not its turn.
+        RecordUnusable: it is not a record, is cut off, breaks a rule, or takes too much memory or time.
+        OthersRead: another file is being read.
     """
     if not _READING.acquire(timeout=_WAIT_FOR_OTHERS_S):
         raise OthersRead("another file is being read; try again in a moment")
@@ -62,7 +62,7 @@ def imported_apart(content: bytes, name: str, most_bytes: int = MOST_UNPACKED) -
 
 
 def _asked(question: bytes) -> bytes:
-    """What the reader says; too little where it was ended."""
+    """What the reader writes; cut short if it was killed."""
     with subprocess.Popen(READER, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         end_first(child.pid)
         alarm = threading.Timer(PATIENCE_S, child.kill)
@@ -97,7 +97,7 @@ def _understood(told: bytes) -> ImportedGame:
         JournalCorrupt, ValueError, TypeError, LookupError: it told nothing whole.
     """
     if len(told) > _MOST_ANSWER or not told.endswith(b"\n"):
-        raise ValueError("the reader did not come to its end")
+        raise ValueError("the reader did not finish")
     first, *lines = told.splitlines()
     head: dict[str, Any] = json.loads(first)
     if "refused" in head:

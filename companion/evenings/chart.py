@@ -64,7 +64,7 @@ def _rule(level: int, scale: _Scale, words: Words) -> str:
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """The same heights in the same order, moved so that names do not lie on each other."""
+    """The same heights in the same order, moved apart so that names do not overlap."""
     moved = list(heights)
     last = float("-inf")
     for seat in sorted(range(len(heights)), key=lambda seat: heights[seat]):

@@ -25,10 +25,10 @@ _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", *"＝＋－＠")
 def write_csv(game: PlayedGame) -> str:
     """The game as lines of text."""
     out = io.StringIO()
-    # Texts stand in quotes: a spreadsheet that divides at semicolons as well makes no cells out of a name.
+    # Texts are quoted, so that a spreadsheet that also splits at semicolons does not split a name.
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC)
     names = list(game.seat_names)
-    # Who sat there in a hand stands in its line; a column is the seat's, named as at the end.
+    # Each line names who sat there in that hand; a column belongs to the seat and is named as at the end.
     rows: list[Iterable[object]] = [
         [*_COLUMNS, *(f"{name} {what}" for name in names for what in _OF_A_PLAYER)],
         *([game.game.name, *_hand(line, list(line.names)), *_points(line)] for line in hand_lines(game)),

@@ -1,4 +1,4 @@
-"""A game of the journal as a file: which forms there are, how each file is called. No disk here."""
+"""Exports a game of the journal as a file: which formats there are, and how files are named. No disk here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 
 class Unsaid(StrEnum):
-    """What the world's formats of records have no words for."""
+    """What the common record formats cannot say."""
 
     PEOPLE = "people"
     """One name for each seat: not that another person plays from some hand on."""
@@ -45,7 +45,7 @@ _SENTENCES: Final = {
 
 
 class FormatCannotSay(CompanionError):
-    """A file in this form would say something else than what was played; none was made."""
+    """A file in this format would say something other than what was played, so none was made."""
 
     def __init__(self, what: Unsaid) -> None:
         self.what = what

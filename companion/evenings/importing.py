@@ -1,6 +1,6 @@
-"""A recorded game from a file becomes facts that may stand in the journal, or one sentence why not.
+"""Turns a recorded game from a file into facts for the journal, or into one sentence why not.
 
-Whether the same game is there already is told by its fingerprint, which is its command's name.
+A fingerprint, which names its command, tells whether the same game is there already.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class ImportedGame:
 
 
 def imported(content: bytes, name: str, most_bytes: int | None = None) -> ImportedGame:
-    """Read a file of any format that is read, plain or packed, and follow it to its end.
+    """Read a file in any supported format, plain or packed, and follow it to its end.
 
     It takes as much memory as the file makes it take: `companion.evenings.apart` reads what others send.
 
     Raises:
-        RecordUnusable: it is not a record, breaks off, or breaks a law.
+        RecordUnusable: it is not a record, is cut off, or breaks a rule.
     """
     called = printable(name)[:LONGEST_NAME] or "the file"
     record = read_record(content, called, most_bytes)

@@ -24,9 +24,9 @@ class Known:
 
 
 def people_of(game: PlayedGame) -> tuple[tuple[int, str], ...]:
-    """Everybody who played in a game, by number; who was not named, or was made nobody, is left out.
+    """Everybody who played in a game, by number; people without a name, or anonymised, are left out.
 
-    Who was replaced before the first hand ended has not played.
+    Somebody who was replaced before the first hand ended has not played.
     """
     sitting = game.hanchan.sitting
     played = {person for hand in game.hands if hand.kyoku.is_over for person in hand.sitting.at}
@@ -35,7 +35,7 @@ def people_of(game: PlayedGame) -> tuple[tuple[int, str], ...]:
 
 
 def known_names(games: Iterable[tuple[tuple[str, ...], str]]) -> tuple[Known, ...]:
-    """Every name once, those who played last first. Of each game: who played, and when."""
+    """Every name once, the most recent players first. Of each game: who played, and when."""
     known: dict[str, Known] = {}
     for people, last_at in games:
         for name in people:

@@ -1,7 +1,7 @@
-"""What of a game's scores belongs to whom, where several people played on the same points.
+"""Shares a game's scores between people who played on the same points.
 
-Who left has what the points gained or lost in the hands that they played. The rest of the score, with
-uma and oka, is theirs who sat there at the end: all shares together are the score.
+A player who left gets what the points gained or lost in the hands that they played. The rest of the
+score, with uma and oka, belongs to whoever sat there at the end: all shares together are the score.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["shares_of"]
 
 
 def shares_of(game: PlayedGame) -> dict[int, float]:
-    """Of a finished game, by the number of the person: their share of the scores, in thousands."""
+    """Each person's share of the scores of a finished game, in thousands, by the person's number."""
     end = game.hanchan.sitting
     shares = {person: final.score for person, final in zip(end.at, final_scores(game.hanchan), strict=True)}
     owner = dict(zip(end.stakes, end.at, strict=True))

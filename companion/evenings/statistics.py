@@ -1,6 +1,7 @@
-"""What finished games say of each player. docs/reference/statistics.md has the formula of every figure.
+"""Statistics of each player from finished games.
 
-Pure: games in, figures out. A figure whose denominator is nothing is None, never a nought.
+docs/reference/statistics.md has the formula of every figure.
+Pure: games in, figures out. A figure whose denominator is zero is None, never 0.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ class Counts:
     """What can be counted and added up: of one hand, one game or a whole life."""
 
     games: int = 0
-    """Games that one sat in at the end."""
+    """Games at whose end the player was seated."""
     parts: int = 0
-    """Games in which one played and left the seat to another person."""
+    """Games in which the player left the seat to another person."""
     first: int = 0
     second: int = 0
     third: int = 0
@@ -46,22 +47,22 @@ class Counts:
     wins: int = 0
     tsumo: int = 0
     valued: int = 0
-    """Wins of which somebody said the value."""
+    """Wins whose value is known."""
     won: int = 0
     """What those wins paid for the hand alone, without honba and sticks."""
     dealt_in: int = 0
-    """Hands in which one discarded the winning tile, or had a kan robbed."""
+    """Hands in which the player discarded the winning tile, or had a kan robbed."""
     dealt_in_valued: int = 0
     paid: int = 0
     """What those hands cost the discarder, without honba."""
     riichi: int = 0
     riichi_won: int = 0
     followed: int = 0
-    """Hands of which every draw, discard and call was told."""
+    """Hands in which every draw, discard and call was recorded."""
     called: int = 0
-    """Of those, hands that one opened by chi, pon or an open kan."""
+    """Of those, hands that the player opened by chi, pon or an open kan."""
     turned: int = 0
-    """Wins of which the turn is known."""
+    """Wins whose turn is known."""
     turns: int = 0
     draws: int = 0
     """Exhaustive draws."""
@@ -71,7 +72,7 @@ class Counts:
     penalties: int = 0
     """Penalties short of chombo."""
     chips: int = 0
-    """Got, less given."""
+    """Chips received, minus chips given."""
     local: int = 0
     """Wins with a yaku that only the house counts."""
 
@@ -211,7 +212,7 @@ def _drawn(draw: Ryuukyoku | None, seat: Seat) -> Counts:
 
 
 def _dealt_in(kyoku: Kyoku, seat: Seat) -> Counts:
-    """Two who win on one discard are one hand dealt in; what it cost is added up (放銃)."""
+    """Two wins on one discard are one deal-in; their cost is added up (放銃)."""
     fed = [win for win in _wins(kyoku) if win.by is WinBy.RON and win.giver == seat]
     if not fed:
         return Counts()

@@ -38,7 +38,7 @@ class GameSummary:
     rules: str
     names: tuple[str, ...]
     people: tuple[str, ...]
-    """The names that count for statistics: nobody who was made nobody."""
+    """The names that count for statistics; anonymised players do not."""
     hands: int
     is_imported: bool
     final: tuple[FinalView, ...] | None

@@ -22,7 +22,7 @@ class Words:
     texts: Mapping[str, str]
 
     def say(self, key: str, **values: object) -> str:
-        """The text of a key with its values; a key without words says itself.
+        """The text of a key with its values; a key without a text returns the key itself.
 
         >>> Words("en", {"round": "{wind} {number}"}).say("round", wind="East", number=1)
         'East 1'
@@ -60,7 +60,7 @@ class Words:
         return self.number(value) if type(value) in (int, float) else str(value)  # type: ignore[arg-type]
 
     def _plural(self, count: object) -> str:
-        # One is said in its own way everywhere, in languages too whose grammar has a single form.
+        # The number one has its own form everywhere, even in languages with a single plural form.
         if count == 1 or not isinstance(count, int | float):
             return "one" if count == 1 else "other"
         return plural_of(count, _LANGUAGES[self.code].plurals)

@@ -1,4 +1,4 @@
-"""Looks for the devices that a profile names, without opening them: for whoever asks what is wrong."""
+"""Looks for the devices that a profile names, without opening them, for `companion doctor`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from vision.ribbon import has_library
 
 DEVICES = Path("/dev")
 SERVICE: Final = Path("/etc/riichi-table/environment")
-"""What scripts/install-pi was told of this table."""
+"""The settings of this table that scripts/install-pi was given."""
 BENCH: Final = "bench"
 _ANSWERS_WITHIN_S: Final = 2.0
 _SAID: Final = re.compile(r"^RIICHI_PROFILE=(?P<profile>.+)$", re.MULTILINE)
@@ -81,7 +81,7 @@ def camera(mount: CameraMount, devices: Path) -> Finding:
                 name, f"It is asked for at {without_secrets(mount.source)} when the table is followed."
             )
         case "folder" | "video" if not Path(mount.source).exists():
-            return note(name, f"There is no {mount.source}.", "Name files that are there in the profile.")
+            return note(name, f"There is no {mount.source}.", "In the profile, name files that exist.")
         case "folder" | "video":
             return good(name, "There are pictures.")
         case _ if not list(devices.glob("video*")):

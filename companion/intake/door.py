@@ -1,4 +1,4 @@
-"""The table as sources meet it, and what a companion has where no tape listens at its doors."""
+"""The table as sources see it, and a stand-in for when no tape is recording."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TableDoor(Protocol):
 
 
 class Untaped:
-    """Stands where a `Recording` would: everything stays as it is, and nothing is heard."""
+    """Stands in for a `Recording`: passes everything through and records nothing."""
 
     open_eye: Callable[..., EyeSource] = EyeSource
 

@@ -1,7 +1,7 @@
 """A thread that tells the table facts it already knows, at a pace: a record, a pretend table.
 
-Facts go through the same door as any other evidence. What was told can be stepped back over, so
-that an undo is followed by the same fact again and not by the one after it.
+Facts go through the same door as any other evidence. The feed can step back, so that after an undo
+the same fact follows again and not the one after it.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Feed:
             raise SourceStuck(f"{self.name} did not stop within {timeout_s:g} seconds")
 
     def say(self) -> None:
-        """Tell how it does: its pace, and what is wrong with the record."""
+        """Report its state: its pace, and what is wrong with the record."""
         pace = f"{self.pace.speed:g}x" + (", paused" if self.pace.is_paused else "")
         state = SourceState.ENDED if self._is_at_end else SourceState.UP
         if self._note:

@@ -1,4 +1,4 @@
-"""A key held at the table as a sign that is not a move of the game; what it allows is not known here."""
+"""A key held at the table as a signal outside the game; this module does not know what it allows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hardware import Button
 __all__ = ["KEY", "with_hold"]
 
 KEY: Final = Button.KAN
-"""The game has no use for it held down."""
+"""Holding this key down means nothing in the game."""
 
 
 class _Overheard:

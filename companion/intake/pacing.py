@@ -1,4 +1,4 @@
-"""The pace of people: how long they take for a fact, and a hand on the speed, 1x to 1000x.
+"""The pace of people: how long they take for a fact, and a control for the speed, 1x to 1000x.
 
 What a person needs for a move is decided here and nowhere else. How waiting is done, and what
 time it is, is given: nothing here sleeps.
@@ -36,7 +36,7 @@ from companion.riichi.facts import (
 SLOWEST: Final = 1.0
 FASTEST: Final = 1_000.0
 _MOST_CREDIT_S: Final = 0.05
-"""This much lateness is caught up; more is forgotten, or a rush would follow a busy moment."""
+"""Lateness up to this is caught up; more is forgotten, or a rush would follow a busy moment."""
 
 _SECONDS: Final[dict[type[Fact], float]] = {
     HanchanStarted: 0.0,
@@ -84,7 +84,7 @@ def human_delay(before: Fact | None, fact: Fact, rng: random.Random | None = Non
 
 
 class Waiting(Protocol):
-    """How somebody waits who can be woken."""
+    """A wait that can be interrupted."""
 
     def wait(self, seconds: float | None) -> None:
         """Return when the time has passed (None: never), or as soon as `wake` was called since."""
@@ -112,7 +112,7 @@ class RealWaiting:
 
 
 class Pace:
-    """The hand on the speed: changed by people from any thread, obeyed by one stream.
+    """The speed control: people change it from any thread, and one stream obeys it.
 
     Speed, pause and stop work at once, also in the middle of a wait.
     """

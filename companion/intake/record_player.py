@@ -1,6 +1,6 @@
 """A recorded game as a table would tell it: without the tiles that only one player saw.
 
-A record is followed in full first, silently. What is played is the part that was lawful; if there
+A record is followed in full first, silently. The part that was legal is played; if there
 is more, `PlayableRecord.failure` says in one sentence where it ends and why.
 """
 
@@ -21,7 +21,7 @@ from companion.scoring import ScoringError, value_win
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a record ends early, and why, without a word of any language."""
+    """Where a record ends early, and why, as a code."""
 
     fault: Fault
     hand: int = 0
@@ -34,7 +34,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class PlayableRecord:
-    """The lawful beginning of a record, every fact as the whole record knows it."""
+    """The legal beginning of a record, with every fact as the whole record knows it."""
 
     rules: RuleSet
     facts: tuple[Fact, ...]

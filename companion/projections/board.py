@@ -1,4 +1,4 @@
-"""Where the newest snapshot hangs, and the queues of those who watch; any thread may read.
+"""Holds the newest snapshot and the queues of those who watch; any thread may read.
 
 One writer publishes; a reader that is slow misses snapshots and never holds up the writer.
 """
@@ -40,7 +40,7 @@ class Subscription:
 
     def __init__(self) -> None:
         self._waiting: deque[Posted] = deque(maxlen=QUEUE_DEPTH)
-        # Apart: however often somebody asks, no snapshot falls out for it.
+        # Kept apart, so that no snapshot falls out however often somebody asks.
         self._asked: deque[Asked] = deque(maxlen=QUEUE_DEPTH)
         self._changed = Condition()
         self._is_closed = False
@@ -104,7 +104,7 @@ class Board:
         return len(self._readers)
 
     def publish(self, snapshot: Snapshot) -> None:
-        """Hang up a new snapshot and give it to everybody who watches."""
+        """Publish a new snapshot to everybody who watches."""
         posted = Posted(snapshot, snapshot_json(snapshot))
         with self._lock:
             self._current = posted
@@ -134,7 +134,7 @@ class Board:
                 self._readers.discard(subscription)
 
     def close(self) -> None:
-        """Send all readers home; who comes later gets the last snapshot and no more."""
+        """Close all queues; a reader that comes later gets only the last snapshot."""
         with self._lock:
             self._is_closed = True
             for reader in self._readers:

@@ -1,4 +1,4 @@
-"""Are the sources there, do points and tiles add up; it looks, it repairs nothing."""
+"""Whether the sources are there, and points and tiles add up. It only looks and repairs nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reminders of what a house settles beside the play."""
+"""Reminders of what a house settles outside the play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.riichi.seats import seats
 
 
 def _dead_hands(kyoku: Kyoku) -> Iterator[Reminder]:
-    """The table goes on asking, as the player goes on discarding (アガリ放棄)."""
+    """The reminder stays, because the player goes on discarding (アガリ放棄)."""
     for seat, player in zip(seats(kyoku.rules.players), kyoku.players, strict=True):
         if player.is_dead:
             yield Reminder("dead_hand", Level.KNOW, seat)
@@ -37,14 +37,14 @@ def _two_han(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _two_han_asked(kyoku: Kyoku) -> Iterator[Reminder]:
-    """Of a hand whose yaku nobody named only the players know how much of it is dora (二翻縛り)."""
+    """If nobody named the yaku of a hand, only the players know how many of its han are dora (二翻縛り)."""
     for win in kyoku.wins if needs_two_han(kyoku.honba, kyoku.rules) else ():
         if win.value is not None and has_two_han(win.value) is None:
             yield Reminder("ask_two_han", Level.ACT, win.seat)
 
 
 def _sakizuke_asked(kyoku: Kyoku) -> Iterator[Reminder]:
-    """What the record does not hold, the players know (先付け)."""
+    """Ask the players what the record does not hold (先付け)."""
     for win in kyoku.wins if kyoku.rules.sakizuke else ():
         if settled_by_the_first_call(kyoku.players[win.seat], win) is Settled.ASK:
             yield Reminder("ask_sakizuke", Level.ACT, win.seat)
@@ -56,7 +56,7 @@ def _dealers_choice(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _wareme(kyoku: Kyoku) -> Iterator[Reminder]:
-    """Nobody guesses it from the dice (割れ目)."""
+    """It is not guessed from the dice (割れ目)."""
     if kyoku.rules.wareme and kyoku.wareme is None:
         yield Reminder("wareme_unsaid", Level.ACT if kyoku.wins else Level.KNOW)
 

@@ -11,7 +11,7 @@ from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
 from companion.table_state import OpenChoice, OpenDifference, OpenQuestion
 
 MOST_ACTS: Final = 4
-"""Of one answer; a longer story is told from its end, where people remember it."""
+"""The most facts shown of one answer; of a longer story the end is shown, which people remember."""
 _CONVERTER: Final = common_converter()
 
 
@@ -20,7 +20,7 @@ class ChoiceView:
     """One answer."""
 
     acts: tuple[dict[str, Any], ...]
-    """The facts that it tells, as the journal writes them, without what goes without saying."""
+    """The facts that it tells, as the journal writes them, leaving out the obvious."""
     goes: tuple[dict[str, Any], ...]
     """The facts that stand now and no longer would."""
 

@@ -1,7 +1,7 @@
 """What somebody has to do or know now, read from the state; held until the state changes.
 
 Each rule is one small function; the codes are stable, and words for them live with the page.
-Nothing here knows a clock: a reminder goes when its reason goes.
+There is no clock here: a reminder goes when its reason goes.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _sideways(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _opened(kyoku: Kyoku) -> Iterator[Reminder]:
-    """The first call opens the hand (喰い下がり, 後付け): what is gone, what counts less."""
+    """The first call opens the hand (喰い下がり, 後付け): say what is lost and what counts less."""
     player = kyoku.players[kyoku.turn]
     if kyoku.phase is Phase.CALLED and sum(meld.is_open for meld in player.melds) == 1:
         yield Reminder("hand_opened", Level.KNOW, kyoku.turn, {"open_tanyao": kyoku.rules.open_tanyao})

@@ -1,7 +1,8 @@
-"""What one tap could say now, for each seat, with all that must have happened before it unseen.
+"""What one tap could enter now, for each seat, together with what must have happened unseen before it.
 
-At a table without a camera nobody tells draws. Whoever is to draw next has drawn when the discard
-is told; so beside what the moment offers (`may_view`) each tap is tried on the table as it will be.
+At a table without a camera nobody enters draws. Whoever draws next has drawn by the time the
+discard is entered, so besides what the moment offers (`may_view`) each tap is tried on the table as
+it will be.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
 
 
 def depth_of(state: TableState) -> str | None:
-    """How closely the kyoku is kept; after a restart as its newest discards tell."""
+    """How closely the kyoku is followed; after a restart, as its newest discards show."""
     kyoku = state.hanchan.kyoku
     if kyoku is not None and kyoku.is_unfollowed:
         return Depth.POINTS.value

@@ -1,4 +1,4 @@
-"""What was agreed on beside the play, for the page: a rest, who is away, rules that come."""
+"""What was agreed on outside the play, for the page: a break, who is away, coming rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TeaView:
     next_rules: str
     """The name of the rules from the next hand on; empty where they stay."""
     changes: tuple[str, ...]
-    """The rules that become others with the next hand."""
+    """The rules that change with the next hand."""
 
 
 def tea_view(hanchan: Hanchan) -> TeaView:

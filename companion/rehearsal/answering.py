@@ -1,4 +1,4 @@
-"""Who answers the scribe's questions truthfully, and confirms results. Pure but for the asking."""
+"""Answers the scribe's questions truthfully, and confirms results. Pure but for the asking."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]
     likeness = [_likeness(way, true) for way in ways]
     as_it_is = _likeness(told, true)
     so = [at for at, way in enumerate(ways) if _is_so(way, told, true) and likeness[at] > as_it_is]
-    # Nobody says yes to what is no better than what stands there: a penalty, say, for a hand nobody knows.
+    # Nobody says yes to an answer that is no better than the present record: a penalty for an unknown hand.
     return max(so, key=lambda at: likeness[at], default=len(ways))
 
 
@@ -49,7 +49,7 @@ def _is_so(way: Sequence[Fact], told: Sequence[Fact], true: Sequence[Fact]) -> b
 
 
 def _agrees(said: Fact, true: Fact) -> bool:
-    """Whether it says nothing wrong of what was so: what it leaves open is not wrong."""
+    """Whether it says nothing wrong: what it leaves open is not wrong."""
     if type(said) is not type(true):
         return False
     pairs = ((getattr(said, one.name), getattr(true, one.name)) for one in fields(said))

@@ -1,4 +1,4 @@
-"""What was played beside what was written, hand by hand. Pure.
+"""Compares what was played with what was written, hand by hand. Pure.
 
 Draws are left out: nobody sees what is drawn, and a discard says that one was. So are hands that nobody
 shows. All else counts: tile, seat, order, calls, indicators, riichi, result and points.
@@ -72,7 +72,7 @@ def compared(played: Sequence[Fact], written: Sequence[Fact]) -> Compared:
 
 
 def essence(facts: Iterable[Fact]) -> list[Fact]:
-    """What of a hand has to agree, in an order that does not hang on when an indicator was turned."""
+    """What has to agree in a hand, in an order that does not depend on when an indicator was flipped."""
     kept: list[Fact] = []
     indicators: list[Fact] = []
     for fact in facts:

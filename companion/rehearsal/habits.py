@@ -1,4 +1,4 @@
-"""What people at a rehearsal do wrong, and how often; all of it thrown by one seeded dice. Pure."""
+"""What people at a rehearsal do wrong, and how often; all of it drawn from one seeded generator. Pure."""
 
 from __future__ import annotations
 

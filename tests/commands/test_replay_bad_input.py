@@ -1,4 +1,4 @@
-"""Records that are damaged or break a law: one clear sentence with its place; the rest is kept and read."""
+"""Records that are damaged or break a rule: one clear sentence with its place; the rest is kept and read."""
 
 import gzip
 import json

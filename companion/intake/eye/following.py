@@ -1,4 +1,4 @@
-"""The eye of one table: what it sees goes to the table in seats, and how it does is said at once.
+"""The eye of one table: passes on what it sees, by seat, and reports at once how it is doing.
 
 It stands aside while somebody sets it up. Nothing is concluded here.
 """
@@ -30,15 +30,15 @@ __all__ = ["LOST", "RESTLESS", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
 WHO_SITS: Final = "camera_who_sits"
 """Nobody has said who sits at which side of the table."""
 LOST: Final = "camera_lost"
-"""The table is out of sight; what happens has to be told."""
+"""The table is out of sight; people have to enter what happens."""
 RESTLESS: Final = "camera_restless"
-"""For long nothing has lain still, or nobody had the time to look: nothing of it can be told."""
+"""Nothing has lain still for long, or the eye had no time to look: it cannot record anything."""
 SHOWN: Final = "camera_shown"
 """Somebody sets a camera up, and sees its picture."""
 ASIDE: Final = "shown"
 """The code of an eye that is being set up."""
 RESTLESS_NS: Final = 10_000_000_000
-"""So long a table that is played at never goes without a rest."""
+"""No table at which people play goes without a rest for this long."""
 
 Beat = Callable[[], None]
 
@@ -55,7 +55,7 @@ class EyeWish:
 
     @property
     def is_phone(self) -> bool:
-        """Whether a phone shall be the camera."""
+        """Whether a phone is the camera."""
         return self.source == "phone"
 
     def plan(self, folder: Path) -> EyePlan | None:
@@ -111,7 +111,7 @@ class TableEye:
                 self._source.start()
 
     def stop(self) -> None:
-        """Close it for good; nor is it being set up."""
+        """Close it for good, and end any setting up."""
         if self._desk is not None:
             self._desk.stop()
         self._close()
@@ -154,7 +154,7 @@ class TableEye:
         return None if source is None else source.crops.get(number)
 
     def prod(self, beat: Beat) -> None:
-        """Call this when the loop that minds the eye has had its turn; an eye that is closed owes none."""
+        """Call this when the loop that watches the eye has had its turn; a closed eye needs none."""
         source = self._source
         if source is None:
             beat()
@@ -198,7 +198,7 @@ class TableEye:
         self._say(self._table.state)
 
     def _beats(self, rested_ns: int | None = None) -> None:
-        """Once a second or so, whatever there is to see; the eye says when the table last lay still."""
+        """A heartbeat, about once a second; it says when the table last lay still."""
         now_ns = self._clock.monotonic_ns()
         has_rested = rested_ns is None or rested_ns >= self._back_ns
         if self._is_untold and has_rested and self._newest is not None and self._state is SourceState.UP:
@@ -207,7 +207,7 @@ class TableEye:
             self._show(replace(self._newest, at_ns=now_ns))
         state = self._table.state
         if not state.hanchan.sides or self._state is not SourceState.UP:
-            rested_ns = None  # what it sees is no evidence: keys are not to wait for it
+            rested_ns = None  # what it sees is not evidence, so keys must not wait for it
         if state.hanchan.kyoku is not None:
             self._table.put(Ticked(now_ns, rested_ns))
         self._wait_for_rest(now_ns, rested_ns)

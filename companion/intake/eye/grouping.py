@@ -1,7 +1,7 @@
 """Which tiles beside a hand belong together: three or four, one of them sideways. Pure.
 
-Melds may touch each other, so that not the room between them decides alone, but what they are. Two tiles that
-lie as in a meld of which a third is not found are told as what is left of it.
+Melds may touch each other, so the gaps alone do not decide; what the tiles are counts too. Two
+tiles that lie as in a meld whose third tile is not found are reported as the rest of a meld.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vision.labels import BACK, UNKNOWN, plain_of
 __all__ = ["Group", "grouped"]
 
 ALONE: Final = 3.0
-"""What a tile costs that belongs to nothing."""
+"""The cost of a tile that belongs to no meld."""
 NOT_ONE: Final = 1.5
 """What tiles cost that are not a meld as they are read: one of them may be misread."""
 ONE_TOO_MANY: Final = 4.5
