@@ -109,7 +109,7 @@ def test_what_cannot_be_is_refused_before_it_is_confirmed(open_page, serving):
     seq = serving.table.seq
     button(page, "Something else").click()
     page.locator(".told-list li").filter(has_text="Ben: riichi").get_by_role("button").click()
-    expect(page.locator(".refusal")).to_contain_text("This cannot be")
+    expect(page.locator(".refusal")).to_contain_text("Not possible")
     expect(button(page, "Confirm the correction")).to_be_disabled()
     assert serving.table.seq == seq
 

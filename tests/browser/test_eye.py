@@ -223,7 +223,7 @@ def test_the_page_asks_for_faces_row_by_row_and_reports_what_was_gained(open_eye
     panel.get_by_role("button", name="Once more").click()
     panel.get_by_label("What the set is called").fill("house")
     panel.get_by_role("button", name="Learn them").click()
-    expect(panel.locator(".eye-report")).to_contain_text("Read right before: 91.2 %; now: 98.5 %")
+    expect(panel.locator(".eye-report")).to_contain_text("Read correctly before: 91.2 %; now: 98.5 %")
     expect(panel.locator(".eye-alike li")).to_have_count(1)
     sheet.get_by_role("button", name="Close").click()
     page.wait_for_function("() => !document.querySelector('dialog.eye')")

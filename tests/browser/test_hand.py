@@ -109,7 +109,7 @@ def test_called_tiles_are_marked_in_the_river(open_page, table):
     page = open_page()
     called = seat_of(page, "Ben").locator(".river .called")
     expect(called).to_have_count(1)
-    expect(called).to_have_attribute("aria-label", "5 of circles, red, called away")
+    expect(called).to_have_attribute("aria-label", "5 of circles, red, called")
 
 
 def test_a_riichi_is_declared_paid_and_shown(open_page, table):

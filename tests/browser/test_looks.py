@@ -182,5 +182,5 @@ def test_every_tile_has_a_spoken_name(open_page, table):
     page = open_page()
     names = page.locator(".river .tile").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
     assert len(names) == sum(len(seat.river) for seat in table.board.current.snapshot.seats)
-    assert "5 of circles, red, called away" in names
+    assert "5 of circles, red, called" in names
     assert all(names)

@@ -37,7 +37,7 @@ def test_a_set_is_learnt_kept_and_described(photograph, tmp_path) -> None:
     assert answer.exit_code == 0, answer.output
     first, gained, missing, *_ = answer.output.splitlines()
     assert first == "house is enrolled with 18 faces."
-    assert gained.startswith("Read right before: ")
+    assert gained.startswith("Read correctly before: ")
     assert missing == f"Not shown: {' '.join(TILES[18:])}"
     assert tile_set_names(tmp_path) == ("house",)
     assert kept_tile_set(tmp_path, "house").names == TILES[:18]

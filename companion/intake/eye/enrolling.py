@@ -23,17 +23,17 @@ class EnrolmentReport:
     known_before: float
     """The share that the reader alone read right."""
     known_after: float
-    """The share with the set: the same photographs, cut a little differently."""
+    """The share with the set: the same photographs, cropped a little differently."""
     missing: tuple[str, ...]
     confusions: tuple[tuple[str, str, float], ...]
     """Faces that look much alike to the reader, and how much, the worst first."""
 
     def as_text(self) -> str:
         """For people."""
-        gained = f"Read right before: {self.known_before:.1%}; with the set: {self.known_after:.1%}"
+        gained = f"Read correctly before: {self.known_before:.1%}; with the set: {self.known_after:.1%}"
         lines = [
             f"{self.name} is enrolled with {self.faces} faces.",
-            f"{gained} (the same photographs, cut a little differently).",
+            f"{gained} (the same photographs, cropped a little differently).",
         ]
         if self.missing:
             lines.append(f"Not shown: {' '.join(self.missing)}")
