@@ -40,7 +40,7 @@ export function keepRules(rules) {
 
 function kept(key) {
   try {
-    return JSON.parse(localStorage.getItem(key));
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }

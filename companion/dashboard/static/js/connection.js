@@ -44,7 +44,7 @@ export class Connection {
   close() {
     this.source?.close();
     this.source = null;
-    clearTimeout(this.timer);
+    clearTimeout(this.timer ?? undefined);
     this.timer = null;
   }
 
@@ -88,7 +88,7 @@ export class Connection {
   tryStreamSometimes() {
     this.polls = ((this.polls ?? 0) + 1) % (this.state === "live" ? 10 : 1);
     if (this.polls === 0 && this.timer) {
-      clearTimeout(this.timer);
+      clearTimeout(this.timer ?? undefined);
       this.timer = setTimeout(() => this.reopen(), RETRY_MS);
     }
   }

@@ -265,5 +265,6 @@ function useSounds(snapshot, words, choices) {
 const photographed = codeOfAddress();
 const chosen = firstChoices();
 const firstWords = await loadWords(preferred(chosen.lang, undefined));
-render(html`<${Page} firstWords=${firstWords} chosen=${chosen} />`, document.getElementById("page"));
+const room = /** @type {HTMLElement} */ (document.getElementById("page"));
+render(html`<${Page} firstWords=${firstWords} chosen=${chosen} />`, room);
 keepForOffline();

@@ -51,7 +51,7 @@ export class Voice {
 
   over(at) {
     return new Promise((resolve) => {
-      this.settle = resolve;
+      this.settle = () => resolve(undefined);
       this.timer = setTimeout(resolve, (at - this.context.currentTime) * 1_000);
     });
   }
@@ -59,7 +59,7 @@ export class Voice {
   stop() {
     for (const source of this.playing) source.stop();
     this.playing = [];
-    clearTimeout(this.timer);
+    clearTimeout(this.timer ?? undefined);
     this.settle?.();
   }
 

@@ -58,7 +58,8 @@ export class Looker {
 
   // Whether anything has moved since this was asked last.
   hasMoved() {
-    const pen = this.small.getContext("2d", { willReadFrequently: true });
+    const drawing = this.small.getContext("2d", { willReadFrequently: true });
+    const pen = /** @type {CanvasRenderingContext2D} */ (drawing);
     pen.drawImage(this.video, 0, 0, COLUMNS, ROWS);
     const { data } = pen.getImageData(0, 0, COLUMNS, ROWS);
     const grey = new Uint8Array(COLUMNS * ROWS);
@@ -76,7 +77,7 @@ export class Looker {
     const share = Math.min(1, LONGEST_SIDE / Math.max(width, height));
     this.whole.width = Math.round(width * share);
     this.whole.height = Math.round(height * share);
-    this.whole.getContext("2d").drawImage(this.video, 0, 0, this.whole.width, this.whole.height);
+    this.whole.getContext("2d")?.drawImage(this.video, 0, 0, this.whole.width, this.whole.height);
     for (const quality of QUALITIES) {
       const made = await new Promise((done) => this.whole.toBlob(done, "image/jpeg", quality));
       if (made && made.size <= MOST_BYTES) return made;

@@ -28,7 +28,7 @@ function Camera({ words }) {
     try {
       track = await openCamera(video.current);
     } catch (error) {
-      return setState({ code: error.name === "NotAllowedError" ? "not_allowed" : "no_camera" });
+      return setState({ code: /** @type {Error} */ (error).name === "NotAllowedError" ? "not_allowed" : "no_camera" });
     }
     const looker = new Looker(video.current);
     const sending = new Sending(looker, (told) => {
@@ -110,4 +110,4 @@ function useAwake(isGoing, setState) {
 const words = await withMore(await loadWords(preferred(firstChoices().lang, undefined)), "eye");
 document.documentElement.lang = words.code;
 document.title = words.say("eye.phone");
-render(html`<${Camera} words=${words} />`, document.getElementById("page"));
+render(html`<${Camera} words=${words} />`, /** @type {HTMLElement} */ (document.getElementById("page")));

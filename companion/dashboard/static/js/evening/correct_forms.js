@@ -14,6 +14,7 @@ export function dealtIn(standing) {
   return standing.find((entry) => entry.fact.is === "KyokuStarted");
 }
 
+/** @param {FormProps} props */
 export function RiichiForm({ words, names, hand, allows, standing, say }) {
   const [chosen, choose] = useState(null);
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +76,7 @@ function DeclaredRiichi({ seat, words, names, allows, standing, others, chosen, 
   const was = { is: "RiichiWas", hand: dealtIn(standing).seq, was: seat };
   const ways = { none: was, kind: { ...was, seat, is_open: !isOpen } };
   const nobody = [`${seat}>none`, words.say("evening.correct.not_at_all")];
-  const [, otherKind] = riichiKinds(words).find(([openly]) => openly !== isOpen);
+  const otherKind = riichiKinds(words).find(([openly]) => openly !== isOpen)?.[1];
   const kind = allows.open_riichi || isOpen ? [[`${seat}>kind`, otherKind]] : [];
   const pick = (key) => {
     const [, way] = key.split(">");
@@ -90,11 +91,13 @@ function DeclaredRiichi({ seat, words, names, allows, standing, others, chosen, 
 }
 
 // Where every turn was told, a riichi belongs to a discard: before it the word, after it the stick.
+/** @param {FormProps} props */
 function WithDiscard({ seat, isOpen, words, standing, say }) {
   const discards = standing.filter((entry) => entry.fact.is === "Discarded" && entry.fact.seat === seat);
   const [at, setAt] = useState("");
   const picked = (seq) => {
     setAt(seq);
+    /** @type {RiichiWas} */
     const said = { is: "RiichiWas", hand: dealtIn(standing).seq, seat, is_open: isOpen, discard: Number(seq) };
     say(seq ? said : null);
   };
@@ -110,6 +113,7 @@ function WithDiscard({ seat, isOpen, words, standing, say }) {
   </div>`;
 }
 
+/** @param {FormProps} props */
 export function KanForm({ words, names, hand, standing, say }) {
   const [chosen, choose] = useState(null);
   const [seat, setSeat] = useState(0);
@@ -151,12 +155,14 @@ export function KanForm({ words, names, hand, standing, say }) {
 }
 
 // The first indicator is told with the deal, where it was told at all.
+/** @param {FormProps} props */
 export function IndicatorForm({ words, standing, say }) {
   const dealt = dealtIn(standing);
   const turned = standing.filter((entry) => entry.fact.is === "IndicatorRevealed");
   const all = dealt?.fact.indicator ? [dealt, ...turned] : turned;
   const tileOf = (fact) => (fact.is === "KyokuStarted" ? fact.indicator : fact.tile) ?? "?";
   const put = (entry, at, text) => {
+    /** @type {Indicator} */
     const said = { is: "Indicator", hand: dealt.seq, at, tile: text === "?" ? null : text };
     say(text === tileOf(entry.fact) ? null : said);
   };
@@ -171,6 +177,7 @@ export function IndicatorForm({ words, standing, say }) {
   </div>`;
 }
 
+/** @param {FormProps} props */
 export function DealForm({ words, names, standing, say }) {
   const dealt = dealtIn(standing);
   const [deal, setDeal] = useState(dealt.fact);
@@ -219,6 +226,7 @@ export function DealForm({ words, names, standing, say }) {
     </div>`;
 }
 
+/** @param {FormProps} props */
 export function EntryForm({ words, names, standing, say }) {
   const [chosen, choose] = useState(null);
   const ours = standing.filter((entry) => !FRAME.has(entry.fact.is));

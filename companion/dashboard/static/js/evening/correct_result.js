@@ -14,6 +14,7 @@ const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = Array.from({ length: 13 }, (_, at) => at + 1);
 const MOST_WINS = 3;
 
+/** @param {FormProps} props */
 export function ResultForm({ words, names, hand, allows, standing, say }) {
   const entries = standing.filter((entry) => RESULTS.has(entry.fact.is));
   const told = entries.map((entry) => entry.fact);
@@ -26,8 +27,9 @@ export function ResultForm({ words, names, hand, allows, standing, say }) {
   const isWhole = told.length > 0 && told.every((fact) => fact.is !== "Won" || fact.value);
   const isSame = isWhole && said === JSON.stringify(meant(firstOf(told, allows)));
   useEffect(() => {
-    const what = { is: "ResultWas", hand: dealtIn(standing)?.seq ?? null, result: meant(result) };
-    say(what.result && !isSame ? what : null);
+    const again = meant(result);
+    const hand = dealtIn(standing)?.seq ?? null;
+    say(again && !isSame ? { is: "ResultWas", hand, result: again } : null);
   }, [said]);
   return html`
     <${Choose}

@@ -5,6 +5,7 @@ import { ChooseSome, seatOptions } from "/static/js/evening/correct_fields.js";
 import { dealtIn } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 
+/** @param {FormProps} props */
 export function ForgottenForm({ words, names, allows, standing, say }) {
   const [riichi, setRiichi] = useState([]);
   const [open, setOpen] = useState([]);
@@ -36,6 +37,7 @@ export function ForgottenForm({ words, names, allows, standing, say }) {
     />`;
 }
 
+/** @param {FormProps} props */
 export function TwiceForm({ standing, say }) {
   useEffect(() => say({ is: "ToldTwice", hand: dealtIn(standing).seq }), []);
   return null;

@@ -44,6 +44,7 @@ export function newWin(seat) {
 }
 
 // What is said with this result; null while something is missing. What is not said anew the table keeps.
+/** @type {(result: any, table: any) => ResultWas["result"] | null} */
 export function meantBy({ kind, chombo, draw, wins, from }, table) {
   if (kind === "chombo") return chombo === null ? null : { is: "Chombo", seat: chombo };
   if (kind === "draw") return draw.kind === "kyuushu" && draw.by === null ? null : { is: "Draw", ...draw };

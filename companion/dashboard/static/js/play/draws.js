@@ -4,6 +4,7 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
 
 // Who is in riichi the table knows: it shows a tenpai hand.
+/** @type {(kind: Draw["kind"], more?: Partial<Draw>) => Draw} */
 export const draw = (kind, more = {}) => ({ is: "Draw", kind, ...more });
 
 // Where hands are shown at the end, so that it matters who is tenpai.
@@ -21,6 +22,7 @@ export function abortiveOf({ draws, taps, seats }) {
   return { able: kinds.includes("kyuushu") ? able : [], possible, refused };
 }
 
+/** @param {Props} props */
 export const drawNow = ({ play }) => play.mean(draw("exhaustive"));
 
 // Who is in riichi shows a tenpai hand; the others are noten until they say otherwise.
@@ -30,6 +32,7 @@ export function inRiichi({ seats }) {
 
 // After a draw each player says tenpai or noten at the own seat, by a switch that shows both; what is paid is counted
 // again.
+/** @param {Props} props */
 export function TenpaiToggle(props) {
   const { snapshot, seat, words, play } = props;
   const { result } = snapshot;

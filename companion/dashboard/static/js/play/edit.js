@@ -72,16 +72,18 @@ function winnerOf({ seat, han, fu, yakuman, yaku }, fact, depth, allows) {
 }
 
 // A hand that nobody won: which draw, who was tenpai, or whose chombo.
+/** @param {Props} props */
 function EndSheet(props) {
   const { snapshot, words, play, choices, args, kind, entries, above, below } = props;
   const { players, seats } = snapshot;
   const [end, setEnd] = useState(() => firstEnd(kind, entries, seats));
   const change = (more) => setEnd((old) => ({ ...old, ...more }));
+  /** @type {ResultWas | null} */
   const what = isMissing(end) ? null : { is: "ResultWas", result: end };
   const seen = usePreview(play, what && { what }, JSON.stringify([end, snapshot.seq]));
   const confirm = () => {
     play.close();
-    play.mean(what);
+    if (what) play.mean(what);
   };
 
   const foot = html`

@@ -7,11 +7,13 @@ import { Picks, Sheet } from "/static/js/play/sheet.js";
 
 const CHOMBO = ["false_win", "noten_riichi", "wrong_kan", "other"];
 
+/** @param {Props} props */
 export function DrawSheet(props) {
   const { snapshot, words, play, args } = props;
   const [isChombo, setChombo] = useState(false);
   const [why, setWhy] = useState("");
   const [together, setTogether] = useState(null);
+  /** @param {Intention} what */
   const tell = (what) => {
     play.close();
     play.mean(what);
@@ -47,6 +49,7 @@ const reasonText = (reason, words) => (words.has(`reason.${reason}`) ? words.say
 
 // The abortive draws that the rules play: what can be said now as buttons, what cannot below them, each with its
 // reason.
+/** @param {Props} props */
 function Abortive({ snapshot, words, nameOf, play, tell }) {
   const { draws } = snapshot;
   const { able, possible, refused } = abortiveOf(snapshot);
@@ -79,6 +82,7 @@ function Abortive({ snapshot, words, nameOf, play, tell }) {
 
 // A draw that is nobody's brings everybody the same, which stands beside its name. Four players in riichi show their
 // hands, as riichi always has to.
+/** @param {Props} props */
 function OfNobody({ kind, words, play, tell }) {
   const name = words.say(`draw.${kind}`);
   const changes = useChanges([{ seat: 0 }], () => draw(kind), play);
@@ -90,6 +94,7 @@ function OfNobody({ kind, words, play, tell }) {
 }
 
 // Nagashi mangan of one player is one tap; that of several is chosen first.
+/** @param {Props} props */
 function Nagashi(props) {
   const { snapshot, words, nameOf, play, tell, together, onTogether } = props;
   const reason = snapshot.draws.nagashi_mangan;
@@ -121,6 +126,7 @@ function Nagashi(props) {
 }
 
 // What went wrong, if anybody wants to say it, and whose it was.
+/** @param {Props} props */
 function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
   const said = why && words.say(`play.chombo.${why}`);
   const meantBy = (seat) => ({ is: "Chombo", seat, ...(said && { why: said }) });
@@ -158,6 +164,11 @@ function Of({ seats, label, words, nameOf, play, meantBy, onPick, children }) {
 }
 
 // What each of these players would gain or lose, asked once while the sheet opens.
+/**
+ * @param {{ seat: number }[]} seats
+ * @param {(seat: number) => Intention} meantBy
+ * @param {Play} play
+ */
 function useChanges(seats, meantBy, play) {
   const [changes, setChanges] = useState({});
   useEffect(() => {

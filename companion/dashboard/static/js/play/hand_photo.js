@@ -67,7 +67,7 @@ async function smaller(file) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(picture.width * share));
   canvas.height = Math.max(1, Math.round(picture.height * share));
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   for (const quality of QUALITIES) {
     const jpeg = await new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
     if (jpeg && jpeg.size <= MOST_BYTES) return jpeg;

@@ -8,9 +8,11 @@ const FORMS = { dead_hand: DeadHand, penalty: Penalty, wareme: Wareme, chips: Ch
 const AT_ONCE = { time: { is: "TimeCalled" } };
 
 // Each act is one line; a tap opens what has to be said with it.
+/** @param {Props} props */
 export function HouseActs(props) {
   const { snapshot, words, play } = props;
   const [open, setOpen] = useState("");
+  /** @param {Intention} what */
   const tell = (what) => {
     play.close();
     play.mean(what);

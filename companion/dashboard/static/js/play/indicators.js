@@ -54,4 +54,5 @@ function Slot({ face, label, isChosen, onTap, words }) {
 }
 
 // One that lies open gets its face; one that is due is turned.
+/** @type {(at: number, tile: string, play: Play) => Promise<Answer>} */
 export const tellIndicator = (at, tile, play) => play.mean({ is: "Indicator", tile, at });

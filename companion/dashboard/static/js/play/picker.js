@@ -46,6 +46,7 @@ export function KeyFace({ text }) {
 }
 
 // One tile for one tap: what was discarded, what was laid down, what was turned.
+/** @param {Props} props */
 export function PickSheet(props) {
   const { snapshot, words, play, nameOf, args } = props;
   const [isOpen, setOpen] = useState(false);

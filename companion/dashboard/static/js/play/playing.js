@@ -55,6 +55,7 @@ export function usePlaying(snapshot, connection) {
     settled,
     isBusy,
     // What people mean; which facts that makes is the table's business.
+    /** @type {Play["mean"]} */
     mean: (what, more = {}) => tell("say", { what, ...more }),
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows. What was just told closes its sheet:

@@ -10,6 +10,7 @@ const FLIPS_LATER = "flip_kan_dora_after_discard";
 // The flip and the discard are one gesture; where nobody follows the turns the table cannot know which came first.
 const MAY_FLIP_EARLY = ["unfollowed", "turn"];
 
+/** @param {Props} props */
 export function ReminderSheet(props) {
   const { snapshot, words, play, args } = props;
   const { reminders } = snapshot;

@@ -6,6 +6,7 @@ import { Picks, Sheet } from "/static/js/play/sheet.js";
 
 const SIDES = [..."ABCD"];
 
+/** @param {Props} props */
 export function SidesSheet({ snapshot, words, nameOf, play }) {
   const [sides, setSides] = useState(() => [...(snapshot.sides || SIDES.slice(0, snapshot.players).join(""))]);
   const done = () => {

@@ -41,6 +41,7 @@ function Closed({ snapshot, words, play, me, tournament }) {
   `;
 }
 
+/** @param {Props} props */
 function Between(props) {
   const { snapshot, words, play, choices } = props;
   const { next, result } = snapshot;

@@ -34,6 +34,7 @@ const BROAD = 1000;
 const LOW = 560;
 const ALL_KEYS = 760;
 
+/** @param {Props} props */
 export function WinSheet(props) {
   const { snapshot, words, nameOf, play, args } = props;
   const [win, setWin] = useState(() => firstWin(snapshot, args));
@@ -51,6 +52,7 @@ export function WinSheet(props) {
   async function confirm() {
     play.close();
     forgetTyped();
+    if (!what) return;
     for (const kan of namedKans(win)) await play.mean(kan);
     await play.mean(what, { waived });
   }
@@ -235,6 +237,7 @@ function More(props) {
 }
 
 // Who photographs a hand has won before everybody: the table is told so first, and what it is worth after.
+/** @param {Props} props */
 function Photograph({ win, active, snapshot, words, play, onActive }) {
   const wanted = wantedTiles(active, snapshot);
   async function announce() {

@@ -75,10 +75,12 @@ export function couldJoin(win, snapshot) {
 }
 
 // What is said with this win; null while something is missing.
+/** @type {(win: WinBeingSaid, snapshot: any) => Intention | null} */
 export function meantBy(win, snapshot) {
   if (win.from === null || !win.winners.every(isSaid)) return null;
   const giver = giverOf(win.from);
   const winners = win.winners.map((one) => ({ ...handOf(one, win), ...liableOf(one, win.from, snapshot) }));
+  /** @type {Win} */
   const said = { is: "Win", winners, giver };
   if (win.edits) return { is: "ResultWas", result: said };
   return { ...said, is_riichi_tile: win.isRiichiTile };
@@ -99,6 +101,7 @@ export function mayTwoBeLiable(one, { allows }) {
 const yakumanOf = (one) => (one.isByTiles ? one.yakuman : one.value?.yakuman) ?? 0;
 
 // That somebody has won, and nothing yet of what it is worth.
+/** @type {(winner: OneWinner, from: WinBeingSaid["from"]) => Win} */
 export function announcement({ seat, tile }, from) {
   return { is: "Win", winners: [{ seat, tile }], giver: giverOf(from) };
 }
@@ -109,6 +112,7 @@ export function wantedTiles({ seat, tile, melds }, snapshot) {
 }
 
 const isSaid = (one) => Boolean(one.isByTiles ? one.hand : one.value);
+/** @type {(from: WinBeingSaid["from"]) => number | null} */
 const giverOf = (from) => (from === TSUMO ? null : from);
 
 // By tiles, or by numbers: where a result is put right, the table keeps what numbers do not say.
@@ -131,6 +135,7 @@ function liableOf(one, from, snapshot) {
 }
 
 // A kan that was told without its tiles gets those that the hand names.
+/** @type {(win: { winners: OneWinner[] }) => KanTiles[]} */
 export function namedKans({ winners }) {
   return winners.flatMap(({ seat, isByTiles, named }) =>
     ((isByTiles && named) || []).map(({ kind, tiles }) => ({

@@ -8,7 +8,7 @@ export const VOLUMES = [0.15, 0.3, 0.5, 1];
 
 export function keptSettings() {
   try {
-    return checked(JSON.parse(localStorage.getItem(KEY)));
+    return checked(JSON.parse(localStorage.getItem(KEY) ?? "null"));
   } catch {
     return DEFAULTS;
   }

@@ -12,8 +12,7 @@ export class Speaker {
     this.newContext = newContext;
     this.fetchSound = fetchSound;
     this.context = null;
-    /** @type {GainNode | undefined} */
-    this.volume = undefined;
+    this.volume = null;
     this.phrases = new Map();
     this.waiting = [];
     this.isBusy = false;
@@ -28,8 +27,7 @@ export class Speaker {
       if (this.context.state !== "running") this.context.resume().catch(() => {});
     } catch {
       this.context = null;
-    /** @type {GainNode | undefined} */
-    this.volume = undefined;
+      this.volume = null;
     }
   }
 

@@ -66,6 +66,7 @@ function Ways({ snapshot, words, nameOf, go, telling }) {
   `;
 }
 
+/** @param {TeaProps} props */
 export function Person({ seat, name, tea, words, go, telling }) {
   const isAway = tea.away.includes(seat);
   const turn = () => telling.tell({ is: isAway ? "PlayerReturned" : "PlayerLeft", seat });

@@ -6,6 +6,7 @@ import { got } from "/static/js/commands.js";
 const MOST_KNOWN = 12;
 const MEANT = { substitute: "PlayerSubstituted", rename: "PlayerRenamed" };
 
+/** @param {TeaProps} props */
 export function PersonForm({ snapshot, words, nameOf, place, onBack, telling }) {
   const { seat, view } = place;
   const [name, write] = useState("");

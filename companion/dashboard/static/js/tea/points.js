@@ -7,6 +7,7 @@ import { whyNot } from "/static/js/tea/telling.js";
 
 const STICK = 1_000;
 
+/** @param {TeaProps} props */
 export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
   const { seats, result, next, kyoku, start_points: start } = snapshot;
   const before = seats.map((one) => afterwards(one, result).points);
@@ -14,6 +15,7 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
   const [sticks, setSticks] = useState(next?.kyoutaku ?? kyoku?.kyoutaku ?? 0);
   const told = points.reduce((sum, one) => sum + one, 0) + STICK * sticks;
   const due = start * seats.length;
+  /** @type {PointsSet} */
   const said = { is: "PointsSet", points, kyoutaku: sticks };
   const refusal = useRefusal(play, said, words);
   const isSame = points.every((one, at) => one === before[at]) && sticks === (next?.kyoutaku ?? sticks);

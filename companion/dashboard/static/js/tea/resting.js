@@ -5,6 +5,7 @@ import { canPlay } from "/static/js/play/acts.js";
 import { useStyle } from "/static/js/style.js";
 import { withMore } from "/static/js/words.js";
 
+/** @param {Props} props */
 export function Resting(props) {
   const { play } = props;
   const isDressed = useStyle("/static/css/tea.css");

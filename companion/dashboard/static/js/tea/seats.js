@@ -6,6 +6,7 @@ import { KANJI } from "/static/js/seat.js";
 
 const CARRIED = ["points", "nothing", "points_and_winds"];
 
+/** @param {TeaProps} props */
 export function SeatsForm({ snapshot, words, nameOf, onBack, telling }) {
   const { seats, next } = snapshot;
   const [order, setOrder] = useState(() => seats.map(({ seat }) => seat));

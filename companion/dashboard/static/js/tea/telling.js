@@ -2,6 +2,10 @@
 
 import { useState } from "/static/vendor/htm-preact-standalone.module.js";
 
+/**
+ * @param {Play} play
+ * @param {any} words
+ */
 export function useTelling(play, words) {
   const [refused, refuse] = useState("");
   const done = (answer) => {
