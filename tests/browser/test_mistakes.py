@@ -22,6 +22,7 @@ def test_undo_asks_twice_and_redo_tells_again(open_page, serving):
     act(page, "Ben", "Riichi")
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
     page.locator(".buttons .undo").click()
+    page.locator(".buttons .undo.armed").wait_for()
     assert facts(serving)[-1] == "RiichiAccepted"
     page.locator(".buttons .undo").click()
     expect(seat(page, "Ben").locator(".points")).to_have_text("25,000")

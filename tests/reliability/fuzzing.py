@@ -208,6 +208,15 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"kind": "start", "names": ["A", "B", "C", "D"], "rules": {"preset": "wrc", "changes": {"red_fives": 3}}},
     {"kind": "tell", "facts": [{"is": "Discarded", "seat": 0, "tile": "5p", "tsumogiri": None}]},
     {"kind": "correct", "retracts": [3], "facts": [{"is": "Drawn", "seat": 1, "tile": None}], "before": 4},
+    {
+        "kind": "say",
+        "what": {"is": "Win", "winners": [{"seat": 1, "value": {"han": 3, "fu": 40}}], "giver": 0},
+    },
+    {
+        "kind": "say",
+        "what": {"is": "ResultWas", "result": {"is": "Draw", "kind": "exhaustive", "tenpai": [1]}},
+    },
+    {"kind": "say", "what": {"is": "TakeBack", "entries": [3]}, "waived": ["kuikae_same"]},
     {"kind": "depth", "depth": "points"},
     {"kind": "seen", "code": "few_tiles"},
 )

@@ -19,16 +19,19 @@ from companion.evidence import (
     Refusal,
     Refused,
     Said,
+    SayAsked,
     SeenAsked,
     StartAsked,
     TapAsked,
     TellAsked,
     UndoAsked,
 )
+from companion.evidence.intentions import Intention
 from companion.journal import Entry, Journal, MemoryJournal, replay
 from companion.riichi.calls import Action
 from companion.riichi.facts import Fact, HandValue, WinBy, Won
 from companion.riichi.presets import TENHOU
+from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat
 from companion.scribe.mind import TRUSTING, Trust
@@ -82,6 +85,9 @@ class People:
 
     def tell(self, *facts: Fact) -> Answer:
         return self.do(TellAsked(*self._head, facts))
+
+    def say(self, what: Intention, *waived: Reason) -> Answer:
+        return self.do(SayAsked(*self._head, what, waived))
 
     def wins(self, seat: Seat, giver: Seat | None = None, han: int = 3, fu: int = 30) -> Answer:
         by = WinBy.TSUMO if giver is None else WinBy.RON

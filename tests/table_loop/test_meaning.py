@@ -12,7 +12,6 @@ from companion.evidence.intentions import (
     Draw,
     HandForgotten,
     Indicator,
-    Intention,
     KanForgotten,
     KanTiles,
     MeldShown,
@@ -38,10 +37,6 @@ EXHAUSTIVE, FOUR_RIICHI = f.RyuukyokuKind.EXHAUSTIVE, f.RyuukyokuKind.SUUCHA_RII
 UNSEEN = (None,) * 4
 
 
-def says(people: People, what: Intention, *waived: Reason):
-    return people.do(SayAsked(*people._head, what, waived))
-
-
 def newest(people: People, kind: type):
     return next(fact for fact in reversed(people.facts) if isinstance(fact, kind))
 
@@ -56,7 +51,7 @@ def people() -> People:
 
 
 def test_several_who_win_on_one_tile_are_told_nearest_after_the_discarder_first(people):
-    assert isinstance(says(people, wins(E, N, giver=W)), Done)
+    assert isinstance(people.say(wins(E, N, giver=W)), Done)
     assert [(win.seat, win.by, win.giver) for win in people.facts if isinstance(win, f.Won)] == [
         (N, f.WinBy.RON, W),
         (E, f.WinBy.RON, W),
@@ -64,20 +59,20 @@ def test_several_who_win_on_one_tile_are_told_nearest_after_the_discarder_first(
 
 
 def test_a_win_by_the_own_draw_names_the_winner_as_the_giver(people):
-    says(people, wins(S))
+    people.say(wins(S))
     assert newest(people, f.Won) == f.Won(S, f.WinBy.TSUMO, S, value=THREE_HAN)
 
 
 def test_the_tile_is_the_one_that_lies_there():
     people = sat_down(Depth.FULL)
     people.tap(E, "discard", tile=Tile("5p"))
-    says(people, wins(W, giver=E))
+    people.say(wins(W, giver=E))
     assert newest(people, f.Won).tile == Tile("5p")
 
 
 def test_a_win_that_was_announced_is_told_again_with_its_value(people):
-    says(people, wins(S, giver=E, value=None, tile=Tile("5p")))
-    says(people, wins(S, giver=E))
+    people.say(wins(S, giver=E, value=None, tile=Tile("5p")))
+    people.say(wins(S, giver=E))
     assert [win for win in people.facts if isinstance(win, f.Won)] == [
         f.Won(S, f.WinBy.RON, E, Tile("5p"), value=THREE_HAN)
     ]
@@ -90,7 +85,7 @@ def test_melds_that_nobody_had_told_come_before_the_win(people):
         MeldShown(MeldKind.ANKAN, parse_tiles("1111z")),
         MeldShown(MeldKind.DAIMINKAN, parse_tiles("2222z")),
     )
-    says(people, wins(S, melds=melds))
+    people.say(wins(S, melds=melds))
     east, five = parse_tiles("1z")[0], Tile("5p")
     told = [fact for fact in people.facts if getattr(fact, "seat", None) == S]
     assert told[:3] == [
@@ -103,32 +98,30 @@ def test_melds_that_nobody_had_told_come_before_the_win(people):
 
 def test_a_waived_rule_stands_before_what_breaks_it(people):
     people.tap(E, "riichi")
-    answer = says(people, wins(S, giver=E), Reason.RIICHI_WALL)
+    answer = people.say(wins(S, giver=E), Reason.RIICHI_WALL)
     assert isinstance(answer, Done)
     assert people.facts[-2:] == [f.RuleWaived(Reason.RIICHI_WALL), newest(people, f.Won)]
 
 
 def test_a_win_on_the_riichi_discard_takes_the_stick_back(people):
     people.tap(E, "riichi")
-    says(people, Win((Winner(S, THREE_HAN),), giver=E, is_riichi_tile=True))
+    people.say(Win((Winner(S, THREE_HAN),), giver=E, is_riichi_tile=True))
     assert not any(isinstance(fact, f.RiichiAccepted) for fact in people.facts)
     assert people.kyoku.wins
     people = sat_down(Depth.POINTS)
-    assert (
-        refused(says(people, Win((Winner(S, THREE_HAN),), E, is_riichi_tile=True))) is Refusal.NO_SUCH_ENTRY
-    )
+    assert refused(people.say(Win((Winner(S, THREE_HAN),), E, is_riichi_tile=True))) is Refusal.NO_SUCH_ENTRY
 
 
 def test_who_is_in_riichi_shows_the_hand_at_a_draw(people):
     people.tap(S, "riichi")
-    says(people, Draw(EXHAUSTIVE))
+    people.say(Draw(EXHAUSTIVE))
     assert newest(people, f.Ryuukyoku) == f.Ryuukyoku(EXHAUSTIVE, (S,))
 
 
 def test_four_in_riichi_show_their_hands(people):
     for seat in (E, S, W, N):
         people.tap(seat, "riichi")
-    assert isinstance(says(people, Draw(FOUR_RIICHI)), Done)
+    assert isinstance(people.say(Draw(FOUR_RIICHI)), Done)
     assert newest(people, f.Ryuukyoku).tenpai == (E, S, W, N)
 
 
@@ -148,38 +141,38 @@ def test_a_dead_hand_in_riichi_shows_nothing():
     people.deal(Depth.POINTS)
     people.tap(S, "riichi")
     people.tap(W, "riichi")
-    assert isinstance(says(people, f.HandDied(S)), Done)
-    says(people, Draw(EXHAUSTIVE))
+    assert isinstance(people.say(f.HandDied(S)), Done)
+    people.say(Draw(EXHAUSTIVE))
     assert newest(people, f.Ryuukyoku).tenpai == (W,)
 
 
 def test_tenpai_is_said_for_one_seat_whatever_others_say(people):
-    says(people, Draw(EXHAUSTIVE))
-    says(people, Tenpai(W, is_tenpai=True))
-    says(people, Tenpai(S, is_tenpai=True))
+    people.say(Draw(EXHAUSTIVE))
+    people.say(Tenpai(W, is_tenpai=True))
+    people.say(Tenpai(S, is_tenpai=True))
     assert newest(people, f.Ryuukyoku).tenpai == (S, W)
-    says(people, Tenpai(W, is_tenpai=False))
+    people.say(Tenpai(W, is_tenpai=False))
     assert newest(people, f.Ryuukyoku).tenpai == (S,)
-    assert refused(says(people, Tenpai(W, is_tenpai=False))) is Refusal.NOTHING_CHANGES
+    assert refused(people.say(Tenpai(W, is_tenpai=False))) is Refusal.NOTHING_CHANGES
 
 
 def test_without_a_draw_nobody_is_tenpai(people):
-    assert refused(says(people, Tenpai(W, is_tenpai=True))) is Refusal.NO_SUCH_ENTRY
-    assert refused(says(People(), Tenpai(W, is_tenpai=True))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(Tenpai(W, is_tenpai=True))) is Refusal.NO_SUCH_ENTRY
+    assert refused(People().say(Tenpai(W, is_tenpai=True))) is Refusal.NO_SUCH_ENTRY
 
 
 def test_a_hand_that_was_shown_goes_with_the_word_tenpai(people):
     shown = parse_tiles("123m456p789s1122z")
     people.tell(f.Ryuukyoku(EXHAUSTIVE, (S, W), hands=(None, shown, shown, None)))
-    says(people, Tenpai(S, is_tenpai=False))
+    people.say(Tenpai(S, is_tenpai=False))
     assert newest(people, f.Ryuukyoku).hands == (None, None, shown, None)
 
 
 def test_an_indicator_is_turned_or_gets_its_face(people):
     people = sat_down(Depth.FULL)
-    assert isinstance(says(people, Indicator(Tile("3m"))), Done)
+    assert isinstance(people.say(Indicator(Tile("3m"))), Done)
     assert newest(people, f.IndicatorRevealed).tile == Tile("3m")
-    assert isinstance(says(people, Indicator(Tile("4m"), at=0)), Done)
+    assert isinstance(people.say(Indicator(Tile("4m"), at=0)), Done)
     assert [fact.tile for fact in people.facts if isinstance(fact, f.IndicatorRevealed)] == [Tile("4m")]
 
 
@@ -187,9 +180,9 @@ def test_an_indicator_that_was_told_with_the_deal_is_put_right_there():
     people = People()
     people.start()
     people.deal(Depth.COUNTING, indicator=Tile("3m"))
-    assert isinstance(says(people, Indicator(Tile("4m"), at=0, hand=people.seq_of(f.KyokuStarted))), Done)
+    assert isinstance(people.say(Indicator(Tile("4m"), at=0, hand=people.seq_of(f.KyokuStarted))), Done)
     assert newest(people, f.KyokuStarted).indicator == Tile("4m")
-    assert refused(says(people, Indicator(Tile("4m"), at=0, hand=999))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(Indicator(Tile("4m"), at=0, hand=999))) is Refusal.NO_SUCH_ENTRY
 
 
 @pytest.mark.parametrize("action", ["ankan", "kakan"])
@@ -197,10 +190,10 @@ def test_a_kan_without_tiles_gets_them_where_it_stands(people, action):
     people.tap(S, action)
     people.tap(W, "riichi")
     tiles = parse_tiles("1111z")
-    assert isinstance(says(people, KanTiles(S, is_closed=action == "ankan", tiles=tiles)), Done)
+    assert isinstance(people.say(KanTiles(S, is_closed=action == "ankan", tiles=tiles)), Done)
     kan = next(fact for fact in people.facts if isinstance(fact, f.AnkanDeclared | f.KakanDeclared))
     assert kan == (f.AnkanDeclared(S, tiles) if action == "ankan" else f.KakanDeclared(S, tiles[0]))
-    assert refused(says(people, KanTiles(S, is_closed=True, tiles=tiles))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(KanTiles(S, is_closed=True, tiles=tiles))) is Refusal.NO_SUCH_ENTRY
 
 
 def of_two_hands() -> People:
@@ -216,33 +209,33 @@ def of_two_hands() -> People:
 def test_a_result_put_right_keeps_what_was_not_said_anew():
     people = of_two_hands()
     hand = people.seq_of(f.KyokuStarted)
-    says(people, ResultWas(wins(S, E, giver=W, value=f.HandValue(2, 30)), hand))
+    people.say(ResultWas(wins(S, E, giver=W, value=f.HandValue(2, 30)), hand))
     first = next(fact for fact in people.facts if isinstance(fact, f.Won) and fact.seat == S)
     assert (first.tile, dict(first.value.yaku)) == (Tile("5p"), {"riichi": 1, "pinfu": 1})
-    says(people, ResultWas(wins(S, giver=W, value=f.HandValue(4, 30)), hand))
+    people.say(ResultWas(wins(S, giver=W, value=f.HandValue(4, 30)), hand))
     assert newest(people, f.Won) == f.Won(S, f.WinBy.RON, W, Tile("5p"), value=f.HandValue(4, 30))
-    says(people, ResultWas(wins(S, giver=N, value=f.HandValue(4, 30)), hand))
+    people.say(ResultWas(wins(S, giver=N, value=f.HandValue(4, 30)), hand))
     assert newest(people, f.Won) == f.Won(S, f.WinBy.RON, N, value=f.HandValue(4, 30))
 
 
 def test_the_same_result_changes_nothing():
     people = of_two_hands()
     same = ResultWas(wins(S, giver=W, value=f.HandValue(2, 30)), people.seq_of(f.KyokuStarted))
-    assert refused(says(people, same)) is Refusal.NOTHING_CHANGES
+    assert refused(people.say(same)) is Refusal.NOTHING_CHANGES
 
 
 def test_another_end_takes_the_place_of_the_one_that_was_told(people):
-    says(people, wins(S, giver=W))
-    says(people, ResultWas(f.Chombo(W)))
+    people.say(wins(S, giver=W))
+    people.say(ResultWas(f.Chombo(W)))
     assert (people.facts[-1], newest(people, f.Chombo)) == (f.Chombo(W), f.Chombo(W))
-    says(people, ResultWas(Draw(EXHAUSTIVE, (E,))))
+    people.say(ResultWas(Draw(EXHAUSTIVE, (E,))))
     assert people.facts[-1] == f.Ryuukyoku(EXHAUSTIVE, (E,))
 
 
 def test_why_a_penalty_was_given_stays_unless_it_is_said_anew(people):
-    says(people, f.Chombo(W, "dead kan"))
+    people.say(f.Chombo(W, "dead kan"))
     before = people.facts
-    assert refused(says(people, ResultWas(f.Chombo(W)))) is Refusal.NOTHING_CHANGES
+    assert refused(people.say(ResultWas(f.Chombo(W)))) is Refusal.NOTHING_CHANGES
     assert people.facts == before
 
 
@@ -253,49 +246,49 @@ def test_a_riichi_was_forgotten_somebody_elses_of_the_other_kind_or_nobodys():
     def riichi():
         return [fact.seat for fact in people.facts if isinstance(fact, f.RiichiDeclared | f.RiichiAccepted)]
 
-    says(people, RiichiWas(hand, seat=N))
+    people.say(RiichiWas(hand, seat=N))
     assert riichi() == [S, S, N, N]
-    says(people, RiichiWas(hand, was=N, seat=E))
+    people.say(RiichiWas(hand, was=N, seat=E))
     assert riichi() == [S, S, E, E]
-    says(people, RiichiWas(hand, was=E))
+    people.say(RiichiWas(hand, was=E))
     assert riichi() == [S, S]
-    assert refused(says(people, RiichiWas(hand, was=E))) is Refusal.NO_SUCH_ENTRY
-    assert refused(says(people, RiichiWas(hand))) is Refusal.NO_SUCH_ENTRY
-    assert refused(says(people, RiichiWas(999, seat=E))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(RiichiWas(hand, was=E))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(RiichiWas(hand))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(RiichiWas(999, seat=E))) is Refusal.NO_SUCH_ENTRY
 
 
 def test_where_turns_were_told_a_riichi_belongs_to_its_discard():
     people = sat_down(Depth.COUNTING)
     for seat in (E, S, W):
         people.tap(seat)
-    assert isinstance(says(people, RiichiWas(seat=S, discard=people.seq_of(f.Discarded, 1))), Done)
+    assert isinstance(people.say(RiichiWas(seat=S, discard=people.seq_of(f.Discarded, 1))), Done)
     kinds = [type(fact) for fact in people.facts if getattr(fact, "seat", None) == S]
     assert kinds == [f.Drawn, f.RiichiDeclared, f.Discarded, f.RiichiAccepted]
-    assert refused(says(people, RiichiWas(seat=S, discard=999))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(RiichiWas(seat=S, discard=999))) is Refusal.NO_SUCH_ENTRY
 
 
 @pytest.mark.parametrize(
     ("is_closed", "kan"), [(True, f.AnkanDeclared(N, UNSEEN)), (False, f.KakanDeclared(N, None))]
 )
 def test_a_forgotten_kan_stands_before_the_result(people, is_closed, kan):
-    says(people, wins(S, giver=W))
-    assert isinstance(says(people, KanForgotten(N, is_closed)), Done)
+    people.say(wins(S, giver=W))
+    assert isinstance(people.say(KanForgotten(N, is_closed)), Done)
     assert people.facts.index(kan) < people.facts.index(newest(people, f.Won))
 
 
 def test_a_deal_is_put_right_where_it_was_wrong_and_stays_elsewhere():
     people = of_two_hands()
     was = people.facts[1]
-    says(people, DealWas(people.seq_of(f.KyokuStarted), honba=2, round_wind=Wind.SOUTH))
+    people.say(DealWas(people.seq_of(f.KyokuStarted), honba=2, round_wind=Wind.SOUTH))
     now = people.facts[1]
     assert (now.honba, now.round_wind, now.dealer, now.points) == (2, Wind.SOUTH, was.dealer, was.points)
 
 
 def test_single_entries_are_taken_back(people):
     people.tap(S, "ankan")
-    assert isinstance(says(people, TakeBack((people.seq_of(f.AnkanDeclared),))), Done)
+    assert isinstance(people.say(TakeBack((people.seq_of(f.AnkanDeclared),))), Done)
     assert not any(isinstance(fact, f.AnkanDeclared) for fact in people.facts)
-    assert refused(says(people, TakeBack((999,)))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(TakeBack((999,)))) is Refusal.NO_SUCH_ENTRY
 
 
 def test_a_hand_told_twice_goes_with_all_that_was_told_of_it():
@@ -303,7 +296,7 @@ def test_a_hand_told_twice_goes_with_all_that_was_told_of_it():
     people.wins(S, W)
     people.deal(Depth.POINTS)
     dealt = people.seq_of(f.KyokuStarted, 1)
-    assert isinstance(says(people, ToldTwice(dealt)), Done)
+    assert isinstance(people.say(ToldTwice(dealt)), Done)
     assert len([fact for fact in people.facts if isinstance(fact, f.KyokuStarted)]) == 2
     assert people.kyoku.name == "E2-0"
 
@@ -312,7 +305,7 @@ def test_a_forgotten_hand_comes_with_its_riichi_and_its_result():
     people = of_two_hands()
     before = people.seq_of(f.KyokuStarted, 1)
     said = HandForgotten(wins(N, giver=E), before, riichi=(N,))
-    assert isinstance(says(people, said), Done)
+    assert isinstance(people.say(said), Done)
     assert [fact.seat for fact in people.facts if isinstance(fact, f.Won)] == [S, N]
     assert [fact.seat for fact in people.facts if isinstance(fact, f.RiichiDeclared)] == [S, N]
     assert people.kyoku.name == "E3-0"
@@ -329,6 +322,6 @@ def test_the_same_saying_is_done_once(people):
 
 def test_one_undo_takes_all_of_a_saying_back(people):
     before = people.facts
-    says(people, wins(E, N, giver=W))
+    people.say(wins(E, N, giver=W))
     people.undo()
     assert people.facts == before
