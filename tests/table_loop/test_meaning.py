@@ -257,6 +257,23 @@ def test_a_riichi_was_forgotten_somebody_elses_of_the_other_kind_or_nobodys():
     assert refused(people.say(RiichiWas(999, seat=E))) is Refusal.NO_SUCH_ENTRY
 
 
+def test_an_open_riichi_is_told_put_right_and_moved_as_one():
+    people = People()
+    people.start(rules=replace(TENHOU, name="open", open_riichi=True))
+    people.deal(Depth.POINTS)
+
+    def told():
+        word = newest(people, f.RiichiDeclared)
+        return word.seat, word.is_open
+
+    people.say(RiichiWas(seat=N, is_open=True))
+    assert told() == (N, True)
+    people.say(RiichiWas(was=N, seat=E))
+    assert told() == (E, True)
+    people.say(RiichiWas(was=E, seat=E, is_open=False))
+    assert told() == (E, False)
+
+
 def test_where_turns_were_told_a_riichi_belongs_to_its_discard():
     people = sat_down(Depth.COUNTING)
     for seat in (E, S, W):

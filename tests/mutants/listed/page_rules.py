@@ -95,9 +95,9 @@ MUTANTS = (
     Mutant(
         promise="rules/open-riichi",
         broken="a correction writes a closed riichi, whatever was chosen",
-        file=f"{JS}/evening/correct_forms.js",
-        old='return [{ is: "RiichiDeclared", seat, is_open: isOpen }',
-        new='return [{ is: "RiichiDeclared", seat, is_open: false }',
+        file="companion/table_loop/meaning.py",
+        old="return RiichiDeclared(seat, is_open), RiichiAccepted(seat)",
+        new="return RiichiDeclared(seat, is_open=False), RiichiAccepted(seat)",
         tests=(f"{BY_THE_RULES}::test_a_correction_knows_open_riichi_too",),
     ),
     Mutant(
