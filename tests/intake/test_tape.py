@@ -246,7 +246,7 @@ def test_a_disk_that_refuses_ends_the_tape_and_nothing_else():
         (gzip.compress(b""), "is empty"),
         (gzip.compress(b'{"type":"start_game"}\n'), "does not begin like a tape"),
         (gzip.compress(b"[]\n"), "not a JSON object"),
-        (gzip.compress(b'{"tape": 99}\n'), "form 99, and this companion reads forms up to 2"),
+        (gzip.compress(b'{"tape": 99}\n'), "form 99, and this companion reads forms up to 3"),
         (gzip.compress(b'{"tape": 1, "companion": 5}\n'), "cannot be read"),
         (gzip.compress(write_head(HEAD)[:50]), "is empty"),
     ],

@@ -39,10 +39,10 @@ from vision.wire import from_line, to_line
 
 __all__ = ["FORM", "read_head", "read_line", "write_head", "write_line"]
 
-FORM: Final = 2
+FORM: Final = 3
 """Of these lines. A companion reads the tapes of its own form and of older ones, and says so of others."""
-_READ: Final = frozenset({1, FORM})
-"""In form 1 nobody said when the eye had last seen the table at rest."""
+_READ: Final = frozenset({1, 2, FORM})
+"""In form 1 nobody said when the eye had last seen the table at rest; in form 2 nobody could `say`."""
 
 _CONVERTER: Final = strict_converter()
 teach_intentions(_CONVERTER)
