@@ -23,6 +23,7 @@ from companion.scribe.comparing import Look
 from companion.scribe.declined import Declined
 from companion.scribe.deduce import UNSEEN_FACTS, Story, outline
 from companion.scribe.mind import Trust
+from companion.scribe.policy import OVERTURNS
 
 __all__ = ["Chosen", "chosen", "flips", "in_seen_order"]
 
@@ -54,7 +55,7 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
     best = allowed[0]
     ways = _ways(allowed)
     whole = sum(exp(best.cost - story.cost) for story in ways)
-    margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + 2
+    margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + OVERTURNS
     rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
     # What is left where people have declined something likelier is asked, but for a discard without riichi.
     is_left = best is not found[0] and not _is_riichi_denied(best, found[0])

@@ -40,6 +40,8 @@ RIICHI_RESTS: Final = 2
 """Rests that must show it sideways, where nobody presses keys."""
 SWAPPED: Final = 0.8
 """A share: two readings of the last discard that are this sure and disagree are of two tiles."""
+OVERTURNS: Final = 2.0
+"""In nats: how much further than usual a story must be ahead that is not clear, or not what was told."""
 CONTRADICTS: Final = 2.0
 """In nats: a reading this much against a tile is not kept while several stories may be true."""
 

@@ -46,6 +46,7 @@ from companion.scribe.policy import (
     CONTRADICTS,
     HOPELESS,
     MOST_TAKEN_BACK,
+    OVERTURNS,
     SUSPICIOUS,
     SWAPPED,
     THOUGHT_OVER,
@@ -95,7 +96,7 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
     beside = sorted((story for one in weighed for story in one.beside), key=lambda story: story.cost)
     possible = sorted([*found, *beside], key=lambda story: story.cost)
-    is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead)
+    is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead) + OVERTURNS
     declined = mind.people.declined.but_told(mind.expected)
     choice = chosen(possible if is_shaken else found, look, trust, declined)
     best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))

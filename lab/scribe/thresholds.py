@@ -1,0 +1,128 @@
+"""Turn each threshold and each weight of the scribe: does a unit test of a module that uses it fail?
+
+python -m lab.scribe.thresholds [NAME ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import contextlib
+import importlib
+import io
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from companion.scribe import policy, weights
+from tests.conftest import ROOT
+
+SCRIBE = ROOT / "companion" / "scribe"
+HOMES = (policy, weights)
+_QUIET = ("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """One number that somebody may turn."""
+
+    home: str
+    """The module that defines it."""
+    name: str
+    value: float
+    users: tuple[str, ...]
+    """The modules that use it."""
+
+    @property
+    def tests(self) -> tuple[Path, ...]:
+        """The unit tests of those."""
+        paths = (ROOT / "tests" / "scribe" / f"test_{user}.py" for user in self.users)
+        return tuple(path for path in paths if path.exists())
+
+    @property
+    def turned(self) -> tuple[float, ...]:
+        """What it is turned to: a little up and down where it counts something, else half of it and twice."""
+        if isinstance(self.value, int) and abs(self.value) < 100:
+            return (self.value + 1, self.value - 1)
+        return (self.value * 2, self.value / 2) if self.value else (1.0,)
+
+
+def thresholds() -> Iterator[Threshold]:
+    """Every number in the two files that hold them."""
+    users = {path.stem: _used_in(path) for path in sorted(SCRIBE.glob("*.py"))}
+    for home in HOMES:
+        place = home.__name__.rpartition(".")[2]
+        for name, value in vars(home).items():
+            if name.isupper() and type(value) in {int, float}:
+                using = tuple(user for user, names in users.items() if (place, name) in names)
+                yield Threshold(place, name, value, using)
+
+
+def _used_in(path: Path) -> set[tuple[str, str]]:
+    """The numbers that a module uses, each with the module that defines it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.ImportFrom(module=str(module)) if module.startswith("companion.scribe."):
+                found |= {(module.rpartition(".")[2], one.name) for one in node.names}
+            case ast.Attribute(value=ast.Name(id=home), attr=name):
+                found.add((home, name))
+    return found
+
+
+def is_noticed(one: Threshold, value: float) -> bool:
+    """Whether a unit test fails with another value, in a process of its own."""
+    if not one.tests:
+        return False
+    child = os.fork()
+    if not child:
+        os._exit(_tried(one, value))
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == pytest.ExitCode.TESTS_FAILED
+
+
+def _tried(one: Threshold, value: float) -> int:
+    for user in one.users:
+        _turn(importlib.import_module(f"companion.scribe.{user}"), one, value)
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        return int(pytest.main(["-x", "-q", "-n", "0", *_QUIET, *map(str, one.tests)]))
+
+
+def _turn(user: ModuleType, one: Threshold, value: float) -> None:
+    """In the module that uses it alone: its tests know the true value."""
+    if hasattr(user, one.name):
+        setattr(user, one.name, value)
+    else:
+        setattr(user, one.home, SimpleNamespace(**{**_all_of(one.home), one.name: value}))
+
+
+def _all_of(home: str) -> Mapping[str, object]:
+    return vars(importlib.import_module(f"companion.scribe.{home}"))
+
+
+def tried(names: Sequence[str] = ()) -> Iterator[tuple[Threshold, bool]]:
+    """Each threshold, and whether a test holds it on either side."""
+    for one in thresholds():
+        if not names or one.name in names:
+            yield one, all(is_noticed(one, value) for value in one.turned)
+
+
+def main() -> None:
+    """Print each threshold with what holds it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="these alone")
+    held = []
+    for one, is_held in tried(parser.parse_args().names):
+        held.append(is_held)
+        tests = ", ".join(path.name for path in one.tests) or "no unit test"
+        print(
+            f"{'held' if is_held else 'FREE'}  {one.home}.{one.name} = {one.value:g}  ({tests})", flush=True
+        )
+    print(f"{sum(held)} of {len(held)} are held on both sides by a unit test of a module that uses them")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""Each threshold of the scribe is turned, and a unit test that fails holds it."""
+
+import subprocess
+import sys
+
+from lab.scribe.thresholds import Threshold, thresholds
+from tests.conftest import ROOT
+
+
+def test_every_number_is_found_with_the_modules_that_use_it():
+    found = {one.name: one for one in thresholds()}
+    assert found["GIVEN_UP"].users == ("beliefs",)
+    assert found["RIICHI_SAID"].users == ("proposing",)  # by the name of its module
+    assert [path.name for path in found["GIVEN_UP"].tests] == ["test_beliefs.py"]
+
+
+def test_a_count_is_turned_by_one_and_a_measure_by_half():
+    assert Threshold("policy", "LOOKS", 3, ()).turned == (4, 2)
+    assert Threshold("policy", "NATS", -3.0, ()).turned == (-6.0, -1.5)
+    assert Threshold("policy", "WAITS_NS", 2_000_000_000, ()).turned == (4_000_000_000, 1_000_000_000)
+
+
+def test_a_number_is_held_where_a_test_fails_on_either_side_of_it():
+    told = subprocess.run(
+        [sys.executable, "-m", "lab.scribe.thresholds", "GIVEN_UP", "MOST_BELIEVED"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    ).stdout
+    assert "held  policy.GIVEN_UP = 12  (test_beliefs.py)" in told
+    assert "2 of 2 are held" in told
+
+
+def test_a_number_that_nothing_holds_is_said_to_be_free():
+    script = (
+        "from lab.scribe.thresholds import Threshold, is_noticed\n"
+        "print(is_noticed(Threshold('policy', 'MOST_BELIEVED', 3, ('beliefs',)), 3))\n"
+        "print(is_noticed(Threshold('policy', 'MOST_BELIEVED', 3, ()), 4))\n"
+    )
+    run = [sys.executable, "-c", script]
+    assert subprocess.run(run, check=True, capture_output=True, text=True, cwd=ROOT).stdout.split() == [
+        "False",
+        "False",
+    ]

@@ -1,0 +1,63 @@
+"""Discards that may have declared riichi: which of them people are asked about, and when."""
+
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
+from companion.scribe.askance import asked_about, numbered, wavering
+from companion.scribe.following import folded
+from companion.scribe.mind import Askance, Keys, Mind, People, Unsure
+from companion.scribe.policy import SIDEWAYS_RESTS, STICK_RESTS
+from companion.scribe.predict import Spot, SpotKind
+from companion.scribe.readings import Pool
+from companion.scribe.sights import SeenTile
+from companion.scribe.sticks import Laid, Sticks
+from tests.scribe.scripts import facts_of
+from tests.toolbox.tables import table
+
+E, S, W, N = SEATS
+BEGUN = table()
+SPOT = Spot(SpotKind.DISCARD, E, 0)
+FACTS = facts_of(BEGUN, "E draws, E discards 1m")
+KYOKU = folded(BEGUN, FACTS)
+
+
+def mind(rests: int = 1, *, sideways: bool = True, **more) -> Mind:
+    pool = Pool((SeenTile(Tile("1m"), sideways=sideways),), rests)
+    unsure = Unsure(askance={SPOT: Askance()})
+    return Mind(FACTS, ((len(FACTS), KYOKU),), pools={SPOT: pool}, unsure=unsure, **more)
+
+
+def is_asked(one: Mind, *, is_pause: bool = False) -> bool:
+    return bool([*asked_about(numbered(one, BEGUN, is_pause=is_pause), BEGUN)])
+
+
+def test_a_discard_that_looks_sideways_more_often_than_not_may_declare_it() -> None:
+    assert wavering(mind(), KYOKU, [SPOT]) == {SPOT: Askance()}
+    assert wavering(mind(sideways=False), KYOKU, [SPOT]) == {}
+    assert wavering(mind(sideways=False, sticks=Sticks(laid={E: Laid(0)})), KYOKU, []) == {SPOT: Askance()}
+
+
+def test_what_a_person_has_said_of_how_it_lies_stands() -> None:
+    settled = frozenset({SPOT})
+    assert wavering(mind(people=People(settled)), KYOKU, [SPOT]) == {}
+    assert wavering(mind(people=People(settled, settled)), KYOKU, [SPOT]) == {SPOT: Askance()}
+
+
+def test_people_are_asked_after_some_rests_or_at_the_end_of_the_hand() -> None:
+    assert not is_asked(mind(SIDEWAYS_RESTS - 1))
+    assert is_asked(mind(SIDEWAYS_RESTS))
+    assert is_asked(mind(1), is_pause=True)
+    assert SIDEWAYS_RESTS == 3
+
+
+def test_a_stick_before_a_straight_discard_is_asked_about_after_rests_in_a_row() -> None:
+    for rests, asked in ((STICK_RESTS - 1, False), (STICK_RESTS, True)):
+        assert is_asked(mind(sideways=False, sticks=Sticks(laid={E: Laid(0, rests)}))) is asked
+    assert is_asked(mind(sideways=False, sticks=Sticks(laid={E: Laid(0, 1)})), is_pause=True)
+    assert STICK_RESTS == 2
+
+
+def test_one_look_is_not_enough_where_people_press_keys() -> None:
+    mixed = Pool((SeenTile(Tile("1m"), sideways=True), SeenTile(Tile("1m"))), 9)
+    unsure = Unsure(askance={SPOT: Askance()})
+    one = Mind(FACTS, ((len(FACTS), KYOKU),), pools={SPOT: mixed}, unsure=unsure, keys=Keys(hears_keys=True))
+    assert not is_asked(one)

@@ -1,0 +1,76 @@
+"""The search for stories: how many are kept, how long it goes on, and what is dropped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.riichi.facts import Discarded
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
+from companion.scribe import deduce
+from companion.scribe.comparing import Look
+from companion.scribe.deduce import Root, Story, outline, stories
+from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDER, WIDTH
+from companion.scribe.predict import visible
+from companion.scribe.proposing import Proposal
+from tests.toolbox.tables import play, table
+
+E, S, W, N = SEATS
+BEGUN = table()
+FACES = [Tile(f"{rank}{suit}") for suit in "mps" for rank in range(1, 10)]
+
+
+def found_with(monkeypatch, costs: list[float], width: int = WIDTH) -> list[Story]:
+    """What is found where the same discards, each at its cost, may come next at any time."""
+
+    def proposed(kyoku: Kyoku, *_) -> list[Proposal]:
+        faces = FACES[: len(costs)]
+        pairs = zip(faces, costs, strict=True)
+        return [Proposal((Discarded(kyoku.turn, face),), cost) for face, cost in pairs]
+
+    monkeypatch.setattr(deduce, "proposals", proposed)
+    monkeypatch.setattr(deduce, "fit_table", lambda *_: replace(FIT))
+    return stories([Root((), BEGUN)], Look(visible(BEGUN)), width)
+
+
+FIT = deduce.fit_table(BEGUN, Look(visible(BEGUN)))
+
+
+def by_length(found: list[Story]) -> dict[int, int]:
+    lengths = [len(outline(one.facts)) for one in found]
+    return {length: lengths.count(length) for length in lengths}
+
+
+def test_at_each_step_only_the_best_go_on(monkeypatch) -> None:
+    found = by_length(found_with(monkeypatch, [0.1] * 9))
+    assert (found[0], found[1], found[2]) == (1, WIDTH, WIDTH)
+
+
+def test_where_asked_more_go_on(monkeypatch) -> None:
+    assert by_length(found_with(monkeypatch, [0.01] * len(FACES), WIDER))[1] == WIDER
+
+
+def test_a_search_ends_after_so_many_steps(monkeypatch) -> None:
+    """Each of 20 faces four times, so that the rules end it no sooner."""
+    assert max(by_length(found_with(monkeypatch, [0.0] * 20))) == MOST_EVENTS
+
+
+@pytest.mark.parametrize(("width", "most"), [(WIDTH, HOPELESS), (WIDER, 2 * HOPELESS)])
+def test_a_story_far_behind_the_best_is_dropped(monkeypatch, width: int, most: float) -> None:
+    found = by_length(found_with(monkeypatch, [most - 0.1, most + 0.1], width))
+    assert found == {0: 1, 1: 1}
+
+
+def test_the_likeliest_story_comes_first() -> None:
+    seen = visible(play(BEGUN, "E draws, E discards 1m"))
+    best, *others = stories([Root((), BEGUN)], Look(seen))
+    assert best.facts[-1] == Discarded(E, Tile("1m"))
+    assert all(one.cost >= best.cost for one in others)
+
+
+def test_what_earlier_looks_said_counts() -> None:
+    (one,) = stories([Root((), BEGUN, cost=1.0, seen=2.0)], Look(visible(BEGUN)))
+    assert (one.prior, one.cost) == (1.0, 3.0)
