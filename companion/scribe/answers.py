@@ -59,13 +59,11 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
     declined, held = mind.people.declined, mind.unsure.held
     declined = replace(declined, numbers=declined.numbers | {question.number})
     if held is None or held.number != question.number:
-        return replace(mind, people=replace(mind.people, declined=declined))
+        return mind.with_declined(declined)
     if is_declined:
         stories, there = declined.stories | {*_offered(mind, question)}, declined.there | held.there
         declined = replace(declined, stories=stories, there=there)
-    return replace(
-        mind, people=replace(mind.people, declined=declined), unsure=replace(mind.unsure, held=None)
-    )
+    return replace(mind.with_declined(declined), unsure=replace(mind.unsure, held=None))
 
 
 def _offered(mind: Mind, question: Question) -> Iterator[Wording]:

@@ -1,4 +1,4 @@
-"""What people have said no to. One memory for tiles, riichi, stories and what nobody can explain.
+"""What people have said no to. One memory for tiles, riichi, stories, whole tables and what was taken back.
 
 A question that was put away is known by its number: when its reason goes away and comes again, it is a new
 one. A story that was declined is not told, nor is what builds on it, until a person tells it.
@@ -6,10 +6,10 @@ one. A story that was declined is not told, nor is what builds on it, until a pe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.riichi.facts import KyokuFact
+from companion.riichi.facts import Fact, KyokuFact
 from companion.scribe.comparing import Sighted
 from companion.scribe.deduce import Wording, put_in_words
 
@@ -26,6 +26,10 @@ class Declined:
     """From the deal on."""
     there: frozenset[Sighted] = frozenset()
     """What lay there unexplained when a story was declined: because of that alone nobody is asked again."""
+    facts: frozenset[Fact] = frozenset()
+    """What a picture told and people took back: it is asked about before it is told again."""
+    tables: frozenset[Hashable] = frozenset()
+    """Questions about the whole table that were answered, by all that they said."""
 
     def has(self, sequence: Sequence[KyokuFact]) -> bool:
         """Whether this is not what happened, nor how it began."""
@@ -40,6 +44,10 @@ class Declined:
     def explains(self, there: frozenset[Sighted]) -> bool:
         """Whether people know of all that lies there: something does, and they were asked about it."""
         return bool(there) and there <= self.there
+
+    def and_taken_back(self, gone: Iterable[Fact], told: Iterable[Fact]) -> Declined:
+        """The same after people have taken facts back, and told others."""
+        return replace(self, facts=(self.facts | {*gone}) - {*told})
 
     def but_told(self, told: Sequence[KyokuFact]) -> Declined:
         """The same without the stories that people have told since."""

@@ -219,6 +219,10 @@ class Mind:
     unsure: Unsure = field(default_factory=Unsure)
     oddities: Oddities = field(default_factory=Oddities)
 
+    def with_declined(self, declined: Declined) -> Mind:
+        """The same with another memory of what people have said no to."""
+        return replace(self, people=replace(self.people, declined=declined))
+
     @property
     def kyoku(self) -> Kyoku | None:
         """The table after all that was told; None before anything was."""

@@ -111,10 +111,6 @@ class Scribing:
     asking: tuple[Asking, ...] = ()
     asked: int = 0
     """How many questions were shown so far."""
-    denied: frozenset[Fact] = frozenset()
-    """What the eye told and people took back: it is not written again without a word."""
-    put_away: frozenset[OpenQuestion] = frozenset()
-    """What was asked and answered, by its content: it is not asked again in this kyoku."""
     seen: TableSeen | None = None
     """The table as it was seen last; None where it is out of sight."""
     wall: WallWatch = field(default_factory=WallWatch)
@@ -223,13 +219,15 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
 def with_denied(desk: Desk, standing: Sequence[Entry]) -> Scribing:
     """What the scribe remembers once people have told something, or taken something back."""
     left = {entry.seq for entry in standing}
-    denied: set[Fact] = {
+    gone = (
         entry.fact
         for entry in desk.standing
         if entry.because is Cause.CAMERA and entry.seq not in left and _is_seen(entry.fact)
-    }
-    told = {entry.fact for entry in standing if entry.fact is not None}
-    return replace(desk.scribing, asking=(), denied=(desk.scribing.denied | denied) - told)
+    )
+    told = (entry.fact for entry in standing if entry.fact is not None)
+    mind = desk.scribing.mind
+    declined = mind.people.declined.and_taken_back(gone, told)
+    return replace(desk.scribing, asking=(), mind=mind.with_declined(declined))
 
 
 def _is_seen(fact: Fact | None) -> TypeGuard[Fact]:

@@ -147,7 +147,7 @@ def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
     return any(
         says_as_much(draft.fact, gone) or says_as_much(gone, draft.fact)
         for draft in amendment.comes
-        for gone in scribing.denied
+        for gone in scribing.mind.people.declined.facts
     )
 
 
@@ -175,17 +175,14 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
     choice = choices[asked.choice] if asked.choice < len(choices) else OpenChoice(())
     said = Answered(asking.number, asked.choice, now.at_ns)
     verdict = consider(place.scribing.mind, place.begun, place.told, said, trust)
-    scribing = replace(
-        place.scribing,
-        mind=verdict.mind,
-        denied=place.scribing.denied - frozenset(choice.facts),
-        # What the scribe itself asked it remembers itself.
-        put_away=place.scribing.put_away | ({_content(asking.shown)} if not asking.number else frozenset()),
-    )
+    declined = verdict.mind.people.declined.and_taken_back((), choice.facts)
+    if not asking.number:  # what the scribe itself asked it knows by its number
+        declined = replace(declined, tables=declined.tables | {_content(asking.shown)})
+    scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
         return _asking(desk, place, *_with_own(place, scribing, left, trust))
-    wanted = Verdict(verdict.mind, choice.facts, choice.replaces, tuple(left))
+    wanted = Verdict(scribing.mind, choice.facts, choice.replaces, tuple(left))
     try:
         return _written(desk, place, wanted, scribing, Teller(asked.because, now, asked.by))[0]
     except IllegalFactError as refusal:
@@ -255,7 +252,7 @@ def _asking(desk: Desk, place: _Place, scribing: Scribing, questions: Iterable[Q
     asked = scribing.asked
     for question in questions:
         shown = _opened(place, question)
-        if _content(shown) in scribing.put_away:
+        if _content(shown) in scribing.mind.people.declined.tables:
             continue
         number = known.get(_content(shown))
         asked += number is None
