@@ -9,11 +9,11 @@ from math import exp
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, KyokuFact, PonCalled
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
-from companion.scribe.askance import asked_about, numbered
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Left, Look, sighted
 from companion.scribe.deduce import Story, outline, put_in_words
 from companion.scribe.following import lawful, shared_prefix
+from companion.scribe.maybe_riichi import asked_about, numbered
 from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.policy import (

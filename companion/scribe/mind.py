@@ -22,12 +22,12 @@ from companion.scribe.vanishing import Gone
 
 __all__ = [
     "TRUSTING",
-    "Askance",
     "Belief",
     "Doubt",
     "Eye",
     "Held",
     "Keys",
+    "MaybeRiichi",
     "Mind",
     "Oddities",
     "Outline",
@@ -89,7 +89,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Askance:
+class MaybeRiichi:
     """A discard that looks sideways, or before which a stick lies, although nobody has said riichi."""
 
     number: int = 0
@@ -179,7 +179,7 @@ class Unsure:
 
     doubts: Mapping[Spot, Doubt] = field(default_factory=dict)
     """Tiles, by themselves or as a meld."""
-    askance: Mapping[Spot, Askance] = field(default_factory=dict)
+    maybe_riichi: Mapping[Spot, MaybeRiichi] = field(default_factory=dict)
     """Discards that look sideways, or have a stick, while nobody is sure that they declare riichi."""
     held: Held | None = None
     questions: tuple[Question, ...] = ()

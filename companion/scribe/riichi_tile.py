@@ -12,7 +12,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.completing import completed
 from companion.scribe.following import refolded
-from companion.scribe.mind import Askance, Mind, Tables, Trust
+from companion.scribe.mind import MaybeRiichi, Mind, Tables, Trust
 from companion.scribe.policy import RIICHI_LOOKS, RIICHI_RESTS, RIICHI_TAKEN_BACK, RIICHI_TOLD
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
@@ -36,7 +36,7 @@ def riichi_revised(
     mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None
 ) -> Retold:
     """The facts with one riichi more or less, where all looks at a discard say so, or a key or stick, too."""
-    for spot in sorted({*looked, *mind.unsure.askance, *laid_for(mind.sticks, told.kyoku)}):
+    for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid_for(mind.sticks, told.kyoku)}):
         changed = _changed(mind, told, spot, trust, is_said=spot == said)
         after = None if changed is None else _recompleted(mind, begun, told.facts, changed)
         if after is not None:
@@ -82,7 +82,7 @@ def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
     first = spot._replace(number=spot.number - 1)
     is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
     looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
-    return first if is_called and looks_so and first in mind.unsure.askance else None
+    return first if is_called and looks_so and first in mind.unsure.maybe_riichi else None
 
 
 def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
@@ -111,7 +111,7 @@ def _with(facts: Sequence[KyokuFact], spot: Spot) -> tuple[KyokuFact, ...]:
 
 def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
     """Whether a person has said that it is not so, when the riichi of this discard was offered."""
-    if mind.unsure.askance.get(spot, Askance()).number in mind.people.declined.numbers:
+    if mind.unsure.maybe_riichi.get(spot, MaybeRiichi()).number in mind.people.declined.numbers:
         return True
     discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
     return mind.people.declined.but_told(mind.expected).has(facts[: discards[spot.number] + 1])

@@ -16,7 +16,6 @@ from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, Kyok
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.adding import kan_found, kans_to_name
-from companion.scribe.askance import wavering
 from companion.scribe.asking import with_held
 from companion.scribe.beliefs import believed, pools_moved, roots_of
 from companion.scribe.choosing import Chosen, chosen, in_seen_order
@@ -36,6 +35,7 @@ from companion.scribe.following import (
     tables_from,
     with_told,
 )
+from companion.scribe.maybe_riichi import wavering
 from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.naming import Naming, newly_named
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
@@ -115,7 +115,7 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     told = riichi_revised(mind, begun, told, looked, trust, said=late)
     if late is not None and told.kyoku.players[late.seat].in_riichi:
         mind = replace(mind, people=mind.people.and_riichi({late.seat}))
-    mind = replace(mind, unsure=replace(mind.unsure, askance=wavering(mind, told.kyoku, looked)))
+    mind = replace(mind, unsure=replace(mind.unsure, maybe_riichi=wavering(mind, told.kyoku, looked)))
     early_flips = mind.oddities.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
     mind = replace(
         mind,

@@ -58,7 +58,7 @@ def test_it_never_declares_riichi_by_lying_in_another_river() -> None:
         seen = replace(SOUTHS_ACROSS, at_ns=rest, otherwise=((0.5, replace(EASTS, at_ns=rest)),))
         verdict = told(seen, verdict.mind, verdict.mind.expected)
     assert verdict.mind.expected == (Drawn(E), Discarded(E, RED))
-    assert verdict.mind.unsure.askance == {}
+    assert verdict.mind.unsure.maybe_riichi == {}
 
 
 def test_a_reading_in_which_nothing_lies_there_has_to_be_paid_for() -> None:

@@ -2,9 +2,9 @@
 
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.askance import asked_about, numbered, wavering
 from companion.scribe.following import folded
-from companion.scribe.mind import Askance, Keys, Mind, People, Unsure
+from companion.scribe.maybe_riichi import asked_about, numbered, wavering
+from companion.scribe.mind import Keys, MaybeRiichi, Mind, People, Unsure
 from companion.scribe.policy import SIDEWAYS_RESTS, STICK_RESTS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
@@ -22,7 +22,7 @@ KYOKU = folded(BEGUN, FACTS)
 
 def mind(rests: int = 1, *, sideways: bool = True, **more) -> Mind:
     pool = Pool((SeenTile(Tile("1m"), sideways=sideways),), rests)
-    unsure = Unsure(askance={SPOT: Askance()})
+    unsure = Unsure(maybe_riichi={SPOT: MaybeRiichi()})
     return Mind(FACTS, ((len(FACTS), KYOKU),), pools={SPOT: pool}, unsure=unsure, **more)
 
 
@@ -31,15 +31,17 @@ def is_asked(one: Mind, *, is_pause: bool = False) -> bool:
 
 
 def test_a_discard_that_looks_sideways_more_often_than_not_may_declare_it() -> None:
-    assert wavering(mind(), KYOKU, [SPOT]) == {SPOT: Askance()}
+    assert wavering(mind(), KYOKU, [SPOT]) == {SPOT: MaybeRiichi()}
     assert wavering(mind(sideways=False), KYOKU, [SPOT]) == {}
-    assert wavering(mind(sideways=False, sticks=Sticks(laid={E: Laid(0)})), KYOKU, []) == {SPOT: Askance()}
+    assert wavering(mind(sideways=False, sticks=Sticks(laid={E: Laid(0)})), KYOKU, []) == {
+        SPOT: MaybeRiichi()
+    }
 
 
 def test_what_a_person_has_said_of_how_it_lies_stands() -> None:
     settled = frozenset({SPOT})
     assert wavering(mind(people=People(settled)), KYOKU, [SPOT]) == {}
-    assert wavering(mind(people=People(settled, settled)), KYOKU, [SPOT]) == {SPOT: Askance()}
+    assert wavering(mind(people=People(settled, settled)), KYOKU, [SPOT]) == {SPOT: MaybeRiichi()}
 
 
 def test_people_are_asked_after_some_rests_or_at_the_end_of_the_hand() -> None:
@@ -58,6 +60,6 @@ def test_a_stick_before_a_straight_discard_is_asked_about_after_rests_in_a_row()
 
 def test_one_look_is_not_enough_where_people_press_keys() -> None:
     mixed = Pool((SeenTile(Tile("1m"), sideways=True), SeenTile(Tile("1m"))), 9)
-    unsure = Unsure(askance={SPOT: Askance()})
+    unsure = Unsure(maybe_riichi={SPOT: MaybeRiichi()})
     one = Mind(FACTS, ((len(FACTS), KYOKU),), pools={SPOT: mixed}, unsure=unsure, keys=Keys(hears_keys=True))
     assert not is_asked(one)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
-from companion.scribe.mind import Askance, Mind
+from companion.scribe.mind import MaybeRiichi, Mind
 from companion.scribe.policy import SIDEWAYS_RESTS, STICK_RESTS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
@@ -22,12 +22,12 @@ from companion.scribe.sticks import asked_for
 __all__ = ["asked_about", "numbered", "wavering"]
 
 
-def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, Askance]:
+def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, MaybeRiichi]:
     """The discards that look sideways more often than not, or have a stick, while nobody has said riichi."""
     laid = asked_for(mind.sticks, kyoku, looks=0)
     return {
-        spot: mind.unsure.askance.get(spot, Askance())
-        for spot in sorted({*looked, *mind.unsure.askance, *laid})
+        spot: mind.unsure.maybe_riichi.get(spot, MaybeRiichi())
+        for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid})
         if _may_declare(mind, kyoku, spot) and (spot in laid or _is_wavering(mind, kyoku, spot))
     }
 
@@ -43,7 +43,7 @@ def _may_declare(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
 def _is_wavering(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
     player = kyoku.players[spot.seat]
     if player.discards[spot.number].called_by is not None:
-        return spot in mind.unsure.askance and _may_lie_for(mind, spot._replace(number=spot.number + 1))
+        return spot in mind.unsure.maybe_riichi and _may_lie_for(mind, spot._replace(number=spot.number + 1))
     return speaks_for_riichi(mind.pools.get(spot, Pool()), hears_keys=mind.keys.hears_keys) > 0.0
 
 
@@ -54,13 +54,13 @@ def _may_lie_for(mind: Mind, spot: Spot) -> bool:
 
 def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
     """The mind with a number for each of them of which it is time to ask, if the rules take the riichi."""
-    asked, askance = mind.unsure.asked, dict(mind.unsure.askance)
-    for spot, one in mind.unsure.askance.items():
+    asked, maybe_riichi = mind.unsure.asked, dict(mind.unsure.maybe_riichi)
+    for spot, one in mind.unsure.maybe_riichi.items():
         is_due = not one.number and _is_due(mind, spot, is_pause=is_pause)
         if is_due and with_riichi(mind, begun, mind.expected, spot) is not None:
             asked += 1
-            askance[spot] = replace(one, number=asked)
-    return replace(mind, unsure=replace(mind.unsure, asked=asked, askance=askance))
+            maybe_riichi[spot] = replace(one, number=asked)
+    return replace(mind, unsure=replace(mind.unsure, asked=asked, maybe_riichi=maybe_riichi))
 
 
 def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
@@ -74,7 +74,7 @@ def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
 
 def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
     """What is put to a person: under which number, of which discard, and the facts if it declared riichi."""
-    for spot, one in mind.unsure.askance.items():
+    for spot, one in mind.unsure.maybe_riichi.items():
         if not one.number or one.number in mind.people.declined.numbers or mind.kyoku is None:
             continue
         told = with_riichi(mind, begun, mind.expected, spot)
