@@ -9,13 +9,13 @@ from companion.riichi.facts import KyokuFact, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import KINDS, Tile
 from companion.scribe.asking import with_questions
-from companion.scribe.deduce import Wording, put_in_words
 from companion.scribe.following import lawful, tables_after, with_standing, with_told
 from companion.scribe.mind import Mind, Trust
 from companion.scribe.naming import Naming, newly_named
 from companion.scribe.placing import retold, spots_of, tile_at, told_at
 from companion.scribe.questions import Question
 from companion.scribe.riichi_tile import Retold
+from companion.scribe.stories import Wording, put_in_words
 
 __all__ = ["Answered", "answer_taken"]
 

@@ -11,7 +11,6 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Left, Look, sighted
-from companion.scribe.deduce import Story, outline, put_in_words
 from companion.scribe.following import lawful, shared_prefix
 from companion.scribe.maybe_riichi import asked_about, numbered
 from companion.scribe.mind import Doubt, Held, Mind, Trust
@@ -28,6 +27,7 @@ from companion.scribe.policy import (
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
 from companion.scribe.readings import Pool
+from companion.scribe.stories import Story, outline, put_in_words
 
 __all__ = ["choice_between", "with_held", "with_questions"]
 

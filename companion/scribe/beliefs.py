@@ -15,13 +15,13 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import TableFit
-from companion.scribe.deduce import Root, Story, put_in_words
 from companion.scribe.following import last_settled, lawful, shared_prefix
 from companion.scribe.mind import Belief, Mind
 from companion.scribe.placing import readings_of, retold, spots_of, told_at
 from companion.scribe.policy import GIVEN_UP, MOST_BELIEVED
 from companion.scribe.predict import Spot
 from companion.scribe.readings import Pool
+from companion.scribe.stories import Root, Story, put_in_words
 from companion.scribe.weights import REMEMBERED
 
 __all__ = ["believed", "pools_moved", "roots_of"]

@@ -21,9 +21,9 @@ from companion.riichi.facts import (
 )
 from companion.scribe.comparing import Look
 from companion.scribe.declined import Declined
-from companion.scribe.deduce import UNSEEN_FACTS, Story, outline
 from companion.scribe.mind import Trust
 from companion.scribe.policy import OVERTURNS
+from companion.scribe.stories import UNSEEN_FACTS, Story, outline
 
 __all__ = ["Chosen", "chosen", "flips", "in_seen_order"]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from companion.riichi.facts import Fact, KyokuFact
 from companion.scribe.comparing import Sighted
-from companion.scribe.deduce import Wording, put_in_words
+from companion.scribe.stories import Wording, put_in_words
 
 __all__ = ["Declined"]
 

@@ -11,10 +11,10 @@ from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
-from companion.scribe.deduce import UNSEEN_FACTS, Root
 from companion.scribe.mind import Mind, Tables
 from companion.scribe.placing import spots_of, tile_at
 from companion.scribe.predict import Spot
+from companion.scribe.stories import UNSEEN_FACTS, Root
 
 __all__ = [
     "caught_up",

@@ -12,13 +12,13 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import Left, Sighted
 from companion.scribe.declined import Declined
+from companion.scribe.gone import Gone
 from companion.scribe.identities import Way
 from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
 from companion.scribe.readings import Pool
 from companion.scribe.sights import TableSeen
 from companion.scribe.sticks import Sticks
-from companion.scribe.vanishing import Gone
 
 __all__ = [
     "TRUSTING",

@@ -18,6 +18,7 @@ from companion.scribe.answers import Answered, answer_taken
 from companion.scribe.asking import with_questions
 from companion.scribe.comparing import Look
 from companion.scribe.following import caught_up, shared_prefix
+from companion.scribe.gone import may_be_a_shadow
 from companion.scribe.mind import Mind, Pressed, Trust
 from companion.scribe.policy import FLIPPED_RESTS, NO_SHADOW_RESTS, PRESS_WAITS_NS, QUIET_NS
 from companion.scribe.predict import visible
@@ -33,7 +34,6 @@ from companion.scribe.questions import Question
 from companion.scribe.readings import Pool
 from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
-from companion.scribe.vanishing import may_be_a_shadow
 
 __all__ = [
     "Answered",

@@ -20,12 +20,6 @@ from companion.scribe.asking import with_held
 from companion.scribe.beliefs import believed, pools_moved, roots_of
 from companion.scribe.choosing import Chosen, chosen, in_seen_order
 from companion.scribe.comparing import Left, Look, TableFit, fit_table, leftover, sighted, taken_straight
-from companion.scribe.deduce import (
-    Root,
-    Story,
-    known_before,
-    stories,
-)
 from companion.scribe.following import (
     earlier_roots,
     folded,
@@ -35,6 +29,7 @@ from companion.scribe.following import (
     tables_from,
     with_told,
 )
+from companion.scribe.gone import still_gone
 from companion.scribe.maybe_riichi import wavering
 from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.naming import Naming, newly_named
@@ -57,8 +52,13 @@ from companion.scribe.readings import Pool, against
 from companion.scribe.riichi_tile import Retold, riichi_revised
 from companion.scribe.sights import SeenTile, TableSeen, ways_of
 from companion.scribe.sticks import watched
+from companion.scribe.stories import (
+    Root,
+    Story,
+    known_before,
+    stories,
+)
 from companion.scribe.straightening import askew, straightened
-from companion.scribe.vanishing import still_gone
 from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
 
 __all__ = ["is_cleared", "look_at"]

@@ -10,13 +10,13 @@ from companion.riichi.tiles import Tile
 from companion.scribe.beliefs import believed, pools_moved, roots_of
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.deduce import Root, Story
 from companion.scribe.following import folded
 from companion.scribe.mind import Belief, Mind, People
 from companion.scribe.policy import GIVEN_UP, MOST_BELIEVED
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile, TableSeen
+from companion.scribe.stories import Root, Story
 from companion.scribe.weights import REMEMBERED
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import play, table

@@ -17,9 +17,9 @@ from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.choosing import Chosen, chosen
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.declined import Declined
-from companion.scribe.deduce import Root, Story, put_in_words
 from companion.scribe.mind import Trust
 from companion.scribe.predict import visible
+from companion.scribe.stories import Root, Story, put_in_words
 from tests.toolbox.tables import table
 
 E, S, W, N = SEATS

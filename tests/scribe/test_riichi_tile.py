@@ -8,7 +8,6 @@ from companion.riichi.facts import RiichiDeclared
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.declined import Declined
-from companion.scribe.deduce import put_in_words
 from companion.scribe.following import folded
 from companion.scribe.mind import Keys, Mind, People, Trust
 from companion.scribe.policy import RIICHI_LOOKS, RIICHI_RESTS
@@ -17,6 +16,7 @@ from companion.scribe.readings import Pool
 from companion.scribe.riichi_tile import Retold, riichi_revised, speaks_for_riichi
 from companion.scribe.sights import SeenTile
 from companion.scribe.sticks import Laid, Sticks
+from companion.scribe.stories import put_in_words
 from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED, SEEN_STRAIGHT
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import table

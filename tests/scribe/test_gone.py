@@ -7,10 +7,10 @@ import pytest
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
+from companion.scribe.gone import Gone, may_be_a_shadow, still_gone
 from companion.scribe.policy import ABSENCE_NS, FEW_MISSED
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.vanishing import Gone, may_be_a_shadow, still_gone
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -26,7 +26,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.completing import completed
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDTH
-from companion.scribe.proposing import Proposal, proposals
+from companion.scribe.proposals import Proposal, proposals
 
 __all__ = [
     "UNSEEN_FACTS",

@@ -21,7 +21,7 @@ from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import weights
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.predict import visible
-from companion.scribe.proposing import Proposal, proposals
+from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.sights import SeenTile, TableSeen
 from tests.toolbox.tables import play, table
 

@@ -10,12 +10,12 @@ from companion.riichi.facts import Discarded
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import deduce
+from companion.scribe import stories as search
 from companion.scribe.comparing import Look
-from companion.scribe.deduce import Root, Story, outline, stories
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDER, WIDTH
 from companion.scribe.predict import visible
-from companion.scribe.proposing import Proposal
+from companion.scribe.proposals import Proposal
+from companion.scribe.stories import Root, Story, outline, stories
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -31,12 +31,12 @@ def found_with(monkeypatch, costs: list[float], width: int = WIDTH) -> list[Stor
         pairs = zip(faces, costs, strict=True)
         return [Proposal((Discarded(kyoku.turn, face),), cost) for face, cost in pairs]
 
-    monkeypatch.setattr(deduce, "proposals", proposed)
-    monkeypatch.setattr(deduce, "fit_table", lambda *_: replace(FIT))
+    monkeypatch.setattr(search, "proposals", proposed)
+    monkeypatch.setattr(search, "fit_table", lambda *_: replace(FIT))
     return stories([Root((), BEGUN)], Look(visible(BEGUN)), width)
 
 
-FIT = deduce.fit_table(BEGUN, Look(visible(BEGUN)))
+FIT = search.fit_table(BEGUN, Look(visible(BEGUN)))
 
 
 def by_length(found: list[Story]) -> dict[int, int]:
