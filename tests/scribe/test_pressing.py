@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.evidence import Said
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.scribe.mind import Eye, Keys, Mind, Pressed
-from companion.scribe.pressing import (
+from companion.scribe.policy import (
     GONE_ON_NS,
+    LATE_KEY_FACTS,
+    MOST_OWN_KEYS,
     PRESS_COUNTS_NS,
     PRESS_WAITS_NS,
-    forgotten,
-    is_of_unseen,
-    may_stand_alone,
-    without_old_presses,
 )
+from companion.scribe.pressing import forgotten, is_of_unseen, may_stand_alone, without_old_presses
 from companion.scribe.scribe import SightChanged, Ticked
 from tests.stories.watched_evening import Evening
 from tests.toolbox.tables import play, table
@@ -54,6 +55,23 @@ def test_an_old_key_speaks_for_no_story() -> None:
 
 def test_a_key_that_is_forgotten_is_told() -> None:
     assert forgotten(Mind(keys=Keys(presses=(PON,))), [PON]).keys.unborne == (PON.said,)
+
+
+@pytest.mark.parametrize(("facts", "is_silent"), [(LATE_KEY_FACTS, True), (LATE_KEY_FACTS + 1, False)])
+def test_a_late_key_says_only_what_was_told_lately(facts: int, is_silent: bool) -> None:
+    evening = Evening()
+    rest = "W discards 9p, N draws, N discards 8p, E draws, E discards 7p, S draws, S discards 6p, W draws"
+    evening.sees(f"{DISCARD}, W pons 1m")
+    evening.sees(f"{DISCARD}, W pons 1m, {rest}, W discards 5p")
+    told = [type(fact).__name__ for fact in evening.told]
+    mind = replace(evening.mind, expected=evening.told[: told.index("PonCalled") + facts])
+    assert (forgotten(mind, [PON]).keys.unborne == ()) is is_silent
+
+
+def test_so_many_own_keys_of_a_turn_are_remembered_for_a_tsumo() -> None:
+    presses = [Pressed(Said(W, Action.KITA), at_ns) for at_ns in range(MOST_OWN_KEYS + 1)]
+    kept = forgotten(Mind(keys=Keys(presses=tuple(presses))), presses).keys.passed_over
+    assert [one for _, one in kept] == presses[1:]
 
 
 def test_a_key_that_only_says_what_was_just_told_is_forgotten_in_silence() -> None:

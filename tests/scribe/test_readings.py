@@ -1,8 +1,22 @@
 """What several readings of one tile say together."""
 
+from math import exp, log
+
+import pytest
+
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile
-from companion.scribe.readings import Pool, against
+from companion.scribe.readings import Pool, against, chances
+from companion.scribe.weights import (
+    AGREEING,
+    FLOOR,
+    IN_PASSING,
+    MISREAD_MOST,
+    MOST_READINGS,
+    SAYS_ENOUGH,
+    TURNED,
+    UNNAMED,
+)
 
 ONE, SEVEN = Tile("1m"), Tile("7m")
 
@@ -72,3 +86,53 @@ def test_a_reading_speaks_against_what_it_does_not_name() -> None:
     assert against(seen(ONE, 0.9, (SEVEN, 0.09)), SEVEN) < against(seen(ONE, 0.9), SEVEN)
     assert against(SeenTile(None), ONE) == 0
     assert against(SeenTile(None, is_back=True), ONE) > 0
+
+
+def test_how_much_a_reading_says_against_another_face_at_most() -> None:
+    assert against(seen(ONE, 0.99), SEVEN) == MISREAD_MOST
+    assert against(SeenTile(None, is_back=True), ONE) == TURNED
+    assert against(seen(ONE, 0.9, (SEVEN, 0.00001)), SEVEN) == pytest.approx(
+        min(MISREAD_MOST, log(0.9 / FLOOR))
+    )
+
+
+def test_no_face_has_less_than_the_least_chance() -> None:
+    assert chances(seen(ONE, 0.9, (SEVEN, 0.00001)))[SEVEN] == FLOOR
+    assert FLOOR == 0.0015
+
+
+def test_so_many_readings_are_kept() -> None:
+    pool = Pool()
+    for number in range(MOST_READINGS + 2):
+        pool = pool.with_reading(seen(ONE, 0.9 + number / 1000))
+    assert len(pool.readings) == MOST_READINGS
+    assert pool.looks == MOST_READINGS + 2
+
+
+def says(*readings: SeenTile, other: Tile = SEVEN) -> float:
+    """What the readings say against another face, beside the one that they like best."""
+    found = Pool(readings).weights()
+    return log(found[ONE] / found[other])
+
+
+def test_readings_that_agree_say_a_little_more_where_the_middle_one_says_enough() -> None:
+    sure, unsure = (SEVEN, 0.9 * exp(-SAYS_ENOUGH) / 1.01), (SEVEN, 0.9 * exp(-SAYS_ENOUGH) * 1.01)
+    one = says(seen(ONE, 0.9, sure))
+    assert says(*[seen(ONE, 0.9, sure)] * 3) == pytest.approx(one * (1 + AGREEING * log(3)))
+    assert says(*[seen(ONE, 0.9, unsure)] * 3) == pytest.approx(says(seen(ONE, 0.9, unsure)))
+    assert (AGREEING, SAYS_ENOUGH) == (0.15, 3.0)
+
+
+def test_a_slip_says_only_so_much_against_what_is_read_more_often() -> None:
+    slip = seen(SEVEN, 0.999, (ONE, 0.0005))
+    alone = Pool((slip,)).weights()
+    assert log(alone[SEVEN] / alone[ONE]) > IN_PASSING
+    right = [seen(ONE, 0.6, (SEVEN, 0.4))] * 2
+    assert Pool((*right, slip)).weights()[ONE] == pytest.approx(exp(-IN_PASSING))
+
+
+def test_what_a_reading_leaves_open_is_shared_among_many_faces() -> None:
+    other = Tile("9p")
+    named = Pool((seen(ONE, 0.5), seen(other, 0.5))).weights()
+    assert named[ONE] == pytest.approx(0.5 / UNNAMED / 0.5)
+    assert UNNAMED == 10

@@ -1,5 +1,6 @@
 """A laid row beside a seen one: the quick way to lay them beside each other finds what the slow way finds."""
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 
 from companion.riichi.player import RiverTile
 from companion.riichi.tiles import Tile, parse_tiles
+from companion.scribe import weights
 from companion.scribe.rows import _against_lying, _best_pairs, fit_row
 from companion.scribe.sights import SeenTile
 
@@ -87,3 +89,27 @@ def test_a_tile_that_nobody_sees_is_missed_where_it_was_laid() -> None:
     row = [RiverTile(Tile(text)) for text in ("1m", "4p", "7z", "2s")]
     seen = [SeenTile(tile, 0.95) for tile in parse_tiles("1m7z2s")]
     assert fit_row(row, seen, [7.0] * 3, 0, {}).unseen == (1,)
+
+
+ROW = [RiverTile(Tile("1m")), RiverTile(Tile("2m")), RiverTile(Tile("3m"))]
+SEEN = [SeenTile(Tile(face)) for face in ("1m", "2m", "3m")]
+
+
+def cost(row, seen, *, steady: int = 0, gone: dict[int, int] | None = None) -> float:
+    return fit_row(row, seen, [7.0] * len(seen), steady, gone or {}).cost
+
+
+def test_a_tile_that_is_not_seen_and_one_that_nobody_has_read() -> None:
+    assert cost(ROW, SEEN[:2]) == weights.MISSED
+    assert cost([*ROW[:2], RiverTile(None)], SEEN[:2]) == weights.NEVER_SEEN
+
+
+def test_each_rest_without_it_says_a_little_more() -> None:
+    assert cost(ROW, SEEN[:2], steady=2) == weights.MISSED + 2 * weights.STILL_MISSED
+    assert cost(ROW, SEEN[:2], gone={2: 3}) == weights.MISSED + 3 * weights.STILL_MISSED
+
+
+def test_a_tile_that_looks_turned() -> None:
+    across = [replace(SEEN[0], sideways=True), *SEEN[1:]]
+    assert cost(ROW, across) == weights.ACROSS_LAID_STRAIGHT
+    assert cost([RiverTile(Tile("1m"), sideways=True), *ROW[1:]], SEEN) == weights.STRAIGHT_LAID_ACROSS
