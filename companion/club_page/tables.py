@@ -51,6 +51,7 @@ class _Kept:
     looked_at: object = None
     key: GameKey | None = None
     game: Followed | None = None
+    now: GameNow | None = None
     is_newer: bool = False
 
 
@@ -101,7 +102,9 @@ class TablesFollower:
         member = table.member
         kept = self._kept.get(member.id, _Kept())
         if kept.looked_at != (table.copy, table.held):
-            kept = replace(self._look(member.id, kept), looked_at=(table.copy, table.held))
+            found = self._look(member.id, kept)
+            now = found.game.now if found.game else None
+            kept = replace(found, looked_at=(table.copy, table.held), now=now)
             self._kept[member.id] = kept
         behind = table.newest - table.held
         return TableView(
@@ -110,7 +113,7 @@ class TablesFollower:
             table.is_here,
             behind if behind >= CATCHING_UP else 0,
             tuple(one.kind.value for one in table.troubles),
-            kept.game.now if kept.game else None,
+            kept.now,
             kept.is_newer,
         )
 

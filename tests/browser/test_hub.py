@@ -194,3 +194,14 @@ def test_the_clock_is_the_hubs_and_says_when_the_time_is_up(open_hub):
     assert page.evaluate(read, [{**clock, "paused_at": 1_090.0}, 1, 9_999.0])["gone"] == 60
     text = "async of => (await import('/static/js/hub/clock.js')).timeText(of)"
     assert [page.evaluate(text, of) for of in (59, 600, 3_661, -75)] == ["0:59", "10:00", "1:01:01", "+1:15"]
+
+
+def test_a_television_shows_a_large_field_in_parts(open_hub):
+    page = open_hub()
+    read = "async of => (await import('/static/js/hub/screen.js')).partsOf(of)"
+    rows = [{"rounds": [None]}] * 200
+    evening = {"plan": [[[1, 2, 3, 4]] * 50], "begun": 1, "standings": {"players": rows}}
+    assert page.evaluate(read, evening) == [{"kind": "seats", "first": first} for first in (0, 20, 40)]
+    rows = [{"rounds": [1.5]}, *rows[1:]]
+    found = page.evaluate(read, {**evening, "standings": {"players": rows}})
+    assert [one["first"] for one in found if one["kind"] == "places"] == [0, 60, 120, 180]

@@ -6,6 +6,9 @@ import { Clock, Gong } from "/static/js/hub/clock.js";
 import { nameOf, scoreText } from "/static/js/hub/round.js";
 
 const TURN_MS = 15_000;
+// More could not be read from three metres.
+const MOST_TABLES = 20;
+const MOST_PLACES = 60;
 
 export function Screen(props) {
   if (props.club.evening) return html`<${Evening} ...${props} />`;
@@ -14,7 +17,7 @@ export function Screen(props) {
 
 function Evening({ club, words, connection }) {
   const { evening } = club;
-  const shown = useTurns(evening);
+  const shown = useTurns(partsOf(evening));
   const box = useFit([club.seq, words, shown]);
   const title = words.say("hub.round.of", { number: evening.begun || 1, rounds: evening.rounds });
   return html`<main class=${`hub-screen line-${connection}`}>
@@ -24,29 +27,45 @@ function Evening({ club, words, connection }) {
       <${Gong} club=${club} words=${words} />
     </header>
     <div class="screen-body" ref=${box}>
-      ${shown === "seats"
-        ? html`<${Plan} evening=${evening} words=${words} />`
-        : html`<${Places} standings=${evening.standings} words=${words} />`}
+      ${shown.kind === "seats"
+        ? html`<${Plan} evening=${evening} words=${words} first=${shown.first} />`
+        : html`<${Places} standings=${evening.standings} words=${words} first=${shown.first} />`}
     </div>
   </main>`;
 }
 
-// Before a round has its first result there are only seats to show.
-function useTurns(evening) {
+// What is shown in turn. Before there is a first result there are only seats.
+export function partsOf(evening) {
+  const { players } = evening.standings;
+  const hasScores = players.some((row) => row.rounds.some((score) => score !== null));
+  const tables = tablesOf(evening).length;
+  return [
+    ...(hasScores ? starts("places", players.length, MOST_PLACES) : []),
+    ...starts("seats", tables, MOST_TABLES),
+  ];
+}
+
+function starts(kind, count, most) {
+  return Array.from({ length: Math.max(1, Math.ceil(count / most)) }, (_, at) => ({ kind, first: at * most }));
+}
+
+function tablesOf(evening) {
+  return evening.plan[Math.max(1, evening.begun) - 1] ?? [];
+}
+
+function useTurns(parts) {
   const [turn, set] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => set((old) => old + 1), TURN_MS);
     return () => clearInterval(timer);
   }, []);
-  const hasScores = evening?.standings.players.some((row) => row.rounds.some((score) => score !== null));
-  return hasScores && turn % 2 === 0 ? "places" : "seats";
+  return parts[turn % parts.length];
 }
 
-function Plan({ evening, words }) {
-  const tables = evening.plan[Math.max(1, evening.begun) - 1] ?? [];
+function Plan({ evening, words, first }) {
   return html`<ol class="screen-plan">
-    ${tables.map((seats, at) => html`<li key=${at}>
-      <h2>${words.say("hub.table", { number: at + 1 })}</h2>
+    ${tablesOf(evening).slice(first, first + MOST_TABLES).map((seats, at) => html`<li key=${at}>
+      <h2>${words.say("hub.table", { number: first + at + 1 })}</h2>
       <ul>${seats.map((player, seat) => html`<li key=${seat} class=${`wind-${"ESWN"[seat]}`}>
         <span class="kanji wind" lang="ja" role="img" aria-label=${words.wind("ESWN"[seat])}>
           ${"東南西北"[seat]}
@@ -57,9 +76,9 @@ function Plan({ evening, words }) {
   </ol>`;
 }
 
-function Places({ standings, words }) {
+function Places({ standings, words, first }) {
   return html`<ol class="screen-places">
-    ${standings.players.map((row) => html`<li key=${row.player}>
+    ${standings.players.slice(first, first + MOST_PLACES).map((row) => html`<li key=${row.player}>
       <span>${row.place}.</span> <span class="name">${row.name}</span> <b>${scoreText(row.total, words)}</b>
     </li>`)}
   </ol>`;
