@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,7 @@ from companion.club_page.roles import ROUTES
 from companion.club_page.tables import TablesFollower
 from companion.club_page.tables_routes import tables_routes
 from companion.dashboard.access import guard
+from companion.dashboard.addresses import network_addresses, own_name
 from companion.dashboard.assets import load_assets
 from companion.dashboard.devices import FILE as DEVICES
 from companion.dashboard.devices import Devices
@@ -27,9 +29,11 @@ from companion.dashboard.heads import judge_heads
 from companion.dashboard.pages import hub_page_routes
 from companion.dashboard.pairing_routes import pairing_routes
 from companion.dashboard.release import load_release
+from companion.dashboard.sealed import server_context
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
 from companion.errors import ConfigError
+from companion.keeping.house_certificate import HouseCertificate, Names
 
 __all__ = ["PORT", "HubPage", "PagePlan", "create_hub_app"]
 
@@ -48,6 +52,8 @@ class PagePlan:
     """Further names of this machine."""
     is_private: bool = False
     """Whether one must be let in even for looking on."""
+    is_sealed: bool = False
+    """Whether the port answers https too, by a certificate of this machine."""
 
     @property
     def is_open(self) -> bool:
@@ -78,7 +84,7 @@ class HubPage:
     """The page of a running hub, from `start` to `stop`.
 
     Raises:
-        ConfigError: the port is taken.
+        ConfigError: the port is taken, or what makes certificates is not installed.
         StoreDown: the club's file cannot be read.
     """
 
@@ -88,11 +94,13 @@ class HubPage:
         settings = DashboardSettings(plan.names, is_open=plan.is_open)
         app = create_hub_app(hub, self.board, settings, self.entrance)
         try:
-            self._server = Server(app, self.board, plan.host, plan.port)
+            self.certificate = _certificate(folder, plan) if plan.is_sealed else None
+            self._server = Server(app, self.board, plan.host, plan.port, seal=self.certificate)
         except OSError as error:
             where = f"{plan.host}:{plan.port}"
             raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --page-port") from error
         self._follower = TablesFollower(hub, self.board)
+        self._ends = ExitStack()
         self._thread = threading.Thread(target=self._server.run, name="club-page", daemon=True)
 
     @property
@@ -102,6 +110,8 @@ class HubPage:
 
     def start(self) -> None:
         """Begin; returns at once."""
+        if self.certificate is not None:
+            self._ends.callback(self.certificate.started())
         self._follower.start()
         self._thread.start()
 
@@ -111,3 +121,15 @@ class HubPage:
         if self._thread.is_alive():
             self._thread.join(_ENDS_WITHIN_S)
         self._follower.stop()
+        self._ends.close()
+
+
+def _certificate(folder: Path, plan: PagePlan) -> HouseCertificate:
+    """Of this machine by every name under which a device may ask for it."""
+
+    def names() -> Names:
+        own = own_name()
+        loopback = ("localhost", "127.0.0.1", "::1")
+        return Names.of((*loopback, own, own.removesuffix(".local"), *network_addresses(), *plan.names))
+
+    return HouseCertificate(folder, names, server_context)

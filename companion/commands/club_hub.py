@@ -34,9 +34,17 @@ _LOOK_EVERY_S = 1.0
 @click.option(
     "--page-port", default=8144, show_default=True, type=click.IntRange(0, 65_535), help="Where its page is."
 )
+@click.option("--https", is_flag=True, help="Answer https too, for who types what others shall not read.")
 @click.option("--private", is_flag=True, help="Devices must be paired even for looking at the page.")
 def start(
-    data: str | None, host: str, name: str | None, port: int, join_port: int, page_port: int, private: bool
+    data: str | None,
+    host: str,
+    name: str | None,
+    port: int,
+    join_port: int,
+    page_port: int,
+    private: bool,
+    https: bool,
 ) -> None:
     """Start the club's hub: it keeps an exact copy of every table's journal.
 
@@ -60,10 +68,12 @@ def start(
         with ended_by_signals(ended.set), ExitStack() as last_first:
             last_first.callback(hub.stop)
             hub.start()
-            page = HubPage(hub, folder / FOLDER, PagePlan(host, page_port, names, private))
+            page = HubPage(hub, folder / FOLDER, PagePlan(host, page_port, names, private, https))
             last_first.callback(page.stop)
             page.start()
             click.echo(f"The club's page: {page.url}")
+            if page.certificate is not None:
+                click.echo(f"Nobody vouches for its https; SHA-256 {page.certificate.fingerprint}")
             _show(hub, ended)
 
 

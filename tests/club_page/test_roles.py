@@ -5,14 +5,17 @@ written down here too.
 """
 
 import json
-from http.client import HTTPConnection
+import ssl
+import stat
+from http.client import HTTPConnection, HTTPSConnection
 
 import pytest
 
-from companion.club_page.app import create_hub_app
+from companion.club_page.app import HubPage, PagePlan, create_hub_app
 from companion.club_page.board import TablesBoard
 from companion.dashboard.entrance import Entrance
 from companion.dashboard.settings import DashboardSettings
+from companion.errors import ConfigError
 from tests.club.conftest import soon
 from tests.club_page.conftest import Port
 from tests.security.visitors import own_screen, paired, passer_by
@@ -168,3 +171,25 @@ def test_every_answer_has_its_headers(page):
     assert "script-src 'self'" in policy
     line.close()
     assert json.dumps("http") not in text
+
+
+def test_a_port_that_is_taken_is_a_sentence(page, hub, tmp_path):
+    with pytest.raises(ConfigError, match=r"nothing can listen on 127\.0\.0\.1:\d+: .*; try --page-port"):
+        HubPage(hub, tmp_path, PagePlan("127.0.0.1", port_of(page).port))
+
+
+def test_the_same_port_answers_https_where_it_is_wanted(hub, tmp_path):
+    page = HubPage(hub, tmp_path, PagePlan("127.0.0.1", 0, is_sealed=True))
+    page.start()
+    trusting = ssl.create_default_context(cafile=tmp_path / ".https.pem")
+    try:
+        for line in (
+            HTTPSConnection("localhost", port_of(page).port, context=trusting, timeout=20),
+            HTTPConnection("localhost", port_of(page).port, timeout=20),
+        ):
+            line.request("GET", "/api/snapshot")
+            assert line.getresponse().status == 200
+            line.close()
+    finally:
+        page.stop()
+    assert stat.S_IMODE((tmp_path / ".https.pem").stat().st_mode) == 0o600
