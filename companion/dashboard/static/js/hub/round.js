@@ -3,7 +3,7 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Clock, Gong } from "/static/js/hub/clock.js";
 import { Begin } from "/static/js/hub/players.js";
-import { Refused, useSaying } from "/static/js/hub/said.js";
+import { Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
 const WINDS = ["E", "S", "W", "N"];
@@ -75,6 +75,7 @@ function Seats({ club, words, me, evening, number }) {
         club=${club}
         words=${words}
         evening=${evening}
+        number=${number}
         table=${at + 1}
         seats=${seats}
         result=${isNow ? evening.results.find((one) => one.table === at + 1) : null}
@@ -98,8 +99,9 @@ export function tableName(club, evening, table, words) {
   return companion && companion.name !== numbered ? `${numbered} · ${companion.name}` : numbered;
 }
 
-function Table({ club, words, evening, table, seats, result, isNow, isHost }) {
+function Table({ club, words, evening, number, table, seats, result, isNow, isHost }) {
   const [say, said] = useSaying();
+  const [isTyping, type] = useState(false);
   const limits = evening.clock?.limits_s ?? [];
   const hasOwnTime = isNow && limits[table] !== limits[0];
   return html`<section class="hub-table">
@@ -114,11 +116,22 @@ function Table({ club, words, evening, table, seats, result, isNow, isHost }) {
         words=${words}
         wind=${WINDS[seat]}
         name=${nameOf(evening, player)}
-        done=${result?.seats.find((one) => one.player === player)}
+        done=${result?.seats.find((one) => one.seat === seat)}
       />`)}
     </ol>
-    ${isHost && isNow && html`<div class="options table-acts">
-      ${evening.minutes > 0 && html`<button
+    ${isTyping && html`<${Result}
+      words=${words}
+      evening=${evening}
+      number=${number}
+      table=${table}
+      seats=${seats}
+      onDone=${() => type(false)}
+    />`}
+    ${isHost && number <= evening.begun && html`<div class="options table-acts">
+      <button type="button" aria-expanded=${isTyping ? "true" : "false"} onClick=${() => type(!isTyping)}>
+        ${words.say("hub.result.type")}
+      </button>
+      ${isNow && evening.minutes > 0 && html`<button
         type="button"
         aria-label=${words.say("hub.clock.extra_of", { count: EXTRA, table })}
         onClick=${() => say("extra", { table, minutes: EXTRA })}
@@ -128,10 +141,33 @@ function Table({ club, words, evening, table, seats, result, isNow, isHost }) {
   </section>`;
 }
 
+// Of a table that nothing follows, or whose record was lost: the points as they lay there.
+function Result({ words, evening, number, table, seats, onDone }) {
+  const [points, set] = useState(["", "", "", ""]);
+  const [say, said] = useSaying();
+  const send = async (event) => {
+    event.preventDefault();
+    if (await say("result", { round: number, table, points: points.map(Number) })) onDone();
+  };
+  return html`<form class="hub-change" onSubmit=${send}>
+    ${seats.map((player, at) => html`<${Field}
+      key=${at}
+      label=${nameOf(evening, player)}
+      type="number"
+      step="100"
+      required
+      value=${points[at]}
+      onType=${(text) => set(points.map((old, one) => (one === at ? text : old)))}
+    />`)}
+    <button type="submit" class="confirm">${words.say("hub.settings.keep")}</button>
+    <${Refused} said=${said} words=${words} />
+  </form>`;
+}
+
 function Seat({ words, wind, name, done }) {
   return html`<li class=${`wind-${wind}`}>
     <span class="kanji wind" lang="ja" role="img" aria-label=${words.wind(wind)}>${KANJI[wind]}</span>
-    <span class="name">${name}</span>
+    <span class="name">${done?.name || name}</span>
     <b class="points">${done && words.number(done.points)}</b>
     <span class="place">${done && scoreText(done.score, words)}</span>
   </li>`;
