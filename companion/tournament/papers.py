@@ -116,6 +116,7 @@ def _header(standings: Standings) -> tuple[str, ...]:
 
 def _row(row: Standing) -> tuple[str, ...]:
     name = f"{row.name} ({row.team})" if row.team else row.name
+    name += ", still playing" if row.is_provisional else ""
     scores = ("" if score is None else _signed(score) for score in row.rounds)
     return (
         str(row.place or ""),
@@ -128,18 +129,18 @@ def _row(row: Standing) -> tuple[str, ...]:
 
 def _rounds(tournament: Tournament, results: tuple[TableResult, ...]) -> Iterator[str]:
     for number in range(1, tournament.begun + 1):
-        rows: list[tuple[str, ...]] = [("Table", "", "Player", "Points", "Score")]
+        rows: list[tuple[str, ...]] = [("Table", "Player", "Place", "Points", "Score")]
         for result in (one for one in results if one.round == number):
             rows += [
                 (
                     str(result.table),
-                    str(seat.place),
                     seat.name or "?",
+                    str(seat.place),
                     f"{seat.points:,}",
                     _signed(seat.score),
                 )
                 for seat in sorted(result.seats, key=lambda seat: seat.place)
-            ] or [(str(result.table), "", result.state.value, "", "")]
+            ] or [(str(result.table), result.state.value, "", "", "")]
         yield _table(f"Round {number}", rows)
 
 
@@ -151,7 +152,8 @@ def _table(title: str, rows: Sequence[Sequence[str]]) -> str:
 
 
 def _signed(score: float) -> str:
-    return f"{score:+.1f}"
+    # Nothing has no sign, and minus nothing is nothing.
+    return f"{score:+.1f}" if round(score, 1) else "0.0"
 
 
 _HEAD: Final = """<!doctype html>
@@ -167,7 +169,8 @@ body {{
 }}
 table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }}
 th, td {{ text-align: right; padding: .3rem .5rem; border-bottom: 1px solid #bbb; }}
-th:nth-child(2), td:nth-child(2), th:nth-child(3), td:nth-child(3) {{ text-align: left; }}
+th:first-child, td:first-child {{ width: 3rem; }}
+th:nth-child(2), td:nth-child(2) {{ text-align: left; overflow-wrap: anywhere; }}
 @media print {{ body {{ margin: 0; }} h2 {{ break-after: avoid; }} tr {{ break-inside: avoid; }} }}
 </style>
 </head>

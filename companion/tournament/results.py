@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from companion.riichi.final_score import FinalScore, final_scores
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.matching import game_of, games_in
-from companion.tournament.state import SEATS, Round, Tournament
+from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
 from companion.tournament.table_games import TableGame
 
 __all__ = ["Doubt", "DoubtKind", "ResultState", "SeatResult", "TableResult", "results_of"]
@@ -118,19 +119,44 @@ class TableResult:
 
 def results_of(tournament: Tournament, games: Iterable[TableGame]) -> tuple[TableResult, ...]:
     """Every table of every round that has begun, in order."""
-    known = tuple(games)
     found: list[TableResult] = []
+    known = _Known.of(tournament, games)
     for number, where in enumerate(tournament.rounds[: tournament.begun], 1):
-        tables = [_table(tournament, known, number, table) for table in range(1, len(where.tables) + 1)]
+        tables = [_table(known, number, table) for table in range(1, len(where.tables) + 1)]
         found += _without_doubles(where, tables)
     return tuple(found)
 
 
-def _table(tournament: Tournament, games: tuple[TableGame, ...], number: int, table: int) -> TableResult:
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is asked again and again while all tables are counted, found once."""
+
+    tournament: Tournament
+    games: dict[str, list[TableGame]]
+    """By companion."""
+    players: dict[str, Player]
+    """By name, as it is compared."""
+
+    @classmethod
+    def of(cls, tournament: Tournament, games: Iterable[TableGame]) -> _Known:
+        by_companion: dict[str, list[TableGame]] = {}
+        for game in games:
+            by_companion.setdefault(game.companion, []).append(game)
+        return cls(tournament, by_companion, {same_name(one.name): one for one in tournament.players})
+
+    def games_of(self, number: int, table: int) -> list[TableGame]:
+        """Those of every companion that has followed a table in a round, or was chosen for it."""
+        where = self.tournament.rounds[number - 1]
+        companions = {*where.companions.get(table, ()), where.chosen.get(table, ("", 0))[0]}
+        return [game for one in sorted(companions) for game in self.games.get(one, ())]
+
+
+def _table(known: _Known, number: int, table: int) -> TableResult:
+    tournament = known.tournament
     where = tournament.rounds[number - 1]
     if table in where.typed:
         return _typed(tournament, number, table, where.typed[table])
-    candidates = games_in(tournament, games, number, table)
+    candidates = games_in(tournament, known.games_of(number, table), number, table)
     game = game_of(tournament, candidates, number, table)
     if game is None and len(candidates) > 1:
         told = " and ".join(f"game {one.number}" for one in candidates)
@@ -147,10 +173,11 @@ def _table(tournament: Tournament, games: tuple[TableGame, ...], number: int, ta
             )
         )
         return TableResult(number, table, ResultState.WAITING, doubts=doubts)
-    return _played(tournament, number, table, game)
+    return _played(known, number, table, game)
 
 
-def _played(tournament: Tournament, number: int, table: int, game: TableGame) -> TableResult:
+def _played(known: _Known, number: int, table: int, game: TableGame) -> TableResult:
+    tournament = known.tournament
     rules, played = tournament.rules, game.hanchan.rules
     if (played.players, played.start_points) != (SEATS, rules.start_points):
         sentence = (
@@ -165,7 +192,7 @@ def _played(tournament: Tournament, number: int, table: int, game: TableGame) ->
     if not _same_rules(played, rules):
         sentence = f"table {table} plays by {played.name}, and the tournament by {rules.name}"
         doubts.append(Doubt(DoubtKind.OTHER_RULES, number, table, sentence))
-    people = [_person(tournament, number, table, game, seat) for seat in range(SEATS)]
+    people = [_person(known, number, table, game, seat) for seat in range(SEATS)]
     doubts += _of_people(tournament, number, table, people)
     identity = (game.companion, game.number)
     if not game.hands:
@@ -186,6 +213,7 @@ def _unclear(number: int, table: int, kind: DoubtKind, sentence: str) -> TableRe
     return TableResult(number, table, ResultState.UNCLEAR, doubts=(Doubt(kind, number, table, sentence),))
 
 
+@lru_cache(64)
 def _same_rules(one: RuleSet, other: RuleSet) -> bool:
     """Whether both play alike; names and sources do not matter, and time is the tournament's own."""
 
@@ -196,8 +224,12 @@ def _same_rules(one: RuleSet, other: RuleSet) -> bool:
 
 
 def _scored(hanchan: Hanchan, rules: RuleSet) -> tuple[FinalScore, ...]:
-    changes = {name: getattr(rules, name) for name in SCORING}
-    return final_scores(replace(hanchan, rules=replace(hanchan.rules, **changes)))
+    return final_scores(replace(hanchan, rules=_scoring_by(hanchan.rules, rules)))
+
+
+@lru_cache(64)
+def _scoring_by(played: RuleSet, rules: RuleSet) -> RuleSet:
+    return replace(played, **{name: getattr(rules, name) for name in SCORING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +241,8 @@ class _Person:
     is_by_plan: bool = False
 
 
-def _person(tournament: Tournament, number: int, table: int, game: TableGame, seat: int) -> _Person:
+def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) -> _Person:
+    tournament = known.tournament
     where = tournament.rounds[number - 1]
     sitting = game.hanchan.sitting
     began_at = sitting.at[seat]
@@ -219,7 +252,7 @@ def _person(tournament: Tournament, number: int, table: int, game: TableGame, se
     if planned is not None and (table, began_at) in where.settled:
         return _Person(planned, tournament.name(planned))
     if name:
-        found = tournament.called(name)
+        found = known.players.get(same_name(name))
         return _Person(found.number if found else None, found.name if found else name)
     if planned is not None:
         return _Person(planned, tournament.name(planned), is_by_plan=True)
