@@ -97,3 +97,19 @@ def test_every_sentence_of_the_troubleshooting_is_one_that_is_said():
         words = words.replace("2 panels", "panels")
         assert words.strip() in said, sentence
     assert len(told) > 6
+
+
+PARTS = """tray, RJ45, inserts, arcade button, keyboard switch, labels, diode, column, Nano, charger,
+number pads, phones, install-pi, ribbon, focus, arm, flat cable, without the arm, kiosk,
+restart the companion, bill, filament"""
+
+
+def test_the_first_builder_has_a_place_for_every_answer():
+    """What only a person with the parts can tell: every kind of part stands there, no answer is filled in."""
+    page = (ROOT / "docs" / "first-builder.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split("|") for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
+    assert [int(number) for number, *_ in rows] == list(range(1, len(rows) + 1))
+    assert {answer.strip() for *_, answer in rows} == {""}
+    for part in re.split(r",\s+", PARTS):
+        assert any(part in what for _, what, *_ in rows), part
+    assert "(first-builder.md)" in (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
