@@ -158,6 +158,15 @@ def test_the_seat_is_picked_once_and_is_free_again_when_it_is_changed(companion,
     companion.wait_until(lambda now: source(now, "panel").get("state") == "ended")
 
 
+def test_the_menu_of_the_table_leads_there(companion, opened):
+    begin(companion)
+    page = opened()
+    page.goto(f"http://127.0.0.1:{companion.port}/?lang=en")
+    page.get_by_role("button", name="Menu").first.click()
+    page.get_by_role("button", name="This phone as keys").click()
+    page.get_by_text("Where do you sit?").wait_for()
+
+
 def test_keys_for_who_presses_without_a_finger(companion, opened):
     begin(companion)
     page = opened()

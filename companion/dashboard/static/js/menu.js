@@ -124,6 +124,7 @@ function GameChoices(props) {
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
     isPretended(snapshot) && ["pretend", () => onChoose({ camera: "shown" }), words.say("source.name.pretend_camera")],
+    mayPlay && ["keys", () => location.assign("/keys"), words.say("play.keys")],
     mayScore && ["eye", () => play.open("eye"), words.say("source.name.camera")],
     turn && ["full-screen", turn, words.say(isFull ? "full_screen.leave" : "full_screen")],
     ["aloud", () => play.open("aloud"), words.say("sound.aloud")],
