@@ -30,6 +30,7 @@ from vision.laid import Lying, are_alike, counted, put_together, zones_with
 from vision.lens import Verdict
 from vision.patches import Look, PatchReader
 from vision.rectify import TableNotLocated, TablePlace, placed
+from vision.rest_picture import cloth_alone
 from vision.rests import (
     ONE_TILE,
     Moment,
@@ -44,7 +45,7 @@ from vision.rests import (
     steadied,
 )
 from vision.settle import Glance, Patience, Settler, Step, Task
-from vision.sighting import Condition, CropTaken, EyeStatus, Message, Sighting
+from vision.sighting import Condition, CropTaken, EyeStatus, Message, RestTaken, Sighting
 from vision.sticks import Sticks, stick_places
 from vision.zones import ZoneMap
 
@@ -62,15 +63,17 @@ LOST_SHARE = 0.35
 
 
 class Portraits:
-    """Pictures of tiles in doubt, numbered for as long as the worker lives."""
+    """Pictures of doubtful tiles, numbered for as long as the worker lives; of the cloth, if one is kept."""
 
     def __init__(self) -> None:
         self._taken = 0
+        self.keeps_rests = False
+        """Whether the whole cloth is wanted too."""
 
-    def of(self, now: Moment, tiles: Sequence[Lying]) -> tuple[list[Lying], list[CropTaken]]:
+    def of(self, now: Moment, tiles: Sequence[Lying]) -> tuple[list[Lying], list[CropTaken | RestTaken]]:
         """Doubtful tiles that have none get a picture."""
         out: list[Lying] = []
-        crops: list[CropTaken] = []
+        crops: list[CropTaken | RestTaken] = []
         for tile in tiles:
             if tile.crop == 0 and tile.confidence < DOUBTFUL and len(crops) < MOST_CROPS:
                 self._taken += 1
@@ -79,6 +82,8 @@ class Portraits:
                 out.append(replace(tile, crop=self._taken))
             else:
                 out.append(tile)
+        if self.keeps_rests:
+            crops.append(RestTaken(now.frame.at_ns, cloth_alone(now.frame.pixels, now.place, _hands(now))))
         return out, crops
 
 
@@ -98,7 +103,7 @@ class Pipeline:
         self._foreign: tuple[Patch, ...] = ()
         self._swaps, self._second = Swaps(), SecondLooks()
         self._said: Condition | None = None
-        self._portraits, self._sticks = Portraits(), Sticks(stick_places(zones))
+        self.portraits, self._sticks = Portraits(), Sticks(stick_places(zones))
         self._number = self.rested_ns = 0
         """When all that lies there last lay still and was read; 0 for never."""
 
@@ -242,7 +247,7 @@ class Pipeline:
     ) -> Iterator[Message]:
         """This is how the table lies now; where that is new it is told."""
         if is_new:
-            tiles, crops = self._portraits.of(now, tiles)
+            tiles, crops = self.portraits.of(now, tiles)
             yield from crops
             self._number += 1
             zones = zones_with(tiles, self._zones)

@@ -8,7 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Condition", "CropTaken", "EyeStatus", "Heartbeat", "Message", "Sighting", "TileView", "ZoneView"]
+__all__ = [
+    "Condition",
+    "CropTaken",
+    "EyeStatus",
+    "Heartbeat",
+    "Message",
+    "RestTaken",
+    "Sighting",
+    "TileView",
+    "ZoneView",
+]
 
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
@@ -104,4 +114,13 @@ class CropTaken:
     jpeg: bytes
 
 
-Message = Sighting | EyeStatus | Heartbeat | CropTaken
+@dataclass(frozen=True, slots=True)
+class RestTaken:
+    """The cloth as it lay at a sighting, told right before it; only where an evening is kept."""
+
+    at_ns: int
+    """The sighting's own."""
+    jpeg: bytes
+
+
+Message = Sighting | EyeStatus | Heartbeat | CropTaken | RestTaken

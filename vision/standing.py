@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from hardware.profile import Side
 from vision.raising import camera_over
 from vision.rectify import MARGIN, TablePlace
-from vision.zones import turned
+from vision.zones import Corners, turned
 
-__all__ = ["without_hands"]
+__all__ = ["faces_seen", "without_hands"]
 
 Picture = NDArray[np.uint8]
 
@@ -48,11 +48,16 @@ def without_hands(part: Picture, place: TablePlace, corner: tuple[int, int]) -> 
 @lru_cache(maxsize=8)
 def _strips(place: TablePlace) -> tuple[NDArray[np.float64], ...]:
     """Where hands stand whose faces are seen, each as a quad of pixels."""
+    return tuple(place.pixels(box) for box in faces_seen(place))
+
+
+def faces_seen(place: TablePlace, start: float = FROM) -> tuple[Corners, ...]:
+    """Where hands stand whose faces this camera sees, from so far from the farther edge: flat quads."""
     camera = camera_over(place)
     if camera is None:
         return ()
-    box = ((LEFT, FROM), (RIGHT, FROM), (RIGHT, TO), (LEFT, TO))
-    return tuple(place.pixels(turned(box, side)) for side in Side if _seen_from(camera, side) > BEYOND)
+    box = ((LEFT, start), (RIGHT, start), (RIGHT, TO), (LEFT, TO))
+    return tuple(turned(box, side) for side in Side if _seen_from(camera, side) > BEYOND)
 
 
 def _seen_from(camera: tuple[float, float], side: Side) -> float:

@@ -23,6 +23,7 @@ from vision.sighting import (
     Heartbeat,
     Message,
     Quad,
+    RestTaken,
     Sighting,
     TileView,
     ZoneView,
@@ -31,7 +32,7 @@ from vision.sighting import (
 FORM = 1
 MOST_BYTES = 65_536
 MOST_ZONES, MOST_TILES, MOST_ALTERNATIVES = 64, 300, 4
-MOST_JPEG = 32_768
+MOST_JPEG, MOST_REST_JPEG = 32_768, 48_000
 _LABELS = frozenset(READINGS)
 _SIDES = frozenset(Side.__members__)
 _NAME = re.compile(r"[A-Za-z0-9_. -]{1,40}")
@@ -112,11 +113,17 @@ def _write_crop(message: Message) -> dict[str, Any]:
     return {"kind": "crop", "number": said.number, "jpeg": base64.b64encode(said.jpeg).decode()}
 
 
+def _write_rest(message: Message) -> dict[str, Any]:
+    said = cast("RestTaken", message)
+    return {"kind": "rest", "at_ns": said.at_ns, "jpeg": base64.b64encode(said.jpeg).decode()}
+
+
 _WRITERS: dict[type, Callable[[Message], dict[str, Any]]] = {
     Sighting: _write_sighting,
     EyeStatus: _write_status,
     Heartbeat: _write_beat,
     CropTaken: _write_crop,
+    RestTaken: _write_rest,
 }
 
 
@@ -189,13 +196,22 @@ def _read_beat(body: dict[str, Any]) -> Heartbeat:
 
 def _read_crop(body: dict[str, Any]) -> CropTaken:
     _only(body, "number", "jpeg")
+    return CropTaken(_count(body["number"]), _jpeg(body["jpeg"], MOST_JPEG))
+
+
+def _read_rest(body: dict[str, Any]) -> RestTaken:
+    _only(body, "at_ns", "jpeg")
+    return RestTaken(_count(body["at_ns"]), _jpeg(body["jpeg"], MOST_REST_JPEG))
+
+
+def _jpeg(text: Any, most: int) -> bytes:
     try:
-        jpeg = base64.b64decode(body["jpeg"], validate=True)
+        jpeg = base64.b64decode(text, validate=True)
     except (TypeError, ValueError, binascii.Error) as error:
-        raise WorkerProtocolError("a crop is not a picture") from error
-    if not jpeg.startswith(b"\xff\xd8\xff") or len(jpeg) > MOST_JPEG:
-        raise WorkerProtocolError("a crop is not a small JPEG")
-    return CropTaken(_count(body["number"]), jpeg)
+        raise WorkerProtocolError("a picture of the eye cannot be read") from error
+    if not jpeg.startswith(b"\xff\xd8\xff") or len(jpeg) > most:
+        raise WorkerProtocolError("a picture of the eye is not a small JPEG")
+    return jpeg
 
 
 _READERS: dict[Any, Callable[[dict[str, Any]], Message]] = {
@@ -203,6 +219,7 @@ _READERS: dict[Any, Callable[[dict[str, Any]], Message]] = {
     "status": _read_status,
     "beat": _read_beat,
     "crop": _read_crop,
+    "rest": _read_rest,
 }
 
 

@@ -50,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     table_options(parser)
     parser.add_argument("--tiles", type=Path, help="the file of an enrolled tile set")
     parser.add_argument("--once", action="store_true", help="end with the film")
+    parser.add_argument("--rests", action="store_true", help="send a small picture of the cloth at each rest")
     return parser
 
 
@@ -107,7 +108,9 @@ def _watch(
         say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, str(error)))
         raise
     sides = tuple(Side)[: asked.players]
-    pipeline = Pipeline(look, at_faces(locator(asked.calibration)), zones_of(zones, sides))
+    found = at_faces(locator(asked.calibration))
+    pipeline = Pipeline(look, found, zones_of(zones, sides))
+    pipeline.portraits.keeps_rests = asked.rests
     watch = Watch(mount, pipeline, say, now_ns=time.monotonic_ns, pause=time.sleep)
     watch.run()
     if not asked.once:

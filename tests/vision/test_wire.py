@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 from vision.crops import CropShelf
 from vision.errors import WorkerProtocolError
 from vision.labels import READINGS
-from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, Sighting, TileView, ZoneView
+from vision.sighting import (
+    Condition,
+    CropTaken,
+    EyeStatus,
+    Heartbeat,
+    RestTaken,
+    Sighting,
+    TileView,
+    ZoneView,
+)
 from vision.wire import MOST_BYTES, from_line, to_line
 
 names = st.text("abcdefgABCD0123456789_. -", min_size=1, max_size=40)
@@ -41,6 +50,7 @@ messages = st.one_of(
     st.builds(EyeStatus, names, counts, st.sampled_from(Condition), st.text(max_size=80)),
     st.builds(Heartbeat, names, counts, counts),
     st.builds(CropTaken, counts, st.binary(max_size=200).map(lambda tail: b"\xff\xd8\xff" + tail)),
+    st.builds(RestTaken, counts, st.binary(max_size=200).map(lambda tail: b"\xff\xd8\xff" + tail)),
 )
 
 TILE = ["5p", 0.98, [0.1, 0.1, 0.2, 0.1, 0.2, 0.2, 0.1, 0.2], 0, [["0p", 0.01]], 0, 0]

@@ -52,6 +52,8 @@ class EyeWish:
     """Instead of the profile's camera: a device, an address, a folder or a video."""
     tiles: str | None = None
     """The name of an enrolled tile set; without it the one that was chosen on the page."""
+    keeps_rests: bool = False
+    """Whether an evening is to be kept, with a small picture of the cloth at each rest."""
 
     @property
     def is_phone(self) -> bool:
@@ -66,7 +68,10 @@ class EyeWish:
             EyeError: there is no such tile set.
         """
         plan = planned_eye(folder, self.profile, self.source)
-        if plan is None or self.tiles is None:
+        if plan is None:
+            return None
+        plan = replace(plan, keeps_rests=self.keeps_rests)
+        if self.tiles is None:
             return plan
         known = tile_set_names(folder)
         if self.tiles not in known:

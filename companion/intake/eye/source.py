@@ -16,7 +16,7 @@ from companion.evidence import SourceChanged, SourceState
 from companion.keeping.supervisor import Patience, Supervisor
 from vision.crops import CropShelf
 from vision.errors import WorkerProtocolError
-from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, Sighting
+from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, RestTaken, Sighting
 from vision.wire import MOST_BYTES, from_line
 
 __all__ = ["NAME", "EyePlan", "EyeSource"]
@@ -45,6 +45,8 @@ class EyePlan:
     tiles: Path | None = None
     players: int = 4
     threads: int = 2
+    keeps_rests: bool = False
+    """Whether it sends a small picture of the cloth at each rest, for an evening that is kept."""
 
     @property
     def command(self) -> tuple[str, ...]:
@@ -60,7 +62,7 @@ class EyePlan:
         ):
             if value is not None:
                 words += [option, str(value)]
-        return tuple(words)
+        return (*words, "--rests") if self.keeps_rests else tuple(words)
 
 
 class EyeSource:
@@ -133,10 +135,15 @@ class EyeSource:
                 self._hear(_renumbered(message, self._first_crop))
             case CropTaken():
                 self.crops.put(message.number + self._first_crop, message.jpeg)
+            case RestTaken():
+                self._rests(message)
             case EyeStatus():
                 self._does(message)
             case Heartbeat():
                 self._beat(message.rested_ns)
+
+    def _rests(self, rest: RestTaken) -> None:
+        """The cloth at a rest: nobody here keeps it."""
 
     def _does(self, status: EyeStatus) -> None:
         self.condition = status.condition

@@ -1,0 +1,70 @@
+"""One small picture of the cloth at a rest, for people who keep an evening: no hand that stands, and no room.
+
+What lies beyond the rim, hands that stand, and whatever is in the way are painted over before it is packed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.glance import Patch
+from vision.raising import TILE_DEEP_MM, raised
+from vision.rectify import SQUARE, TablePlace
+from vision.standing import faces_seen
+
+__all__ = ["MOST_BYTES", "SIDE", "cloth_alone"]
+
+Picture = NDArray[np.uint8]
+
+SIDE: Final = 640
+"""Of the square picture, in pixels: a tile of it is 24 pixels high."""
+MOST_BYTES: Final = 45_000
+"""What fits into one line of the worker."""
+_QUALITIES: Final = (80, 65, 50, 35, 20, 8)
+HANDS_FROM: Final = 0.94
+"""Kept pictures leave out more than what is read: hands may stand four centimetres from the edge."""
+_RIM: Final = np.ones((13, 13), np.uint8)
+"""Seven millimetres less all round: corners are tapped a little beside the edge."""
+_GREY: Final = (96, 96, 96)
+
+
+def cloth_alone(pixels: Picture, place: TablePlace, in_the_way: Sequence[Patch] = ()) -> bytes:
+    """The table from straight above as a JPEG of `SIDE` pixels. `place` is that of the faces; RGB."""
+    matrix = cv2.getPerspectiveTransform(
+        np.array(place.corners, np.float32), (SQUARE * SIDE).astype(np.float32)
+    )
+    flat = np.asarray(cv2.warpPerspective(pixels, matrix, (SIDE, SIDE), flags=cv2.INTER_AREA), np.uint8)
+    flat[~_on_the_cloth(place)] = _GREY
+    for box in faces_seen(place, HANDS_FROM):
+        cv2.fillConvexPoly(flat, np.round(np.array(box) * SIDE).astype(np.int32), _GREY)
+    for patch in in_the_way:
+        low, high = (np.round(np.array(one) * SIDE).astype(int) for one in _ends(patch))
+        cv2.rectangle(flat, low.tolist(), high.tolist(), _GREY, cv2.FILLED)
+    return _packed(flat)
+
+
+def _ends(patch: Patch) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (patch.x0, patch.y0), (patch.x1, patch.y1)
+
+
+def _on_the_cloth(place: TablePlace) -> NDArray[np.bool_]:
+    """Which pixels show the cloth or what lies on it: at the height of faces a camera looks past the rim."""
+    cloth = place.flat(np.array(raised(place, -TILE_DEEP_MM).corners)) * SIDE
+    mask = np.zeros((SIDE, SIDE), np.uint8)
+    cv2.fillConvexPoly(mask, np.round(cloth).astype(np.int32), (1,))
+    return cv2.erode(mask, _RIM, borderValue=0).astype(np.bool_)
+
+
+def _packed(flat: Picture) -> bytes:
+    """As good as there is room for."""
+    bgr = cv2.cvtColor(flat, cv2.COLOR_RGB2BGR)
+    for quality in _QUALITIES:
+        jpeg = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+        if len(jpeg) <= MOST_BYTES:
+            break
+    return jpeg
