@@ -50,6 +50,7 @@ from companion.watchdog import Prod
 
 if TYPE_CHECKING:  # what most tables do not have is loaded for those that do: the start is waited for
     from companion.intake.pretend.window import PretendWindow
+    from companion.intake.tape.evening import KeptEvening
     from companion.intake.tape.recording import Recording
 
 HOLD_ALLOWS_S = 30.0
@@ -84,7 +85,7 @@ class Companion:
         upkeep: Upkeep | None = None,
         *,
         eye: EyeWish | None = None,
-        tape: Recording | None = None,
+        tape: Recording | KeptEvening | None = None,
         window: PretendWindow | None = None,
         club: ClubDoor | None = None,
     ) -> None:
@@ -123,6 +124,7 @@ class Companion:
             desk=self._eye.desk_for(eye, settings.folder) if eye else None,
             window=window,
             house=house if eye else None,
+            evening=heard.evening,
             pictures=self._pictures,
             club=club,
             seen_round=self.round,

@@ -18,6 +18,7 @@ _COMMANDS = {
     "devices": "companion.commands.devices",
     "doctor": "companion.commands.doctor",
     "enrol": "companion.commands.enrol",
+    "evening": "companion.commands.evening",
     "export": "companion.commands.export",
     "games": "companion.commands.games",
     "kan-in-riichi": "companion.commands.kan_in_riichi",

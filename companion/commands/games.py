@@ -20,6 +20,7 @@ from companion.haifu.limits import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
 from companion.keeping.asides import asides
 from companion.keeping.copies import copies_folder, mark_for_renewal, renew_copies
+from companion.keeping.evenings_kept import forget_in_evenings
 
 _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 _HOUSE = _FILES[0]
@@ -86,7 +87,13 @@ def forget(data: str | None, name: str, *, yes: bool) -> None:
         if not yes:
             click.confirm(f"Delete {name} for good?", abort=True)
         journal.forget(game)
+        left = forget_in_evenings(data_folder(data), name)
     click.echo(f"{name} is forgotten")
+    if left:
+        named = ", ".join(map(str, left))
+        click.echo(
+            f"Kept evenings that are not there now may still have it; delete it there: {named}", err=True
+        )
     _name_asides(data)
 
 

@@ -16,7 +16,7 @@ from companion.intake.eye.following import EyeWish
 from companion.intake.eye.looking import require_eye
 from companion.intake.hardware import PanelPlan, planned_panel
 from companion.intake.record_player import playable
-from companion.intake.tape.options import TapeWish
+from companion.intake.tape.options import EveningWish, TapeWish
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules
 
@@ -30,6 +30,9 @@ from companion.rules_file import RulesError, load_rules
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; without it tenhou.")
 @click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
 @click.option("--tape", metavar="FILE", help="Record what comes in, to find a fault: no pictures, no names.")
+@click.option(
+    "--keep-evening", metavar="DIR", help="Where the people say yes: keep pictures of the cloth and a tape."
+)
 @click.option("--with-names", is_flag=True, help="Keep the players' names on the tape.")
 @speed_option
 @club_option
@@ -41,6 +44,7 @@ def run(
     rules_name: str | None,
     record: str | None,
     tape: str | None,
+    keep_evening: str | None,
     with_names: bool,
     speed: float,
     club: str | None,
@@ -55,6 +59,8 @@ def run(
     """
     if (tape and record) or (with_names and not tape):
         raise click.UsageError("--tape is for a table that is followed, and --with-names is for a tape")
+    if keep_evening and (record or tape):
+        raise click.UsageError("--keep-evening is for a table that is followed, and has a tape of its own")
     if club and record:
         raise click.UsageError("--club is for a table that is followed")
     if camera == "phone" and not start.https:
@@ -65,9 +71,16 @@ def run(
     if record is None:
         house = rules or load_rules("tenhou")
         taped = TapeWish(Path(tape), with_names) if tape else None
-        eye = _eye(EyeWish(profile or "bench", camera, tiles), settings.folder)
+        kept = EveningWish(Path(keep_evening).expanduser()) if keep_evening else None
+        eye = _eye(EyeWish(profile or "bench", camera, tiles, bool(keep_evening)), settings.folder)
         run_companion(
-            settings, settings.folder / "table.sqlite", house, panel=panel, eye=eye, tape=taped, club=club
+            settings,
+            settings.folder / "table.sqlite",
+            house,
+            panel=panel,
+            eye=eye,
+            tape=taped or kept,
+            club=club,
         )
         return
     played = playable(only_record(record), rules)
@@ -76,8 +89,8 @@ def run(
     if played.failure:
         click.echo(played.failure, err=True)
     plan = FeedPlan("record", played.public_facts(), Cause.RECORD, speed, played.failure)
-    kept = None if played.failure else settings.folder / "records.sqlite"
-    run_companion(settings, kept, played.rules, plan)
+    journal = None if played.failure else settings.folder / "records.sqlite"
+    run_companion(settings, journal, played.rules, plan)
 
 
 def _panel(profile: str | None) -> PanelPlan | None:

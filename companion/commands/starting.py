@@ -22,7 +22,7 @@ from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
-from companion.intake.tape.options import TapeWish
+from companion.intake.tape.options import EveningWish, TapeWish
 from companion.keeping.frugal import hold_little
 from companion.keeping.upkeep import Upkeep
 from companion.logs import set_up_logs
@@ -30,6 +30,7 @@ from companion.riichi.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from companion.intake.pretend.window import PretendWindow
+    from companion.intake.tape.evening import KeptEvening
     from companion.intake.tape.recording import Recording
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
@@ -130,7 +131,7 @@ def run_companion(
     plan: FeedPlan | None = None,
     panel: PanelPlan | None = None,
     eye: EyeWish | None = None,
-    tape: TapeWish | None = None,
+    tape: TapeWish | EveningWish | None = None,
     window: PretendWindow | None = None,
     club: str | None = None,
 ) -> None:
@@ -141,7 +142,7 @@ def run_companion(
     hold_little()
     try:
         upkeep = Upkeep(journal_file, SystemClock())
-        recording = _recording(tape, rules) if tape else None
+        recording = _recording(tape, rules, settings.folder) if tape else None
         table_club = club_of(journal_file, upkeep)
         companion = Companion(
             settings,
@@ -167,8 +168,12 @@ def run_companion(
         raise click.ClickException(str(error)) from error
 
 
-def _recording(wish: TapeWish, rules: RuleSet) -> Recording:
+def _recording(wish: TapeWish | EveningWish, rules: RuleSet, folder: Path) -> Recording | KeptEvening:
     """What writes the tape; it takes a tenth of a start, and only few starts want it."""
+    if isinstance(wish, EveningWish):
+        from companion.intake.tape.evening import KeptEvening
+
+        return KeptEvening(wish.path, folder, rules, SystemClock())
     from companion.intake.tape.recording import Recording
 
     return Recording(wish, rules, SystemClock())

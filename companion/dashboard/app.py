@@ -13,6 +13,7 @@ from companion.dashboard.commands import Commands
 from companion.dashboard.crops import Crops, crop_routes
 from companion.dashboard.entrance import Entrance
 from companion.dashboard.errors import answer_errors_as_json
+from companion.dashboard.evening_kept import Keeping, keeping_routes
 from companion.dashboard.eye import eye_routes
 from companion.dashboard.games import games_routes, languages
 from companion.dashboard.hand_photo import hand_photo_routes
@@ -54,6 +55,7 @@ def create_app(
     crops: Crops = lambda _: None,
     window: PretendWindow | None = None,
     house: Trusting | None = None,
+    evening: Keeping | None = None,
     release: Release | None = None,
     pictures: PicturesOfPhones | None = None,
     club: ClubDoor | None = None,
@@ -64,8 +66,9 @@ def create_app(
 
     Without an archive nothing was ever played; without an entrance nobody was let in before; without a
     desk there is no camera to be set up, without a window this is not a pretend table, and without a house
-    no camera writes anything, without pictures of phones none are taken in, without phones none is a seat's
-    keys, and without a club none can be joined. The release of the page is
+    no camera writes anything, without an evening nothing is kept of a game but its record, without pictures
+    of phones none are taken in, without phones none is a seat's keys, and without a club none can be joined.
+    The release of the page is
     the one that lies here, but for tests of updates.
     """
     settings = settings or DashboardSettings()
@@ -94,6 +97,7 @@ def create_app(
     app.register_blueprint(pretend_routes(window))
     app.register_blueprint(trust_routes(house))
     app.register_blueprint(club_door_routes(club))
+    app.register_blueprint(keeping_routes(evening))
     if observed is not None:
         count_answers(app, observed.meters)
         app.register_blueprint(observing_routes(observed))

@@ -71,6 +71,9 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         # Pictures of the room: for scorers, and among them only for the one who is setting the eye up.
         "GET /api/trust": _K,
         "POST /api/trust": _K,
+        # Whether the evening is kept for learning: whoever keeps the score asks the people at the table.
+        "GET /api/evening": _K,
+        "POST /api/evening": _K,
         "GET /api/eye": _K,
         "GET /api/eye/picture": _K,
         "POST /api/eye/<name>": _K,

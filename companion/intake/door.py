@@ -42,6 +42,8 @@ class Untaped:
     """Stands in for a `Recording`: passes everything through and records nothing."""
 
     open_eye: Callable[..., EyeSource] = EyeSource
+    evening: None = None
+    """Whoever asks people whether the evening may be kept."""
 
     def journal(self, journal: Journal) -> Journal:
         """The journal itself."""

@@ -11,6 +11,7 @@ from companion.errors import CompanionError, JournalError, JournalGone
 from companion.journal import Draft, Entry, Game, SqliteJournal
 from companion.journal.copying import copy_open
 from companion.keeping.copies import Copier, copy_what_is_open
+from companion.keeping.evenings_kept import forget_in_evenings
 from companion.meters import Meters
 from companion.riichi.facts import HanchanEnded, KyokuEnded
 
@@ -47,9 +48,11 @@ class KeptJournal(SqliteJournal):
         return added
 
     def forget(self, game: Game, command_id: str | None = None) -> None:
-        """Take a game out of the file and of its copies. Raises JournalDown, ValueError."""
+        """Take a game out of the file, its copies and kept evenings. Raises JournalDown, ValueError."""
         super().forget(game, command_id)
         self._copier.ask(renew=True)
+        for path in forget_in_evenings(self._path.parent, game.name):
+            _log.warning("evening.not_reached %s", path)
         self.changed()
 
     def anonymise(self, game: Game) -> None:

@@ -1,7 +1,7 @@
 """Everything that a table has learnt, in one zip, and back.
 
 A manifest says what is in it, with the digest of each file. Journals go in as copies made by SQLite, so
-the companion may run meanwhile. Copies, logs and files set aside as damaged stay at home.
+the companion may run meanwhile. Copies, logs, files set aside as damaged and kept evenings stay at home.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from companion.journal.copying import copy_journal
 from companion.journal.looking import read_all
 from companion.journal.opening import form_of, give_to_owner
 from companion.keeping.asides import OLDER
+from companion.keeping.evenings_kept import is_evening
 
 FORM: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -135,6 +136,7 @@ def kept_files(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder)
         is_kept = not any(part.startswith(".") for part in place.parts) and not stays_at_home(place)
+        is_kept = is_kept and not any(is_evening(folder / above) for above in place.parents)
         if is_kept and path.is_file() and not path.is_symlink() and not _is_beside(path):
             yield path
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["TapeWish"]
+__all__ = ["EveningWish", "TapeWish"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,3 +14,10 @@ class TapeWish:
 
     path: Path
     with_names: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EveningWish:
+    """What was typed at the start: the folder in which the evening is kept, where people say yes."""
+
+    path: Path

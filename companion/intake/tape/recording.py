@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from importlib import metadata
-from typing import Final
+from typing import Any, Final
 
 from companion.clock import Clock, utc_text
 from companion.evidence import SourceChanged, SourceState
@@ -30,25 +30,22 @@ from companion.table_state import TableState
 from firmware_bridge.panel import Panel
 from vision.errors import VisionError
 
-__all__ = ["NAME", "Recording"]
+__all__ = ["NAME", "Overhearing", "Recording", "head_of"]
 
 NAME: Final = "tape"
 """The name under which it stands among the sources."""
 
 
-class Recording:
-    """Listens at every door of one companion until it is closed.
+class Overhearing:
+    """Listens at every door of one companion, and tells a tap what it hears."""
 
-    Raises:
-        TapeError: the file is there already, or cannot be made.
-    """
+    def __init__(self, tap: Tap) -> None:
+        self._tap = tap
 
-    def __init__(self, wish: TapeWish, house: RuleSet, clock: Clock) -> None:
-        head = Head(_version(), _eye_mark(), house, utc_text(clock.utc_now()), wish.with_names)
-        self._clock = clock
-        self._tell: Callable[[SourceChanged], None] = lambda _: None
-        self._writer = TapeWriter(open_tape(wish.path), head, self._ended)
-        self._tap = Tap(self._writer.hear, clock)
+    @property
+    def evening(self) -> Any:
+        """Whoever asks people whether the evening may be kept: nobody."""
+        return None
 
     def journal(self, journal: Journal) -> Journal:
         """The same journal, overheard."""
@@ -59,9 +56,7 @@ class Recording:
         return OverheardHouse(house, self._tap)
 
     def door(self, table: TableDoor) -> TableDoor:
-        """The same table, overheard. Pages are told that a tape runs."""
-        self._tell = table.put
-        table.put(SourceChanged(NAME, SourceState.UP, "What comes in is written on a tape.", "recording"))
+        """The same table, overheard."""
         return overheard_door(table, self._tap)
 
     def panel(self, open_panel: Callable[[], Panel]) -> Callable[[], Panel]:
@@ -78,11 +73,40 @@ class Recording:
         self._tap.put(state.questions)
 
     def close(self) -> None:
+        """Nothing more is heard. Raises SourceStuck."""
+
+
+class Recording(Overhearing):
+    """Writes a tape until it is closed.
+
+    Raises:
+        TapeError: the file is there already, or cannot be made.
+    """
+
+    def __init__(self, wish: TapeWish, house: RuleSet, clock: Clock) -> None:
+        self._clock = clock
+        self._tell: Callable[[SourceChanged], None] = lambda _: None
+        head = head_of(house, clock, has_names=wish.with_names)
+        self._writer = TapeWriter(open_tape(wish.path), head, self._ended)
+        super().__init__(Tap(self._writer.hear, clock))
+
+    def door(self, table: TableDoor) -> TableDoor:
+        """The same table, overheard. Pages are told that a tape runs."""
+        self._tell = table.put
+        table.put(SourceChanged(NAME, SourceState.UP, "What comes in is written on a tape.", "recording"))
+        return super().door(table)
+
+    def close(self) -> None:
         """Write what waits. Raises SourceStuck."""
         self._writer.close(self._clock.monotonic_ns())
 
     def _ended(self, sentence: str) -> None:
         self._tell(SourceChanged(NAME, SourceState.DOWN, sentence, "tape_ended"))
+
+
+def head_of(house: RuleSet, clock: Clock, *, has_names: bool = False) -> Head:
+    """The first line of a tape that begins now."""
+    return Head(_version(), _eye_mark(), house, utc_text(clock.utc_now()), has_names)
 
 
 def _version() -> str:

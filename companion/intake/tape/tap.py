@@ -33,7 +33,7 @@ from companion.shelf import ShelfCommand
 from companion.table_state import OpenQuestion, TableState
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Lamps, Signal
-from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, Sighting
+from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, RestTaken, Sighting
 
 __all__ = [
     "OverheardHouse",
@@ -48,8 +48,15 @@ __all__ = [
 class Tap:
     """Tells a tape what it hears. Any thread may call; nothing here waits or fails."""
 
-    def __init__(self, tell: Callable[[int, Heard], None], clock: Clock) -> None:
+    def __init__(
+        self,
+        tell: Callable[[int, Heard], None],
+        clock: Clock,
+        rest: Callable[[RestTaken], None] = lambda _: None,
+    ) -> None:
         self._tell = tell
+        self.rest = rest
+        """Takes the cloth at a rest, where an evening is kept."""
         self._clock = clock
         self._put: tuple[OpenQuestion, ...] = ()
         self._game: str | None = None
@@ -60,7 +67,7 @@ class Tap:
         match message:
             case Sighting() | EyeStatus():
                 self._hear(Saw(message))
-            case CropTaken() | Heartbeat():
+            case CropTaken() | RestTaken() | Heartbeat():
                 pass
 
     def keys(self, signals: Iterable[Signal]) -> None:
@@ -240,6 +247,9 @@ class _OverheardEye(EyeSource):
 
         super().__init__(plan, both, *others, **more)
         self._tap = tap
+
+    def _rests(self, rest: RestTaken) -> None:
+        self._tap.rest(rest)
 
     def _does(self, status: EyeStatus) -> None:
         self._tap.eye(status)

@@ -143,7 +143,9 @@ function Undo({ words, play }) {
 function Light({ snapshot, connection }) {
   const { health } = snapshot;
   const isDown = connection === "lost" || health.sources.some((source) => source.state === "down");
-  const isTaped = health.sources.some(({ name, state }) => name === "tape" && state === "up");
+  const isTaped = health.sources.some(
+    ({ name, state, code }) => state === "up" && (name === "tape" || (name === "evening" && code === "keeping")),
+  );
   const isGood = health.points_ok && health.tiles_ok && !isDown;
   return html`
     ${isTaped && html`<i class="taping" aria-hidden="true"></i>`}

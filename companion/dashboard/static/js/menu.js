@@ -120,6 +120,7 @@ function GameChoices(props) {
     isOn && hasSides(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],
     isOn && mayAskForKan(snapshot) && ["kan", () => play.open("kan"), words.say("play.act.kan_ask")],
     isOn && snapshot.game !== null && ["tea", () => play.open("tea"), words.say("play.tea")],
+    isOn && hasEvening(snapshot) && ["keeping", () => play.open("keeping"), words.say("keeping.title")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
@@ -143,6 +144,11 @@ function GameChoices(props) {
 // Whether this table is played by the companion itself: then its camera's picture may be seen.
 export function isPretended({ health }) {
   return health.sources.some(({ name, state }) => name === "pretend camera" && state === "up");
+}
+
+// Where the companion was started with a folder for the evening.
+function hasEvening({ game, health }) {
+  return game !== null && health.sources.some(({ name, state }) => name === "evening" && state === "up");
 }
 
 // After the hand, when it is shown anyway; before that on the own phone alone (play/acts.js).

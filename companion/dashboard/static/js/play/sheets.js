@@ -28,6 +28,7 @@ const HOMES = {
   evening: ["looking_back", "LookingBack"],
   eye: ["../eye/main", "EyeSheet"],
   aloud: ["../aloud/sheet", "AloudSheet"],
+  keeping: ["keeping", "KeepingSheet"],
 };
 
 // What a sheet is about, where that can pass while the sheet lies open: others tell the table things too.
@@ -43,6 +44,7 @@ const ABOUT = {
   draw: handOf,
   depth: handOf,
   deal: ({ next }) => next?.name,
+  keeping: ({ game }) => game,
 };
 
 export function Sheets(props) {

@@ -1,0 +1,32 @@
+// Whether the game on the table is kept for the camera to learn from: everybody is asked, and anybody may say no.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ask } from "/static/js/commands.js";
+import { Sheet } from "/static/js/play/sheet.js";
+
+function isEveningKept({ health }) {
+  return health.sources.some(({ name, code }) => name === "evening" && code === "keeping");
+}
+
+export function KeepingSheet({ snapshot, words, play, args }) {
+  const [said, say] = useState("");
+  const isKept = isEveningKept(snapshot);
+  const answer = async (keep) => {
+    const { error } = await ask("/api/evening", { game: snapshot.game, keep });
+    if (error) say(words.say("keeping.failed"));
+    else play.close();
+  };
+  return html`
+    <${Sheet} title=${words.say("keeping.title")} side=${args.side} words=${words} onClose=${play.close}>
+      <p>${words.say("keeping.what")}</p>
+      <p>${words.say("keeping.ask")}</p>
+      <div class="picks">
+        ${!isKept && html`<button type="button" onClick=${() => answer(true)}>${words.say("keeping.yes")}</button>`}
+        <button type="button" onClick=${() => answer(false)}>
+          ${words.say(isKept ? "keeping.delete" : "keeping.no")}
+        </button>
+      </div>
+      ${said && html`<p role="alert">${said}</p>`}
+    </${Sheet}>
+  `;
+}

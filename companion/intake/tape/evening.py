@@ -1,0 +1,231 @@
+"""An evening that is kept for the eye and the scribe to learn from: game by game, where people said yes.
+
+Each game of it has a tape without names, and a small picture of the cloth at each rest. Before somebody
+at the table has said yes, nothing is written; a no that comes later deletes what was kept of that game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import shutil
+import threading
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from companion.clock import Clock
+from companion.errors import TableStopped
+from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
+from companion.intake.door import Observed, TableDoor
+from companion.intake.tape.events import Heard, Put, Saw, Shown, TapeError, Trusted, Wrote
+from companion.intake.tape.pictures import RestPictures
+from companion.intake.tape.recording import Overhearing, head_of
+from companion.intake.tape.tap import Tap
+from companion.intake.tape.writing import TapeWriter, open_tape
+from companion.keeping.evenings_kept import EveningRefused, claim_evening, new_part, parts_of
+from companion.riichi.ruleset import RuleSet
+from companion.table_state import TableState
+from vision.sighting import RestTaken
+
+__all__ = ["ASKED", "KEPT", "NAME", "TAPE", "Kept", "KeptEvening", "WrongGame"]
+
+NAME: Final = "evening"
+"""The name under which it stands among the sources."""
+TAPE: Final = "evening.tape"
+ASKED, KEPT = "evening_asked", "evening_kept"
+"""The codes of its notices: nobody has answered; pictures of the cloth are being kept."""
+_log = logging.getLogger(__name__)
+
+
+class Kept(StrEnum):
+    """What becomes of the game that is on the table."""
+
+    NO_GAME = "no_game"
+    ASKED = "asked"
+    YES = "yes"
+    NO = "no"
+    FAILED = "failed"
+
+
+class WrongGame(EveningRefused):
+    """The answer is about another game than the one on the table."""
+
+
+class KeptEvening(Overhearing):
+    """Listens all the time, and writes where people said yes. What cannot be written is said on the page."""
+
+    def __init__(self, path: Path, folder: Path, house: RuleSet, clock: Clock) -> None:
+        super().__init__(Tap(self._hear, clock, self._rest))
+        self._path, self._house, self._clock = path, house, clock
+        self._put: Callable[[Observed], None] = lambda _: None
+        self._lock = threading.RLock()
+        self._game: str | None = None
+        self._kept = Kept.NO_GAME
+        self._writer: TapeWriter | None = None
+        self._before: dict[type, Heard] = {}
+        """What a tape that begins now has to know of what was said before."""
+        self._saying = threading.Lock()
+        self._said: tuple[Kept, str] = (Kept.NO_GAME, "")
+        self._pictures: RestPictures | None = None
+        self.failure, self._why = "", "ended"
+        try:
+            claim_evening(path, folder, clock)
+            self._pictures = RestPictures(path, self._failed)
+        except (EveningRefused, OSError) as error:
+            self.failure = f"The evening cannot be kept: {error}."
+            self._why = "other" if isinstance(error, EveningRefused) else "ended"
+            _log.warning("evening.refused %s", error)
+
+    def door(self, table: TableDoor) -> TableDoor:
+        """The same table, overheard. Pages are told whether an evening can be kept."""
+        self._put = table.put
+        self._say_source()
+        return super().door(table)
+
+    @property
+    def evening(self) -> KeptEvening:
+        """This asks people."""
+        return self
+
+    @property
+    def game(self) -> str | None:
+        """The game of which people are asked now."""
+        return self._game
+
+    @property
+    def kept(self) -> Kept:
+        """What becomes of it."""
+        return Kept.FAILED if self.failure else self._kept
+
+    def answer(self, game: str, *, is_yes: bool) -> None:
+        """Everybody at the table agrees that this game is kept, or somebody does not.
+
+        Raises:
+            WrongGame: another game is on the table.
+            EveningRefused: it cannot be kept, or what was kept cannot be deleted.
+        """
+        with self._lock:
+            if game != self._game:
+                raise WrongGame("Another game is on the table now.")
+            if is_yes and self._kept is not Kept.YES:
+                self._begin(game)
+            elif not is_yes:
+                self._drop(game)
+            self._kept = Kept.YES if is_yes else Kept.NO
+        self._say()
+
+    def shown(self, state: TableState) -> None:
+        """The table shows this now: another game is asked about anew, and none after its end."""
+        super().shown(state)
+        game = None if state.hanchan.is_closed else state.game
+        with self._lock:
+            if game != self._game:
+                self._end()
+                self._game = game
+                self._kept = Kept.NO_GAME if game is None else Kept.ASKED
+        self._say()
+
+    def close(self) -> None:
+        """Write what waits. Raises SourceStuck."""
+        with self._lock:
+            self._end(is_over=True)
+
+    # What is heard.
+
+    def _rest(self, rest: RestTaken) -> None:
+        if self._pictures is not None:
+            self._pictures.take(rest)
+
+    def _hear(self, at_ns: int, heard: Heard) -> None:
+        with self._lock:
+            self._remember(heard)
+            if self._writer is not None and not (isinstance(heard, Wrote) and heard.game != self._game):
+                self._writer.hear(at_ns, heard)
+
+    def _remember(self, heard: Heard) -> None:
+        match heard:
+            case Wrote():
+                before = self._before.get(Wrote)
+                if isinstance(before, Wrote) and before.game == heard.game:
+                    heard = Wrote(heard.game, before.entries + heard.entries, before.rules, is_before=True)
+                self._before[Wrote] = heard
+            case Saw() if heard.sighting is not None:
+                self._before[Saw] = heard
+            case Shown() | Put() | Trusted():
+                self._before[type(heard)] = heard
+            case _:
+                pass
+
+    # What is kept.
+
+    def _begin(self, game: str) -> None:
+        """A tape from here on, whose first lines tell what stood before. Raises EveningRefused."""
+        if self.failure or self._pictures is None:
+            raise EveningRefused(self.failure)
+        try:
+            part = new_part(self._path, game)
+            self._pictures.begin(part)
+            writer = TapeWriter(open_tape(part / TAPE), head_of(self._house, self._clock), self._failed)
+        except (OSError, TapeError) as error:
+            sentence = f"The evening cannot be kept: {error}."
+            self._failed(sentence)
+            raise EveningRefused(sentence) from error
+        self._writer, now_ns = writer, self._clock.monotonic_ns()
+        wrote = self._before.get(Wrote)
+        if isinstance(wrote, Wrote) and wrote.game == game:
+            writer.hear(now_ns, Wrote(game, wrote.entries, wrote.rules, is_before=True))
+        for kind in (Trusted, Saw, Shown, Put):
+            if kind in self._before:
+                writer.hear(now_ns, self._before[kind])
+
+    def _drop(self, game: str) -> None:
+        """Write no more of this game, and delete what was. Raises EveningRefused."""
+        self._end()
+        try:
+            for part in parts_of(self._path, game) if not self.failure else ():
+                shutil.rmtree(part)
+        except OSError as error:
+            raise EveningRefused(f"What was kept cannot be deleted: {error.strerror or error}.") from error
+
+    def _end(self, *, is_over: bool = False) -> None:
+        writer, self._writer = self._writer, None
+        if self._pictures is not None:
+            if is_over:
+                self._pictures.close()
+            self._pictures.end()
+        if writer is not None:
+            writer.close(self._clock.monotonic_ns())
+
+    def _failed(self, sentence: str) -> None:
+        """The disk takes no more: play goes on, and nothing more is kept."""
+        self.failure = sentence
+        if self._pictures is not None:
+            self._pictures.end()
+        self._say()
+
+    # What people are told.
+
+    def _say(self) -> None:
+        """Once for each change: what is said is shown, and this is called when something was shown."""
+        now = (self.kept, self.failure)
+        # Not the lock of what is kept: whoever holds that one may wait for the thread that says this.
+        with self._saying:
+            if now == self._said:
+                return
+            self._said = now
+        code = {Kept.ASKED: ASKED, Kept.YES: KEPT}.get(self.kept)
+        notices = (Notice(code, is_question=code == ASKED),) if code else ()
+        with contextlib.suppress(TableStopped):
+            self._put(NoticesChanged(NAME, notices))
+            self._say_source()
+
+    def _say_source(self) -> None:
+        if self.failure:
+            change = SourceChanged(NAME, SourceState.DOWN, self.failure, self._why)
+        elif self._kept is Kept.YES:
+            change = SourceChanged(NAME, SourceState.UP, "The cloth and the keys are being kept.", "keeping")
+        else:
+            change = SourceChanged(NAME, SourceState.UP, "Nothing is kept.", "waiting")
+        self._put(change)

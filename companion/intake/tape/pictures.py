@@ -1,0 +1,106 @@
+"""The small pictures of an evening on their way to the disk: in a thread of its own, and never too many.
+
+Where there is no more room for pictures the oldest of the evening go first; where the disk itself is nearly
+full no more are kept, for games go before pictures.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import shutil
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from companion.files import write_privately
+from companion.keeping.evenings_kept import parts_of
+from vision.sighting import RestTaken
+
+__all__ = ["FOLDER", "MOST_BYTES", "RestPictures"]
+
+FOLDER: Final = "rests"
+MOST_BYTES: Final = 400_000_000
+"""Of all pictures of an evening: about ten thousand rests."""
+LEAST_FREE: Final = 300_000_000
+"""Bytes of the disk that stay free for games."""
+_WAITING: Final = 50
+_log = logging.getLogger(__name__)
+
+
+class RestPictures:
+    """Keeps pictures until it is closed; `fail` is told one sentence when the disk takes no more."""
+
+    def __init__(
+        self,
+        evening: Path,
+        fail: Callable[[str], None],
+        *,
+        most_bytes: int = MOST_BYTES,
+        free: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free,
+    ) -> None:
+        self._evening, self._fail, self._most_bytes, self._free = evening, fail, most_bytes, free
+        self._lock = threading.Lock()
+        self._part: Path | None = None
+        self._kept: deque[tuple[Path, int]] = deque()
+        self._bytes = 0
+        for part in parts_of(evening):
+            for path in sorted((part / FOLDER).glob("*.jpg"), key=lambda one: int(one.stem)):
+                self._count(path, path.stat().st_size)
+        self._waiting: queue.Queue[tuple[Path, RestTaken] | None] = queue.Queue(_WAITING)
+        self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
+        self._thread.start()
+
+    def begin(self, part: Path) -> None:
+        """Keep pictures in this part from now on. Raises OSError."""
+        (part / FOLDER).mkdir(mode=0o700)
+        with self._lock:
+            self._part = part
+
+    def end(self) -> None:
+        """Keep no more of that part, of those that wait neither."""
+        with self._lock:
+            self._part = None
+
+    def take(self, rest: RestTaken) -> None:
+        """Keep it, where a part is kept; whoever calls never waits, and of a flood some are left out."""
+        part = self._part
+        if part is not None and not self._waiting.full():
+            self._waiting.put((part, rest))
+
+    def close(self) -> None:
+        """Write what waits, and end."""
+        self._waiting.put(None)
+        self._thread.join(5.0)
+
+    def _run(self) -> None:
+        while (one := self._waiting.get()) is not None:
+            with self._lock:
+                if one[0] != self._part:
+                    continue
+                try:
+                    self._write(*one)
+                except OSError as error:
+                    self._part = None
+                    failed = f"The evening cannot be kept any more: {error.strerror or error}."
+                else:
+                    continue
+            _log.warning("evening.ended %s", failed)
+            self._fail(failed)
+
+    def _write(self, part: Path, rest: RestTaken) -> None:
+        if self._free(part) < LEAST_FREE:
+            raise OSError("the disk is nearly full")
+        while self._kept and self._bytes + len(rest.jpeg) > self._most_bytes:
+            oldest, size = self._kept.popleft()
+            self._bytes -= size
+            oldest.unlink(missing_ok=True)
+        path = part / FOLDER / f"{rest.at_ns}.jpg"
+        write_privately(path, rest.jpeg)
+        self._count(path, len(rest.jpeg))
+
+    def _count(self, path: Path, size: int) -> None:
+        self._kept.append((path, size))
+        self._bytes += size

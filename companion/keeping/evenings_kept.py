@@ -1,0 +1,137 @@
+"""Folders in which evenings are kept, and how a game goes out of them. What is in a part is not known here.
+
+An evening's folder says in `evening.json` whose it is, and has a folder `GAME.NUMBER` for each time that
+people said yes. A data folder remembers all of its own in `.evenings.json`, so that games can be forgotten
+there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import secrets
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+from companion.clock import Clock, utc_text
+from companion.errors import CompanionError
+from companion.files import write_privately
+
+__all__ = [
+    "MARK",
+    "EveningRefused",
+    "claim_evening",
+    "forget_in_evenings",
+    "is_evening",
+    "new_part",
+    "parts_of",
+]
+
+MARK: Final = "evening.json"
+FORM: Final = 1
+LONGEST_S: Final = 18 * 3600
+"""A folder is this evening's for this long after its begin: a companion may be started again meanwhile."""
+_LIST: Final = ".evenings.json"
+_MOST_BYTES: Final = 100_000
+_PART: Final = re.compile(r"(?P<game>[a-z]+-\d{1,9})\.(?P<number>\d{1,4})")
+
+
+class EveningRefused(CompanionError, ValueError):
+    """An evening cannot be kept or read there; the sentence says why."""
+
+
+def claim_evening(path: Path, folder: Path, clock: Clock) -> None:
+    """Make the folder of this evening, or go on with it; the data folder remembers it.
+
+    Raises:
+        EveningRefused: it cannot be written, holds something else, or is another evening's.
+    """
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        known = _known(folder)
+        if (path / MARK).is_file():
+            _require_same(_mark(path), known["table"], path, clock)
+        elif any(path.iterdir()):
+            raise EveningRefused(f"{path} holds something else: give the evening a folder of its own")
+        else:
+            path.chmod(0o700)
+            mark = {
+                "form": FORM, "table": known["table"],
+                "begun": utc_text(clock.utc_now()), "at": clock.utc_now().timestamp(),
+            }  # fmt: skip
+            write_privately(path / MARK, json.dumps(mark).encode())
+        known["folders"] = sorted({*known["folders"], str(path.resolve())})
+        write_privately(folder / _LIST, json.dumps(known).encode())
+    except OSError as error:
+        raise EveningRefused(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def new_part(path: Path, game: str) -> Path:
+    """A new folder for what is kept of a game from now on. Raises OSError."""
+    number = 1 + max((int(_PART.fullmatch(one.name)["number"]) for one in parts_of(path, game)), default=0)  # type: ignore[index]
+    part = path / f"{game}.{number}"
+    part.mkdir(mode=0o700)
+    return part
+
+
+def parts_of(path: Path, game: str | None = None) -> list[Path]:
+    """The parts of an evening, of one game or of all, in order. Raises OSError."""
+    found = [(match, one) for one in path.iterdir() if (match := _PART.fullmatch(one.name)) and one.is_dir()]
+    mine = [(match, one) for match, one in found if game is None or match["game"] == game]
+    return [one for _, one in sorted(mine, key=lambda each: (each[0]["game"], int(each[0]["number"])))]
+
+
+def is_evening(path: Path) -> bool:
+    """Whether a folder holds an evening."""
+    return (path / MARK).is_file()
+
+
+def forget_in_evenings(folder: Path, game: str) -> tuple[Path, ...]:
+    """Delete what was kept of a game of this data folder; the evenings that could not be reached."""
+    if not (folder / _LIST).is_file():
+        return ()
+    known = _known(folder)
+    return tuple(
+        path for name in known["folders"] if not _forgotten(path := Path(name), known["table"], game)
+    )
+
+
+def _forgotten(path: Path, table: str, game: str) -> bool:
+    """Whether nothing of the game is there now."""
+    try:
+        if _mark(path).get("table") != table:
+            return True  # somebody has put another evening there
+        for part in parts_of(path, game):
+            shutil.rmtree(part)
+    except (OSError, EveningRefused):
+        return False
+    return True
+
+
+def _require_same(mark: dict[str, Any], table: str, path: Path, clock: Clock) -> None:
+    age_s = clock.utc_now().timestamp() - float(mark["at"])
+    if mark["table"] != table or not -3600 <= age_s <= LONGEST_S:
+        raise EveningRefused(f"{path} holds another evening: give this one a folder of its own")
+
+
+def _mark(path: Path) -> dict[str, Any]:
+    try:
+        with (path / MARK).open("rb") as file:
+            mark = json.loads(file.read(_MOST_BYTES))
+        if mark["form"] != FORM or type(mark["table"]) is not str or type(mark["at"]) is not float:
+            raise ValueError
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+        raise EveningRefused(f"{path} holds no evening that this companion can read") from error
+    return dict(mark)
+
+
+def _known(folder: Path) -> dict[str, Any]:
+    """This data folder's own name among evenings, made by chance once, and their folders."""
+    with contextlib.suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
+        with (folder / _LIST).open("rb") as file:
+            known = json.loads(file.read(_MOST_BYTES))
+        if type(known["table"]) is str and all(type(one) is str for one in known["folders"]):
+            return {"table": known["table"], "folders": known["folders"]}
+    return {"table": secrets.token_hex(16), "folders": []}
