@@ -187,6 +187,21 @@ def test_where_the_table_is_is_kept_for_the_next_start(desk, tmp_path) -> None:
     assert planned_eye(tmp_path).calibration == tmp_path / "eye" / "table-camera.json"
 
 
+@pytest.mark.parametrize("order", [(0, 2, 1, 3), (1, 0, 2, 3), (3, 2, 1, 0)])
+def test_corners_that_were_tapped_crosswise_are_one_sentence_and_the_old_place_stays(
+    desk, tmp_path, order
+) -> None:
+    key = desk.open("camera")
+    desk.ask(key, {"do": "look"})
+    desk.keep(key, CORNERS)
+    path = tmp_path / "eye" / "table-camera.json"
+    before = path.read_bytes()
+    with pytest.raises(DeskRefused, match="not those of a table") as refused:
+        desk.keep(key, [CORNERS[at] for at in order])
+    assert refused.value.code == "no_square"
+    assert path.read_bytes() == before
+
+
 def test_own_tiles_are_read_with_from_then_on(desk, tmp_path) -> None:
     key = desk.open("camera")
     (tmp_path / "tiles").mkdir()

@@ -164,11 +164,13 @@ class EyeDesk:
         """Keep where the table is, in the pictures of this camera, and that this is the camera.
 
         Raises:
-            DeskRefused: no picture was taken yet, or it cannot be written.
+            DeskRefused: no picture was taken yet, the corners lie crosswise, or it cannot be written.
         """
         sitting = self._of(key)
         if not sitting.size[0]:
             raise DeskRefused("no_picture", "No picture was taken yet.")
+        if not _goes_round(corners):
+            raise DeskRefused("no_square", "These corners are not those of a table; drag them going round.")
         camera = sitting.camera
         if camera is PHOTOS or (sitting.is_photo and not _is_alike(sitting.size, sitting.live_size)):
             raise DeskRefused(
@@ -281,6 +283,15 @@ def _child_of(camera: CameraChoice, profile: str, folder: Path) -> list[str]:
 def _is_alike(photo: tuple[int, int], live: tuple[int, int]) -> bool:
     """Whether two pictures have the same shape, as far as is known: else corners mean nothing."""
     return not live[0] or abs(photo[0] * live[1] - photo[1] * live[0]) <= 0.01 * photo[0] * live[1]
+
+
+def _goes_round(corners: Corners) -> bool:
+    """Whether the four corners of a table come one after the other, to the right from the upper left."""
+    sides = [
+        (x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True)
+    ]
+    turns = (a[0] * b[1] - a[1] * b[0] for a, b in zip(sides, (*sides[1:], sides[0]), strict=True))
+    return all(turn > 0 for turn in turns)
 
 
 def _tile_set(folder: Path, name: str) -> Path:
