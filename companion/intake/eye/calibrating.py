@@ -167,17 +167,9 @@ class EyeDesk:
             DeskRefused: no picture was taken yet, the corners lie crosswise, or it cannot be written.
         """
         sitting = self._of(key)
-        if not sitting.size[0]:
-            raise DeskRefused("no_picture", "No picture was taken yet.")
-        if not _goes_round(corners):
-            raise DeskRefused("no_square", "These corners are not those of a table; drag them going round.")
-        camera = sitting.camera
-        if camera is PHOTOS or (sitting.is_photo and not _is_alike(sitting.size, sitting.live_size)):
-            raise DeskRefused(
-                "photo_not_camera", "This photograph is not of the shape of the camera's picture."
-            )
+        _require_place(sitting, corners)
         with _on_the_disk():
-            keep_place(self._folder, camera, corners, sitting.size, by_stickers=sitting.by_stickers)
+            keep_place(self._folder, sitting.camera, corners, sitting.size, by_stickers=sitting.by_stickers)
 
     def enrol(self, key: str, name: str) -> dict[str, Any]:
         """Learn the accepted faces as a tile set, which is read with from now on."""
@@ -283,6 +275,16 @@ def _child_of(camera: CameraChoice, profile: str, folder: Path) -> list[str]:
 def _is_alike(photo: tuple[int, int], live: tuple[int, int]) -> bool:
     """Whether two pictures have the same shape, as far as is known: else corners mean nothing."""
     return not live[0] or abs(photo[0] * live[1] - photo[1] * live[0]) <= 0.01 * photo[0] * live[1]
+
+
+def _require_place(sitting: _Sitting, corners: Corners) -> None:
+    """Corners that can be kept for this camera. Raises DeskRefused."""
+    if not sitting.size[0]:
+        raise DeskRefused("no_picture", "No picture was taken yet.")
+    if not _goes_round(corners):
+        raise DeskRefused("no_square", "These corners are not those of a table; drag them going round.")
+    if sitting.camera is PHOTOS or (sitting.is_photo and not _is_alike(sitting.size, sitting.live_size)):
+        raise DeskRefused("photo_not_camera", "This photograph is not of the shape of the camera's picture.")
 
 
 def _goes_round(corners: Corners) -> bool:
