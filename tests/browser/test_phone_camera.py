@@ -8,13 +8,16 @@ from __future__ import annotations
 from itertools import cycle, islice
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.dashboard.addresses import network_addresses
 from companion.intake.stage.places import place
 from tests.browser.accessibility import violations
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS
 from tests.browser.measuring import faults
+from tests.browser.touching import act, confirm
 from tests.front_door.companions import source, started
+from tests.vision.laid_hands import as_photo, laid_hand
 
 pytest.importorskip("cv2", reason="the eye's libraries are not installed")
 pytest.importorskip("onnxruntime", reason="the eye's libraries are not installed")
@@ -26,6 +29,7 @@ from vision.stage.film import Film
 from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 from vision.stage.things import StageTile, Stance
 
+HAND = ["7m", "8m", "3p", "4p", "5p", "6p", "7p", "8p", "2s", "3s", "4s", "5s", "5s"]
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 FIRST_OF_RIVER, WALL = (-70.5, 78.0), 215.0
 RATE = 30
@@ -101,7 +105,31 @@ def paired(phone, companion, address):
     return page
 
 
-def test_a_phone_films_the_table_and_its_first_discards_are_told(tmp_path, phone):
+@pytest.fixture
+def photo(tmp_path):
+    """Chie's hand, as the phone photographs it once the win is told; she wins on Ben's discard."""
+    path = tmp_path / "hand.jpg"
+    path.write_bytes(as_photo(cv2.resize(laid_hand(HAND), (4000, 2250)), 92))
+    return path
+
+
+def wins_by_photograph(page, address, photo):
+    """Chie wins on South's discard; the tiles come from a photograph, and a person confirms them."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(address)
+    act(page, "Chie", "Win")
+    sheet = page.locator("dialog.win-sheet")
+    sheet.get_by_role("button", name="Ron: Ben").click()
+    sheet.locator("input[type=file]").set_input_files(photo)
+    expect(sheet.locator(".built-tile")).to_have_count(13, timeout=PATIENCE_MS)
+    confirm(sheet)
+    expect(sheet).to_have_count(0)
+    page.close()
+
+
+def test_a_phone_films_the_table_and_its_first_discards_are_told_and_a_win_is_photographed(
+    tmp_path, phone, photo
+):
     addresses = network_addresses()
     if not addresses:
         pytest.skip("this machine has no network by which a phone could come")
@@ -126,6 +154,9 @@ def test_a_phone_films_the_table_and_its_first_discards_are_told(tmp_path, phone
         seen = companion.wait_until(lambda now: now["seats"][1]["river"])
         assert [seat["river"] for seat in seen["seats"]] == [["1z"], ["9m"], [], []]
         assert seen["questions"] == []
+        wins_by_photograph(phone.new_page(), f"https://{addresses[0]}:{companion.port}/?lang=en", photo)
+        won = companion.wait_until(lambda now: now["result"] and now["result"]["wins"][0]["hand"])
+        assert won["result"]["wins"][0]["seat"] == 2
         # Weak wireless is said on the phone, and survived.
         phone.set_offline(True)
         page.get_by_text("The connection is weak or lost").wait_for()
@@ -134,7 +165,7 @@ def test_a_phone_films_the_table_and_its_first_discards_are_told(tmp_path, phone
         # A phone that goes is said as of any camera, and the hand goes on by taps.
         page.close()
         companion.wait_until(lambda now: source(now, "camera").get("state") == "down")
-        assert companion.snapshot["kyoku"]["phase"] != "ended"
+        assert companion.snapshot["result"]["wins"], "what was won stays"
         companion.end()
 
 
