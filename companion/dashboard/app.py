@@ -84,7 +84,7 @@ def create_app(
     archive = archive or Archive(MemoryJournal)
     app.register_blueprint(page_routes(assets, release))
     app.register_blueprint(api_routes(board, commands))
-    app.register_blueprint(kan_routes(commands))
+    app.register_blueprint(kan_routes(commands, seen_round))
     app.register_blueprint(stream_routes(board, settings, entrance, release.name, seen_round))
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))

@@ -15,6 +15,7 @@ from companion.dashboard.asked_body import asked_body
 from companion.dashboard.commands import Commands
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.fields import Body, bad
+from companion.dashboard.round_told import NOWHERE, SeenRound
 from companion.riichi.kan_question import KanQuestionError, may_kan_in_riichi
 from companion.riichi.ruleset import RuleSet
 
@@ -23,12 +24,16 @@ __all__ = ["kan_routes"]
 _FIELDS: Final = frozenset({"hand", "draw"})
 
 
-def kan_routes(commands: Commands) -> Blueprint:
-    """`POST /api/kan-in-riichi`."""
+def kan_routes(commands: Commands, seen_round: SeenRound = NOWHERE) -> Blueprint:
+    """`POST /api/kan-in-riichi`; in a tournament everybody decides alone, and it is not answered."""
     routes = Blueprint("kan", __name__)
 
     @routes.post("/api/kan-in-riichi")
     def kan_in_riichi() -> Response:
+        if seen_round() is not None:
+            raise RequestRefused(
+                HTTPStatus.CONFLICT, "in_a_tournament", "In a tournament this is for the player to know."
+            )
         return jsonify(_answered(asked_body(), commands.table.hanchan.rules))
 
     return routes

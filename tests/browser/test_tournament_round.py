@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
+from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.presets import EMA
 from companion.riichi.ruleset import TimeLimit
+from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
 from companion.tournament.at_table import RoundSeen
 from tests.browser.accessibility import violations_by_theme
 from tests.browser.measuring import faults_at
@@ -107,6 +110,7 @@ def test_after_its_game_a_table_is_offered_the_next_round(open_page, serving):
     expect(page.locator(".round-card h2")).to_have_text("Round 3 of 4, table 3")
     page.get_by_role("button", name="New game").click()
     inputs = page.locator("dialog.start-sheet .name-line input")
+    expect(inputs).to_have_count(4)
     assert [each.input_value() for each in inputs.all()] == list(HERE.following)
 
 
@@ -125,3 +129,14 @@ def test_the_round_finds_room_in_every_language(open_page, serving, language):
     found += faults_at(page, SIZES, "time is up")
     found += violations_by_theme(page)
     assert found == []
+
+
+def test_in_a_tournament_only_what_the_table_has_to_do_is_said(open_page, serving):
+    sit(serving, depth="full")
+    serving.say(*(fact for seat in SEATS[:3] for fact in (Drawn(seat), Discarded(seat, Tile("3z")))))
+    page = open_page()
+    said = page.get_by_role("status")
+    expect(said).to_contain_text("If Dai discards west wind too: abortive draw")
+    serving.round = HERE
+    expect(said).not_to_contain_text("abortive draw")
+    expect(said).to_contain_text("Flip the dora indicator")

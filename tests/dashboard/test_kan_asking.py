@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.dashboard.app import create_app
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import M_LEAGUE, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import KanInRiichi
@@ -101,3 +102,10 @@ def test_who_may_ask(visitor, status):
     client = house.stranger() if visitor == "stranger" else house.paired(visitor)
     body = {"hand": texts(TWO), "draw": "1m"}
     assert client.post("/api/kan-in-riichi", json=body, headers={"X-Table": "1"}).status_code == status
+
+
+def test_in_a_tournament_the_question_is_not_answered(board, commands):
+    app = create_app(board, commands, seen_round=lambda: "a round")
+    body = {"hand": texts(ONE), "draw": "4m"}
+    answer = app.test_client().post("/api/kan-in-riichi", json=body, headers={"X-Table": "1"})
+    assert (answer.status_code, answer.json["error"]) == (409, "in_a_tournament")

@@ -58,7 +58,7 @@ function Page({ firstWords, chosen }) {
   const letIn = photographed && isBroadcast && { code: photographed, choices, words, onIn: askMe };
   if (!snapshot) return html`<${NoTable} words=${words} connection=${connection} me=${me} letIn=${letIn} />`;
   const shared = {
-    snapshot,
+    snapshot: tournament ? tournament.withoutAids(snapshot) : snapshot,
     words,
     nameOf: (seat) => shortened(snapshot.seats[seat]?.name ?? "", LONGEST_NAME),
     choices,

@@ -55,8 +55,9 @@ function actsOf(snapshot, seat) {
 }
 
 // Only on the own phone: the hand is tapped to be judged, and a table that lies between all has no corner for that.
-function mayAskForKan({ layout, seat, snapshot }) {
-  return layout === "own" && seat.riichi && !snapshot.result;
+// In a tournament nobody is helped to remember.
+function mayAskForKan({ layout, seat, snapshot, tournament }) {
+  return !tournament && layout === "own" && seat.riichi && !snapshot.result;
 }
 
 function label(act, snapshot) {

@@ -88,4 +88,15 @@ function useRoundWords(words) {
   return isDressed ? more : null;
 }
 
-export const PARTS = { Clock, Seats, Planned, seatsFor };
+// What players have to notice by themselves in a tournament; what the table has to do is still said.
+const AIDS = new Set(["nagashi_possible", "suufon_possible", "suucha_possible", "hand_opened"]);
+const bare = new WeakMap();
+
+function withoutAids(snapshot) {
+  if (!bare.has(snapshot)) {
+    bare.set(snapshot, { ...snapshot, reminders: snapshot.reminders.filter(({ code }) => !AIDS.has(code)) });
+  }
+  return bare.get(snapshot);
+}
+
+export const PARTS = { Clock, Seats, Planned, seatsFor, withoutAids };
