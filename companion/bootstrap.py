@@ -89,9 +89,8 @@ class Companion:
         window: PretendWindow | None = None,
         club: ClubDoor | None = None,
     ) -> None:
-        self._journal, self._window = journal, window
+        self._journal, self._window, self._rules = journal, window, rules
         heard = self._tape = tape or Untaped()
-        self._rules = rules
         self._clock, self._board = SystemClock(), Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         house = heard.house(HouseTrust(settings.folder))

@@ -14,7 +14,7 @@ OLD_WORDS = {
         r"\bmade the kan\b|counts no more|From here on nobody|^What is told|^Other end|\{name\} too$"
         r"|^Put right|^Bring in|^The evening$|^Looking back|^Take it$|^Seen$|^Turned(?:: which tile)?\??$"
         r"|[Nn]ine orphans|^\{count\} differences?$|looks? on\b|send \{name\} away|^Really"
-        r"|tell again|newest fact|^Lying|equal winds|nobody follows|the game rests|\bthe eye\b|\bhub\b"
+        r"|tell again|newest fact|^Lying|equal winds|nobody follows|the game rests|\bthe eye\b|(?<!\{)\bhub\b"
         r"|\blawful\b|^send (?:all )?away$"
         r"|^What nobody could know|photograph the picture|\bturn (?:the|\{count\}) (?:kan|ura|dora)"
     ),
