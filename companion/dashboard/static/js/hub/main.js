@@ -138,7 +138,7 @@ async function begin() {
   const chosen = firstChoices();
   const lang = preferred(chosen.lang, undefined);
   const words = await wordsIn(lang);
-  const page = document.getElementById("page");
+  const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   page.replaceChildren();
   render(
     html`<${Page} firstWords=${words} chosen=${{ ...chosen, lang }} photographed=${photographed} />`,

@@ -24,11 +24,11 @@ export class Line {
     this.isOver = false;
     this.isSending = false;
     this.isAsked = false;
+    this.turned = () => (document.hidden ? this.turn("hidden") : this.sitAnew());
+    this.offline = () => this.turn("lost");
   }
 
   start() {
-    this.turned = () => (document.hidden ? this.turn("hidden") : this.sitAnew());
-    this.offline = () => this.turn("lost");
     document.addEventListener("visibilitychange", this.turned);
     addEventListener("offline", this.offline);
     this.beats();

@@ -205,7 +205,7 @@ async function whatIsMissing() {
 function keptSide() {
   try {
     const side = localStorage.getItem(KEPT);
-    return SIDES.includes(side) ? side : null;
+    return side && SIDES.includes(side) ? side : null;
   } catch {
     return null;
   }
@@ -226,4 +226,4 @@ const plain = await loadWords(preferred(choices.lang, undefined));
 const words = await withMore(await withMore(plain, "pretend"), "keys");
 document.documentElement.lang = words.code;
 document.title = words.say("keys");
-render(html`<${Phone} words=${words} />`, document.getElementById("page"));
+render(html`<${Phone} words=${words} />`, /** @type {HTMLElement} */ (document.getElementById("page")));
