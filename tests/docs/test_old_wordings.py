@@ -40,6 +40,8 @@ OLD_WORDS = {
         r"|nochmals|berichtig|eingelesen|wegschick|einlassen|Begleiter|\bAuges?\b|Telefon\b|Sticker|Journal"
         r"|(?:letzte|nächsten?|noch eine|zwischen zwei|dieser) H[aä]nd|Spiel ruht|ganze Spiel|Alle Spiele"
         r"|\b(?:Dieser|Den|Offener|Falscher|Fünfter|welcher) Kan\b|\bfragt den\b|\bnehmt\b|\bTippe\b|\bSage\b"
+        r"|\b(?<!\{)Hubs?\b|\bZentrale\b|\bauf(?:zu|ge)?h[eo]ben|(?<!-)\bCompanion\b(?! (?:devices|club))"
+        r"|^Wirklich\?"
     ),
     "fr": (
         r"partie nulle|^égalité\b(?! de points)|kan caché|\bchii\b|neuf orphelins|^gagne\b|toucher oublié"
@@ -98,6 +100,8 @@ ONE_NAME_IN = {
         ("action.kita", "play.rule.kita"),
         ("action.kita", "undo.of.KitaDeclared"),
         ("evening.figure.games", "club.games"),
+        ("evening.view.club", "hub.view.standings"),
+        ("evening.fact.GamePaused", "hub.state.paused"),
     ),
     "fr": (
         ("action.kita", "play.act.kita"),
