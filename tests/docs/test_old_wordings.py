@@ -51,6 +51,7 @@ OLD_WORDS = {
         r"|yakuman compté|mangan arrondi|^reprendre\b.|^défausses [d:]|yaku de la maison|règle de la maison"
         r"|main (?:en cours|suivante|finit|est la dernière|et encore)|entre deux mains|prochaine main"
         r"|\b(?:de|que) \{(?:name|giver|who|payer|payee)\}"
+        r"|(?<!\{)\bhub\b|poste central|tenir la marque|photographiez l’image|^vraiment"
     ),
 }
 """What a language said once; whole texts where the words are right within others."""
