@@ -64,7 +64,7 @@ def test_the_host_renames_a_table_and_sends_it_away(open_hub, hub, linked):
     assert hub.members.name(table) == "Window"
     card(page, "Window").get_by_role("button", name="Change Window").click()
     page.get_by_role("button", name="Remove Window from the club").click()
-    page.get_by_role("button", name="Really?").click()
+    page.get_by_role("button", name="Tap again to confirm").click()
     card(page, "Window").wait_for(state="detached")
     assert table not in [one.id for one in hub.members.all]
 
@@ -146,7 +146,7 @@ def test_a_host_lets_a_running_table_join_on_its_page_and_leave(chromium, hub, h
         assert soon(lambda: [one.is_here for one in hub.tables if one.member.id == mine] == [True])
         assert violations_by_theme(page, "dialog, .sheet") == []
         page.get_by_role("button", name="Leave the club").click()
-        page.get_by_role("button", name="Really?").click()
+        page.get_by_role("button", name="Tap again to confirm").click()
         button.wait_for()
         assert soon(lambda: [one.is_here for one in hub.tables if one.member.id == mine] == [False])
 
@@ -164,7 +164,7 @@ def test_a_host_takes_an_evening_from_nothing_to_a_round(open_hub):
     page.get_by_role("button", name="Make another plan").wait_for()
     page.get_by_role("link", name="Round", exact=True).click()
     page.get_by_role("button", name="Start round 1").click()
-    page.get_by_role("button", name="Really?").click()
+    page.get_by_role("button", name="Tap again to confirm").click()
     page.get_by_role("timer").first.wait_for()
     seats = page.locator(".hub-plan .name").all_inner_texts()
     assert len(set(seats)) == 8

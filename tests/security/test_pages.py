@@ -87,7 +87,7 @@ def test_a_tablet_is_paired_by_six_digits_and_loses_its_buttons_when_it_is_sent_
         expect(guests.locator(".guests li")).to_contain_text("Aki's tablet")
         assert len(house.table.reached) == 1
         guests.get_by_role("button", name="Remove Aki's tablet").click()
-        guests.get_by_role("button", name="Tap again to remove").click()
+        guests.get_by_role("button", name="Tap again to confirm").click()
         expect(guests).to_contain_text("None yet.")
         expect(tablet.locator("button.undo, button.pause")).to_have_count(0)
         expect(tablet.locator(".notice")).to_have_text("This device may no longer keep score")
