@@ -30,7 +30,7 @@ MOST_LINES: Final = 5_000
 MOST_EVENTS: Final = 200
 LIBRARIES: Final = (
     *("cattrs", "click", "flask", "mahjong", "platformdirs", "segno", "waitress"),
-    *("gpiozero", "pyserial"),
+    *("gpiozero", "paho-mqtt", "pyserial"),
     *("numpy", "opencv-python-headless", "onnxruntime"),
 )
 """What everything stands on, then what the keys do, then the eye."""

@@ -69,6 +69,7 @@ def test_who_may_not_ask_is_refused_and_who_may_is_not(route, two_houses):
     house, private = two_houses
     for home in two_houses:
         home.clock.advance(seconds=10)  # nobody asked too much just before
+        home.devices.send_away(lambda _: True)
     visitors = [
         (private.stranger(), Role.STRANGER, 401),
         (house.stranger(), Role.SPECTATOR, 401),

@@ -87,7 +87,7 @@ def test_what_is_written_is_read_again(change):
         ("", "cannot be read"),
         ("[]", "cannot be read"),
         ('{"revision":1,"at":0,"change":{"is":"Explode"}}', "'Explode' is not a kind of change"),
-        ('{"revision":1,"at":0,"change":{"is":"LengthSet","rounds":"4"}}', "'4' is no int"),
+        ('{"revision":1,"at":0,"change":{"is":"LengthSet","rounds":"4"}}', "'4' is not a valid int"),
         ('{"revision":1,"at":0,"change":{"is":"LengthSet","rounds":4,"more":1}}', "unknown field 'more'"),
         ('{"revision":1,"at":-1,"change":{"is":"LengthSet","rounds":4}}', "-1 is not a moment"),
         ('{"revision":1,"at":0,"change":{"is":"RoundsSeated","first":1,"rounds":[[[1,2,3]]]}}', "list of 4"),
