@@ -57,7 +57,7 @@ def test_the_reading_that_forbids_it_is_shown_on_the_own_phone_alone(open_page, 
     assert faults_at(phone, SIZES[:1], "no") == []
     # The hand of example 2: another tile may be kanned.
     for _ in range(14):
-        sheet.get_by_role("button", name="Back").click()
+        sheet.get_by_role("button", name="Remove one").click()
     tap_tiles(sheet, *spoken("111m222p333p5678s1m"))
     expect(sheet.locator(".kan-yes")).to_contain_text("Yes")
     assert serving.table.seq == seq
@@ -112,7 +112,7 @@ def test_closed_kans_made_before_shorten_the_hand_and_nonsense_has_a_reason(open
     sheet = ask(page, "222333p4m11z")
     expect(sheet.locator(".kan-answer")).to_contain_text("2 tiles are missing")
     tap_tiles(sheet, *spoken("9m9p"))
-    expect(sheet.locator(".refusal")).to_contain_text("not tenpai")
+    expect(sheet.locator(".refusal")).to_contain_text("No such discard leaves this hand tenpai")
 
 
 @pytest.mark.parametrize("language", ["de", "ja"])

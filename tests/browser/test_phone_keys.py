@@ -123,7 +123,7 @@ def test_wait_held_takes_back(companion, opened):
     companion.wait_until(has_discarded(0))
     hold(page, "wait")
     page.mouse.down()
-    page.get_by_text("take back what was told last?").wait_for()
+    page.get_by_text("take back the last entry?").wait_for()
     page.mouse.up()
     key(page, "next").tap()
     companion.wait_until(has_discarded(0, count=0))

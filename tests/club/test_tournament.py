@@ -175,8 +175,8 @@ def test_wrong_people_are_noticed_at_once_and_the_page_of_standings_needs_nothin
     rest = tables[0].play(game(1), HOUSE, wrong, but=40)
     told = f"{wrong[0]} sits at table 1 instead of {plan[1, 1][0]}"
     assert soon(lambda: told in said(club, "round"))
-    state = next(one for one in hub.tournament.scores.results if one.table == 1)
-    assert state.state is ResultState.RUNNING
+    running = {(1, ResultState.RUNNING)}
+    assert soon(lambda: running <= {(one.table, one.state) for one in hub.tournament.scores.results})
     tables[0].tell(rest)
     page = club / "standings.html"
     said(club, "scores", "--html", page)
