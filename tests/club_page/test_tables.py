@@ -17,12 +17,17 @@ def shown(page, table):
     return json.loads(text)["tables"].get(table)
 
 
+def played(page, table):
+    """The game that the page shows of a table; nothing without one, or before the page is told of it."""
+    return (shown(page, table) or {}).get("game")
+
+
 def test_a_table_is_shown_as_it_plays(page, linked):
     table = linked("East")
-    assert soon(lambda: shown(page, table.mine.table)["is_here"])
+    assert soon(lambda: (shown(page, table.mine.table) or {}).get("is_here"))
     assert shown(page, table.mine.table)["game"] is None
     table.begin(hands_of(5, 1))
-    assert soon(lambda: (shown(page, table.mine.table)["game"] or {}).get("last"))
+    assert soon(lambda: (played(page, table.mine.table) or {}).get("last"))
     game = shown(page, table.mine.table)["game"]
     assert [seat["name"] for seat in game["seats"]] == list(NAMES)
     assert sum(seat["points"] for seat in game["seats"]) + 1000 * game["round"]["kyoutaku"] == 100_000
@@ -35,9 +40,7 @@ def test_what_is_taken_back_at_the_table_is_taken_back_on_the_page(page, linked)
     facts = next(found for seed in range(50) if (found := up_to_riichi(seed)))
     table.begin(facts)
     assert soon(
-        lambda: any(
-            seat["riichi"] for seat in (shown(page, table.mine.table)["game"] or {"seats": []})["seats"]
-        )
+        lambda: any(seat["riichi"] for seat in (played(page, table.mine.table) or {"seats": []})["seats"])
     )
     table.take_back(table.journal.last_seq)
     assert soon(lambda: not any(seat["riichi"] for seat in shown(page, table.mine.table)["game"]["seats"]))
@@ -52,11 +55,11 @@ def up_to_riichi(seed):
 def test_a_game_that_is_forgotten_or_made_nobodys_leaves_the_page(page, linked):
     table = linked("West")
     table.begin(hands_of(8, 1))
-    assert soon(lambda: shown(page, table.mine.table)["game"])
+    assert soon(lambda: played(page, table.mine.table))
     table.journal.anonymise(table.game)
     table.link.notice()
     assert soon(lambda: NAMES[0] not in json.dumps(shown(page, table.mine.table)))
-    assert soon(lambda: (shown(page, table.mine.table)["game"] or {}).get("last"))
+    assert soon(lambda: (played(page, table.mine.table) or {}).get("last"))
     assert NAMES[0] not in json.dumps(shown(page, table.mine.table))
     table.journal.forget(table.game)
     table.link.notice()

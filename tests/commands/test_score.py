@@ -5,7 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from companion.commands.score import answers, score
+from companion.cli import main
+from companion.commands.score import answers
 from companion.scoring.asking import FLAGS
 
 HAND = {"hand": "234m567m345p67s22p", "win": "8s", "riichi": True}
@@ -16,7 +17,7 @@ def ask(**question) -> dict:
 
 
 def run(*arguments: str, given: str = ""):
-    return CliRunner().invoke(score, arguments, input=given)
+    return CliRunner().invoke(main, ["score", *arguments], input=given)
 
 
 def test_a_hand_is_answered_with_value_points_and_payments():
