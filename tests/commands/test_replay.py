@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands.replay import replay
+from companion.cli import main
 from tests.front_door.companions import called
 from tests.front_door.own_records import (
     SUFFIXES,
@@ -28,7 +28,7 @@ all_formats = pytest.mark.parametrize("form", ["mjlog", "tenhou6", "mjai"])
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(replay, [str(argument) for argument in arguments])
+    return CliRunner().invoke(main, ["replay", *map(str, arguments)])
 
 
 def as_json(*arguments: object) -> tuple[list[dict], dict]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.commands.replay import replay
+from companion.cli import main
 from tests.front_door.own_records import Events, in_lines, own_events, own_text, place_of
 
 Change = Callable[[Events], tuple[int, str]]
@@ -17,7 +17,7 @@ Change = Callable[[Events], tuple[int, str]]
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(replay, [str(argument) for argument in arguments])
+    return CliRunner().invoke(main, ["replay", *map(str, arguments)])
 
 
 def fifth_copy_dealt(events: Events) -> tuple[int, str]:

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from click.testing import CliRunner
 
-from companion.commands.rules import rules
+from companion.cli import main
 from companion.riichi.presets import EDITIONS, PRESETS
 from companion.rules_file import load_rules, read_rules
 
 
 def run(*arguments: str):
-    return CliRunner().invoke(rules, arguments)
+    return CliRunner().invoke(main, ["rules", *arguments])
 
 
 def test_list_names_every_preset():
