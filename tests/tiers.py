@@ -36,6 +36,7 @@ LONG = {
     "docs/test_howto.py": "processes",
     "evenings/test_statistics.py": "many examples",
     "firmware_bridge/test_exactly_once.py": "processes",
+    "firmware_bridge/test_mqtt_panel.py": "processes",
     "firmware_bridge/test_panel_contract.py": "processes",
     "firmware_bridge/test_serial_panel.py": "processes",
     "front_door": "processes",
