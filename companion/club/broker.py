@@ -46,6 +46,11 @@ class BrokerPlan:
     own: Path
     """The broker's key and certificate."""
 
+    @property
+    def near_host(self) -> str:
+        """Where this machine itself reaches it."""
+        return "127.0.0.1" if self.host == "0.0.0.0" else self.host  # noqa: S104 - compared
+
 
 def program() -> str:
     """The path of Mosquitto. Raises ConfigError, with what to type."""
@@ -67,7 +72,7 @@ class Broker:
     """
 
     def __init__(self, folder: Path, club: str, plan: BrokerPlan, tables: Iterable[str]) -> None:
-        self._program, self._club, self._plan = program(), club, plan
+        self._program, self._club, self.plan = program(), club, plan
         self._folder = folder / "broker"
         self._pid_file = self._folder / "pid"
         self._stopped = threading.Event()
@@ -96,7 +101,7 @@ class Broker:
             if not self.pid or time.monotonic() > deadline:
                 said = self._last_words()
                 self.stop()
-                raise ConfigError(f"the broker does not start on port {self._plan.port}: {said}")
+                raise ConfigError(f"the broker does not start on port {self.plan.port}: {said}")
             time.sleep(0.02)
         threading.Thread(target=self._mind, name="broker", daemon=True).start()
 
@@ -135,8 +140,8 @@ class Broker:
             self._pid_file.write_text(str(self._child.pid))
 
     def _listens(self) -> bool:
-        host = "127.0.0.1" if self._plan.host == "0.0.0.0" else self._plan.host  # noqa: S104 - compared
-        with contextlib.suppress(OSError), socket.create_connection((host, self._plan.port), 1.0):
+        where = (self.plan.near_host, self.plan.port)
+        with contextlib.suppress(OSError), socket.create_connection(where, 1.0):
             return self.pid != 0
         return False
 
@@ -167,7 +172,7 @@ class Broker:
         write_privately(self._folder / "rights", "\n".join((*lines, "")).encode())
 
     def _configuration(self) -> str:
-        plan = self._plan
+        plan = self.plan
         lines = (
             f"user {pwd.getpwuid(os.geteuid()).pw_name}",
             "persistence false",

@@ -204,8 +204,7 @@ class HubService:
     def _follow(self) -> None:
         seal = sealed_by(self._authority.certificate_file, self._authority.hub_file)
         topics = [topic(self.members.club, "+", leaf) for leaf in FROM_TABLES]
-        host = "127.0.0.1" if self._plan.host == "0.0.0.0" else self._plan.host  # noqa: S104 - compared
-        wire = Wire(host, self._plan.broker_port, seal, topics)
+        wire = Wire(self.broker.plan.near_host, self.broker.plan.port, seal, topics)
         wire.open()
         self.complaint = ""
         try:

@@ -6,8 +6,7 @@ What runs a club of many tables stands in `club_hub`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -29,7 +28,7 @@ from companion.commands.club_rounds import (
 from companion.commands.club_seats import seats
 from companion.commands.club_tournament import assign, new, plan, players, settings
 from companion.commands.data_folder import data_folder
-from companion.errors import CompanionError
+from companion.commands.sentences import told_in_a_sentence
 from companion.evenings.archive import Archive
 from companion.evenings.club import Standing, standings_of
 from companion.journal import SqliteReader
@@ -75,7 +74,7 @@ for _command in (
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with months and courses.")
 def standings(data: str | None, season: str | None, players: str, *, as_json: bool) -> None:
     """Show who has won how much in all finished games at this table; those of the demo do not count."""
-    with _sentences():
+    with told_in_a_sentence():
         folder = data_folder(data)
         known, file = kept_club(folder), folder / _HOUSE
         chosen = next((one for one in known.seasons if one.name == season), None)
@@ -141,19 +140,10 @@ def zone(data: str | None, name: str | None, *, undo: bool) -> None:
 
 
 def _change(data: str | None, change: Callable[[Club], Club], done: str) -> None:
-    with _sentences():
+    with told_in_a_sentence():
         folder: Path = data_folder(data)
         keep_club(folder, change(kept_club(folder)))
     click.echo(done)
-
-
-@contextmanager
-def _sentences() -> Iterator[None]:
-    """Whatever goes wrong is one sentence."""
-    try:
-        yield
-    except (CompanionError, OSError) as error:
-        raise click.ClickException(str(error)) from error
 
 
 def _line(one: Standing) -> str:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.commands.data_folder import data_folder
+from companion.commands.sentences import told_in_a_sentence
 from companion.config import LOOPBACK
 from companion.ending import ended_by_signals
-from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.club.service import HubService, TableNow
@@ -58,7 +57,7 @@ def start(
 
     hold_little()
 
-    with _sentences():
+    with told_in_a_sentence():
         known = (host,) if host != "0.0.0.0" else house_addresses()  # noqa: S104 - compared
         addresses = tuple(dict.fromkeys((*((name,) if name else ()), *known)))
         folder = data_folder(data)
@@ -85,7 +84,7 @@ def tables(data: str | None) -> None:
     from companion.club.members import Members
     from companion.club.service import FILE
 
-    with _sentences():
+    with told_in_a_sentence():
         folder = _club_folder(data)
         members, copies = Members(folder), Copies(folder / FILE)
         held = {copy.table: copy for copy in copies.all()}
@@ -106,7 +105,7 @@ def rename(data: str | None, table: str, name: str) -> None:
     """Call TABLE, by its number in `companion club tables`, NAME."""
     from companion.club.members import Members
 
-    with _sentences():
+    with told_in_a_sentence():
         Members(_club_folder(data)).rename(table, name)
     click.echo(f"{table} is called {name}")
 
@@ -118,7 +117,7 @@ def remove(data: str | None, table: str) -> None:
     """Send TABLE away: it may no longer send. What it has sent stays."""
     from companion.club.members import Members
 
-    with _sentences():
+    with told_in_a_sentence():
         Members(_club_folder(data)).leave(table)
     click.echo(f"{table} was sent away")
 
@@ -129,7 +128,7 @@ def leave(data: str | None) -> None:
     """Let this table belong to its club no longer; it sends nothing more from its next start on."""
     from companion.club import membership
 
-    with _sentences():
+    with told_in_a_sentence():
         was = membership.leave(membership.folder_beside(data_folder(data) / "table.sqlite"))
     click.echo("this table has left its club" if was else "this table belongs to no club")
 
@@ -178,12 +177,3 @@ def _show_table(table: TableNow) -> None:
     click.echo(f"{table.member.name} {state}: {table.held:,} of {table.newest:,} entries")
     for trouble in table.troubles:
         click.echo(f"  {trouble.sentence}")
-
-
-@contextmanager
-def _sentences() -> Iterator[None]:
-    """Whatever goes wrong is one sentence."""
-    try:
-        yield
-    except (CompanionError, OSError) as error:
-        raise click.ClickException(str(error)) from error
