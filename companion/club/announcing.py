@@ -1,6 +1,6 @@
-"""What the hub says to each table of the tournament: its plan and its clock, as often as they change.
+"""What the hub tells each table of a tournament: its plan and its clock, whenever they change.
 
-Pure but for the moment, which is given. The broker keeps the newest of both for a table that comes back.
+Pure: the time is an argument. The broker keeps the newest plan and clock for a table that comes back.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ class Announcer:
         self._told: dict[str, tuple[str, int, int]] = {}
 
     def forget(self, table: str) -> None:
-        """A table has said that it is there: it is told everything again."""
+        """Forget what a table was told: it has come back, and is told everything again."""
         self._told.pop(table, None)
 
     def due(
         self, tournament: Tournament, event: str, companions: tuple[str, ...], now: float
     ) -> Iterator[tuple[str, str, bytes]]:
-        """Companion, last word of the topic, and payload of everything that somebody has not heard."""
+        """What tables have not heard yet: companion, last word of the topic, and payload of each message."""
         numbers = {companion: table for table, companion in tournament.companions.items()}
         for companion in companions:
             table = numbers.get(companion, 0) if event else 0
@@ -40,6 +40,6 @@ class Announcer:
                 clock = clock_for(tournament, event, table, now)
                 yield companion, CLOCK, encode_told(clock) if clock else b""
             else:
-                # It may have been in one before, of which this hub knows nothing.
+                # It may still hold the plan of a tournament that this hub does not know.
                 yield companion, PLAN, b""
                 yield companion, CLOCK, b""

@@ -31,7 +31,7 @@ _FINGERPRINT_BYTES: Final = 10
 
 
 class Authority:
-    """What signs. The hub's own certificate is made anew at each start.
+    """Signs the club's certificates. The hub's own certificate is made anew at each start.
 
     Raises:
         ConfigError: the library is missing, or the folder cannot be used.
@@ -43,7 +43,7 @@ class Authority:
         self._kept = folder / "authority.pem"
         self.certificate_file = folder / "authority-certificate.pem"
         self.hub_file = folder / "hub.pem"
-        """Key and certificate with which the hub and its broker speak."""
+        """The key and the certificate of the hub and of its broker."""
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self._kept.exists():
@@ -73,7 +73,7 @@ class Authority:
         return fingerprint_of(self.certificate)
 
     def for_table(self, request: bytes, table: str) -> bytes:
-        """Sign what a table asks for; whatever name its request holds, it gets the one of `table`.
+        """Sign a table's request. The certificate is for `table`, whatever name the request holds.
 
         Raises:
             ValueError: it is not a request, or not signed by its own key.
@@ -112,7 +112,7 @@ class Authority:
 
 
 def fingerprint_of(certificate: bytes) -> str:
-    """Of a certificate as PEM: 16 letters and digits. Raises ValueError where it is none."""
+    """The fingerprint of a PEM certificate: 16 letters and digits. Raises ValueError if it is not one."""
     digest = hashlib.sha256(ssl.PEM_cert_to_DER_cert(certificate.decode("ascii"))).digest()
     return base64.b32encode(digest[:_FINGERPRINT_BYTES]).decode().lower()
 
@@ -130,7 +130,7 @@ def key_and_request() -> tuple[bytes, bytes]:
 
 
 def require_library() -> None:
-    """Raises ConfigError where what makes certificates is not installed."""
+    """Raise ConfigError if the library that makes certificates is not installed."""
     certificates.require_library("a club", "scripts/install-club")
 
 

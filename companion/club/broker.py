@@ -1,6 +1,6 @@
 """The broker as a child process: Mosquitto from Debian, with a configuration that is written here.
 
-It keeps nothing on a disk, so that it can forget nothing that matters and hold nothing that was erased.
+It keeps nothing on a disk: nothing that matters is lost with it, and nothing that was erased survives in it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["Broker", "BrokerPlan", "program"]
 
 PORT: Final = 8883
 MOST_BYTES: Final = 4 * 1024 * 1024
-"""Of one message."""
+"""How large one message may be."""
 _STARTS_WITHIN_S: Final = 10.0
 _ENDS_WITHIN_S: Final = 3.0
 _LOOK_EVERY_S: Final = 0.2
@@ -48,7 +48,7 @@ class BrokerPlan:
 
     @property
     def near_host(self) -> str:
-        """Where this machine itself reaches it."""
+        """Under which address this machine reaches the broker."""
         return "127.0.0.1" if self.host == "0.0.0.0" else self.host  # noqa: S104 - compared
 
 
@@ -113,7 +113,7 @@ class Broker:
                 _end(self._child)
 
     def allow(self, tables: Iterable[str]) -> None:
-        """From now on these tables may come, each to its own topics, and no others. Raises OSError."""
+        """Let these tables and no others connect, each to its own topics. Raises OSError."""
         self._write_rights(tables)
         with self._lock:
             if self._child is not None and self._child.poll() is None:

@@ -1,4 +1,4 @@
-"""How entries travel: without who told them, and on a chain of digests of their own. Pure.
+"""Entries as they are sent: without who told them, and on a chain of digests of their own. Pure.
 
 Two copies of a game are equal when they end in the same digest. The chain of the journal itself cannot
 be used: it covers the addresses of the devices that told an entry, and these stay at the table.
@@ -28,11 +28,11 @@ class Header:
     """The whole rule set as JSON, as the journal wrote it."""
     started: str
     times: int = 0
-    """How often the table has taken the people out of this game."""
+    """How often the table has removed names from this game."""
 
     @property
     def digest(self) -> str:
-        """On which the game's first entry stands: 64 hexadecimal digits."""
+        """The start of the game's chain, before its first entry: 64 hexadecimal digits."""
         row = [self.number, self.name, self.rules, self.started]
         return sha256(json.dumps(row).encode()).hexdigest()
 

@@ -1,7 +1,7 @@
-"""The hub's copies: exactly what every journal holds. What is answered is on the disk before.
+"""The hub's copies: exactly what every journal holds. Only what is on the disk is acknowledged.
 
 An entry's key is the copy (table, journal and epoch) and its number: it is inserted once, and compared by
-digest each time it comes again. What a table has taken out goes here too.
+digest each time it comes again. What a table has removed is removed here, too.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class Kept:
 
     held: int
     differs_at: int | None = None
-    """The first entry, or the game, that is another one here under the same number; then nothing was kept."""
+    """The number of the first entry or game that differs from the one here; then nothing was kept."""
     is_outdated: bool = False
-    """It was sent before something was taken out."""
+    """It was sent before something was removed."""
 
 
 class Copies:
@@ -41,11 +41,11 @@ class Copies:
         self._store.close()
 
     def all(self) -> tuple[Copy, ...]:
-        """Every copy, the one that was heard last at the end."""
+        """Every copy; the one that was heard from last stands at the end."""
         return tuple(self._copies("1 = 1"))
 
     def of(self, table: str, epoch: str) -> Copy | None:
-        """One copy; None where nothing was heard of it."""
+        """One copy; None where nothing was heard from it."""
         return next(self._copies("place = ? AND epoch = ?", table, epoch), None)
 
     def entries(self, copy: Copy) -> tuple[tuple[int, int, str], ...]:
@@ -73,7 +73,7 @@ class Copies:
         return head_of(self.ends(copy))
 
     def heard(self, table: str, up: Up) -> Copy:
-        """A table is there: its copy, begun if there is none. Raises StoreDown."""
+        """Note that a table is there, and return its copy, begun if there is none. Raises StoreDown."""
         with self._store.writing():
             latest = self._store.one("SELECT coalesce(max(heard), 0) + 1 FROM copies")
             self._store.change(
@@ -92,7 +92,7 @@ class Copies:
         return kept
 
     def follow(self, copy: Copy, games: Games) -> Kept:
-        """Take out what the table has taken out, and compare where each game ends. Raises StoreDown."""
+        """Remove what the table has removed, and compare where each game ends. Raises StoreDown."""
         if games.changes < copy.changes:
             return Kept(copy.held, is_outdated=True)
         with self._store.writing():
@@ -109,7 +109,7 @@ class Copies:
         return Kept(held, differing[0] if differing else None)
 
     def _differs(self, copy: Copy, state: GameState, *, is_whole: bool) -> bool:
-        """Whether a game is another one here; a rewritten or missing one is made ready to come again."""
+        """Whether a game differs from ours; a rewritten or missing one is made ready to come again."""
         row = game_in(self._store, copy, state.number)
         if row is None:
             if is_whole and state.number not in erased_in(self._store, copy):
@@ -118,7 +118,7 @@ class Copies:
         if row.header == state.header and state.times > row.times:
             rewrite(self._store, copy, state.number, state.header, state.times)
             return False
-        # What was sent before the game was rewritten says nothing any more.
+        # What was sent before the game was rewritten no longer counts.
         return row.header != state.header or (
             is_whole and state.times == row.times and row.ending != state.end
         )
@@ -150,7 +150,7 @@ class Copies:
         return Kept(held)
 
     def _add(self, copy: Copy, log: Log, ends: dict[int, str]) -> int | None:
-        """Add the entries that are not there; the number of the first that is another one here."""
+        """Add the entries that are missing; the number of the first one that differs from the one here."""
         erased = erased_in(self._store, copy)
         known = self._digests(copy, log.first, log.last)
         games = {game.number: game for game in log.games}

@@ -1,4 +1,4 @@
-"""What a table has taken out leaves the hub too, from every epoch of its journal. Within a transaction."""
+"""What a table has removed is removed from every epoch of its journal here. Within a transaction."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Copy:
     journal: str
     epoch: str
     form: int
-    """Of the journal, as the table said last."""
+    """The form of the journal, as the table said last."""
     held: int
     """Everything up to this number is here."""
     changes: int
-    """How much of what the table has taken out was taken out here as well."""
+    """How many of the table's removals were done here as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def erased_in(store: Store, copy: Copy) -> set[int]:
 
 
 def rewrite(store: Store, copy: Copy, number: int, header: str, times: int) -> int:
-    """Take a game's entries out, for they come again without people; up to where the copy is whole now."""
+    """Remove a game's entries, which come again without names; up to which entry the copy is whole now."""
     first = store.one("SELECT min(seq) FROM entries WHERE copy = ? AND game = ?", copy.id, number)
     held = copy.held if first is None else min(copy.held, first - 1)
     store.change("DELETE FROM entries WHERE copy = ? AND game = ?", copy.id, number)
@@ -63,7 +63,7 @@ def rewrite(store: Store, copy: Copy, number: int, header: str, times: int) -> i
 
 
 def erase(store: Store, copy: Copy, gone: Gone) -> None:
-    """A forgotten game goes, from this epoch and from the other ones of the same journal."""
+    """Remove a forgotten game from this epoch and from the others of the same journal."""
     if gone.game in erased_in(store, copy):
         return
     row = game_in(store, copy, gone.game)
@@ -83,7 +83,7 @@ def erase(store: Store, copy: Copy, gone: Gone) -> None:
 
 
 def take_out_elsewhere(store: Store, copy: Copy, header: str, times: int | None = None) -> None:
-    """The same game goes from the other epochs: always, or where it was rewritten less often."""
+    """Remove the same game from the other epochs: always, or where it was rewritten less often."""
     query = (
         "SELECT games.copy, games.number FROM games JOIN copies ON copies.id = games.copy "
         "WHERE copies.journal = ? AND copies.id != ? AND header = ? AND games.times < ?"

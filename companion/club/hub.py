@@ -19,7 +19,7 @@ __all__ = ["Hub", "Trouble", "TroubleKind"]
 
 
 _ALONE_AGAIN: Final = 6
-"""A table that says so often that it is there, and no other under its name, is alone again."""
+"""After this many greetings of one machine in a row, no other one is using the table's name."""
 
 
 class TroubleKind(StrEnum):
@@ -36,7 +36,7 @@ class TroubleKind(StrEnum):
     RESTORED = "restored"
     """It goes on from an older copy; what it had sent before is kept apart."""
     NEWER = "newer"
-    """A newer companion plays there: its entries are kept, and not understood yet."""
+    """A newer companion plays there: its entries are kept, but not understood yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Trouble:
 
 @dataclass(slots=True)
 class _Heard:
-    """What is known of a table since the hub was started; only what is asked and said depends on it."""
+    """What is known of a table since the hub was started; nothing that is kept depends on it."""
 
     sessions: list[str] = field(default_factory=list)
     in_a_row: int = 0
@@ -60,7 +60,7 @@ class _Heard:
 
 
 class Hub:
-    """What answers the tables. One thread uses it.
+    """Answers the tables. One thread uses it.
 
     Args:
         copies: where everything is kept.
@@ -77,12 +77,12 @@ class Hub:
         return tuple(Trouble(*one) for one in heard.troubles.items()) if heard else ()
 
     def newest(self, table: str) -> int:
-        """The number of the newest entry of which a table has told since the hub was started; 0 before."""
+        """The number of the newest entry that a table announced since the hub was started; 0 before that."""
         heard = self._heard.get(table)
         return heard.newest if heard else 0
 
     def take(self, table: str, leaf: str, payload: bytes) -> list[Message]:
-        """A table said something. What comes back is sent to it. Raises StoreDown; then nothing was kept."""
+        """Take what a table said, and return what to answer. Raises StoreDown; then nothing was kept."""
         heard = self._heard.setdefault(table, _Heard())
         try:
             words = decoded(leaf, payload)
@@ -167,7 +167,7 @@ class Hub:
         )
         if heard.differs:
             return []
-        # It may be that a game was made nobody's, and that the hub has not heard of it yet.
+        # Perhaps names were removed from a game, and the hub has not heard of that yet.
         heard.differs = True
         return [encoded(Ask(copy.epoch, Wanted.GAMES))]
 
@@ -211,7 +211,7 @@ def _notice_epoch(table: str, heard: _Heard, before: Copy | None, copy: Copy) ->
 def _notice_form(table: str, heard: _Heard, form: int) -> None:
     if form > SCHEMA_VERSION:
         heard.troubles[TroubleKind.NEWER] = (
-            f"a newer companion plays at {table}: what it sends is kept, and not understood yet"
+            f"a newer companion plays at {table}: what it sends is kept, but not understood yet"
         )
     else:
         heard.troubles.pop(TroubleKind.NEWER, None)

@@ -60,13 +60,13 @@ class JoinServer(ThreadingHTTPServer):
         return int(self.server_address[1])
 
     def get_request(self) -> tuple[Any, Any]:
-        """A line; its greeting is waited for by the thread that serves it, for a short while."""
+        """Accept a connection; the thread that serves it waits for its TLS handshake, for a short while."""
         plain, address = super().get_request()
         plain.settimeout(_WAIT_S)
         return self._seal.wrap_socket(plain, server_side=True, do_handshake_on_connect=False), address
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
-        """Whether there is a place for one more visit, which gives it back."""
+        """Whether one more visit has a place; when it ends, it gives the place back."""
         return self.places.acquire(blocking=False)
 
     def start(self) -> None:

@@ -27,7 +27,7 @@ class Member:
     """A table of the club."""
 
     id: str
-    """In topics and certificates; it stays when the table is renamed."""
+    """Its name in topics and certificates, which stays when the table is renamed."""
     name: str
     """What people call it."""
 
@@ -68,14 +68,14 @@ class Members:
         return True
 
     def join(self, table: str, name: str) -> Member:
-        """A new table; where its name is taken it gets a number behind it. Raises ConfigError."""
+        """Add a table; if its name is taken, a number is put behind the name. Raises ConfigError."""
         with self._lock:
             member = Member(table, self._free(_checked(name)))
             self._keep((*self._members, member))
         return member
 
     def rename(self, table: str, name: str) -> None:
-        """Raises ConfigError where there is no such table, or another one has that name."""
+        """Give a table another name. Raises ConfigError if there is no such table, or the name is taken."""
         with self._lock:
             self._require(table)
             if self._free(_checked(name)) != name:
@@ -84,7 +84,7 @@ class Members:
             self._keep(tuple(renamed))
 
     def leave(self, table: str) -> None:
-        """A table may no longer come; what it sent stays. Raises ConfigError."""
+        """Remove a table from the club; what it sent stays. Raises ConfigError."""
         with self._lock:
             self._require(table)
             self._keep(tuple(one for one in self._members if one.id != table))

@@ -1,4 +1,4 @@
-"""That a table belongs to a club: what it was given when it joined, in a folder beside its journal.
+"""A table's membership in a club: what it was given when it joined, in a folder beside its journal.
 
 A code on the hub's screen lets a table in: an address, a one-time token, and the fingerprint of the club's
 authority. The token is sent only to whoever shows a certificate of that authority.
@@ -81,7 +81,7 @@ class JoinCode:
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """Where the hub is, and as whom this table comes."""
+    """Where the hub is, and under which id and name it knows this table."""
 
     folder: Path
     club: str
@@ -104,7 +104,7 @@ class Membership:
 
 
 def folder_beside(journal: Path) -> Path:
-    """Where a journal's membership is kept: a demo in the same folder belongs to no club for that."""
+    """Where a journal's membership is kept: a demo in the same folder does not join the club by it."""
     return journal.with_name(f".club-{journal.stem}")
 
 
@@ -146,7 +146,7 @@ def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
 
 
 def moved(mine: Membership, host: str) -> Membership:
-    """The hub has another address now. Raises ConfigError."""
+    """Keep the address to which the hub has moved. Raises ConfigError."""
     kept = {"club": mine.club, "table": mine.table, "name": mine.name, "port": mine.port, "since": mine.since}
     try:
         write_privately(mine.folder / "club.json", json.dumps(kept | {"host": host}).encode())
@@ -156,11 +156,11 @@ def moved(mine: Membership, host: str) -> Membership:
 
 
 def leave(folder: Path) -> bool:
-    """Belong to a club no longer; whether there was one. Raises ConfigError."""
+    """Leave the club; whether there was one. Raises ConfigError."""
     try:
         for file in sorted(folder.glob("*"), key=lambda file: file.name != "club.json"):
             file.unlink()
-        folder.rmdir()  # which says where there was none
+        folder.rmdir()  # raises FileNotFoundError if there was none
     except FileNotFoundError:
         return False
     except OSError as error:

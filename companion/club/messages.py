@@ -38,9 +38,9 @@ __all__ = [
 ]
 
 MOST_ENTRIES: Final = 64
-"""In one message."""
+"""How many entries one message may hold."""
 MOST_BYTES: Final = 4 * 1024 * 1024
-"""Of one message; a list of games of many years has a tenth of it."""
+"""How large one message may be; the list of the games of many years takes a tenth of that."""
 _MOST_NUMBER: Final = 2**53
 _HEX_OF_ORIGIN: Final = 32
 
@@ -74,12 +74,12 @@ class Up:
     journal: str
     epoch: str
     session: str
-    """Made by chance at each start of the table: two of them in turn are two machines."""
+    """Drawn at random at each start of the table: two that take turns are two machines."""
     newest: int
     head: str
     """The digest of all that it has up to there."""
     changes: int
-    """How many games were forgotten or made nobody's, ever."""
+    """How often a game was forgotten or lost its names, ever."""
     schema: int
 
     def __post_init__(self) -> None:
@@ -152,7 +152,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Every game of a table, and those that are gone; what was taken out there goes here as well."""
+    """Every game of a table, and those that are gone: what was removed there is removed here, too."""
 
     epoch: str
     newest: int
@@ -191,7 +191,7 @@ class Ack:
     held: int
     """Everything up to this number."""
     head: str = ""
-    """The digest of all that it has; empty where it was not counted."""
+    """The digest of all that it has; empty where it was not computed."""
 
     def __post_init__(self) -> None:
         _require_origin(self.epoch)
@@ -223,13 +223,13 @@ class Message:
 
 
 def encoded(words: Words) -> Message:
-    """What is sent."""
+    """Words as a message to send."""
     text = json.dumps(_CONVERTER.unstructure(words), separators=(",", ":"))
     return Message(_LEAVES[type(words)], text.encode(), is_retained=isinstance(words, Up | Ack))
 
 
 def decoded(leaf: str, payload: bytes) -> Words:
-    """What was sent. Raises MessageRefused."""
+    """The words of a message that arrived. Raises MessageRefused."""
     try:
         kind = _KINDS[Leaf(leaf)]
         if len(payload) > MOST_BYTES:

@@ -1,4 +1,4 @@
-"""What others read of the copies, by a connection of their own that never writes and lets nobody wait."""
+"""How others read the copies: over a connection of their own that never writes and makes nobody wait."""
 
 from __future__ import annotations
 

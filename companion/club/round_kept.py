@@ -1,4 +1,4 @@
-"""The tournament as one table knows it: kept on its disk, so that it holds across a restart, also alone.
+"""The tournament as one table knows it: kept on its disk, so that it survives a restart even without the hub.
 
 Any thread may ask; the link alone changes it.
 """

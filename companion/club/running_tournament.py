@@ -1,6 +1,6 @@
-"""The tournament in a running hub: it looks at its file and the copies, counts, and says what tables hear.
+"""The tournament in a running hub: it reads its file and the copies, counts, and tells the tables.
 
-A broken tournament never keeps the hub from its copies: it is a complaint, and the last good scores stay.
+A broken tournament never keeps the hub from its copies: the page shows a complaint and the last good scores.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class RunningTournament:
         self._latest = 0.0
         self._look_at = 0.0
         self._has_any = False
-        """Whether this club has, or ever had, a tournament: other clubs' tables are told nothing."""
+        """Whether this club has, or ever had, a tournament: if not, its tables are told nothing."""
         self._news = threading.Condition()
         self.scores: Scores = NO_SCORES
         self.complaint = ""
         """Why the tournament cannot be read; empty where it can."""
 
     def wait(self, known: Scores, timeout_s: float) -> Scores:
-        """The scores, as soon as they are others than those that are known, or when the time is over."""
+        """The scores, as soon as they differ from the known ones, or when the time is over."""
         with self._news:
             self._news.wait_for(lambda: self.scores is not known, timeout_s)
         return self.scores
@@ -51,7 +51,7 @@ class RunningTournament:
     def due(self, companions: tuple[str, ...]) -> Iterator[tuple[str, str, bytes]]:
         """Look, and say what each table has not heard: companion, last word of the topic, payload."""
         self._look()
-        # Within one run the hub's clock goes forward only, whatever becomes of that of the machine.
+        # Within one run the hub's clock only goes forward, whatever the clock of the machine does.
         self._latest = max(self._latest, self._wall_s())
         scores = self.scores
         if not self._has_any:

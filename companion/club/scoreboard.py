@@ -1,6 +1,6 @@
 """The tournament, the tables' results and the standings as they are now: from the hub's file and its copies.
 
-Games are followed entry by entry, and those that nothing has changed are not read again. Whoever shows or
+Games are followed entry by entry, and a game that has not changed is not read again. Whoever shows or
 prints standings, in the hub or in a command, uses this.
 """
 
@@ -47,7 +47,7 @@ class FollowedCopies:
         self.games: tuple[TableGame, ...] = ()
 
     def look(self) -> bool:
-        """Follow what is new; whether standings can be others now: a discard alone changes none."""
+        """Follow what is new; whether the standings may have changed, which no discard alone can do."""
         newest = {copy.table: copy for copy in self._copies.all()}
         found = {
             (copy.table, number): (copy, times, ending)
@@ -111,7 +111,7 @@ class Scoreboard:
         self.scores = NO_SCORES
 
     def look(self) -> bool:
-        """Count anew where something has changed; whether it had."""
+        """Count again if something has changed; whether it had."""
         has_news = [self.file.look(), bool(self.file.records) and self._followed.look()]
         if not any(has_news) and self.scores.event == self.file.event:
             return False

@@ -26,7 +26,7 @@ from companion.journal.opening import lock
 __all__ = ["HubPlan", "HubService", "TableNow"]
 
 FOLDER: Final = "club"
-"""Of the data folder: what the hub keeps."""
+"""The hub's folder within the data folder."""
 FILE: Final = "club.sqlite"
 TURN_S: Final = 0.05
 _AGAIN_S: Final = 0.2
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class HubPlan:
-    """Where the hub listens. A port of 0 is not possible for the broker: it has to be told which one."""
+    """Where the hub listens. The broker cannot choose a port by itself, so its port is never 0."""
 
     host: str
     broker_port: int
@@ -55,7 +55,7 @@ class TableNow:
     newest: int
     troubles: tuple[Trouble, ...]
     copy: tuple[int, int] = (0, 0)
-    """Which copy was heard last, and how much of what the table has taken out was taken out there."""
+    """Which copy was heard from last, and how many of the table's removals were done in it."""
 
 
 class HubService:
@@ -119,7 +119,7 @@ class HubService:
         self._last_first.callback(self._thread.join, 10.0)
 
     def stop(self) -> None:
-        """End everything, in turn."""
+        """End everything, what was started last first."""
         self._stopped.set()
         self._last_first.close()
 
@@ -146,7 +146,7 @@ class HubService:
         self._members_changed.set()
 
     def remove(self, table: str) -> None:
-        """Send a table away; what it sent stays. Raises ConfigError, OSError."""
+        """Remove a table from the club; what it sent stays. Raises ConfigError, OSError."""
         self.members.leave(table)
         self.broker.allow(self._ids())
         self._members_changed.set()
@@ -190,7 +190,7 @@ class HubService:
         self.complaint = sentence
 
     def _look_at_members(self) -> None:
-        """A person may rename a table or send it away while the hub runs."""
+        """A person may rename or remove a table while the hub runs."""
         if self._members_changed.is_set():
             self._members_changed.clear()
             self._look()
@@ -227,7 +227,7 @@ class HubService:
 
     def _take(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
         if table not in self._ids():
-            return  # sent away, or never let in
+            return  # removed from the club, or never let in
         if leaf == "up" and not payload:
             self._here.discard(table)  # the last will of a connection that broke
             return

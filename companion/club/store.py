@@ -1,4 +1,4 @@
-"""The hub's file: one SQLite database, durable as the journal is. What stands in it is known elsewhere."""
+"""The hub's file: one SQLite database, as durable as the journal. Other modules know what its rows mean."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ COMMIT;
 
 
 class StoreDown(CompanionError, OSError):
-    """The disk of the hub refuses, or its file is damaged. Nothing was changed or acknowledged."""
+    """The hub's disk fails, or its file is damaged. Nothing was changed or acknowledged."""
 
 
 class Store:
@@ -108,7 +108,7 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Callable[[], None]]:
-        """One transaction, on the disk at the end; what is yielded, when called, takes it back instead."""
+        """One transaction, on the disk at the end; calling what is yielded rolls it back instead."""
         taken_back: list[bool] = []
         with self._speaking():
             self._db.execute("BEGIN IMMEDIATE")
@@ -121,7 +121,7 @@ class Store:
                 raise
 
     def scrub(self) -> None:
-        """What was deleted is overwritten in the file; now it leaves the log beside it, too."""
+        """Clear the log beside the file of what was deleted; in the file itself it is overwritten already."""
         self.rows("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextlib.contextmanager

@@ -23,7 +23,7 @@ from companion.tournament.at_table import ToldRefused
 __all__ = ["NAME", "TableLink"]
 
 NAME: Final = "club"
-"""As which source the people at the table see it."""
+"""The name of this source on the page."""
 TURN_S: Final = 0.1
 _WAITS_S: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
 _log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class TableLink:
         self.round = KeptRound(membership.folder, membership.club, self._now_s)
         """What the hub has said of the tournament."""
         self.standing: Standing | None = None
-        """How far the hub is; None before anything was heard of it."""
+        """How far the hub is; None before anything was heard from it."""
 
     @property
     def is_reached(self) -> bool:
@@ -88,7 +88,7 @@ class TableLink:
             falls += 1
 
     def _follow(self) -> None:
-        """Until the connection is gone."""
+        """Talk with the hub until the connection is gone."""
         mine = self._membership
         reader = self._open_reader()
         try:

@@ -7,7 +7,7 @@ from typing import Final
 
 ROOT: Final = "riichi/1"
 HUB: Final = "hub"
-"""Under which name the hub itself comes to the broker."""
+"""The name under which the hub itself connects to the broker."""
 FROM_TABLES: Final = ("up", "log", "games")
 FROM_HUB: Final = ("ask", "ack", "plan", "clock")
 _ID: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)

@@ -65,7 +65,7 @@ class TournamentFile:
         return self.decide(lambda _: changes)
 
     def decide(self, choose: Callable[[Tournament], tuple[Change, ...]]) -> int:
-        """Write what follows from the tournament as it is then. Raises ChangeRefused."""
+        """Write what `choose` makes of the tournament as it is at that moment. Raises ChangeRefused."""
         with self._alone():
             known = self._read()
             new = with_changes(known, choose(folded(known)), self._now())
@@ -76,7 +76,7 @@ class TournamentFile:
         return new[-1].revision if new else 0
 
     def forget(self, name: str) -> int:
-        """Take a person's names out of this tournament and of all earlier ones; in how many they stood."""
+        """Remove a person's name from this tournament and from all earlier ones; in how many it stood."""
         with self._alone():
             found = 0
             for file in (*earlier(self._file.parent), self._file):

@@ -94,7 +94,7 @@ class Uplink:
     def wrote(self) -> list[Message]:
         """The journal has more, or less. Raises JournalError."""
         self._chains.catch_up()
-        # Not what was read last: an answer of the hub may have come between, and read it too.
+        # Compared with what was said, not with what was read: an answer of the hub makes us read, too.
         if self._chains.changes != self._said_changes:
             return [encoded(self._games()), self._up()]
         return list(self._due())
@@ -110,7 +110,7 @@ class Uplink:
         """The hub said something. Raises MessageRefused, JournalError."""
         words = decoded(leaf, payload)
         if not isinstance(words, Ask | Ack) or words.epoch != self._origin.epoch:
-            return []  # to a journal that there was before a restore, or to another table of this name
+            return []  # meant for a journal from before a restore, or for another table of this name
         self._chains.catch_up()
         if isinstance(words, Ack):
             return self._acknowledged(words, now_s)

@@ -38,7 +38,7 @@ class Arrived:
 
 
 def sealed_by(authority: Path, own: Path) -> ssl.SSLContext:
-    """What believes this authority alone, and shows its own certificate. Raises ConfigError.
+    """A TLS context that trusts this authority alone, and shows its own certificate. Raises ConfigError.
 
     No name is compared: addresses change, and this authority vouches for no server but the hub.
     """
@@ -74,10 +74,10 @@ class Wire:
             raise ConfigError(
                 "for a club the library paho-mqtt is missing; type: scripts/install-club"
             ) from error
-        # By chance: two machines that share a name are not to push each other out for ever.
+        # A random id, so that two machines that share a name do not push each other out for ever.
         client = Client(CallbackAPIVersion.VERSION2, secrets.token_hex(8), protocol=MQTTv5)
         client.tls_set_context(seal)
-        # The authority is still asked for; what would compare names is not there from Python 3.12 on.
+        # The authority is still checked; what would compare names is gone from Python 3.12 on.
         client.tls_insecure_set(True)
         client.connect_timeout = _CONNECTS_WITHIN_S
         client.on_connect, client.on_subscribe = self._connected, self._subscribed
@@ -119,7 +119,7 @@ class Wire:
         self._client.publish(topic, payload, _QOS, retain=is_retained)
 
     def close(self) -> None:
-        """Let go; the broker says our last will, so that everybody knows that we have gone."""
+        """Disconnect; the broker publishes our last will, so that everybody knows that we have gone."""
         from paho.mqtt.packettypes import PacketTypes
         from paho.mqtt.reasoncodes import ReasonCode
 

@@ -38,7 +38,7 @@ from companion.keeping.house_certificate import HouseCertificate, Names
 __all__ = ["PORT", "HubPage", "PagePlan", "create_hub_app"]
 
 PORT: Final = 8144
-"""As the table's, with the flowers of the set."""
+"""The table's port, 8136, counts the tiles of a set; this one counts its eight flowers, too."""
 _ENDS_WITHIN_S: Final = 5.0
 
 
@@ -51,7 +51,7 @@ class PagePlan:
     names: frozenset[str] = frozenset()
     """Further names of this machine."""
     is_private: bool = False
-    """Whether one must be let in even for looking on."""
+    """Whether a device must be let in even to watch."""
     is_sealed: bool = False
     """Whether the port answers https too, by a certificate of this machine."""
 
@@ -125,7 +125,7 @@ class HubPage:
 
 
 def _certificate(folder: Path, plan: PagePlan) -> HouseCertificate:
-    """Of this machine by every name under which a device may ask for it."""
+    """The certificate of this machine, for every name under which a device may ask for it."""
 
     def names() -> Names:
         own = own_name()

@@ -1,7 +1,7 @@
 """Where the newest view of each table hangs. Any thread may read; whoever is slow misses only what is old.
 
 A reader gets the tables that have changed since it last looked, each of them whole: so nobody can fall out
-of step, and fifty tables do not travel for one.
+of step, and a change at one table does not send all fifty.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Club:
     complaint: str = ""
     """What keeps the hub from working, in English; empty where nothing does."""
     evening_version: int = 0
-    """At which number the evening has changed last."""
+    """The number at which the evening changed last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def evening_routes(organiser: Organiser, scores: Callable[[], Scores]) -> Bluepr
 
 
 def _paper(name: str, text: str) -> Response:
-    """To be kept, and not to be shown by this page: it has a style of its own."""
+    """A file to save. This page does not show it, because it has a style of its own."""
     answer = Response(text.encode(), mimetype="application/octet-stream")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

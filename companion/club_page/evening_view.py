@@ -40,7 +40,7 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
 
 
 def _clock(now: Tournament) -> dict[str, Any] | None:
-    """Of the round that is played: moments of the hub's clock, and how long each table may play."""
+    """The clock of the current round: times of the hub's clock, and how long each table may play."""
     clock: RoundClock | None = now.current.clock if now.current else None
     if clock is None or now.current is None:
         return None

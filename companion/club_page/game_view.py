@@ -1,6 +1,6 @@
 """One game of one table, followed entry by entry, and what everybody may see of it. Pure.
 
-It is what the table's own page shows to whoever looks on, and less: no river, no wall, no hand.
+It is less than the table's own page shows to whoever watches: no river, no wall, no hand.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class GameNow:
     rules: str
     round: RoundNow | None
     hands_left: int | None
-    """Once time was called: how many hands are played, this one among them."""
+    """Once time was called: how many hands are still played, this one included."""
     seats: tuple[SeatNow, ...]
     last: HandNow | None
     is_unclear: bool
@@ -108,7 +108,7 @@ class Followed:
 
     @classmethod
     def from_first(cls, rules: RuleSet, entries: Iterable[Entry]) -> Followed:
-        """All of its entries at once."""
+        """A game from all of its entries at once."""
         all_entries = tuple(entries)
         game = cls(rules)
         found = replay(all_entries, rules)
@@ -151,7 +151,7 @@ def game_now(hanchan: Hanchan, last_kyoku: Kyoku | None, *, is_unclear: bool = F
 
 
 def _seats(hanchan: Hanchan, last_kyoku: Kyoku | None) -> tuple[SeatNow, ...]:
-    """Where a hand is over, with the points that are paid for it."""
+    """The seats; if a hand is over, with the points after its payments."""
     kyoku = hanchan.kyoku
     shown = kyoku or (None if hanchan.is_rearranged else last_kyoku)
     views = seat_views(hanchan, shown)

@@ -77,7 +77,7 @@ class Fields:
         if type(value) is not list or len(value) != SEATS or any(type(one) is not int for one in value):
             raise FieldRefused(f"{name} is four whole numbers")
         if any(abs(one) > _MOST_NUMBER for one in value):
-            raise FieldRefused(f"{name} are points of a game")
+            raise FieldRefused(f"{name}: no game has that many points")
         return value[0], value[1], value[2], value[3]
 
 
@@ -100,7 +100,7 @@ class Organiser:
         self._lock = Lock()
 
     def do(self, act: str, fields: Fields) -> None:
-        """One of `ACTS`."""
+        """Do one of `ACTS`."""
         with self._lock:
             file = TournamentFile(self._folder, self.wall_s)
             if act == "new":
@@ -112,7 +112,7 @@ class Organiser:
 
     def _begin(self, file: TournamentFile, fields: Fields) -> None:
         changes = (TitleSet(fields.text("title")), *self.settings(Tournament(), fields))
-        # Before anything is put aside.
+        # Refused before the running tournament is put aside.
         with_changes((), changes, 0.0)
         file.end()
         file.say(*changes)
@@ -144,7 +144,7 @@ class Organiser:
         return (*seated, *self._companions(later), started)
 
     def _companions(self, now: Tournament) -> tuple[Change, ...]:
-        """Tables that nothing follows get the companions that follow none, in the order of their joining."""
+        """Give companions that have no table, in the order in which they joined, to tables that have none."""
         needed = max((len(each.tables) for each in now.rounds), default=max(1, len(now.active) // SEATS))
         used = set(now.companions.values())
         free = [one.id for one in self._members.all if one.id not in used]
@@ -161,7 +161,7 @@ def entrants_in(text: str) -> tuple[Entrant, ...]:
         raise FieldRefused(f"names cannot be read: {failure}") from failure
     found = tuple(Entrant(row[0], row[1] if len(row) > 1 else "") for row in rows if row and row[0])
     if not found:
-        raise FieldRefused("names names nobody")
+        raise FieldRefused("names holds no name")
     return found
 
 

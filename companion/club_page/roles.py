@@ -14,7 +14,7 @@ _S, _W, _H = Role.STRANGER, Role.SPECTATOR, Role.HOST
 
 ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
     {
-        # The page itself says nothing of anybody, and somebody who is to be let in needs it.
+        # The page itself says nothing about anybody, and whoever wants to be let in needs it.
         "GET /": _S,
         "GET /static/<path:name>": _S,
         "GET /healthz": _S,
@@ -24,7 +24,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/join": _H,
         "POST /api/tables/rename": _H,
         "POST /api/tables/remove": _H,
-        # Who plays where and how it stands is for everybody; saying it is not.
+        # Who plays where and how it stands is for everybody; changing it is not.
         "POST /api/evening/<name>": _H,
         "GET /api/papers/standings.csv": _W,
         "GET /api/papers/standings.html": _W,

@@ -1,6 +1,6 @@
-"""The tables of a club as the page shows them: what the hub says of each, and its game by the exact copy.
+"""The tables of a club as the page shows them: what the hub says of each, and its game from the exact copy.
 
-Nothing is asked of a table for it, and nothing more is sent by one (decision 0028).
+No table is asked for this, and none sends anything more for it (decision 0028).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The tables over HTTP: all of them, each change as it comes, how one more joins, rename and send away."""
+"""The tables over HTTP: all of them, each change as it comes; letting one join, renaming and removing it."""
 
 from __future__ import annotations
 
