@@ -22,14 +22,15 @@ Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
 TWO = 1.55
-"""What covers this many times as much of the table as a tile does is two of them."""
+"""A find that covers this many times the area of one tile is two tiles."""
 SURE = 0.9
-"""Tiles that are read so surely say how large one is here; from this many on it is known."""
+"""Tiles that are read at least this surely tell how large tiles are on this table."""
 ENOUGH, MOST = 20, 200
+"""How many areas must be known before any find can be two tiles, and how many are remembered."""
 LYING = 75
-"""Of a hundred of them this many are no larger than one that lies: standing ones show less of themselves."""
+"""The percentile of these areas that is taken for a lying tile: standing ones show less of themselves."""
 BEYOND = 1.12
-"""The neighbour is painted over with a little of what is around it: its side shows, too."""
+"""The neighbour is painted over this much larger than its quad, because its side shows, too."""
 
 
 class Apart:
@@ -46,9 +47,9 @@ class Apart:
         corner: tuple[int, int],
         read: Callable[[Picture], Sequence[Lying]],
     ) -> list[Lying]:
-        """The tiles in a part of a frame that begins at a corner; what is two of them is read as two.
+        """The tiles in a part of a frame that begins at `corner`; two that were found as one are read apart.
 
-        Where its halves read worse than the whole, it is one tile after all.
+        Where the halves are read less surely than the whole, it is one tile after all.
         """
         areas = [area_of(tile.quad) for tile in tiles]
         self._areas.extend(area for tile, area in zip(tiles, areas, strict=True) if tile.confidence >= SURE)
@@ -67,12 +68,12 @@ class Apart:
         return out
 
     def _two(self) -> float:
-        """From which area on it is two tiles; nothing is while nobody knows how large one is."""
+        """The area from which on a find is two tiles; infinite until it is known how large one is."""
         return TWO * float(np.percentile(self._areas, LYING)) if len(self._areas) >= ENOUGH else np.inf
 
 
 def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:
-    """Each half of a quad across its long edges, and the other one."""
+    """Each half of a quad that is cut across its long edges, with the other half."""
     lengths = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     a, b, c, d = np.roll(quad, -int(lengths[0] + lengths[2] < lengths[1] + lengths[3]), axis=0)
     one, two = np.array([a, (a + b) / 2, (c + d) / 2, d]), np.array([(a + b) / 2, b, c, (c + d) / 2])
@@ -81,7 +82,7 @@ def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:
 
 
 def _without(picture: Picture, other: Points, own: Points) -> Picture:
-    """The picture with a quad painted over in the colour of what is around, but for another one."""
+    """The picture with the quad `other` painted over in its usual colour, except where `own` lies."""
     middle = other.mean(axis=0)
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(middle + BEYOND * (other - middle)).astype(np.int32), 1)

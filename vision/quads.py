@@ -20,9 +20,9 @@ _ROWS = 256
 class Form:
     """A parallelogram without an order of its corners.
 
-    The unordered pair of half edges a and b is held by the matrix a aT + b bT (its logarithm, so that sizes
-    multiply) and by four times the angle of the edges where that matrix is the unit circle. No corner comes
-    first, so nothing jumps when a tile turns.
+    The unordered pair of half edges a and b is described by the matrix a aT + b bT (its logarithm, so that
+    sizes multiply) and by four times the angle of the edges where that matrix is the unit circle. No corner
+    comes first, so nothing jumps when a tile turns.
     """
 
     log_xx: float
@@ -94,7 +94,7 @@ def areas_of(quads: Array) -> Array:
 
 
 def kept(quads: Array, scores: Array, *, overlap: float = 0.45) -> list[int]:
-    """The indices that remain when of quads on one spot only the surest is kept."""
+    """The indices that remain when only the surest of all quads on one spot is kept."""
     order = np.argsort(-scores)
     sorted_quads = quads[order]
     is_gone = np.zeros(len(order), np.bool_)

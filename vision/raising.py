@@ -1,7 +1,8 @@
-"""From the cloth to the faces: a table that was shown by its cloth, at the height of tiles that lie on it.
+"""From the cloth to the faces: lifts a table whose corners lie on the cloth to the height of lying tiles.
 
-Tiles are as high as a finger is thick. From the side their faces are seen beyond where they lie: 11 mm of 19
-from 55 degrees over the horizon, 18 mm from 42. How the camera stands follows from the corners themselves.
+Tiles are as high as a finger is thick. Seen aslant, a face appears beside the spot where its tile lies: by
+11 mm from 55 degrees above the horizon, by 18 mm, nearly the width of a tile, from 42. Where the camera is
+follows from the corners themselves.
 """
 
 from __future__ import annotations
@@ -20,28 +21,28 @@ __all__ = ["TILE_DEEP_MM", "at_faces", "camera_over", "raised"]
 TILE_DEEP_MM = 16.0
 """How high the face of a usual tile lies over the cloth."""
 USUAL_FOCAL = 0.8
-"""In widths of the picture: that of most webcams, and of the camera in the building instructions."""
+"""The focal length of most webcams and of the camera in the building instructions, in picture widths."""
 SPREAD = 0.3
-"""By this much (as a logarithm) the focal lengths of cameras differ."""
+"""How much the focal lengths of cameras differ: the standard deviation of their logarithms."""
 TAPPED = 0.002
-"""In widths of the picture: so exactly corners are tapped."""
+"""How exactly corners are tapped, in picture widths."""
 _CANDIDATES = USUAL_FOCAL * np.exp(np.linspace(-1.0, 1.2, 45))
 
 
 @dataclass(frozen=True)
 class _Stand:
-    """Where a camera of a focal length would have to be, and how far from the corners it would see them."""
+    """Where a camera of a focal length would have to be, and how far off it would see the corners."""
 
     turn: Points
     """The directions of the table (right, towards side A, into the table) as its columns."""
     away: Points
-    """Of the table's middle."""
+    """The table's middle, as the camera sees it."""
     off: float
-    """Of the corners, in widths of the picture, as the root of the mean square."""
+    """How far off the corners are seen: the root mean square, in picture widths."""
 
 
 def raised(place: TablePlace, mm: float = TILE_DEEP_MM, table_mm: float = TABLE_MM) -> TablePlace:
-    """The same table at a height over its cloth; as it was where no camera can see it so."""
+    """The same table at a height over its cloth; unchanged where no camera could see it like this."""
     found = _best_stand(place)
     if found is None:
         return place
@@ -52,7 +53,7 @@ def raised(place: TablePlace, mm: float = TILE_DEEP_MM, table_mm: float = TABLE_
 
 
 def camera_over(place: TablePlace) -> tuple[float, float] | None:
-    """The point of the flat table over which the camera hangs, perhaps beside it; None where nobody knows."""
+    """The point of the flat table over which the camera hangs, inside or outside; None if unknown."""
     found = _best_stand(place)
     if found is None:
         return None
@@ -64,7 +65,7 @@ def camera_over(place: TablePlace) -> tuple[float, float] | None:
 def at_faces(
     locate: Callable[[Picture], TablePlace | TableNotLocated],
 ) -> Callable[[Picture], TablePlace | TableNotLocated]:
-    """What finds the table by its cloth finds it now at the height of the faces."""
+    """Turn what finds the table by its cloth into what finds it at the height of the faces."""
 
     def found(picture: Picture) -> TablePlace | TableNotLocated:
         place = locate(picture)
@@ -89,7 +90,7 @@ def _unlikeliness(found: tuple[float, _Stand]) -> float:
 
 
 def _stand(matrix: Points, corners: Points, focal: float) -> _Stand | None:
-    """The camera of this focal length that sees the table most nearly so."""
+    """The camera of this focal length that sees the table nearest to where the picture shows it."""
     right, down, away = (np.diag([1 / focal, 1 / focal, 1.0]) @ matrix).T
     size = 2 / (np.linalg.norm(right) + np.linalg.norm(down))
     rough = np.stack([right * size, down * size, np.cross(right, down) * size**2], axis=1)

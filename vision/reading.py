@@ -20,7 +20,7 @@ from vision.pictures import OpenedPicture, Picture, open_picture
 from vision.wide import WideFinder
 
 SURE_ENOUGH = 0.5
-"""What nobody can name is told only where the finder is this sure that it is a tile."""
+"""A tile that nobody can name is reported only where the finder is at least this sure of it."""
 _GOOD, _DOUBTFUL, _STRANGE = (40, 160, 60), (200, 120, 0), (190, 30, 40)
 
 
@@ -62,7 +62,7 @@ def tile_as_json(reading: Reading) -> dict[str, Any]:
 
 
 def summary(tiles: Sequence[Reading]) -> str:
-    """How many tiles, backs and strangers there are, in words."""
+    """How many tiles, backs and unknown tiles there are, in words."""
     counts = Counter(reading.tile if reading.tile in {BACK, UNKNOWN} else "tile" for reading in tiles)
     words = [
         f"{counts[kind]} {name if counts[kind] == 1 else name + 's'}"
@@ -111,7 +111,7 @@ def look_at_file(path: Path, eye: Eye) -> tuple[Look, OpenedPicture]:
 
 
 def look_at(opened: OpenedPicture, eye: Eye, name: str) -> Look:
-    """Read everything in a picture; corners are given in the pixels of the given one."""
+    """Read everything in a picture; corners are in pixels of the picture before it was made smaller."""
     began = time.perf_counter()
     readings = eye.look(opened.pixels)
     height, width = opened.pixels.shape[:2]
@@ -122,7 +122,7 @@ def look_at(opened: OpenedPicture, eye: Eye, name: str) -> Look:
 
 
 def is_worth_telling(reading: Reading) -> bool:
-    """Whether a reading names something, or is a tile for sure that nobody can name."""
+    """Whether a reading names a tile, or the finder is sure of a tile that nobody can name."""
     return reading.tile != UNKNOWN or reading.score >= SURE_ENOUGH
 
 
@@ -165,10 +165,10 @@ def _write(
 
 
 def save_picture(picture: Picture, path: Path) -> None:
-    """Write a picture as the file's ending says.
+    """Write a picture in the format that the file's ending names.
 
     Raises:
-        PictureUnreadable: the ending is of no kind of picture, or the file cannot be written.
+        PictureUnreadable: the ending names no picture format, or the file cannot be written.
     """
     try:
         is_made, content = cv2.imencode(path.suffix or ".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))

@@ -22,11 +22,11 @@ TABLE_MM = 700.0
 TILE_MM = (19.0, 26.0)
 """Width and height of a usual tile."""
 MARGIN = 0.08
-"""What is looked at around the table, so that an arm is seen to come from outside."""
+"""How much around the table is looked at, in sides of it, so that arms are seen to come in."""
 WANTED_PIXELS, LEAST_PIXELS = 24.0, 16.0
-"""The height of the farthest tile at which reading is sure, and below which it fails too often."""
+"""The height in pixels of the farthest tile at which reading is sure, and below which it often fails."""
 MOST_WIDTH = 4608
-"""Of a picture in the 12-megapixel mode of the camera in the building instructions."""
+"""How many pixels wide a picture is in the 12-megapixel mode of the camera in the instructions."""
 SQUARE: Points = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
 
 
@@ -99,7 +99,7 @@ class TablePlace:
     """In pixels: upper left, upper right, lower right, lower left of the flat table."""
     width: int
     height: int
-    """Of the picture that the corners belong to."""
+    """The size of the picture that the corners belong to."""
 
     @cached_property
     def to_flat(self) -> Points:
@@ -120,14 +120,14 @@ class TablePlace:
         return moved(self.to_pixels, flat)
 
     def for_size(self, width: int, height: int) -> TablePlace | TableNotLocated:
-        """The same place in pictures of another size, where they have the same form."""
+        """The same place in pictures of another size, if their aspect ratio is the same."""
         if abs(width * self.height - height * self.width) > 0.02 * width * self.height:
             return TableNotLocated(WhyNot.OUT_OF_VIEW)
         share = np.array([width / self.width, height / self.height])
         return placed(np.array(self.corners) * share, (width, height))
 
     def tile_pixels(self, flat: ArrayLike, table_mm: float = TABLE_MM) -> float:
-        """How high a tile is in the picture, lying there, in the direction in which it is shortest."""
+        """How many pixels high a tile that lies there is, in the direction in which it looks shortest."""
         step = 1e-3
         point = np.asarray(flat, np.float64)
         near = self.pixels(point + step * np.array([[0, 0], [1, 0], [0, 1]]))

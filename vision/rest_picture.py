@@ -1,6 +1,6 @@
-"""One small picture of the cloth at a rest, for people who keep an evening: no hand that stands, and no room.
+"""One small picture of the cloth at a rest, for people who keep an evening: no hands and no surroundings.
 
-What lies beyond the rim, hands that stand, and whatever is in the way are painted over before it is packed.
+What lies beyond the rim, standing hands, and whatever is in the way are painted over before it is encoded.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ __all__ = ["MOST_BYTES", "SIDE", "cloth_alone"]
 Picture = NDArray[np.uint8]
 
 SIDE: Final = 640
-"""Of the square picture, in pixels: a tile of it is 24 pixels high."""
+"""The side of the square picture, in pixels; a tile in it is 24 pixels high."""
 MOST_BYTES: Final = 45_000
 """What fits into one line of the worker."""
 _QUALITIES: Final = (80, 65, 50, 35, 20, 8)
 HANDS_FROM: Final = 0.94
-"""Kept pictures leave out more than what is read: hands may stand four centimetres from the edge."""
+"""From here on hands are painted over, earlier than for reading: some stand 4 cm from the edge."""
 _RIM: Final = np.ones((13, 13), np.uint8)
-"""Seven millimetres less all round: corners are tapped a little beside the edge."""
+"""Takes seven millimetres off all round, because corners are tapped a little beside the edge."""
 _GREY: Final = (96, 96, 96)
 
 
 def cloth_alone(pixels: Picture, place: TablePlace, in_the_way: Sequence[Patch] = ()) -> bytes:
-    """The table from straight above as a JPEG of `SIDE` pixels. `place` is that of the faces; RGB."""
+    """The table from straight above as a JPEG; `pixels` are RGB, `place` is at the height of the faces."""
     matrix = cv2.getPerspectiveTransform(
         np.array(place.corners, np.float32), (SQUARE * SIDE).astype(np.float32)
     )
@@ -61,7 +61,7 @@ def _on_the_cloth(place: TablePlace) -> NDArray[np.bool_]:
 
 
 def _packed(flat: Picture) -> bytes:
-    """As good as there is room for."""
+    """The picture as a JPEG of the best quality that fits."""
     bgr = cv2.cvtColor(flat, cv2.COLOR_RGB2BGR)
     for quality in _QUALITIES:
         jpeg = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()

@@ -1,4 +1,4 @@
-"""The table as it lay last, beside what is seen of it now. No message is made here."""
+"""The table as it was at its last rest, compared with what is seen now. No message is made here."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ ONE_TILE = TILE_MM[1] / TABLE_MM
 DOUBTFUL = 0.95
 """A tile that is read less surely is looked at again."""
 SAME_READING = 0.03
-"""A chance that has moved by less says nothing new."""
+"""A confidence that has changed by less says nothing new."""
 MANY_FACES, CLEARED_SHARE = 10, 0.4
-"""Where of this many faces less than this share is left, the table was cleared."""
+"""Where at least this many faces lay and less than this share of them is left, the table was cleared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The table as it lay last."""
+    """The table as it was at its last rest."""
 
     small: SmallFrame
     tiles: tuple[Lying, ...]
     flat: Picture
-    """The table from above, fine enough to tell a face from another."""
+    """The table from above, fine enough to tell one face from another."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Moment:
     place: TablePlace
     small: SmallFrame
     changes: Difference | None
-    """Against the last rest; None where there is none."""
+    """What differs from the last rest; None where there was none."""
     swapped: tuple[Patch, ...] = ()
-    """Around tiles that look like others than at the last rest."""
+    """Boxes around tiles that look different from those at the last rest."""
 
     @cached_property
     def flat(self) -> Picture:
@@ -61,7 +61,7 @@ class Moment:
 
 
 def hides_tiles(changes: Difference, patch: Patch, before: Sequence[Lying], seen: Sequence[Lying]) -> bool:
-    """Whether tiles are gone in a patch in which far more changed than tiles can account for."""
+    """Whether tiles are missing in a patch where far more has changed than tiles can account for."""
     around = patch.grown(ONE_TILE)
     old = sum(around.holds(*tile.middle) for tile in before)
     new = sum(around.holds(*tile.middle) for tile in seen)
@@ -78,7 +78,7 @@ def is_cleared(before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence
 
 
 def swapped(rest: Rest, now: Moment, changes: Difference) -> tuple[Patch, ...]:
-    """Around each tile that is known to lie there and looks like another one, as far as it is seen."""
+    """A box around each known tile that is in view and now looks like another one."""
     elsewhere = [patch.grown(ONE_TILE) for patch in (*changes.patches, *changes.hands)]
     in_view = [tile for tile in rest.tiles if not tile.is_hidden and not _is_in(tile, elsewhere)]
     if not in_view:
@@ -89,15 +89,15 @@ def swapped(rest: Rest, now: Moment, changes: Difference) -> tuple[Patch, ...]:
 
 
 class Swaps:
-    """Which tiles of the last rest look like others since: compared once, once nothing moves."""
+    """Which tiles of the last rest now look like others; compared once, when motion has ended."""
 
     def __init__(self) -> None:
         self.patches: tuple[Patch, ...] = ()
-        """Around each of them, until it is read."""
+        """A box around each of them, until it is read."""
         self._has_moved = False
 
     def beside(self, rest: Rest, now: Moment, *, is_moving: bool) -> Moment:
-        """The moment with what a glance does not see."""
+        """The moment with the swaps, which a glance does not see."""
         if now.changes is None:
             return now
         if self._has_moved and not is_moving:
@@ -107,15 +107,15 @@ class Swaps:
 
 
 class SecondLooks:
-    """Tiles in doubt are read again, one after a rest, ever more seldom: by then more is known of faces."""
+    """Reads doubtful tiles again, one after each rest, each ever more seldom: more faces are known then."""
 
     def __init__(self) -> None:
         self.is_due = False
         self._rests: dict[tuple[float, float], tuple[int, int]] = {}
-        """For each place the rests since the tile is in doubt, and at which it shall be read again."""
+        """For each place: for how many rests its tile has been doubtful, and at which it is read again."""
 
     def next(self, tiles: Iterable[Lying]) -> Lying | None:
-        """The tile in doubt whose turn it is, after this many rests as is twice as many as the last time."""
+        """The doubtful tile whose turn it is; each waits for twice as many rests as the last time."""
         if not self.is_due:
             return None
         self.is_due = False
@@ -132,7 +132,7 @@ class SecondLooks:
 
 
 def seen_again(tiles: Sequence[Lying], tile: Lying, seen: Iterable[Lying]) -> list[Lying]:
-    """All tiles with one of them as it is read now; nothing where it reads as it did."""
+    """All tiles, one of them as it is read now; an empty list where it reads as before."""
     for one in seen:
         is_there = bool(np.hypot(*(one.middle - tile.middle)) < SAME)
         if is_there and (one.label != tile.label or abs(one.confidence - tile.confidence) > SAME_READING):
@@ -146,10 +146,10 @@ def _place(tile: Lying) -> tuple[float, float]:
 
 
 def steadied(rest: Rest, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> list[Lying]:
-    """What was seen; tiles that look as they did are what they were, unless they are read more surely.
+    """What was seen; a tile that looks as before keeps its reading, unless the new one is surer.
 
-    A tile across at a far corner is only half found at times. And one that looks otherwise and is not found
-    has something on it: had it gone, that would show at a glance.
+    A sideways tile at a far corner is sometimes found only by half. And a tile that looks different but is
+    not found has something on it: had it gone, a glance would show it.
     """
     looked = [patch.grown(ONE_TILE) for patch in patches]
     inside = [tile for tile in rest.tiles if not tile.is_hidden and _is_in(tile, looked)]
@@ -178,7 +178,7 @@ def around(tile: Lying) -> Patch:
 
 
 def rest_after(rest: Rest | None, now: Moment, tiles: Sequence[Lying], looked: Sequence[Patch]) -> Rest:
-    """The table as it lies now: its pictures are new where it was looked at, elsewhere they stay."""
+    """The table as it lies now: its pictures are new where it was looked at and stay elsewhere."""
     if rest is None:
         return Rest(now.small, tuple(tiles), now.flat)
     return Rest(_patched(rest, now, looked), tuple(tiles), with_patches(rest.flat, now.flat, looked))

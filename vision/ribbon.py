@@ -1,7 +1,7 @@
 """Our end of the camera on a Pi's ribbon: starts the program that may hold it, and takes its pictures.
 
-The program runs in the system's own Python, because the library for this camera fits the system's numpy alone
-(docs/decisions/0021-the-ribbon-camera-in-the-systems-python.md).
+The program runs in the system's own Python, because the library for this camera only works with the system's
+numpy (docs/decisions/0021-the-ribbon-camera-in-the-systems-python.md).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def listed() -> tuple[str, ...]:
     """The models of the cameras on the ribbon, in the order of their numbers.
 
     Raises:
-        RibbonFailure: the library is there and does not work.
+        RibbonFailure: the library is there but does not work.
     """
     try:
         asked = subprocess.run(
@@ -140,7 +140,7 @@ def _words(*asked: object) -> list[str]:
 
 
 def _message(line: bytes) -> dict[str, Any]:
-    """A message; what is none means that the program has ended without a word."""
+    """A message; any other line means that the program has ended without a word."""
     try:
         said = json.loads(line)
     except ValueError:

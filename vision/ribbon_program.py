@@ -6,8 +6,7 @@ one. So this file runs in a process that sees the system's packages alone, and s
     /usr/bin/python3 -I ribbon_program.py list
     /usr/bin/python3 -I ribbon_program.py watch NUMBER WIDTH HEIGHT RATE
 
-Each message is one line of JSON with its kind under "is"; behind a "picture" follow its bytes: red, green,
-blue.
+Each message is one line of JSON with its kind under "is"; after a "picture" come its bytes: red, green, blue.
 The program ends when its standard input is closed.
 """
 
@@ -20,8 +19,8 @@ import threading
 from typing import Any, BinaryIO
 
 FOCUS_ONCE = {"AfMode": 1, "AfTrigger": 0}
-"""libcamera's numbers for one scan of a lens with a motor, which then stays where it is. Left alone, the lens
-stays where it was before."""
+"""libcamera's numbers for focusing once: a lens with a motor looks for the sharpest place and stays there.
+Without them the lens stays wherever it was before."""
 
 
 def main(words: list[str]) -> int:
@@ -47,7 +46,7 @@ def main(words: list[str]) -> int:
 
 
 def _end_with_the_input() -> None:
-    """Nobody who has started us may leave us behind with the camera, not even by being killed."""
+    """End when the starting process does, even if it was killed: else the camera would stay in use."""
     while os.read(0, 1024):
         pass
     os._exit(0)
@@ -64,7 +63,7 @@ def _list(library: Any, out: BinaryIO) -> int:
 
 def _opened(library: Any, number: int, size: tuple[int, int], rate: int) -> Any:
     camera = library(number)
-    # The library names its forms the other way round: this one is red, green, blue in memory.
+    # The library names its pixel formats the other way round: this one is red, green, blue in memory.
     form = {"size": size, "format": "BGR888"}
     camera.configure(camera.create_video_configuration(main=form, controls={"FrameRate": float(rate)}))
     camera.start()

@@ -1,7 +1,7 @@
 """At which sizes a picture is looked at, and what of all that was seen counts.
 
 A look sees tiles of one size well. Seen too large, a tile falls into bits; where tiles are seen too small,
-boards of a floor pass for them. So what can be read on its finds says whether a look is to be trusted.
+floorboards pass for them. So what can be read on its finds tells whether a look can be trusted.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ FIRST_LOOKS = (224, 448, 896, 1600)
 WORTH_ANOTHER_LOOK = 0.25
 """Tiles whose size is off by a quarter are looked at again."""
 READ_AT_MOST = 160
-"""This many of the surest finds of a look are read at once."""
+"""At most this many finds of a look are read, the surest ones."""
 OF_A_BACK = 0.06
-"""What a find on which no face can be read says for its look; a face that is read surely says 1."""
+"""How much a find without a legible face counts for its look; a face that is read surely counts 1."""
 FITS = 0.5
-"""From here on a find had a size at which it is seen well."""
+"""From this value of `fits` on, a find had a size at which tiles are seen well."""
 SURE_FIND, SURE_FACE = 0.45, 0.8
-"""So sure must another look be of a tile that the best one did not see."""
+"""How surely another look must find and read a tile that the best look did not see."""
 FIRST_CHOICE = 1.15
-"""This much more is a find of the best look worth."""
+"""A find of the best look is worth this many times as much."""
 SURELY_READ, STANDS = 0.9, 1.6
-"""And this much where it is read this surely: half of a four of circles is a two."""
+"""Read this surely, such a find is worth this many times as much: half of a 4p reads as a 2p."""
 TRUSTED = 0.5
-"""What is worth this much says how large tiles are around it."""
+"""A find worth at least this much tells how large the tiles around it are."""
 AROUND, FEWEST = 8, 3
-"""This many of the nearest are asked, and fewer than that say nothing."""
+"""How many of the nearest finds are asked at most; fewer than the second number say nothing."""
 ALIKE, STRAYS = 0.1, 0.25
-"""Sizes of neighbours (as logarithms) that differ by this are the same, and how far beyond it they stray."""
+"""Sizes of neighbours (as logarithms) that differ by up to this are alike; beyond it they spread by this."""
 LEAST = 0.3
-"""No size counts for less: a tile that somebody holds before the camera is larger than all others."""
+"""An odd size lowers a find's value at most to this share: a tile may be held up to the camera."""
 WELL_INSIDE = 0.85
-"""Of the way from the middle of a quad to its edge."""
+"""Up to this share of the way from its middle to its edge a quad holds a point."""
 FAR, FAR_SURE, FAR_READ = 0.7, 0.35, 0.5
-"""Below this share of the usual size, and so surely found and read, tiles are looked at from nearer."""
+"""Tiles seen below this share of the usual size, and found and read this surely, get a nearer look."""
 GROWN_AT_MOST = 2.0
 
 Picture = NDArray[np.uint8]
@@ -56,11 +56,11 @@ class Glimpse:
     found: Found
     scale: float
     faces: Array
-    """How surely one certain face is read on each [n]."""
+    """How surely a face is read on each find [n]."""
 
     @property
     def sides(self) -> Array:
-        """How large each is in the picture: the side of a square as large."""
+        """How large each is in the picture: the side of a square of the same area."""
         return np.sqrt(areas_of(self.found.quads))
 
     @property
@@ -71,22 +71,22 @@ class Glimpse:
 
     @property
     def weights(self) -> Array:
-        """What each find says for this look."""
+        """How much each find counts for this look."""
         told = np.maximum(self.faces, OF_A_BACK)
         return np.asarray(self.found.scores * self.fits * told, np.float32)
 
     @property
     def values(self) -> Array:
-        """How much each find is to be believed beside another on its spot, of whichever look."""
+        """How far each find can be believed when another look has one on the same spot."""
         return np.asarray(self.faces * np.sqrt(self.found.scores * self.fits), np.float32)
 
     @property
     def worth(self) -> float:
-        """What they say together; a large tile says more than one of the bits that it may fall into."""
+        """What all finds count together; a large tile counts more than a bit that it may fall into."""
         return float((self.weights * self.sides).sum())
 
     def typical_side(self) -> float:
-        """Half of all that is covered by what counts is covered by larger tiles than this."""
+        """The weighted median side: tiles larger than this cover half of what all finds cover."""
         covers = self.weights * np.square(self.sides)
         order = np.argsort(self.sides)
         covered = np.cumsum(covers[order])
@@ -98,7 +98,7 @@ class Glimpse:
         return Glimpse(found, self.scale, self.faces[which])
 
     def beside(self, other: Glimpse) -> Glimpse:
-        """What both found."""
+        """The finds of both."""
         both = [
             np.concatenate([getattr(look.found, name) for look in (self, other)])
             for name in ("quads", "scores", "backs")
@@ -184,7 +184,7 @@ def completed(best: Glimpse, others: list[Glimpse]) -> Found:
 
 
 def as_its_neighbours(all_of: Glimpse, on_one_spot: NDArray[np.bool_]) -> Array:
-    """How far the size of each find is that of the finds around it; 1 where hardly any are."""
+    """How well the size of each find fits the finds around it, at most 1; 1 where there are too few."""
     out = np.ones(len(all_of.faces), np.float32)
     middles, sides, trusted = all_of.found.quads.mean(axis=1), all_of.sides, all_of.values > TRUSTED
     for one in range(len(out)):

@@ -1,4 +1,4 @@
-"""Many glances in, and out what to do about them: wait, look at what changed, find the table again.
+"""Glances go in, and what to do comes out: wait, look at what changed, or find the table again.
 
 Pure: no picture, no clock and no tile; time comes with the glances.
 """
@@ -17,23 +17,23 @@ __all__ = ["Glance", "Patience", "Settler", "Step", "Task"]
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How many glances, and how much of a table, mean what."""
+    """The settler's thresholds: counts of glances, seconds, and shares of the table."""
 
     still: int = 2
     """This many glances without motion, and the table has come to rest …"""
     still_s: float = 0.18
     """… if it has been so for this many seconds: fast cameras glance often."""
     votes: int = 3
-    """This often what changed is looked at before it is believed."""
+    """How often a change is looked at before it is believed."""
     lens: int = 4
-    """This many bad pictures, and it is said."""
+    """After this many bad pictures in a row people are told."""
     moving: float = 0.0012
     """The share of the table above which something moves."""
     bumped: float = 0.012
-    """The share that differs after which it may be the camera that moved, not the tiles."""
+    """The share of the table that must differ before the camera, and not tiles, may have moved."""
     bumped_patches: int = 4
     blurred: float = 0.3
-    """Less than this share of the usual sharpness is a lens that lost its focus."""
+    """Below this share of the usual sharpness the lens has lost its focus."""
     stuck: int = 40
     """A still thing from outside is looked at again after this many glances: it may be there to stay."""
 
@@ -64,7 +64,7 @@ class Task(Enum):
     LOOK = auto()
     """Read the patches, and keep what is read as a vote."""
     REST = auto()
-    """The last look was the last vote: what was read is so."""
+    """The last vote is in: what was read counts."""
     FIND_TABLE = auto()
     """It may be the camera that moved."""
     LOOK_UNDER = auto()
@@ -93,7 +93,7 @@ _LENS = {
 
 
 class Settler:
-    """Remembers just enough of the glances before."""
+    """Decides after each glance what to do; remembers just enough of the glances before."""
 
     def __init__(self, patience: Patience | None = None) -> None:
         self._patience = patience or Patience()
@@ -133,7 +133,7 @@ class Settler:
         return self._at_rest(glance, is_moving=self._still < self._patience.still or not has_rested)
 
     def rested(self, *, sharpness: float) -> None:
-        """What was looked at is now the last rest; a picture of it is as sharp as pictures here are."""
+        """What was looked at is the last rest now; its sharpness counts towards the usual one."""
         self._votes = 0
         self._asked = ()
         self._has_searched = False
@@ -172,9 +172,9 @@ class Settler:
         self._asked = ()
 
     def _at_rest(self, glance: Glance, *, is_moving: bool) -> Step:
-        """What lies there. While it may still move it is looked at, too: if it is at rest that counts.
+        """Look at what changed, even while something may still move: if it rests by then, the look counts.
 
-        What moved last was often the hand that has just gone.
+        What moved last was often just the hand that has left.
         """
         patches = merged_patches([*glance.patches, *glance.swapped])
         free = tuple(patch for patch in patches if not any(patch.meets(hand) for hand in glance.hands))
@@ -196,7 +196,7 @@ class Settler:
         return much and not self._has_searched
 
     def _vote(self, patches: tuple[Patch, ...], *, is_moving: bool) -> Step:
-        """Look at the same patches often enough; where more comes to them it begins anew."""
+        """Look at the same patches often enough; when others join them, counting begins anew."""
         if not all(any(patch.is_within(asked) for asked in self._asked) for patch in patches):
             self._votes = 0
             self._asked = merged_patches([*self._asked, *(patch.grown(0.01) for patch in patches)])

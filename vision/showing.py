@@ -25,7 +25,7 @@ REDS = tuple(red_of(five) for five in FIVES)
 ORDERS = (TILES, (*TILES, *REDS))
 """How faces are laid where nobody says otherwise: row by row, red fives last where the set has them."""
 LEAST_AGREEING = 0.4
-"""This much of what is laid must look like what it is said to be; else it was laid in another order."""
+"""At least this share of the faces must look as they are named; else they lie in another order."""
 _TRIALS = 4
 
 
@@ -50,15 +50,15 @@ class Enrolment:
     tile_set: TileSet
     shown: int
     known_before: int
-    """Of the faces shown, read right by the reader alone."""
+    """How many of the trials the reader alone reads correctly."""
     known_after: int
-    """Read right with the set, in the same photographs cut a little differently."""
+    """How many of the trials it reads correctly with the new set."""
     trials: int
-    """Of this many cuts, for `known_after` and `known_before` alike."""
+    """How many cuts were tried: the same photographs, cut a little differently."""
 
 
 def shown_faces(opened: OpenedPicture, eye: Eye, name: str) -> ShownFaces:
-    """Find the faces that lie in a photograph, and put them in the order in which one reads."""
+    """Find the faces that lie in a photograph, and put them in reading order."""
     found = [reading for reading in eye.look(opened.pixels) if reading.tile != BACK]
     found = [reading for reading in found if reading.tile != UNKNOWN or reading.score > 0.5]
     return ShownFaces(name, opened.pixels, tuple(in_reading_order(found)))
@@ -125,7 +125,7 @@ def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) ->
     straight = np.concatenate([cut_out(one.picture, one.quads) for one in shown])
     is_back = np.array([name == BACK for name in names])
     tile_set = replace(tile_set, back_hue=hue_of_backs(straight[~is_back], straight[is_back]))
-    # Cuts by another throw than those that were learnt from.
+    # Cut with another seed than the pictures that were learnt from.
     cuts = np.concatenate([cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7)) for one in shown])
     truth = np.repeat([READINGS.index(name) for name in names], _TRIALS)
     before = int((reader.read(cuts).readings.argmax(axis=1) == truth).sum())

@@ -59,7 +59,7 @@ class Sighting:
     """Counts the sightings of one life of the worker, from 1."""
     zones: tuple[ZoneView, ...]
     sticks: tuple[str, ...] = ()
-    """The sides, such as `A`, before whose river a riichi stick lies; else nothing is said (立直棒)."""
+    """The sides, such as `A`, that have a riichi stick (立直棒) before their river."""
 
 
 class Condition(StrEnum):
@@ -103,7 +103,7 @@ class Heartbeat:
     frames: int
     """Frames looked at since the start."""
     rested_ns: int | None = None
-    """When all that lies there last lay still and was read; 0 for never, None where nobody says so."""
+    """When all that lies there last lay still and was read; 0: never, None: not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class RestTaken:
     """The cloth as it lay at a sighting, told right before it; only where an evening is kept."""
 
     at_ns: int
-    """The sighting's own."""
+    """The time of that sighting."""
     jpeg: bytes
 
 

@@ -22,9 +22,10 @@ __all__ = ["faces_seen", "without_hands"]
 Picture = NDArray[np.uint8]
 
 FROM, TO = 0.985, 1 + 2 * MARGIN
-"""So far from the farther edge hands stand; a little earlier, for corners are tapped by a finger."""
+"""Down: from where to where hands stand, in sides of the table from the far edge. It begins a little early,
+because corners are tapped with a finger."""
 LEFT, RIGHT = 0.14, 0.66
-"""From where the melds of the player to the left end, to where the own ones begin."""
+"""Across: from where the melds of the left neighbour end to where the player's own begin."""
 BEYOND = 1.0
 """A camera that is farther out than this sees the faces of the hands at that side."""
 
@@ -52,7 +53,7 @@ def _strips(place: TablePlace) -> tuple[NDArray[np.float64], ...]:
 
 
 def faces_seen(place: TablePlace, start: float = FROM) -> tuple[Corners, ...]:
-    """Where hands stand whose faces this camera sees, from so far from the farther edge: flat quads."""
+    """Where hands stand whose faces this camera sees, as flat quads; `start` counts from the far edge."""
     camera = camera_over(place)
     if camera is None:
         return ()
@@ -61,6 +62,6 @@ def faces_seen(place: TablePlace, start: float = FROM) -> tuple[Corners, ...]:
 
 
 def _seen_from(camera: tuple[float, float], side: Side) -> float:
-    """How far down a side sees the camera, over the table that it has before it."""
+    """How far down the flat table the camera is, turned so that this side is below."""
     back = Side((4 - side.value) % 4)
     return turned((camera,), back)[0][1]

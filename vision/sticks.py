@@ -1,7 +1,7 @@
 """Which sides have a riichi stick before their river (千点棒): a white bar with one red dot in its middle.
 
 The dot is looked for first, and then a bar around it that is white from end to end and free on all sides.
-To miss one does no harm, for people forget to lay it; what is not a stick must not be told. It is looked
+To miss one does no harm, for people forget to lay it; but nothing else may pass for one. Sticks are looked
 for only where a sighting is told anyway.
 """
 
@@ -25,31 +25,31 @@ Plane = NDArray[np.float32]
 Mask = NDArray[np.uint8]
 
 PER_MM = 1.25
-"""Pixels of a strip for a millimetre of the table."""
+"""Pixels of a strip per millimetre of the table."""
 BEFORE_MM, BEYOND_MM, ASIDE_MM = 42.0, 28.0, 80.0
-"""How far a strip reaches from where the river begins: to the middle, to the owner, and to each hand."""
+"""How far a strip reaches from where the river begins: to the middle, to the owner, and to either side."""
 RED = 36
-"""This much more red than anything else is in a dot."""
+"""In a dot, red exceeds the other two colours by more than this (of 255)."""
 DOT_MM = (1.8, 9.0)
-"""From its one rim to the other, with what the lens blurs."""
+"""The least and the greatest width of a dot, with what the lens blurs."""
 DOT_MM2 = (5.0, 60.0)
 TURNS = np.radians(np.arange(-20.0, 20.1, 2.0))
 ALIKE = 0.97
-"""Of directions in which it is white almost so far the middle one is taken."""
+"""Directions in which the bar is at least this share as bright as in the best are averaged."""
 REACH, HALF = 60, 11
 """What is looked at around a dot, in millimetres along the bar and away from it."""
 WHITE, COLOURED = 105.0, 0.3
-"""The least light of its darkest colour, and how much the colours of white may differ."""
+"""White's darkest channel is at least this bright, and its channels differ by at most this share."""
 EVEN, DARK = 0.68, 0.6
-"""No part of the bar is darker than this much of its middle value, for on a row of tiles are ink and gaps;
-and what it lies on is darker still."""
+"""No part of the bar is darker than the first share of its median, unlike a row of tiles with ink and gaps;
+what it lies on is darker than the second."""
 ENDS_MM = (29, 54)
-"""How far the ends are from the dot."""
+"""How far from the dot an end is, at least and at most."""
 CROOKED_MM = 10
-"""By this much one end may be farther from it than the other: a neighbour's stick may touch it there."""
+"""One end may be this much farther from the dot than the other: a neighbour's stick may touch it there."""
 WIDTH_MM = (3.0, 11.0)
 FREE = 0.85
-"""Of what lies beside the bar this much is dark; tiles that are known to lie there do not count."""
+"""At least this share of what is beside the bar is dark cloth or a known tile."""
 
 _ALONG = np.arange(-REACH, REACH + 1)
 _AWAY = np.arange(-HALF, HALF + 1)
@@ -76,7 +76,7 @@ class StickPlace:
 
 
 class Sticks:
-    """Before which sides a stick lies: where something is in the way now, as it was seen last."""
+    """Remembers before which sides a stick lies; where something is in the way, what was seen last counts."""
 
     def __init__(self, places: Sequence[StickPlace]) -> None:
         self._places = places
@@ -159,7 +159,7 @@ def _dots(redness: Mask) -> list[tuple[float, float]]:
 
 
 def _bars(dark: Mask, dots: Points) -> Iterator[tuple[Points, float]]:
-    """The dots from which it is white to both hands, and the middle one of the directions in which it is."""
+    """The dots with white on both sides, each with the mean of the directions in which that is so."""
     high, wide = dark.shape
     at = dots[:, None, None] + _RAYS  # [dot, turn, step, 2]
     x, y = np.round(at[..., 0]).astype(np.int32), np.round(at[..., 1]).astype(np.int32)
@@ -211,7 +211,7 @@ def _is_stick(planes: Sequence[Mask], dot: Points, turn: float) -> bool:
 
 
 def _end(core: Plane, level: float) -> int:
-    """How far from the dot the bar ends, and nothing as white comes soon after it; 0 for nowhere."""
+    """How far from the dot the bar ends with nothing white soon after it; 0 where it does not."""
     ahead = core[REACH:]
     is_dark = ahead < DARK * level
     is_dark[:6] = False  # the dot

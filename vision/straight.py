@@ -21,13 +21,13 @@ SIDE = 64
 AT_ONCE = 32
 """This many patches are looked at together."""
 NEAR = 0.4
-"""No farther than this from where it was found, in tiles, it is the same tile."""
+"""Up to this far from where it was found, in tiles, it is the same tile."""
 A_LITTLE = 0.3
-"""No tile is moved farther; beyond it the second look is only read."""
+"""No tile is moved farther than this, in tiles; a second look farther off only serves for reading."""
 HALF_GONE = 0.5
-"""Where the finder is less than half as sure as before, nothing was seen better."""
+"""Where the finder is less than this share as sure as before, the second look does not count."""
 MUCH_FINER = 1.6
-"""From here on pixels are put together before a tile is straightened, lest fine lines flicker."""
+"""Where a picture is this many times finer than a patch, it is made smaller first, to avoid aliasing."""
 
 HALF = np.float32(0.5)
 """Quads are counted from the corner of the first pixel, pictures from its middle."""
@@ -72,7 +72,7 @@ def looked_twice(finder: Patches, picture: Picture, found: Found) -> Twice:
 
 
 def in_order_of(quads: Array, others: Array) -> Array:
-    """The same quads, each beginning at the corner that lies nearest to the first of its other one."""
+    """The same quads, each beginning at the corner nearest to the first one of its counterpart."""
     turned = np.stack([np.roll(quads, -k, axis=1) for k in range(4)])
     best = np.abs(turned - others).sum(axis=(2, 3)).argmin(axis=0)
     return np.asarray(turned[best, np.arange(len(quads))], np.float32)

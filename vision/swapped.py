@@ -1,4 +1,4 @@
-"""Whether the tile that lies where one lay is still the same one, told by its picture alone.
+"""Whether a tile is still the one that lay there before, told by its picture alone.
 
 A glance at a whole table hardly tells one face from another: from afar all are white. So what is known
 to lie there is compared tile by tile, once something has moved. Nothing is read here.
@@ -22,15 +22,15 @@ Points = NDArray[np.float64]
 Values = NDArray[np.float32]
 
 SIDE = round(TABLE_MM * (1 + 2 * MARGIN))
-"""Of the flat picture: a pixel for each millimetre, about as fine as a camera sees the table."""
+"""The side of the flat picture: a pixel per millimetre, about as fine as a camera sees the table."""
 HALF = int(TILE_MM[0] / 2)
-"""Half of the square of a face that is compared: whichever way it lies, all of it is face."""
+"""Half of the square that is compared, in millimetres: whichever way a tile lies, it is all face."""
 PUSHED = 1
 """This many millimetres a tile may have been pushed without being another one."""
 LIGHTS = (0.7, 1.4)
-"""This much weaker or stronger than before all paint may look in another light."""
+"""By which factors all paint may look weaker or stronger in another light."""
 OTHER = 0.03
-"""From this share of a face's brightness on, as a root of mean squares, it is another face."""
+"""A face that differs by more than this share of its brightness (root mean square) is another one."""
 
 
 def flat_picture(pixels: Picture, place: TablePlace) -> Picture:

@@ -1,4 +1,4 @@
-"""The file of an enrolled tile set, opened without believing it. What is in it is `vision.enrol`'s."""
+"""The file of an enrolled tile set, checked whenever it is opened. What is in it is `vision.enrol`'s."""
 
 from __future__ import annotations
 

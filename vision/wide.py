@@ -22,7 +22,7 @@ WINDOW = 1024
 """The side of a window as the finder sees it."""
 OVERLAP = 0.15
 MOST_WINDOWS = 24
-"""So that no picture takes for ever; the fullest windows come first."""
+"""At most this many windows, the fullest first, so that no picture takes for ever."""
 
 
 class Finder(Protocol):
@@ -108,7 +108,7 @@ def _inside(middles: NDArray[np.float32], box: tuple[int, int, int, int]) -> int
 
 
 def merged(many: list[Found]) -> Found:
-    """Several looks as one: of what was found twice the surer one stays."""
+    """Several looks as one: where a tile was found twice, the surer find stays."""
     quads = np.concatenate([found.quads for found in many])
     scores = np.concatenate([found.scores for found in many])
     backs = np.concatenate([found.backs for found in many])

@@ -1,4 +1,4 @@
-"""Messages of the eye as lines of JSON, and back. The reader believes nothing: it is another process.
+"""Messages of the eye as lines of JSON, and back. Nothing is trusted: the lines come from another process.
 
 No library of pictures is loaded here: the companion reads these lines in its own process.
 """
@@ -55,7 +55,7 @@ def from_line(line: bytes) -> Message:
     try:
         body = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise WorkerProtocolError("a line is no JSON") from error
+        raise WorkerProtocolError("a line is not JSON") from error
     if not isinstance(body, dict):
         raise WorkerProtocolError("a line is not a JSON object")
     if body.get("form") != FORM:
@@ -141,7 +141,7 @@ def _read_sighting(body: dict[str, Any]) -> Sighting:
 def _read_sticks(body: Any) -> tuple[str, ...]:
     sides = _list(body, "sticks", len(_SIDES))
     if not all(isinstance(side, str) and side in _SIDES for side in sides) or len({*sides}) < len(sides):
-        raise WorkerProtocolError("sticks lie before sides of the table, one before each")
+        raise WorkerProtocolError("sticks have to be sides of the table, each at most once")
     return tuple(sides)
 
 

@@ -25,7 +25,7 @@ from vision.wire import to_line
 
 _log = logging.getLogger("vision.worker")
 NICENESS = 5
-"""Buttons and pages go before the eye."""
+"""Buttons and pages come before the eye."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with Pulse(_write, time.monotonic_ns) as pulse:
             _watch(asked, mount, zones, pulse.say)
     except BrokenPipeError:
-        # Nobody listens any more. Python would complain about the pipe once more when it ends.
+        # The reader has left. Python would complain about the pipe again when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (VisionError, ProfileError) as error:
         _log.error("%s", error)
@@ -57,11 +57,11 @@ def _parser() -> argparse.ArgumentParser:
 def table_options(parser: argparse.ArgumentParser) -> None:
     """What says which camera looks at which table."""
     parser.add_argument("--profile", default="bench", help="the table's hardware")
-    parser.add_argument("--camera", help="which of its cameras; the first without it")
+    parser.add_argument("--camera", help="which of its cameras; otherwise the first")
     parser.add_argument(
         "--source", help="instead of a camera of the profile: KIND=SOURCE, such as folder=DIR"
     )
-    parser.add_argument("--calibration", type=Path, help="where the table is; without it by its stickers")
+    parser.add_argument("--calibration", type=Path, help="where the table is; otherwise by its stickers")
     parser.add_argument("--players", type=int, default=4, choices=(3, 4), help="how many sides are played")
     parser.add_argument("--threads", type=int, default=2, help="for the models")
 

@@ -56,12 +56,14 @@ class TableZone:
         return min(across), min(down), max(across), max(down)
 
     def beside(self, x: float, y: float) -> float:
-        """How far a point is from the box around it, along the farther axis."""
+        """How far a point is from the box around it, along the axis on which it is farther off."""
         x0, y0, x1, y1 = self._bounds
         return max(x0 - x, x - x1, y0 - y, y - y1, 0.0)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point of the flat table lies in it: a ray to the right crosses its rim oddly often.
+        """Whether a point of the flat table lies in it.
+
+        It does where a ray to the right crosses the rim an odd number of times.
 
         >>> square = TableZone("river.A", ((0, 0), (1, 0), (1, 1), (0, 1)))
         >>> square.holds(0.5, 0.5), square.holds(1.5, 0.5)
@@ -124,7 +126,7 @@ def default_zones(sides: Iterable[Side] = tuple(Side)) -> tuple[TableZone, ...]:
 
 
 def zones_of(profile_zones: Iterable[Zone], sides: Iterable[Side] = tuple(Side)) -> ZoneMap:
-    """The zones that a profile names, before the usual ones that it does not name."""
+    """The zones that a profile names, then the usual ones that it does not."""
     own = tuple(TableZone(zone.name, zone.corners) for zone in profile_zones)
     names = {zone.name for zone in own}
     return ZoneMap(own + tuple(zone for zone in default_zones(sides) if zone.name not in names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom; right and bottom are outside."""
+"""Left, top, right, bottom; right and bottom are exclusive."""
 
 
 def meets(one: Box, other: Box) -> bool:
@@ -29,13 +29,13 @@ def grown(box: Box, by: int) -> Box:
 
 
 def within(box: Box, size: tuple[int, int]) -> Box | None:
-    """What of it lies in a picture of a width and height; None for nothing."""
+    """The part of it that lies in a picture of this width and height; None where none does."""
     cut = max(0, box[0]), max(0, box[1]), min(size[0], box[2]), min(size[1], box[3])
     return cut if cut[0] < cut[2] and cut[1] < cut[3] else None
 
 
 def in_cells(box: Box, cell: int, size: tuple[int, int]) -> Box:
-    """The same, grown to whole cells of a picture of a width and height, which may end within one.
+    """The same, grown to whole cells of a picture of this width and height; the last may be cut off.
 
     >>> in_cells((3, 20, 30, 31), 16, (100, 30))
     (0, 16, 32, 30)
@@ -46,7 +46,7 @@ def in_cells(box: Box, cell: int, size: tuple[int, int]) -> Box:
 
 
 def gathered(boxes: Iterable[Box]) -> list[Box]:
-    """Boxes of which no two meet, that cover the same.
+    """The same area as boxes of which no two meet: those that did are joined.
 
     >>> gathered([(0, 0, 2, 2), (1, 1, 3, 3), (5, 5, 6, 6)])
     [(0, 0, 3, 3), (5, 5, 6, 6)]

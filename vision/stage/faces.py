@@ -19,7 +19,7 @@ Picture = NDArray[np.uint8]
 SHEET = Path(__file__).with_name("faces.jpg")
 LABELS = (*TILES, "0m", "0p", "0s")
 WIDE, HIGH = 72, 96
-"""Of a face on the sheet."""
+"""The size of a face on the sheet, in pixels."""
 SETS = 2
 
 

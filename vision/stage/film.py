@@ -1,4 +1,4 @@
-"""What the stage's camera makes of it: light, lens and noise over what was painted. No clock is here."""
+"""What the stage's camera makes of what was painted: light, blur and noise. No clock is here."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from vision.stage.things import Moving, StageTile, Stick
 Picture = NDArray[np.uint8]
 
 QUALITY = 88
-"""Of the camera's JPEG."""
+"""The quality of the camera's JPEG."""
 NOISE = 2.2
-"""Of each pixel, in steps of brightness."""
+"""The noise of each pixel, in steps of brightness (standard deviation)."""
 GRAINS = 3
-"""A camera's noise never comes twice, but nobody tells three grains in turn from thirty."""
+"""How many pictures of noise take turns: a camera's never repeats, but nobody tells three from thirty."""
 WHOLE: Box = (0, 0, *SIZE)
 _LIGHT_UNIT = 160
 
@@ -58,7 +58,7 @@ class Film:
         self._painter.put(name, tile)
 
     def take(self, name: Hashable) -> None:
-        """A tile rests nowhere any more."""
+        """A tile is taken away."""
         self._painter.take(name)
 
     def put_stick(self, name: Hashable, stick: Stick) -> None:
@@ -66,7 +66,7 @@ class Film:
         self._painter.put_stick(name, stick)
 
     def clear_sticks(self) -> None:
-        """Nobody's stick lies there."""
+        """All sticks are taken away."""
         self._painter.clear_sticks()
 
     def look_from(self, lens: StageLens) -> None:
@@ -75,7 +75,7 @@ class Film:
 
     @property
     def state(self) -> object | None:
-        """What a picture without motion hangs on; None where something was laid since the last one."""
+        """What a picture without motion depends on; None where something was laid since the last one."""
         return (self.exposure, self.is_covered) if self._painter.is_painted else None
 
     def frame(self, moving: Moving | None = None) -> Picture:
@@ -99,13 +99,13 @@ class Film:
         return boxes
 
     def still(self, box: Box, grain: int) -> Picture:
-        """A part of what rests, as the sensor has it with one of its grains."""
+        """A part of the picture of what rests, with one of the sensor's grains."""
         x0, y0, x1, y1 = box
         part = self._still[y0:y1, x0:x1]
         return self._sampled(np.full_like(part, 9) if self.is_covered else part, box, grain)
 
     def moving(self, moving: Moving, grain: int, cell: int = 1) -> tuple[Box, Picture] | None:
-        """What moves, before what rests: the part of the picture that it changes, in whole cells of it.
+        """What moves, in front of what rests: the part of the picture that it changes, in whole cells.
 
         Around it there is one cell more on every side, as far as the picture goes.
         """
@@ -145,7 +145,7 @@ class Film:
 
 @lru_cache(maxsize=2)
 def _sensor(seed: int) -> tuple[Picture, list[tuple[Picture, Picture]]]:
-    """The light on the table and the grains of the sensor: long to throw, and never changed."""
+    """The light on the table and the grains of the sensor: slow to make, and never changed."""
     rng = np.random.default_rng([seed, 7])
     return _lamp(rng), [_grain(rng) for _ in range(GRAINS)]
 
@@ -160,7 +160,7 @@ def _lamp(rng: np.random.Generator) -> Picture:
 
 
 def _grain(rng: np.random.Generator) -> tuple[Picture, Picture]:
-    """What the sensor adds and what it takes."""
+    """The noise as what it adds to a picture and what it takes away."""
     rough = rng.standard_normal((HEIGHT, WIDTH, 1), np.float32)
     coloured = rng.standard_normal((HEIGHT, WIDTH, 3), np.float32)
     steps = np.round((rough + coloured * np.float32(0.5)) * np.float32(NOISE)).astype(np.int16)

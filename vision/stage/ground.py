@@ -13,7 +13,7 @@ from vision.stage.unit import UNIT_HALF, centre_unit
 Picture = NDArray[np.uint8]
 
 RIM = 34.0
-"""Of wood around the cloth."""
+"""The width of the wood around the cloth, in millimetres."""
 REACH = 1400.0
 CLOTH, WOOD, FLOOR = (96, 70, 38), (52, 78, 112), (120, 128, 134)
 """Blue green red."""

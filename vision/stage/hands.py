@@ -15,7 +15,7 @@ Picture = NDArray[np.uint8]
 
 SLEEVES = ((92, 60, 48), (70, 62, 150), (96, 128, 92), (168, 170, 176))
 SKINS = ((150, 178, 222), (110, 146, 196), (132, 164, 210), (80, 110, 158))
-"""By side, blue green red."""
+"""Colours by side, blue green red."""
 WRIST, ELBOW = 95.0, 560.0
 
 
@@ -49,7 +49,7 @@ class Arm:
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
     def shade(self, part: Picture, corner: tuple[int, int]) -> None:
-        """What it takes of the light."""
+        """Darken the part where the arm's shadow falls."""
         mask = np.zeros(part.shape[:2], np.uint8)
         for points, _, _ in self._parts:
             self._fill(mask, _fallen(points), corner, (255,))

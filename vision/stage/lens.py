@@ -34,11 +34,11 @@ class StageLens:
         return np.asarray(flat * (1 + self.bend * square) * self.focal + self.middle, np.float64)
 
     def depth(self, point: Points) -> float:
-        """How far before the eye a point is."""
+        """How far in front of the eye a point is."""
         return float((point - self.eye) @ self.axes[2])
 
     def corners(self, high: float = DEEP) -> tuple[tuple[float, float], ...]:
-        """Where the corners of the playing field are: upper left, and on with the clock.
+        """Where the corners of the playing field are: upper left first, then clockwise.
 
         They are taken at a height over the cloth: as high as faces of lying tiles are, unless told otherwise.
         """
@@ -47,7 +47,7 @@ class StageLens:
         return tuple((float(x), float(y)) for x, y in self.pixels(square))
 
     def tapped(self, beside: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-        """Where somebody taps the cloth's corners: each so far beside the truth, in sides of the table."""
+        """Where somebody taps the cloth's corners: each this far off, in sides of the table."""
         half = TABLE / 2
         square = ((-half, -half), (half, -half), (half, half), (-half, half))
         points = [

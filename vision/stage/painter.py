@@ -44,7 +44,7 @@ class Tiles:
             self._masks.append(np.asarray(cv2.pyrDown(self._masks[-1]), np.uint8))
 
     def texture(self, label: str, halvings: int, shade: float) -> tuple[Picture, Picture]:
-        """The broad side and its mask, halved this often, in a light."""
+        """A broad side and its mask, halved this many times, at a brightness."""
         key = (label, halvings, round(shade * 64))
         if key not in self._kept:
             whole = self._faces[label] if label else np.full((96, 72, 3), self.back, np.uint8)
@@ -78,7 +78,7 @@ class Painter:
         self._dirty.append(solid.box)
 
     def take(self, name: Hashable) -> None:
-        """It rests nowhere any more."""
+        """A tile is taken away."""
         gone = self._lying.pop(name, None)
         if gone is not None:
             self._dirty.append(gone[1].box)
@@ -90,7 +90,7 @@ class Painter:
         self._dirty.append(box)
 
     def clear_sticks(self) -> None:
-        """No stick lies anywhere."""
+        """All sticks are taken away."""
         self._dirty += [box for _, box in self._sticks.values()]
         self._sticks.clear()
 
@@ -129,7 +129,7 @@ class Painter:
             self._solid(solid, part, corner)
 
     def _shadows(self, solids: list[Solid], part: Picture, corner: tuple[int, int]) -> None:
-        """All at once: where two fall on one another it is not darker."""
+        """All at once, so that an overlap of two does not get darker."""
         if not solids:
             return
         height, width = part.shape[:2]

@@ -1,7 +1,7 @@
-"""Frames of a film as a JPEG of its camera gives them, coded anew only where something changed. No clock.
+"""Frames of a film as its camera's JPEGs show them, encoded anew only where something changed. No clock.
 
-A JPEG codes a picture cell by cell. So a part that begins and ends with cells can be coded alone, and what
-comes of it is what would have come of the whole: a hundred such frames cost what ten whole ones do.
+A JPEG encodes a picture cell by cell. So a part that begins and ends with cells can be encoded alone, and
+comes out as it would from the whole: a hundred such frames cost what ten whole ones do.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ __all__ = ["Snapshots"]
 Picture = NDArray[np.uint8]
 
 CELL = 16
-"""Pixels: eight of the half as fine colours."""
+"""The side of a cell in pixels: eight pixels of the colours, which a JPEG keeps half as fine."""
 SMOOTHED = 2
-"""So far colours are smoothed into the next cell."""
+"""By how many pixels colours are smoothed into the next cell."""
 
 
 class Snapshots:
@@ -49,7 +49,7 @@ class Snapshots:
         return whole
 
     def _follow(self) -> None:
-        """Code what was laid, or all of it in another light."""
+        """Encode what was laid since, or everything where the light has changed."""
         boxes = self.film.refresh()
         light = (self.film.exposure, self.film.is_covered)
         if light != self._light:
@@ -65,7 +65,7 @@ class Snapshots:
 
 
 def _lay(whole: Picture, box: Box, part: Picture) -> None:
-    """A part that was coded with a cell more around it: of that one only the rim is as in the whole."""
+    """Put in a part encoded with one more cell around it; of that cell only the inner rim is right."""
     less = CELL - SMOOTHED
     left, top, right, bottom = (less * (edge not in {0, *SIZE}) for edge in box)
     x0, y0, x1, y1 = box[0] + left, box[1] + top, box[2] - right, box[3] - bottom
@@ -73,7 +73,7 @@ def _lay(whole: Picture, box: Box, part: Picture) -> None:
 
 
 def _coded(part: Picture, quality: int) -> Picture:
-    """There and back again."""
+    """Encode a part as a JPEG, and decode it again."""
     jpeg = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     read = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
     return np.asarray(cv2.cvtColor(np.asarray(read, np.uint8), cv2.COLOR_BGR2RGB), np.uint8)

@@ -32,7 +32,7 @@ class Solid:
     box: Box
     """All of it, its shadow included."""
     order: tuple[float, float]
-    """What is painted first is less."""
+    """The smallest is painted first."""
     shadow: NDArray[np.int32]
     hull: NDArray[np.int32]
     sides: tuple[tuple[NDArray[np.int32], bool, float], ...]
@@ -44,7 +44,7 @@ class Solid:
 
 
 def shade(normal: Points) -> float:
-    """How bright a side is that looks this way."""
+    """How bright a side is that faces this way."""
     return AMBIENT + (1.04 - AMBIENT) * max(0.0, float(normal @ LIGHT))
 
 

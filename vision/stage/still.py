@@ -19,9 +19,9 @@ from vision.stage.things import Hand, StageTile, Stick
 Picture = NDArray[np.uint8]
 
 CUT: Final = (320, 0, 1600, HEIGHT)
-"""What of the camera's picture goes out: the table, and little floor beside it."""
+"""The part of the camera's picture that goes out: the table, and a little floor beside it."""
 WIDE: Final = 800
-"""Of what goes out, in pixels."""
+"""The width of what goes out, in pixels."""
 QUALITY: Final = 72
 
 

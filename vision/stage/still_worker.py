@@ -1,6 +1,6 @@
 """`python -m vision.stage.still_worker`: what lies on a stage comes in as lines of JSON, pictures go out.
 
-It runs at the lowest priority, in a process of its own: nobody's page waits for a picture to be painted.
+It runs at the lowest priority, in a process of its own, so that no page waits for a picture to be painted.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ __all__ = ["Signs", "as_line", "main"]
 
 LOWEST = 19
 SIGN_S = 1.0
-"""This often a painter at work says that it lives."""
+"""How often a painter at work says that it is alive, in seconds."""
 WORKED_S = 0.001
-"""Of the processor's time: who has had less of it since the last sign hangs, and gives none."""
+"""Seconds of processor time; a painter that has used less since its last sign hangs, and gives none."""
 MOST_WORK_S = 120.0
-"""Of the processor's time; no picture takes this long, and who works longer stops giving signs."""
+"""Seconds of processor time; no picture takes this long, and a painter that works longer gives no signs."""
 
 
 def as_line(tiles: dict[str, StageTile], sticks: dict[str, Stick], hands: tuple[Hand, ...]) -> dict[str, Any]:
-    """What is asked, in plain numbers and words."""
+    """A request in plain numbers and words."""
     return {
         "tiles": {
             name: [tile.label, *_place(tile.pose), tile.pose.stance.name] for name, tile in tiles.items()
@@ -75,7 +75,7 @@ class Signs:
     def _go_on(self) -> None:
         while True:
             time.sleep(self._each_s)
-            with self._writing, contextlib.suppress(OSError):  # who has left is not told
+            with self._writing, contextlib.suppress(OSError):  # whoever has left is not told
                 now_s = time.process_time()
                 has_worked = now_s - self._told_s >= WORKED_S
                 if self._is_at_work and has_worked and now_s - self._began_s < MOST_WORK_S:
@@ -96,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--sign-s", type=float, default=SIGN_S)
     asked = parser.parse_args(arguments)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the companion, which then closes this pipe
-    with contextlib.suppress(OSError):  # where it may not be modest it is quick
+    with contextlib.suppress(OSError):  # where priorities cannot be lowered, it runs at the usual one
         os.nice(LOWEST)
     signs = Signs(asked.sign_s)
     import cv2

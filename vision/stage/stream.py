@@ -38,12 +38,12 @@ class PictureStream:
 
     @property
     def url(self) -> str:
-        """Where a browser can look on."""
+        """Where a browser can watch."""
         return f"http://127.0.0.1:{self._server.server_address[1]}/"
 
     @property
     def stream_url(self) -> str:
-        """Where a camera of the network is expected."""
+        """Where a program finds the stream, as that of a network camera."""
         return f"{self.url}stream"
 
     def put(self, jpeg: bytes) -> None:
@@ -54,7 +54,7 @@ class PictureStream:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Hang up."""
+        """End every stream and stop serving."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
@@ -77,7 +77,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """A page, a stream or one picture."""
-        with suppress(OSError):  # who looked on has gone
+        with suppress(OSError):  # the viewer has left
             match self.path.partition("?")[0]:
                 case "/":
                     self._answer(_PAGE, "text/html; charset=utf-8")

@@ -11,9 +11,9 @@ from enum import Enum, auto
 __all__ = ["DEEP", "HIGH", "TABLE", "WIDE", "Hand", "Moving", "Pose", "StageTile", "Stance", "Stick"]
 
 TABLE = 700.0
-"""The side of the playing field."""
+"""The side of the playing field, in millimetres."""
 WIDE, HIGH, DEEP = 19.0, 26.0, 16.0
-"""A usual tile."""
+"""The size of a usual tile, in millimetres."""
 
 
 class Stance(Enum):
@@ -32,9 +32,9 @@ class Pose:
     x: float
     y: float
     z: float = 0.0
-    """Of its lowest point."""
+    """The height of its lowest point."""
     turn: float = 0.0
-    """Radians, against the clock as seen from above; 0 is upright for side A."""
+    """Radians, counterclockwise as seen from above; 0 is upright for side A."""
     stance: Stance = Stance.UP
 
 

@@ -11,7 +11,7 @@ from vision.stage.faces import faces
 Picture = NDArray[np.uint8]
 
 UNIT_HALF = 80.0
-"""Half its breadth, in millimetres."""
+"""Half the breadth of the plate, in millimetres."""
 PER_MM = 5
 SIDE = round(2 * UNIT_HALF * PER_MM)
 PLATE, RIM, SLOT, GLASS = (52, 48, 46), (96, 92, 88), (26, 24, 24), (118, 112, 104)
@@ -28,7 +28,7 @@ _LINES = {
 
 
 def centre_unit(rng: np.random.Generator) -> Picture:
-    """The plate from above, blue green red; its colours and scores are thrown."""
+    """The plate from above, blue green red; its colours and scores are random."""
     out = np.empty((SIDE, SIDE, 3), np.uint8)
     out[:] = RIM
     inner = slice(3 * PER_MM, SIDE - 3 * PER_MM)
