@@ -13,7 +13,7 @@ from vision.extra import missing_libraries, what_to_install
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Look at each picture. Exit status: 0 all were read, 1 one could not be."""
+    """Look at each picture. Exit status: 0 if all were read, 1 if one could not be."""
     parser = argparse.ArgumentParser("python -m vision", description=__doc__)
     parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE")
     parser.add_argument("--json", action="store_true", help="one JSON object for each picture")
@@ -55,5 +55,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except BrokenPipeError:
-        # Whoever read has read enough. Python would complain about the pipe once more when it ends.
+        # The reader has closed the pipe. Python would complain about that once more when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

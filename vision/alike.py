@@ -1,7 +1,7 @@
-"""Faces of one picture beside one another: what looks like a face that is read surely is likely the same.
+"""Compares the faces of one picture: what looks like a surely read face is probably the same tile.
 
-One picture shows one tile set, so its own sure faces say how this set's faces look. Faces that were shown
-once and for all are enrolment's.
+One picture shows one tile set, so its sure faces say how the faces of this set look. Faces that
+somebody showed once and for all belong to `enrol`.
 """
 
 from __future__ import annotations
@@ -14,43 +14,43 @@ from vision.labels import BACK, FIVES, READINGS, TILES, UNKNOWN, red_of
 Array = NDArray[np.float32]
 
 SURE = 0.8
-"""From this chance on a face is an example of its kind."""
+"""A face with at least this chance is an example of its kind."""
 ALIKE = 0.8
-"""As alike as this two faces are neither the same for that nor different."""
+"""The similarity of two faces that speaks neither for one kind nor for two."""
 WEIGHT = 12.0
-"""How much likeness beyond that counts, as a logarithm."""
+"""How much similarity above that counts, as a logarithm."""
 
 FEWEST = 3
-"""From this many sure faces on it is known of what stuff this set is."""
+"""With this many sure faces the material of the set is known."""
 OTHER_STUFF, FALL = 0.016, 0.004
-"""From this distance of hue a blank is of other stuff than the faces; each `FALL` divides its odds by e."""
+"""A blank this far off in hue is of another material than faces; each `FALL` divides its odds by e."""
 
 SAME_STUFF, STEPS = 0.012, 0.002
-"""Up to about this distance of hue a blank is of the very stuff of the faces."""
+"""Up to about this distance of hue, a blank is of the same material as the faces."""
 TINTED_AT_MOST = 0.09
-"""What is farther away in hue than this is not a pale back but cloth or wood."""
+"""What is farther away in hue is not a pale back, but cloth or wood."""
 BARE = 0.04
-"""A blank whose brightness strays by less, as a share of itself, has nothing on it."""
+"""A blank whose brightness varies by less than this share of itself has nothing on it."""
 
 HUE_NOISE = 0.006
-"""How far the hue of one stuff strays in a picture."""
+"""How far the hue of one material varies in a picture."""
 MOST_BY_HUE = 9.0
-"""No hue speaks more clearly than this, as a logarithm."""
+"""The hue never counts for more than this, as a logarithm."""
 OTHERS_WORD = 0.3
-"""How much finder and reader still have to say where a hue speaks, as a share of theirs."""
+"""How much the answers of finder and reader still count where the hue decides, as a share."""
 
 
 def columns_of(kind: str) -> list[int]:
-    """Where the chances of a kind stand among the readings: a five has two places, plain and red."""
+    """The columns of a kind among the readings: a five has two, plain and red."""
     return [READINGS.index(name) for name in ([kind, red_of(kind)] if kind in FIVES else [kind])]
 
 
 COLUMNS = tuple(columns_of(kind) for kind in TILES if kind != "5z")
-"""Of the kinds that are compared: a white dragon is as blank as a pale back, and says nothing for another."""
+"""The columns of the kinds that are compared. White dragons look like any pale back, and prove nothing."""
 
 
 def beside_others(chances: Array, embeddings: Array) -> Array:
-    """The chances of n faces, each weighed with its likeness to the surest other faces of the picture."""
+    """The chances of n faces, each weighed with its similarity to the surest other faces of the picture."""
     if len(chances) < 2:
         return chances
     alike = embeddings @ embeddings.T
@@ -60,7 +60,7 @@ def beside_others(chances: Array, embeddings: Array) -> Array:
         examples = np.nonzero(chances[:, columns].sum(axis=1) > SURE)[0]
         if len(examples):
             nearest = alike[:, examples].max(axis=1)
-            # The only example of a kind has nobody to be compared with.
+            # The only example of a kind has no other one to be compared with.
             counted = np.where(np.isfinite(nearest), WEIGHT * (nearest - ALIKE), 0)
             factors[:, columns] = np.exp(counted)[:, None]
     out = (chances + np.float32(1e-5)) * factors
@@ -68,7 +68,7 @@ def beside_others(chances: Array, embeddings: Array) -> Array:
 
 
 def stuffs(crops: NDArray[np.uint8]) -> Array:
-    """The hue of each tile's own stuff [n, 3]: of the brighter half of its middle, without its brightness."""
+    """The hue of each tile's material [n, 3]: of the brighter half of its middle, without brightness."""
     middle = crops[:, 8:40, 8:40].reshape(len(crops), -1, 3).astype(np.float32)
     light = middle @ np.ones(3, np.float32)
     bright = light >= np.median(light, axis=1, keepdims=True)
@@ -77,7 +77,7 @@ def stuffs(crops: NDArray[np.uint8]) -> Array:
 
 
 def hue_of_backs(faces: NDArray[np.uint8], backs: NDArray[np.uint8]) -> tuple[float, ...]:
-    """How the stuff of shown backs differs from that of shown faces; nothing where one of them is missing."""
+    """How the hue of shown backs differs from that of shown faces; empty if one of them is missing."""
     if not len(faces) or not len(backs):
         return ()
     away = np.median(stuffs(backs), axis=0) - np.median(stuffs(faces), axis=0)
@@ -85,10 +85,10 @@ def hue_of_backs(faces: NDArray[np.uint8], backs: NDArray[np.uint8]) -> tuple[fl
 
 
 def told_by_hue(chances: Array, crops: NDArray[np.uint8], of_backs: tuple[float, ...]) -> Array:
-    """The chances of n faces; of what is blank, back and white dragon are told apart as they were shown.
+    """The chances of n faces, where the enrolled hue tells backs from white dragons.
 
-    Others may take a pale back for a white dragon whatever was enrolled, for all blanks are alike but for
-    their stuff; beside the sure faces of the same picture that is seen in any light.
+    Without it a pale back may pass for a white dragon, because blanks differ in nothing but their material.
+    Next to the sure faces of the same picture, that difference shows in any light.
     """
     white, back = READINGS.index("5z"), READINGS.index(BACK)
     named = np.delete(chances, [white, back, READINGS.index(UNKNOWN)], axis=1)
@@ -108,7 +108,7 @@ def told_by_hue(chances: Array, crops: NDArray[np.uint8], of_backs: tuple[float,
 
 
 def _from_sure_faces(chances: Array, crops: NDArray[np.uint8]) -> Array | None:
-    """How far the stuff of each of n faces is from that of the sure ones; None where too few are sure."""
+    """How far the hue of each of n faces is from that of the sure ones; None if too few are sure."""
     blanks = [READINGS.index(label) for label in ("5z", BACK, UNKNOWN)]
     sure = np.delete(chances, blanks, axis=1).max(axis=1, initial=0) > SURE
     if sure.sum() < FEWEST:
@@ -118,7 +118,7 @@ def _from_sure_faces(chances: Array, crops: NDArray[np.uint8]) -> Array | None:
 
 
 def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
-    """The chances of n faces; a blank of another stuff than the sure faces of the picture is a back."""
+    """The chances of n faces, where a blank of another material than the sure faces is a back."""
     white, back = READINGS.index("5z"), READINGS.index(BACK)
     away = _from_sure_faces(chances, crops)
     if away is None:
@@ -132,7 +132,7 @@ def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
 
 
 def tinted(chances: Array, crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which of n faces are of a stuff that is a little off that of the sure ones, as pale backs are."""
+    """Which of n faces differ a little in hue from the sure ones, as pale backs do."""
     away = _from_sure_faces(chances, crops)
     if away is None:
         return np.zeros(len(chances), np.bool_)
@@ -140,9 +140,9 @@ def tinted(chances: Array, crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
-    """The chances of n faces; a bare blank of the very stuff of the sure faces is a white dragon and no back.
+    """The chances of n faces, where a bare blank of the same material as the sure faces is a white dragon.
 
-    In warm light or in shade white is not white; beside the other faces of the picture it is.
+    In warm light or in shade, white does not look white; next to the other faces of the picture it does.
     """
     white, back = READINGS.index("5z"), READINGS.index(BACK)
     away = _from_sure_faces(chances, crops)

@@ -1,7 +1,7 @@
-"""Finds the table by four printed stickers in its corners, and draws them to be printed.
+"""Finds the table by four printed stickers in its corners, and draws the stickers for printing.
 
-Sticker 0 lies at the upper left of the flat table, then they go round: 1 right above, 2 right below, 3
-left below. How a sticker is turned does not matter: its outermost corner counts.
+Sticker 0 lies at the upper left of the flat table; the others follow clockwise: 1 upper right, 2 lower right,
+3 lower left. How a sticker is turned does not matter: its outermost corner counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def seen_stickers(picture: Picture) -> dict[int, Points]:
     grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    # The library's own types do not say that it answers None where it sees nothing.
+    # The library's own types do not say that it answers None if it sees nothing.
     answer: Any = cv2.aruco.ArucoDetector(_DICTIONARY, settings).detectMarkers(grey)
     quads, numbers = answer[0], answer[1]
     found: dict[int, Points] = {}
@@ -36,7 +36,7 @@ def seen_stickers(picture: Picture) -> dict[int, Points]:
 def find_by_stickers(
     picture: Picture, before: tuple[TablePlace, dict[int, Points]] | None = None
 ) -> TablePlace | TableNotLocated:
-    """The table by its stickers; with what was seen before, three of them are enough."""
+    """Locate the table by its stickers; if all four were seen before, three are enough."""
     seen = seen_stickers(picture)
     size = (picture.shape[1], picture.shape[0])
     if len(seen) == STICKERS:
@@ -54,7 +54,7 @@ def _outermost(quad: Points, middle: NDArray[np.float64]) -> NDArray[np.float64]
 def _followed(
     place: TablePlace, old: dict[int, Points], new: dict[int, Points], size: tuple[int, int]
 ) -> TablePlace | TableNotLocated:
-    """The old place, moved as the stickers moved that are still seen."""
+    """The old place, moved in the same way as the stickers that are still seen."""
     both = sorted(old.keys() & new.keys())
     if len(both) < STICKERS - 1:
         return TableNotLocated(WhyNot.FEW_STICKERS)
@@ -67,7 +67,7 @@ def _followed(
 
 
 def sheet() -> Picture:
-    """All four on a page of A4 (200 dots to the inch), 6 cm each, with where each belongs."""
+    """All four stickers on an A4 page (200 dots per inch), 6 cm each, labelled with their corners."""
     page = np.full((2339, 1654, 3), 255, np.uint8)
     places = ("C and D", "C and B", "A and B", "A and D")
     for number, sides in enumerate(places):
@@ -79,7 +79,7 @@ def sheet() -> Picture:
 
 
 def sticker(number: int, side: int) -> Picture:
-    """One sticker to be printed, with the white rim without which it is not seen."""
+    """One sticker for printing, with the white rim that it needs to be found."""
     rim = max(2, side // 8)
     black = cv2.aruco.generateImageMarker(_DICTIONARY, number, side - 2 * rim)
     framed = cv2.copyMakeBorder(black, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=(255,))

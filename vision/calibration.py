@@ -1,4 +1,4 @@
-"""Where a person said that the table is in a camera's picture: a small file, read strictly."""
+"""Keeps where the table is in a camera's picture, as a person showed it: a small file, read strictly."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Calibration:
     width: int
     height: int
     by_stickers: bool = False
-    """The table had its stickers: where they are seen, they count and not these corners."""
+    """The table had its stickers; while they are seen, they count instead of these corners."""
 
 
 def read_calibration(path: Path) -> Calibration:
-    """Read a kept calibration.
+    """Read a saved calibration.
 
     Raises:
         CalibrationUnreadable: there is none, or it is damaged.
@@ -50,7 +50,7 @@ def read_calibration(path: Path) -> Calibration:
 
 
 def write_calibration(calibration: Calibration, path: Path) -> None:
-    """Keep a calibration; the old one stays until the new one is whole."""
+    """Save a calibration; the old file stays until the new one is complete."""
     body = {
         "form": FORM,
         "camera": calibration.camera,

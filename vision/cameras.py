@@ -1,7 +1,7 @@
-"""Opens what a table has for an eye: a Pi's camera, a webcam, a stream, a video, a folder of pictures.
+"""Opens the camera of a table: a Pi's camera, a webcam, a stream, a video, a folder of pictures.
 
-All of them are an iterator of frames that ends when there is nothing more to see. What is in a frame is
-nobody's business here.
+Each is an iterator of frames that ends when there is nothing more to see. What is in a frame does not
+matter here.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 FOLDER_RATE = 10.0
-"""Pictures of a folder count as so many a second."""
+"""The pictures of a folder count as this many a second."""
 LIVE_RATE = 10.0
-"""More frames a second than this are not asked of a camera: nobody plays so fast."""
+"""A camera is asked for this many frames a second: nobody plays faster."""
 
 STALL_S = 10.0
 _ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm", ".gif"})
@@ -45,23 +45,23 @@ class Camera(Protocol):
     """What every camera can do."""
 
     def __iter__(self) -> Iterator[Frame]:
-        """Frames until there are no more; raises CameraLost where they stop without an end."""
+        """Frames until there are no more; raises CameraLost if they stop before that."""
 
     def close(self) -> None:
-        """Give the device back; closing twice does nothing."""
+        """Release the device; closing it twice does no harm."""
 
 
 def is_live(mount: CameraMount) -> bool:
-    """Whether time passes by itself before this camera, so that only its newest frame is of interest."""
+    """Whether this camera shows what happens now, so that only its newest frame matters."""
     kind = CAMERAS.get(mount.kind)
     return kind is not None and kind.is_live
 
 
 def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns, patience_s: float = STALL_S) -> Camera:
-    """Open a camera as the profile describes it; a stream that is silent for longer is lost.
+    """Open a camera as the profile describes it; a stream that is silent for `patience_s` is lost.
 
     Raises:
-        CameraUnavailable: it is not there, is used by somebody else, or a library is missing.
+        CameraUnavailable: it is not there, another program uses it, or a library is missing.
     """
     kind = CAMERAS.get(mount.kind)
     if kind is None:
@@ -72,7 +72,7 @@ def open_camera(mount: CameraMount, now_ns: Clock = time.monotonic_ns, patience_
 
 
 class PiCamera:
-    """A camera on the ribbon of a Raspberry Pi; its library comes with the system."""
+    """A camera on the ribbon cable of a Raspberry Pi; its library comes with the system."""
 
     def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._now_ns = mount, now_ns
@@ -88,15 +88,15 @@ class PiCamera:
                 pixels = np.frombuffer(picture.pixels, np.uint8).reshape(shape)
                 yield Frame(pixels, self._mount.name, number, self._now_ns())
         except RibbonFailure as error:
-            raise CameraLost(f"The camera {self._mount.name} gives no picture any more: {error}") from error
+            raise CameraLost(f"The camera {self._mount.name} no longer gives pictures: {error}") from error
 
     def close(self) -> None:
-        """Give the camera back."""
+        """Release the camera."""
         self._ribbon.close()
 
 
 class Webcam:
-    """A camera on USB, by the system's own interface."""
+    """A camera on USB, through the system's own interface (V4L2)."""
 
     def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._now_ns = mount, now_ns
@@ -108,7 +108,7 @@ class Webcam:
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraUnavailable(
-                f"The camera {mount.name} cannot be opened: {device} is busy or no camera."
+                f"The camera {mount.name} cannot be opened: {device} is busy, or not a camera."
             )
         for what, value in (
             (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
@@ -121,20 +121,20 @@ class Webcam:
     def __iter__(self) -> Iterator[Frame]:
         number = 0
         while self._capture.isOpened():
-            # Where the device stalls, this waits for 10 s and then answers without a picture.
+            # If the device stalls, this waits for 10 s and then answers without a picture.
             is_there, picture = self._capture.read()
             if not is_there:
-                raise CameraLost(f"The camera {self._mount.name} gives no picture any more.")
+                raise CameraLost(f"The camera {self._mount.name} no longer gives pictures.")
             yield Frame(_rgb(picture), self._mount.name, number, self._now_ns())
             number += 1
 
     def close(self) -> None:
-        """Give the device back."""
+        """Release the device."""
         self._capture.release()
 
 
 class VideoFile:
-    """A video that was taken before; its frames have the times at which they were taken."""
+    """A recorded video; its frames are as far apart in time as its frame rate says."""
 
     def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._began_ns = mount, now_ns()
@@ -185,11 +185,11 @@ class PictureFolder:
             yield Frame(pixels, self._mount.name, number, at_ns)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """There is nothing to release."""
 
 
 class PictureStream:
-    """JPEG after JPEG, as they come; the first is there before anybody asks."""
+    """JPEG after JPEG, as they come; the first is fetched when it is opened."""
 
     def __init__(
         self, mount: CameraMount, now_ns: Clock, stream: Generator[NDArray[np.uint8], None, None]
@@ -213,17 +213,17 @@ class PictureStream:
 
 
 class NetworkStream(PictureStream):
-    """A camera of the network that sends JPEG after JPEG over HTTP, as many do."""
+    """A network camera that sends JPEG after JPEG over HTTP, as many do."""
 
     def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         super().__init__(mount, now_ns, pictures_of_stream(mount.source, patience_s))
 
 
 class Phone(PictureStream):
-    """A phone that shows the companion's page for cameras."""
+    """A phone that has the companion's camera page open."""
 
     def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
-        # Whoever watches says after this time that nothing comes; the phone's own sentence is to come before.
+        # After `patience_s` the watcher reports a stall; the phone's own message says more and comes before.
         super().__init__(mount, now_ns, pictures_of_phone(mount.source, 0.8 * patience_s))
 
 

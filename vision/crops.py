@@ -1,6 +1,6 @@
-"""The pictures of doubtful tiles, in memory alone and few of them, so that a person can judge.
+"""Keeps a few pictures of doubtful tiles, in memory only, so that a person can judge them.
 
-Nothing is written to a disk here, and no library of pictures is needed to keep them.
+Nothing is written to a disk here, and keeping them needs no picture library.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST = 200
-"""More are not kept: the oldest go."""
+"""No more are kept: the oldest are dropped."""
 HEIGHT = 96
-"""Of a crop, in pixels; large enough to be judged on a phone."""
+"""The height of a crop, in pixels; enough to judge it on a phone."""
 MOST_BYTES = 24_000
 
 
@@ -30,7 +30,7 @@ class CropShelf:
         return len(self._crops)
 
     def put(self, number: int, jpeg: bytes) -> None:
-        """Keep one; the oldest goes where there are too many."""
+        """Keep one, and drop the oldest if there are too many."""
         self._crops[number] = jpeg
         self._crops.move_to_end(number)
         while len(self._crops) > self._most:
@@ -41,12 +41,12 @@ class CropShelf:
         return self._crops.get(number)
 
     def clear(self) -> None:
-        """Forget all, as when the worker is started again and counts anew."""
+        """Forget all; a worker that was started again numbers its crops from the beginning."""
         self._crops.clear()
 
 
 def crop_of(picture: NDArray[np.uint8], quad: NDArray[np.float32]) -> bytes:
-    """A tile of a picture, upright and with a little of what is around it, as a small JPEG."""
+    """A tile of a picture, upright and with a little of its surroundings, as a small JPEG."""
     import cv2
     import numpy as np
 

@@ -30,20 +30,20 @@ __all__ = [
 ]  # fmt: skip
 
 FOUND_SURELY = 0.45
-"""What the finder is this sure of is a tile, whatever can be read on it."""
+"""If the finder is this sure, there is a tile, whatever is read on it."""
 FOUND_FOR_A_BACK = 0.5
-"""A back shows nothing that could be read, so the finder alone has to know: boards and boxes are as plain."""
+"""A back has nothing to read on it, so the finder alone must be this sure: boxes are as plain."""
 FOUND_FOR_A_BLANK = 0.32
-"""A white dragon shows hardly more."""
+"""The same for a white dragon, on which there is hardly more to read."""
 LEAST_OF_BOTH = 0.2
-"""Of anything else finder and reader together must be this sure."""
+"""For any other tile: the least product of the finder's and the reader's confidence."""
 SURE_OF_OWN = 0.97
-"""A face of an enrolled set that is less sure than this is looked at from all four sides."""
+"""A face of an enrolled set that is less sure than this is read in all four orientations."""
 
 SHARE_OF_STRANGERS = 3.0
-"""How fast strange things become fewer among what the finder is surer of."""
+"""How fast things that are not tiles become rarer as the finder becomes surer: an exponent."""
 A_COMPANY = 3
-"""This many tiles in a picture vouch for one another."""
+"""This many tiles in a picture confirm one another."""
 LEAST_OF_A_LONE_ONE = 0.45
 
 Picture = NDArray[np.uint8]
@@ -59,12 +59,12 @@ class Reading:
     quad: Array
     """Corners in pixels, clockwise from the tile's own upper left."""
     score: float
-    """How sure it is that a tile is there at all."""
+    """How sure the finder is that a tile is there at all."""
     alternatives: tuple[tuple[str, float], ...]
 
 
 class Eye:
-    """Finder and reader together; a tile set that was enrolled sharpens the reader."""
+    """Finder and reader together; an enrolled tile set sharpens the reader."""
 
     def __init__(
         self,
@@ -84,14 +84,14 @@ class Eye:
         return self.carefully(picture, self.seeker.find(picture))
 
     def carefully(self, picture: Picture, found: Found) -> list[Reading]:
-        """Look at each find twice, and read it at both looks: there is time for a single picture."""
+        """Look at each find twice, and read both looks: for a single picture there is time."""
         twice = looked_twice(self.finder, picture, found)
         crops, others = cut_out(picture, twice.first), cut_out(picture, twice.second)
         answers = answers_of(self.reader, self.tile_set, crops, twice.found, others)
         return doubting_lone_ones(without_tops(told(answers, twice.found, (crops, others))))
 
     def read(self, picture: Picture, found: Found, familiar: Familiar | None = None) -> list[Reading]:
-        """Read what was found at the one scale of a table; where no set was enrolled, beside known faces."""
+        """Read what was found at a table's scale; without an enrolled set, known faces of the table help."""
         crops = cut_out(picture, found.quads)
         answers = answers_of(self.reader, self.tile_set, crops, found)
         if familiar is not None and self.tile_set is None:
@@ -102,7 +102,7 @@ class Eye:
 def told(
     answers: FaceAnswers, found: Found, crops: Sequence[Picture], *, is_of_known_size: bool = False
 ) -> list[Reading]:
-    """What was found and read, without what is not a tile; each was cut out once or several times."""
+    """The readings that are tiles; each find was cut out once or several times."""
     corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
     upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
     readings = [
@@ -110,7 +110,7 @@ def told(
         for chances, quad, score in zip(answers.readings, upright, found.scores, strict=True)
     ]
     there = np.array([is_there(reading) for reading in readings], np.bool_)
-    # The finder takes pale backs for faces and doubts them, for nothing is on them: their hue tells them.
+    # The finder takes pale backs for faces, and doubts them because they are blank: their hue decides.
     is_back = np.array([reading.tile == BACK for reading in readings], np.bool_)
     as_a_face = is_back & ~found.backs & (found.scores >= FOUND_FOR_A_BLANK)
     if as_a_face.any():
@@ -134,9 +134,9 @@ def answers_of(
     found: Found | None = None,
     others: Picture | None = None,
 ) -> FaceAnswers:
-    """What is read on faces of one picture: beside one another, or beside the faces of an enrolled set.
+    """Read the faces of one picture, compared with one another or with the faces of an enrolled set.
 
-    `others` are the same faces, cut out another time.
+    `others` are the same faces, cut out a second time.
     """
     answers = reader.read(crops, others=others)
     chances, turns = answers.readings.copy(), answers.turns.copy()
@@ -150,7 +150,7 @@ def answers_of(
         chances = as_certain(beside_others(chances, answers.embeddings), reader.certainty)
         return FaceAnswers(chances, turns, answers.embeddings)
     chances = tile_set.sharpened(chances, answers.embeddings)
-    # Faces that are in doubt even now are looked at from all sides.
+    # Faces that are still in doubt are read in all four orientations.
     is_face = chances.argmax(axis=1) != READINGS.index(BACK)
     doubtful = np.nonzero(is_face & (chances.max(axis=1) < SURE_OF_OWN))[0]
     once_more = None if others is None else others[doubtful]
@@ -167,7 +167,7 @@ def answers_of(
 
 
 def strengthen_backs(chances: Array, found: Found) -> None:
-    """Finder and reader both judge backs; the finder sees the surroundings, so its word weighs as much."""
+    """Let the finder judge backs as much as the reader does: it sees the surroundings."""
     back = READINGS.index(BACK)
     weight = np.where(found.backs, found.scores, 0.02)[:, None]
     odds = np.where(np.arange(chances.shape[1]) == back, weight, 1 - weight)
@@ -176,21 +176,21 @@ def strengthen_backs(chances: Array, found: Found) -> None:
 
 
 def weaken_strangers(chances: Array, found: Found) -> None:
-    """What the finder is sure of is rather a badly seen tile than a strange thing."""
+    """Make `unknown` less likely where the finder is sure: that is rather a badly seen tile."""
     odds = np.power((1 - found.scores) / np.maximum(found.scores, 1e-3), SHARE_OF_STRANGERS)
     chances[:, READINGS.index(UNKNOWN)] *= np.clip(odds, 0.01, 1).astype(np.float32)
     chances /= np.maximum(1e-9, chances.sum(axis=1, keepdims=True))
 
 
 def reading_of(chances: Array, quad: Array, score: float) -> Reading:
-    """One tile's chances in words."""
+    """One tile's chances as a reading."""
     order = np.argsort(-chances)
     rest = tuple((READINGS[int(k)], float(chances[k])) for k in order[1:4] if chances[k] > 0.001)
     return Reading(READINGS[int(order[0])], float(chances[order[0]]), quad, score, rest)
 
 
 def is_there(reading: Reading) -> bool:
-    """Whether there is a tile at all: where the finder doubts it, the reader has to know what it would be."""
+    """Whether there is a tile at all: if the finder doubts it, the reader has to be sure which one."""
     if reading.tile == BACK:
         return reading.score >= FOUND_FOR_A_BACK
     if reading.tile == BLANK and reading.score < FOUND_FOR_A_BLANK:
@@ -199,7 +199,7 @@ def is_there(reading: Reading) -> bool:
 
 
 def without_tops(readings: list[Reading]) -> list[Reading]:
-    """The same without blanks that are too small for where they lie: tops and sides of tiles that stand."""
+    """The readings without blanks that are too small for their place: tops and sides of standing tiles."""
     faces = [reading.quad for reading in readings if _vouches(reading)]
     blanks = [reading for reading in readings if reading.tile == BLANK and reading.score < SURELY_A_TILE]
     if not faces or not blanks:
@@ -215,7 +215,7 @@ def _vouches(reading: Reading) -> bool:
 
 
 def doubting_lone_ones(readings: list[Reading]) -> list[Reading]:
-    """Tiles come in numbers: where hardly any is found, each is as doubtful as the finder says it is."""
+    """The readings, where tiles that lie almost alone are doubted as much as the finder doubts them."""
     if sum(is_tile(reading) for reading in readings) >= A_COMPANY:
         return readings
     doubted = [replace(reading, confidence=reading.confidence * reading.score) for reading in readings]
@@ -223,5 +223,5 @@ def doubting_lone_ones(readings: list[Reading]) -> list[Reading]:
 
 
 def is_tile(reading: Reading) -> bool:
-    """Whether a reading names a tile or a back, and not something else."""
+    """Whether a reading is a tile, face or back, and not something else."""
     return reading.tile != UNKNOWN

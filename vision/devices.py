@@ -41,7 +41,7 @@ def _of_the_pi() -> Iterator[Device]:
 
 def _on_usb(devices: Path) -> Iterator[Device]:
     for place in sorted(devices.glob("video*"), key=lambda path: int(path.name[5:] or 0)):
-        # A webcam has a second device for its remarks: only the first gives pictures.
+        # A webcam has a second device for metadata: only the first gives pictures.
         if _said(place / "index") in {"0", ""}:
             yield Device("uvc", f"/dev/{place.name}", _said(place / "name") or "a camera")
 

@@ -1,4 +1,4 @@
-"""Moves corners that a person tapped to where the table's own edges meet. Where the table is comes in."""
+"""Moves the corners that a person tapped to where the table's edges meet. The tapped place is given."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from vision.rectify import Picture, Points, TablePlace, placed
 REACH = 0.03
 """How far from the tapped line an edge is looked for, as a share of the table's size in the picture."""
 RUNGS = 60
-"""At this many places along each side."""
+"""The edge is looked for at this many places along each side."""
 LEAST_AGREEING = 0.5
-"""The share of them that must agree on one line; else that side stays as it was tapped."""
+"""The share of them that must agree on one line; otherwise that side stays as it was tapped."""
 _LEAST_STEP = 8.0
 
 
 def refined(picture: Picture, place: TablePlace) -> TablePlace:
-    """The table with its sides laid on the edges that are seen there; as it was where none is seen."""
+    """The table with its sides moved to the edges that are seen; a side without one stays as it was."""
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), (0, 0), 1.2)
     corners = np.array(place.corners)
     reach = REACH * float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
@@ -30,7 +30,7 @@ def refined(picture: Picture, place: TablePlace) -> TablePlace:
 
 
 def _line(grey: NDArray[np.uint8], begin: Points, end: Points, reach: float) -> Points:
-    """Two points of the edge near a side; those given where there is no edge to be seen."""
+    """Two points of the edge near a side; the given points if no edge is seen."""
     along = end - begin
     across = np.array([-along[1], along[0]]) / np.linalg.norm(along)
     shares = np.linspace(0.06, 0.94, RUNGS)

@@ -1,4 +1,4 @@
-"""The house's own tiles: what a few pictures of each face teach the reader, in numbers alone.
+"""The house's own tiles: what a few pictures of each face teach the reader, kept as numbers only.
 
 No picture is read here.
 """
@@ -21,17 +21,17 @@ from vision.labels import FIVES, TILES, UNKNOWN, plain_of, red_of
 Array = NDArray[np.float32]
 
 MOST_BYTES = 8 * 1024**2
-"""Of a kept tile set; usual ones have a few hundred kB."""
+"""The largest file of a tile set that is read; usual ones have a few hundred kB."""
 SHARPNESS = 28.0
-"""How fast a chance falls with the distance of embeddings."""
+"""How fast a chance falls with the distance between embeddings."""
 OWN_WORD = 1.0
-"""How much the reader's own answer weighs beside that (both as logarithms)."""
+"""How much the reader's own answer counts next to that (both as logarithms)."""
 STRANGER = 0.7
-"""As alike as this to the nearest shown face is what is none of them."""
+"""The similarity that something which is none of the shown faces is taken to have."""
 _FLOOR = 0.001
-"""The reader's own answer speaks against no shown face more strongly than this chance does."""
+"""Added to the reader's own chance of a shown face, so that it never rules one out."""
 _BLANK = "5z"
-"""A blank face is as blank as a bare table: beside likeness it needs the reader's word."""
+"""A white dragon is as blank as a bare table: besides similarity it needs the reader's own answer."""
 _OWN_WORD_ON_BLANK, _FLOOR_OF_BLANK = 2.0, 0.003
 
 
@@ -45,29 +45,29 @@ class TileSet:
     sharpness: float = SHARPNESS
     own_word: float = OWN_WORD
     back_hue: tuple[float, ...] = ()
-    """How the stuff of the backs differs from that of the faces; nothing where none were shown."""
+    """How the hue of the backs differs from that of the faces; empty if no backs were shown."""
     askew: Array = field(default_factory=lambda: np.zeros((0, 0, 96), np.float32))
-    """[n, cuts, 96]: the same faces as a quad that is a little off shows them; none where n is 0."""
+    """[n, cuts, 96]: the same faces, cut out a little wrongly; n is 0 if there are none."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds that were shown, red fives as their plain ones."""
+        """The kinds that were shown; red fives count as plain ones."""
         return tuple(dict.fromkeys(plain_of(name) for name in self.names))
 
     def likeness(self, embeddings: Array) -> Array:
-        """How alike faces are to each kind that was shown [n, kinds]; of red and plain the nearer counts."""
+        """How similar faces are to each shown kind [n, kinds]; of red and plain, the nearer counts."""
         near = embeddings @ self.prototypes.T
-        # One cut after the other: all at once is so large that it is spread over threads, which wait longer.
+        # One cut after the other: all at once would be spread over threads, which takes longer.
         for cut in range(self.askew.shape[1]):
             near = np.maximum(near, embeddings @ self.askew[:, cut].T)
         of_kind = [[k for k, name in enumerate(self.names) if plain_of(name) == kind] for kind in self.kinds]
         return np.stack([near[:, columns].max(axis=1) for columns in of_kind], axis=1)
 
     def sharpened(self, chances: Array, embeddings: Array) -> Array:
-        """The reader's chances of n faces, weighed with their likeness to the enrolled faces.
+        """The reader's chances of n faces, weighed with their similarity to the enrolled faces.
 
-        What was not enrolled (backs, a face that was missing) keeps its own chance. Whether a five is red
-        stays the reader's word: it sees the paint, the embedding hardly does.
+        What was not enrolled (backs, a face that was missing) keeps its chance. Whether a five is red is left
+        to the reader: it sees the colour, the embedding hardly does.
         """
         by_kind = [columns_of(kind) for kind in (*self.kinds, UNKNOWN)]
         own = np.stack([chances[:, columns].sum(axis=1) for columns in by_kind], axis=1)
@@ -106,7 +106,7 @@ class TileSet:
 
 
 def enrolled(names: Sequence[str], embeddings: Array, askew: Array | None = None) -> TileSet:
-    """A tile set from shown faces, and as they look askew; several pictures of one face are averaged."""
+    """A tile set from shown faces, and from cuts that are a little off; each face's are averaged."""
     kinds = tuple(dict.fromkeys(names))
     tile_set = TileSet(kinds, _averaged(names, kinds, embeddings))
     return tile_set if askew is None else replace(tile_set, askew=_averaged(names, kinds, askew))
@@ -120,7 +120,7 @@ def _averaged(names: Sequence[str], kinds: Sequence[str], embeddings: Array) -> 
 
 
 def save_tile_set(tile_set: TileSet, path: Path, model: str) -> None:
-    """Keep a tile set, with the model whose embeddings it holds."""
+    """Save a tile set, with a mark of the model that made its embeddings."""
     faces = {
         name: [round(float(v), 5) for v in row]
         for name, row in zip(tile_set.names, tile_set.prototypes, strict=True)
@@ -131,7 +131,7 @@ def save_tile_set(tile_set: TileSet, path: Path, model: str) -> None:
 
 
 def load_tile_set(path: Path, model: str) -> TileSet:
-    """A kept tile set.
+    """A saved tile set.
 
     Raises:
         ModelMismatch: it was enrolled with another model, whose numbers mean something else.

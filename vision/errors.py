@@ -1,4 +1,4 @@
-"""What can go wrong between a camera and a sighting; each sentence says what to do about it.
+"""What can go wrong between a camera and a sighting; each message says what to do about it.
 
 Ordinary outcomes, such as a table that is out of view, are values and stand where they arise.
 """
@@ -49,7 +49,7 @@ class CameraStuck(VisionError, TimeoutError):
 
 
 class RibbonFailure(VisionError, OSError):
-    """The camera on a Pi's ribbon, or its library, cannot be used; the sentence begins in the middle."""
+    """The camera on a Pi's ribbon cable, or its library, fails; the message ends another sentence."""
 
 
 class CalibrationUnreadable(VisionError, ValueError):
@@ -57,7 +57,7 @@ class CalibrationUnreadable(VisionError, ValueError):
 
 
 class FacesUnclear(VisionError, ValueError):
-    """The photographs do not show the faces that they should; the sentence says what to lay."""
+    """The photographs do not show the faces that they should; the message says what to lay out."""
 
 
 class TileSetUnreadable(VisionError, ValueError):
@@ -65,4 +65,4 @@ class TileSetUnreadable(VisionError, ValueError):
 
 
 class WorkerProtocolError(VisionError, ValueError):
-    """A line between the worker and the companion says something that it may not."""
+    """A line between the worker and the companion breaks their protocol."""

@@ -8,11 +8,11 @@ LIBRARIES = ("numpy", "cv2", "onnxruntime")
 
 
 def missing_libraries() -> tuple[str, ...]:
-    """Those of the eye's libraries that are not installed."""
+    """The libraries of the eye that are not installed."""
     return tuple(name for name in LIBRARIES if find_spec(name) is None)
 
 
 def what_to_install() -> str:
-    """One sentence for who has not all of them."""
+    """A sentence that says how to install the missing ones."""
     missing = ", ".join(missing_libraries())
     return f"The eye needs {missing}; type: pip install 'riichi-table-companion[vision]'"

@@ -1,6 +1,6 @@
 """Reads faces cut out of a picture: kind, red or plain, which way up, and an embedding.
 
-Where faces are is elsewhere.
+Finding them is the task of `finder`.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from vision.labels import FIVES, KINDS, READINGS, TILES, red_of
 from vision.model_files import FOLDER, as_taken, open_model
 
 SIDE = 48
-"""A crop's width and height in pixels; both its directions are stretched to it."""
+"""A crop's width and height in pixels; a tile is stretched to this square."""
 MODEL = FOLDER / "faces.onnx"
 FIVE_COLUMNS = tuple(
     (KINDS.index(five), READINGS.index(five), READINGS.index(red_of(five))) for five in FIVES
 )
 
 DOUBTFUL = 0.9
-"""Below this chance of its kind a face is looked at from all four sides."""
+"""A face whose kind has a smaller chance is read in all four orientations."""
 
 AT_ONCE = 16
-"""This many crops are read together: more of them take more memory between the layers, and no less time."""
+"""This many crops are read together: larger batches need more memory and take as long."""
 
 Array = NDArray[np.float32]
 Look = tuple[Array, Array, Array, Array]
-"""Of n faces the chances of kinds, of redness and of turns, and embeddings."""
+"""For n faces: the chances of kinds, of being red and of turns, and the embeddings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class FaceAnswers:
 
 
 def cut_out(picture: NDArray[np.uint8], quads: Array) -> NDArray[np.uint8]:
-    """Quads of a picture as squares."""
+    """Cut quads out of a picture, each stretched to a square."""
     target = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - np.float32(0.5)
     out = np.empty((len(quads), SIDE, SIDE, 3), np.uint8)
     quads = np.asarray(quads, np.float32)
@@ -63,7 +63,7 @@ def cut_out(picture: NDArray[np.uint8], quads: Array) -> NDArray[np.uint8]:
 
 
 def less_fine(picture: NDArray[np.uint8], quad: Array, longest: float) -> tuple[NDArray[np.uint8], Array]:
-    """The part of the picture around a quad, made smaller where it holds much more than a crop does."""
+    """The picture around a quad, made smaller if it is much finer than a crop; and the quad in it."""
     if longest < 2 * SIDE:
         return picture, quad
     height, width = picture.shape[:2]
@@ -84,7 +84,7 @@ def softmax(logits: Array) -> Array:
 
 
 def with_reds(kinds: Array, red: Array) -> Array:
-    """Chances of kinds and of redness as chances of readings."""
+    """The chances of readings, from those of kinds and of being red."""
     out = np.zeros((len(kinds), len(READINGS)), np.float32)
     out[:, [READINGS.index(kind) for kind in KINDS]] = kinds
     for kind, plain, red_one in FIVE_COLUMNS:
@@ -94,7 +94,7 @@ def with_reds(kinds: Array, red: Array) -> Array:
 
 
 def shaken(quads: Array, times: int = 5, seed: int = 1) -> Array:
-    """Each quad several times [n * times, 4, 2]: as it is, and as other looks might give it."""
+    """Each quad several times [n * times, 4, 2]: as it is, and with small random errors."""
     rng = np.random.default_rng(seed)
     middles = quads.mean(axis=1, keepdims=True)
     sides = np.abs(quads - middles).max(axis=(1, 2))[:, None, None]
@@ -106,7 +106,7 @@ def shaken(quads: Array, times: int = 5, seed: int = 1) -> Array:
 
 
 def askew(quads: Array) -> Array:
-    """Each quad as a worse look might give it [n, 12, 4, 2]: shifted, resized, turned, slanting."""
+    """Each quad as a worse look might find it [n, 12, 4, 2]: shifted, resized, turned, slanted."""
     middle = quads.mean(axis=1, keepdims=True)
     across = ((quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2)[:, None]
     down = ((quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2)[:, None]
@@ -126,17 +126,17 @@ class FaceReader:
     """The classifier of faces."""
 
     def __init__(self, path: Path = MODEL, *, threads: int = 2) -> None:
-        # Each handful of faces is read on one thread, and handfuls beside each other: within one there is too
-        # little to do between two meetings of the threads.
+        # Each batch of faces is read on one thread, and several batches at once: threads that share one batch
+        # would mostly wait for each other.
         self._session, remarks = open_model(path, "faces", 1)
         self._threads = ThreadPoolExecutor(threads, "faces") if threads > 1 else None
         self._temperature = float(remarks.get("temperature", "1"))
         self._red_temperature = float(remarks.get("red_temperature", "1"))
         self.certainty = Certainty(float(remarks.get("certainty", "1")), float(remarks.get("doubt", "0")))
-        """What is to be done at last to chances of a set that nobody enrolled."""
+        """The last change to the chances of a set that nobody enrolled."""
 
     def logits(self, crops: NDArray[np.uint8]) -> tuple[Array, Array, Array, Array]:
-        """The model's own answers: kind, red, turn, embedding."""
+        """The model's raw answers: kind, red, turn, embedding."""
         handfuls = [crops[begin : begin + AT_ONCE] for begin in range(0, len(crops), AT_ONCE)]
         beside = map if self._threads is None or len(handfuls) == 1 else self._threads.map
         answers = list(beside(self._handful, handfuls))
@@ -147,25 +147,25 @@ class FaceReader:
         return tuple(self._session.run(None, {"crops": as_taken(self._session, crops)}))
 
     def face_chances(self, crops: NDArray[np.uint8]) -> Array:
-        """After one look: how surely each crop shows one certain face, and not a back or nothing [n]."""
+        """The chance of each crop's likeliest face, neither back nor unknown, after one look [n]."""
         if len(crops) == 0:
             return np.zeros(0, np.float32)
         chances = softmax(self.logits(crops)[0] / self._temperature)
         return np.asarray(chances[:, : len(TILES)].max(axis=1), np.float32)
 
     def portraits(self, picture: NDArray[np.uint8], quads: Array, times: int = 5) -> Array:
-        """Embeddings of shown faces [n, 96], of length 1, each steadied over several cuts and turns."""
+        """Embeddings of shown faces [n, 96], of length 1, each averaged over several cuts and turns."""
         seen = self._from_all_sides(picture, shaken(quads, times))
         return _of_length_one(seen.reshape(-1, times, 96).mean(axis=1))
 
     def askew_portraits(self, picture: NDArray[np.uint8], quads: Array) -> Array:
-        """Embeddings of shown faces as quads that are a little off would show them [n, 12, 96]."""
+        """Embeddings of shown faces, cut out by quads that are a little off [n, 12, 96]."""
         cuts = askew(quads)
         seen = self._from_all_sides(picture, cuts.reshape(-1, 4, 2))
         return _of_length_one(seen).reshape(*cuts.shape[:2], 96)
 
     def _from_all_sides(self, picture: NDArray[np.uint8], quads: Array) -> Array:
-        """Embeddings of each [n, 96], averaged over its four turns."""
+        """The embedding of each quad [n, 96], averaged over its four turns."""
         cuts = cut_out(picture, quads)
         turned = np.concatenate([np.rot90(cuts, k, axes=(1, 2)) for k in range(4)])
         return np.asarray(self.read(turned).embeddings.reshape(4, len(quads), -1).mean(axis=0), np.float32)
@@ -175,8 +175,8 @@ class FaceReader:
     ) -> FaceAnswers:
         """Read crops [n, 48, 48, 3], RGB; n may be 0.
 
-        Doubtful ones, or all where it is to be done `surely`, are turned by quarters and read again. `others`
-        are the same faces cut out another time, their corners in the same order: both say what it is.
+        Doubtful ones, or all of them if `surely`, are turned by quarters and read again. `others` are the
+        same faces, cut out a second time with their corners in the same order; both looks count.
         """
         if len(crops) == 0:
             nothing = np.zeros((0, len(READINGS)), np.float32)
@@ -187,7 +187,7 @@ class FaceReader:
         return FaceAnswers(with_reds(kind, red), turn.argmax(axis=1), embedding / length)
 
     def _turned_in_doubt(self, crops: NDArray[np.uint8], *, surely: bool) -> Look:
-        """What is read on crops, and where that is doubtful on all four turns of them."""
+        """Read crops, and the doubtful ones in all four turns."""
         once = self._chances(crops)
         doubtful = np.arange(len(crops)) if surely else np.nonzero(once[0].max(axis=1) < DOUBTFUL)[0]
         if not len(doubtful):
@@ -203,7 +203,7 @@ class FaceReader:
         return once
 
     def _chances(self, crops: NDArray[np.uint8]) -> Look:
-        """Chances of kinds, of redness and of turns, and embeddings, after one look."""
+        """The chances of kinds, of being red and of turns, and the embeddings, after one look."""
         kind, red, turn, embedding = self.logits(crops)
         redness = np.asarray(1 / (1 + np.exp(-red / self._red_temperature)), np.float32)
         length = np.maximum(1e-6, np.linalg.norm(embedding, axis=1, keepdims=True))
@@ -216,7 +216,7 @@ def _of_length_one(embeddings: Array) -> Array:
 
 
 def _together(looks: list[Look]) -> Look:
-    """Several looks at the same faces as one: of the kind each has a say as far as it is sure."""
+    """Several looks at the same faces as one; for the kind, a surer look counts for more."""
     logs = np.mean([np.log(kind + 1e-6) for kind, _, _, _ in looks], axis=0)
     red, turn, embedding = (np.mean([look[k] for look in looks], axis=0) for k in (1, 2, 3))
     return softmax(np.asarray(logs, np.float32)), red, turn, embedding

@@ -1,7 +1,7 @@
-"""What this table's own faces look like, learnt from those that were read surely while it is watched.
+"""Learns what this table's own faces look like, from those that are read surely during play.
 
-Nobody has to show anything: a face that is in doubt is laid beside the faces of the kinds that it may be.
-Which fives are red the embedding hardly tells; their paint does, beside plain ones of the same table.
+Nobody has to show anything: a doubtful face is compared with known faces of the kinds that it may be.
+The embedding hardly shows which fives are red; their paint does, compared with plain ones of the same table.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from vision.labels import FIVES, TILES
 Array = NDArray[np.float32]
 
 SURE = 0.97
-"""From this chance of its kind on a face is kept as an example."""
+"""A face whose kind has at least this chance is kept as an example."""
 NEW = 0.985
-"""As alike as this to an example that is kept, a face is that tile seen once more."""
+"""A face this similar to a kept example is the same tile, seen once more."""
 FEWEST = 2
-"""This many tiles of a kind say what it looks like here."""
+"""This many examples of a kind are enough to know what it looks like here."""
 MOST = 12
-"""This many of each kind are remembered, the newest."""
+"""This many examples of each kind are remembered, the newest."""
 CLEAR = 30.0
-"""A kind this many times as likely as the next one is in no doubt."""
+"""A kind this many times as likely as the next one is not in doubt."""
 LIKE = 0.9
-"""As alike as this to the middle of its kind's examples, a face may be of that kind or not."""
+"""The similarity to the mean of a kind's examples that speaks neither for nor against that kind."""
 SHARPNESS = 30.0
-"""How fast a chance falls with the distance from there."""
+"""How fast a chance changes with the similarity."""
 MOST_SAID = 4.0
-"""No likeness speaks more clearly than this, as a logarithm."""
+"""Similarity never counts for more than this, as a logarithm."""
 LIKELY = 0.5
 RIM = 6
-"""Of a crop, in its pixels: not looked at for paint."""
+"""The rim of a crop, in pixels; its paint is not measured there."""
 PAINTED, FEW_PIXELS = 60.0, 20
-"""This much darker than white, in three colours together, is paint; this many pixels of a face are always."""
+"""What is this much darker than white, over three colours, is paint; this many pixels always count."""
 BLANK = "5z"
-"""As blank as a pale back: it says nothing for another."""
+"""It looks like any pale back, which proves nothing."""
 
 
 NEAR = 0.025
-"""As near as this (in shares of red, green and blue) to the paint of known fives, it may be theirs or not."""
+"""The distance (in shares of red, green and blue) from the paint of known fives that speaks for neither."""
 FALL = 0.008
-"""How fast a chance falls with the distance from there."""
+"""How fast a chance changes with that distance."""
 MOST_BY_PAINT = 2.0
-"""No paint speaks more clearly than this, as a logarithm."""
+"""Paint never counts for more than this, as a logarithm."""
 OPEN = 0.02
-"""A five that is less likely than this to be red, or to be plain, is in no doubt."""
+"""A five that is less likely than this to be red, or to be plain, is not in doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Familiar:
         self._inks = Inks()
 
     def told(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
-        """The chances of n faces, those in doubt beside what was sure before; what is sure is learnt."""
+        """The chances of n faces, doubtful ones compared with earlier sure ones; what is sure is learnt."""
         return self._with_paint(self._with_kinds(chances, embeddings), embeddings, crops)
 
     def _with_kinds(self, chances: Array, embeddings: Array) -> Array:
@@ -89,7 +89,7 @@ class Familiar:
         return out
 
     def _with_paint(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
-        """The chances, where fives that may be red or plain are compared with fives that are known to be."""
+        """The chances, where fives that may be red or plain were compared with known ones."""
         out = chances.copy()
         for kind in self._inks.kinds:
             for face in np.nonzero(chances[:, columns_of(kind)].sum(axis=1) >= SURE)[0]:
@@ -118,8 +118,8 @@ class Familiar:
         rivals = [
             one for one, chance in zip(self._examples, kinds, strict=True) if chance * CLEAR > kinds.max()
         ]
-        # Three strokes are somewhat like two, and threes on a rack are hardly like those that lie: where
-        # one of both is not known yet, likeness proves nothing for a kind, and nothing against the likeliest.
+        # Three strokes look a little like two, and a standing three hardly looks like a lying one: while one
+        # of the rivals is not known yet, similarity counts neither for a kind nor against the likeliest.
         is_open = any(len(self._examples[one]) < FEWEST for one in rivals)
         most = 0.0 if is_open else MOST_SAID
         likeliest = list(self._examples)[int(kinds.argmax())] if is_open else None
@@ -129,26 +129,26 @@ class Familiar:
                 alike = float(embedding @ middle / np.linalg.norm(middle))
                 said = np.clip(SHARPNESS * (alike - LIKE), -MOST_SAID, most)
                 out[columns_of(kind)] *= np.float32(np.exp(said))
-        # Whether it is a face at all is no question of likeness.
+        # Similarity does not say whether it is a face at all.
         columns = [column for kind in self._examples for column in columns_of(kind)]
         out[columns] *= chances[columns].sum() / out[columns].sum()
         return np.asarray(out, np.float32)
 
     def _learn(self, kind: str, embedding: Array) -> None:
-        """Keep it, unless it is a tile that was looked at before."""
+        """Keep an example, unless it is a tile that was seen before."""
         examples = self._examples[kind]
         if all(float(embedding @ example) < NEW for example in examples):
             examples.append(embedding)
 
 
 def _are_doubtful(kinds: Array) -> NDArray[np.bool_]:
-    """Whether a second kind is nearly as likely as the first; what is not a face at all is in no doubt."""
+    """Whether a second kind is nearly as likely as the first; what is not a face at all is not in doubt."""
     first, second = np.partition(kinds, -2, axis=1)[:, [-1, -2]].T
     return np.asarray((first < CLEAR * second) & (first > 1 / CLEAR), np.bool_)
 
 
 def paint_of(crop: NDArray[np.uint8]) -> Array:
-    """The shares of red, green and blue that the paint of a face takes from its own white [3]."""
+    """The shares of red, green and blue that the paint of a face takes away from its white [3]."""
     inner = crop[RIM:-RIM, RIM:-RIM].reshape(-1, 3).astype(np.float32)
     taken = np.clip(np.percentile(inner, 85, axis=0) - inner, 0, None)
     strength = taken.sum(axis=1)
@@ -158,7 +158,7 @@ def paint_of(crop: NDArray[np.uint8]) -> Array:
 
 
 def _beside_fives(red: float, five: Five, fives: tuple[deque[Five], deque[Five]], inked: float) -> float:
-    """How likely a five is red, beside plain and red ones of its suit, and by what its ink says."""
+    """How likely a five is red, compared with plain and red ones of its suit, and by its ink."""
     if not OPEN < red < 1 - OPEN:
         return red
     said = float(np.log(red / (1 - red))) + inked

@@ -16,11 +16,11 @@ MODEL = FOLDER / "quads.onnx"
 STRIDE = 4
 LEAST_HEAT = 0.3
 OF_BOTH = 0.85
-"""What is as much like a face as like a back is a blank: of both certainties together this much counts."""
+"""A blank looks like a face and like a back: this share of both certainties together counts for it."""
 USUAL_TILE = 26.0
-"""The side in pixels (of a square as large) at which a tile is found most surely."""
+"""The size at which a tile is found most surely: the side, in pixels, of a square of the same area."""
 MUCH_SMALLER = 0.75
-"""Only below this every pixel has to have its part in the smaller picture; that takes longer to make."""
+"""Only below this scale must every pixel count in the smaller picture, which takes longer to make."""
 MOST_PIXELS = 2_400_000
 """No larger picture is given to the finder at once."""
 
@@ -68,18 +68,18 @@ class TileFinder:
 
 
 def heat_of(maps: Array) -> Array:
-    """How likely the middle of a face [.., 0, h, w] or of a back [.., 1, h, w] is at each place."""
+    """How likely each place is the middle of a face [.., 0, h, w] or of a back [.., 1, h, w]."""
     return np.asarray(1 / (1 + np.exp(-maps[..., :2, :, :])), np.float32)
 
 
 def tiles_in(heat: Array) -> Array:
-    """How likely the middle of a tile is at each place [.., h, w], be it a face or a back."""
+    """How likely each place is the middle of a tile [.., h, w], be it a face or a back."""
     both = np.float32(OF_BOTH) * heat.sum(axis=-3)
     return np.asarray(np.maximum(heat.max(axis=-3), both), np.float32)
 
 
 def peaks(maps: Array, least: float) -> Found:
-    """The summits of the heat, their forms, and of doubles the surer one."""
+    """The peaks of the heat, with their quads; of duplicates, the surer one."""
     heat = heat_of(maps)
     best = tiles_in(heat)
     around = cv2.dilate(best, np.ones((3, 3), np.uint8))

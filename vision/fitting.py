@@ -1,7 +1,7 @@
-"""The eye while it is set up: the picture now, where the table is in it, what is read, and learning tiles.
+"""Sets up a camera: shows its picture, locates the table in it, reads tiles once, and learns a tile set.
 
 Answers are plain words and numbers for a page; points are shares of the picture's width and height.
-No table is followed here, and nothing of a picture is kept on a disk.
+No table is followed here, and no picture is kept on a disk.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from vision.zones import ZoneMap
 __all__ = ["Fitting"]
 
 PICTURE_SIDE: Final = 1280
-"""Pixels of the longer side of the picture that a page is shown."""
+"""The longer side, in pixels, of the picture that the page gets."""
 QUALITY: Final = 82
 Answer = dict[str, Any]
 Corners = Sequence[Sequence[float]]
 
 
 class Fitting:
-    """One camera in the hands of somebody who sets it up."""
+    """One camera that somebody is setting up."""
 
     def __init__(
         self, stills: Pictures, zones: ZoneMap, eye: Callable[[], Eye], kept: Locate | None = None
@@ -56,7 +56,7 @@ class Fitting:
         self._shown: list[tuple[ShownFaces, tuple[str, ...]]] = []
 
     def look(self, corners: Corners | None, *, refine: bool = False) -> Answer:
-        """The picture now, how good it is, and where the table is: as given, by stickers, or as kept."""
+        """The picture now, how good it is, and where the table is: as given, by stickers, or as saved."""
         frame = self._stills.take()
         place, how = self._place(frame.pixels, corners, refine)
         lens = judge_lens(frame.pixels)
@@ -70,13 +70,13 @@ class Fitting:
         }
 
     def read(self, corners: Corners | None, tiles: Path | None) -> Answer:
-        """Read once, as at the table where its place is known, else everything in the picture."""
+        """Read once: the table if its place is known, otherwise everything in the picture."""
         tile_set = open_tile_set(tiles) if tiles else None
         frame = self._stills.take()
         place, _ = self._place(frame.pixels, corners, refine=False)
         eye = self._eye_with(tile_set)
         if isinstance(place, TablePlace):
-            faces = raised(place)  # as the table's eye has it
+            faces = raised(place)  # like the eye that follows the table
             lying = PatchReader(OneScale(eye)).read(frame.pixels, faces, (WHOLE,))
             read = [self._lying(tile, faces) for tile in lying if tile.lies_flat]
         else:
@@ -88,7 +88,7 @@ class Fitting:
         return {**_pictured(frame), "tiles": read}
 
     def show(self, corners: Corners | None, faces: Sequence[str]) -> Answer:
-        """Look at faces that somebody laid, row by row; kept when they are accepted."""
+        """Read the faces that somebody laid out, row by row; they are learnt only once they are accepted."""
         frame = self._stills.take()
         place, _ = self._place(frame.pixels, corners, refine=False)
         plain = self._eye_with(None)
@@ -125,7 +125,7 @@ class Fitting:
         return {"shown": sorted({name for _, names in self._shown for name in names})}
 
     def enrol(self, path: Path) -> Answer:
-        """Learn the accepted faces, and keep them as a file."""
+        """Learn the accepted faces, and save them to a file."""
         if not self._shown:
             raise FacesUnclear("No face was shown yet.")
         names = [name for _, said in self._shown for name in said]
@@ -134,7 +134,7 @@ class Fitting:
         return _report(found)
 
     def close(self) -> None:
-        """Give the camera back."""
+        """Release the camera."""
         self._stills.close()
 
     def _place(
@@ -187,7 +187,7 @@ def _pictured(frame: Frame) -> Answer:
 
 
 class _TableEye(Eye):
-    """An eye that looks at the table alone, at the size that tiles have there."""
+    """An eye that looks only at the table, at the size that tiles have there."""
 
     def __init__(self, eye: Eye, place: TablePlace) -> None:
         super().__init__(eye.finder, eye.reader, None)

@@ -1,6 +1,6 @@
-"""The process in which a camera is set up: a line of JSON in, a line of JSON out, until nobody asks.
+"""The process that sets up a camera: a line of JSON in, a line of JSON out, until the input ends.
 
-What is answered is `vision.fitting`'s. Where the process falls, whoever asks starts another one.
+The answers are those of `vision.fitting`. If the process dies, the one that asks starts another.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ _CODES: Final[dict[type[Exception], str]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer until standard input ends. Exit status: 0, or 1 where there is no such camera."""
+    """Answer until standard input ends. Exit status: 0, or 1 if there is no such camera."""
     parser = argparse.ArgumentParser("python -m vision.fitting_worker", description="Sets a camera up.")
     table_options(parser)
-    parser.add_argument("--photos", action="store_true", help="no camera: photographs that are sent")
+    parser.add_argument("--photos", action="store_true", help="no camera: read the photographs that are sent")
     asked = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
     try:
@@ -100,7 +100,7 @@ def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], 
 
 
 def _of_camera(locate: Locate, photos: Photographs) -> Locate:
-    """Where the camera has its table is nothing that a photograph from elsewhere would know."""
+    """The saved place of the table holds for the camera's pictures, not for a photograph."""
     from vision.rectify import TableNotLocated, WhyNot
 
     return lambda picture: TableNotLocated(WhyNot.NO_STICKERS) if photos.has_one else locate(picture)
@@ -109,7 +109,7 @@ def _of_camera(locate: Locate, photos: Photographs) -> Locate:
 def _saying_what(
     see: Callable[[dict[str, Any]], dict[str, Any]], photos: Photographs
 ) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """With each picture goes whether it is a photograph that was sent."""
+    """Add to each answer whether its picture is a photograph that was sent."""
     return lambda body: {**see(body), "photo": photos.has_one}
 
 

@@ -1,6 +1,6 @@
-"""A quick look at a whole frame: what moves, what differs from the last rest, is it a hand. No tile is read.
+"""A quick look at a whole frame: what moves, what differs from the last rest, and whether it is a hand.
 
-Everything is judged on a small picture of the flat table, after the light was taken out.
+No tile is read. Everything is judged on a small picture of the flat table, without changes of the light.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from vision.rectify import MARGIN, TABLE_MM, TILE_MM, Points, TablePlace, flat_t
 
 Picture = NDArray[np.uint8]
 Small = NDArray[np.int16]
-"""Logarithms of brightness in steps: whole numbers of two bytes are compared in half the time."""
+"""Logarithms of brightness, in steps: integers of two bytes are compared in half the time."""
 
 SIDE = 256
-"""Of the small picture of the table, with its margin."""
+"""The side of the small picture of the table, in pixels, with its margin."""
 WIDTH = 640
-"""Frames are made about so wide first, by a whole factor."""
+"""Frames are first reduced to about this width, by a whole factor."""
 MOVING = 14
-"""The difference of brightness between two frames that is motion and no noise."""
+"""A larger difference of brightness between two frames is motion, not noise."""
 STEPS = 2048
-"""Of a logarithm: three of them, as far as brightness goes, fit twice into two bytes."""
+"""Steps of one unit of the logarithm: twice the largest value still fits into two bytes."""
 DIFFERENT = round(0.24 * STEPS)
-"""The difference of logarithms of brightness that is not noise, in steps."""
+"""A larger difference between logarithms of brightness, in steps, is not noise."""
 LEAST_PIXELS = 5
-"""Of a difference, opened by one pixel; a tile has about 49."""
+"""The smallest difference that counts, after opening by one pixel; a tile has about 49."""
 _PER_TABLE = SIDE / (1 + 2 * MARGIN)
 TILE_PIXELS = float(TILE_MM[0] * TILE_MM[1] * (_PER_TABLE / TABLE_MM) ** 2)
 HAND_TILES = 5.0
-"""What comes from outside and covers as much as so many tiles is a hand or an arm …"""
+"""What reaches in from outside and covers as much as this many tiles is a hand or an arm …"""
 MELD_TILES, MELD_DEEP = 10.0, round(0.2 * _PER_TABLE)
-"""… but not what covers no more than a kan with its shadow, and ends so near the edge of the picture."""
+"""… unless it covers no more than this, a kan with its shadow, and ends this near the edge of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """An upright box of the flat table."""
+    """A box on the flat table, with its edges along those of the table."""
 
     x0: float
     y0: float
@@ -64,7 +64,7 @@ class Patch:
         return other.holds(self.x0, self.y0) and other.holds(self.x1, self.y1)
 
     def cut_to(self, other: Patch) -> Patch:
-        """What of it lies within another."""
+        """The part of it that lies within another."""
         return Patch(
             max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1)
         )
@@ -85,7 +85,7 @@ class Difference:
     """What differs between two small pictures of the table."""
 
     share: float
-    """Of all pixels."""
+    """The share of all pixels."""
     patches: tuple[Patch, ...]
     hands: tuple[Patch, ...]
     mask: NDArray[np.uint8]
@@ -105,7 +105,7 @@ class SmallFrame:
 
     grey: Picture
     scale: float
-    """Pixels of this for one of the frame."""
+    """Its pixels for each pixel of the frame."""
     table: Small
     """Logarithms of red, green and blue in steps, [3, SIDE, SIDE]: a sleeve may be as bright as the cloth."""
     flat_grey: Picture
@@ -136,7 +136,7 @@ def moving_share(now: SmallFrame, before: SmallFrame) -> float:
 
 
 def with_surroundings_of(now: SmallFrame, before: SmallFrame) -> SmallFrame:
-    """The table as it was, in surroundings as they are now: after a bump other floor is in view."""
+    """The table as it was, in the surroundings of now: after a bump, another part of the floor is in view."""
     table = now.table.copy()
     rim = round(MARGIN * _PER_TABLE)
     table[:, rim:-rim, rim:-rim] = before.table[:, rim:-rim, rim:-rim]
@@ -144,12 +144,12 @@ def with_surroundings_of(now: SmallFrame, before: SmallFrame) -> SmallFrame:
 
 
 def difference(now: Small, before: Small) -> Difference:
-    """What differs, where the light that changed slowly across the table does not count."""
+    """What differs, apart from light that changes smoothly across the table."""
     parts = _lights(now - before)
     parts += before
     np.subtract(now, np.minimum(parts, _WHITE, out=parts), out=parts)
     white = before >= _WHITE
-    if white.any():  # what was white beyond telling may have been brighter still
+    if white.any():  # what was overexposed may have been brighter still
         parts[white & (parts > 0)] = 0
     residue = np.zeros((SIDE, SIDE), np.int16)
     for part in parts:
@@ -170,11 +170,11 @@ _TERMS = np.stack(
 )
 _ALONG = np.arange(SIDE) / (SIDE - 1)
 _FARTHEST = 10_000
-"""What light may have done at most, in steps: added to any logarithm it still fits."""
+"""The largest change of the light, in steps: added to any logarithm it still fits into two bytes."""
 
 
 def _lights(raw: Small) -> Small:
-    """For each colour a plane through most differences: what a lamp, a cloud or the camera's exposure did."""
+    """For each colour, a plane through most differences: what a lamp, a cloud or the exposure changed."""
     block = SIDE // _BLOCKS
     by_rows = raw.reshape(3, _BLOCKS, block, SIDE).sum(axis=2, dtype=np.int32)
     sums = by_rows.reshape(3, _BLOCKS**2, block).sum(axis=2)
@@ -195,12 +195,12 @@ def _lights(raw: Small) -> Small:
 
 
 def followed(before: Small, now: Small) -> Small:
-    """The table as it was, a tenth of the way to how it is now: light changes slowly."""
+    """The old table, moved a tenth of the way to the new one: light changes slowly."""
     return np.asarray(cv2.addWeighted(before, 0.9, now, 0.1, 0), np.int16)
 
 
 def _sorted_out(mask: NDArray[np.uint8]) -> tuple[tuple[Patch, ...], tuple[Patch, ...]]:
-    """Differences as patches, near ones together; apart from them what reaches in from outside."""
+    """Differences as patches, near ones merged; and separately what reaches in from outside."""
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, _FIVE)
     count, _, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
     patches: list[Patch] = []
@@ -224,7 +224,7 @@ def _is_hand(box: tuple[int, int, int, int], area: int) -> bool:
 
 
 def merged_patches(patches: list[Patch]) -> tuple[Patch, ...]:
-    """Patches that meet as one."""
+    """The patches, with those that meet merged into one."""
     waiting, done = list(patches), []
     while waiting:
         one = waiting.pop()
@@ -244,9 +244,9 @@ def _patch(x0: int, y0: int, x1: int, y1: int) -> Patch:
 
 
 def drifted(before: SmallFrame, now: SmallFrame) -> Points | None:
-    """How the whole picture moved between two frames, in their pixels; None where it did not move as one.
+    """How the whole picture moved between two frames, in their pixels; None if it did not move as a whole.
 
-    Most of what is seen must have moved alike: a table on which much changed has not been bumped.
+    Most of what is seen must have moved in the same way: a table on which much changed was not bumped.
     """
     finder = cv2.ORB.create(600)
     old_points, old_marks = finder.detectAndCompute(before.grey, None)
@@ -270,7 +270,7 @@ def drifted(before: SmallFrame, now: SmallFrame) -> Points | None:
 
 
 def _finer(before: Picture, now: Picture, points: NDArray[np.float32], matrix: Points) -> Points:
-    """The same motion to a part of a pixel: marks are found to a whole one, and corners lie far from them."""
+    """The same motion to a fraction of a pixel: marks are found to a whole one, far from the corners."""
     guess = moved(matrix, points).astype(np.float32)
     found, is_seen, _ = cv2.calcOpticalFlowPyrLK(
         before,

@@ -1,6 +1,6 @@
-"""The tiles that somebody laid in a row for a photograph, from left to right, and no others.
+"""Finds the tiles that somebody laid in a row for a photograph, from left to right, and no others.
 
-What a hand is worth, or whether it is one, is not known here.
+Whether they are a hand, and what it is worth, is not known here.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ __all__ = ["HandRow", "hand_row"]
 Points = NDArray[np.float64]
 
 NEIGHBOURS: Final = 2.2
-"""This many tile widths apart lie the middles of neighbours at most: the last may be set a little aside."""
+"""The middles of neighbours are at most this many tile widths apart: the last tile may lie a little aside."""
 OF_ONE_SIZE: Final = 1.7
-"""Tiles of a hand lie beside one another: none is this many times as large as its neighbour."""
+"""No tile of a row looks more than this many times as tall as its neighbour."""
 ACROSS: Final = 0.45
-"""A neighbour of the same row lies no further beside its line than this share of a tile's height."""
+"""A neighbour is off the line of its row by no more than this share of a tile's height."""
 UPRIGHT, LEANING = 0.94, 0.34
-"""Cosines: neighbours of a row are turned alike, or one lies across; tiles of a heap lie at any turn."""
+"""Cosines: neighbours of a row are turned alike, or one lies crosswise; in a heap tiles lie at any angle."""
 APART: Final = 1.35
-"""From this many usual steps on a tile lies apart from the others of its row."""
+"""A tile that is more than this many usual steps from its neighbour lies apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class HandRow:
 
     tiles: tuple[Reading, ...]
     gaps: tuple[int, ...] = ()
-    """Before which of them there is more room than between the others."""
+    """The numbers of the tiles that have a wider gap before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ class _Face:
     width: float
     height: float
     along: Points
-    """A step of one pixel along its shorter edges."""
+    """A step of one pixel along its shorter edges, in either direction."""
     right: Points
-    """The same to its reader's right; nothing where its form does not say."""
+    """The same, towards the right of whoever reads it; zero if its shape does not say."""
 
 
 def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
-    """The row that is the likeliest to be a hand of this many tiles: the longest, and of those the nearest.
+    """The row that is most likely a hand of this many tiles: the longest, and of equal ones the nearest.
 
-    Backs, and what nobody can name, are not part of it. Empty where there is none.
+    Backs and unknown things are not part of it. Empty if there is no row.
     """
     faces = [_face(one) for one in readings if one.tile not in (BACK, UNKNOWN)]
     rows = _rows(_apart(faces))
@@ -72,14 +72,14 @@ def _face(reading: Reading) -> _Face:
     across = ((quad[1] - quad[0]) + (quad[2] - quad[3])) / 2
     down = ((quad[3] - quad[0]) + (quad[2] - quad[1])) / 2
     wide, high = (max(1e-6, float(np.hypot(*edge))) for edge in (across, down))
-    # Some sets carve the bird so that it is read a quarter turn off: the tile's own form says how it lies.
+    # Some sets carve the bird (1s) so that it is read a quarter turn off: the tile's shape says how it lies.
     if wide <= high:
         return _Face(reading, quad.mean(axis=0), wide, high, across / wide, across / wide)
     return _Face(reading, quad.mean(axis=0), high, wide, down / high, np.zeros(2))
 
 
 def _apart(faces: list[_Face]) -> list[_Face]:
-    """Of what was found twice the surer one."""
+    """The faces, where the surer one of two at the same place is kept."""
     kept: list[_Face] = []
     for face in sorted(faces, key=lambda one: -one.reading.score * one.reading.confidence):
         least = 0.45 * face.width

@@ -1,6 +1,6 @@
-"""What passes for a tile and is none: sides, rims, instruments, bits of tiles, signs that glow. Pure.
+"""Finds what looks like a tile and is none: sides, rims, instruments, bits of tiles, glowing signs. Pure.
 
-Each looks as a face does; what lies around it, on the tile and beside it, tells.
+Each looks like a face by itself; what is around it, on the tile and beside it, gives it away.
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from vision.labels import BACK, UNKNOWN
 from vision.quads import areas_of
 
 AROUND = 8
-"""This many of the nearest faces say how large a tile is there."""
+"""The size of a tile at a place is taken from this many of the nearest faces."""
 FEWEST = 3
 A_SIDE = 0.6
-"""A blank of less than this share of the area of the faces around it is the side of a tile."""
+"""A blank with less than this share of the area of the faces around it is the side of a tile."""
 A_RIM = 1.5
-"""And one that is this much larger a bit of a rim or of a rack: true ones were at most 1.2 of the others."""
+"""A blank with more than this share is a bit of a rim or of a rack: true ones had at most 1.2."""
 A_BIT = 0.3
-"""And anything of less than this share a bit of one."""
+"""Anything with less than this share is a bit of a tile."""
 BLANK, ROUND = "5z", "1p"
 SURELY_WHOLE = 0.65
-"""What the finder is this sure of is a tile, however large."""
+"""If the finder is this sure, it is a tile, whatever its size."""
 SURELY_A_TILE = 0.72
-"""And whatever is on it."""
+"""If the finder is this sure, it is a tile, whatever is on it."""
 A_COMPANION = 0.65, 0.8
-"""So sure finder and reader are of a face that vouches for the size of others."""
+"""If finder and reader are this sure of a face, others are measured by it."""
 UNEVEN = 0.33
-"""The rim of a face is bare: where its brightness strays by more, something round fills its place."""
+"""The rim of a face is bare: if its brightness varies by more, something round fills the whole place."""
 READ_AS_ROUND = 0.5
-"""What is read as a one of circles less surely is rather a tile that is seen badly than an instrument."""
+"""What is read as a 1p less surely than this is a badly seen tile rather than a round instrument."""
 DARK_RIM = 0.8
-"""The rim of a face is as light as the face: where it has less of that, a sign glows on a dark ground …"""
+"""The rim of a face is as light as the face: with less than this share, it is a sign on a dark ground …"""
 SURELY_NO_SIGN = 0.8
 """… unless the finder is this sure that it is a tile."""
 MARKED = 0.12
-"""A face whose brightness strays by more is not a blank."""
+"""A face whose brightness varies by more is not a blank."""
 IN_SHADE, NEAREST = 0.9, 3
-"""A blank that has less than this share of the light of the nearest faces is the side of a tile that lies."""
+"""A blank with less than this share of the brightness of the nearest faces is the side of a lying tile."""
 _RIM = slice(2, 46), slice(7, 41)
-"""Of a crop of 48 pixels: from where to where its rim goes, outside and inside."""
+"""The outer and the inner bounds of the rim, in a crop of 48 pixels."""
 
 Array = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -58,10 +58,10 @@ def impostors(
     *,
     is_of_known_size: bool = False,
 ) -> Mask:
-    """Which of n readings are none of a tile.
+    """Which of n readings are not tiles.
 
-    Each was cut out once or several times; whatever is bare at one of these cuts is bare. Where it is known
-    how large tiles are, that tells what is too large for one: faces of a rack beside it are foreshortened.
+    Each was cut out once or several times; what is bare in one of the cuts is bare. If it is known how large
+    tiles are, nothing is called too large here: the faces on a rack nearby are foreshortened.
     """
     name = np.array(names, dtype=object)
     is_face = ~np.isin(name, (BLANK, BACK, UNKNOWN))
@@ -83,12 +83,12 @@ def impostors(
 
 
 def narrow_ones(some: Array, others: Array, *, share: float = A_SIDE) -> Mask:
-    """Which of n quads are too small for a face beside m faces; where few faces are, none is."""
+    """Which of n quads are too small for a face, compared with m faces; none if there are few of these."""
     return np.asarray(sizes_beside(some, others) < share, np.bool_)
 
 
 def sizes_beside(some: Array, others: Array) -> Array:
-    """How large n quads are, as a share of the faces around them; 1 where few faces are."""
+    """How large n quads are, as a share of the faces around them; 1 if there are few faces."""
     if not len(some) or len(others) < FEWEST:
         return np.ones(len(some), np.float32)
     apart = np.linalg.norm(some.mean(axis=1)[:, None] - others.mean(axis=1)[None], axis=2)
@@ -98,9 +98,9 @@ def sizes_beside(some: Array, others: Array) -> Array:
 
 
 def lights_beside(crops: Sequence[Picture], quads: Array, some: NDArray[np.intp], faces: Mask) -> Array:
-    """How light the stuff of some tiles is, as a share of the nearest faces'; 1 where few faces are.
+    """How light the bare parts of some tiles are, as a share of the nearest faces'; 1 if there are few faces.
 
-    Lamps hang over tables, so what stands upright gets less of their light than what lies.
+    Lamps hang over tables, so what stands upright gets less of their light than what lies flat.
     """
     others = np.nonzero(faces)[0]
     if not len(some) or len(others) < FEWEST:
@@ -113,7 +113,7 @@ def lights_beside(crops: Sequence[Picture], quads: Array, some: NDArray[np.intp]
 
 
 def _lights(crops: Sequence[Picture], which: NDArray[np.intp]) -> Array:
-    """The brightness of the bare stuff of tiles, at the cut where it is most."""
+    """The brightness of the bare parts of tiles, in the cut where it is highest."""
     each = [cut[which, 8:40, 8:40].astype(np.float32).mean(axis=3) + 5 for cut in crops]
     return np.asarray(np.max([np.percentile(one, 80, axis=(1, 2)) for one in each], axis=0), np.float32)
 
@@ -132,7 +132,7 @@ def _whole() -> Mask:
 
 
 def _rims_beside(crops: Sequence[Picture]) -> Array:
-    """How light the rims of faces are, as a share of their lightest parts, at the cut where that is most."""
+    """How light the rims of faces are, as a share of their lightest parts: the highest of all cuts."""
     each = []
     for cut in crops:
         light = cut.astype(np.float32).mean(axis=3) + 5
@@ -143,7 +143,7 @@ def _rims_beside(crops: Sequence[Picture]) -> Array:
 
 
 def _strays(crops: Sequence[Picture], where: Mask) -> Array:
-    """How far brightness strays there, as a share of itself, at the cut where that is least."""
+    """How far brightness varies there, as a share of itself, in the cut where that is lowest."""
     each = []
     for cut in crops:
         light = cut[:, where].astype(np.float32).mean(axis=2) + 5

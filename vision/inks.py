@@ -1,6 +1,6 @@
-"""Whether a five is painted all in red, beside the red dragon and its suit's neighbours on this table.
+"""Says whether a five is red by its paint, compared with the red dragon and its suit's fours and sixes.
 
-What paint a face has is measured elsewhere; nothing is read here.
+The paint of a face is measured elsewhere; nothing is read here.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ __all__ = ["Inks"]
 Array = NDArray[np.float32]
 
 ALL_RED = "7z"
-"""The red dragon (中) has no other paint, and a red five neither."""
+"""The red dragon (中) is painted in red only, and so is a red five."""
 NEIGHBOURS = {five: ("4" + five[1], "6" + five[1]) for five in FIVES}
 """A plain five has the colours of the four and the six of its suit."""
 FEWEST, MOST = 2, 12
 LEAST_APART = 0.04
-"""Where red and plain paint lie nearer together than this, they say nothing."""
+"""If red and plain paint are nearer to each other than this, they prove nothing."""
 STEEP = 8.0
-"""How fast it becomes clear from half way between both."""
+"""How fast the answer becomes clear, away from half way between the two."""
 MOST_SAID = 2.0
-"""No ink speaks more clearly than this, as a logarithm."""
+"""Ink never counts for more than this, as a logarithm."""
 
 
 class Inks:
@@ -38,15 +38,15 @@ class Inks:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds whose paint is worth to be learnt."""
+        """The kinds whose paint is worth learning."""
         return tuple(self._paints)
 
     def learn(self, kind: str, paint: Array) -> None:
-        """A tile of one of these kinds was read surely; a red five counts as what is all red."""
+        """Learn the paint of a tile that was read surely; a red five counts as all red."""
         self._paints[ALL_RED if kind in FIVES else kind].append(paint)
 
     def says(self, five: str, paint: Array) -> float:
-        """How much speaks for a five being red, as a logarithm: below 0 it is rather plain."""
+        """How much the paint speaks for a red five, as a logarithm; below 0 it speaks for a plain one."""
         sides = [known for kind in NEIGHBOURS[five] if len(known := self._paints[kind]) >= FEWEST]
         if not sides or len(self._paints[ALL_RED]) < FEWEST:
             return 0.0

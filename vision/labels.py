@@ -1,4 +1,4 @@
-"""The words of the eye: the kinds it tells apart and how a reading is written.
+"""The labels of the eye: the kinds that it tells apart, and how a reading is written.
 
 No picture is looked at here.
 """
@@ -11,7 +11,7 @@ TILES = SUITED + HONOURS
 BACK = "back"
 UNKNOWN = "unknown"
 KINDS = (*TILES, BACK, UNKNOWN)
-"""What the classifier answers with; red fives are told by a second answer."""
+"""What the classifier answers with; a second answer says which fives are red."""
 FIVES = ("5m", "5p", "5s")
 READINGS = (*TILES, "0m", "0p", "0s", BACK, UNKNOWN)
 """What a tile can be read as, red fives among them."""

@@ -1,4 +1,4 @@
-"""Tiles as they lie on the flat table: readings turned into places, votes counted, old and new put together.
+"""Tiles as they lie on the flat table: gives readings their places, counts votes, merges old and new.
 
 No picture is looked at here.
 """
@@ -29,7 +29,7 @@ LIES_FLAT = (0.45, 2.4)
 """A tile that lies covers about the area of a tile; the face of a standing one does not."""
 LIES_FORM = (1.0, 2.1)
 RIM = 1.04
-"""So far from the farther edge of the cloth the rim of a table begins, where corners were tapped exactly."""
+"""In widths of the cloth, how far from its opposite edge the table's rim begins, if corners are exact."""
 
 
 def area_of(quad: NDArray[np.float64]) -> float:
@@ -52,12 +52,12 @@ class Lying:
 
     @cached_property
     def middle(self) -> NDArray[np.float64]:
-        """Where it lies: asked for at each rest for every other tile, so it is reckoned once."""
+        """Where it lies; computed once, because it is asked for at each rest, for every other tile."""
         return np.asarray(self.quad.mean(axis=0), np.float64)
 
     @cached_property
     def corners(self) -> Quad:
-        """Its quad as it is told."""
+        """Its quad as it is reported."""
         a, b, c, d = ((float(x), float(y)) for x, y in np.clip(self.quad, -0.5, 1.5))
         return a, b, c, d
 
@@ -83,7 +83,7 @@ class Lying:
 
 
 def lying(readings: Sequence[Reading], place: TablePlace, corner: tuple[int, int] = (0, 0)) -> list[Lying]:
-    """Readings of a part of a frame that begins at a pixel, at their places on the flat table."""
+    """The readings of a part of a frame, on the flat table; `corner` is the part's first pixel."""
     quads = np.array([reading.quad for reading in readings], np.float32).reshape(-1, 4, 2)
     flat = place.flat(quads + np.array(corner, np.float32)).reshape(-1, 4, 2)
     return [
@@ -93,7 +93,7 @@ def lying(readings: Sequence[Reading], place: TablePlace, corner: tuple[int, int
 
 
 def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:
-    """Of several looks at one rest: what more than half of them saw, by the label with most confidence."""
+    """The tiles that more than half of several looks at one rest saw, each with its most confident label."""
     groups: list[list[Lying]] = []
     for look in map(_once, votes):
         near = _near(look, [group[0] for group in groups])
@@ -106,7 +106,7 @@ def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:
 
 
 def _once(look: Sequence[Lying]) -> list[Lying]:
-    """Patches overlap: what was seen in two of them at one look has one vote, as it was seen more surely."""
+    """One look without duplicates: patches overlap, and of a tile seen in two the surer counts."""
     order = sorted(look, key=lambda tile: -tile.confidence)
     first = [int(of_tile.argmax()) for of_tile in _near(order, order)]
     return [tile for number, tile in enumerate(order) if first[number] == number]
@@ -129,7 +129,7 @@ def _elected(group: Sequence[Lying], looks: int) -> Lying:
 def put_together(
     before: Iterable[Lying], seen: Iterable[Lying], looked: Sequence[Patch], hands: Sequence[Patch]
 ) -> list[Lying]:
-    """What lies there now: outside of what was looked at as before, inside as seen; under hands as before."""
+    """What lies there now: as seen where the eye looked; as before elsewhere, and under hands."""
     kept = [tile for tile in before if not _is_in(tile, looked) or _is_in(tile, hands)]
     kept = [_hidden(tile, is_hidden=_is_in(tile, hands)) for tile in kept]
     new = [tile for tile in seen if _is_in(tile, looked) and not _is_in(tile, hands)]
@@ -138,12 +138,12 @@ def put_together(
 
 
 def _hidden(tile: Lying, *, is_hidden: bool) -> Lying:
-    """What is reckoned once for a tile is kept as long as nothing of it changes."""
+    """The tile, hidden or not; if nothing changes it is the same object, with what was computed once."""
     return tile if tile.is_hidden == is_hidden else replace(tile, is_hidden=is_hidden)
 
 
 def _near(some: Sequence[Lying], many: Sequence[Lying]) -> NDArray[np.bool_]:
-    """Which of n tiles lie where which of m others lie [n, m]."""
+    """Which of n tiles lie at the same place as which of m others [n, m]."""
     here, there = (
         np.array([tile.middle for tile in tiles], np.float64).reshape(-1, 2) for tiles in (some, many)
     )
@@ -165,7 +165,7 @@ def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
         if zone.name.startswith(Purpose.SHOWING) and tile.label in {BACK, UNKNOWN}:
             continue  # a hand that nobody shows
         if tile.label in {BACK, UNKNOWN} and _is_on_rim(tile):
-            continue  # wood is taken for backs now and then, and for faces hardly ever
+            continue  # wood is sometimes taken for backs, and hardly ever for faces
         is_across = zone.side is not None and tile.is_across(zone.side)
         held[zone.name].append(
             TileView(

@@ -20,15 +20,15 @@ BURNT_SHARE = 0.25
 FLAT, FLAT_SHARE = 2.0, 0.06
 """A picture whose brightness varies less than this, or than this share of it, shows nothing."""
 BLURRED = 15.0
-"""Sharpness below which strokes of a tile run together: a good picture has 50 to 110, and with a blur of
-three pixels in 1,920 some 10."""
+"""Sharpness below which the strokes on a tile run together: a good picture has 50 to 110, and one with a blur
+of three pixels in 1,920 about 10."""
 _HALVINGS = 2
-"""A picture that was halved this often is one in which blur of a few pixels is not to be seen."""
+"""A picture that was halved this often does not show a blur of a few pixels."""
 ROUNDED = (20 / 12) ** 0.5
-"""What rounding to whole steps of brightness alone makes of the second derivative."""
+"""The spread of the second derivative that rounding brightness to whole steps causes by itself."""
 _PER_CROSSING = 1.51 * 20**0.5 / 6
-"""Of noise: from the middle of what the mask of crossings answers to the spread of the second derivative,
-and a little more, so that the rest of much noise is not sharpness."""
+"""Turns the median answer of the mask for crossings into the spread that noise gives the second derivative,
+and a little more, so that what remains of strong noise does not count as sharpness."""
 
 
 class Verdict(StrEnum):
@@ -62,14 +62,14 @@ class LensReport:
     brightness: float
     contrast: float
     sharpness: float
-    """Of fine edges: twice as much as of coarse ones, of which a blur leaves more, however many tiles lie
-    there, and once as much as there is contrast."""
+    """How strong fine edges are, compared with coarse ones (counted twice) and with contrast (counted once).
+    A blur leaves more of coarse edges, and both kinds grow with the number of tiles."""
     burnt: float
-    """The share of pixels that are white beyond telling."""
+    """The share of overexposed pixels."""
 
     @property
     def verdict(self) -> Verdict:
-        """The worst that is wrong."""
+        """The worst fault, or that there is none."""
         if self.contrast < max(FLAT, FLAT_SHARE * self.brightness):
             return Verdict.COVERED
         if self.brightness < DARK:
@@ -95,7 +95,7 @@ def judge_grey(grey: Picture) -> LensReport:
     rough = _noise(grey)
     noise = max(rough, min(2 * rough, _quietly(curves)), ROUNDED)
     edges = max(0.0, _variance(curves) - noise**2)
-    # Beside contrast alone, edges grow with the tiles: a table that is cleared would be called blurred.
+    # Compared with contrast alone, edges grow with the tiles: a cleared table would be called blurred.
     beside_coarse = 100 * edges / max(_coarse_edges(grey) + (2 * noise) ** 2, FLAT)
     beside_contrast = edges * (50.0 / max(contrast, FLAT)) ** 2
     sharpness = float(np.cbrt(beside_coarse**2 * beside_contrast))
@@ -110,13 +110,13 @@ def _coarse_edges(grey: Picture) -> float:
 
 
 def _variance(curves: NDArray[np.int16]) -> float:
-    """Of whole numbers, by their sum and that of their squares: ten times as fast as by their spread."""
+    """The variance of integers, from their sum and that of their squares: ten times as fast."""
     middle = cv2.sumElems(curves)[0] / curves.size
     return cv2.norm(curves, cv2.NORM_L2SQR) / curves.size - middle**2
 
 
 def _quietly(curves: NDArray[np.int16]) -> float:
-    """How much the second derivative spreads where least is to be seen: a quarter of the picture."""
+    """The spread of the second derivative in the quarter of the picture where there is least to see."""
     power = cv2.pow(curves[::4].astype(np.float32), 2)
     size = (max(1, power.shape[1] // 16), max(1, power.shape[0] // 4))
     blocks = cv2.resize(power, size, interpolation=cv2.INTER_AREA)
@@ -124,10 +124,11 @@ def _quietly(curves: NDArray[np.int16]) -> float:
 
 
 def _noise(grey: Picture) -> float:
-    """What noise that differs from pixel to pixel makes of the second derivative; smoothed, half of it.
+    """The spread that noise from pixel to pixel gives the second derivative; of smoothed noise, half of it.
 
-    Noise is everywhere; where lines cross is not. A mask that no straight line answers to, and the middle
-    of what it answers, is noise: also where the cloth has a fine pattern. Odd steps meet no pattern.
+    Noise is everywhere, while lines cross only in places. So the median answer of a mask that ignores
+    straight lines is noise, even on a finely patterned cloth. Odd steps between samples do not
+    repeat with a pattern.
     """
     height, width = grey.shape
     if min(height, width) < 3:
@@ -139,7 +140,7 @@ def _noise(grey: Picture) -> float:
 
 
 def _middle(numbers: NDArray[np.int16]) -> float:
-    """The median of small whole numbers, counted."""
+    """The median of small integers, by counting them."""
     up_to = np.cumsum(np.bincount(numbers.ravel()))
     below, above = np.searchsorted(up_to, [(numbers.size - 1) // 2, numbers.size // 2], side="right")
     return float(below + above) / 2

@@ -1,4 +1,4 @@
-"""The newest frame of a camera that does not wait: a thread takes them, and old ones are forgotten."""
+"""Gives the newest frame of a camera that does not wait: a thread takes frames, and old ones are dropped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NewestFrame:
         threading.Thread(target=self._run, name="camera", daemon=True).start()
 
     def take(self, wait_s: float) -> Frame | None:
-        """The newest frame that was not yet taken; None where none came in time.
+        """The newest frame that was not yet taken; None if none came in time.
 
         Raises:
             VisionError: the camera cannot be opened, or was lost.
@@ -41,7 +41,7 @@ class NewestFrame:
             return None
 
     def stop(self) -> None:
-        """Take no more; a thread that hangs in a device is left behind and ends with the process."""
+        """Take no more; a thread that hangs in a device is left alone, and ends with the process."""
         self._stopped.set()
 
     def _run(self) -> None:

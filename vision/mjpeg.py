@@ -1,4 +1,4 @@
-"""Pictures of a network camera: JPEG after JPEG over one HTTP answer, with patience that ends.
+"""Pictures of a network camera: JPEG after JPEG in one HTTP answer, with a limit on the wait.
 
 Nothing but HTTP and JPEG is known here.
 """
@@ -22,7 +22,7 @@ from vision.pictures import picture_of
 MOST_BYTES = 32 * 1024**2
 """No JPEG of a camera is larger; a stream without an end mark is not a stream of pictures."""
 MOST_DAMAGED = 30
-"""This many damaged pictures one after the other, and the stream is none."""
+"""After more damaged pictures in a row than this, the camera counts as lost."""
 _PIECE = 65_536
 _LENGTH = re.compile(rb"content-length:\s*(\d{1,9})", re.IGNORECASE)
 
@@ -44,7 +44,7 @@ def pictures_of_stream(url: str, patience_s: float) -> Generator[NDArray[np.uint
                 damaged += 1
                 if damaged > MOST_DAMAGED:
                     raise CameraLost(
-                        f"The camera at {without_secrets(url)} sends damaged pictures only."
+                        f"The camera at {without_secrets(url)} sends only damaged pictures."
                     ) from error
                 continue
             damaged = 0
@@ -57,7 +57,7 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
     where = without_secrets(url)
     try:
         if not parts.hostname:
-            raise ValueError("there is no name of a machine in it")
+            raise ValueError("it has no host name")
         connection = kind(parts.hostname, parts.port, timeout=patience_s)
     except ValueError as error:
         raise CameraUnavailable(f"{where} is not an address of a camera: {error}.") from error
@@ -83,7 +83,7 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
 
 
 def _jpegs(answer: HTTPResponse, url: str, patience_s: float) -> Iterator[bytes]:
-    """The JPEGs of a multipart answer; where no length is given, from start mark to end mark."""
+    """The JPEGs of a multipart answer; if no length is given, from start mark to end mark."""
     held = b""
     where = without_secrets(url)
     while True:
@@ -113,7 +113,7 @@ def _first_jpeg(held: bytes) -> tuple[bytes, bytes] | None:
         end = begin + int(length[1])
         return (held[begin:end], held[end:]) if len(held) >= end else None
     end = held.find(b"\xff\xd9", begin)
-    # A small picture for the remarks may lie inside, with an end mark of its own: the next part decides.
+    # A thumbnail may lie inside, with an end mark of its own: the next part decides.
     if end < 0:
         return None
     following = held.find(b"\r\n--", end)

@@ -1,6 +1,6 @@
 """Opens the model files and checks that they are of the version this program reads.
 
-What they answer is elsewhere.
+What their answers mean is known elsewhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FORMAT = "1"
 
 
 def open_model(path: Path, role: str, threads: int) -> tuple[Any, dict[str, str]]:
-    """An inference session and the model's own remarks.
+    """An inference session and the model's metadata.
 
     Raises:
         ModelMismatch: the file is missing, is not a model, or is of another role or version.
@@ -38,18 +38,18 @@ def open_model(path: Path, role: str, threads: int) -> tuple[Any, dict[str, str]
     try:
         session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # the runtime raises classes of its own for every kind of damage
-        raise ModelMismatch(f"The model {path} cannot be read: it is damaged or no model at all.") from error
+        raise ModelMismatch(f"The model {path} cannot be read: it is damaged, or not a model.") from error
     remarks = dict(session.get_modelmeta().custom_metadata_map)
     if remarks.get("format") != FORMAT or remarks.get("role") != role:
-        found = f"{remarks.get('role', 'stranger')} of format {remarks.get('format', 'unknown')}"
-        raise ModelMismatch(f"The model {path} is a {found}; a {role} of format {FORMAT} is needed.")
+        found = f"{remarks.get('role', 'unknown')}, format {remarks.get('format', 'unknown')}"
+        raise ModelMismatch(f"The model {path} has role {found}; role {role}, format {FORMAT} is needed.")
     return session, remarks
 
 
 def as_taken(session: Any, pixels: NDArray[np.uint8]) -> NDArray[np.generic]:
-    """RGB pixels [n, height, width, 3] as a model says that it takes them.
+    """RGB pixels [n, height, width, 3] in the form that a model says it takes.
 
-    One in 8 bits takes the bytes as they lie; one in 32 takes planes of brightness from 0 to 1.
+    A model of 8 bits takes the bytes as they are; one of 32 bits takes planes of brightness from 0 to 1.
     """
     if session.get_inputs()[0].type == "tensor(uint8)":
         return np.ascontiguousarray(pixels)

@@ -1,4 +1,4 @@
-"""Which reader of faces is installed: a tile set's numbers mean something to that one alone."""
+"""Says which face reader is installed: a tile set's numbers mean something only to that one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.faces import MODEL
 
 @cache
 def faces_mark() -> str:
-    """A short mark of the installed reader's file.
+    """A short hash of the installed reader's file.
 
     Raises:
         ModelMismatch: there is none.

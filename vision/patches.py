@@ -1,4 +1,4 @@
-"""Patches of the table, read out of the camera's own picture, each with room for whole tiles.
+"""Reads patches of the table in the camera's own picture, each with room around it for whole tiles.
 
 When to look, and what lies there in the end, is decided elsewhere.
 """
@@ -29,11 +29,11 @@ Look = Callable[[Picture, float], Sequence[Reading]]
 LARGER = 1.1
 """At this scale two tiles that ran together at the usual one lie apart."""
 SURE = 0.9
-"""So surely must be read what is seen at that scale alone."""
+"""A tile that is seen only at that scale must be read this surely."""
 LARGEST_BLANK = 1.5
 """A blank that covers this many times as much as a tile is a bit of a rim: true ones were 0.7 to 1.2."""
 LARGEST = 2.0
-"""No picture is made larger than this."""
+"""A picture is enlarged this many times at most."""
 
 
 class PatchReader:
@@ -48,7 +48,7 @@ class PatchReader:
     def read(
         self, pixels: Picture, place: TablePlace, patches: Sequence[Patch], before: Sequence[Lying] = ()
     ) -> list[Lying]:
-        """Every tile in some patches, at its place on the flat table; before is what lay there so far."""
+        """Every tile in some patches, at its place on the flat table; `before` is what lay there so far."""
         found: list[Lying] = []
         for patch in patches:
             self.looks += 1
@@ -56,7 +56,7 @@ class PatchReader:
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
             part = without_hands(part, place, (x0, y0)) if part.size else part
             tiles = self._seen(part, place, (x0, y0)) if part.size else []
-            # A tile that the rim of the room cuts is another patch's: half of it reads like another face.
+            # A tile that the edge of the room cuts is another patch's: half of it reads like another face.
             room = patch.grown(ONE_TILE)
             found += [tile for tile in tiles if room.holds(*tile.middle)]
             if part.size and patch != WHOLE and not _differs(patch, before, tiles):
@@ -78,12 +78,12 @@ def _is_in(tile: Lying, patch: Patch) -> bool:
 
 
 def _is_at(tile: Lying, other: Lying) -> bool:
-    """Whether it lies where another tile does; what nobody can read may be two of them."""
+    """Whether it lies where another tile does; what cannot be read may be two tiles."""
     return other.label != UNKNOWN and bool(np.hypot(*(tile.middle - other.middle)) < SAME)
 
 
 def _differs(patch: Patch, before: Sequence[Lying], now: Sequence[Lying]) -> bool:
-    """Whether a tile came into the patch or went out of it: that is what changed there."""
+    """Whether a tile came into the patch or left it: that explains why the patch changed."""
 
     def is_among(tile: Lying, others: Sequence[Lying]) -> bool:
         return any(_is_at(tile, one) and tile.label == one.label for one in others)

@@ -1,8 +1,8 @@
-"""How large a tile should be where it lies, by the others of its table. Pure; no picture.
+"""Says how large a tile should look where it lies, from the others on its table. Pure; no picture.
 
-On a plane that a camera sees, the area of equal things is the cube of a number that changes evenly across
-the picture: their height and their width shrink with the distance, and the height once more as they are
-seen more aslant.
+On a plane that a camera sees, the area of equal things is the cube of a number that changes linearly across
+the picture: width and height shrink with the distance, and the height once more because things far away are
+seen at a flatter angle.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from vision.quads import areas_of
 __all__ = ["sizes_in_perspective"]
 
 FEWEST = 8
-"""This many others say how a table lies."""
+"""This many others are needed to know how a table lies."""
 AROUND = 8
-"""This many of the nearest say how large they are beside that: a hand that stands leans another way."""
+"""By this many of the nearest the expected size is corrected: a standing hand is tilted differently."""
 EVEN = 0.06
-"""The cube roots of half of them stray by less, or they lie on no plane."""
+"""If the cube roots deviate by more, in the median, the others do not lie on one plane."""
 ROUNDS = 4
 STRAYS = 3.0
-"""What strays by this much more than half of them do is of another plane."""
+"""What deviates by more than this many times the median lies on another plane."""
 STIFF = 0.01
-"""Of a row nobody knows how the table lies across it: there the size does not change."""
+"""A single row does not show how the table lies across it: this keeps the size the same there."""
 
 Array = NDArray[np.float32]
 
 
 def sizes_in_perspective(some: Array, others: Array) -> Array:
-    """How large n quads [n, 4, 2] are beside what m others let expect there; 1 where they do not say."""
+    """How large n quads [n, 4, 2] are, as a share of the size that m others predict; 1 if they do not."""
     if not len(some) or len(others) < FEWEST:
         return np.ones(len(some), np.float32)
     middles, roots = others.mean(axis=1), np.cbrt(areas_of(others))
@@ -53,7 +53,7 @@ def _terms(points: Array) -> Array:
 
 
 def _slopes(terms: Array, roots: Array) -> Array:
-    """How the cube root of the area changes across the picture; those of another plane do not count."""
+    """How the cube root of the area changes across the picture; what lies on another plane does not count."""
     kept = np.ones(len(roots), np.bool_)
     stiff = STIFF * len(roots) * np.diag([0.0, 1.0, 1.0])
     slopes = np.zeros(3)

@@ -1,6 +1,6 @@
-"""A phone as a camera: pictures that the companion took in from its page, over a socket of this machine.
+"""A phone as a camera: the pictures that its page sends to the companion, over a socket of this machine.
 
-Who may send them, and how large they are, was decided there. Nothing but lengths and JPEGs is known here.
+The companion has decided who may send them, and how large they may be. Only lengths and JPEGs are known here.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from vision.pictures import picture_of
 __all__ = ["HEAD", "MOST_BYTES", "pictures_of_phone"]
 
 HEAD = struct.Struct(">I")
-"""Before each picture: how many bytes it has."""
+"""Stands before each picture, and says how many bytes it has."""
 MOST_BYTES = 512 * 1024
 MOST_DAMAGED = 30
-"""This many damaged pictures one after the other, and this is not a camera."""
+"""After more damaged pictures in a row than this, the camera counts as lost."""
 OPEN_IT = "open /camera on a paired phone, and leave its screen on"
 
 
 def pictures_of_phone(place: str, patience_s: float) -> Generator[NDArray[np.uint8], None, None]:
-    """Picture after picture (RGB) until the phone is silent for longer than somebody has patience.
+    """Picture after picture (RGB) until the phone is silent for longer than `patience_s`.
 
     Raises:
-        CameraUnavailable: nothing takes pictures in there, or no phone sends any.
+        CameraUnavailable: the companion takes no pictures at that place, or no phone sends any.
         CameraLost: it has stopped sending.
     """
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as line:
@@ -38,7 +38,7 @@ def pictures_of_phone(place: str, patience_s: float) -> Generator[NDArray[np.uin
         try:
             line.connect(place)
         except OSError as error:
-            raise CameraUnavailable("The companion takes no pictures of a phone in now.") from error
+            raise CameraUnavailable("The companion takes no pictures from a phone now.") from error
         has_come, damaged = False, 0
         while True:
             content = _next(line, patience_s, has_come=has_come)
@@ -47,7 +47,7 @@ def pictures_of_phone(place: str, patience_s: float) -> Generator[NDArray[np.uin
             except PictureUnreadable as error:
                 damaged += 1
                 if damaged > MOST_DAMAGED:
-                    raise CameraLost("The phone sends damaged pictures only.") from error
+                    raise CameraLost("The phone sends only damaged pictures.") from error
                 continue
             has_come, damaged = True, 0
             yield picture
@@ -57,14 +57,14 @@ def _next(line: socket.socket, patience_s: float, *, has_come: bool) -> bytes:
     try:
         (length,) = HEAD.unpack(_exactly(line.recv, HEAD.size))
         if length > MOST_BYTES:
-            raise CameraLost("The companion hands something on that is not a picture.")
+            raise CameraLost("The companion passed on something that is not a picture.")
         return _exactly(line.recv, length)
     except TimeoutError as error:
         if has_come:
             raise CameraLost(f"The phone has sent no picture for {patience_s:g} s: {OPEN_IT}.") from error
         raise CameraUnavailable(f"No phone sends pictures: {OPEN_IT}.") from error
     except OSError as error:
-        raise CameraLost("The companion takes no pictures of the phone in any more.") from error
+        raise CameraLost("The companion no longer takes pictures from the phone.") from error
 
 
 def _exactly(take: Callable[[int], bytes], count: int) -> bytes:

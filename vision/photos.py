@@ -1,6 +1,6 @@
-"""Photographs that somebody sends, one at a time, instead of a camera's pictures; in memory alone.
+"""Photographs that somebody sends, one at a time, instead of a camera's pictures; in memory only.
 
-What is in them is nobody's business here.
+What is in them does not matter here.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ __all__ = ["Photographs", "Pictures"]
 
 NAME: Final = "photograph"
 MOST_PIXELS: Final = {"JPEG": 64_000_000, "PNG": 24_000_000, "WebP": 24_000_000}
-"""Of each kind that is taken, before anything is decoded; a JPEG is decoded smaller where it is large."""
+"""For each kind that is accepted, checked before anything is decoded; a large JPEG is decoded smaller."""
 
 
 class Pictures(Protocol):
-    """What gives one picture whenever it is asked."""
+    """Whatever gives one picture each time it is asked."""
 
     def take(self) -> Frame:
         """One picture."""
@@ -31,7 +31,7 @@ class Pictures(Protocol):
 
 
 class Photographs:
-    """The photograph that was sent last stands for the camera's picture, until that is wanted again."""
+    """The photograph that was sent last replaces the camera's picture, until that is wanted again."""
 
     def __init__(self, camera: Pictures | None) -> None:
         self._camera = camera
@@ -40,14 +40,14 @@ class Photographs:
 
     @property
     def has_one(self) -> bool:
-        """Whether a photograph is looked at."""
+        """Whether a photograph is in use."""
         return self._sent is not None
 
     def send(self, content: bytes) -> None:
         """Look at this one from now on.
 
         Raises:
-            PictureUnreadable: it is not a photograph, or one that is too large; what was there before stays.
+            PictureUnreadable: it is not a photograph, or one that is too large; the picture before it stays.
         """
         header = header_of(content)
         if header is not None and header.kind not in MOST_PIXELS:
@@ -62,11 +62,11 @@ class Photographs:
         self._count += 1
 
     def forget(self) -> None:
-        """The camera's own pictures again."""
+        """Go back to the camera's own pictures."""
         self._sent = None
 
     def take(self) -> Frame:
-        """The photograph, else a picture of the camera.
+        """The photograph, or else a picture from the camera.
 
         Raises:
             PhotoMissing: there is no camera, and none was sent yet.
@@ -78,7 +78,7 @@ class Photographs:
         return self._camera.take()
 
     def close(self) -> None:
-        """Forget the photograph, and give the camera back."""
+        """Forget the photograph, and release the camera."""
         self._sent = None
         if self._camera is not None:
             self._camera.close()

@@ -7,9 +7,9 @@ import struct
 from dataclasses import dataclass
 
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""The marks in a JPEG after which its size stands."""
+"""The markers in a JPEG after which its size stands."""
 _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
-"""Marks that have nothing after them."""
+"""Markers that have no data after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Header:
 
 
 def header_of(content: bytes) -> Header | None:
-    """The kind and size of a picture; None where it is none that is known here."""
+    """The kind and size of a picture; None if it is of no kind that is known here."""
     for begins, kind, size_of in _KINDS:
         if re.match(begins, content, re.DOTALL):
             try:

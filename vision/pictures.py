@@ -1,6 +1,6 @@
-"""Pictures out of files: any usual kind, turned as they say, and never more of one than memory holds.
+"""Reads pictures from files: any usual kind, turned upright, and none larger than memory holds.
 
-What is on them is nobody's business here.
+What is in them does not matter here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Picture = NDArray[np.uint8]
 MOST_BYTES = 256 * 1024**2
 """No larger file is read."""
 ENOUGH_PIXELS = 25_000_000
-"""A larger picture is made smaller while, or at once after, it is read: no camera of a table has more."""
+"""A larger picture is made smaller while it is read, or right after: no camera of a table has more."""
 MOST_PIXELS = 160_000_000
 """A picture that has to be decoded whole may have no more."""
 MOST_JPEG_PIXELS = 1_000_000_000
@@ -46,7 +46,7 @@ class OpenedPicture:
     """Of the given picture, turned upright."""
     height: int
     is_cut: bool = False
-    """The file breaks off; what was left of it is here."""
+    """The file breaks off early; this is what could be read of it."""
 
 
 def open_picture(path: Path) -> OpenedPicture:
@@ -84,7 +84,7 @@ def picture_of(content: bytes, name: str) -> OpenedPicture:
         raise PictureUnreadable(f"{name} is damaged or an unusual {header.kind}; save it as a JPEG or PNG.")
     width, height = header.width, header.height
     if (pixels.shape[1] > pixels.shape[0]) != (width > height) and width != height:
-        width, height = height, width  # its remarks say that it lies on its side
+        width, height = height, width  # its EXIF data say that it lies on its side
     return OpenedPicture(_at_most(pixels, ENOUGH_PIXELS), width, height, is_broken_off)
 
 
@@ -93,7 +93,7 @@ def _stranger(content: bytes, name: str) -> str:
         return f"{name} is empty."
     if content[4:8] == b"ftyp":
         return (
-            f"{name} is of a kind that phones write (HEIC or AVIF) and this cannot read; save it as a JPEG."
+            f"{name} is a HEIC or AVIF file, as phones write, which cannot be read here; save it as a JPEG."
         )
     return f"{name} is not a picture of a kind that can be read here, such as JPEG, PNG, WebP or TIFF."
 
@@ -132,9 +132,9 @@ def _at_most(pixels: Picture, most: int) -> Picture:
 
 @contextlib.contextmanager
 def _decoders_silent() -> Iterator[None]:
-    """Keep the decoders' own words away: they write to the error channel past every Python object.
+    """Silence the decoders: they write to standard error without going through Python.
 
-    A sentence of ours says what matters.
+    Our own message says what matters.
     """
     try:
         kept = os.dup(2)

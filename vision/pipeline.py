@@ -53,17 +53,17 @@ Picture = NDArray[np.uint8]
 Locate = Callable[[Picture], TablePlace | TableNotLocated]
 
 DOUBTFUL = 0.97
-"""A tile that is read less surely is sent as a picture too."""
+"""Of a tile that is read less surely, a picture is sent too."""
 MOST_CROPS = 16
-"""For each sighting."""
+"""At most this many pictures of tiles go with each sighting."""
 SETTLED_SHARE = 0.4
-"""After a bump the rest is found again if this much less of the table differs."""
+"""After a bump the last rest is found again if no more than this share of the difference is left."""
 LOST_SHARE = 0.35
-"""Where this much differs and nothing moved as one, the table is not where it was."""
+"""If this much differs and the picture did not move as a whole, the table is not where it was."""
 
 
 class Portraits:
-    """Pictures of doubtful tiles, numbered for as long as the worker lives; of the cloth, if one is kept."""
+    """Pictures of doubtful tiles, numbered as long as the worker lives; and of the cloth, if wanted."""
 
     def __init__(self) -> None:
         self._taken = 0
@@ -71,7 +71,7 @@ class Portraits:
         """Whether the whole cloth is wanted too."""
 
     def of(self, now: Moment, tiles: Sequence[Lying]) -> tuple[list[Lying], list[CropTaken | RestTaken]]:
-        """Doubtful tiles that have none get a picture."""
+        """Take a picture of each doubtful tile that has none."""
         out: list[Lying] = []
         crops: list[CropTaken | RestTaken] = []
         for tile in tiles:
@@ -105,7 +105,7 @@ class Pipeline:
         self._said: Condition | None = None
         self.portraits, self._sticks = Portraits(), Sticks(stick_places(zones))
         self._number = self.rested_ns = 0
-        """When all that lies there last lay still and was read; 0 for never."""
+        """When the table last lay still with everything on it read; 0 for never."""
 
     @property
     def looks(self) -> int:
@@ -113,7 +113,7 @@ class Pipeline:
         return self._reader.looks
 
     def feed(self, frame: Frame) -> Iterator[Message]:
-        """One more frame, and what there is to say about it."""
+        """Take one more frame, and say what there is to say about it."""
         place = self._fitting(frame)
         if isinstance(place, TableNotLocated):
             yield from self._say(frame, Condition.NO_TABLE, place.sentence)
@@ -134,11 +134,11 @@ class Pipeline:
             self.rested_ns = frame.at_ns
 
     def say_again(self) -> None:
-        """The camera was away: how the eye does is told anew with the next frame."""
+        """The camera was away: with the next frame, say again how the eye is doing."""
         self._said, self._before = None, None
 
     def _fitting(self, frame: Frame) -> TablePlace | TableNotLocated:
-        """The table's place in a frame of this size; it is looked for where it is not known."""
+        """The table's place in a frame of this size; it is looked for if it is not known."""
         if self._place is not None and frame.size == (self._place.width, self._place.height):
             return self._place
         place = self._place or self._locate(frame.pixels)
@@ -167,7 +167,7 @@ class Pipeline:
         )
 
     def _sorted(self, changes: Difference) -> Difference:
-        """The differences, where things that are known to be no tiles count among what is in the way."""
+        """The differences, where known things that are not tiles count as being in the way, like hands."""
         known = [patch.grown(0.02) for patch in self._foreign]
         strange = tuple(patch for patch in changes.patches if any(patch.is_within(one) for one in known))
         self._foreign = tuple(one for one in self._foreign if any(one.meets(patch) for patch in strange))
@@ -175,7 +175,7 @@ class Pipeline:
         return replace(changes, patches=rest, hands=changes.hands + strange)
 
     def _find_table(self, now: Moment) -> Step:
-        """The camera may have moved: find the table by itself, or by how the picture moved."""
+        """The camera may have moved: locate the table anew, or by how the picture moved."""
         rest, changes = self._rest, now.changes
         if rest is None or changes is None:
             return Step(Task.WAIT, Condition.WATCHING)
@@ -188,7 +188,7 @@ class Pipeline:
                 return Step(Task.WAIT, Condition.WATCHING)
         if changes.share > LOST_SHARE:
             return self._settler.lost()
-        # Nothing moved as one: much was laid at once, and is looked at with the next glance.
+        # The picture did not move as a whole: much was laid at once, and the next glance looks at it.
         return Step(Task.WAIT, Condition.WATCHING)
 
     def _places_after(self, now: Moment, rest: Rest) -> Iterator[TablePlace]:
@@ -222,7 +222,7 @@ class Pipeline:
                 yield from self._look_again(now, self._rest.tiles)
 
     def _rest_at(self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> Iterator[Message]:
-        """What was read is so, unless something that is not a tile lies on tiles that were there."""
+        """Believe what was read, unless something that is not a tile lies on tiles that were there."""
         before, hands = _lain(self._rest), _hands(now)
         if self._rest:
             seen = steadied(self._rest, now, seen, patches)
@@ -235,7 +235,7 @@ class Pipeline:
     def _settle(
         self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch], hands: Sequence[Patch]
     ) -> Iterator[Message]:
-        """What was read is so: the last rest is this one now, and what is new is told."""
+        """Believe what was read: this becomes the last rest, and what is new is reported."""
         before, looked = _lain(self._rest), [patch.grown(ONE_TILE) for patch in patches]
         tiles = put_together(before, seen, looked, hands)
         is_new = self._number == 0 or not are_alike(before, tiles)
@@ -245,7 +245,7 @@ class Pipeline:
     def _tell(
         self, now: Moment, tiles: Sequence[Lying], looked: Sequence[Patch], *, is_new: bool
     ) -> Iterator[Message]:
-        """This is how the table lies now; where that is new it is told."""
+        """Remember how the table lies now, and report it if it is new."""
         if is_new:
             tiles, crops = self.portraits.of(now, tiles)
             yield from crops
@@ -253,7 +253,7 @@ class Pipeline:
             zones = zones_with(tiles, self._zones)
             quads = [tile.quad for tile in tiles]
             sticks = self._sticks.seen(now.frame.pixels, now.place, quads, _hands(now))
-            # Told before it is remembered: whoever waits for it need not wait for that too.
+            # Reported before it is remembered, so that nobody has to wait for both.
             yield Sighting(now.frame.camera, now.frame.at_ns, self._number, zones, sticks)
         self._rest = rest_after(self._rest, now, tiles, looked)
         self._swaps.patches = ()
@@ -261,7 +261,7 @@ class Pipeline:
         self._votes, self._patches = [], ()
 
     def _look_again(self, now: Moment, tiles: Sequence[Lying]) -> Iterator[Message]:
-        """Nothing moves and nothing is new: one tile that is in doubt is read once more."""
+        """Nothing moves and nothing is new: read one doubtful tile once more."""
         tile = self._second.next(tiles)
         if tile is not None:
             seen = self._reader.read(now.frame.pixels, now.place, [around(tile)])
@@ -270,7 +270,7 @@ class Pipeline:
                 yield from self._tell(now, again, (), is_new=True)
 
     def _look_under(self, step: Step, now: Moment) -> Iterator[Message]:
-        """What came from outside may be there to stay: believed only where no tile would be lost by it."""
+        """What came from outside may be there to stay: believe it only if no tile is lost by that."""
         seen = self._reader.read(now.frame.pixels, now.place, step.patches)
         before, looked = _lain(self._rest), [patch.grown(ONE_TILE) for patch in step.patches]
         outside = len(put_together(before, (), looked, ()))

@@ -1,7 +1,7 @@
-"""Where a table is by the tiles that lie on it: better than by the corners that a finger tapped. Pure.
+"""Locates a table by the tiles that lie on it, better than by the corners that a finger tapped. Pure.
 
-How large tiles are, how they are turned, and that walls and rivers lie alike before all four sides, says
-where the plane of the table is. No picture is looked at here, and nothing is written.
+The size of tiles, how they are turned, and walls and rivers that lie alike on all four sides show where the
+plane of the table is. No picture is looked at here, and nothing is written.
 """
 
 from __future__ import annotations
@@ -22,40 +22,40 @@ from vision.zones import Purpose, turned
 __all__ = ["FEWEST", "Mark", "PlaneFit", "fitted"]
 
 FEWEST: Final = 16
-"""This many tiles say something of a plane."""
+"""This many tiles are needed to fit a plane."""
 TAPPED_MM: Final = 10.0
-"""As a usual deviation: so far beside the truth somebody taps a corner."""
+"""The standard deviation with which somebody taps a corner."""
 TOGETHER_MM: Final = 20.0
-"""And all four of them in one direction: who taps faces for cloth does so at each of them."""
+"""And of all four together: who taps at the height of the faces, not of the cloth, does so at each corner."""
 EDGE_MM: Final = 1.6
-"""Likewise: how far the end of a tile's edge is from where it would be if the tile lay straight."""
+"""The standard deviation of the end of a tile's edge from where it would be if the tile lay straight."""
 SIZE_MM: Final = 2.0
-"""And how much longer or shorter such an edge is told than that of other tiles."""
+"""The standard deviation of the length of such an edge, as it is seen, from that of other tiles."""
 STEP_MM: Final = 0.8
-"""And how far the next tile of a wall is from where it would touch."""
+"""The standard deviation of the next tile of a wall from where it would touch."""
 TOUCHING: Final = 0.75, 1.25
-"""In tile widths: two tiles of a wall with no gap between."""
+"""How far apart two touching tiles of a wall may be, in tile widths."""
 TILE_SIZE: Final = 0.05
-"""By such a share tiles are larger or smaller than usual, and told larger or smaller than they are."""
+"""The standard deviation, as a share, of the size of tiles; and of their size as it is seen."""
 WALL_MM: Final = 4.0
-"""And how far a wall stands from where the others do."""
+"""The standard deviation of the distance of a wall from where the others stand."""
 ASLANT: Final = 0.02
-"""And how it is turned, in radians."""
+"""The standard deviation of the turn of a wall, in radians."""
 ROW_MM: Final = 3.0
-"""And how far the first row of a river begins from where the others do."""
+"""The standard deviation of where the first row of a river begins, compared with the others."""
 STRAIGHT: Final = 0.3
-"""Radians: a tile that is turned by more says nothing of the table's direction."""
+"""A tile that is turned by more (in radians) says nothing about the table's direction."""
 FEW_OF_WALL: Final = 4
 FEW_OF_RIVER: Final = 3
 DOUBTED: Final = 2.0
-"""What is farther beside the rest, in usual deviations, counts less and less."""
+"""What deviates by more than this many standard deviations counts less and less."""
 ROUNDS: Final = 8
 _SAME_ROW: Final = 0.6 * TILE_MM[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One tile that lies on the table, and to what it belongs."""
+    """One tile that lies on the table, and what it belongs to."""
 
     quad: Quad
     """On the flat table, where the tapped corners put it at the height of faces."""
@@ -66,16 +66,16 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PlaneFit:
-    """The table by its tiles."""
+    """Where the table is, by its tiles."""
 
     place: TablePlace
     """Of the cloth, like the corners that were tapped."""
     moved_mm: tuple[float, float, float, float]
     """How far each corner was moved over the table."""
     tiles: int
-    """This many said where it is."""
+    """How many tiles it was fitted to."""
     left_mm: float
-    """How far edges of tiles are beside where they should be then, in the middle."""
+    """How far the edges of tiles are from where they should be then: the median."""
 
 
 @dataclass(frozen=True)
@@ -87,19 +87,19 @@ class _Tiles:
     runs: Points
     """Of each tile: whether its long edges run along x."""
     lies: Points
-    """Of each tile: whether it lies alone; of what stands on another one the side is seen, too."""
+    """Of each tile: whether nothing is under it; of a tile on top of another one, the side is seen too."""
     walls: tuple[tuple[Side, Points], ...]
     """The middles of the tiles of each wall."""
     rivers: tuple[tuple[Side, Points], ...]
-    """Those of the first row of each river, from its left end on."""
+    """The middles of the tiles in the first row of each river, from its left end on."""
     steps: Points
     """[m, 2, 2]: from the middle of each tile of a wall to that of the next one, where they touch."""
 
 
 def fitted(place: TablePlace, marks: Iterable[Mark]) -> PlaneFit | None:
-    """The plane on which these tiles lie; None where they are too few to say.
+    """The plane on which these tiles lie; None if they are too few to say.
 
-    `place` is the table by the corners of its cloth, as it was when the marks were told.
+    `place` is the table by the corners of its cloth, with which the marks were placed.
     """
     tiles = _tiles(place, list(marks))
     if len(tiles.quads) < FEWEST:
@@ -126,7 +126,7 @@ def _tiles(place: TablePlace, marks: Sequence[Mark]) -> _Tiles:
     faces, tops = raised(place), raised(place, 2 * TILE_DEEP_MM)
     quads = np.array([mark.quad for mark in marks], np.float64).reshape(-1, 4, 2)
     on_wall = [mark.purpose is Purpose.WALL and mark.is_back for mark in marks]
-    # Two tiles stand on one another in a wall: its tops are seen where they would lie farther off.
+    # A wall is two tiles high: seen from the camera, its tops appear farther away than they are.
     lifted = tops.flat(faces.pixels(quads.reshape(-1, 2))).reshape(-1, 4, 2)
     quads[on_wall] = lifted[on_wall]
     flat = (quads - 0.5) * TABLE_MM
@@ -154,7 +154,7 @@ def _steps(walls: Sequence[tuple[Side, Points]]) -> Points:
 def _grouped(
     marks: Sequence[Mark], middles: Points, purpose: Purpose, few: int
 ) -> tuple[tuple[Side, Points], ...]:
-    """The middles of the tiles before each side that belong to walls, or to rivers."""
+    """For each side, the middles of the tiles of its wall, or of its river."""
     is_back = purpose is Purpose.WALL
     found = []
     for side in Side:
@@ -178,7 +178,7 @@ def _first_row(side: Side, middles: Points) -> Points:
 
 
 def _matrix(values: Points) -> Points:
-    """A homography near nothing at all; each value moves points of a table by about as many millimetres."""
+    """A homography near the identity; each value moves points of a table by about as many millimetres."""
     half = TABLE_MM / 2
     a, b, x, c, d, y, g, h = values[:8]
     return np.array(
@@ -188,7 +188,7 @@ def _matrix(values: Points) -> Points:
 
 
 def _residuals(tiles: _Tiles, values: Points) -> tuple[Points, Points]:
-    """What is left over, in usual deviations: of single tiles, and of all else, which is never doubted."""
+    """The residuals, in standard deviations: of single tiles, and of all else, which is never doubted."""
     matrix, size = _matrix(values), values[8]
     skew, length = _edges(tiles, moved_quads(matrix, tiles.quads), size)
     corners = (SQUARE - 0.5) * TABLE_MM
@@ -203,13 +203,13 @@ def _residuals(tiles: _Tiles, values: Points) -> tuple[Points, Points]:
 
 
 def _both_edges(quads: Points) -> tuple[Points, Points]:
-    """The edges of quads as vectors: the usual one of two that lie opposite each other."""
+    """The edges of quads as vectors: the mean of each two that lie opposite each other."""
     one = (quads[:, (0, 1)] - quads[:, (3, 2)]).mean(axis=1)
     return one, (quads[:, (1, 2)] - quads[:, (0, 3)]).mean(axis=1)
 
 
 def _edges(tiles: _Tiles, quads: Points, size: float) -> tuple[Points, Points]:
-    """How far the ends of edges are beside the straight, and how much too long edges are."""
+    """How far edges are from straight, and how much too long they are."""
     one, other = _both_edges(quads)
     along_x = np.where((np.abs(one[:, 0]) > np.abs(one[:, 1]))[:, None], one, other)
     along_y = np.where((np.abs(one[:, 0]) > np.abs(one[:, 1]))[:, None], other, one)
@@ -223,7 +223,7 @@ def _edges(tiles: _Tiles, quads: Points, size: float) -> tuple[Points, Points]:
 def _alike(
     groups: Sequence[tuple[Side, Points]], matrix: Points, of: Callable[[Points], Points]
 ) -> list[Points]:
-    """What is alike before all four sides, as far as it is not."""
+    """How far what should be alike on all four sides is from its mean."""
     each = [of(_seen_from(side, moved(matrix, middles))) for side, middles in groups]
     if len(each) < 2:
         return []
@@ -232,19 +232,19 @@ def _alike(
 
 
 def _wall(own: Points) -> Points:
-    """How far a wall stands off and how it is turned, in usual deviations."""
+    """How far away a wall is and how it is turned, in standard deviations."""
     right, away = own.T
     slope = np.polyfit(right, away, 1)[0] if np.ptp(right) > 5 * TILE_MM[0] else 0.0
     return np.array([away.mean() / WALL_MM, slope / ASLANT])
 
 
 def _row(own: Points) -> Points:
-    """Where the first row of a river begins, and how far off, in usual deviations."""
+    """Where the first row of a river begins, and how far away it is, in standard deviations."""
     return np.array([own[0, 0] / ROW_MM, own[:, 1].mean() / ROW_MM])
 
 
 def _least(of: Callable[[Points], tuple[Points, Points]], values: Points) -> Points:
-    """The values that leave least over, by Gauss and Newton; single tiles far beside the rest count less."""
+    """The values with the smallest residuals, by the Gauss-Newton method; single tiles far off count less."""
     for _ in range(ROUNDS):
         tiles, rest = of(values)
         weights = np.concatenate(

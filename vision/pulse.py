@@ -17,7 +17,7 @@ from vision.sighting import Heartbeat, Message
 __all__ = ["LONGEST_LOOK_S", "Pulse"]
 
 LONGEST_LOOK_S: Final = 60.0
-"""This long one look may take, or loading the models; whatever takes longer hangs."""
+"""One look, or loading the models, may take this long; whatever takes longer hangs."""
 BEAT_S: Final = 1.0
 
 
@@ -47,7 +47,7 @@ class Pulse:
         self._thread.join()
 
     def say(self, message: Message) -> None:
-        """What the loop says; by this it is known to move."""
+        """Say something for the loop, which shows that it still moves."""
         with self._mouth:
             self._moved_ns = self._now_ns()
             if isinstance(message, Heartbeat):

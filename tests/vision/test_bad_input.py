@@ -130,7 +130,7 @@ def test_a_model_of_another_version_is_one_sentence(tmp_path, path: Path, opened
     assert content.count(marked) == 1
     other = tmp_path / path.name
     other.write_bytes(content.replace(marked, b"\n\x06format\x12\x012"))
-    with pytest.raises(ModelMismatch, match=r"of format 2; a .* of format 1 is needed"):
+    with pytest.raises(ModelMismatch, match=r"format 2; role .*, format 1 is needed"):
         opened(other)
 
 

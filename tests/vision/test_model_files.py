@@ -22,7 +22,7 @@ def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_model_in_the_place_of_the_other_is_refused() -> None:
-    with pytest.raises(ModelMismatch, match="a faces of format 1 is needed"):
+    with pytest.raises(ModelMismatch, match="role faces, format 1 is needed"):
         FaceReader(QUADS)
 
 
