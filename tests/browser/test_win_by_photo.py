@@ -11,7 +11,7 @@ from companion.clock import SystemClock
 from companion.intake.eye.taking import PicturesOfPhones
 from tests.browser.measuring import faults
 from tests.browser.real_table import RealTable
-from tests.browser.touching import NAMES, act, confirm
+from tests.browser.touching import NAMES, act, confirm, seat
 from tests.vision.laid_hands import as_photo, laid_hand
 
 PINFU = ["2m", "3m", "4m", "3p", "4p", "5p", "6p", "7p", "8p", "8s", "8s", "5s", "6s", "7s"]
@@ -63,7 +63,7 @@ def test_one_photograph_fills_the_hand_in_and_a_person_confirms(open_page, servi
     assert faults(page) == []
     assert serving.table.hanchan.kyoku.wins[0].value is None, "worth something before anybody confirmed"
     confirm(sheet)
-    expect(page.locator("dialog.win-sheet")).to_have_count(0)
+    expect(seat(page, "Ben").locator(".delta")).to_contain_text("+")
     win = serving.table.last_kyoku or serving.table.hanchan.kyoku
     (told,) = win.wins
     assert told.value is not None
