@@ -1,7 +1,7 @@
-"""Draws the page's pictures for home screens out of our own tile: `python -m lab.icons`.
+"""Draws the page's icons for home screens from our own tile: `python -m lab.icons`.
 
-The east wind on felt. Systems cut a maskable picture to a circle, a drop or a square with round corners:
-all of its drawing lies within the middle four fifths.
+The east wind on felt. Systems cut a maskable icon to a circle, a drop or a square with round corners:
+all of its drawing is within the middle four fifths.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FELT: Final = "#0d2420"
 RIM: Final = "#1d453c"
 SIDE: Final = 512
 ICONS: Final = {"home-192": (192, 0.78, 96), "home-512": (512, 0.78, 96), "home-maskable-512": (512, 0.58, 0)}
-"""The size in pixels, the height of the tile as a share of the side, and how round the corners are."""
+"""The size in pixels, the height of the tile as a share of it, and the radius of the corners."""
 COLOURS: Final = 64
 _TILE: Final = (190, 260)
 

@@ -23,7 +23,7 @@ GAP_MM: Final = 4.0
 PADS: Final = 5
 """Four, and one to spare."""
 LATIN_RISE, KANJI_RISE = 0.27, 0.38
-"""How high the middle of a letter lies above the line that it stands on, as a share of its height."""
+"""How far the middle of a letter is above the baseline, as a share of the em."""
 BLACK, RED, GREY = "#111111", "#b3122c", "#999999"
 KANJI: Final = {
     Button.CHI: "チー",
@@ -35,7 +35,7 @@ KANJI: Final = {
     Button.WAIT: "待",
     Button.NEXT: "次",
 }
-"""As on the printed boxes: kana for calls, whose kanji have too thin strokes."""
+"""The words of the printed boxes: kana for calls, because the strokes of their kanji are too thin."""
 
 
 class Letters:
@@ -47,7 +47,7 @@ class Letters:
         self._em = self._font["head"].unitsPerEm
 
     def path(self, word: str, middle: tuple[float, float], high: float, widest: float) -> str:
-        """A word around a middle, its letters `high` mm an em, narrower where it is wider than `widest`."""
+        """A word centred on a point: an em is `high` mm, or less if the word would be wider than `widest`."""
         names = [self._names[ord(letter)] for letter in word]
         width = sum(self._glyphs[name].width for name in names)
         scale = min(high / self._em, widest / width)

@@ -1,4 +1,4 @@
-"""What people can mean, as types for the page's scripts; `python -m lab.page_types` writes the file."""
+"""The intentions that people can have, as types for the page's scripts; run `python -m lab.page_types`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def intentions() -> str:
 def _interface(kind: type, found: dict[str, str], *, is_said: bool) -> None:
     if kind.__name__ in found:
         return
-    found[kind.__name__] = ""  # its place, before those that it names
+    found[kind.__name__] = ""  # keeps its place before the types that it names
     hints = get_type_hints(kind)
     lines = [f'  is: "{kind.__name__}";'] if is_said else []
     for field in fields(kind):
@@ -56,7 +56,7 @@ def _interface(kind: type, found: dict[str, str], *, is_said: bool) -> None:
 
 
 def _type(hint: Any, found: dict[str, str]) -> str:
-    """The type of one field; what it is made of is written, too."""
+    """The type of one field; the types that it is made of are added to `found`."""
     if hint is type(None):
         return "null"
     if hint in _PLAIN:

@@ -14,7 +14,7 @@ from companion.scribe.sights import TableSeen
 __all__ = ["WallWatch", "watched"]
 
 AGREES, DIFFERS = 2.5, 4.0
-"""In stacks: of 4,700 looks of the real eye at 37 drawn hands none was 2.4 beside the truth."""
+"""In stacks: in 4,700 looks of the real eye at 37 drawn hands, none was as much as 2.4 off."""
 EARLY = 16
 """This many draws are the beginning."""
 KNOWN_RESTS, DIFFERENT_RESTS = 3, 8

@@ -25,8 +25,8 @@ BENCHES = (
 
 
 def main(names: list[str]) -> None:
-    """Run those named, or all."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the eye's own process has it
+    """Run the named benchmarks, or all of them."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the same setting as in the eye's own process
     for name in names or BENCHES:
         module = import_module(f"lab.bench.{name}")
         print(table(module.TITLE, module.figures()), end="\n\n", flush=True)

@@ -1,6 +1,6 @@
-"""The eye: a whole table, one tile that changed, nothing that changed; beside a YOLO11n; and its memory.
+"""The eye beside a YOLO11n: a whole table, one changed tile, no change at all; and the memory it needs.
 
-How far it is stands on standard error: a busy machine takes its time.
+Progress goes to standard error, because a busy machine takes its time.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TILES = 100
 THREADS = 2
 CHANGES = 10
 FRAME_NS = 66_000_000
-"""Between two frames, as a camera gives them."""
+"""The time between two frames of a camera, in nanoseconds."""
 SAMPLE = Path("tests/vision/pictures/5000000")
 
 Picture = np.ndarray
@@ -64,7 +64,7 @@ def figures() -> Iterator[Figure]:
 
 
 def beside_the_peer(eye: Eye) -> Iterator[Figure]:
-    """A whole table: what a network built like YOLO11n takes to find it, the eye to find and to read it."""
+    """A whole table: how long a network built like YOLO11n needs to find it, and the eye to read it too."""
     table, where = drawn(TILES), place()
     other, parameters = rival()
     x = as_input(table)
@@ -109,7 +109,7 @@ def whole_eye(folder: Path) -> Eye:
 
 
 def estimates() -> Iterator[Figure]:
-    """What the networks alone would take elsewhere, by their work; nothing was run there."""
+    """How long the networks alone would take on a Pi, estimated from their work; nothing was run there."""
     scale = USUAL_TILE / place().tile_side
     side = [-(-round(length * scale) // 32) * 32 for length in (HEIGHT, TABLE + 2 * (TABLE // 8))]
     table = operations(FINDER, picture=(1, *side, 3)) + operations(READER, crops=(TILES, 48, 48, 3))
@@ -127,7 +127,7 @@ def as_input(picture: Picture) -> np.ndarray:
 
 
 def changes(eye: Eye) -> tuple[Spent, Spent]:
-    """What a frame takes on which nothing changed, and one with one tile more or less than before."""
+    """The time for a frame on which nothing changed, and for one with one tile more or fewer than before."""
     pipeline, frames = Pipeline(OneScale(eye), lambda _: place(), zones_of(())), 0
     spent: dict[bool, list[Spent]] = {False: [], True: []}
     for _ in range(CHANGES):
@@ -150,7 +150,7 @@ def place() -> TablePlace:
 
 
 def places(count: int) -> Sequence[tuple[int, int]]:
-    """Where tiles lie: in rows over the middle of the table."""
+    """Places for tiles, in rows across the middle of the table."""
     return [(330 + 46 * (k % 14), 130 + 80 * (k // 14)) for k in range(count)]
 
 
@@ -166,7 +166,7 @@ def drawn(count: int) -> Picture:
 
 
 def faces() -> list[Picture]:
-    """The faces of the largest tiles in a picture that is kept for the tests."""
+    """The faces of the largest tiles in one of the pictures kept for the tests."""
     picture = np.asarray(cv2.imread(str(SAMPLE.with_suffix(".jpg")))[..., ::-1], np.uint8)
     things = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))
     quads = np.array([thing["quad"] for thing in things if thing["tile"] != "back"], np.float32)

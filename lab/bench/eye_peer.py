@@ -1,4 +1,4 @@
-"""A network built like YOLO11n, with random weights: it stands beside the eye for speed alone.
+"""A network built like YOLO11n, with random weights: only its speed is compared with the eye's.
 
 The structure is the published one of the n size: widths 16 to 256, a detect head for 80 classes.
 """
@@ -11,7 +11,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 
 class Builder:
-    """Adds layer after layer to a graph; each method gives the name of what comes out."""
+    """Adds layer after layer to a graph; each method returns the name of its output."""
 
     def __init__(self) -> None:
         self.nodes: list[onnx.NodeProto] = []

@@ -1,4 +1,4 @@
-"""The eye's models in 32 bits again, as any runtime takes them: what 8 bits are worth can be seen."""
+"""The eye's models in 32 bits again, which every runtime takes: it shows what the 8 bits gain."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 
 def in_32_bits(path: Path) -> bytes:
-    """A model in 8 bits that takes bytes, as one that takes planes from 0 to 1 and never rounds."""
+    """Turn a model in 8 bits that takes bytes into one that takes planes from 0 to 1 and never rounds."""
     model = onnx.load(str(path))
     graph = model.graph
     _takes_planes(graph)
@@ -37,7 +37,7 @@ def in_32_bits(path: Path) -> bytes:
 
 
 def _whole(rounded: np.ndarray, step: np.ndarray, middle: np.ndarray) -> np.ndarray:
-    """Numbers that were rounded, each kind by its own step."""
+    """The numbers behind rounded ones: each output channel has its own step."""
     by_kind = [-1] + [1] * (rounded.ndim - 1)
     if step.ndim:
         step, middle = step.reshape(by_kind), middle.reshape(by_kind)

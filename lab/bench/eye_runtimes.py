@@ -1,6 +1,6 @@
 """The finder through the runtimes that have wheels for a Pi: ONNX Runtime, OpenCV's two engines, ncnn.
 
-In 32 bits, which all of them take; and as it is shipped, through the one that it is shipped for.
+It runs in 32 bits, which all of them take; and as shipped, through the runtime that it is shipped for.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tasks in turns, by the clock on the wall and by what they take of all cores. What they do is elsewhere."""
+"""Times tasks in turns, by the wall clock and by processor time. What the tasks do is elsewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 ROUNDS = 15
 ENOUGH_ROUNDS, ENOUGH_S = 5, 60.0
-"""After so many rounds and so long no further one is begun: a busy machine takes its time."""
+"""After this many rounds, no new one begins later than this many seconds: a busy machine takes its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +19,17 @@ class Spent:
     """What a task took, in milliseconds."""
 
     ms: float
-    """By the clock, and so by how busy the machine was."""
+    """By the wall clock: longer when the machine is busy."""
     of_cores: float
-    """Of all cores together, however many others waited for them."""
+    """Processor time of all cores together; other processes do not change it."""
 
     @property
     def busy(self) -> str:
-        """What it takes of the cores, in words."""
+        """Its processor time, in words."""
         return f"{self.of_cores:.1f} ms of processor time"
 
     def beside(self, other: Spent) -> str:
-        """How it stands beside another task, in words; nothing beside itself."""
+        """How it compares with another task, in words; with itself, its processor time alone."""
         if self is other:
             return self.busy
         less = other.of_cores / self.of_cores
@@ -37,26 +37,26 @@ class Spent:
 
 
 def said(what: str) -> None:
-    """How far a benchmark is, for whoever waits."""
+    """Say how far a benchmark is, for whoever waits."""
     print(f"  … {what}", file=sys.stderr, flush=True)
 
 
 def timed(task: Callable[[], object]) -> Spent:
-    """What one run of a task takes."""
+    """The time that one run of a task takes."""
     began, busy = time.perf_counter(), time.process_time()
     task()
     return Spent((time.perf_counter() - began) * 1000, (time.process_time() - busy) * 1000)
 
 
 def median(spent: Sequence[Spent]) -> Spent:
-    """The middle by each clock."""
+    """The median of either clock."""
     return Spent(
         float(np.median([each.ms for each in spent])), float(np.median([each.of_cores for each in spent]))
     )
 
 
 def in_turns(*tasks: Callable[[], object], rounds: int = ROUNDS) -> list[Spent]:
-    """The middle of what each task took."""
+    """The median time of each task."""
     for task in tasks:
         task()
     taken: list[list[Spent]] = [[] for _ in tasks]

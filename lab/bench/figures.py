@@ -1,4 +1,4 @@
-"""What a benchmark says: figures with their unit, their target and the peer beside them."""
+"""What a benchmark prints: figures with their unit, and their target or the peer's figure beside them."""
 
 from __future__ import annotations
 

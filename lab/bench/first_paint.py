@@ -1,7 +1,7 @@
 """First paint: from the address to the first words on the page, with the processor slowed four times.
 
-A new visitor each time, so nothing lies in the browser's cache, who then comes a second time, at full speed
-and slowed. No service worker helps, as on a tablet in the network. The companion runs in a process of its own
+Each time a new visitor comes, so the browser's cache is empty, and then comes again, at full speed and
+slowed. No service worker helps, as on a tablet in the network. The companion runs in a process of its own,
 with a hand under way. The machine should have nothing else to do.
 """
 
@@ -26,9 +26,9 @@ SLOWED = 4
 VISITS = 5
 SIZE = (1280, 800)
 Times = tuple[float, float]
-"""First paint, and the table being shown, in milliseconds from the address."""
+"""When the first paint came and when the table was shown, in milliseconds after the address was opened."""
 
-# When the table stands there, by the page's own clock.
+# Marks when the table is shown, by the page's own clock.
 _WATCH = """
 new MutationObserver((_, watching) => {
   if (!document.querySelector("main:not(.waiting)")) return;

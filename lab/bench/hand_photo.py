@@ -19,7 +19,7 @@ TITLE = "A photograph of a winning hand"
 HAND = ("2m", "3m", "4m", "3p", "4p", "5p", "6p", "7p", "8p", "8s", "8s", "5s", "6s", "7s")
 PHOTOGRAPHS = 12
 SLOWER_THAN_HERE = (5, 11)
-"""How many times longer nets like the eye's take on a Pi 4, by published times; an estimate."""
+"""How many times as long networks like the eye's take on a Pi 4: low and high, from published times."""
 
 
 def figures() -> Iterator[Figure]:
@@ -48,7 +48,7 @@ def _seconds(photos: HandPhotos, content: bytes) -> float:
 
 
 def _photograph() -> bytes:
-    """As the page sends it: 1600 pixels wide."""
+    """A photograph as the page sends it: 1600 pixels wide."""
     painter = Painter(aimed(72, 4, 560, focal=1500), Tiles(0))
     for place, label in enumerate(HAND):
         painter.put(place, StageTile(label, Pose(20 * (place - 6.5), 0.0)))

@@ -1,4 +1,4 @@
-"""The journal: facts per second onto this disk and out of it, alone and through the table's thread."""
+"""The journal: facts written and read per second on this disk, alone and through the table's thread."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ GAMES = 5
 
 
 def figures() -> Iterator[Figure]:
-    """Each in a new file, with the facts of pretend games."""
+    """Each figure is taken on a new file, with the facts of pretend games."""
     facts = [fact for seed in range(GAMES) for fact in _facts(seed)]
-    # Not where temporary files lie: that is often memory, which keeps nothing.
+    # Not in the folder for temporary files: that is often in memory, so nothing would be written to a disk.
     with TemporaryDirectory(prefix="bench-journal-", dir=".") as folder:
         yield from _one_by_one(Path(folder) / "one.db", facts)
         yield from _in_bursts(Path(folder) / "bursts.db", facts)

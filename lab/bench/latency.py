@@ -1,10 +1,10 @@
 """From a fact that is on the disk to a changed page, with ten viewers.
 
 The journal notes when each entry is durable; a page in a real browser notes when the frame that
-shows it is about to be painted. Both read the same wall clock. Then people tap: from the request to the
-moment when all ten viewers have it, one of them painted. At a table every viewer has a
-processor of its own; here one page is drawn while nine viewers read their streams, and then ten
-pages are drawn on this one machine, which measures the machine more than the companion.
+shows it is about to be painted. Both read the same wall clock. Taps are timed, too: from the request to the
+moment when all ten viewers have the change, one of them painted. At a real table every viewer has a
+processor of its own. Here one page is drawn while nine viewers read their streams; and then ten
+pages are drawn on this one machine, which tells more about the machine than about the companion.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _tapped() -> list[float]:
-    """How long each tap took to the last of the ten: nine streams that have read it, one page painted."""
+    """How long each tap took to reach the last viewer: nine read their streams, one page is painted."""
     with tempfile.TemporaryDirectory() as folder:
         journal = SqliteJournal(Path(folder) / "bench.sqlite")
         companion = Companion(Settings(Path(folder), port=0), journal, TENHOU)
@@ -116,7 +116,7 @@ def _taps(url: str) -> list[float]:
         page.evaluate(WATCH)
         tapped: dict[int, float] = {}
         for count in range(TAPS):
-            # East discards, and it is taken back: as long as one likes, without a hand coming to its end.
+            # East discards, and that is taken back: this can go on without the hand ever ending.
             began = time.time() * 1_000
             said = finger.tell("undo") if count % 2 else finger.tell("tap", seat=0, action="discard")
             tapped[said] = began
@@ -137,7 +137,7 @@ class _Finger:
         self._seq = int(self._answer("GET", "/api/snapshot")["seq"])
 
     def tell(self, kind: str, **more: object) -> int:
-        """The entry that stands for it."""
+        """Send one command; return the number of the entry that it made."""
         asked = {"id": f"bench-{self._seq}", "expected_seq": self._seq, "kind": kind, **more}
         self._seq = int(self._answer("POST", "/api/commands", json.dumps(asked))["seq"])
         return self._seq
@@ -164,7 +164,7 @@ def _delays(drawn: int) -> list[float]:
 
 
 def _watched(companion: Companion, drawn: int) -> list[dict[str, float]]:
-    """Let the browser watch from a thread of its own: the companion wants the main one for signals."""
+    """Let the browser watch from a thread of its own: the companion needs the main one for signals."""
     seen: list[dict[str, float]] = []
 
     def watch() -> None:
@@ -196,7 +196,7 @@ def _pages(url: str, drawn: int) -> list[dict[str, float]]:
 
 
 class _Stream(threading.Thread):
-    """A viewer that reads its stream and draws nothing; it notes when it had which state."""
+    """A viewer that reads its stream and draws nothing; it notes when each state arrived."""
 
     def __init__(self, url: str) -> None:
         super().__init__(name="viewer", daemon=True)

@@ -20,7 +20,7 @@ IDLE_S = 10
 
 
 def figures() -> Iterator[Figure]:
-    """Latency, four seats at once, unplugged and back, and what waiting costs."""
+    """Latency, four seats pressing at once, the cable unplugged and back, and the cost of being idle."""
     with NanoBench() as nano:
         panel = SerialPanel(SerialLink(port=str(nano.port)))
         nano.order("pace 1")
@@ -51,7 +51,7 @@ def _presses(panel: SerialPanel, count: int) -> list[Press]:
 
 
 def _let_pass(nano: NanoBench, panel: SerialPanel, ms: float) -> None:
-    """Time of the chip, which falls behind the clock on the wall when the machine is busy."""
+    """Wait in the chip's own time, which falls behind the wall clock when the machine is busy."""
     nano.order("pace 1")
     until_ns = nano.now_ns + ms * 1_000_000
     while nano.now_ns < until_ns:
@@ -90,7 +90,7 @@ def _four_at_once(nano: NanoBench, panel: SerialPanel) -> Iterator[Figure]:
         keys = [(seat, dice.randrange(8)) for seat in range(4)]
         nano.press(sum(1 << (8 * seat + key) for seat, key in keys))
         found = _presses(panel, 4)
-        # Pressed in the same instant, they come in the order in which the rows were looked at.
+        # Keys pressed in the same instant are reported in the order in which the chip scans its rows.
         wrong += sorted((press.side.value, press.button.value) for press in found) != keys
         presses += found
         nano.press(0)

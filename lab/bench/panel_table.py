@@ -1,6 +1,6 @@
-"""The panel to the table: from a key's edge to a changed page, a thousand presses, and what waiting costs.
+"""The panel at a table: from a key's edge to a changed page, a thousand presses, and the cost of being idle.
 
-The whole way is there: the Nano's own firmware on its simulated chip in real time, its serial line on a
+Nothing is left out: the Nano's own firmware on its simulated chip in real time, its serial line on a
 pseudo-terminal, a companion as people start it with its journal on the disk, and a page in a real browser.
 """
 
@@ -28,13 +28,13 @@ TITLE = (
     "panel: key edge to changed page, a thousand presses, idle (simulated Nano, real companion and browser)"
 )
 HANDS, ROUNDS = 15, 17
-"""Seventeen times round the table leave two tiles of seventy."""
+"""After seventeen times round the table, two of the seventy tiles are left."""
 MEASURED = 120
 IDLE_S = 20
 PLUGS = 10
 NEXT_KEYS = [1 << (8 * side.value + Button.NEXT.value) for side in Side]
 APART_MS = 3
-"""Between four fingers that come down at once, in turn order; all four are down together."""
+"""Milliseconds between four fingers that come down in turn order; for a moment all four are down."""
 
 
 def figures() -> Iterator[Figure]:
@@ -53,7 +53,7 @@ def figures() -> Iterator[Figure]:
 
 
 class _Table:
-    """Four players who count a hand by their keys."""
+    """Four players who enter every discard with their keys."""
 
     def __init__(self, nano: NanoBench, companion: Companion) -> None:
         self.nano = nano
@@ -90,7 +90,7 @@ class _Table:
         return self.companion.wait_until(lambda seen: seen["wall"]["live"] == live)
 
     def next_hand(self) -> None:
-        """The hand is void; everybody presses, and it is dealt again."""
+        """Void the hand; everybody presses next, and it is dealt again."""
         self.tap("tell", facts=[{"is": "Chombo", "seat": 0, "why": "the bench goes on"}])
         self.press_all()
         self.companion.wait_until(lambda seen: seen["wall"]["live"] == 70)
@@ -154,7 +154,7 @@ def _discards(journal: Path) -> list[Any]:
 
 
 def _unplugged(table: _Table) -> Iterator[Figure]:
-    """Until the page is told; what is asked over HTTP here, pages get without asking."""
+    """How long until the page is told. What this asks for over HTTP is pushed to real pages."""
     gone, back = [], []
     for _ in range(PLUGS):
         table.nano.order("unplug")

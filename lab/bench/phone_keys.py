@@ -14,7 +14,7 @@ PRESSES = 1_000
 
 
 def figures() -> Iterator[Figure]:
-    """What was lost, doubled or out of order, and how long a press is on its way."""
+    """Presses lost, doubled or out of order, and how long a press takes to arrive."""
     with tempfile.TemporaryDirectory() as folder:
         found = four_phones(Path(folder), PRESSES)
     yield Figure("presses", found.presses, "", f"{found.lost_answers} answers lost")

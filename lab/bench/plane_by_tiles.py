@@ -1,8 +1,8 @@
-"""How exactly the tiles say where a table is: drawn tables, the real eye, corners tapped beside the truth.
+"""How exactly the tiles say where a drawn table is to the real eye, when its corners were tapped a bit off.
 
     python -m lab.bench.plane_by_tiles --tables 6 --write
 
-Each picture is read once, and told as it would be with each way of tapping.
+Each picture is read once; what was read is then placed as each way of tapping would place it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FIRST = 5001
 WAYS = tuple(range(0, 360, 45))
 LABELS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
 DISCARDS = 28
-"""Seven turns have been played."""
+"""How many discards lie in the rivers: seven turns."""
 
 
 def laid(seed: int, setting: Setting) -> list[StageTile]:
@@ -81,7 +81,7 @@ def read(camera: str, seed: int) -> list[Lying]:
 
 
 def fit(camera: str, seed: int, beside) -> PlaneFit | None:
-    """The same tiles as they are told where the corners were tapped so, and the plane that they give."""
+    """The plane that the same tiles give, if the corners were tapped like this."""
     true, tapped = raised(cloth(camera)), cloth(camera, beside)
     faces = raised(tapped)
     tiles = [
@@ -92,18 +92,18 @@ def fit(camera: str, seed: int, beside) -> PlaneFit | None:
 
 
 def off_mm(camera: str, place: TablePlace) -> float:
-    """How far the corners of a table are beside the true ones, on average."""
+    """How far the corners of a table are from the true ones, on average."""
     apart = cloth(camera).flat(np.array(place.corners)) - SQUARE
     return float(np.linalg.norm(apart, axis=1).mean() * TABLE_MM)
 
 
 def lines(camera: str, tables: int) -> Iterator[tuple[str, ...]]:
-    """One line for each way of tapping: how far corners are beside the truth, on average of the four."""
+    """One line for each way of tapping: how far the four corners are from the true ones, on average."""
     beside: dict[str, list[tuple[float, float]]] = {}
     for seed in range(FIRST, FIRST + tables):
         setting = setting_of(TableKind.USUAL, seed)
-        ways = [("exactly tapped", EXACTLY), ("each up to 2 % beside", setting.beside)]
-        ways += [("all 3 % beside, eight ways", setting.moved(3.0, way).beside) for way in WAYS]
+        ways = [("exactly tapped", EXACTLY), ("each up to 2 % off", setting.beside)]
+        ways += [("all 3 % off, eight ways", setting.moved(3.0, way).beside) for way in WAYS]
         for name, one in ways:
             found = fit(camera, seed, one)
             after = cloth(camera, one) if found is None else found.place
@@ -121,7 +121,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
     asked = parser.parse_args()
     rows = [line for camera in asked.camera.split(",") for line in lines(camera, asked.tables)]
-    words = "After seven turns, tiles laid as people do: how far the four corners are beside the truth."
+    words = "After seven turns, tiles laid as people do: how far the four corners are from the true ones."
     command = f"python -m lab.bench.plane_by_tiles --tables {asked.tables} --write"
     page = figures_page("The table by its tiles", command, words, HEADING, rows)
     print(page)

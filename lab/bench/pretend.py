@@ -1,4 +1,4 @@
-"""The pretend table: hands per second, how long people would sit over them, and how often what happens."""
+"""The pretend table: hands per second, how long people would need, and how often each fact occurs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HANCHAN = 20
 
 
 def figures(hanchan: int = HANCHAN) -> Iterator[Figure]:
-    """Speed for four and three players, and what happens how often in a hundred hands."""
+    """The speed with four and with three players, and how often each fact occurs in a hundred hands."""
     for name in ("tenhou", "tenhou-3p"):
         rules = PRESETS[name]
         started = time.process_time()

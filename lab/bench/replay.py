@@ -1,6 +1,6 @@
 """Replay: the rules core alone, with scoring, the whole command, and a peer on the same games.
 
-Games: those of ../shared/data where they are, else games of the pretend table.
+The games are those of ../shared/data if they are there, else games of the pretend table.
 """
 
 from __future__ import annotations

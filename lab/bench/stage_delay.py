@@ -1,10 +1,10 @@
-"""How long it takes from a tile that is laid down to what the table is told, in two parts that add up.
+"""How long it takes from a tile being laid down until the table is told, in two parts that add up.
 
     python -m lab.bench.stage_delay --camera oblique --discards 20
 
 The camera's part is counted in its own time, ten pictures a second, each tile laid at another moment between
-two pictures: it is the same on every machine. The processor's part is what the eye and the scribe work for
-the picture by which they know: coding and decoding it, glancing, the last look, and thinking.
+two pictures: it is the same on every machine. The processor's part is the time that the eye and the scribe
+spend on the decisive picture: coding and decoding it, glancing, the last look, and thinking.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from lab.bench.stage_reel import FRAME_S, RenderedSight
 
 
 class Delays(RenderedSight):
-    """Every picture of a discard, until the eye has told something new."""
+    """Shows the eye every picture of a discard, until it tells something new."""
 
     def discard(self, stroke, labels, phase_s: float) -> tuple[float, float] | None:
         """Seconds of the camera's time, and of the processor's, until the table was told."""

@@ -1,6 +1,6 @@
-"""A companion without threads, pages and processes, at a table whose time passes when it is told to.
+"""A companion without threads, pages and processes, at a table whose clock moves only when it is told to.
 
-What the eye says comes in as lines of its own protocol, and goes the way it goes at a real table.
+What the eye says comes in as lines of its own protocol, and takes the same way as at a real table.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Spent:
     """Processor time, in seconds."""
 
     thinking: list[float] = field(default_factory=list)
-    """Of the scribe, for each sighting."""
+    """The scribe's time for each sighting."""
     drawing: float = 0.0
     glancing: float = 0.0
     looking: float = 0.0
@@ -78,11 +78,11 @@ class QuickHouse:
         self.presses = 0
         self.each_second: Callable[[], None] = lambda: None
         self.rested_ns: Callable[[], int | None] = lambda: None
-        """When the table last lay still, by the eye's own word; None where it says nothing of it."""
+        """When the table last lay still, as the eye said; None if it said nothing about it."""
         self.heard: list[tuple[float, bytes]] = []
-        """Everything that the eye said, and how long it had been silent before."""
+        """Everything that the eye said, each line with the seconds of silence before it."""
         self.sighted: dict[int, list[TableSeen]] = defaultdict(list)
-        """What the table was told to have been seen, by how often there had been a deal."""
+        """The sightings that the table was told, by the number of deals before them."""
         self._deals = 0
         self._silent_s = self._beat_s = 0.0
         self._source: FedEye | None = None
@@ -125,7 +125,7 @@ class QuickHouse:
         self._eye.notice()
 
     def rested(self, at_ns: int) -> None:
-        """The eye has seen the table lie still; it says so with its next beat."""
+        """The eye has seen the table lie still; it says so with its next heartbeat."""
         self.rested_ns = lambda: at_ns
         self.heard.append((self._silent_s, to_line(Heartbeat(CAMERA, at_ns, 0, at_ns))))
         self._silent_s = 0.0
@@ -140,13 +140,13 @@ class QuickHouse:
         self._source.hear(line)
 
     def told_since(self) -> list[tuple[float, bytes]]:
-        """What was heard since this was asked last; the last entry is silence."""
+        """What was heard since the last call; the last entry is the silence after it."""
         heard = [*self.heard, (self._silent_s, b"")]
         self.heard, self._silent_s = [], 0.0
         return heard
 
     def wait(self, seconds: float) -> None:
-        """Time passes; once a second the eye says that it lives."""
+        """Let time pass; once a second the eye sends a heartbeat."""
         self._silent_s += seconds
         until_s = self._beat_s + seconds
         while until_s >= BEAT_S:
@@ -162,7 +162,7 @@ class QuickHouse:
 
 
 class QuickKeys:
-    """Presses as the panel's own listener hears them, at once."""
+    """Sends presses straight to the panel's own listener."""
 
     def __init__(self, house: QuickHouse, *, are_there: bool) -> None:
         self.house, self.are_there = house, are_there
@@ -184,7 +184,7 @@ class QuickKeys:
         self._do(self._listener.hear(press, self.house.state))
 
     def _tick(self) -> None:
-        """A call that was held counts now."""
+        """A call that was held back counts now."""
         if self.are_there:
             self._do(self._listener.tick(self.house.clock.monotonic_ns(), self.house.state))
 

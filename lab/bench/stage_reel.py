@@ -1,7 +1,7 @@
-"""What the eye says of a pretend table in a time of its own: perfect, from pictures, or as it was kept.
+"""What the eye says of a pretend table with its own clock: faultless, from drawn pictures, or kept earlier.
 
-Every picture is drawn at 1920 x 1080, coded as a JPEG and looked at; only those are left out that would
-be like one before while nothing moves and nothing is looked for.
+Every picture is drawn at 1920 x 1080, coded as a JPEG and looked at. Only those are left out that would be
+the same as the one before, while nothing moves and nothing is looked for.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from vision.zones import zones_of
 
 FRAME_S = 0.1
 LEAVING = 0.85
-"""The share of a stroke at which a picture is taken: of all that show a hand one is enough.
+"""The share of a stroke at which a picture is taken: one picture with the hand in it is enough.
 
-Of a stroke that only draws a tile there is none: the next one begins at once.
+A stroke that only draws a tile gets no such picture: the next stroke begins at once.
 """
 IDLE = 5
-"""So many pictures of a table at rest without a look, and there is nothing to be looked at."""
+"""Once the eye has let this many pictures of a table at rest pass, it has nothing left to look at."""
 SHORT = 300
-"""Bytes; of a sighting a line has many more."""
+"""A heartbeat's line is shorter than this, in bytes; a sighting's line is far longer."""
 RAW = Patience(still=1, still_s=0.0, votes=1)
-"""Of an eye that believes whatever it reads first."""
+"""The patience of an eye that believes whatever it reads first."""
 
 
 class PerfectSight:
@@ -107,7 +107,7 @@ class TimedLook(OneScale):
 
 
 class RenderedSight:
-    """The pictures of a camera before the real eye."""
+    """Shows the pictures of a drawn camera to the real eye."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class RenderedSight:
         lay(self.film, stroke, labels)
 
     def rest(self, seconds: float) -> None:
-        """As many pictures as the eye has something to do with; then it would see the same."""
+        """Take pictures as long as they give the eye something to do; the rest would be the same."""
         left, idle, has_looked = int(seconds / FRAME_S + 0.5), 0, False
         # Between two looks there may be a picture in which the table itself is looked for.
         while left and idle < (2 if has_looked else IDLE):
@@ -196,7 +196,7 @@ class RenderedSight:
 
 
 class KeptSight:
-    """What was heard before, said once more at the same times."""
+    """Repeats what was heard before, at the same times."""
 
     def __init__(self, house: QuickHouse, calls: Sequence[Sequence[tuple[float, bytes]]]) -> None:
         self.house = house
@@ -225,7 +225,7 @@ class KeptSight:
 
 
 class KeepingSight:
-    """Another sight, and what was heard at each call of it."""
+    """Wraps another sight, and keeps what was heard at each of its calls."""
 
     def __init__(self, sight: RenderedSight, house: QuickHouse) -> None:
         self.sight, self.house = sight, house

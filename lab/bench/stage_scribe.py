@@ -1,10 +1,10 @@
-"""Whole hands of the pretend table before eye and scribe, and what the journal has of them.
+"""Plays whole hands of the pretend table to the eye and the scribe, and shows what the journal has of them.
 
     python -m lab.bench.stage_scribe --seed 3 --hands 4 --eye perfect --panel
     python -m lab.bench.stage_scribe --record games.mjlog --hands 2 --eye overhead
     python -m lab.bench.stage_scribe --rules tenhou-3p --eye oblique --panel --mistakes human
 
-Everything runs in one thread and every frame is looked at, so figures do not hang on the machine's speed.
+Everything runs in one thread and every frame is looked at, so figures do not depend on the machine's speed.
 """
 
 from __future__ import annotations

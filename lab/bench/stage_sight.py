@@ -91,7 +91,7 @@ def perform(watcher: Watcher, table: StageTable, stroke: Stroke, rest: int) -> N
 
 
 def compared(watcher: Watcher, table: StageTable) -> Counter[str]:
-    """How what was told agrees with what lies there; faces alone, backs are a check of their own."""
+    """Count where what was told agrees with what lies there. Only faces: backs are checked separately."""
     truth = told_truly(table.poses, table.tiles)
     lens, place = watcher.film.lens, watcher.place
     count: Counter[str] = Counter()
@@ -143,7 +143,7 @@ def _level(table: StageTable, flat: np.ndarray) -> float:
 
 
 def rests(watcher: Watcher, table: StageTable, kyokus, rest: int) -> Iterator[Counter[str]]:
-    """Each fact played before the eye, and what it made of it."""
+    """Play each fact before the eye, and yield what the eye made of it."""
     for kyoku in kyokus:
         for fact in kyoku:
             strokes = table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)

@@ -1,4 +1,4 @@
-"""Start: from the command to the first answered snapshot, and the memory the companion then holds."""
+"""The start, from the command to the first snapshot, and the memory that the companion then holds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Measure = Callable[[subprocess.Popen[bytes]], float]
 
 def figures() -> Iterator[Figure]:
     """Time to the first snapshot, and resident memory waiting and under a fast pretend table."""
-    # As it is where it was installed: there nobody waits for Python to compile it.
+    # As in an installed companion, which Python has already compiled.
     for package in ("companion", "firmware_bridge", "hardware", "vision"):
         compileall.compile_dir(Path(companion.__file__).parents[1] / package, quiet=1)
     with tempfile.TemporaryDirectory() as folder:

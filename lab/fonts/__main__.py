@@ -33,19 +33,19 @@ NOTO: Final = "Version 2.004"
 
 
 def latin() -> str:
-    """The Latin letters of every language, and those that its words need beyond Western Europe's."""
+    """The Latin letters: those of Western Europe, and the others that a language written with them needs."""
     own = (LANG.rglob(f"{each.code}.json") for each in languages() if each.letters == "Latin")
     written = {letter for path in chain.from_iterable(own) for letter in path.read_text(encoding="utf-8")}
     return LATIN + "".join(sorted(letter for letter in written - set(LATIN) if letter.isalpha()))
 
 
 KANJI: Final = "東南西北槓ド"
-"""What the scripts write large whatever the language is: winds, the counter of kans, the first dora."""
+"""Characters that the page's scripts write large in every language: winds, the kan counter, dora."""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """One file of the page: from which font, which face of it, and what is kept."""
+    """One font file of the page: the font that it is cut from, the face in it, and what is kept."""
 
     name: str
     source: Path
@@ -54,7 +54,7 @@ class Cut:
     letters: str
     grid: int
     version: str
-    """How the version that the font tells of itself begins: another one draws other letters."""
+    """How the font's version string must begin: another version draws other letters."""
     features: tuple[str, ...] = ()
 
 
@@ -92,13 +92,13 @@ CUTS: Final = (
 
 
 def late() -> tuple[str, ...]:
-    """Words that a page shows later or never: letters that only they need have their own file."""
+    """Words that a page shows late or never: the letters that only they need are in a file of their own."""
     listed = re.search(r"LATE = \[([^\]]+)\]", (STATIC.parent / "js/words.js").read_text(encoding="utf-8"))
     return tuple(re.findall(r'"([a-z_.]+)"', listed[1] if listed else ""))
 
 
 VIEWS: Final = tuple(sorted(path.name for path in LANG.iterdir() if path.is_dir()))
-"""What has words of its own, which are fetched when somebody goes there."""
+"""The views that have words of their own, fetched when somebody opens them."""
 
 
 def words_of(language: str) -> tuple[Cut, Cut]:
@@ -110,7 +110,7 @@ def words_of(language: str) -> tuple[Cut, Cut]:
 
 
 def words_of_a_view(language: str, view: str) -> Cut:
-    """The letters of words that only one view needs, which come with it."""
+    """The letters of the words that only one view needs; they are loaded with it."""
     words = json.loads((LANG / view / f"{language}.json").read_text(encoding="utf-8"))
     return words_cut(f"{language}-{view}", letters_of(words.values()))
 
@@ -136,7 +136,7 @@ def cut(what: Cut, fonts: Path) -> Path:
     options = subset.Options(layout_features=list(what.features), hinting=False)
     options.name_IDs = [0, 1, 2, 13, 14]
     options.notdef_outline = True
-    options.desubroutinize = True  # what repeats is found again when the whole is packed
+    options.desubroutinize = True  # woff2 compresses what repeats
     options.drop_tables += ["BASE", "VORG", "vhea", "vmtx"]
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=what.letters)
@@ -152,7 +152,7 @@ def cut(what: Cut, fonts: Path) -> Path:
 
 
 def note_checksum(path: Path) -> None:
-    """Keep the checksum on the page that lists what comes from others."""
+    """Note the checksum on the page that lists other people's work."""
     place = path.relative_to(STATIC.parent).as_posix()
     line = re.compile(rf"^(\| `{re.escape(place)}` .*`)[0-9a-f]{{64}}(` \|)$", re.MULTILINE)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -163,7 +163,7 @@ def note_checksum(path: Path) -> None:
 
 
 def listed_anew(text: str, place: str, digest: str) -> str:
-    """The page with a line for words that it does not have yet, below those of other languages."""
+    """The page with a new line for a file of words, below those of the other languages."""
     others = list(re.finditer(r"^\| `fonts/words-\S+` (\|.*`)[0-9a-f]{64}(` \|)$", text, re.MULTILINE))
     if not place.startswith("fonts/words-") or not others:
         raise SystemExit(f"{VENDORED} has no line for {place}: add one, with its version and licence")
@@ -175,7 +175,7 @@ def main() -> None:
     """Cut the fonts, note their checksums and say how heavy they are."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help="how the files to cut begin, such as words; all without it"
+        "names", nargs="*", metavar="NAME", help="cut only the files whose names begin so, such as words"
     )
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts/opentype"))
     asked = parser.parse_args()

@@ -38,7 +38,7 @@ def gl_name(face: str) -> str:
 
 
 def folders() -> list[tuple[Path, str]]:
-    """Where drawings lie, and who named them."""
+    """The folders of drawings, and whose naming of the files each follows."""
     return [
         (SHARED / "fluffystuff_cc0/Regular", "fluffy"),
         (SHARED / "fluffystuff_cc0/Black", "night"),
@@ -60,7 +60,7 @@ def ink_of(path: Path) -> NDArray[np.float32]:
 def recoloured(
     picture: NDArray[np.float32], rng: Rng, dark: float, shade: NDArray[np.float32], *, night: bool
 ) -> NDArray[np.uint8]:
-    """The drawing on another blank, its paints darker or brighter, a little bent."""
+    """The drawing on another blank, its paints darker or brighter."""
     margin = 3 if night or dark_edges(picture) < 0.2 else 15
     rgb, alpha = picture[..., :3], picture[..., 3:]
     if not night:
@@ -74,12 +74,12 @@ def recoloured(
 
 
 def dark_edges(picture: NDArray[np.float32]) -> float:
-    """How much of the outermost columns is drawn on: a frame reaches along them."""
+    """How much of the outermost columns is drawn on: a frame fills them."""
     return float(picture[40:-40, [4, 5, 6, 7, 8], 3].max(axis=1).mean())
 
 
 def art_set(folder: Path, naming: str, variant: int) -> NDArray[np.uint8]:
-    """All faces of a drawn set in one variant of paint; strangers are our own."""
+    """All faces of a drawn set in one variant of paint; tiles that are none of the 34 are our own."""
     rng = np.random.default_rng([variant, 77])
     dark, shade = rng.uniform(0.35, 1.1), rng.uniform(-0.2, 0.3, 3).astype(np.float32)
     base_seed = int(rng.integers(1 << 30))

@@ -19,13 +19,13 @@ CACHE = Path("lab/.cache")
 
 
 def one_set(seed: int) -> NDArray[np.uint8]:
-    """All faces of the style of a seed."""
+    """All faces of the tile set of a seed."""
     style = throw_style(seed)
     return np.stack([draw_face(style, face) for face in FACES])
 
 
 def build_atlas(first: int, count: int, path: Path, *, processes: int = 1) -> None:
-    """Draw `count` styles from a seed on, and behind them the art that others gave away."""
+    """Draw the sets of `count` seeds, and after them the art that others gave away."""
     with multiprocessing.Pool(processes) as pool:
         drawn = list(pool.imap(one_set, range(first, first + count), chunksize=4))
     atlas = np.stack(drawn + list(art_sets()))

@@ -17,7 +17,7 @@ Stick = tuple[Point, Point]
 
 
 def upright(x: float, y: float, length: float) -> Stick:
-    """A stick that stands, by its middle."""
+    """An upright stick, given by its middle."""
     return (x, y - length / 2), (x, y + length / 2)
 
 
@@ -66,7 +66,7 @@ def eight(rng: Rng, *, turned: bool) -> list[Stick]:
 
 
 def paints(number: int, inks: Inks, scheme: int) -> list[Ink]:
-    """The paint of each stick; customs differ most at 7s and 9s."""
+    """The paint of each stick; sets differ most in 7s and 9s."""
     dark, red, blue = inks.green, inks.red, inks.blue
     if number == 5:
         return [dark, dark, red, dark, dark]
@@ -100,7 +100,7 @@ def draw_bamboos(style: Style, number: int, rng: Rng, only: Ink | None) -> Sketc
 
 
 def spread(stick: Stick, by_x: float, by_y: float) -> Stick:
-    """A stick in pixels, drawn towards the middle of the face."""
+    """A stick in pixels, pulled towards the middle of the face."""
     (ax, ay), (bx, by) = stick
     return (
         ((0.5 + (ax - 0.5) * by_x) * WIDTH, (0.5 + (ay - 0.5) * by_y) * HEIGHT),

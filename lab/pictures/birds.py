@@ -1,4 +1,4 @@
-"""The bird of 1s: peacocks, sparrows and cranes, each thrown from a seed.
+"""The bird of 1s: peacocks, sparrows and cranes, each drawn at random from a seed.
 
 Other faces have their own modules.
 """

@@ -1,4 +1,4 @@
-"""A camera over the table: where a point of the room falls in the picture. Light and colour are elsewhere."""
+"""A camera over the table: where a point in the room falls in its picture. Light and colour are elsewhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Camera:
         return flat * (1 + self.bend[0] * square + self.bend[1] * square**2) * self.focal + self.middle
 
     def depth(self, points: Points) -> Points:
-        """How far points are from the eye."""
+        """How far points are from the camera."""
         return np.linalg.norm(points - self.eye, axis=-1)
 
 
@@ -72,9 +72,9 @@ def throw_camera(
     elevations: tuple[float, float] | None = None,
     views: tuple[float, float] = (28, 82),
 ) -> Camera:
-    """A camera near enough that tiles get about a size in pixels.
+    """A camera so near that tiles are about `tile_pixels` high in the picture.
 
-    Where nothing else is said it looks from straight above down to 26 degrees.
+    By default it looks from anywhere between 26 degrees over the horizon and straight above.
     """
     if elevations is None:
         elevations = (78, 90) if rng.random() < 0.3 else (26, 80)

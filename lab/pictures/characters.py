@@ -19,7 +19,7 @@ WINDS = "東南西北"
 
 
 def written(font: Typeface, character: str, style: Style) -> NDArray[np.uint8]:
-    """A character by a font, or by the first that has it where this one lacks it."""
+    """A character in a font, or in the first font that has it if this one does not."""
     fonts = [font, *sorted(typefaces(), key=lambda other: -other.weight)]
     if character in {ROOFED, RUNNING, BOWL}:
         glyphs = (running_hand(one, character, style.seed) for one in fonts)
@@ -164,7 +164,7 @@ def corners(
 
 
 def draw_index(sketch: Sketch, style: Style, text: str, rng: Rng, ink: Ink) -> None:
-    """The little number or letter in the corners of sets made for beginners and abroad."""
+    """The little number or letter in the corners of sets made for beginners or for other countries."""
     glyph = style.index_font.glyph(text, 80)
     if glyph is None:
         return

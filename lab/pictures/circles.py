@@ -1,6 +1,6 @@
 """The 筒 circles, 1p to 9p: where they lie, their paints, and the ornament of each.
 
-Styles are thrown elsewhere.
+Styles are drawn at random elsewhere.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def draw_circles(style: Style, number: int, rng: Rng, only: Ink | None) -> Sketc
     if number in {6, 8, 9} and style.pin_scheme == 2:
         spread_x *= 0.85
     if number in {6, 8} and rng.random() < 0.35:
-        # Many cutters put the two columns so near that their circles touch, and leave the sides bare.
+        # Many cutters put the two columns so close that their circles touch, and leave the sides bare.
         spread_x *= float(rng.uniform(0.72, 0.95))
     for place, ink in zip(places, paints(number, style.inks, style.pin_scheme, rng), strict=True):
         x = (0.5 + (place[0] - 0.5) * spread_x) * WIDTH

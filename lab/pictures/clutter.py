@@ -1,6 +1,6 @@
 """What else is on a table: the centre unit, point sticks, dice, chips, cups, racks, sleeves and hands.
 
-What lies flat and is drawn as a picture of its own comes from props.
+Flat things that have a picture on them come from props.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def spot(painter: Painter, reach: float = 320) -> NDArray[np.float64]:
 
 
 def add_things(painter: Painter, *, on_top: bool) -> None:
-    """Some clutter: most of it lies under and beside the tiles, a little of it before them."""
+    """Some clutter: most of it lies under and beside the tiles, a little of it covers them."""
     rng = painter.rng
     if not on_top:
         if rng.random() < 0.3:
@@ -94,7 +94,7 @@ def unit(painter: Painter) -> None:
 
 
 def square(middle: NDArray[np.float64], wide: float, high: float, yaw: float) -> NDArray[np.float64]:
-    """The corners of something flat, in the order of a picture's."""
+    """The corners of something flat, in the same order as a picture's corners."""
     c, s = np.cos(yaw), np.sin(yaw)
     axes = np.array([[c, s, 0], [-s, c, 0]])
     signs = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
@@ -114,7 +114,7 @@ def sheet(painter: Painter) -> None:
 
 
 def rack(painter: Painter) -> None:
-    """A bar as hands stand behind, or a row of tiles from its narrow side."""
+    """A bar like those behind which hands stand, or a row of tiles seen from its narrow side."""
     rng = painter.rng
     corners = square(spot(painter), float(rng.uniform(80, 330)), 0.0, float(rng.integers(4) * np.pi / 2))
     corners[:2, 2] = float(rng.uniform(6, 30))
@@ -160,7 +160,7 @@ def thing(painter: Painter) -> None:
             np.array(any_colour(rng)),
         )
     else:
-        # A sheet or a tray's rim, white as a tile: bright and without a face.
+        # A sheet or the rim of a tray, as white as a tile: bright and without a face.
         box(
             painter,
             at,
@@ -211,7 +211,7 @@ def arm(painter: Painter) -> None:
 
 
 def spread(turn: float, by: float) -> NDArray[np.float64]:
-    """A direction beside another one."""
+    """A direction that differs from another one by an angle."""
     return np.array([np.cos(turn + by), np.sin(turn + by)])
 
 
@@ -223,7 +223,7 @@ def stroke(
     wide: float,
     colour: NDArray[np.float64],
 ) -> None:
-    """A thick line over everything."""
+    """A thick line in front of everything."""
     a, b = np.round(start).astype(int).tolist(), np.round(end).astype(int).tolist()
     cv2.line(layer, a, b, np.clip(colour, 0, 1).tolist(), max(1, round(wide)), cv2.LINE_AA)
     cv2.line(painter.owner, a, b, -1, max(1, round(wide)))

@@ -24,7 +24,7 @@ SYMMETRIC = frozenset(["1p", "2p", "4p", "8p", "2s", "4s", "6s", "8s", "9s", "5z
 HARD = tuple(
     "0m 0p 0s 5m 5p 5s 1s 1p 2m 3m 6m 7m 8m 9m 1z 2z 3z 3z 4z 4z 4z 6z 6z 9p 8p 7p 6p 9s 6s 8s 7s".split()  # noqa: SIM905
 )
-"""The faces that are mixed up most: fives and red fives, myriads, nines, the birds and flowers."""
+"""The faces that are mixed up most; those named twice or more are drawn more often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Crop:
     picture: NDArray[np.uint8]
     kind: int
     red: int
-    """1 red, 0 plain, -1 where the question does not arise."""
+    """1 is red, 0 plain, -1 neither: the tile is not a five."""
     turn: int
-    """The corner of the crop's first row at which the tile's own upper left lies; -1 unknown."""
+    """Which corner of the crop, clockwise from its upper left, is the tile's upper left; -1 is unknown."""
     symmetric: bool
 
 
@@ -103,7 +103,7 @@ class CropMaker:
         rng = self.rng
         draw = rng.random()
         faces = self.atlas[int(rng.integers(len(self.atlas)))]
-        # Most tiles that are worth reading are seen well; the small ones are the rest.
+        # Most tiles that are worth reading are large; the rest are small.
         smallest = 17 if rng.random() < 0.3 else 32
         pixels = float(np.exp(rng.uniform(np.log(smallest), np.log(100))))
         if draw < 0.07:
@@ -154,7 +154,7 @@ class CropMaker:
         return canvas
 
     def add_rim(self, tile: NDArray[np.float32], width: int) -> None:
-        """The rounded edge catches the light otherwise than the face."""
+        """The rounded edge catches the light in another way than the face."""
         factor = np.float32(1 + self.rng.uniform(-0.3, 0.12))
         for edge in (np.s_[:width], np.s_[-width:], np.s_[:, :width], np.s_[:, -width:]):
             tile[edge] *= factor
@@ -182,11 +182,11 @@ class CropMaker:
         photo, corners = self.photograph(canvas, scale.quad, pixels, scale)
         turn = int(rng.integers(4))
         picture = rectified(photo, np.roll(self.mislaid(corners), -turn, axis=0))
-        # Rolled by one, the tile's upper left is the last corner of the crop.
+        # Rolled by one, the tile's upper left becomes the last corner of the crop.
         return Crop(picture, kind, red, (4 - turn) % 4, name.replace("0", "5") in SYMMETRIC)
 
     def rubbish(self, faces: NDArray[np.uint8], pixels: float) -> Crop:
-        """A cut that holds no tile, or two halves."""
+        """A cut that has no tile in it, or parts of two."""
         rng = self.rng
         scale = COARSE if pixels < 52 else FINE
         shift = np.zeros(2, np.float32)
@@ -210,7 +210,7 @@ class CropMaker:
     def photograph(
         self, canvas: NDArray[np.float32], quad: NDArray[np.float32], pixels: float, scale: Scale
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-        """The canvas as a small part of some camera's picture, and where the quad's corners are in it."""
+        """The canvas as a small part of a camera's picture, and where the corners of the quad are in it."""
         rng = self.rng
         zoom = pixels / scale.height
         flat = 1.0 if rng.random() < 0.4 else float(rng.uniform(0.5, 1))

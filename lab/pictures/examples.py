@@ -14,7 +14,7 @@ from lab.pictures.style import throw_style
 
 FOLDER = Path("tests/vision/pictures")
 SEEDS = (5_000_000, 5_000_008, 5_000_009, 5_000_013, 5_000_015)
-"""Of sets; the scene of each has its own. Training draws its sets from small seeds."""
+"""The seeds of the tile sets, and of one scene with each. Training draws its sets from small seeds."""
 
 
 def write_example(seed: int) -> None:

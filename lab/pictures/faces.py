@@ -22,7 +22,7 @@ LETTERS = {1: "E", 2: "S", 3: "W", 4: "N", 5: "P", 6: "F", 7: "C"}
 
 
 def sketch_of(style: Style, face: str, rng: Rng) -> Sketch:
-    """The carving of one face, index and dot included."""
+    """The sketch of one face, with its index and its dot."""
     if face.startswith("stranger"):
         sketch = draw_stranger(style, rng)
         number, suit = int(rng.integers(1, 5)), "x"
@@ -100,7 +100,7 @@ def painted(style: Style, sketch: Sketch, rng: Rng) -> NDArray[np.uint8]:
 
 
 def paint_wear(style: Style, rng: Rng) -> NDArray[np.float32] | np.float32:
-    """How much paint is left where: a cloudy pattern."""
+    """How much paint is left at each place: a cloudy pattern."""
     if style.ink_noise < 0.02:
         return np.float32(1)
     cloud = cv2.resize(

@@ -1,4 +1,4 @@
-"""Chunks of the stock in which some faces are drawn anew and are frequent: those that a reader mixes up.
+"""Chunks of the stock with some faces drawn anew and shown often: those that a reader mixes up.
 
     python -m lab.pictures.focus 400 3 --atlas atlas.npy --first 600 --anew 6z 8p 6p --often 6z 6z 8p 1z 3z
 
@@ -24,11 +24,11 @@ from lab.pictures.style import Style, throw_style
 
 COUNT = 6000
 RUN_TOGETHER = 0.6
-"""How many of the sets that print 發 and 西 write them with a brush instead."""
+"""The share of sets with a printed 發 or 西 that get a brushed one instead."""
 
 
 def brushed(style: Style) -> Style:
-    """The style, more often than else with a running hand."""
+    """The same style, but more often with a running hand than usual."""
     rng = np.random.default_rng([style.seed, 8])
     if rng.random() < RUN_TOGETHER and len(style.prosperity) == 1:
         style = replace(style, prosperity=RUNNING)
@@ -36,7 +36,7 @@ def brushed(style: Style) -> Style:
 
 
 def drawn_anew(atlas: NDArray[np.uint8], first: int, faces: list[str]) -> NDArray[np.uint8]:
-    """An atlas with some faces of further sets in place of its own."""
+    """The atlas, with some faces replaced by those of newly drawn sets."""
     out = np.array(atlas)
     for number, one_set in enumerate(out):
         style = brushed(throw_style(first + number))
@@ -50,7 +50,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("chunk", type=int, help="the number of the first one")
+    parser.add_argument("chunk", type=int, help="the number of the first chunk")
     parser.add_argument("count", type=int)
     parser.add_argument("--atlas", default="atlas.npy")
     parser.add_argument("--first", type=int, required=True, help="the first set that is drawn")

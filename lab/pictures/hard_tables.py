@@ -1,4 +1,4 @@
-"""Tables that are hard on the finder: white ends from near, tiles that touch, pale backs, large tiles aslant.
+"""Tables that are hard for the finder: white ends up close, touching tiles, pale backs, large slanted tiles.
 
 How a single tile is laid or painted is elsewhere.
 """
@@ -17,7 +17,7 @@ from lab.pictures.style import Ink, Rng
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """From where a table is looked at."""
+    """Where the camera looks at a table from."""
 
     pixels: tuple[float, float]
     """How tall a tile is in the picture."""
@@ -45,7 +45,7 @@ ACROSS_THE_ROOM = Aim((13, 34), (17, 42), (20, 70), 5.0)
 
 
 def throw_hard_table(rng: Rng) -> HardTable:
-    """Any of them."""
+    """A hard table of any kind."""
     kinds: tuple[tuple[float, Callable[[Table], None], Aim], ...] = (
         (0.26, blocks, FROM_NEAR),
         (0.26, hands_and_walls, FROM_NEAR),
@@ -70,7 +70,7 @@ def throw_hard_table(rng: Rng) -> HardTable:
 
 
 def thick_size(rng: Rng) -> TileSize:
-    """A thick tile whose back is a thin layer: its white ends and sides are nearly as large as its face."""
+    """A thick tile with a thin back: its white ends and sides are nearly as large as its face."""
     width = float(rng.uniform(18, 30))
     return TileSize(
         width,
@@ -81,7 +81,7 @@ def thick_size(rng: Rng) -> TileSize:
 
 
 def blocks(table: Table) -> None:
-    """Tiles here and there that lie and stand every way round, and a bit of a wall."""
+    """Tiles here and there, lying and standing any way round, and a piece of a wall."""
     rng, w, h = table.rng, table.size.width, table.size.height
     pile(table)
     for _ in range(int(rng.integers(0, 3))):
@@ -97,7 +97,7 @@ def blocks(table: Table) -> None:
 
 
 def hands_and_walls(table: Table) -> None:
-    """A hand before the camera, on its feet or on its back, and walls and hands of others behind it."""
+    """A hand in front of the camera, standing or lying, and other players' walls and hands behind it."""
     rng, w, h = table.rng, table.size.width, table.size.height
     yaw = float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.06))
     up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])

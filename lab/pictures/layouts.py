@@ -73,12 +73,12 @@ class Table:
         self.mess = float(abs(rng.normal(0, 0.02)))
         self.is_sorted = False
         self.whites = 0.05
-        """How many more white dragons are laid than a game has."""
+        """The share of tiles that are white dragons, apart from those drawn with all others."""
 
     def any_face(self) -> int:
-        """A face; where tiles are sorted often the one before once more, white dragons most of all.
+        """A face. Where tiles are sorted, it is often the same as the last one, white dragons most of all.
 
-        Blank tiles side by side show no edge between them: these have to be seen often.
+        Between blank tiles side by side no edge is to be seen: the finder has to see many of them.
         """
         rng = self.rng
         if self.is_sorted and self.tiles and rng.random() < (0.7 if self.tiles[-1].face == WHITE else 0.4):
@@ -157,7 +157,7 @@ class Table:
 
 
 def throw_layout(rng: Rng) -> tuple[Table, float, bool]:
-    """Some arrangement, how far from its middle the camera may look, and whether it is a whole table."""
+    """An arrangement, how far from its middle the camera may look, and whether it is a whole table."""
     table = Table(rng, throw_size(rng))
     kind = rng.random()
     if kind < 0.04:
@@ -205,7 +205,7 @@ def whole_table(table: Table) -> None:
 
 
 def walls_and_backs(table: Table) -> None:
-    """What shows no face, from near: ends and sides of walls, hands from behind, a few open tiles."""
+    """Tiles that show no face, up close: ends and sides of walls, hands from behind, a few open tiles."""
     rng, w, h = table.rng, table.size.width, table.size.height
     yaw = float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.1))
     up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])
@@ -222,7 +222,7 @@ def walls_and_backs(table: Table) -> None:
 
 
 def pile(table: Table) -> None:
-    """Tiles thrown at random, without lying in one another."""
+    """Tiles scattered at random, without overlapping."""
     rng, h = table.rng, table.size.height
     reach, spots = h * rng.uniform(3, 7), []
     near = h * rng.uniform(0.92, 1.6)
@@ -243,7 +243,7 @@ def pile(table: Table) -> None:
 
 
 def rows(table: Table) -> None:
-    """Rows under one another, as in a tray or a box."""
+    """Rows one below the other, as in a tray or a box."""
     rng, w, h = table.rng, table.size.width, table.size.height
     lines, count = int(rng.integers(1, 6)), int(rng.integers(3, 14))
     kind = "up" if rng.random() < 0.6 else "mixed"
@@ -259,7 +259,7 @@ def rows(table: Table) -> None:
 
 
 def hand(table: Table) -> None:
-    """One player's view: the hand standing or lying before the camera, some of the table behind it."""
+    """One player's view: the hand standing or lying in front, some of the table behind it."""
     rng, w, h = table.rng, table.size.width, table.size.height
     yaw = rng.integers(4) * np.pi / 2
     up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])

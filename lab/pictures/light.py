@@ -30,7 +30,7 @@ def graded(picture: Picture, rng: Rng) -> Picture:
         floor = np.float32(rng.uniform(0, 0.14))
         out = floor + out * (1 - floor)
     if rng.random() < 0.3:
-        # A camera's own curve: shadows down, highlights pressed together.
+        # A camera's own curve: shadows lowered, highlights compressed.
         out = np.clip(out, 0, 1)
         out = out + np.float32(rng.uniform(0.1, 0.6)) * out * (1 - out) * (out * 2 - 1)
     return out.astype(np.float32)

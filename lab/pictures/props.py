@@ -1,4 +1,4 @@
-"""Flat pictures of what is no tile but may pass for one: instruments, dice, boards, patterns, scribbles.
+"""Flat pictures of things that are not tiles but may pass for one: instruments, dice, boards, scribbles.
 
 Where they lie, and how a camera sees them, is elsewhere.
 """
@@ -85,7 +85,7 @@ def _figure(out: Picture, rng: Rng) -> None:
 
 
 def dice_tray(rng: Rng) -> Picture:
-    """Dice under a cover or in a tray: white squares with spots, as a circle tile is."""
+    """Dice under a cover or in a tray: white squares with spots, like a circle tile."""
     out = _plain(rng, is_dark=rng.random() < 0.7)
     rim = int(rng.integers(2, 14))
     cv2.rectangle(out, (rim, rim), (SIDE - rim, SIDE - rim), _colour(rng), int(rng.integers(1, 10)))
@@ -161,7 +161,7 @@ def boards(rng: Rng) -> Picture:
 
 
 def banded(rng: Rng) -> Picture:
-    """Two or three stuffs in layers, with seams across: the end of a wall, a rack, a box of tiles."""
+    """Two or three materials in layers, with seams across: the end of a wall, a rack, a box of tiles."""
     out = _plain(rng)
     ivory = np.array([0.93, 0.91, 0.85]) * rng.uniform(0.6, 1.0)
     colours = [ivory, np.array(any_colour(rng)), ivory * rng.uniform(0.7, 1.0)]
@@ -181,7 +181,7 @@ def banded(rng: Rng) -> Picture:
 
 
 def scribbled(rng: Rng) -> Picture:
-    """Shapes without a meaning, round and angular: a page, a toy, a face, a bag of sweets."""
+    """Meaningless shapes, round and angular, like those on a page, a toy, a face or a bag of sweets."""
     out = ground((SIDE, SIDE), rng)
     for _ in range(int(rng.integers(3, 22))):
         at = tuple(int(v) for v in rng.integers(0, SIDE, 2))

@@ -20,12 +20,12 @@ from lab.pictures.style import Ink, Rng
 from lab.pictures.textures import back_face, ground
 
 CORNERS = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float64)
-"""Of a face, clockwise from the upper left, in its own axes (right, up)."""
+"""The corners of a face, clockwise from the upper left, in its own axes (right, up)."""
 BIT = 3
 EVENLY_LIT = 0.3
-"""So often sides are nearly as bright as faces, and joints between tiles can hardly be seen."""
+"""The share of pictures in which sides are nearly as bright as faces, and joints hardly show."""
 OUTLINE = 0.98
-"""Of a face, beyond which there is no more than a joint."""
+"""The share of a face that is painted; the rest is the joint to the next tile."""
 MASK = (rounded_mask(96, 128, 12)[..., 0] * 255).astype(np.uint8)
 
 
@@ -67,7 +67,7 @@ class Painter:
         if rng.random() < EVENLY_LIT:
             self.ambient, self.seam = float(rng.uniform(0.82, 1.0)), float(rng.uniform(0.8, 1.0))
         self.rounded = float(rng.uniform(0.9, 0.985))
-        """How much of a face is flat: its edges are round."""
+        """The share of a face that is flat: its edges are round."""
         self.rim = float(rng.uniform(0.85, 1.08))
         """How bright the round edges are."""
 
@@ -90,7 +90,7 @@ class Painter:
     def warp(
         self, texture: NDArray[np.float32], corners: NDArray[np.float64], onto: NDArray[np.float32]
     ) -> bool:
-        """A flat picture where the camera sees it; False where it reaches behind the camera."""
+        """Paint a flat picture as the camera sees it; False if it reaches behind the camera."""
         far = self.camera.project(corners).astype(np.float32)
         if np.abs(far).max() > 1e5 or ((corners - self.camera.eye) @ self.camera.axes[2] < 30).any():
             return False
@@ -103,7 +103,7 @@ class Painter:
         return True
 
     def cover(self, texture: NDArray[np.float32], corners: NDArray[np.float64]) -> None:
-        """A flat picture that is no tile, before all that was painted until now."""
+        """Paint a flat thing that is not a tile, in front of everything painted so far."""
         edge = np.diff(corners[:3], axis=0)
         light = self.shade(np.array([0.0, 0.0, 1.0])) if np.abs(edge[:, 2]).max() < 1 else self.ambient
         if self.warp(texture * np.float32(light), corners, self.picture):
@@ -114,7 +114,7 @@ class Painter:
         return self.ambient + (1.12 - self.ambient) * max(0.0, float(normal @ self.light))
 
     def shadows(self, tiles: list[Lying], size: TileSize) -> None:
-        """Dark ground behind what stands on it, soft at its edge."""
+        """Shadows on the ground behind the tiles, soft at their edges."""
         mask = np.zeros((self.size, self.size), np.uint8)
         half = np.array([size.width, size.height, size.depth]) / 2
         signs = np.array([[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)], np.float64)
@@ -140,7 +140,7 @@ class Painter:
             cv2.fillConvexPoly(self.owner, hull, mark, cv2.LINE_8, BIT)
 
     def tile(self, number: int, tile: Lying, size: TileSize, look: Look) -> Seen | None:
-        """Paint a tile and say what of it is seen squarely enough to be read."""
+        """Paint a tile, and return the face or back of it that the camera sees."""
         half = np.array([size.width, size.height, size.depth]) / 2
         towards = self.camera.eye - tile.middle
         towards /= np.linalg.norm(towards)
@@ -248,7 +248,7 @@ def paint(
 
 
 def with_visibility(seen: Seen, number: int, owner: NDArray[np.int16]) -> Seen | None:
-    """How much of a face nothing lies before; None when it is outside the picture."""
+    """The same face with the share of it that nothing covers; None if it is outside the picture."""
     size = owner.shape[0]
     if (seen.quad.max(axis=0) < 0).any() or (seen.quad.min(axis=0) > size).any():
         return None

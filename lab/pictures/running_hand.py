@@ -1,6 +1,6 @@
-"""發 and 西 as brush hands write them on tiles: put together from parts that a font has, each in its own way.
+"""發 and 西 as brush hands write them on tiles: put together from parts of a font, each time differently.
 
-Printed forms are the fonts' own and stand in `characters`.
+Printed forms are the fonts' own; see `characters`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from lab.pictures.typefaces import Typeface
 SIDE = 200
 """Width and height of the sheet on which the parts are laid."""
 ROOFED, RUNNING = "roofed", "running"
-"""Two manners of 發: under a whole roof, or with the roof torn into a left and a right half."""
+"""Two ways to write 發: under a whole roof, or with the roof split into a left and a right half."""
 BOWL = "bowl"
-"""And one of 西: a stroke that lies free above a bowl, which is narrower below."""
+"""A way to write 西: a stroke that floats above a bowl, which narrows towards the foot."""
 
 Rng = np.random.Generator
 
@@ -25,7 +25,7 @@ Box = tuple[float, float, float, float]
 
 
 def parts_of(manner: str, rng: Rng) -> list[tuple[str, Box]]:
-    """Which strokes stand where."""
+    """The parts, and the box of each."""
     if manner == BOWL:
         bowl = str(rng.choice(list("四四四四内")))
         top, wide = float(rng.uniform(0.2, 0.36)), float(rng.uniform(0.5, 1.0))
@@ -55,7 +55,7 @@ def parts_of(manner: str, rng: Rng) -> list[tuple[str, Box]]:
 
 
 def running_hand(font: Typeface, manner: str, seed: int) -> NDArray[np.uint8] | None:
-    """A character of one hand, cut to its ink, or None where the font lacks a part; one seed is one form."""
+    """A character in one hand, cut to its ink, or None if the font lacks a part; one seed is one form."""
     rng = np.random.default_rng([seed, 6])
     sheet = np.zeros((SIDE + 40, SIDE + 40), np.uint8)
     for character, (left, top, width, height) in parts_of(manner, rng):
@@ -71,7 +71,7 @@ def running_hand(font: Typeface, manner: str, seed: int) -> NDArray[np.uint8] | 
 
 
 def narrowed(glyph: NDArray[np.uint8], foot: float) -> NDArray[np.uint8]:
-    """The same strokes, drawn together towards the foot."""
+    """The same strokes, narrowing towards the foot."""
     height, width = glyph.shape
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     share = 1 - (1 - foot) * ys / max(1, height - 1)
@@ -82,7 +82,7 @@ def narrowed(glyph: NDArray[np.uint8], foot: float) -> NDArray[np.uint8]:
 def lay(
     sheet: NDArray[np.uint8], glyph: NDArray[np.uint8], at: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    """A part at its place; what would fall off the sheet is cut."""
+    """Put a part in its place; what would be off the sheet is cut."""
     part = cv2.resize(glyph, (max(6, size[0]), max(6, size[1])), interpolation=cv2.INTER_AREA)
     x, y = max(0, at[0]), max(0, at[1])
     room = sheet[y : y + part.shape[0], x : x + part.shape[1]]

@@ -23,9 +23,9 @@ from lab.pictures.textures import back_colour
 SIZE = 512
 SCENES = CACHE / "scenes"
 HARD = 0.3
-"""The share of tables that are hard on the finder."""
+"""The share of tables that are hard for the finder."""
 PALE = 0.35
-"""And the share of those whose tiles have pale backs."""
+"""The share of the hard tables whose tiles have pale backs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Scene:
 
 
 def throw_scene(rng: Rng, atlas: NDArray[np.uint8], size: int = SIZE, hard: float = HARD) -> Scene:
-    """One more picture; `hard` says how often it is one of those that the finder gets wrong."""
+    """One more picture; `hard` is the share of tables that are hard for the finder."""
     is_hard = rng.random() < hard
     table, camera, pixels = _hard_view(rng, size) if is_hard else _usual_view(rng, size)
     if camera.eye[2] < table.size.height * 2.5:
@@ -64,7 +64,7 @@ def _hard_view(rng: Rng, size: int) -> tuple[Table, Camera, float]:
 
 
 def fill(first: int, count: int, atlas: NDArray[np.uint8], hard: float = HARD) -> None:
-    """Write scenes by number; what is there already stays."""
+    """Write the scenes of these numbers; existing ones stay."""
     SCENES.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
         path = SCENES / f"{number:06d}.png"

@@ -1,4 +1,4 @@
-"""A stock of crops on disk, in chunks that training reads in any order. What a crop is stands in `crops`."""
+"""A stock of crops on disk, in chunks that training reads in any order. What a crop is: see `crops`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def write_chunk(maker: CropMaker, path: Path, count: int = CHUNK) -> None:
 
 
 def fill(first: int, count: int, atlas: Path) -> None:
-    """Write chunks by number; what is there already stays."""
+    """Write the chunks of these numbers; existing ones stay."""
     STOCK.mkdir(parents=True, exist_ok=True)
     faces = np.array(load_atlas(atlas))
     for number in range(first, first + count):

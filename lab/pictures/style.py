@@ -1,4 +1,4 @@
-"""How one tile set is cut and painted: every choice that its faces share, thrown once.
+"""How one tile set is cut and painted: every choice that its faces share, made at random once.
 
 Nothing is drawn here.
 """
@@ -59,9 +59,9 @@ class Style:
     myriad: str
     five: str
     prosperity: str
-    """How 發 is written: a character, or a manner of `running_hand` in which it is put together."""
+    """How 發 is written: a character, or the name of a way in `running_hand` to put it together."""
     north: str
-    """How 北 is written: the brush of many Japanese cutters makes it look like 此."""
+    """How 北 is written: many Japanese cutters brush it so that it looks like 此."""
     west: str
     number_ink: Ink
     wind_ink: Ink
@@ -188,7 +188,7 @@ def throw_font(rng: Rng) -> Typeface:
 
 
 def throw_lean(rng: Rng) -> tuple[float, float, float, float]:
-    """How a cutter's hand leans: many not at all, brush hands up to the right."""
+    """How a cutter's hand leans: many hands do not, brushed ones rise to the right."""
     if rng.random() < 0.3:
         return (0.0, 0.0, 0.0, 0.0)
     rise, slant, flare, pull = rng.normal((0.05, 0, 0, 0), (0.09, 0.07, 0.18, 0.12))
@@ -203,7 +203,7 @@ def throw_white(rng: Rng, *, japanese: bool) -> str:
 
 
 def throw_index(rng: Rng, *, japanese: bool) -> str:
-    """Whether little numbers stand in one corner, in two, or in one of them."""
+    """Where little numbers are: nowhere, in one corner, in two, or in either of the two."""
     ways = ["none", "one", "two", "alternate"]
     return str(rng.choice(ways, p=[0.9, 0.05, 0.03, 0.02] if japanese else [0.5, 0.25, 0.15, 0.1]))
 
@@ -270,20 +270,20 @@ def throw_style(seed: int) -> Style:
 
 
 def throw_north(seed: int, *, japanese: bool) -> str:
-    """北, or what it looks like; thrown apart, so that nothing else of the set changes."""
+    """北, or what it looks like; a random number of its own keeps the rest of the set unchanged."""
     rng = np.random.default_rng([seed, 4])
     return "此" if rng.random() < (0.45 if japanese else 0.1) else "北"
 
 
 def throw_prosperity(seed: int, printed: str, *, japanese: bool) -> str:
-    """發 as it is printed, or as brush hands run it together; thrown apart, too."""
+    """發 as it is printed, or as brush hands write it; with a random number of its own, too."""
     rng = np.random.default_rng([seed, 6])
     running, roofed = (0.32, 0.16) if japanese else (0.1, 0.08)
     return str(rng.choice([RUNNING, ROOFED, printed], p=[running, roofed, 1 - running - roofed]))
 
 
 def throw_base(rng: Rng) -> Ink:
-    """The colour of the blank: white, ivory, yellowed or with a green or blue breath."""
+    """The colour of the blank: white, ivory, yellowed, or with a hint of green or blue."""
     kind = rng.random()
     if kind < 0.45:
         return hsv(rng, (0.08, 0.16), (0, 0.08), (0.9, 1))

@@ -19,7 +19,7 @@ def any_colour(rng: Rng) -> Ink:
 
 
 def mat_colour(rng: Rng) -> Ink:
-    """A table's: most are green, blue, grey, black, brown or red."""
+    """The colour of a mat: most are green, blue, grey, black, brown or red."""
     kind = rng.random()
     if kind < 0.35:
         return colorsys.hsv_to_rgb(rng.uniform(0.3, 0.48), rng.uniform(0.3, 0.9), rng.uniform(0.15, 0.65))
@@ -35,7 +35,7 @@ def mat_colour(rng: Rng) -> Ink:
 
 
 def noise_field(shape: tuple[int, int], rng: Rng, cell: float) -> NDArray[np.float32]:
-    """Smooth random hills of about a width."""
+    """Smooth random hills, about `cell` pixels wide."""
     height, width = shape
     small = rng.standard_normal((max(2, round(height / cell)), max(2, round(width / cell))), np.float32)
     return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)

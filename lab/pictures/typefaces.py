@@ -100,7 +100,7 @@ def cut_glyph(path: Path, character: str, size: int) -> NDArray[np.uint8] | None
 
 @lru_cache(maxsize=4096)
 def is_missing_box(path: Path, character: str, size: int) -> bool:
-    """Whether the font draws its sign for a missing glyph."""
+    """Whether the font draws only its box for a missing glyph."""
     font = ImageFont.truetype(str(path), size)
     return bytes(font.getmask(character)) == bytes(font.getmask("\U000f1234"))
 
@@ -120,7 +120,7 @@ def reshaped(
 
 
 def leaning(ink: NDArray[np.uint8], lean: tuple[float, float, float, float]) -> NDArray[np.uint8]:
-    """The strokes as a hand leans: rising, slanting, wider below than above, drawn together to one side."""
+    """The strokes as a hand writes them: rising, slanting, wider below, or squeezed to one side."""
     rise, slant, flare, pull = lean
     height, width = ink.shape
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)

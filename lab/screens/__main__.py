@@ -19,7 +19,7 @@ from lab.screens.tongue import LANGUAGES
 ROOT = Path(__file__).parents[2]
 SIZES = {"landscape": (1280, 800), "portrait": (800, 1280), "phone": (390, 844)}
 COLOURS = 255
-"""The page has few: so a picture is small, and looks the same."""
+"""Colours in a picture: the page has few, so pictures get smaller and look the same."""
 IN_THE_DOCS = {
     *("start-landscape", "dice-landscape", "points-landscape", "counting-landscape", "full-landscape"),
     *("reminders-landscape", "win-landscape", "draw-landscape", "chombo-landscape"),
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def _look_beside(pages: dict[str, Page], games: Path, folder: Path, *, only_docs: bool) -> None:
-    """The table that plays by itself, with its camera's picture and its keys."""
+    """Photograph the table that plays by itself, with its camera's picture and its keys."""
     with pretended(games) as url:
         for size, page in pages.items():
             if only_docs and f"demo-{size}" not in IN_THE_DOCS:

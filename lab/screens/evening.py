@@ -1,4 +1,4 @@
-"""The evening that is photographed, in its order: what is told, and what is tapped to see a view."""
+"""The photographed evening in order: what the table is told, and what is tapped to open each view."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Tap = Callable[[Page], None]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the table has come to, and what is open on the page."""
+    """One picture: what the table is told before it, and what is tapped on the page."""
 
     name: str
     tell: Tell = lambda _: None
     tap: Tap = lambda _: None
     asked: str = ""
-    """What stands in the address beside the colours."""
+    """The query of the address, apart from the theme."""
 
 
 def button(page: Page, name: str) -> Locator:
-    """The first button with this name, said in English whatever the page speaks."""
+    """The first button with this name, given in English whatever language the page speaks."""
     return page.get_by_role("button", name=spoken(name, tongue(page))).first
 
 
@@ -45,7 +45,7 @@ def tongue(page: Page) -> str:
 
 
 def press(*names: str) -> Tap:
-    """Buttons by their words, one after the other."""
+    """Press buttons by their words, one after the other."""
 
     def tap(page: Page) -> None:
         for name in names:

@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def filmed(page: Page, table: Table) -> Iterator[Frame]:
-    """The moment in its order, each picture with how long it stands."""
+    """The pictures of the moment in order, each with how long it is shown."""
     begin(table)
     page.goto(f"{table.url}?theme=dark")
     page.wait_for_selector("main:not(.waiting)")
@@ -91,7 +91,7 @@ def look(page: Page) -> Image.Image:
 
 
 def merged(frames: list[Frame]) -> list[Frame]:
-    """Pictures that are alike stand once, for as long as all of them."""
+    """Equal pictures in a row become one, shown for as long as all of them."""
     kept: list[Frame] = []
     for picture, lasts in frames:
         if kept and kept[-1][0].tobytes() == picture.tobytes():

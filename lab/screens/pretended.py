@@ -15,7 +15,7 @@ from typing import Any
 
 SEED = 4
 LIVE = 22
-"""So many tiles are left in the wall when it stops."""
+"""It stops with at most this many tiles left in the wall."""
 PATIENCE_S = 120.0
 
 

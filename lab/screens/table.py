@@ -1,4 +1,4 @@
-"""A companion of its own, and one who tells it things as a page would. Nothing here looks at a page."""
+"""Starts a companion and tells it things as a page would. Nothing here looks at a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The buttons of the evening in any language: named in English, found by what the page says instead."""
+"""Finds the page's buttons in any language by their English names."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LANGUAGES = tuple(language.code for language in languages())
 
 
 def spoken(english: str, language: str, *, is_whole: bool = True) -> re.Pattern[str]:
-    """All that the page may say for `english`: it may stand under several keys and have gaps filled.
+    """All that the page may say for `english`: several keys may have that text, and its gaps may be filled.
 
-    Numbers and names, which stand under none, are the same everywhere.
+    Numbers and names, which have no key, are the same in every language.
 
     >>> spoken("Ron: Ben", "fr").search("Ron : Ben") is not None
     True
@@ -36,9 +36,9 @@ def _forms(english: str, language: str) -> list[str]:
 
 
 def _literal(text: str) -> str:
-    """The text as part of an expression, which playwright writes between slashes: none stands in it bare.
+    """The text as part of a regular expression, with slashes escaped: playwright writes it between slashes.
 
-    A browser names a button with ordinary blanks, also where its text has French ones that do not break.
+    The name of a button has ordinary blanks, even where its French text has non-breaking ones.
     """
     return _BLANK.sub(r"\\s", re.escape(text)).replace("/", r"\/")
 

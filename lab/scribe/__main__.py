@@ -37,15 +37,15 @@ MODES = ("raw", "rules", "rules, keys", "rules, keys, questions")
 
 @dataclass(frozen=True)
 class Run:
-    """What one line of the table stands on."""
+    """What one line of the table is measured with."""
 
     rate: float
     mode: str
     most_changes: int
     unrest_s: float = 0.0
-    """For up to so long at once the eye gets no rest."""
+    """The longest time, in seconds, for which the eye sees no table at rest."""
     dice: int = 0
-    """Another number: the same hands, misread otherwise."""
+    """Another number gives the same hands, misread in other ways."""
 
     def setting(self) -> Setting:
         return Setting(
@@ -54,7 +54,7 @@ class Run:
 
 
 def hands(archive: str, number: int, first: int = 0) -> Iterator[tuple[int, Hand]]:
-    """Recorded hands, where they are, each with its place; else pretend ones."""
+    """Recorded hands with their numbers; pretend ones if the records are missing."""
     if (LOGS / archive).is_file():
         return islice(enumerate(recorded_hands(archive)), first, first + number)
     print(f"{archive} is not beside the repository: the pretend players' own hands are watched instead.")
@@ -62,7 +62,7 @@ def hands(archive: str, number: int, first: int = 0) -> Iterator[tuple[int, Hand
 
 
 def tally(run: Run, archive: str, number: int, first: int = 0, *, says_misses: bool = False) -> Tally:
-    """All hands of one line; where it is asked for, each that was not written exactly is said as it comes."""
+    """Count all hands of one line; if asked, print each one that was not written exactly."""
     found = Tally()
     for at, hand in hands(archive, number, first):
         before, dice = found.exact, Random(at + run.dice)
@@ -94,7 +94,7 @@ def line(run: Run, one: Tally) -> str:
 
 
 def wilson(count: int, of: int, width: float = 1.96) -> tuple[float, float]:
-    """Between which shares the true one lies in 95 of 100 such runs."""
+    """The Wilson interval: in 95 of 100 such runs, the true share lies between these two."""
     share, room = count / of, width * width / of
     middle = (share + room / 2) / (1 + room)
     reach = width / (1 + room) * ((share * (1 - share) + room / 4) / of) ** 0.5
@@ -110,7 +110,7 @@ def measured(
     says_misses: bool = False,
     writes: bool = False,
 ) -> Iterator[tuple[Run, Tally]]:
-    """Each run with what came of it; its line is printed as soon as it is done."""
+    """Each run with its counts; its line is printed as soon as it is done."""
     print(f"| {' | '.join(HEADINGS)} |")
     print("|---" * len(HEADINGS) + "|")
     for run in runs:
@@ -125,15 +125,15 @@ def main() -> None:
     """Print one line for each rate and mode, as it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=10_000)
-    parser.add_argument("--first", type=int, default=0, help="so many hands are passed over")
-    parser.add_argument("--misses", action="store_true", help="say of each hand what was written otherwise")
+    parser.add_argument("--first", type=int, default=0, help="skip this many hands")
+    parser.add_argument("--misses", action="store_true", help="print what was written wrong in each hand")
     parser.add_argument("--archive", default="games-4p.tar.xz")
-    parser.add_argument("--rates", default=",".join(map(str, RATES)), help="errors in each tile read")
+    parser.add_argument("--rates", default=",".join(map(str, RATES)), help="shares of tiles that are misread")
     parser.add_argument("--modes", default=";".join(MODES))
-    parser.add_argument("--most-changes", type=int, default=1, help="between two rests, drawn anew each time")
-    parser.add_argument("--unrest", type=float, default=0.0, help="so many seconds at once without a rest")
+    parser.add_argument("--most-changes", type=int, default=1, help="visible changes between rests")
+    parser.add_argument("--unrest", type=float, default=0.0, help="longest time without a rest, seconds")
     parser.add_argument(
-        "--dice", type=int, default=0, help="another number: the same hands, misread otherwise"
+        "--dice", type=int, default=0, help="another number gives the same hands, misread in other ways"
     )
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args()

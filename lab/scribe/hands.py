@@ -1,4 +1,4 @@
-"""Hands to be watched: real ones from recorded games beside the repository, or those of lawful play."""
+"""Hands to watch: real ones from recorded games beside the repository, or those of pretend players."""
 
 import tarfile
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ NO_HANDS = (None, None, None, None)
 
 @dataclass(frozen=True)
 class Hand:
-    """One kyoku up to its result, as everybody at the table can see it begin."""
+    """One kyoku up to its result, and what everybody at the table can see when it begins."""
 
     name: str
     begun: Kyoku
@@ -28,7 +28,7 @@ class Hand:
 
 
 def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFact, ...]) -> Hand:
-    """The hand without its result, and with nobody's tiles known before they are laid down."""
+    """The hand without its result; nobody's tiles are known before they are laid down."""
     played = []
     for fact in facts:
         if isinstance(fact, Won | Ryuukyoku | Chombo | KyokuEnded):
@@ -51,7 +51,7 @@ def recorded_hands(archive: str = "games-4p.tar.xz", logs: Path = LOGS) -> Itera
 
 
 def pretend_hands(rules: RuleSet, seed: int) -> Iterator[Hand]:
-    """Lawful hands without end, dealt from a seed: their players call and declare far more than people do."""
+    """Endless legal hands from a seed; their players call and declare far more than people do."""
     random = Random(seed)
     while True:
         told: list = []

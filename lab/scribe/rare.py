@@ -1,4 +1,4 @@
-"""Hands with something rare in them: out of the recorded games, and told in sentences where no record has it.
+"""Hands with something rare in them: from the recorded games, or told in sentences if no record has it.
 
 No picture is drawn here and nothing is judged.
 """
@@ -76,7 +76,7 @@ RARE: Final = (*RECORDED, *TOLD)
 
 
 def rare_games(names: Sequence[str], each: int) -> Iterator[tuple[str, RuleSet, Game]]:
-    """Games of one such hand each: at most so many of each kind from the records, and what is told here."""
+    """Games of one such hand: at most `each` of a kind from the records, and those told here."""
     left = {name: each for name in names if name in RECORDED}
     archive = LOGS / "games-4p.tar.xz"
     for number, record in enumerate(open_records([archive]) if archive.is_file() and left else ()):

@@ -1,4 +1,4 @@
-"""What one gets who believes every label: what is new since the last sighting is written as it is read."""
+"""What you get by believing every label: what is new since the last sighting is written as it was read."""
 
 from random import Random
 
@@ -31,13 +31,13 @@ def watch_raw(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Non
 
 
 def tell_flips(seen: TableSeen, flips: int, told: list[KyokuFact]) -> int:
-    """Indicators that lie open now and did not; how many there are."""
+    """Tell the indicators that are face up now and were not before; return how many there are."""
     told += [f.IndicatorRevealed(one.tile) for one in seen.indicators[flips:]]
     return max(flips, len(seen.indicators))
 
 
 def tell_river(seen: TableSeen, seat: Seat, lengths: list[int], told: list[KyokuFact]) -> None:
-    """What a river has more than it had."""
+    """Tell the tiles that a river has now and had not before."""
     river = seen.seats[seat].river
     for one in river[lengths[seat] :]:
         if one.sideways:
@@ -49,7 +49,7 @@ def tell_river(seen: TableSeen, seat: Seat, lengths: list[int], told: list[Kyoku
 def tell_melds(
     seen: TableSeen, seat: Seat, melds: list[int], lengths: list[int], told: list[KyokuFact]
 ) -> None:
-    """Melds that were not there, and tiles that were added to one."""
+    """Tell the melds that were not there before, and the tiles added to one."""
     players = len(seen.seats)
     for meld in seen.seats[seat].melds[melds[seat] :]:
         at = across_at(meld)

@@ -1,6 +1,6 @@
-"""An eye of which one can say how often it errs: it looks at the true table and tells what it read.
+"""An eye whose rate of errors is set: it looks at the true table and tells what it read.
 
-A worn tile is misread every time it is looked at, a shadow for once: half of the errors are of each kind. A
+A worn tile is misread at every look, a shadow misleads only once: half of the errors are of each kind. A
 tile that is not looked at again is told as it was read last. Most errors come with little confidence.
 """
 
@@ -15,15 +15,15 @@ from companion.scribe.predict import visible
 
 LOOKED_AGAIN = 0.3
 MISSED = 0.2
-"""For each tile that is misread, so many are not seen at all."""
+"""For each tile that is misread, this many are not seen at all."""
 STRAY = 0.3
-"""The chance of a tile that is not there, at a sighting, in shares of the errors in ten tiles."""
+"""The chance of an invented tile at a sighting: this times the errors in ten tiles."""
 TURNED = 0.1
-"""For each tile that is misread, so many are seen the other way round."""
+"""For each tile that is misread, this many are seen the other way round."""
 
 
 def mistaken_for(tile: Tile, random: Random) -> Tile:
-    """What a tile is most easily taken for: its neighbours, the same rank of another suit, the other five."""
+    """A tile that this one is easily taken for: a neighbour, the rank in another suit, red or plain five."""
     if tile.is_honour:
         return random.choice([other for other in ALL if other.is_honour and other is not tile])
     near = [
@@ -64,7 +64,7 @@ class ScriptedEye:
     _now: int = 0
 
     def look(self, kyoku: Kyoku, at_ns: int, *, is_calm: bool = False) -> TableSeen:
-        """What it tells of the table at a rest; where nothing moves for long, what flickered is gone."""
+        """What it tells of a table at rest; after a long calm (`is_calm`) it invents no tile."""
         self._now = at_ns
         true = visible(kyoku, at_ns)
         if not self.rate:
@@ -118,7 +118,7 @@ class ScriptedEye:
 
 
 def _names(kyoku: Kyoku) -> list[list[tuple]]:
-    """What each tile in each river is called: it keeps the name while others are called away."""
+    """A name for each tile in each river; it stays the same when other tiles are called away."""
     return [
         [("river", seat, at) for at, tile in enumerate(player.discards) if tile.called_by is None]
         for seat, player in enumerate(kyoku.players)

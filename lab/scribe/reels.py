@@ -1,4 +1,4 @@
-"""Games watched before some sight, and what the eye said of them: drawn once, heard as often as is wanted."""
+"""Games that an eye watches, and what it said of them: drawn once, replayed as often as wanted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Evening:
 def watched(
     played: Played, sight_for, setting: Setting, *, mistakes: Mistakes, keys: bool, answers: bool, seed: int
 ) -> Evening:
-    """Play it before some sight."""
+    """Play the game in front of an eye, and let the companion write it down."""
     house = QuickHouse(played.rules)
     habits = habits_of(mistakes)
     hanchan = begin(played.rules, played.game.started.names)
@@ -61,7 +61,7 @@ def watched(
 
 @dataclass
 class Reels:
-    """What the eye said of each game: drawn once, and heard as often as is wanted."""
+    """What the eye said of each game: drawn once, replayed as often as wanted."""
 
     folder: Path | None
     camera: str

@@ -1,8 +1,8 @@
-"""Recorded hands played before a drawn camera: real pixels, the real eye, and what is written of them.
+"""Recorded hands played in front of a drawn camera: real pixels, the real eye, and what the scribe writes.
 
     make eval-scribe ARGS="--rendered 20 --camera oblique --keep reels --misses"
 
-What the eye said can be kept (`--keep`), so that another scribe hears the same without a picture drawn.
+What the eye said can be kept (`--keep`): another scribe then hears the same, and nothing has to be drawn.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from tests.conftest import ROOT
 from tests.figures import Page, cells_of, commit
 
 EACH = 2
-"""So many hands are played of each recorded game."""
+"""How many hands of each recorded game are played."""
 MODES = ("raw", "settling", "rules", "keys", "questions")
-"""Each with what the ones before it have."""
+"""Each mode has what those before it have, and adds something."""
 NO_PANEL = "no-panel"
 """Questions are answered, and no key is pressed."""
 KEYS, ANSWERS = ("keys", "questions"), ("questions", NO_PANEL)
@@ -60,12 +60,12 @@ PAGE = Page(
 )
 """One line for each camera and mode; [the manual](../scribe.md) says what the columns mean."""
 NOT_SEEN = (RiichiAccepted, Won, Ryuukyoku)
-"""What a differ of labels says nothing of."""
+"""Facts that the comparison of labels alone cannot tell."""
 
 
 @dataclass
 class Score:
-    """How hands were written in one mode."""
+    """How well hands were written in one mode."""
 
     hands: int = 0
     exact: int = 0
@@ -97,7 +97,7 @@ class Score:
 
 
 def games(hands: int, first: int, each: int, archive: str = "games-4p.tar.xz") -> Iterator[Played]:
-    """Recorded games from a number on, the first hands of each; pretend players' where there are none."""
+    """Recorded games from a number on, the first hands of each; without records, pretend games."""
     left = hands
     if not (LOGS / archive).is_file():
         print(f"{archive} is not beside the repository: the pretend players' own hands are played instead.")
@@ -117,7 +117,7 @@ def games(hands: int, first: int, each: int, archive: str = "games-4p.tar.xz") -
 
 
 def rare(names: Sequence[str], hands: int) -> Iterator[Played]:
-    """Hands in which something rare happens, so many of each kind as make the wanted number."""
+    """Hands in which something rare happens: equally many of each kind, up to the wanted number."""
     found = rare_games(names, max(1, hands // len(names)))
     return (Played(*one) for one in islice(found, hands))
 
@@ -153,12 +153,12 @@ def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool
 
 
 def with_no_indicator(deal: Fact) -> Fact:
-    """The deal as people tap it: who believes each label reads the indicator, too."""
+    """The deal as people tap it, without the indicator: mode raw reads that one, too."""
     return replace(deal, indicator=None) if isinstance(deal, KyokuStarted) else deal
 
 
 def differed(evening: Evening, hands: int) -> list[list[KyokuFact]]:
-    """What one gets who believes every label: what is new is written as it is read."""
+    """What you get by believing every label: whatever is new is written as it was read."""
     return [plainly(evening.house.sighted[deal]) for deal in range(1, hands + 1)]
 
 
@@ -235,14 +235,16 @@ def _known(named: tuple[str, ...], known: Sequence[str]) -> tuple[str, ...]:
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What can be asked of rendered hands."""
+    """The options for rendered hands."""
     parser.add_argument("--camera", default=",".join(CAMERAS))
-    parser.add_argument("--set", type=set_of, default=Set(), help="usual, plain, or such as usual:3@45")
+    parser.add_argument(
+        "--set", type=set_of, default=Set(), help="usual, plain, or either with moved corners: usual:3@45"
+    )
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
     parser.add_argument(
         "--with", dest="with_", type=modes, default=MODES[1:], help="of " + ", ".join((*MODES, NO_PANEL))
     )
-    parser.add_argument("--unrest", type=float, default=0.0, help="so many seconds at once in trouble")
+    parser.add_argument("--unrest", type=float, default=0.0, help="longest trouble, in seconds")
     parser.add_argument("--rare", type=kinds, help="only such hands: all, or of " + ", ".join(RARE))
     parser.add_argument("--archive", default="games-4p.tar.xz")
     parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")

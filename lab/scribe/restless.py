@@ -1,4 +1,4 @@
-"""A hand at which the eye gets hardly a rest: people play on and press keys, and it sees a table at times."""
+"""A hand in which the table hardly rests: people play on and press keys, and the eye sees little of it."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -16,12 +16,12 @@ from lab.scribe.watching import LAST_LOOKS, PRESSES, Setting, Table
 
 SECOND = 1_000_000_000
 EACH_NS = 2 * SECOND
-"""From one visible change to the next."""
+"""The time from one visible change to the next."""
 
 
 @dataclass
 class Unrest:
-    """A table, and an eye that says once a second when it last saw it lie still."""
+    """A table, and an eye that says once a second when it last saw the table at rest."""
 
     table: Table
     eye: ScriptedEye
@@ -30,7 +30,7 @@ class Unrest:
     at_ns: int = 0
     rested_ns: int = 0
     until_ns: int = 0
-    """So long it gets no rest."""
+    """Until then the eye sees no table at rest."""
     played: list[KyokuFact] = field(default_factory=list)
 
     def passes(self, for_ns: int) -> None:
@@ -50,13 +50,13 @@ class Unrest:
         return self.at_ns < self.until_ns
 
     def may_begin(self) -> None:
-        """After every other look it gets no rest for a while."""
+        """After about every other look, a time without rest begins."""
         if self.random.random() < 0.5:
             self.until_ns = self.at_ns + round(self.random.uniform(0, self.most_s) * SECOND)
 
 
 def watch_restless(hand: Hand, setting: Setting, most_s: float, random: Random, tally: Tally) -> Table:
-    """The scribe's table after the hand; for up to so many seconds at once the eye gets no rest."""
+    """The scribe's table after the hand; the eye may get no rest for up to `most_s` seconds at a time."""
     table = Table(hand, setting, tally)
     unrest = Unrest(table, ScriptedEye(random, setting.rate), random, most_s)
     kyoku = hand.begun

@@ -1,4 +1,4 @@
-"""Shown hands of real wins, read with errors of our own making: how often the first answer is the hand.
+"""Hands shown at real wins, read with errors that we add: how often the first answer is the true hand.
 
 `python -m lab.scribe.reveals` prints the table. Without recorded games the pretend table plays them.
 """
@@ -43,7 +43,7 @@ from companion.scribe.tenpai_shown import revealed_draw
 
 LOGS = Path("../shared/data/logs")
 TIDY = 0.8
-"""So many of all hands are laid out in order."""
+"""The share of hands that are laid out in order."""
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
 
 
@@ -53,9 +53,9 @@ class ShownWin:
 
     begun: Kyoku
     told: tuple[KyokuFact, ...]
-    """With the win at its end, as it was said: nobody has seen the hand."""
+    """Ends with the win as it was declared: nobody has seen the hand yet."""
     won: Won
-    """As it was."""
+    """The win with its true hand and value."""
     indicators: tuple[Tile | None, ...]
 
 
@@ -66,7 +66,7 @@ class ShownDraw:
     begun: Kyoku
     told: tuple[KyokuFact, ...]
     drawn: Ryuukyoku
-    """As it was, with the hands that were shown."""
+    """The draw with the hands that were truly shown."""
 
 
 def results_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[tuple[Kyoku, tuple[KyokuFact, ...], Fact]]:
@@ -93,7 +93,7 @@ def wins_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[ShownWin]:
 
 
 def draws_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[ShownDraw]:
-    """Every exhaustive draw at which all who were tenpai have shown."""
+    """Every exhaustive draw at which somebody was tenpai; all who were have shown their hands."""
     for begun, told, fact in results_of(rules, facts):
         if isinstance(fact, Ryuukyoku) and fact.kind is RyuukyokuKind.EXHAUSTIVE and fact.tenpai:
             yield ShownDraw(begun, told, fact)
@@ -103,7 +103,7 @@ Spoil = Callable[[Tile, random.Random], SeenTile]
 
 
 def blind(rate: float) -> Spoil:
-    """A wrong tile looks as sure as a right one, and nothing else is offered."""
+    """A wrong tile looks as sure as a right one, and there is no second reading."""
 
     def spoil(tile: Tile, dice: random.Random) -> SeenTile:
         if dice.random() >= rate:
@@ -114,7 +114,7 @@ def blind(rate: float) -> Spoil:
 
 
 def eye_like(rate: float) -> Spoil:
-    """A wrong tile looks less sure, and four times of five the right one is among the other readings."""
+    """A wrong tile looks less sure, and in four of five cases the right one is among its other readings."""
 
     def spoil(tile: Tile, dice: random.Random) -> SeenTile:
         wrong = dice.choice([each for each in ALL if each is not tile])
@@ -143,7 +143,7 @@ def shown(win: ShownWin, spoil: Spoil, dice: random.Random) -> TableSeen:
 
 
 def worth(kyoku: Kyoku, won: Won):
-    """What a win is worth; None: it cannot be won with."""
+    """What a win is worth, or None if the hand cannot win."""
     try:
         return value_win(kyoku, won)
     except ScoringError:
@@ -151,7 +151,7 @@ def worth(kyoku: Kyoku, won: Won):
 
 
 def place_of_truth(win: ShownWin, found: Revealed) -> int | None:
-    """At which place the hand that was shown stands among the answers: the same tiles and points."""
+    """The place of the shown hand among the answers: the one with the same tiles and points."""
     for place, choice in enumerate(found.questions[0].choices if found.questions else ()):
         won = next((f for f in choice.facts if isinstance(f, Won) and f.seat == win.won.seat), None)
         if won is not None and _is_same(won, win.won) and len(choice.facts) == 1:
@@ -199,7 +199,7 @@ def recorded_draws(games: int, every: int = 1) -> list[ShownDraw]:
 
 
 def played_games(games: int, every: int = 1) -> Iterator[tuple[RuleSet, Sequence[Fact]]]:
-    """So many recorded games of each number of players, one in so many; else games of the pretend table."""
+    """Recorded games of four and of three players, every n-th one; without records, pretend games."""
     archives = [LOGS / "games-4p.tar.xz", LOGS / "games-3p.tar.xz"]
     if all(path.exists() for path in archives):
         for path in archives:
@@ -245,7 +245,7 @@ def _line(name: str, rate: float, places: Counter[int | None], times: list[float
 
 
 def main() -> None:
-    """Print the table for so many games of each kind."""
+    """Print the table; the first argument says how many games of each kind."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     for line in table(recorded_wins(games), recorded_draws(games)):
         print(line, flush=True)

@@ -1,4 +1,4 @@
-"""How large the scribe is: what somebody has to read, and what was set by hand, before changing it.
+"""How large the scribe is: what you have to read before changing it, and how many numbers were set by hand.
 
 python -m lab.scribe.size --write
 """
@@ -21,9 +21,9 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "scribe-size.md",
     "How large the scribe is",
     "python -m lab.scribe.size --write",
-    "Lines of all modules with their comments; fields of what it remembers within a hand, and how many these "
-    "are with the fields of each part; and numbers that stand at the top of a module, each one that somebody "
-    "may turn.",
+    "Lines of all modules with their comments; fields of what it remembers within a hand, and how many there "
+    "are with the fields of each part; and the numbers at the top of modules, each of which somebody may "
+    "turn.",
     (
         *("lines", "modules", "fields of its memory", "with those of its parts"),
         *("numbers by hand", "files with numbers", "at commit"),
@@ -38,11 +38,11 @@ class Size:
 
     lines: int
     numbers: Counter[str]
-    """By the name of each module, how many numbers stand at its top."""
+    """How many numbers are at the top of each module, by its name."""
     modules: int
     memory: int
     parts: int
-    """The same with the fields of each part of it."""
+    """Fields of the memory, where the fields of each part are counted instead of the part."""
 
     def row(self) -> tuple[str, ...]:
         with_numbers = sum(count > 0 for count in self.numbers.values())
@@ -64,13 +64,13 @@ def size_of(modules: Sequence[Path], memory: type) -> Size:
 
 
 def leaves_of(memory: type) -> int:
-    """How many fields a value has, those counted instead that a field has which is such a value."""
+    """How many fields a value has; a field that is itself such a value counts as its own fields."""
     kinds = (one.default_factory for one in fields(memory))
     return sum(leaves_of(kind) if is_dataclass(kind) else 1 for kind in kinds)
 
 
 def numbers_in(text: str) -> Iterator[float]:
-    r"""Every number that a module's constants hold, and those that are defaults of its values.
+    r"""Every number in the constants of a module, and in the defaults of its classes.
 
     >>> list(numbers_in("SURE = 0.8\\nROOM = (-1, {2: 3.5})\\nNAMES = 'a', 1 if x else 2"))
     [0.8, -1, 2, 3.5]
@@ -107,7 +107,7 @@ def _plain(value: ast.expr) -> Iterator[float]:
 
 
 def main() -> None:
-    """Print the size, and where the numbers stand."""
+    """Print the size, and which modules have the numbers."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"put the line into {PAGE.path.name} too")
     asked = parser.parse_args()

@@ -21,7 +21,7 @@ class Tally:
     invented: int = 0
     questions: int = 0
     put_right: int = 0
-    """Facts that were written and taken back again."""
+    """How often something that was written was taken back again."""
     illegal: int = 0
     seconds: list[float] = field(default_factory=list)
 
@@ -53,17 +53,17 @@ class Tally:
 
 
 def is_open(true: Event, said: Event) -> bool:
-    """Whether what was written says nothing wrong, but says less."""
+    """Whether what was written says nothing wrong, though perhaps less."""
     return all(other in (None, one) for one, other in zip(true[2], said[2], strict=False))
 
 
 def events(facts: Sequence[f.KyokuFact]) -> list[Event]:
-    """Who did what with which tiles; draws and sticks follow from it, flips are counted by themselves."""
+    """Who did what with which tiles. Draws and sticks follow from that; flips are counted separately."""
     return [_event(fact) for fact in facts if not isinstance(fact, (*UNSEEN_FACTS, f.IndicatorRevealed))]
 
 
 def indicators(facts: Sequence[f.KyokuFact]) -> list:
-    """The indicators in their order; a flip and a discard are one gesture, so nobody sees which was first."""
+    """The indicators in order, apart from the rest: nobody sees if a flip or the discard came first."""
     return [("flip", 0, (fact.tile,)) for fact in facts if isinstance(fact, f.IndicatorRevealed)]
 
 
@@ -84,7 +84,7 @@ def _event(fact: f.KyokuFact) -> Event:
 
 
 def aligned(true: Sequence[Event], said: Sequence[Event]) -> list[tuple[Event | None, Event | None]]:
-    """Both in their order, beside each other as they agree best: who did what first, then the tiles."""
+    """Pair both lists in order so that they agree best: in who did what first, then in the tiles."""
     costs = [[0] * (len(said) + 1) for _ in range(len(true) + 1)]
     for one in range(len(true), -1, -1):
         for other in range(len(said), -1, -1):
@@ -109,7 +109,7 @@ def _ways(true, said, costs, one, other) -> list[tuple[int, str]]:
 
 
 def misses(played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact]) -> list[str]:
-    """What was played and what was written instead, where they differ, each with its place in the hand."""
+    """Where the two differ: the place in the hand, what was played, and what was written instead."""
     true, said = events(played), events(written)
     pairs = [*aligned(true, said), *_side_by_side(indicators(played), indicators(written))]
     return [

@@ -1,9 +1,9 @@
-"""What is written where somebody tapped the corners of the cloth beside the truth: no picture, only places.
+"""What is written when somebody tapped the corners of the cloth a little wrong: no picture, only places.
 
     python -m lab.scribe.tapping --hands 6 --camera oblique --ways 3 --write
 
-Every tile is read rightly and surely, at the place at which a camera with such corners has it: what is not
-written exactly is the fault of places alone.
+Every tile is read right and with certainty, at the place where a camera with such corners sees it: if
+something is not written exactly, the places alone are to blame.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from vision.zones import zones_of
 WAYS = tuple(range(0, 360, 45))
 PAGE = Page(
     ROOT / "docs" / "figures" / "corners.md",
-    "Corners beside the truth",
+    "Corners tapped wrong",
     "python -m lab.scribe.tapping --hands 6 --camera oblique --ways 3 --write",
-    "Tiles are read rightly and surely, so that only their places can be wrong; usual tables and people.",
+    "Every tile is read right and with certainty, so that only places can be wrong; usual tables and people.",
     (
         *("camera", "corners", "keys", "hands", "exact", "as with true corners"),
         *("facts", "missing", "wrong", "invented", "questions a hand", "at commit"),
@@ -50,7 +50,7 @@ PAGE = Page(
 
 
 class TappedSight(PerfectSight):
-    """A perfect eye that has every tile where the corners that somebody tapped put it."""
+    """A perfect eye, but it sees every tile at the place that follows from the tapped corners."""
 
     def __init__(self, house: QuickHouse, camera: str, found: Set, seed: int) -> None:
         self.house, self.number = house, 0
@@ -103,7 +103,7 @@ class Line:
 
 
 def heard(played: Played, camera: str, line: Line, *, keys: bool, misses: bool) -> None:
-    """One game before one camera whose corners were tapped so."""
+    """Play one game in front of one camera whose corners were tapped in this way."""
     seed = seed_of(played)
     evening = watched(
         played,
@@ -125,7 +125,7 @@ def heard(played: Played, camera: str, line: Line, *, keys: bool, misses: bool) 
 
 
 def lines_of(ways: list[float]) -> list[Line]:
-    """True corners, usual ones, and all corners moved by so many per cent in eight directions."""
+    """True corners, usual ones, and all four moved by each given per cent in eight directions."""
     moved = [Line(Set(TableKind.USUAL, (percent, way))) for percent in ways for way in WAYS]
     return [Line(Set(TableKind.USUAL, (0, 0))), Line(Set(TableKind.USUAL)), *moved]
 
@@ -161,10 +161,10 @@ def rows(asked: argparse.Namespace) -> Iterator[tuple[str, ...]]:
                     heard(played, camera, line, keys=keys, misses=asked.misses)
             true, usual, *moved = lines
             yield cells(camera, "true", keys, [true], true)
-            yield cells(camera, "each up to 2 % beside", keys, [usual], true)
+            yield cells(camera, "each up to 2 % off", keys, [usual], true)
             for at in range(0, len(moved), len(WAYS)):
                 some, percent = moved[at : at + len(WAYS)], moved[at].found.moved[0]
-                yield cells(camera, f"all {percent:g} % beside, eight ways", keys, some, true)
+                yield cells(camera, f"all {percent:g} % off, eight ways", keys, some, true)
 
 
 def main() -> None:

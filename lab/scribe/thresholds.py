@@ -45,7 +45,7 @@ class Threshold:
 
     @property
     def turned(self) -> tuple[float, ...]:
-        """What it is turned to: a little up and down where it counts something, else half of it and twice."""
+        """Its other values: one more and one less if it is a count, else twice and half of it."""
         if isinstance(self.value, int) and abs(self.value) < 100:
             return (self.value + 1, self.value - 1)
         return (self.value * 2, self.value / 2) if self.value else (1.0,)
@@ -75,7 +75,7 @@ def _used_in(path: Path) -> set[tuple[str, str]]:
 
 
 def is_noticed(one: Threshold, value: float) -> bool:
-    """Whether a unit test fails with another value, in a process of its own."""
+    """Whether a unit test fails with another value; the tests run in a process of their own."""
     if not one.tests:
         return False
     child = os.fork()
@@ -92,7 +92,7 @@ def _tried(one: Threshold, value: float) -> int:
 
 
 def _turn(user: ModuleType, one: Threshold, value: float) -> None:
-    """In the module that uses it alone: its tests know the true value."""
+    """Change it only in the module that uses it: the tests import the true value."""
     if hasattr(user, one.name):
         setattr(user, one.name, value)
     else:
@@ -104,7 +104,7 @@ def _all_of(home: str) -> Mapping[str, object]:
 
 
 def tried(names: Sequence[str] = ()) -> Iterator[tuple[Threshold, bool]]:
-    """Each threshold, and whether a test holds it on either side."""
+    """Each threshold, and whether a test fails on both sides of it."""
     for one in thresholds():
         if not names or one.name in names:
             yield one, all(is_noticed(one, value) for value in one.turned)
@@ -113,7 +113,7 @@ def tried(names: Sequence[str] = ()) -> Iterator[tuple[Threshold, bool]]:
 def main() -> None:
     """Print each threshold with what holds it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", help="these alone")
+    parser.add_argument("names", nargs="*", help="only these thresholds")
     held = []
     for one, is_held in tried(parser.parse_args().names):
         held.append(is_held)

@@ -1,6 +1,6 @@
-"""What befalls the drawn camera while people play on: covered, in the dark, unplugged, knocked against.
+"""What happens to the drawn camera while people play on: covered, in the dark, unplugged, knocked.
 
-Nothing is judged here. What people themselves do wrong is thrown elsewhere.
+Nothing is judged here. The mistakes of the people themselves are drawn elsewhere.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from vision.stage.things import Moving
 __all__ = ["Trouble", "TroubledSight"]
 
 EACH_STROKE: Final = 0.08
-"""After so large a share of what people do something befalls the camera."""
+"""The chance, after each movement of a hand, that something happens to the camera."""
 LEAST_S: Final = 0.5
 A_BEAT_NS: Final = 500_000_000
 DARK: Final = 0.1
-"""Of the usual light."""
+"""The share of the usual light that is left in the dark."""
 LITTLE, FAR = (9.0, -6.0, 0.006), (70.0, 45.0, 0.05)
-"""Pixels to the right and down, and radians: one knock is followed, of the other the table is lost."""
+"""Pixels right and down, and radians: the eye can follow the first, and loses the table at the second."""
 
 
 class Trouble(Enum):
-    """What befalls it."""
+    """What can happen to the camera."""
 
     COVERED = auto()
     DARK = auto()
     UNPLUGGED = auto()
     KNOCKED = auto()
-    """It hangs a little otherwise; afterwards somebody straightens it."""
+    """It hangs a little askew; afterwards somebody straightens it."""
     MOVED = auto()
     """It looks elsewhere, until somebody shows it the table again."""
 
 
 class TroubledSight(RenderedSight):
-    """The real eye behind a camera that is in trouble for up to so many seconds at once."""
+    """The real eye behind a camera that is in trouble for up to `most_s` seconds at a time."""
 
     def __init__(
         self,
@@ -61,10 +61,10 @@ class TroubledSight(RenderedSight):
         self._trouble: Trouble | None = None
         self._until_ns = self._rested_ns = 0
         self._hung = (self.film.lens, self.film.lens.bumped(*FAR))
-        """As it hangs now, and elsewhere."""
+        """How the camera hangs now, and how it hangs after the next move."""
 
     def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
-        """Whatever befalls the camera, people go on."""
+        """People play on, whatever happens to the camera."""
         for stroke in strokes:
             self._may_pass()
             super().perform((stroke,), labels)
@@ -72,7 +72,7 @@ class TroubledSight(RenderedSight):
                 self._begin(self._random.choice(list(Trouble)))
 
     def rest(self, seconds: float) -> None:
-        """It may pass while nobody moves."""
+        """Rest; a trouble may end meanwhile."""
         left = seconds
         while left > 0:
             self._may_pass()
@@ -81,7 +81,7 @@ class TroubledSight(RenderedSight):
             left -= part
 
     def see(self, moving: Moving | None = None) -> None:
-        """Of a camera that is unplugged there is no picture."""
+        """Show the eye a picture, unless the camera is unplugged."""
         if self._trouble is not Trouble.UNPLUGGED:
             super().see(moving)
         rested_ns = self.pipeline.rested_ns

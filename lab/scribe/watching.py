@@ -38,7 +38,7 @@ class Setting:
 
     rate: float
     most_changes: int = 1
-    """Between two rests so many visible changes happen, drawn anew for each."""
+    """At most this many visible changes happen between two rests; the number is drawn anew each time."""
     presses: bool = False
     answers: bool = False
     trust: Trust = field(default_factory=Trust)
@@ -71,11 +71,11 @@ class Table:
         self.begun = hand.begun
         self.setting = setting
         self.tally = tally
-        # A hand in the middle of an evening: it is known whether these people press keys.
+        # The hand is in the middle of an evening, so the scribe knows whether these people press keys.
         self.mind = Mind(keys=Keys(hears_keys=setting.presses))
         self.told: tuple[KyokuFact, ...] = ()
         self.tables = [hand.begun]
-        """After each of the told facts, as far as they are lawful."""
+        """The table after each of the told facts, as far as they are legal."""
         self.asked: set[int] = set()
 
     def tell(self, evidence, played: Sequence[KyokuFact]) -> None:
@@ -92,7 +92,7 @@ class Table:
         if not takes_back and not facts:
             return
         kept = len(self.told) - takes_back
-        # What comes again as it was, the journal keeps: only a riichi was put before it.
+        # Facts that come again unchanged stay in the journal: only a riichi was put before them.
         self.tally.put_right += any(fact not in facts for fact in self.told[kept:])
         self.told = (*self.told[:kept], *facts)
         del self.tables[kept + 1 :]
@@ -119,27 +119,27 @@ class Table:
 
 
 def truthful(question: Question, told: Sequence[KyokuFact], played: Sequence[KyokuFact]) -> int:
-    """Which answer somebody gives who saw everything; -1 where none is right.
+    """The answer of somebody who saw everything; -1 if none is right.
 
-    Of two that say nothing wrong the one that passes over less: "riichi, discards" before "discards".
+    Of two answers without a fault, the one that leaves out less: "riichi, discards", not "discards".
     """
     true, before = events(played), events(told)
     said = [events((*told[: len(told) - one.replaces], *one.facts)) for one in question.choices]
-    # An answer that leaves all as it is says that it is right so.
+    # An answer that changes nothing says that the record is right as it is.
     asked = {at for one in said if len(one) == len(before) for at, way in enumerate(one) if way != before[at]}
     right = [number for number, one in enumerate(said) if _is_true(one, before, true, asked)]
     return min(right, key=lambda number: _passed_over(said[number], true), default=-1)
 
 
 def _passed_over(said: list, true: list) -> int:
-    """How many true events are left out before the last that is said."""
+    """How many true events are left out before the last one that the answer has."""
     pairs = aligned(true, said)
     last = max((at for at, (_, other) in enumerate(pairs) if other is not None), default=-1)
     return sum(other is None for _, other in pairs[: last + 1])
 
 
 def _news(said: list, before: list) -> Iterator[int]:
-    """Where the choice says something that was not told before; what only comes again is not asked about."""
+    """Where the choice says something new; what it only repeats is not asked about."""
     at = -1
     for one, other in aligned(before, said):
         at += other is not None
@@ -148,7 +148,7 @@ def _news(said: list, before: list) -> Iterator[int]:
 
 
 def _is_true(said: list, before: list, true: list, asked: set[int]) -> bool:
-    """Whether every event that the choice brings, changes or leaves was so."""
+    """Whether every event that the choice adds, changes or leaves is true."""
     mine = asked | set(_news(said, before))
     if len(said) < len(before):
         return said == true[: len(said)]

@@ -14,7 +14,7 @@ Line: TypeAlias = tuple[Point, Point]
 
 
 def _triangle(a: Point, b: Point, c: Point) -> Iterator[Line]:
-    """Give one triangle of the lattice: an edge, and the three spokes that make it a leaf."""
+    """Give one triangle of the lattice: three edges, and the three spokes that make it a leaf."""
     middle = Point((a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3)
     yield from ((a, b), (b, c), (c, a), (a, middle), (b, middle), (c, middle))
 
@@ -57,7 +57,7 @@ def _clipped(line: Line) -> Line | None:
 
 
 def back_face() -> Face:
-    """Draw the back, warm and busy where every face is pale, so that a turned tile is plain at once."""
+    """Draw the back, warm and busy, since every face is pale: a tile lying face down stands out at once."""
     kept = (piece for piece in map(_clipped, _lattice()) if piece)
     spelt = {tuple(sorted((numbers(a), numbers(b)))) for a, b in kept}
     path = "".join(f"M{a}L{b}" for a, b in sorted(spelt))

@@ -48,7 +48,7 @@ LAYOUTS: Final[dict[int, tuple[float, float, tuple[Stick, ...]]]] = {
 
 
 def stick_part() -> str:
-    """Draw the stick in whatever ink it is laid down with: two joints, three knots, a light down each."""
+    """Draw the stick in whatever ink it is used with: two joints, three knots, and a highlight along each."""
     joints = "M-11-45C-7-32-7-18-11-3H11C7-18 7-32 11-45ZM-11 3C-7 18-7 32-11 45H11C7 32 7 18 11 3Z"
     knots = "".join(element("rect", x=-15, y=y, width=30, height=12, rx=6) for y in (-50.0, -6.0, 38.0))
     lights = element("path", d="M0-33V-11M0 11V33", stroke=IVORY, stroke_width=4, stroke_linecap="round")

@@ -33,7 +33,7 @@ LAYOUTS: Final[dict[int, tuple[float, tuple[Coin, ...]]]] = {
 
 
 def coin_part() -> str:
-    """Draw the coin in whatever ink it is laid down with: a heavy rim, an ivory ring, a flower."""
+    """Draw the coin in whatever ink it is used with: a heavy rim, an ivory ring, a flower."""
     middle = Point(0, 0)
     rings = element("circle", r=COIN_RADIUS) + element(
         "circle", r=27, fill="none", stroke=IVORY, stroke_width=6

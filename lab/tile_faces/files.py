@@ -1,4 +1,4 @@
-"""Which faces there are and what stands in each file. How a face looks is decided elsewhere."""
+"""Which faces there are, and what each file contains. How a face looks is decided elsewhere."""
 
 from pathlib import Path
 from typing import Final
@@ -34,7 +34,7 @@ def all_faces(brush: Brush) -> tuple[Face, ...]:
 
 
 def all_parts(brush: Brush) -> dict[str, str]:
-    """Draw what more than one face lays down."""
+    """Draw the parts that more than one face uses."""
     return {BODY: body_part(), COIN: coin_part(), STICK: stick_part(), **character_parts(brush)}
 
 
@@ -44,14 +44,14 @@ def _laid_down(face: Face) -> str:
 
 
 def _alone(face: Face, parts: dict[str, str]) -> str:
-    """Spell one face as a file of its own, with only the parts it needs."""
+    """Write one face as a file of its own, with only the parts it needs."""
     needed = "".join(parts[name] for name in face.parts)
     defs = element("defs", needed) if needed else ""
     return element("svg", defs + _laid_down(face), xmlns=SVG, viewBox=VIEW_BOX) + "\n"
 
 
 def _together(faces: tuple[Face, ...], parts: dict[str, str]) -> str:
-    """Spell all faces as symbols of one file, the shared parts once."""
+    """Write all faces as symbols of one file, with each shared part once."""
     symbols = (element("symbol", _laid_down(f), id=f"t-{f.name}", viewBox=VIEW_BOX) for f in faces)
     lines = (element("defs", "\n".join(parts.values())), *symbols)
     return element("svg", "\n".join(lines), xmlns=SVG, width=0, height=0) + "\n"

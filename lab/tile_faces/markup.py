@@ -1,4 +1,4 @@
-"""How a drawing is spelt as SVG: numbers, points and elements. No shape and no colour lives here."""
+"""How a drawing is written as SVG: numbers, points and elements. No shape and no colour lives here."""
 
 import math
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ class Point(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Spell a number as short as SVG allows: one decimal, no needless zero.
+    """Write a number as briefly as SVG allows: one decimal, no needless zero.
 
     >>> number(12.0), number(0.52), number(-0.5), number(-0.01)
     ('12', '.5', '-.5', '0')

@@ -23,7 +23,7 @@ BODY: Final = "tf-body"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a 牌 tile: its mpsz text or ``back``, its drawing, and the shared parts it lays down."""
+    """One side of a 牌 tile: its mpsz text or ``back``, its drawing, and the shared parts it uses."""
 
     name: str
     drawing: str
@@ -31,7 +31,7 @@ class Face:
 
 
 def slab(fill: str, edge: str) -> str:
-    """Draw the blank tile: rounded, with a thin edge that holds against a light and a dark table."""
+    """Draw the blank tile: rounded, with a thin edge that shows on light and on dark tables."""
     return element(
         "rect", x=2, y=2, width=WIDTH - 4, height=HEIGHT - 4, rx=18, fill=fill, stroke=edge, stroke_width=4
     )

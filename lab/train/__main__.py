@@ -1,6 +1,6 @@
 """`make train`: one piece of training that goes on from the kept weights.
 
-base      learn from drawings alone, for `--minutes`; the kept weights are the better for it
+base      learn from drawings alone for `--minutes`, and update the kept weights
 unseen    for each physical set, learn from drawings and the other sets, and measure on this one
 finish    learn from drawings and every set, and write the models that the product reads, in 8 bits
 """
@@ -32,9 +32,9 @@ LEARNT_FROM = tuple(group for group in GROUPS if group != "riichi_parlour")
 ATLAS = "atlas.npy"
 SETS, CHUNKS, PICTURES = 500, 40, 2500
 FOUND, FOUND_CHUNKS = 300, 8
-"""The chunks of crops that the finder found on drawn tables: their first number, and how many there are."""
+"""Chunks with crops that the finder found on drawn tables: the first number, and how many."""
 TEMPERATURE = 0.6
-"""By which the reader's certainty is damped: `lab.train.calibrate` fits it on sets that were left out."""
+"""Damps the reader's certainty: `lab.train.calibrate` fits it on sets that were left out."""
 FACES_SHARE = 0.45
 """How much of the time the reader gets; the finder gets the rest."""
 
@@ -45,7 +45,7 @@ def module(name: str, *words: str) -> None:
 
 
 def stock_up() -> None:
-    """Draw what is missing of the sets, the crops and the tables."""
+    """Draw the sets, crops and tables that are missing."""
     if not (CACHE / ATLAS).exists():
         build_atlas(1, SETS, CACHE / ATLAS, processes=2)
     if len(list(STOCK.glob("?????.npz"))) < CHUNKS:
@@ -70,7 +70,7 @@ def base(minutes: float, seed: int) -> None:
 
 
 def with_real(name: str, groups: list[str], minutes: float, into: Path, seed: int, after: str = "") -> None:
-    """From the drawn weights, or after a run, learn from drawings and some real sets; write the models."""
+    """Go on from the kept weights or a run, learn from drawings and some real sets, and write the models."""
     for run in (f"faces_{name}", f"quads_{name}"):
         (RUNS / f"{run}.pt").unlink(missing_ok=True)
     words = f"--rate 7e-4 --final-rate 5e-5 --share 0.4 --seed {seed} --real".split() + groups
@@ -95,7 +95,7 @@ def unseen(minutes: float, seed: int) -> None:
 
 
 def main() -> None:
-    """One piece."""
+    """Run one piece of training."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

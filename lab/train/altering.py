@@ -1,7 +1,7 @@
-"""How a crop is altered each time it is learnt from: place, form, strokes, paint, light, focus, noise.
+"""How a crop is altered each time a network learns from it: place, form, strokes, paint, light, focus, noise.
 
-A crop on disk is one sight of one face. What is altered here makes it many, so that a few real sets teach the
-shapes of tiles and not those sets.
+A crop on disk is one view of one face. Altering it makes many, so that a few real sets teach the shapes of
+tiles and not the peculiarities of those sets.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ def thrown(rng: Rng, spread: float, *shape: int, middle: float = 0.0) -> Tensor:
 
 
 def some(rng: Rng, count: int, share: float) -> Tensor:
-    """Which of the crops it befalls [count, 1, 1, 1]."""
+    """1 for each crop that is to be altered, else 0: [count, 1, 1, 1]."""
     return torch.from_numpy((rng.random(count) < share).astype(np.float32)).view(-1, 1, 1, 1)
 
 
 def altered(x: Tensor, rng: Rng, coloured: Tensor) -> Tensor:
-    """Every crop altered in its own way; where `coloured` is true its paint matters and is kept."""
+    """Every crop altered in its own way; if `coloured` is true, its paint matters and is kept."""
     x = restroked(moved(x, rng), rng)
     x = repainted(x, rng, coloured)
     return disturbed(defocused(lit(x, rng), rng), rng).clamp_(0, 1)
@@ -57,7 +57,7 @@ def beside(x: Tensor, dim: int) -> tuple[Tensor, Tensor]:
 
 
 def widened(x: Tensor, dim: int) -> Tensor:
-    """What is light grows by one pixel to both sides."""
+    """Bright parts grow by one pixel to both sides."""
     before, after = beside(x, dim)
     return torch.maximum(torch.maximum(before, after), x)
 
@@ -79,7 +79,7 @@ def restroked(x: Tensor, rng: Rng) -> Tensor:
 
 
 def repainted(x: Tensor, rng: Rng, coloured: Tensor) -> Tensor:
-    """Other paints where paint says nothing: the colours are mixed with one another, or all are grey."""
+    """Other paints where paint does not matter: the colours are mixed, or all turn grey."""
     count = len(x)
     mix = torch.eye(3) + thrown(rng, 0.25, count, 3, 3) * some(rng, count, 0.5).view(-1, 1, 1)
     mix = mix / mix.sum(dim=2, keepdim=True).clamp_min(0.3)
@@ -103,7 +103,7 @@ def lit(x: Tensor, rng: Rng) -> Tensor:
 
 
 def defocused(x: Tensor, rng: Rng) -> Tensor:
-    """Softer: out of focus a little, or far away."""
+    """Softer, as if a little out of focus or far away."""
     which = torch.from_numpy(np.nonzero(rng.random(len(x)) < 0.35)[0])
     part = x[which]
     soft = softened(softened(part, 2), 3)

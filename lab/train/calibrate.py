@@ -1,4 +1,4 @@
-"""How much the eye's certainty must be damped so that it is right as often as it says, on sets it never saw.
+"""How much to damp the eye's certainty, so that it is right as often as it says on sets that it never saw.
 
     python -m lab.train.calibrate japanese_tray=lab/.cache/unseen/japanese_tray redtable=lab/.cache/drawn
 
@@ -29,14 +29,14 @@ DOUBTS = (0.0, 0.002, 0.004, 0.006, 0.008, 0.01, 0.013, 0.016, 0.02, 0.025)
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was told of the found tiles of one set, before any damping."""
+    """How the found tiles of one set were read, before any damping."""
 
     chances: NDArray[np.float32]
     """[n, readings]."""
     right: NDArray[np.bool_]
 
     def error(self, certainty: Certainty) -> float:
-        """How far certainty and truth are apart."""
+        """The calibration error with this damping."""
         sure = as_certain(self.chances, certainty).max(axis=1)
         return gap(sure, self.right)
 
@@ -62,13 +62,13 @@ def told_of(group: str, folder: Path, every: int) -> Told:
 
 
 def fitted(many: list[Told]) -> Certainty:
-    """What surprises least, where each set weighs the same."""
+    """The damping with the least surprise; each set weighs the same."""
     choices = [Certainty(float(t), doubt) for t in TEMPERATURES for doubt in DOUBTS]
     return min(choices, key=lambda certainty: sum(told.surprise(certainty) for told in many))
 
 
 def write(certainty: Certainty, path: Path) -> None:
-    """Into the remarks of a model of the reader."""
+    """Write it into the metadata of a model of the reader."""
     model = onnx.load(str(path))
     kept = {entry.key: entry.value for entry in model.metadata_props}
     kept |= {"certainty": f"{certainty.temperature:.4f}", "doubt": f"{certainty.doubt:.4f}"}
@@ -81,7 +81,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folds", nargs="+", help="SET=FOLDER of models that have not seen it")
     parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
-    parser.add_argument("--write", type=Path, help="the reader that keeps what was fitted on all")
+    parser.add_argument("--write", type=Path, help="the reader into which to write what was fitted on all")
     args = parser.parse_args()
     told = {}
     for fold in args.folds:

@@ -1,4 +1,4 @@
-"""Writes the convolutions of both models in 8 bits, so that a small machine gets more of them done.
+"""Writes the convolutions of both models in 8 bits, so that a small machine computes them faster.
 
     python -m lab.train.eight_bits lab/.cache/all lab/.cache/small
 
@@ -26,13 +26,13 @@ from lab.train.photographs import load_photographs
 from lab.train.real_crops import REAL
 
 KEPT = {"quads": ("head.1",), "faces": ()}
-"""Layers whose own numbers are the answer stay as fine as they are."""
+"""Layers that are not quantised, because their numbers are the answer."""
 SIDE = 448
 CROPS, PICTURES = 32, 12
 
 
 class Examples(CalibrationDataReader):
-    """What a model is shown, so that the range of each of its layers is known."""
+    """Inputs for calibration: they show the range of each layer."""
 
     def __init__(self, name: str, inputs: Iterable[NDArray[np.float32]]) -> None:
         self._each = iter([{name: x} for x in inputs])
@@ -70,9 +70,9 @@ def blob(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def eight_bits(source: Path, target: Path, examples: Examples, kept: tuple[str, ...]) -> None:
-    """Write a model anew; its remarks stay.
+    """Write a model in 8 bits; its metadata stays.
 
-    Weights get seven bits: on processors without instructions of their own for this, sums of eight overflow.
+    Weights get only 7 bits: with 8, sums overflow on processors without special instructions.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

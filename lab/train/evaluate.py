@@ -1,6 +1,6 @@
 """`make eval`: the eye on every labelled photograph, by physical set, with intervals.
 
-What is measured stands in measures.
+The measures themselves are in `measures`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def judge(eye: Eye, photographs: list[Photograph]) -> dict[str, Tally]:
 
 
 def print_tables(title: str, tallies: dict[str, Tally]) -> None:
-    """One line a set and figure."""
+    """Print one line for each set and figure."""
     print(f"\n## {title}")
     for group, one in tallies.items():
         print(f"{group:16} recall    {share(one.found)}")
@@ -80,7 +80,7 @@ def write(tallies: dict[str, Tally]) -> None:
 
 
 def mistakes_sheet(tallies: dict[str, Tally], path: Path, most: int = 240) -> None:
-    """The crops that were read wrong, with what was read: to be looked at."""
+    """Write a picture of the crops that were read wrong, each with its label and what was read."""
     wrong = [
         j
         for one in tallies.values()

@@ -1,7 +1,7 @@
 """Enrolment measured on whole photographs: one found face of each kind is shown, everything else is read.
 
-What is shown is thrown several times. A label without a face of its own is nobody's to find. It is read as
-`companion look` reads: at two looks, and a face that is called unknown was not read right.
+The shown faces are drawn at random several times. Labelled tiles that the finder missed are not counted.
+Tiles are read as `companion look` reads them, in two looks; a face that is called unknown counts as wrong.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class Cut:
     photograph: Photograph
     found: Found
     truths: tuple[str | None, ...]
-    """The plain kind of what was labelled where something was found."""
+    """The labelled plain kind of each find; None if nothing is labelled there."""
     crops: NDArray[np.uint8]
     others: NDArray[np.uint8]
     """The same faces cut out where the second look saw them."""
 
 
 def cuts_of(photographs: list[Photograph], eye: Eye) -> list[Cut]:
-    """Find once; what is shown and what is read comes from the same finds."""
+    """Find the tiles once; those that are shown and those that are read come from the same finds."""
     out = []
     for photograph in photographs:
         picture = photograph.read()
@@ -71,7 +71,7 @@ def thrown(cuts: list[Cut], seed: int, count: int) -> dict[tuple[int, int], str]
 
 
 def shown(cuts: list[Cut], picked: dict[tuple[int, int], str], reader: FaceReader) -> TileSet:
-    """The tile set that comes of showing those faces."""
+    """The tile set learnt from those faces."""
     shows = [(cuts[number].photograph.read(), cuts[number].found.quads[[place]]) for number, place in picked]
     return enrolled(
         list(picked.values()),
@@ -83,7 +83,7 @@ def shown(cuts: list[Cut], picked: dict[tuple[int, int], str], reader: FaceReade
 def counted(
     cuts: list[Cut], picked: dict[tuple[int, int], str], reader: FaceReader, tile_set: TileSet | None
 ) -> NDArray[np.int64]:
-    """Read right, named, and found, of all that was not shown."""
+    """How many faces were read right, named and found, of those that were not shown."""
     total = np.zeros(3, np.int64)
     for number, cut in enumerate(cuts):
         chances = answers_of(reader, tile_set, cut.crops, cut.found, cut.others).readings

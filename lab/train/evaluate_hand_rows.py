@@ -1,6 +1,6 @@
 """`python -m lab.train.evaluate_hand_rows`: how often the first answer about a row of tiles is right.
 
-Rows of the labelled photographs, by their places. Beside each set stands whether the eye learnt from it.
+Rows are compared place by place with the labelled photographs. Each set says whether the eye learnt from it.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from vision.hand_rows import HandRow, hand_row
 from vision.reading import eye_for_pictures, is_worth_telling
 
 FEWEST, MOST = 10, 18
-"""Labelled tiles of a row that counts as a hand."""
+"""A row with at least and at most this many labelled tiles counts as a hand."""
 LONGEST_SIDE = 1600
-"""As the page makes them before it sends them."""
+"""In pixels: the page shrinks photographs to this before it sends them."""
 LEARNT_FROM = frozenset({"japanese_tray", "redtable", "other_chinese"})
 HEAPS = frozenset({"japanese_tray", "redtable"})
-"""In these nobody laid a hand: trays of all kinds, and tiles at any turn."""
+"""Sets in which nobody laid a hand: trays with tiles of all kinds, and tiles turned any way."""
 
 
 @dataclass(slots=True)
 class Count:
-    """Rows and tiles, and how many of them were right at once."""
+    """Rows and tiles, and how many of them were right in the first answer."""
 
     rows: int = 0
     right: int = 0
     found: int = 0
-    """Rows all of whose tiles were found, whatever they were read as."""
+    """Rows in which every tile was found and read as a tile, right or wrong."""
     whole: int = 0
     """Rows that are a complete hand, where the rules can help."""
     whole_right: int = 0
@@ -49,7 +49,7 @@ class Count:
 
 
 def shrunk(picture: np.ndarray) -> np.ndarray:
-    """A picture as the page sends it: no side longer, and through JPEG."""
+    """A picture as the page sends it: shrunk, and compressed as JPEG."""
     share = min(1.0, LONGEST_SIDE / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
     _, jpeg = cv2.imencode(".jpg", small[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 88])
@@ -57,7 +57,7 @@ def shrunk(picture: np.ndarray) -> np.ndarray:
 
 
 def labelled_row(photograph: Photograph, share: float) -> HandRow:
-    """The row that a person labelled, as the eye would find it were it without fault."""
+    """The row that a person labelled, as a faultless eye would find it."""
     pairs = zip(photograph.tiles, photograph.quads, strict=True)
     return hand_row([Reading(tile, 1.0, quad * share, 1.0, ()) for tile, quad in pairs])
 
@@ -70,7 +70,7 @@ def read_row(eye: Eye, picture: np.ndarray) -> tuple[HandRow, float]:
 
 
 def at_the_same_places(row: HandRow, wanted: HandRow) -> list[Reading | None]:
-    """What was read at each labelled place. Flowers, which nobody labelled, fall out: riichi has none."""
+    """What was read at each labelled place. Flowers have no label and drop out: riichi has none."""
     return [_nearest(row, place) for place in wanted.tiles]
 
 
@@ -81,7 +81,7 @@ def _nearest(row: HandRow, place: Reading) -> Reading | None:
 
 
 def judged(read: Sequence[Reading | None], wanted: Sequence[str], count: Count) -> bool:
-    """Count one row; whether the first answer about it is right."""
+    """Count one row, and say whether the first answer about it is right."""
     count.rows += 1
     count.tiles += len(wanted)
     truth = [Tile(text).plain for text in wanted]
@@ -99,7 +99,7 @@ def judged(read: Sequence[Reading | None], wanted: Sequence[str], count: Count) 
 
 
 def doubt_of(reading: Reading) -> Doubt:
-    """What a tile may be, as the rules take it."""
+    """What a tile may be, in the form that the rules take."""
     chances = ((reading.tile, reading.confidence), *reading.alternatives)
     return tuple((Tile(text), max(chance, 1e-4)) for text, chance in chances if text[-1] in "mpsz")
 

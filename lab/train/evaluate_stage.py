@@ -2,8 +2,8 @@
 
     python -m lab.train.evaluate_stage --pictures 12
 
-The table is the stage's, the camera is where a guest would hold it, and no calibration helps. The sets are
-drawn, so this says what is mistaken for a tile, and little of how a real set is read.
+The table is drawn as on the stage, the camera is where a guest would hold it, and there is no calibration.
+The sets are drawn, so this says what is mistaken for a tile, and little about how a real set is read.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ from vision.stage.things import Pose, StageTile, Stance
 
 TOLD = frozenset({BACK, UNKNOWN})
 SHORT = 40
-"""A deal of so few facts leaves nothing on the table to look at."""
+"""A hand with no more facts than this leaves too little on the table to look at."""
 
 
 @dataclass(slots=True)
 class Count:
-    """What became of the faces, and what else got a name."""
+    """How the faces were read, and what else was read as a tile."""
 
     found: int = 0
     of: int = 0
     right: int = 0
     named: int = 0
     sure: int = 0
-    """Invented tiles that were read with at least nine tenths."""
+    """Invented tiles that were read with a confidence of at least 0.9."""
     backs: int = 0
     backs_of_nothing: int = 0
     invented: Counter[str] = field(default_factory=Counter)
 
     def told(self) -> str:
-        """Four lines."""
+        """The counts in four lines of text."""
         wrong = sum(self.invented.values())
         return (
             f"  faces found  {share((self.found, self.of))}\n"
@@ -78,13 +78,13 @@ def thrown_lens(rng: np.random.Generator) -> StageLens:
 
 
 def tables(seed: int, count: int) -> Iterator[tuple[dict[int, Pose], dict[int, str]]]:
-    """How everything lies in the middle of some deals."""
+    """Where every tile lies in the middle of some hands."""
     rng = random.Random(seed)
     facts = play_hanchan(rng, TENHOU, ("A", "B", "C", "D"), see_all=True)
     game = next(games_of(facts, 2 * count))
     table = StageTable(begin(TENHOU, game.started.names), seed=seed)
     for kyoku in game.kyokus:
-        # Rivers and melds are to lie there, and nothing is cleared away yet.
+        # Rivers and melds should be on the table, and nothing cleared away yet.
         until = rng.randrange(len(kyoku) // 2, len(kyoku) - 2)
         for fact in kyoku[:until]:
             table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)
@@ -95,7 +95,7 @@ def tables(seed: int, count: int) -> Iterator[tuple[dict[int, Pose], dict[int, s
 
 
 def photographed(film: Film, poses: dict[int, Pose], labels: dict[int, str]) -> NDArray[np.uint8]:
-    """A frame of it, RGB."""
+    """A frame of the table, RGB."""
     for piece, pose in poses.items():
         film.put(piece, StageTile(labels[piece], pose))
     return np.ascontiguousarray(film.frame()[..., ::-1])
@@ -104,7 +104,7 @@ def photographed(film: Film, poses: dict[int, Pose], labels: dict[int, str]) -> 
 def counted(
     count: Count, readings: list[Reading], lens: StageLens, poses: dict[int, Pose], labels: dict[int, str]
 ) -> None:
-    """Compare: lying faces are to be found, faces of standing tiles may be, and nothing else is a tile."""
+    """Compare: lying faces must be found, faces of standing tiles may be, and nothing else is a tile."""
     solids = [(pose.stance, solid_of(StageTile(labels[piece], pose), lens)) for piece, pose in poses.items()]
     seen = [(s, one) for s, one in solids if one.face is not None and not one.is_back and _inside(one.face)]
     boxes = boxes_of(np.array([one.face for _, one in seen], np.float32).reshape(-1, 4, 2))

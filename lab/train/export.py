@@ -1,4 +1,4 @@
-"""Writes trained networks as the ONNX files that the product reads, with their remarks.
+"""Writes trained networks as the ONNX files that the product reads, with their metadata.
 
 Training is elsewhere.
 """
@@ -32,7 +32,7 @@ def write(
     axes: dict[str, dict[int, str]],
     remarks: dict[str, str],
 ) -> None:
-    """One file, checked, with its remarks inside."""
+    """Write one file with its metadata, and check it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
         net, (example,), str(path), input_names=[names[0]], output_names=names[1], dynamic_axes=axes,

@@ -1,4 +1,4 @@
-"""Crops for the reader as the finder finds them in drawn tables: faces in their places, and what is no tile.
+"""Crops for the reader, cut where the finder finds something on drawn tables: faces, and false finds.
 
     python -m lab.train.found_crops 300 10000 10400
 
@@ -27,19 +27,19 @@ from vision.labels import BACK, KINDS, UNKNOWN
 from vision.quads import box_overlaps, boxes_of
 
 LEAST_HEAT = 0.12
-"""Finds that the eye would not tell are learnt from, too."""
+"""Low enough that the reader also learns from finds that the eye would not tell."""
 PLAINLY, A_LITTLE = 0.6, 0.1
-"""How much of a face must be seen to be named, and below how much nothing of it is seen."""
+"""A face of which more than this share is visible is named; one with less than the other counts as hidden."""
 SMALLEST = 9.0
 BLANK, PALE = 20.0, 0.3
-"""Of less contrast than this (of 255) and less colour than this is what might be a white dragon."""
+"""A crop with less contrast (of 255) and less colour than this might be a white dragon."""
 
 Answer = tuple[int, int, int, bool]
 """Kind, red, turn, symmetric: as in the stock."""
 
 
 def answer_of(name: int, turn: int) -> Answer:
-    """What is to be said of a face of the generator, or of a back."""
+    """The right answer for a face of the generator, or for a back."""
     if name < 0:
         return KINDS.index(BACK), -1, -1, False
     face = FACES[name]
@@ -57,7 +57,7 @@ def first_corner(found: NDArray[np.float32], true: NDArray[np.float32]) -> int:
 
 
 def answers(found: Found, table: dict[str, NDArray]) -> Iterator[tuple[NDArray[np.float32], Answer]]:
-    """Each find with what it is; what is half hidden or on two tiles is left out."""
+    """Each find with what it is; finds that are half hidden or cover parts of two tiles are left out."""
     boxes = boxes_of(table["quad"])
     for quad in found.quads:
         over = box_overlaps(boxes_of(quad[None])[0], boxes) if len(boxes) else np.zeros(1)
@@ -73,7 +73,7 @@ def answers(found: Found, table: dict[str, NDArray]) -> Iterator[tuple[NDArray[n
 
 
 def found_in(path: Path, finder: TileFinder, rng: np.random.Generator) -> Iterator[tuple[NDArray, Answer]]:
-    """Crops of one drawn table, seen at a size of its own."""
+    """Crops of one drawn table, scaled at random."""
     picture = np.ascontiguousarray(cv2.imread(str(path))[..., ::-1])
     with np.load(path.with_suffix(".npz")) as saved:
         table = {key: saved[key] for key in ("name", "quad", "visible", "slant")}
@@ -83,13 +83,13 @@ def found_in(path: Path, finder: TileFinder, rng: np.random.Generator) -> Iterat
     found = Found(found.quads / np.float32(scale), found.scores, found.backs)
     for quad, answer in answers(found, table):
         crop = cut_out(picture, shaken(quad, rng)[None])[0]
-        # The side of a tile looks as a white dragon does: what lies around tells them apart, and no crop.
+        # The side of a tile looks like a white dragon: only its surroundings tell, which no crop shows.
         if answer[0] != KINDS.index(UNKNOWN) or not is_blank(crop):
             yield crop, answer
 
 
 def is_blank(crop: NDArray[np.uint8]) -> bool:
-    """Whether a crop shows nothing at all, and that pale."""
+    """Whether a crop shows nothing but a pale surface."""
     middle = crop[6:-6, 6:-6].reshape(-1, 3).astype(np.float32)
     mean = middle.mean(axis=0)
     return bool(middle.std(axis=0).mean() < BLANK and np.ptp(mean) < PALE * max(1.0, mean.max()))

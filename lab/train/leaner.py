@@ -2,10 +2,10 @@
 
     python -m lab.train.leaner vision/models/quads.onnx vision/models/faces.onnx
 
-A number that is rounded before a Relu and once more after it is rounded only after it: one operation does all
-three. A picture goes in as the bytes that it is. And the first convolution takes four pixels of a row for one
-with twelve colours, and gives two places at once, since many short pieces take long to gather; no number is
-changed by that. A model that is lean already stays.
+A number that was rounded before and after a Relu is rounded only after it: one operation then does all
+three. A picture goes in as plain bytes. And the first convolution takes four pixels of a row as one with
+twelve colours, and computes two places at once, because many short pieces take long to gather; that changes
+no result. A model that is lean already stays as it is.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from onnx import TensorProto, helper, numpy_helper
 LAYOUT = [0, 3, 1, 2]
 """From rows of pixels, as pictures lie in memory, to planes of colours, as convolutions are written."""
 TAKEN, GIVEN = 4, 2
-"""So many pixels of a row the first convolution takes at once, and gives; it goes on by two."""
+"""The first convolution takes four pixels of a row at once and gives two places."""
 MIDDLE, TOLERANCE = 128, 1e-4
-"""The byte for a brightness of a half, nearly; and how well 255 steps have to fit."""
+"""The byte that is nearly half brightness; and how closely 255 steps must fit the range."""
 IN_FOURS = {"kernel_shape": [3, 2], "pads": [1, 1, 0, 0], "strides": [2, 1]}
-"""What is 3 x 3 for single pixels; the rims below and at the right were never reached."""
+"""The new form of a 3 x 3 convolution of single pixels; it never needed padding below or at the right."""
 
 Weights = NDArray[np.int8]
 
@@ -40,17 +40,17 @@ def make_lean(path: Path) -> None:
 
 
 def lean(model: onnx.ModelProto) -> None:
-    """All three, in place."""
+    """Do all three, in place."""
     rounded_once(model.graph)
     if model.graph.input[0].type.tensor_type.elem_type == TensorProto.FLOAT:
         taking_bytes(model.graph)
         pixels_in_fours(model.graph)
-    del model.graph.value_info[:]  # whoever reads the file reckons the sizes between anew
+    del model.graph.value_info[:]  # runtimes infer the shapes in between again
     onnx.checker.check_model(model, full_check=True)
 
 
 def rounded_once(graph: onnx.GraphProto) -> None:
-    """Without the pairs of rounding and its undoing that stand before a Relu which is rounded itself."""
+    """Remove quantising and dequantising before a Relu whose own output is quantised."""
     makers = {name: node for node in graph.node for name in node.output}
     for relu in [node for node in graph.node if node.op_type == "Relu"]:
         undone = makers[relu.input[0]]
@@ -65,10 +65,10 @@ def rounded_once(graph: onnx.GraphProto) -> None:
 
 
 def taking_bytes(graph: onnx.GraphProto) -> None:
-    """With bytes as they come, in place of brightness from 0 to 1 that is centred and rounded first.
+    """Take bytes as they come, instead of a brightness from 0 to 1 that is centred and quantised first.
 
     Raises:
-        ValueError: one step of what is rounded is not one of a byte.
+        ValueError: a step of the quantised input is not a step of a byte.
     """
     given = graph.input[0]
     centred, spread, rounding, undone, conv = _chain(graph, given.name, 5)
@@ -90,7 +90,7 @@ def taking_bytes(graph: onnx.GraphProto) -> None:
 
 
 def pixels_in_fours(graph: onnx.GraphProto) -> None:
-    """With four pixels of a row as one: of nine pieces of three numbers for each place six of twelve for two.
+    """Take four pixels of a row as one: six pieces of twelve numbers for two places, not nine of three each.
 
     Raises:
         ValueError: the first convolution is of another form.
@@ -111,7 +111,7 @@ def pixels_in_fours(graph: onnx.GraphProto) -> None:
 
 
 def _widen(graph: onnx.GraphProto, conv: onnx.NodeProto) -> None:
-    """Each number of the first convolution at all places that it has now, and what belongs to it."""
+    """Give the first convolution its new weights, and repeat its biases, steps and zeros for both places."""
     held = {each.name: each for each in graph.initializer}
     for undone in _undone_for(graph, conv):
         for name in undone.input:
@@ -121,7 +121,7 @@ def _widen(graph: onnx.GraphProto, conv: onnx.NodeProto) -> None:
 
 
 def in_fours(weights: Weights) -> Weights:
-    """Weights [n, 3, 3, 3] for single pixels as [2 n, 12, 3, 2]: of the four before and the own, for two."""
+    """Weights [n, 3, 3, 3] for single pixels as [2 n, 12, 3, 2] for four: two places at once."""
     kinds, colours = weights.shape[:2]
     wide = np.zeros((GIVEN, kinds, TAKEN * 2, colours, 3), np.int8)
     for result in range(GIVEN):
@@ -132,7 +132,7 @@ def in_fours(weights: Weights) -> Weights:
 
 
 def _apart_again(graph: onnx.GraphProto, conv: onnx.NodeProto) -> None:
-    """What comes out two by two as single places again: between rounding and its undoing, as bytes."""
+    """Split the pairs that come out into single places again, while they are still bytes."""
     _, rounding, undone = _chain(graph, conv.output[0], 3)
     names = [f"{conv.output[0]}_{step}" for step in ("in_rows", "apart", "in_planes")]
     weight = _undone_for(graph, conv)[0].input[0]
@@ -149,14 +149,14 @@ def _apart_again(graph: onnx.GraphProto, conv: onnx.NodeProto) -> None:
 
 
 def _reshaped(graph: onnx.GraphProto, name: str, out: str, last: int) -> onnx.NodeProto:
-    """The same numbers in the same order, so many for each place of a row."""
+    """The same numbers in the same order, `last` of them for each place of a row."""
     shape = numpy_helper.from_array(np.array([0, 0, -1, last], np.int64), f"{out}_shape")
     graph.initializer.append(shape)
     return helper.make_node("Reshape", [name, shape.name], [out])
 
 
 def _half_a_step_more(graph: onnx.GraphProto, conv: onnx.NodeProto) -> None:
-    """Middle grey is 127.5 and a byte cannot be: bytes count from 128, and the rest is in the bias."""
+    """Put half a step into the bias: middle grey is 127.5, but bytes count from 128."""
     weight, bias = (undone.input[0] for undone in _undone_for(graph, conv))
     held = {each.name: each for each in graph.initializer}
     steps: NDArray[np.float64] = numpy_helper.to_array(held[weight]).astype(np.float64)
@@ -165,13 +165,13 @@ def _half_a_step_more(graph: onnx.GraphProto, conv: onnx.NodeProto) -> None:
 
 
 def _undone_for(graph: onnx.GraphProto, conv: onnx.NodeProto) -> list[onnx.NodeProto]:
-    """What makes numbers of a convolution's weights and of its bias."""
+    """The nodes that dequantise a convolution's weights and its bias."""
     makers = {name: node for node in graph.node for name in node.output}
     return [makers[name] for name in conv.input[1:]]
 
 
 def _chain(graph: onnx.GraphProto, name: str, length: int) -> list[onnx.NodeProto]:
-    """Operations, each of which alone reads what the one before gives."""
+    """A chain of operations, each the only one that reads the output of the one before."""
     found: list[onnx.NodeProto] = []
     while len(found) < length:
         (reader,) = _readers(graph, name)
@@ -185,7 +185,7 @@ def _readers(graph: onnx.GraphProto, name: str) -> list[onnx.NodeProto]:
 
 
 def _forget_unused(graph: onnx.GraphProto) -> None:
-    """Numbers that no operation reads any more."""
+    """Remove the numbers that no operation reads now."""
     read = {name for node in graph.node for name in node.input}
     for unused in [each for each in graph.initializer if each.name not in read]:
         graph.initializer.remove(unused)

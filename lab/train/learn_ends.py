@@ -1,9 +1,9 @@
-"""Teaches the end of the reader alone, on crops that the beginning of it has looked at once.
+"""Trains only the last layers of the reader, on crops that its first layers have looked at once.
 
     python -m lab.train.learn_ends faces_next --start-from faces_shipped --chunks 400 401 402 --real redtable
 
-What faces have in common the first layers know; a hand that was never shown asks for new ends. A crop then
-costs a tenth of what a whole step does, and is learnt from several times.
+The first layers know what faces have in common; a new style of writing only needs new last layers. A crop
+then costs a tenth of a whole step, and is used several times.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from lab.train.pieces import RUNS, Averaged, Losses, Progress
 from lab.train.real_crops import load_real_crops
 
 BEGINNING = 6
-"""So many layers of the trunk stay as they are; the last one goes on learning."""
+"""How many layers of the trunk stay as they are; the last one goes on learning."""
 WARM_UP = 40
 
 Crops = tuple[NDArray[np.uint8], NDArray[np.int8]]
 
 
 class Ends(nn.Module):
-    """The reader without its beginning."""
+    """The reader without its first layers."""
 
     def __init__(self, net: FaceNet) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Ends(nn.Module):
 
 
 def some_of(paths: list[str], count: int, rng: np.random.Generator) -> Crops:
-    """So many crops of chunks of the stock, of each as many."""
+    """`count` crops from chunks of the stock, equally many from each."""
     each, pictures, answers = math.ceil(count / len(paths)), [], []
     for path in paths:
         with np.load(STOCK / path) as saved:
@@ -54,7 +54,7 @@ def some_of(paths: list[str], count: int, rng: np.random.Generator) -> Crops:
 
 
 def gathered(args: argparse.Namespace, rng: np.random.Generator) -> Crops:
-    """Crops of the named chunks, of some others, and of real sets, as many of each."""
+    """Crops of the named chunks, of some others and of real sets, equally many of each."""
     each = args.crops // (3 if args.real else 2)
     others = sorted(path.name for path in STOCK.glob("?????.npz") if path.stem not in args.chunks)
     picked = [str(path) for path in rng.permutation(others)[:6]]
@@ -69,7 +69,7 @@ def gathered(args: argparse.Namespace, rng: np.random.Generator) -> Crops:
 
 @torch.no_grad()
 def looked_at(net: FaceNet, crops: Crops, rng: np.random.Generator) -> list[Batch]:
-    """What the beginning makes of each crop, once altered."""
+    """The output of the first layers for each crop, which is altered once."""
     pictures, answers = crops
     out = []
     for start in range(0, len(pictures) - BATCH + 1, BATCH):
@@ -80,7 +80,7 @@ def looked_at(net: FaceNet, crops: Crops, rng: np.random.Generator) -> list[Batc
 
 
 def mixed(batches: list[Batch], rng: np.random.Generator) -> Batch:
-    """A handful out of two others: none is seen twice in the same company."""
+    """A batch from halves of two others, so that no batch comes twice."""
     one, other = (batches[int(k)] for k in rng.integers(0, len(batches), 2))
     pick = torch.from_numpy(rng.permutation(BATCH)[: BATCH // 2])
     rest = torch.from_numpy(rng.permutation(BATCH)[: BATCH // 2])
@@ -93,7 +93,7 @@ def mixed(batches: list[Batch], rng: np.random.Generator) -> Batch:
 
 
 def learn(net: FaceNet, batches: list[Batch], args: argparse.Namespace, rng: np.random.Generator) -> Averaged:
-    """So many steps along a cosine; only what follows the beginning moves."""
+    """Train for `--steps` steps, with a rate along a cosine; only the last layers change."""
     ends = Ends(net).train()
     net.trunk[:BEGINNING].eval().requires_grad_(False)
     moving = [part for part in net.parameters() if part.requires_grad]

@@ -32,7 +32,7 @@ class Batch:
 
 
 def chunks(rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int8]]]:
-    """Chunks of the stock in random order for ever; new ones are found as they come."""
+    """Chunks of the stock in random order, endlessly; newly written ones are used, too."""
     while True:
         paths = sorted(STOCK.glob("?????.npz"))
         if not paths:
@@ -43,7 +43,7 @@ def chunks(rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], NDArra
 
 
 def drawn(rng: np.random.Generator, count: int) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int8]]]:
-    """Small handfuls out of three mixed chunks at a time."""
+    """Small batches, each from three mixed chunks."""
     source = chunks(rng)
     while True:
         parts = [next(source) for _ in range(3)]
@@ -71,7 +71,7 @@ def batches(
 
 
 def to_batch(pictures: NDArray[np.uint8], answers: NDArray[np.int8], rng: np.random.Generator) -> Batch:
-    """Turned by quarters and altered: each sight of a crop is another."""
+    """A batch of crops, each turned by quarters and altered, so that it never looks the same twice."""
     answers = answers.copy()
     quarter = rng.integers(0, 4, len(pictures))
     turned = np.empty_like(pictures)
@@ -82,7 +82,7 @@ def to_batch(pictures: NDArray[np.uint8], answers: NDArray[np.int8], rng: np.ran
     answers[known, 2] = (answers[known, 2] - quarter[known]) % 4
     x = torch.from_numpy(turned).permute(0, 3, 1, 2).float().div_(255)
     columns = [torch.from_numpy(answers[:, k].astype(np.int64)) for k in range(4)]
-    # Of a five the paint tells whether it is red; of all others the shape is to be learnt, not the paint.
+    # The paint of a five says whether it is red; of all other tiles only the shape is to be learnt.
     x = altered(x, rng, columns[1] >= 0).contiguous(memory_format=torch.channels_last)
     return Batch(x, *columns)
 

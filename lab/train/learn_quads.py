@@ -22,13 +22,13 @@ from vision.quads import form_of
 
 BATCH, SIDE, STRIDE = 8, 192, 4
 SMALLEST = 9.0
-"""A face less tall than this in pixels is neither asked for nor held against the finder."""
+"""A face smaller than this in pixels counts neither for nor against the finder."""
 LARGE = 0.12
-"""The share of cuts in which tiles are far larger than the finder likes: they are no two tiles for that."""
+"""The share of cuts with tiles far larger than usual: the finder must not take one for two."""
 BURNT, DARK = 0.22, 0.08
 """The shares of cuts that are over- and underexposed."""
 SHIFT, SIZE, ANGLE = 1.5, 3.0, 1.5
-"""What the middle, the form and the angle of a quad weigh beside whether it is there."""
+"""How much a quad's middle, form and angle weigh in the loss, if finding it at all weighs 1."""
 
 
 @dataclass(slots=True)
@@ -39,11 +39,11 @@ class Example:
     quads: NDArray[np.float32]
     back: NDArray[np.bool_]
     sure: NDArray[np.bool_]
-    """False: neither right nor wrong to find."""
+    """False where finding it is neither right nor wrong."""
     formed: bool
-    """Whether the quads' middles and forms are to be learnt, or only where about tiles are."""
+    """Whether the quads' middles and forms are learnt, or only roughly where tiles are."""
     complete: bool
-    """Whether everything that is not listed is no tile."""
+    """Whether all tiles are listed, so that the rest of the picture has none."""
 
 
 @lru_cache(maxsize=4000)
@@ -62,8 +62,8 @@ def drawn_example(path: Path) -> Example:
 def real_example(photograph: Photograph) -> Example:
     """A labelled photograph.
 
-    It says where tiles are and nothing about their form: boxes lie around slanted tiles, sides and all, or
-    around what is carved on them, and quads learnt from such boxes cut strokes off.
+    It says where tiles are and nothing about their form: boxes go around slanted tiles with their sides, or
+    only around the carving, and quads learnt from such boxes cut strokes off.
     """
     picture = photograph.read()
     back = np.array([tile == "back" for tile in photograph.tiles], bool)
@@ -182,7 +182,7 @@ def targets(example: Example, quads: NDArray[np.float32]) -> Targets:
 def batches(
     rng: np.random.Generator, real: list[Photograph], share: float
 ) -> Iterator[tuple[Tensor, list[Targets]]]:
-    """Handfuls of cuts, some of them real."""
+    """Batches of cuts, some of them from real photographs."""
     cached = [real_example(photograph) for photograph in real]
     weights = np.array([1 / sum(other.group == p.group for other in real) for p in real])
     weights = weights / weights.sum() if len(real) else weights
@@ -207,7 +207,7 @@ def batches(
 
 
 def coloured(pictures: NDArray[np.uint8], rng: np.random.Generator) -> Tensor:
-    """As numbers from 0 to 1, each in a light of its own."""
+    """Pictures as numbers from 0 to 1, each in its own light."""
     x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float().div_(255)
     for number, draw in enumerate(rng.random(len(x))):
         if draw < BURNT + DARK:

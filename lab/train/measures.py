@@ -1,6 +1,6 @@
-"""Figures of the eye on labelled photographs: what was found, read right, and believed.
+"""Figures of the eye on labelled photographs: what was found, what was read right, and how sure the eye was.
 
-How it is printed is elsewhere.
+Printing them is elsewhere.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Judged:
 
     @property
     def is_right(self) -> bool:
-        """Whether the kind is right; a red five is of its plain kind."""
+        """Whether the kind is right; a red five counts as a plain one."""
         return plain_of(self.read) == plain_of(self.truth)
 
 
@@ -49,22 +49,22 @@ class Tally:
 
     @property
     def found(self) -> tuple[int, int]:
-        """Found, of all labelled."""
+        """How many labelled tiles were found, of all labelled."""
         return len(self.judged), len(self.judged) + len(self.missed)
 
     @property
     def true(self) -> tuple[int, int]:
-        """Labelled, of all found."""
+        """How many finds are labelled tiles, of all finds."""
         return len(self.judged), len(self.judged) + len(self.invented)
 
     @property
     def right_kind(self) -> tuple[int, int]:
-        """Kind right, of all found; a red five is of its plain kind."""
+        """Tiles whose kind is right, of all found; a red five counts as a plain one."""
         return sum(j.is_right for j in self.judged), len(self.judged)
 
     @property
     def right_red(self) -> tuple[int, int]:
-        """Red or plain right, of the fives whose kind is right."""
+        """How many fives were rightly read as red or plain, of those whose kind is right."""
         fives = [
             j
             for j in self.judged
@@ -84,12 +84,12 @@ def wilson(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def calibration_error(judged: Sequence[Judged], bins: int = 15) -> float:
-    """The expected distance between how sure the eye was and how often it was right."""
+    """Expected calibration error: the mean gap between how sure the eye was and how often it was right."""
     return gap([j.confidence for j in judged], [j.is_right for j in judged], bins)
 
 
 def gap(sureness: Sequence[float] | NDArray, rightness: Sequence[bool] | NDArray, bins: int = 15) -> float:
-    """The same, of how sure it was and whether it was right."""
+    """The same error, from how sure the eye was each time and whether it was right."""
     if not len(sureness):
         return 0.0
     sure, right = np.asarray(sureness, float), np.asarray(rightness, float)
@@ -101,7 +101,7 @@ def gap(sureness: Sequence[float] | NDArray, rightness: Sequence[bool] | NDArray
 def matched(
     quads: NDArray[np.float32], scores: NDArray[np.float32], labelled: NDArray[np.float32]
 ) -> NDArray[np.int64]:
-    """Which label each find has (-1: none), the surest first: the boxes around both overlap by a half."""
+    """Which label each find has, or -1: the surest finds choose first, and the boxes must overlap by half."""
     out = np.full(len(quads), -1, np.int64)
     if not len(quads) or not len(labelled):
         return out

@@ -11,7 +11,7 @@ EMBEDDING = 96
 
 
 def cell(inputs: int, outputs: int, stride: int = 1, size: int = 3, groups: int = 1) -> nn.Sequential:
-    """Convolution, normalisation, and a kink."""
+    """Convolution, normalisation and a ReLU."""
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, size, stride, size // 2, groups=groups, bias=False),
         nn.BatchNorm2d(outputs),
@@ -54,14 +54,14 @@ class FaceNet(nn.Module):
         return self.answers(self.trunk((x - 0.5) * 4))
 
     def answers(self, maps: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """What the last maps of the trunk say."""
+        """The answers, from the trunk's last feature maps."""
         flat = torch.cat([self.squeeze(maps).flatten(1), maps.mean(dim=(2, 3))], dim=1)
         embedding = self.embed(flat)
         return self.kind(self.drop(embedding)), self.red(flat), self.turn(flat), embedding
 
 
 class QuadNet(nn.Module):
-    """Finds faces and backs: heat by class, the middle's offset and the quad's form, for every 4 pixels."""
+    """Finds faces and backs: heat by class, offset of the middle and the quad's form, every 4 pixels."""
 
     OUTPUTS = 9
 

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 PHOTOS = Path("../shared/data/photos")
 GROUPS = ("japanese_tray", "redtable", "other_chinese", "riichi_parlour")
-"""One side of a split each; `other_chinese` holds several sets that cannot be told apart for certain."""
+"""Each is learnt from or measured on as a whole; `other_chinese` mixes sets that cannot be told apart."""
 UPRIGHT = frozenset({"japanese_tray", "riichi_parlour"})
-"""Where boxes (or quads) are the faces themselves; elsewhere they go around slanted tiles."""
+"""Groups whose boxes (or quads) are the faces themselves; elsewhere they go around slanted tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """One picture and what a person said is in it."""
+    """One picture, and what a person labelled in it."""
 
     group: str
     path: Path
@@ -38,7 +38,7 @@ class Photograph:
         return self.group in UPRIGHT
 
     def read(self) -> NDArray[np.uint8]:
-        """The picture, RGB, as it was labelled: not turned by its own remarks."""
+        """The picture, RGB, as it was labelled: without the rotation of its EXIF data."""
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
         if picture is None:
             raise ValueError(f"{self.path} cannot be read as a picture.")
@@ -62,7 +62,7 @@ def load_photographs() -> list[Photograph]:
             continue
         images = json.loads(listed.read_text(encoding="utf-8"))["images"]
         times = Counter(image["image"] for image in images)
-        # A name listed twice stood for two pictures of which one is left: its labels cannot be trusted.
+        # A name listed twice was two pictures, and only one is left: its labels cannot be trusted.
         for image in [image for image in images if times[image["image"]] == 1]:
             things = image["objects"]
             quads = np.array([quad_of(thing) for thing in things], np.float32).reshape(-1, 4, 2)

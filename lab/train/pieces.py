@@ -23,7 +23,7 @@ Losses = dict[str, Tensor]
 
 
 class Averaged:
-    """A slowly following copy of the weights; it is what is measured and shipped."""
+    """A moving average of the weights, which is what is measured and shipped."""
 
     def __init__(self, net: nn.Module) -> None:
         self.steps = 0
@@ -78,7 +78,7 @@ def save_run_from(path: Path, net: nn.Module) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a piece of training is told."""
+    """The settings of a piece of training."""
 
     name: str
     minutes: float
@@ -88,7 +88,7 @@ class Piece:
     real: tuple[str, ...]
     """The physical sets that may be learnt from."""
     share: float
-    """How much of what is learnt from is real."""
+    """The share of crops or cuts that are real."""
     seed: int
 
     @property
@@ -98,12 +98,12 @@ class Piece:
 
     @property
     def source(self) -> Path:
-        """The checkpoint that it goes on from: its own, or else another's."""
+        """The checkpoint that it goes on from: its own, or else that of `start_from`."""
         return self.path if self.path.exists() or not self.start_from else RUNS / f"{self.start_from}.pt"
 
     @property
     def begins(self) -> int:
-        """At which step it goes on, so that the next piece throws other numbers."""
+        """The step at which it goes on; it changes the random numbers of the next piece."""
         return int(torch.load(self.source, weights_only=True)["step"]) if self.source.exists() else 0
 
     def rate_at(self, share: float) -> float:
@@ -162,7 +162,7 @@ def train_piece(
     optimizer = torch.optim.AdamW(net.parameters(), lr=piece.rate, weight_decay=0.02)
     step, average = load_run(piece.source, net, optimizer if piece.source == piece.path else None)
     if average is None or piece.source != piece.path:
-        # A short piece after another run would else ship mostly what that one had learnt.
+        # Otherwise a short piece after another run would ship mostly what that run had learnt.
         average = Averaged(net)
     first = step
     progress, saved = Progress(piece.name), time.monotonic()

@@ -1,6 +1,6 @@
 """Real labelled faces cut out of the photographs, kept on disk by physical set.
 
-Where a label is an upright box around a slanted tile, the finder says where the face itself is.
+If a label is an upright box around a slanted tile, the finder says where the face itself is.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def cut_real(finder: Finder, groups: list[str]) -> None:
 
 
 def load_real_crops(sets: list[str]) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """Crops and answers (kind, red, turn, symmetric) of some physical sets, each set weighing the same."""
+    """Crops and answers (kind, red, turn, symmetric) of some sets; smaller sets repeat up to four times."""
     parts = [np.load(REAL / f"{name}.npz") for name in sets]
     most = max(len(part["pictures"]) for part in parts)
     rng = np.random.default_rng(5)

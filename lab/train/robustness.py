@@ -83,7 +83,7 @@ def counted(eye: Eye, picture: NDArray[np.uint8], seen: list[Seen]) -> NDArray[n
 
 
 def measure(eye: Eye, how: Circumstances, atlas: NDArray[np.uint8]) -> tuple[float, float]:
-    """Found, and read right of the found, over one table of each set."""
+    """The share of faces found, and of these the share read right, over one table of each set."""
     total = np.zeros(3, np.int64)
     for number, faces in enumerate(atlas):
         picture, seen = photographed(np.random.default_rng([number, 17]), faces, how)

@@ -1,4 +1,4 @@
-"""The weights that are kept in git: what was learnt from drawings alone; every further piece begins there."""
+"""The weights that are kept in git: learnt from drawings alone, and the start of every further piece."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def restore(net: nn.Module, name: str, run: str) -> Path:
     state = net.state_dict()
     lacking = [key for key, value in state.items() if value.dtype.is_floating_point and key not in held]
     if lacking:
-        raise SystemExit(f"The kept weights {name} are of another network: {lacking[0]} is not among them.")
+        raise SystemExit(f"The kept weights {name} are those of another network: {lacking[0]} is missing.")
     for key, value in state.items():
         if key in held:
             state[key] = torch.from_numpy(held[key].astype(np.float32)).reshape(value.shape)

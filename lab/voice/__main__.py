@@ -19,15 +19,15 @@ from lab.voice.phrases import ANNOUNCED, LANGUAGES, VOICES, Spoken, Voice, phras
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "companion/dashboard/static/sounds"
 PEAK: Final = 10 ** (-3 / 20)
-"""Loudest sample, as a share of full scale: 3 dB are left for what packing adds."""
+"""The loudest sample, as a share of full scale: 3 dB are left for what MP3 adds."""
 SILENCE: Final = 0.012
 """Quieter than this share of full scale is silence, cut off at both ends."""
 EDGE_S: Final = 0.015
-"""What is kept of the silence, so that no consonant is cut."""
+"""How much of the silence is kept at each end, so that no consonant is cut."""
 KILOBITS: Final = 24
 PACKED_KILOBITS: Final = 16
 PACKED_RATE: Final = "16"
-"""kHz: what lies in the one file for reading aloud is four times as much, and as clear at that rate."""
+"""In kHz: the one file for reading aloud holds four times as much, and is as clear at this rate."""
 YAKU: Final = "yaku."
 """How the names of these clips begin."""
 FULL_SCALE: Final = 32_767
@@ -40,7 +40,7 @@ Speaker = Callable[[Spoken, Path], None]
 
 
 def formants(voice: Voice) -> Speaker:
-    """What espeak-ng says, as its own voice gives it."""
+    """A speaker with espeak-ng's own voice."""
 
     def speak(spoken: Spoken, path: Path) -> None:
         command = ["espeak-ng", "-v", voice.name, "-s", str(voice.speed), "-w", str(path), spoken.spelling]
@@ -50,7 +50,7 @@ def formants(voice: Voice) -> Speaker:
 
 
 def even_out(source: Path, path: Path) -> None:
-    """The same without silence around it, and as loud as all the others."""
+    """Cut the silence at both ends, and make the clip as loud as all the others."""
     with wave.open(str(source)) as given:
         rate, samples = given.getframerate(), array("h", given.readframes(given.getnframes()))
     loud = [at for at, sample in enumerate(samples) if abs(sample) > SILENCE * FULL_SCALE]
@@ -83,7 +83,7 @@ def speak_files(language: str, spoken: dict[str, Spoken], speak: Speaker, scratc
 def speak_packs(
     language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path, *, only_new: bool
 ) -> None:
-    """All clips of reading aloud: the yaku in a file of their own, so that what is said first comes first."""
+    """All clips for reading aloud; the yaku are in a second file, so that the first one loads sooner."""
     folder = STATIC / "aloud"
     folder.mkdir(parents=True, exist_ok=True)
     for pack_name, is_yaku in ((language, False), (f"{language}-yaku", True)):
@@ -94,7 +94,7 @@ def speak_packs(
 
 
 def write_pack(folder: Path, pack_name: str, clips: dict[str, bytes]) -> None:
-    """One after the other in one file; a list says where each lies, in bytes."""
+    """Write the clips one after the other into one file, and a list with the place of each in bytes."""
     places, whole = {}, bytearray()
     for name, clip in clips.items():
         places[name] = (len(whole), len(clip))
@@ -133,7 +133,7 @@ def speaker_of(language: str, natural: Path | None) -> Speaker:
     """English is spoken by a natural voice, where its files are there."""
     if language != NATURAL or natural is None:
         return formants(VOICES[language])
-    # Only who speaks English anew needs what that takes.
+    # Imported here: only those who make the English voice anew need its libraries.
     from lab.voice.natural import Natural
 
     voice = Natural(natural)
@@ -143,10 +143,10 @@ def speaker_of(language: str, natural: Path | None) -> Speaker:
 def main() -> None:
     """Speak everything and say how heavy it is."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="such as ja; all of them without")
-    parser.add_argument("--natural", type=Path, metavar="FOLDER", help="where the voice for English lies")
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="such as ja; without any: all")
+    parser.add_argument("--natural", type=Path, metavar="FOLDER", help="folder of the voice for English")
     parser.add_argument(
-        "--only-new", action="store_true", help="keep what was spoken before for reading aloud"
+        "--only-new", action="store_true", help="keep the clips for reading aloud that are there"
     )
     asked = parser.parse_args()
     for language in asked.languages or LANGUAGES:

@@ -13,7 +13,7 @@ SUITS: Final = "mps"
 WINDS: Final = "ESWN"
 NUMBERS: Final = (*range(100), *range(100, 1_000, 100), *range(1_000, 10_000, 1_000))
 TEN_THOUSANDS: Final = tuple(range(10_000, 100_000, 10_000))
-"""Counted so in Japanese, Chinese and Korean alone."""
+"""Only Japanese, Chinese and Korean count in ten thousands."""
 BY_TEN_THOUSANDS: Final = ("ja", "zh", "ko")
 
 DIGITS: Final = {
@@ -47,7 +47,7 @@ ODD: Final = {
     },
     "ko": {0: "영"},
 }
-"""Numbers that are said otherwise than their parts."""
+"""Numbers that are not said like the sum of their parts."""
 
 TILE_DIGITS: Final = {
     "ja": ["", "いー", "りゃん", "さん", "すー", "うー", "ろー", "ちー", "ぱー", "きゅー"],
@@ -60,7 +60,7 @@ TILE_SUITS: Final = {
     "ko": dict(zip(SUITS, ("만", "통", "삭"), strict=True)),
 }
 TILES_ODD: Final = {"zh": {"1m": "yi2 wan4", "1p": "yi4 tong3", "1s": "yi4 suo3"}}
-"""Tiles that are said otherwise than their parts: before another tone the Chinese one changes its own."""
+"""Tiles that are not said like their parts: Chinese "one" changes its tone before another one."""
 SUITS_AS_THEY_SOUND: Final = {"de": {"Man": "Mann", "Pin": "Pinn", "Sou": "Soh"}}
 """How the voice is given a suit where the page writes it in romaji."""
 TILE_RED: Final = {"ja": "あか", "zh": "chi4 ", "ko": "적"}
@@ -120,7 +120,7 @@ def _numbers(language: str) -> Iterator[tuple[str, Spoken]]:
 
 
 def spelled_number(number: int, language: str) -> str:
-    """As the voice is given it: figures where it reads them, else syllables.
+    """A number as the voice gets it: digits if it can read them, else syllables.
 
     >>> spelled_number(300, "ja"), spelled_number(21, "zh"), spelled_number(25, "de")
     ('さんびゃく', 'er4 shi2 yi1', '25')

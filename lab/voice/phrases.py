@@ -1,6 +1,6 @@
 """Every word that is spoken, in each language: what a person reads, and what the voice is given.
 
-The words are the page's: `lang/aloud` holds them. Where the screen has the same word it names that one
+The words are the page's: `lang/aloud` has them. Where the screen has the same word, it names that key
 ("@dora").
 """
 
@@ -16,7 +16,7 @@ LANGUAGES: Final = ("en", "fr", "de", "ja", "zh", "ko")
 """Those that are spoken, in the order of the columns of `SPELLINGS`."""
 WORD: Final = "say."
 SAME: Final = "@"
-"""Begins a text that is another of the page's texts, by its key."""
+"""A text that begins with this is another text of the page, named by its key."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ ANNOUNCED: Final = (
     "last_discard",
     "points_off",
 )
-"""What speech beside chimes says (`js/sound/announcements.js`): each has a file of its own."""
+"""What speech says besides the chimes (`js/sound/announcements.js`): each phrase has a file of its own."""
 
 
 def phrases() -> dict[str, dict[str, Spoken]]:

@@ -1,7 +1,7 @@
 """How the words of `lang/aloud` are written for a voice, where that differs from how a person reads them.
 
 Kana for Japanese, since the voice reads no kanji; syllables with their tones for Chinese; and foreign words
-as they sound. The words themselves stand in the page's own files: what is spoken is what the screen says.
+as they sound. The words themselves are in the page's own files: what is spoken is what the screen says.
 """
 
 from typing import Final

@@ -49,7 +49,7 @@ def river(side: int, count: int, across: int | None = None) -> list[Lie]:
 
 
 def moved(lies: list[Lie], right: float, down: float) -> list[Lie]:
-    """The same where the corners were tapped so many millimetres beside the truth."""
+    """The same, with the corners tapped this many millimetres off."""
     return [Lie(one.x + right / TABLE, one.y + down / TABLE, one.is_upright, one.is_back) for one in lies]
 
 

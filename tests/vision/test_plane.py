@@ -1,4 +1,4 @@
-"""The tiles are the calibration: corners tapped beside the truth, put right by what lies there."""
+"""The tiles calibrate: corners that were tapped a little wrong are put right by what lies on the table."""
 
 import pytest
 

@@ -65,7 +65,7 @@ def colours(picture: np.ndarray, quad: np.ndarray) -> int:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("camera", ["low", "oblique"])
 def test_the_nearest_players_faces_never_reach_the_reader(camera: str, seed: int) -> None:
-    """Also where the corners were tapped up to two per cent of the table beside the truth."""
+    """Also where the corners were tapped up to two per cent of the table off."""
     dice = Random(seed)
     beside = tuple((dice.uniform(-0.02, 0.02), dice.uniform(-0.02, 0.02)) for _ in range(4)) if seed else TRUE
     hand = places.standing(0, 14, has_drawn=True)

@@ -46,7 +46,7 @@ class Setting:
     """How far beside each corner somebody tapped, in sides of the table."""
 
     def moved(self, percent: float, degrees: float) -> Setting:
-        """The same where all four corners were tapped so far beside the truth, in one direction."""
+        """The same, with all four corners tapped this far off in one direction."""
         right, down = (percent / 100 * f(radians(degrees)) for f in (cos, sin))
         return replace(self, beside=((right, down),) * 4)
 

@@ -70,7 +70,7 @@ MUTANTS = (
     ),
     Mutant(
         promise="security/standing-hands-are-painted-over",
-        broken="no room is left for corners that were tapped beside the truth",
+        broken="no room is left for corners that were tapped a little wrong",
         file=STANDING,
         old="FROM, TO = 0.985, ",
         new="FROM, TO = 1.03, ",
