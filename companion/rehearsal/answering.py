@@ -15,7 +15,7 @@ __all__ = ["truthful"]
 
 
 def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]) -> int:
-    """The answer that makes the hand most like what was played: a choice, or behind all "as it is".
+    """The answer that makes the hand most like what was played: a choice, or after them "as it is".
 
     `told` and `truth` are the facts of this kyoku so far, from its deal on. Nobody says what was not so,
     however much of the rest is right; of results people say the one that is nearest.
@@ -31,7 +31,7 @@ def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]
 
 
 def _likeness(way: Sequence[Fact], true: Sequence[Fact]) -> tuple[int, int]:
-    """This many more facts agree than are wrong; where none is better than another, fewer facts are."""
+    """How many more facts agree than are wrong; where two are alike, fewer facts are better."""
     said = essence(way)
     blocks = SequenceMatcher(None, said, true, autojunk=False).get_matching_blocks()
     agreeing = sum(block.size for block in blocks)

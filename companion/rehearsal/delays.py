@@ -33,9 +33,9 @@ def delays_ms(
 ) -> list[float]:
     """How long each fact took from its last tile's rest to the page.
 
-    `laid` has when its tiles lay there, `told` the journal's entries with their numbers, `shown` when a page
-    had which number. Who did what counts, also where its tile is still in doubt. What was never told, or by a
-    key before it was seen, is left out.
+    `laid` says when the tiles of each fact lay there, `told` has the journal's entries with their numbers,
+    and `shown` says when a page had which number. Facts are matched by who did what, even while the tile is
+    in doubt. A fact that was never told, or that a key told before it was seen, is left out.
     """
     at_page = _times(shown)
     left: dict[object, list[tuple[int, Tile | None]]] = defaultdict(list)

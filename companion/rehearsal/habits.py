@@ -36,7 +36,7 @@ class Slip(StrEnum):
     HAND_STAYS = "hand_stays"
     """The hand before is still over the table."""
     LATE_FLIP = "late_flip"
-    """The indicator is turned after the next discard."""
+    """The indicator is flipped after the next discard."""
     NO_STICK = "no_stick"
 
 
@@ -50,11 +50,11 @@ class Mishap(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often what happens, each time that it could."""
+    """How often each thing happens when it could."""
 
     slips: tuple[tuple[Slip, float], ...] = ()
     mishaps: tuple[tuple[Mishap, float], ...] = ()
-    """After each discard."""
+    """How often each befalls the camera after a discard."""
     neat: Neatness = field(default_factory=Neatness)
 
     def throws(self, slip: Slip, rng: random.Random) -> bool:

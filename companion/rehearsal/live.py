@@ -190,12 +190,12 @@ class Rehearsal:
         self._owes_report = False
         self._began = time.monotonic()
         self.report = Report()
-        """Of all hands that are over."""
+        """The figures of all hands that are over."""
 
     def run(self, ready: Callable[[], None], done: Callable[[Report], None]) -> None:
         """Play it; `done` hears how it was written down, before the companion ends or stays.
 
-        Who ends it earlier hears of the hands that were over by then.
+        Whoever ends it earlier hears of the hands that were over by then.
         """
         people = threading.Thread(target=self._play, args=(done,), name="people", daemon=True)
 
@@ -213,7 +213,7 @@ class Rehearsal:
             self._keys.close()
             self.stage.close()
             if people.ident is not None:
-                # Who is in the middle of something is let finish it: nobody is torn out of a library.
+                # People in the middle of something may finish it: no thread is torn out of a library.
                 people.join(LEAVE_S)
             if self._owes_report and self._failure is None:
                 done(self._timed(self.report))

@@ -25,7 +25,7 @@ class FilmedStage(Protocol):
         """Somebody's sleeve is before the lens, or no longer."""
 
     def bump(self, right: float, down: float, roll: float) -> None:
-        """Somebody knocks against the camera; it stays where it is then."""
+        """Somebody knocks against the camera; it stays where it ends up."""
 
 
 def befall(stage: FilmedStage, mishap: Mishap) -> None:

@@ -1,6 +1,6 @@
-"""The people of a rehearsal: they lay tiles, press keys, answer and confirm, as a played game says.
+"""The people of a rehearsal: they lay tiles, press keys, answer and confirm, as a game that was played says.
 
-What they do wrong is thrown by `companion.rehearsal.habits`; how time passes is their sight's business.
+`companion.rehearsal.habits` decides what they do wrong, and their `Sight` how time passes.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class People:
         self._laid = laid
         self._rng = random.Random(f"people {seed}")
         self._put_off: list[Stroke] = []
-        # A journal may hold an earlier evening of the same people: what they ask is done once for each name.
+        # A journal may hold an earlier evening, and a command is done once for each id: here are new ids.
         evening = secrets.token_hex(6)
         self._names = (f"people-{evening}-{number}" for number in count(1))
         self._asked: set[int] = set()
@@ -170,7 +170,7 @@ class People:
             return
         is_wrong = self._throws(Slip.WRONG_KEY)
         if not self._keys.are_there:
-            return  # the dice fell all the same: with keys or without, hands do the same
+            return  # the random numbers were drawn all the same: with keys or without, hands do the same
         side = table.side_of(key[0])
         if is_wrong:
             self._keys.press(side, "chi" if key[1] != "chi" else "kan")
@@ -226,7 +226,7 @@ class People:
             choice = truthful(question, told, self._played)
             answer = self._say(AnswerAsked(*self._head, question=question.number, choice=choice))
             if isinstance(answer, Refused):
-                # What is true cannot be here, for something else was told wrong: none of these, then.
+                # The true answer is impossible, because something else was told wrong: none of these, then.
                 none = len(question.choices)
                 self._say(AnswerAsked(*self._head, question=question.number, choice=none))
 
@@ -248,7 +248,7 @@ class People:
             self._points_alone(tuple(wrong), missing)
 
     def _points_alone(self, wrong: tuple[int, ...], results: Sequence[Fact]) -> None:
-        """On the page it is another's turn: the points are what counts now, and the next hand."""
+        """The page has somebody else's turn: drop the turns, and enter the result by its points alone."""
         if wrong:
             self._say(CorrectAsked(*self._head, wrong, ()))
         self._say(DepthAsked(*self._head, Depth.POINTS))

@@ -59,7 +59,7 @@ class Report:
 
 
 def _share(values: Sequence[float], share: float) -> float | None:
-    """The value below which this much of them lies; None of nothing.
+    """The value below which this share of the values lies; None if there are none.
 
     >>> _share([3.0, 1.0, 2.0], 0.5)
     2.0

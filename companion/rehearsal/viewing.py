@@ -1,4 +1,4 @@
-"""A page that looks on: when which number of the table reached it over HTTP. It draws nothing."""
+"""A page that only watches: it notes when each state of the table reached it over HTTP. It draws nothing."""
 
 from __future__ import annotations
 

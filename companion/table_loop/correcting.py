@@ -1,8 +1,8 @@
 """Corrects something in the past in its place, and counts everything after it again.
 
-What the table played stays as it was played: who dealt, which round, how many honba; or, where that is
-asked for, a deal that was as the rules say is so again. Points and sticks of every later deal move by
-what the correction has changed, and a hand that was shown is worth what its tiles say there.
+What the table played stays as it was played: who dealt, which round, how many honba. If asked to, a deal
+that followed the rules before follows them again. Points and sticks of every later deal move by what the
+correction has changed, and a hand that was shown is worth what its tiles say there.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class _Counting:
         )
 
     def _worth_now(self, win: Won, was: Kyoku) -> Won:
-        """A hand that was worth what its tiles say is so again; what people have said of it stays."""
+        """A hand that was valued by its tiles is valued by them again; a value that people said stays."""
         now = self.hanchan.kyoku
         if now is None or _is_same_play(was, now) or not _is_worth_its_tiles(win, was):
             return win
@@ -155,7 +155,7 @@ class _Counting:
 
 
 def _as_the_rules_say(fact: KyokuStarted, was: Hanchan, now: Hanchan) -> KyokuStarted:
-    """The deal that follows now, where it was the one that followed then.
+    """The deal by the rules as the game stands now, if the deal was the one by the rules before.
 
     Raises:
         IllegalFactError: the game would be over.
@@ -207,7 +207,7 @@ def _refused(failure: _CannotFollowError) -> Refused:
     if failure.place.entry is None:
         return Refused(Refusal.REFUSED, failure.error.reason, str(failure.error))
     seq = failure.place.entry.seq
-    sentence = f"Then {_what(failure)} (entry {seq}) could not be: {failure.error}"
+    sentence = f"Afterwards {_what(failure)} (entry {seq}) would be impossible: {failure.error}"
     return Refused(Refusal.CANNOT_FOLLOW, failure.error.reason, sentence, seq)
 
 

@@ -54,7 +54,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """An entry that stopped to count, and before which standing entry it would come back."""
+    """An entry that no longer counts, and the standing entry before which it would come back."""
 
     entry: Entry
     before: int | None
@@ -154,7 +154,7 @@ class Plan:
     scribing: Scribing | None = None
     """What the scribe remembers from then on; None: people told it something new, and it looks again."""
     claimed: CallTold | None = None
-    """The call that it tells, if another one may still go before it."""
+    """The call that it tells, if another one may still take priority over it."""
     overrules: bool = False
     """It tells something new in the place of a call that was told first."""
 
@@ -176,7 +176,7 @@ def rules_at_start(desk: Desk) -> RuleSet:
 def placed(standing: Sequence[Entry], added: Iterable[Entry]) -> tuple[Entry, ...]:
     """The facts that count once these entries are written too.
 
-    What is inserted goes first, because its place may be that of a fact which goes at the same time.
+    Insertions come first, because their place may be that of a fact that is taken back at the same time.
     """
     order = list(standing)
     gone: set[int] = set()
@@ -236,7 +236,7 @@ def _is_seen(fact: Fact | None) -> TypeGuard[Fact]:
 
 
 def _pasts(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> tuple[Past, ...]:
-    """Those that still are what the facts make: where facts only came or went at the end."""
+    """The pasts that are still true, because facts only came or went at the end."""
     if plan.opens is not None:
         return ()
     grows = standing[: len(desk.standing)] == desk.standing

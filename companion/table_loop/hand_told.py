@@ -54,7 +54,7 @@ class HandTold:
 
     @property
     def end(self) -> int | None:
-        """Before which entry stands what was forgotten: the result; None: the hand is still played."""
+        """The entry before which a forgotten fact belongs: the result; None: the hand is still played."""
         ended = self.of(Won, Ryuukyoku, Chombo, KyokuEnded)
         return ended[0].seq if ended else None
 

@@ -1,6 +1,6 @@
-"""The door by which evidence comes to the table's thread: any thread lets in, one takes out.
+"""The door by which evidence comes to the table's thread: any thread puts in, one takes out.
 
-What was let in is never dropped; what comes after the door was shut is told so.
+What was let in is never dropped; what comes after the door was shut is refused.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ JOURNAL: Final = "journal"
 """The name under which the journal stands among the sources."""
 MOST_REFUSALS: Final = 256
 MOST_LOOKS: Final = 6
-"""How often one piece of evidence is weighed: each time with what it told before."""
+"""How often at most one piece of evidence is weighed, each time with what it has led to so far."""
 
 
 class TableKeeper:
@@ -179,7 +179,7 @@ class TableKeeper:
         )
 
     def _done(self, asked: Command | ShelfCommand, written: tuple[Entry, ...]) -> Done:
-        """As it was answered by whatever process did it."""
+        """The answer that the command got when it was done, by whichever process."""
         return Done(written[-1].seq, overruled_facts(asked, self._journal, written))
 
     def _turn_away(self, command_id: str, turned: Turned) -> Refused:
@@ -204,7 +204,7 @@ class TableKeeper:
         return added[-1].seq
 
     def _show(self, state: TableState) -> None:
-        """What is not written has changed: warnings, sources, what was seen."""
+        """Show a state in which only unwritten things have changed: warnings, sources, what was seen."""
         self._desk = replace(self._desk, state=state)
 
     def _forget_what_was_seen(self) -> None:
@@ -263,7 +263,7 @@ def _desk_of(state: TableState, game: Game, found: Replay, undone: tuple[Step, .
 
 
 def _tick(desk: Desk, at_ns: int) -> Ticked:
-    # That time passes says nothing of when the eye has looked: a key waits for that as long as before.
+    # Time that passes does not mean that the eye has looked: a key still waits for that.
     return Ticked(at_ns, desk.scribing.mind.eye.rested_ns)
 
 

@@ -148,7 +148,7 @@ class TableLoop:
                 self._show()
 
     def _patience_s(self) -> float | None:
-        """How long to wait for evidence before something else is to be done; None for ever."""
+        """How long to wait for evidence before something else is to be done; None: for ever."""
         if self._keeper.state is not self._shown:
             left_ns = self._shown_at_ns + SHOW_EVERY_NS - self._clock.monotonic_ns()
             return max(left_ns, 0) / 1e9

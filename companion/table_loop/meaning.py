@@ -1,4 +1,4 @@
-"""From what people mean to the facts of it: the one place where facts are made of a page's or a key's words.
+"""Turns what people mean into facts: the one place where the words of a page or a key become facts.
 
 Whether the table takes them is asked elsewhere; nothing is written here.
 """
@@ -146,7 +146,7 @@ class _Saying:
         return self.corrects((entry.seq,), again, before=entry.seq)
 
     def indicator(self, said: Indicator) -> TellAsked | CorrectAsked | Turned:
-        """The next one was turned, or one that lies there gets its face."""
+        """The next indicator was flipped, or one that lies there gets its face."""
         hand = self._hand(said.hand)
         if said.hand is not None and hand is None:
             return _NOTHING
@@ -187,7 +187,7 @@ class _Saying:
         return self.corrects(_seqs(told), *facts, before=told[0].seq if told else None)
 
     def riichi_was(self, said: RiichiWas) -> CorrectAsked | Turned:
-        """It goes, comes, or becomes somebody else's."""
+        """A riichi goes, comes, or becomes somebody else's."""
         hand = self._hand(said.hand)
         if hand is None:
             return _NOTHING
@@ -213,7 +213,7 @@ class _Saying:
         discard = next((entry for entry in hand.entries if entry.seq == said.discard), None)
         if discard is None or discard.fact is None:
             return _NOTHING
-        # Before it the word, after it the stick.
+        # The declaration comes before the discard, the stick after it.
         return self._in_place(discard, word, discard.fact, stick)
 
     def kan_forgotten(self, said: KanForgotten) -> CorrectAsked | Turned:
@@ -225,7 +225,7 @@ class _Saying:
         return self.corrects((), closed if said.is_closed else added, before=hand.end)
 
     def deal_was(self, said: DealWas) -> CorrectAsked | Turned:
-        """The deal told again with what was wrong in it."""
+        """The deal told again, with what was wrong in it corrected."""
         hand = self._hand(said.hand)
         if hand is None:
             return _NOTHING

@@ -22,7 +22,7 @@ _IN_ORDER: Final[tuple[type[f.Fact], ...]] = (
     *(t.GamePaused, t.GameResumed, t.PlayerSubstituted, t.PlayerRenamed, t.PlayerLeft, t.PlayerReturned),
     *(t.SeatsChanged, t.RulesChanged, t.PointsSet),
 )
-"""One tap tells several facts: the first of these is what people said by it."""
+"""One tap may tell several facts: the first of these kinds is what people meant by it."""
 
 
 def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -38,7 +38,7 @@ def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
 def undoes(
     standing: tuple[Entry, ...], newest_correction: int = 0, overruling: tuple[Entry, ...] = ()
 ) -> Undoes | None:
-    """What an undo takes back now; `newest_correction` is the number of its last entry, 0 without one.
+    """What an undo takes back now; `newest_correction` is the last entry of the newest correction, or 0.
 
     A call that takes the place of another one is written as a correction; `overruling` is what it told.
     """
@@ -55,6 +55,6 @@ def undoes(
 
 
 def _are_of_one_tap(entry: Entry, other: Entry) -> bool:
-    """Told at one moment by one command; a deal that a correction told anew has the moment of the first."""
+    """Told at one moment by one command; a deal that a correction told again keeps its first moment."""
     is_told_anew = entry.before is not None or other.before is not None
     return entry.at == other.at and (entry.command_id == other.command_id or is_told_anew)

@@ -1,7 +1,7 @@
 """A call that was told first gives way to one with priority: a chi to a pon, a far ron to a near one.
 
-At a table nobody knows who will speak next, so whoever speaks first is written first. What goes
-before it takes its place: the first is taken back in the journal, and an undo brings it back.
+At a table nobody knows who will speak next, so whoever speaks first is written first. A call with priority
+takes its place: the first is taken back in the journal, and an undo brings it back.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def told_or_overruling(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> 
 
 
 def with_wins_bumped(desk: Desk, plan: Plan) -> Plan:
-    """The plan, and what it says of a farther win, whoever told that (頭ハネ): its entry is taken back."""
+    """The plan, which also takes back farther wins that no longer count, whoever told them (頭ハネ)."""
     kyoku = plan.hanchan.kyoku
     if kyoku is None or not kyoku.wins or desk.game is None or plan.opens:
         return plan
@@ -94,7 +94,7 @@ def _told(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | Turned
 
 
 def _claiming(desk: Desk, plan: Plan | Turned, now: Moment) -> Plan | Turned:
-    """The plan, with the call that it tells where others may still go before it."""
+    """The plan, marked with the call that it tells where others may still take priority."""
     before = desk.state.hanchan.kyoku
     if isinstance(plan, Turned) or before is None or not plan.drafts:
         return plan
@@ -105,7 +105,7 @@ def _claiming(desk: Desk, plan: Plan | Turned, now: Moment) -> Plan | Turned:
 
 
 def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | None:
-    """The plan that takes the newest call back first; None where it stands."""
+    """The plan that takes the newest call back first; None where that call stays."""
     claimed = desk.state.claimed
     if claimed is None or now.at_ns - claimed.told_ns > YIELDS_NS:
         return None

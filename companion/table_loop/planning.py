@@ -40,7 +40,7 @@ __all__ = ["planned"]
 
 
 def planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Turned:
-    """What the command would do at this desk in a house of this trust, or why not. Nothing is done."""
+    """What the command would do at this desk, with this trust in the camera, or why not. Nothing is done."""
     plan = _planned(desk, asked, now, trust)
     return plan if isinstance(plan, Turned) else with_wins_bumped(desk, plan)
 

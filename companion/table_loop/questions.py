@@ -1,4 +1,4 @@
-"""What is asked about the table as it lies: hands laid open, and what the screen has otherwise."""
+"""Questions about the whole table: hands that lie open, and where the table differs from the screen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> t
 
 
 def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, trust: Trust) -> Question | None:
-    """Whether the table or the screen is right; None where they agree."""
+    """The question whether the table or the screen is right; None where they agree."""
     return reconciled(begun, told, seen, partial(_explained, trust=trust.if_confirmed))
 
 

@@ -1,6 +1,6 @@
 """The facts of a result that people say: who has won what, or how the hand was drawn.
 
-Where a result is put right, what is not said anew stays as it was told.
+Where a result is corrected, what is not said again stays as it was told.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from companion.riichi.tiles import Tile
 __all__ = ["drawn", "won"]
 
 _SHOWN: Final = (RyuukyokuKind.EXHAUSTIVE, RyuukyokuKind.NAGASHI_MANGAN, RyuukyokuKind.SUUCHA_RIICHI)
-"""Where hands are shown at the end: four players in riichi show theirs, too."""
+"""The draws at which hands are shown; four players in riichi show theirs, too."""
 
 
 def won(win: Win, rules: RuleSet, kyoku: Kyoku | None, told: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -114,7 +114,7 @@ def _lies_there(said: Won, kyoku: Kyoku) -> Tile | None:
 
 
 def _meld(meld: MeldShown, seat: Seat) -> Fact:
-    """Nobody had said it when it was called, and from whom."""
+    """The call of a meld that nobody entered when it was made; from whom is not known."""
     if meld.kind is MeldKind.ANKAN:
         return AnkanDeclared(seat, meld.tiles)
     tile, *own = meld.tiles or (None,)
@@ -125,7 +125,7 @@ def _meld(meld: MeldShown, seat: Seat) -> Fact:
 
 
 def drawn(draw: Draw, in_riichi: tuple[Seat, ...], told: Sequence[Fact]) -> Ryuukyoku:
-    """The draw with what belongs to its kind alone; hands that were shown stay with who still is tenpai."""
+    """The draw with only what belongs to its kind; a shown hand stays if its player is still tenpai."""
     tenpai = in_riichi if draw.tenpai is None else draw.tenpai
     said = Ryuukyoku(
         draw.kind,

@@ -1,4 +1,4 @@
-"""A tape is given to today's scribe and rules, and what they write is laid beside what was then.
+"""A tape is given to today's scribe and rules, and what they write is laid beside what was written then.
 
 Nothing is written to a disk. What was asked for then is asked for again, as far as today's table knows what
 it was about.
@@ -45,14 +45,14 @@ __all__ = ["Changed", "GameThought", "Rethought", "rethink"]
 _log = logging.getLogger(__name__)
 
 SIDES: Final = "ABCD"
-"""Where nobody has said who sits where."""
+"""The sides by seat, where nobody has said who sits where."""
 _NOT_AGAIN: Final = frozenset({Refusal.STALE.value, Refusal.JOURNAL_DOWN.value, Refusal.STOPPED.value})
-"""What was not done then for no fault of its own is not done now."""
+"""A command that was refused for such a reason, which was not its fault, is not asked for again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """One place where today's facts are others. None: there is none on that side."""
+    """One place where today's facts differ. None: there is no fact on that side."""
 
     place: int
     """The fact's number in the game, from 1, as it was written then."""

@@ -1,4 +1,4 @@
-"""What eye and keys say is weighed by the scribe; what follows becomes a plan, or a question.
+"""The scribe weighs what the eye and the keys say; what follows becomes a plan, or a question.
 
 A person's word goes before any picture: what people told is never taken back here, only asked about.
 """
@@ -38,7 +38,7 @@ __all__ = ["answered", "considered"]
 AS_IT_IS: Final = Choice((), 0.0)
 """The screen is right: nothing changes."""
 NOT_SEEN: Final = "press_not_seen"
-"""The code of the warning that nothing came of a press; pages have the words."""
+"""The code of the warning that a key was pressed and the table does not show it; pages have the words."""
 _EARLY: Final = TableWarning(Reason.INDICATOR_TOO_EARLY.value, Reason.INDICATOR_TOO_EARLY.sentence)
 _WALL: Final = TableWarning(
     "wall_differs", "The wall on the table is not as long as the screen says: something was not entered."
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The kyoku on the table, as the scribe is told it."""
+    """The kyoku on the table, as the scribe sees it."""
 
     begun: Kyoku
     kyoku: Kyoku
@@ -63,14 +63,14 @@ class _Place:
         return cast("tuple[KyokuFact, ...]", tuple(fact_of(entry) for entry in self.entries))
 
     def newest(self, count: int) -> tuple[Entry, ...]:
-        """The newest this many facts."""
+        """The newest `count` facts."""
         return self.entries[max(0, len(self.entries) - count) :] if count else ()
 
 
 def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Plan:
-    """What a piece of evidence makes of the table."""
+    """The plan that follows from a piece of evidence."""
     if desk.state.hanchan.sitting.is_paused:
-        # Cups and hands lie on the table; afterwards all of it is compared with what is written.
+        # In a break cups and hands lie on the table; afterwards all is compared with what is written.
         return _unwritten(desk, replace(desk.scribing, asking=(), seen=None, is_comparing=True), ())
     place = _place(desk)
     if place is None:
@@ -88,9 +88,9 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Pla
 
 
 def _with_warnings(plan: Plan, place: _Place, verdict: Verdict, scribing: Scribing) -> Plan:
-    """The plan with what people should know: of a press, an indicator, a wall that is not as it should be.
+    """The plan with warnings of a press, an indicator or a wall that is not as it should be.
 
-    Each goes again when the table shows it after all.
+    Each warning goes away once the table is as it should be.
     """
     movers = {getattr(fact, "seat", None) for fact in verdict.facts}
     before = plan.state.warnings
@@ -166,7 +166,7 @@ def _with_own(
 
 
 def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan | Turned:
-    """What an answer makes of the table."""
+    """The plan that follows from an answer, or why it is turned away."""
     place = _place(desk)
     asking = next((one for one in desk.scribing.asking if one.shown.number == asked.question), None)
     if place is None or asking is None or not 0 <= asked.choice <= len(asking.shown.choices):
@@ -176,7 +176,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
     said = Answered(asking.number, asked.choice, now.at_ns)
     verdict = consider(place.scribing.mind, place.begun, place.told, said, trust)
     declined = verdict.mind.people.declined.and_taken_back((), choice.facts)
-    if not asking.number:  # what the scribe itself asked it knows by its number
+    if not asking.number:  # the scribe knows its own questions by their number; this one is the table's
         declined = replace(declined, tables=declined.tables | {_content(asking.shown)})
     scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))
     left = [question for question in verdict.questions if question.number != asking.number]
@@ -292,5 +292,5 @@ def _choice(place: _Place, choice: Choice) -> OpenChoice:
 
 
 def _content(question: OpenQuestion) -> OpenQuestion:
-    """Two questions that differ in nothing but their number and their picture are the same."""
+    """A question without its number and picture: two that agree in all else are the same."""
     return replace(question, number=0, crop=0)

@@ -66,7 +66,7 @@ class TablePlan:
 
     @property
     def rule_set(self) -> RuleSet:
-        """By which everybody plays."""
+        """The rules by which everybody plays."""
         return _rules_of(self.rules)
 
     def names(self, number: int) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ class TablePlan:
 
 @dataclass(frozen=True, slots=True)
 class TableClock:
-    """How much of the round has gone by, when it was said."""
+    """How much of the round had gone by when the hub said so."""
 
     event: str
     revision: int
@@ -108,7 +108,7 @@ class KeptClock:
 
     @classmethod
     def begun(cls, told: TableClock, now_s: float) -> KeptClock:
-        """A clock of which nothing was known before."""
+        """The clock when the hub tells of it for the first time."""
         return cls(told, told.elapsed_ms / 1_000, now_s)
 
     def elapsed(self, now_s: float) -> float:
@@ -116,11 +116,11 @@ class KeptClock:
         return self.elapsed_s + (max(0.0, now_s - self.at_s) if self.told.is_running else 0.0)
 
     def left(self, now_s: float) -> float | None:
-        """How long it is until the time is up; below 0 since then; None without a limit."""
+        """How much time is left; below 0 once it is up; None without a limit."""
         return self.told.limit_s - self.elapsed(now_s) if self.told.limit_s else None
 
     def heard(self, told: TableClock, now_s: float) -> KeptClock:
-        """The clock after the hub has said something. Of the same round it never goes back."""
+        """The clock after the hub has told it again. Within a round it never goes back."""
         is_same = (told.event, told.round, told.begun_ms) == (
             self.told.event,
             self.told.round,
@@ -133,7 +133,7 @@ class KeptClock:
         return KeptClock(told, max(self.elapsed(now_s), told.elapsed_ms / 1_000), now_s)
 
     def moved(self, elapsed_s: float, now_s: float) -> KeptClock:
-        """The same after a restart, which took some time."""
+        """The same clock, set to the time that the round has been played by now, after a restart."""
         return replace(self, elapsed_s=max(0.0, elapsed_s), at_s=now_s)
 
 
@@ -153,11 +153,11 @@ class RoundSeen:
     """Who sits here in the next one."""
     elapsed_s: float
     left_s: float | None
-    """Below 0 since the time is up; None without a limit, and before the round."""
+    """Below 0 once the time is up; None without a limit, and before the round."""
     then: TimeLimit
     is_running: bool
     rules: RuleSet
-    """By which the tournament is played."""
+    """The rules by which the tournament is played."""
 
 
 def seen_round(plan: TablePlan | None, clock: KeptClock | None, now_s: float) -> RoundSeen | None:
@@ -220,12 +220,12 @@ _Told = TypeVar("_Told", TablePlan, TableClock)
 
 
 def encode_told(told: TablePlan | TableClock) -> bytes:
-    """What is sent."""
+    """The bytes that are sent."""
     return json.dumps(_CONVERTER.unstructure(told), separators=(",", ":")).encode()
 
 
 def decode_told(kind: type[_Told], payload: bytes) -> _Told:
-    """What was sent. Fields that only a newer hub knows are passed over. Raises ToldRefused."""
+    """What these bytes say. Fields that only a newer hub knows are ignored. Raises ToldRefused."""
     try:
         value = json.loads(payload)
         if type(value) is not dict:

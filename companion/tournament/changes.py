@@ -95,7 +95,7 @@ class LengthSet:
 
 @dataclass(frozen=True, slots=True)
 class TimeSet:
-    """How long a round lasts, and what is still played then: no more hand, or one more."""
+    """How long a round lasts, and what is still played when time is up."""
 
     minutes: int
     """0: there is no time limit."""
@@ -121,7 +121,7 @@ class PlayersAdded:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed:
-    """A name is written in another way."""
+    """A player's name is changed."""
 
     player: int
     name: str
@@ -145,7 +145,7 @@ class PlayerFixed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player plays no round that has not begun."""
+    """A player has left and is not seated in rounds that have not begun."""
 
     player: int
 
@@ -159,7 +159,7 @@ class PlayerReturned:
 
 @dataclass(frozen=True, slots=True)
 class TableGiven:
-    """A companion follows a table, by its id in the club; empty: none does."""
+    """The companion with this id in the club follows a table; empty: none does."""
 
     table: int
     companion: str
@@ -175,7 +175,7 @@ class RoundsSeated:
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted:
-    """A round begins, and its clock."""
+    """A round begins, and its clock starts."""
 
     round: int
     at: float
@@ -216,19 +216,19 @@ class PlayersSwapped:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A player loses points of the total."""
+    """A player loses points from the total."""
 
     player: int
     points: int
     """As at the table: 20,000 are 20.0 of the total."""
     reason: str = ""
     round: int = 0
-    """In which it was given; 0: none."""
+    """The round in which it was given; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameChosen:
-    """Which game of which companion is the one of a table in a round, where several may be."""
+    """Which game of which companion counts for a table in a round, where several could."""
 
     round: int
     table: int
@@ -305,7 +305,7 @@ configure_tagged_union(Change, _CONVERTER, tag_name=TAG)
 
 
 def encode_record(record: Record) -> str:
-    """One line of JSON, without the end of the line.
+    """One line of JSON, without the newline.
 
     >>> encode_record(Record(3, 0.0, LengthSet(4)))
     '{"revision":3,"at":0.0,"change":{"rounds":4,"is":"LengthSet"}}'

@@ -1,4 +1,4 @@
-"""The clock of a round: how much time has gone, and how much each table has left. Moments are given."""
+"""The clock of a round: how much time has gone, and how much each table has left. Callers pass the moment."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class RoundClock:
     """0: there is no time limit."""
     then: TimeLimit
     stood_s: float = 0.0
-    """For how long it has stood still, apart from now."""
+    """How long it stood still in the pauses that are over."""
     paused_at: float | None = None
     """Since when it stands still; None while it runs."""
     extra: Mapping[int, int] = field(default_factory=dict)
-    """By table: more minutes; under 0 those of every table."""
+    """By table: extra minutes; the entry for 0 is for every table."""
 
     @property
     def is_running(self) -> bool:
@@ -47,16 +47,16 @@ class RoundClock:
         return max(1, 60 * (self.minutes + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)))
 
     def left_s(self, table: int, now: float) -> float | None:
-        """How long it is until the time of this table is up; below 0 since then; None without a limit."""
+        """How long this table may still play; below 0 once its time is up; None without a limit."""
         limit = self.limit_s(table)
         return limit - self.elapsed_s(now) if limit else None
 
     def paused(self, at: float) -> RoundClock:
-        """The clock once it stands still."""
+        """The clock, stopped at this moment."""
         return replace(self, paused_at=max(at, self.begun))
 
     def resumed(self, at: float) -> RoundClock:
-        """The clock once it goes on."""
+        """The clock, running again from this moment on."""
         stood = 0.0 if self.paused_at is None else max(0.0, at - self.paused_at)
         return replace(self, paused_at=None, stood_s=self.stood_s + stood)
 

@@ -1,4 +1,4 @@
-"""What each change makes of a tournament. What cannot be is refused with one sentence."""
+"""Applies a change to a tournament, or refuses an impossible one with one sentence."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MOST_POINTS: Final = 1_000_000
 
 
 class ChangeRefused(CompanionError, ValueError):
-    """That cannot be; the sentence says why. Nothing was changed."""
+    """The change is impossible; the sentence says why. Nothing was changed."""
 
 
 def changed(tournament: Tournament, change: Change) -> Tournament:
     """The tournament after one change. Raises ChangeRefused."""
     if isinstance(change, Undone):
-        raise ChangeRefused("an undoing has to stand among the changes that it undoes")
+        raise ChangeRefused("an undo counts only in a list of changes, not by itself")
     return _CHANGES[type(change)](tournament, change)
 
 
@@ -115,7 +115,7 @@ def _table(tournament: Tournament, change: changes.TableGiven) -> Tournament:
     current = tournament.current
     if current is None or change.table > len(current.tables) or not change.companion:
         return given
-    # In the middle of a game a spare may take over: then the game of either counts.
+    # A spare companion may take over in the middle of a game: then the game of either may count.
     before = tuple(one for one in current.companions.get(change.table, ()) if one != change.companion)
     follow = {**current.companions, change.table: (*before, change.companion)}
     return _with_round(given, tournament.begun, replace(current, companions=follow))
@@ -181,10 +181,10 @@ def _game(tournament: Tournament, change: changes.GameChosen) -> Tournament:
 def _result(tournament: Tournament, change: changes.ResultTyped) -> Tournament:
     where = _begun_table(tournament, change.round, change.table)
     _require(all(abs(one) <= _MOST_POINTS for one in change.points), "these are not points of a game")
-    _require(not any(one % 100 for one in change.points), "points are hundreds")
+    _require(not any(one % 100 for one in change.points), "points are multiples of 100")
     total, due = sum(change.points), tournament.rules.start_points * SEATS
     # Sticks that nobody won may be missing where the rules let them lie.
-    _require(due - 50_000 <= total <= due, f"the points are {total:,} together, and not {due:,}")
+    _require(due - 50_000 <= total <= due, f"the points add up to {total:,}, not {due:,}")
     return _with_round(
         tournament, change.round, replace(where, typed={**where.typed, change.table: change.points})
     )
@@ -198,8 +198,8 @@ def _cut(tournament: Tournament, change: changes.CutMade) -> Tournament:
     _require(change.after >= 1, "no round was played yet")
     _require(0 <= change.carried <= 100, "0 to 100 percent of a total can be carried")
     names = [_player(tournament, number) for number in change.players]
-    _require(len(set(change.players)) == len(names), "somebody goes on twice")
-    _require(len(names) >= SEATS and len(names) % SEATS == 0, "four go on, or eight, or twelve …")
+    _require(len(set(change.players)) == len(names), "a player is named twice")
+    _require(len(names) >= SEATS and len(names) % SEATS == 0, "four players go on, or eight, or twelve …")
     _require(not any(one.is_away or one.is_substitute for one in names), "only players who are there go on")
     return _to_seat(replace(tournament, cut=change))
 
@@ -222,7 +222,7 @@ def _seated(tournament: Tournament, change: changes.RoundsSeated) -> Tournament:
 
 
 def _to_seat(tournament: Tournament) -> Tournament:
-    """Others play now: what has not begun has to be seated anew."""
+    """Other players take part now: rounds that have not begun have to be seated again."""
     return replace(tournament, rounds=tournament.rounds[: tournament.begun])
 
 

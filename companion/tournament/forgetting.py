@@ -15,8 +15,8 @@ __all__ = ["without_name"]
 def without_name(records: tuple[Record, ...], name: str) -> tuple[Record, ...]:
     """The records with a number in place of everything that a person was ever called.
 
-    Where nobody is called so, they stay as they are. Else a last record is added, so that everybody who knows
-    the tournament by its revision is told it again.
+    Where nobody has this name, they stay as they are. Otherwise one more record is added: the revision grows,
+    and whoever has the tournament is told it again.
     """
     now = folded(records)
     player = now.called(name)

@@ -1,4 +1,4 @@
-"""Which game of which companion is the one of a table in a round.
+"""Finds which game of which companion belongs to a table in a round.
 
 Games of one companion are numbered in the order in which they began; each round says which of them belong to
 the rounds before it. A wall clock decides nothing: that of a table may be wrong.
@@ -17,7 +17,7 @@ __all__ = ["game_of", "games_in", "newest_before"]
 def games_in(
     tournament: Tournament, games: Iterable[TableGame], number: int, table: int
 ) -> tuple[TableGame, ...]:
-    """The games that can be the one of a table in a round, the oldest first.
+    """The games that may belong to a table in a round, the oldest first.
 
     Where a hand has ended in one of them, those without any are left out.
     """
@@ -64,8 +64,8 @@ def game_of(
 def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[tuple[str, int], ...]:
     """By companion: the newest game that does not belong to a round that begins now.
 
-    A table may deal before the organiser says that the round begins: its game is one that has not ended,
-    while the one of the round before has. A table that is late still plays the round before.
+    A table may deal before the organiser starts the round: that game has not ended, while its game of the
+    round before has. A table that is late still plays the round before.
     """
     current = tournament.current
     last: dict[str, int] = {}

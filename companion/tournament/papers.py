@@ -16,7 +16,7 @@ __all__ = ["plan_rows", "plan_text", "standings_page", "standings_rows", "standi
 
 _WINDS: Final = ("east", "south", "west", "north")
 Cell = Callable[[object], object]
-"""What makes a text safe for a spreadsheet."""
+"""A function that makes a value safe for a spreadsheet."""
 
 
 def plan_rows(tournament: Tournament) -> Iterator[tuple[object, ...]]:
@@ -152,7 +152,7 @@ def _table(title: str, rows: Sequence[Sequence[str]]) -> str:
 
 
 def _signed(score: float) -> str:
-    # Nothing has no sign, and minus nothing is nothing.
+    # Zero has no sign, and neither has what rounds to -0.0.
     return f"{score:+.1f}" if round(score, 1) else "0.0"
 
 

@@ -1,4 +1,4 @@
-"""The list of all changes of a tournament: what holds of it, further ones behind it, and undoing."""
+"""The list of all changes of a tournament: which of them count, adding to it, and undoing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["folded", "in_force", "with_changes"]
 
 
 def folded(records: Iterable[Record]) -> Tournament:
-    """The tournament after all its records. Raises ChangeRefused where one of them cannot be."""
+    """The tournament after all its records. Raises ChangeRefused where one of them is impossible."""
     known = tuple(records)
     tournament = Tournament()
     for record in in_force(known):
@@ -36,7 +36,7 @@ def in_force(records: Iterable[Record]) -> tuple[Record, ...]:
 
 
 def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) -> tuple[Record, ...]:
-    """The records with further changes behind them, all or none. Raises ChangeRefused."""
+    """The records with all of these changes at the end, or with none of them. Raises ChangeRefused."""
     grown = list(records)
     for change in new:
         revision = grown[-1].revision + 1 if grown else 1
@@ -58,5 +58,5 @@ def _require_undoable(records: tuple[Record, ...], undone: Undone) -> None:
         folded(later)
     except ChangeRefused as refused:
         raise ChangeRefused(
-            f"change {undone.revision} cannot be undone, for a later one needs it: {refused}"
+            f"change {undone.revision} cannot be undone, because a later one needs it: {refused}"
         ) from refused

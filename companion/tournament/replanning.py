@@ -1,4 +1,4 @@
-"""Seats for the rounds that have not begun, whatever was played before: people come, leave, stay at a table.
+"""Seats for the rounds that have not begun, also once people have come, left or been fixed at a table.
 
 Where nothing was played and everybody may sit anywhere, the plan is the perfect one of `seating`. Otherwise
 that is where the search begins: two people of a round change places for as long as the whole gets better.
@@ -33,7 +33,7 @@ _GIVES_UP_AFTER: Final = 8_000
 def planned(tournament: Tournament, seed: int = 1) -> RoundsSeated:
     """Who sits where in all rounds that have not begun; the same seed gives the same plan.
 
-    Substitutes fill the last table as far as there are any; then some have a bye, in turn.
+    Substitutes fill the last table. Where there are too few of them, some players have a bye, in turn.
 
     Raises:
         ChangeRefused: nobody has said how many rounds, all have begun, or there are fewer than four players.
@@ -186,7 +186,7 @@ class _Search:
             self._count(tables, place, 1)
 
     def _count(self, tables: list[list[int]], place: tuple[int, int], by: int) -> None:
-        """Two places of one table count their meeting twice, before and after: that comes to nothing."""
+        """Two people of one table count their meeting twice, before and after the move, which cancels out."""
         table, seat = place
         seats = tables[table]
         number = seats[seat]

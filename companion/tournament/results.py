@@ -1,8 +1,8 @@
-"""What each table of each round came to, and what is doubtful about it.
+"""The result of each table in each round, and what is doubtful about it.
 
-Points come from the games of the tables, uma and oka from the rules of the tournament, both by the rules
-core. A score belongs to a person: to whom the organiser said, else to whom the table names, else to who is
-planned at the seat. What nobody knows stays unknown and counts for nobody.
+Points come from the games of the tables, uma and oka from the rules of the tournament; the rules core counts
+both. A score belongs to the person whom the organiser has named for the seat, else to the one whom the table
+names, else to the one who is planned there. A score whose owner nobody knows counts for nobody.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SCORING: Final = (
     *("uma", "uma_by_winners", "return_points", "oka", "ties", "score_rounding", "sticks_left"),
     *("chombo_points", "chip_points", "bust_points", "yakitori_points"),
 )
-"""What the tournament decides of the rules, whatever a table has: how points become a score."""
+"""The rules that the tournament decides, whatever a table plays by: how points become a score."""
 
 
 class ResultState(StrEnum):
@@ -73,21 +73,21 @@ class Doubt:
     sentence: str
     """In English; a page may have words of its own by the kind."""
     one: int = 0
-    """The player whom it is about; 0: none."""
+    """The player that it is about; 0: none."""
     other: int = 0
-    """Wrong people: the player who is planned there and missing, if that is one."""
+    """With WRONG_PEOPLE: the player who is planned there and missing, if exactly one is; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one seat of a table came to."""
+    """The result of one seat of a table."""
 
     seat: int
-    """0 is who began as east."""
+    """0 is the seat that began as east."""
     player: int | None
     """Whose score it is; None: nobody knows."""
     name: str
-    """What people call them here: as at the table where that is said, else as planned."""
+    """The name at this seat: as the table says, else as planned."""
     is_by_plan: bool
     """Nobody has said who sits here: it is taken from the plan."""
     points: int
@@ -98,7 +98,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """One table of one round."""
+    """The result of one table in one round."""
 
     round: int
     table: int
@@ -106,10 +106,10 @@ class TableResult:
     seats: tuple[SeatResult, ...] = ()
     """By seat; empty before the first hand ends, and where it is unclear."""
     hands: int = 0
-    """How many have ended."""
+    """How many hands have ended."""
     doubts: tuple[Doubt, ...] = ()
     game: tuple[str, int] | None = None
-    """The companion and the number of its game; None where there is none or several may be."""
+    """The companion and the number of its game; None where there is none, or several could be it."""
 
     @property
     def is_final(self) -> bool:
@@ -129,7 +129,7 @@ def results_of(tournament: Tournament, games: Iterable[TableGame]) -> tuple[Tabl
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is asked again and again while all tables are counted, found once."""
+    """What is looked up again and again while the tables are counted, gathered once."""
 
     tournament: Tournament
     games: dict[str, list[TableGame]]
@@ -145,7 +145,7 @@ class _Known:
         return cls(tournament, by_companion, {same_name(one.name): one for one in tournament.players})
 
     def games_of(self, number: int, table: int) -> list[TableGame]:
-        """Those of every companion that has followed a table in a round, or was chosen for it."""
+        """The games of every companion that has followed a table in a round, or was chosen for it."""
         where = self.tournament.rounds[number - 1]
         companions = {*where.companions.get(table, ()), where.chosen.get(table, ("", 0))[0]}
         return [game for one in sorted(companions) for game in self.games.get(one, ())]
@@ -247,7 +247,7 @@ def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) 
     sitting = game.hanchan.sitting
     began_at = sitting.at[seat]
     name = game.name_at[seat].strip()
-    # People are counted by the seat at which they began; who came later has no seat in the plan.
+    # People are counted by the seat at which they began; somebody who came later has no seat in the plan.
     planned = where.tables[table - 1][began_at] if began_at < SEATS else None
     if planned is not None and (table, began_at) in where.settled:
         return _Person(planned, tournament.name(planned))
@@ -284,7 +284,7 @@ def _seats(people: list[_Person], scores: tuple[FinalScore, ...]) -> tuple[SeatR
 
 
 def _without_doubles(where: Round, tables: list[TableResult]) -> list[TableResult]:
-    """Who sits at two places in a round is known at neither, unless the organiser has said so there."""
+    """A person found at two places in a round counts at neither, except where the organiser named them."""
     times = Counter(seat.player for one in tables for seat in one.seats if seat.player is not None)
     twice = {player for player, count in times.items() if count > 1}
     if not twice:

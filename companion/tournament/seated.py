@@ -1,4 +1,4 @@
-"""Whether people can sit as a plan says, and two people in each other's places."""
+"""Checks whether people can sit as a plan says, and swaps two people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["seated", "swapped"]
 
 
 def seated(tournament: Tournament, tables: tuple[Seats, ...]) -> str:
-    """Why people cannot sit so, in one sentence; empty where they can."""
+    """Why people cannot sit like this, in one sentence; empty where they can."""
     if not tables:
         return "there is no table"
     people = Counter(number for seats in tables for number in seats)

@@ -1,9 +1,9 @@
-"""Who sits where in each round: no pair and no table twice, each wind as often, as far as that can be.
+"""Who sits where in each round: as few repeated meetings and tables, and as even winds, as possible.
 
-Players are four groups of as many as there are tables. In a round every group moves on by a number of its
-own, so each table gets one of each group. Two players of different groups meet twice only if their groups
-move apart by the same number in two rounds; so these few numbers are all that is sought, and not the seat of
-each player. The table's own number is a fifth group: then nobody comes to a table twice.
+The players form four groups, each as large as the number of tables. In a round every group moves on by a
+number of its own, so each table gets one player of each group. Two players of different groups meet twice
+only if their groups move apart by the same number in two rounds; so only these few numbers are searched for,
+and not the seat of each player. The tables themselves are a fifth group: then nobody comes to a table twice.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Quality:
     repeated_tables: int
     """How often somebody comes back to a table."""
     uneven_winds: int
-    """For one player at most: how much more often one wind came than another."""
+    """How much more often one wind came than another, for the player with the largest difference."""
 
 
 def seating(players: int, rounds: int, seed: int = 1) -> Plan:
@@ -65,7 +65,7 @@ def _by_group(tables: int) -> tuple[tuple[int, ...], ...]:
 
 
 def quality_of(plan: Plan) -> Quality:
-    """Count what should not be, in any plan."""
+    """Count the repeats and the uneven winds of any plan."""
     met: Counter[tuple[int, ...]] = Counter()
     been: Counter[tuple[int, int]] = Counter()
     winds: dict[int, list[int]] = {}
@@ -94,19 +94,19 @@ def _round(tables: int, number: int, moves: _Moves) -> tuple[tuple[int, ...], ..
 
 
 def _moves(tables: int, rounds: int, chance: random.Random) -> _Moves:
-    """By how much each group moves: differences of two groups come twice as seldom as can be."""
+    """By how much each group moves, so that as few differences of two groups as possible come twice."""
     best = _tried(tables, rounds, chance, 1)
     for number in range(_TRIES if rounds <= tables else 1):
         if not best[0] or tables == 1:
             break
-        # Some are found sooner where pairs and tables count alike.
+        # Some plans are found sooner where pairs and tables count alike.
         found = _tried(tables, rounds, chance, _WEIGHT_OF_A_PAIR if number % 2 else 1)
         best = min(best, found, key=lambda one: one[0])
     return best[1]
 
 
 def _tried(tables: int, rounds: int, chance: random.Random, weight: int) -> tuple[int, _Moves]:
-    """One attempt: whichever number is in the way is changed to the one that is least in the way."""
+    """One attempt: numbers drawn at random are changed to whichever repeats the least."""
     difference = _difference(tables)
     moves: _Moves = tuple([chance.randrange(tables) for _ in range(rounds)] for _ in range(_ROWS))
     used = {
@@ -143,7 +143,7 @@ def _tried(tables: int, rounds: int, chance: random.Random, weight: int) -> tupl
 
 
 def _repeats(used: dict[tuple[int, int], Counter[int]]) -> int:
-    """How many meet or come back too often, by their weight."""
+    """How often people meet or come back too often, weighted."""
     return sum(
         (1 if SEATS in pair else _WEIGHT_OF_A_PAIR) * (times - 1)
         for pair, each in used.items()
@@ -157,7 +157,7 @@ def _ordered(row: int, other: int, value: int, others: int) -> tuple[tuple[int, 
 
 
 def _adding(tables: int) -> Callable[[int, int], int]:
-    """Powers of two and three are added without carrying: so 8, 9 and 16 tables have perfect plans."""
+    """How table numbers are added: for 8, 9 or 16 tables without carrying, which gives perfect plans."""
     base = _base(tables)
     return lambda one, other: _digitwise(one, other, base, 1)
 

@@ -1,4 +1,4 @@
-"""Standings: sums of scores by person and by team, penalties off, with what a cut carries over. Pure."""
+"""Standings: sums of scores by person and by team, less penalties, with what a cut carries over. Pure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Standing:
     """One player's place."""
 
     place: int
-    """Equal totals share one, and the next is left out; 0 for a substitute, who has none."""
+    """Equal totals share a place, and the next one is left out; 0 for a substitute, who has none."""
     player: int
     name: str
     team: str
@@ -145,7 +145,7 @@ def _sum(scores: Iterable[float | None]) -> float:
 
 
 def _penalties(tournament: Tournament, player: int, first: int, last: int) -> float:
-    """In thousands, of some rounds, both in it; one without a round is of round 0."""
+    """In thousands, from round `first` to `last`, both included; one without a round counts as round 0."""
     points = sum(
         one.points for one in tournament.penalties if one.player == player and first <= one.round <= last
     )

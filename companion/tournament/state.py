@@ -27,14 +27,14 @@ class Player:
     team: str = ""
     is_substitute: bool = False
     is_away: bool = False
-    """Plays no round that has not begun."""
+    """Has left: is not seated in rounds that have not begun."""
     table: int = 0
     """Where this player always sits; 0: anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: who sits where, and since it began its clock and what was said of its results."""
+    """One round: who sits where and, once it has begun, its clock and what was said about its results."""
 
     tables: tuple[Seats, ...]
     clock: RoundClock | None = None
@@ -42,9 +42,9 @@ class Round:
     companions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """By table: the companions that have followed it in this round, the present one last."""
     newest: Mapping[str, int] = field(default_factory=dict)
-    """By companion: its newest game that is not of this round, when it began."""
+    """By companion: the newest game before this round; those after it may belong to the round."""
     settled: frozenset[tuple[int, int]] = frozenset()
-    """Table and seat where the organiser has said who sat there: that holds, and not what the table says."""
+    """Table and seat where the organiser has said who sat there; this overrides what the table says."""
     typed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By table: the final points that the organiser has typed, by seat."""
     chosen: Mapping[int, tuple[str, int]] = field(default_factory=dict)
@@ -69,23 +69,23 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All that an organiser has said, as it holds now."""
+    """A tournament as it stands after all that the organiser has said."""
 
     revision: int = 0
-    """The number of the newest change; it grows with every one, also with one that is undone."""
+    """The number of the newest change; it grows with every change, and with every undo."""
     title: str = ""
     rules: RuleSet = HOUSE
     tie_break: TieBreak = TieBreak.NONE
     length: int = 0
-    """How many rounds are played; 0: nobody has said so."""
+    """How many rounds are played; 0: nobody has said yet."""
     minutes: int = 0
-    """Of a round; 0: there is no time limit."""
+    """How long a round lasts; 0: there is no time limit."""
     then: TimeLimit = TimeLimit.NONE
     players: tuple[Player, ...] = ()
     companions: Mapping[int, str] = field(default_factory=dict)
     """By table: the id of the companion that follows it."""
     rounds: tuple[Round, ...] = ()
-    """Those that have begun and, behind them, those that are seated."""
+    """The rounds that have begun, then those that are only seated."""
     penalties: tuple[PenaltyGiven, ...] = ()
     cut: CutMade | None = None
 
@@ -114,7 +114,7 @@ class Tournament:
         return self.players[number - 1] if 1 <= number <= len(self.players) else None
 
     def called(self, name: str) -> Player | None:
-        """A player by name, whatever its capitals and spaces; None where nobody is called so."""
+        """A player by name, whatever its capitals and spaces; None where nobody has this name."""
         wanted = same_name(name)
         return next((one for one in self.players if wanted and same_name(one.name) == wanted), None)
 
@@ -125,7 +125,7 @@ class Tournament:
 
 
 def same_name(name: str) -> str:
-    """A name as it is compared.
+    """A name in the form in which names are compared.
 
     >>> same_name(" Anna  LEE ") == same_name("anna lee")
     True

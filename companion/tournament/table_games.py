@@ -24,9 +24,9 @@ class TableGame:
     number: int
     """As its journal counts."""
     hanchan: Hanchan
-    """With the newest result, as soon as it stands."""
+    """The newest result counts as soon as it stands."""
     hands: int
-    """How many have ended."""
+    """How many hands have ended."""
     is_finished: bool
     started: str = ""
     """UTC by the clock of the table, for people."""
@@ -79,7 +79,7 @@ class FollowedGame:
         self.newest = entries[-1].seq if entries else 0
 
     def add(self, texts: Iterable[str]) -> bool:
-        """Follow further entries; False: the past was put right, so the whole has to be read anew."""
+        """Follow further entries. False: the past was corrected, so the whole game has to be read again."""
         for text in texts:
             try:
                 entry = decode_entry(text)

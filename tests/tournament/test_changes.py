@@ -135,7 +135,7 @@ BEFORE = [
     (PenaltyGiven(1, 0), "a penalty is 1 to"),
     (PenaltyGiven(1, 100, "", 9), "there is no round 9"),
     (CutMade(0, (1, 2, 3, 4), 100), "no round was played yet"),
-    (Undone(1), "stand among the changes"),
+    (Undone(1), "counts only in a list of changes"),
 ]
 
 
@@ -155,11 +155,11 @@ LATER = [
     (PlayersSwapped(1, 2, 2), "two different players"),
     (GameChosen(1, 3, "0badcafe", 1), "round 1 has tables 1 to 2"),
     (GameChosen(2, 1, "0badcafe", 1), "round 2 has not begun"),
-    (ResultTyped(1, 1, (1, 2, 3, 4)), "points are hundreds"),
-    (ResultTyped(1, 1, (40_000, 30_000, 30_000, 30_000)), "130,000 together, and not 120,000"),
+    (ResultTyped(1, 1, (1, 2, 3, 4)), "points are multiples of 100"),
+    (ResultTyped(1, 1, (40_000, 30_000, 30_000, 30_000)), "the points add up to 130,000, not 120,000"),
     (CutMade(2, (1, 2, 3, 4), 100), "a cut is made after round 1"),
-    (CutMade(1, (1, 2, 3), 100), "four go on, or eight"),
-    (CutMade(1, (1, 2, 3, 3), 100), "somebody goes on twice"),
+    (CutMade(1, (1, 2, 3), 100), "four players go on, or eight"),
+    (CutMade(1, (1, 2, 3, 3), 100), "a player is named twice"),
     (CutMade(1, (1, 2, 3, 9), 100), "only players who are there"),
     (CutMade(1, (1, 2, 3, 4), 101), "0 to 100 percent"),
 ]
@@ -194,7 +194,7 @@ def test_what_a_later_change_needs_is_not_undone():
     evening = begun()
     seated = next(one.revision for one in evening.records if isinstance(one.change, RoundsSeated))
     with pytest.raises(
-        ChangeRefused, match=f"change {seated} cannot be undone, for a later one needs it: nobody"
+        ChangeRefused, match=f"change {seated} cannot be undone, because a later one needs it: nobody"
     ):
         evening.say(Undone(seated))
     with pytest.raises(ChangeRefused, match="there is no change 999"):
