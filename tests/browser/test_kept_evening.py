@@ -24,7 +24,7 @@ def test_people_are_asked_see_that_it_is_kept_and_stop_it(tmp_path, chromium):
         page.get_by_role("button", name="Answer", exact=True).click()
         sheet = page.locator("dialog[open]")
         expect(sheet).to_contain_text("Ask everybody at the table first")
-        expect(sheet).to_contain_text("hands that stand")
+        expect(sheet).to_contain_text("concealed hands")
         assert faults(page) == []
         assert violations(page) == []
         assert not list(kept.glob("table-1.*"))
