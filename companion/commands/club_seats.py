@@ -22,7 +22,7 @@ _MOST_BYTES = 1_000_000
 def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
     """Seat the PLAYERS of a file, one name a line or the first column of a CSV.
 
-    As far as that can be, nobody meets somebody twice or comes back to a table, and everybody has each wind
+    As far as possible, nobody meets somebody twice or comes back to a table, and everybody has each wind
     equally often. The plan goes to standard output as CSV, and how good it is to standard error.
     """
     from companion.evenings.csv_writer import cell

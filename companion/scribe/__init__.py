@@ -1,4 +1,4 @@
-"""From what a tap, a press or the eye says to facts, and before them what must have happened unseen."""
+"""Turns what a tap, a key or the eye says into facts, and adds what must have happened unseen before them."""
 
 from companion.scribe.completing import completed
 from companion.scribe.questions import Choice, Question, QuestionCode

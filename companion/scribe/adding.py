@@ -1,4 +1,4 @@
-"""On which pon a fourth tile lies that was told without its face (加槓). What it is, naming says."""
+"""Finds the pon on which an added tile lies whose kan was told without it (加槓); `naming` names the tile."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["kan_found", "kans_to_name", "robbed_kan_named"]
 
 
 def kan_found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Kyoku]:
-    """The mind with every such tile on the pon on which it is clearly seen; else as it was told."""
+    """The mind with each unnamed added tile on the pon where it is clearly seen; the others stay as told."""
     for at, fact in enumerate(mind.expected):
         if not isinstance(fact, KakanDeclared) or fact.tile is not None:
             continue
@@ -41,7 +41,7 @@ def kan_found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) 
 def _elsewhere(
     mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, at: int
 ) -> Iterator[tuple[float, KakanDeclared, Kyoku]]:
-    """The same kan on each other pon beside which a tile more is seen, and what speaks against it."""
+    """The same kan on each other pon that shows one tile more, and what speaks against it."""
     fact = mind.expected[at]
     if not isinstance(fact, KakanDeclared):
         return
@@ -68,7 +68,7 @@ def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
 
 
 def robbed_kan_named(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen | None, trust: Trust) -> Mind:
-    """The mind with the tile that was robbed before anybody had looked (槍槓): won with, or seen."""
+    """The mind with a tile robbed before anybody looked named (槍槓): as the winning tile, or as seen."""
     at = _robbed_at(mind.expected)
     if at is None:
         return mind
@@ -84,7 +84,7 @@ def robbed_kan_named(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen | N
 
 
 def _robbed_at(facts: Sequence[KyokuFact]) -> int | None:
-    """Where the fourth tile without a face stands that ended the hand."""
+    """The place of the unnamed added tile that was robbed to end the hand; None if there is none."""
     wins = [fact for fact in facts if isinstance(fact, Won)]
     at = len(facts) - len(wins) - 1
     robbed = facts[at] if wins and at >= 0 else None
@@ -93,7 +93,7 @@ def _robbed_at(facts: Sequence[KyokuFact]) -> int | None:
 
 
 def _named(mind: Mind, begun: Kyoku, at: int, face: Tile) -> Iterator[tuple[KyokuFact, ...]]:
-    """All facts with that face, where the rules take it."""
+    """All facts with that face, if the rules accept it."""
     robbed = mind.expected[at]
     if isinstance(robbed, KakanDeclared) and robbed.tile is None:
         facts = (*mind.expected[:at], replace(robbed, tile=face), *mind.expected[at + 1 :])
@@ -102,7 +102,7 @@ def _named(mind: Mind, begun: Kyoku, at: int, face: Tile) -> Iterator[tuple[Kyok
 
 
 def _faces_seen(kyoku: Kyoku, look: Look) -> dict[Tile, float]:
-    """What an added tile without a face may be that is seen on its pon, and what speaks against each."""
+    """Which tile an unnamed added one may be, as seen on its pon, and what speaks against each."""
     fit = fit_table(kyoku, look)
     seen = dict(readings_of(kyoku, fit, look.seen))
     for spot in kans_to_name(kyoku, fit):

@@ -22,7 +22,7 @@ __all__ = ["Answered", "answer_taken"]
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Somebody chose an answer to a question; a choice that there is not says that none of them is right."""
+    """Somebody chose an answer to a question; a number beyond the choices means that none is right."""
 
     question: int
     choice: int
@@ -67,7 +67,7 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
 
 
 def _offered(mind: Mind, question: Question) -> Iterator[Wording]:
-    """The stories that were offered, as a person who says that none is right has heard them."""
+    """The stories that were offered, in the words that a person declines who says "none of these"."""
     for choice in question.choices:
         kept = len(mind.expected) - choice.replaces
         if choice.facts or choice.replaces:
@@ -79,7 +79,7 @@ def _with_names(
 ) -> tuple[tuple[KyokuFact, ...], Kyoku]:
     """The facts of an answer with every tile that the table knows after them: a call names its discard.
 
-    What the answer leaves open stays as it was told, where the rules take it.
+    What the answer leaves open stays as it was told, if the rules accept it.
     """
     here = [spot for _, spots in spots_of(begun, facts) for spot in spots]
     known = {spot: tile for spot in here if (tile := tile_at(after, spot)) is not None}
@@ -93,10 +93,10 @@ def _with_names(
 
 
 def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku, question: Question) -> Mind:
-    """The mind that knows which tiles a person has said: those that were not told so before.
+    """The mind that knows which tiles a person has named: those that were told otherwise before.
 
-    A tile that an answer leaves open nobody has said: it is named as it is read. Whether a discard declared
-    riichi was only said where one of the answers would have been just that.
+    Nobody has named a tile that an answer leaves open: it is named as it is read. Whether a discard declared
+    riichi is settled only if one of the answers was exactly that.
     """
     said = set()
     for _, spots in spots_of(begun, facts):
@@ -111,7 +111,7 @@ def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku,
 
 
 def _named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: int, trust: Trust) -> Mind:
-    """The mind with new names for what an answer tells of: tiles of the same kinds, and open ones."""
+    """The mind with new names where an answer changes them: for tiles of the same kinds, and unnamed ones."""
     kyoku = mind.kyoku
     if kyoku is None or before is None:
         return mind
@@ -133,7 +133,7 @@ def _named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: i
 def _with_room_for(
     mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...]
 ) -> tuple[tuple[KyokuFact, ...], Kyoku] | None:
-    """The facts of an answer that names a copy too many, without the least sure name that nobody has said."""
+    """The facts of an answer that names a copy too many, without the scribe's own least certain name."""
     kyoku = mind.kyoku
     if kyoku is None or len(facts) != len(mind.expected):
         return None

@@ -1,4 +1,4 @@
-"""What is put to a person (尋ね), when, and what their answers make of the facts; no words."""
+"""What a person is asked, when, and what each answer would change in the facts; pages have the words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["choice_between", "with_held", "with_questions"]
 
 
 def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chance: float) -> Choice:
-    """What has to be taken back and told to come from one telling to another."""
+    """What has to be taken back and told to get from one telling to another."""
     shared = shared_prefix(told, instead)
     return Choice(tuple(instead[shared:]), chance, len(told) - shared)
 
@@ -81,7 +81,7 @@ def _stands(mind: Mind, doubt: Doubt) -> bool:
 
 
 def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
-    """The mind with a number for each doubt of which it is time to ask."""
+    """The mind with a number for each doubt that it is time to ask about."""
     asked, doubts = mind.unsure.asked, dict(mind.unsure.doubts)
     standing = sum(_stands(mind, doubt) for doubt in doubts.values())
     for spot, doubt in mind.unsure.doubts.items():
@@ -106,7 +106,7 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
 
 
 def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
-    """Whether a discard declared it that only looked so (立直), or has only a stick."""
+    """Asks whether a discard declared riichi that only looks sideways, or only has a stick (立直)."""
     for number, spot, facts in asked_about(mind, begun):
         crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
         ways = tuple(choice_between(mind.expected, one, 0.5) for one in (facts, mind.expected))
@@ -121,7 +121,7 @@ def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
 
 
 def _is_early_flip(held: Held) -> bool:
-    """Whether nothing but an open indicator is left (表示牌): that is told, and nobody has to choose."""
+    """Whether only an open indicator is unexplained (表示牌): that is reported, and nobody has to choose."""
     return not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
 
 
@@ -147,9 +147,9 @@ def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen, trust:
 
 
 def _sequence(mind: Mind, begun: Kyoku, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
-    """The story's facts where they go on from what is told now; what is told now where nothing is new.
+    """The story's facts, going on from what is told now; just what is told now if the story adds nothing.
 
-    Who did what is asked; tiles that are not read surely are left open: else nobody could say yes to it.
+    The question is who did what; tiles that are not read with confidence are left open.
     """
     if not story.facts or mind.eye.seen is None:
         return mind.expected if not story.facts else story.sequence
@@ -164,7 +164,7 @@ def _sequence(mind: Mind, begun: Kyoku, story: Story, trust: Trust) -> tuple[Kyo
 
 
 def _as_told_now(mind: Mind, begun: Kyoku, story: Story) -> Sequence[KyokuFact]:
-    """What the story begins with, in the words of now: its tiles may have been named since."""
+    """What the story begins with, as it is told now: its tiles may have been named since."""
     told = story.root.told
     now = mind.expected[: len(told)]
     is_same = put_in_words(now, len(now)) == put_in_words(told, len(told))
@@ -174,7 +174,7 @@ def _as_told_now(mind: Mind, begun: Kyoku, story: Story) -> Sequence[KyokuFact]:
 def _unsure(
     fact: KyokuFact, spots: Sequence[Spot], read: Mapping[Spot, float], trust: Trust
 ) -> Sequence[Spot]:
-    """Which tiles of a fact are left open: of a meld all own ones, for one misread makes it another meld."""
+    """Which tiles of a fact are left open: all own tiles of a meld, as one misread tile changes the meld."""
     if isinstance(fact, Discarded):
         return [spot for spot in spots if spot in read and read[spot] < FACE_SURE]
     own = spots[-len(fact.own) :] if isinstance(fact, _CALLS) else ()

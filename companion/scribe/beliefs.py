@@ -1,8 +1,8 @@
 """Beliefs: the few stories beside the told one that are still possible, carried from look to look.
 
-Each keeps what spoke against it so far, and every look goes on from there. A turn that fits only one of two
-stories so decides between them, though what they differ in was told long before: who gave a tile that was
-called, say. Nothing is decided here: `choosing` says which story is written.
+Each keeps what spoke against it so far, and every look goes on from there. So a turn that fits only one of
+two stories decides between them, even if they differ in something told long before: who gave a called tile,
+say. Nothing is decided here: `choosing` says which story is written.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["believed", "pools_moved", "roots_of"]
 
 
 def roots_of(mind: Mind) -> Iterator[Root]:
-    """Where the stories begin that are still possible beside the written one."""
+    """The roots of the stories that are still possible beside the written one."""
     for one in mind.beliefs:
         taken = len(mind.expected) - shared_prefix(one.told, mind.expected)
         yield Root(one.told, one.kyoku, one.prior, taken, REMEMBERED * one.seen)
@@ -48,7 +48,7 @@ def believed(mind: Mind, begun: Kyoku, found: Sequence[Story], choice: Chosen) -
             break
         facts = story.root.told if is_waiting else story.sequence
         said = _said(facts)
-        # What only goes on is found again; whether the newest never happened, its absence says in time.
+        # A story that only goes on is found again; if the newest fact never happened, its absence will tell.
         if said in beliefs or said[: len(told)] == told[: len(said)] or _riichi(facts) != riichi:
             continue
         one = _as_told_now(mind, begun, facts, story, written)
@@ -66,7 +66,7 @@ def _first_of_each_root(found: Sequence[Story]) -> list[Story]:
 
 
 def _said(facts: Sequence[KyokuFact]) -> tuple[tuple[object, object], ...]:
-    """Who did what; how a discard lies is decided by itself (立直)."""
+    """Who did what, without riichi (立直): how a discard lies is decided separately."""
     words = put_in_words(facts, len(facts))
     return tuple((kind, seat) for kind, seat, _ in words if kind is not RiichiDeclared)
 
@@ -123,9 +123,9 @@ def _spots_by_tile(kyoku: Kyoku, fit: TableFit) -> dict[int, Spot]:
 
 
 def pools_moved(mind: Mind, begun: Kyoku, fit: TableFit, story: Story) -> Mapping[Spot, Pool]:
-    """What was read of the tiles that lie in the same spot in a story that goes another way than was told.
+    """What was read of the tiles that keep their spot in a story that departs from what was told.
 
-    `fit` is the table as it was told beside what is seen.
+    `fit` compares the table as it was told with what is seen.
     """
     was = {} if mind.kyoku is None else _spots_by_tile(mind.kyoku, fit)
     now = _spots_by_tile(story.kyoku, story.fit)

@@ -1,7 +1,7 @@
 """The board: all that is known of the tiles on the table, and what room it leaves for a name.
 
 Four of each kind, and as many red fives as the set has: a name that needs a copy too many needs another
-tile, told elsewhere, to be something else. Which one that is, and as what it is read, is a part of the way.
+tile, told elsewhere, to be something else. Which one that is, and what it is read as, is part of the way.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Weighed:
 
 
 def group_of(kyoku: Kyoku, spot: Spot) -> Spot:
-    """The spot after which the tiles that are named together with this one are called."""
+    """The spot that stands for all tiles that are named together with this one."""
     if spot.kind is SpotKind.OWN:
         return spot._replace(at=0)
     if spot.kind is SpotKind.INDICATOR:
@@ -77,7 +77,7 @@ def share_of(read: Mapping[Tile, float], tile: Tile) -> float:
 
 
 def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) -> Iterator[Weighed]:
-    """The way, if enough copies are left; else with each tile told elsewhere that is another one then."""
+    """The way, if enough copies are left; else one for each tile told elsewhere that may be another."""
     told = [board.told(spot) for spot in names]
     tiles = [tile for tile in names.values() if tile is not None]
     count = taken(board.kyoku, tiles, told)
@@ -99,7 +99,7 @@ def _told_alike(
 ) -> Iterator[tuple[Spot, Tile]]:
     """Tiles of these kinds that were told elsewhere, and not by a person.
 
-    What a meld is made of, its own tiles say; which of two fives is the red one, they do not.
+    A meld's own tiles say what it is made of, but not which of two fives is the red one.
     """
     kinds = {tile.kind for tile in tiles if len(names) == 1 or len(faces_of_kind(tile.kind)) > 1}
     for spot in board.pools:
@@ -109,7 +109,7 @@ def _told_alike(
 
 
 def taken(kyoku: Kyoku, tiles: Sequence[Tile], but: Sequence[Tile | None]) -> float:
-    """How many ways there are to take these from what is left, as a share of those for other fives."""
+    """How many ways there are to take these from what is left, as a share of the most with other reds."""
     if len(tiles) == 1 and len(faces_of_kind(tiles[0].kind)) == 1:
         return float(copies_left(kyoku, tiles[0], but) > 0)
     share = 1.0
@@ -134,7 +134,7 @@ def _counts(tiles: Sequence[Tile], kind: int) -> tuple[int, int]:
 
 
 def _others(board: Board, spot: Spot, told: Tile) -> dict[Tile | None, float]:
-    """What else a told tile may be, and how likely beside it; nothing where its meld says what it is."""
+    """What else a told tile may be, and how likely compared with it; nothing where its meld settles it."""
     read, group = board.read(spot), group_of(board.kyoku, spot)
     here = read.get(told, 1.0)
     if group.kind is not SpotKind.OWN:

@@ -1,4 +1,4 @@
-"""How much of the likeliest story may be written: what all near it share, and what the house trusts."""
+"""How much of the likeliest story may be written: what its rivals share and the house trusts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
     whole = sum(exp(best.cost - story.cost) for story in ways)
     margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + OVERTURNS
     rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
-    # What is left where people have declined something likelier is asked, but for a discard without riichi.
+    # If people have declined something likelier, the rest is asked about, unless it only lacks the riichi.
     is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
     if is_left or any(rival.root.taken_back != best.root.taken_back for rival in rivals):
         return Chosen(best, 0, rivals)
@@ -68,14 +68,14 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
 
 
 def _is_riichi_denied(left: Story, declined: Story) -> bool:
-    """Whether what is left is the same without the word (立直)."""
+    """Whether what is left is the declined story without its riichi (立直)."""
     said = outline(declined.facts)
     plain = tuple(one for one in said if one[0] is not RiichiDeclared)
     return said != plain == outline(left.facts)
 
 
 def _is_declined(story: Story, declined: Declined) -> bool:
-    """Whether people have said no to it; to leave all as it was told is always allowed."""
+    """Whether people have said no to it; leaving everything as it was told is always allowed."""
     return bool(story.facts or story.root.taken_back) and declined.has(story.sequence)
 
 
@@ -119,10 +119,10 @@ def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> i
 
 
 def in_seen_order(story: Story) -> int:
-    """How many of the story's facts come before the first that may as well have come at another time.
+    """How many of the story's facts come before the first that could just as well have come at another time.
 
-    Where nobody looked for a whole turn, it is not seen which of a player's discards was called, nor at which
-    of two turns a kan was declared: all other orders look the same, and the search has not thought of each.
+    If nobody looked for a whole turn, nobody saw which of a player's discards was called, or in which of two
+    turns a kan was declared: other orders look the same, and the search has not tried them all.
     """
     facts, fits = story.facts, story.fit.seats
     turns = Counter[int](fact.seat for fact in facts if isinstance(fact, Discarded))
@@ -132,7 +132,7 @@ def in_seen_order(story: Story) -> int:
         turns.update(range(len(fits)))  # anybody's discard may lie in what is not explained
     calls = sum(isinstance(fact, _CALLS) for fact in facts)
     if calls < 2 and not all(turns[seat] for seat in range(len(fits))):
-        return len(facts)  # nobody's turn came round: a tile more in that river is a shadow, or hides nothing
+        return len(facts)  # no whole turn has passed: one more tile in a river is a shadow, or hides nothing
     loose = {seat for seat in (range(len(fits)) if is_open else _movers(facts)) if turns[seat] > 1}
     return next((at for at, fact in enumerate(facts) if getattr(fact, "seat", None) in loose), len(facts))
 
@@ -154,7 +154,7 @@ def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
 
 
 def _without_half_a_riichi(facts: Sequence[KyokuFact], kept: int) -> int:
-    """The word and its discard are one step (立直)."""
+    """Riichi and its discard are one step (立直)."""
     return kept - 1 if kept and isinstance(facts[kept - 1], RiichiDeclared) else kept
 
 

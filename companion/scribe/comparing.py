@@ -58,19 +58,19 @@ class Look:
 
     seen: TableSeen
     rests: Mapping[Left, int] = field(default_factory=dict)
-    """At how many rests before what is not explained was seen already."""
+    """At how many earlier rests each unexplained thing was seen already."""
     presses: tuple[Said, ...] = ()
     """What was said by keys lately and is not told yet."""
     guesses: Mapping[Spot, Tile] = field(default_factory=dict)
-    """What tiles in doubt most likely are: nobody has been told, but another tile is not taken for them."""
+    """What tiles in doubt most likely are: not written, but no other tile is taken for them."""
     gone: Mapping[Spot, int] = field(default_factory=dict)
-    """At how many rests before a discard was not seen although the rest of its river was."""
+    """At how many earlier rests a discard was not seen although the others in its river were."""
     place: float = 0.0
     """What speaks against the places in which this reading has the tiles, beside the likeliest one."""
     is_repeated: bool = False
     """The table is not seen anew: a key was pressed, and what was seen last is weighed again."""
     known: dict[Hashable, tuple[Any, object]] = field(default_factory=dict, compare=False, repr=False)
-    """What was compared already, with the tiles themselves, so that they keep their names while it lasts."""
+    """What was compared already, with the compared values: while these are kept, their `id` is not reused."""
 
     @property
     def steady(self) -> int:
@@ -78,11 +78,11 @@ class Look:
         return max(self.rests.values(), default=0)
 
     def rests_of(self, kind: str, seat: int, at: int) -> int:
-        """At how many rests before this was seen already, and not explained."""
+        """At how many earlier rests this was seen and not explained."""
         return self.rests.get((kind, seat, at), 0)
 
     def once(self, name: Hashable, of: object, compare: Callable[[], T]) -> T:
-        """What a comparison finds, made once; its name holds for as long as there is what it is `of`."""
+        """What a comparison finds, made only once; its name is valid as long as the value `of` exists."""
         found = self.known.get(name)
         if found is None:
             found = self.known[name] = (compare(), of)
@@ -100,7 +100,7 @@ class SeatFit:
     cost: float
     river: RowFit
     melds: tuple[tuple[int, int, MeldFit], ...]
-    """Which meld is which of the seen ones, and how well."""
+    """Which told meld is which of the seen ones, and how well they agree."""
     new_melds: tuple[int, ...]
     more_aside: int
     """How many more tiles lie aside than were told (北抜き)."""
@@ -130,7 +130,7 @@ class TableFit:
 
 
 def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
-    """The sighting as stories have to explain it: what nobody has said lies straight so far."""
+    """The sighting as stories have to explain it: a tile lies straight until somebody has said riichi."""
     if not any(tile.sideways for one in seen.seats for tile in one.river):
         return seen
     seats = zip(SEATS, seen.seats, kyoku.players, strict=False)
@@ -138,7 +138,7 @@ def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
 
 
 def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat:
-    """Who is in riichi has said so, and who has pressed the key says it of the tile that is new."""
+    """A player in riichi has said so; a player who has pressed the key says it of the new tile."""
     if player.in_riichi:
         return one
     known = len(player.river) if look.has_press(seat, Action.RIICHI) else len(one.river)
@@ -201,7 +201,7 @@ def _fit_row(
 
 
 def _strays(seen: Sequence[SeenTile], look: Look, name: tuple[str, int]) -> Sequence[float]:
-    """What it costs that a tile is seen where none lies, for each that is seen."""
+    """For each seen tile, what it costs if it does not belong there."""
     return [
         (STRAY_SURE if one.confidence >= SURE else STRAY) + STEADY * look.rests_of(*name, at)
         for at, one in enumerate(seen)
@@ -209,7 +209,7 @@ def _strays(seen: Sequence[SeenTile], look: Look, name: tuple[str, int]) -> Sequ
 
 
 def _gone(player: Player, seat: Seat, look: Look) -> Mapping[int, int]:
-    """By the place in the river: at how many rests before a discard was not seen."""
+    """At how many earlier rests each discard was not seen, by its place in the river."""
     gone = _of_river(look.gone, seat)
     if not gone:
         return {}
@@ -256,7 +256,7 @@ def _fit_melds(
 
 
 def _stray_meld(seat: Seat, at: int, look: Look) -> float:
-    """What it costs that a meld is seen where none lies: two tiles may as well be no part of any."""
+    """What it costs if a seen meld does not belong there; two tiles alone need not be part of a meld."""
     if is_half(look.seen.seats[seat].melds[at]):
         return HALF_STRAY
     return MELD_STRAY + STEADY * look.rests_of("meld", seat, at)
@@ -270,8 +270,8 @@ def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> Meld
 def leftover(fit: TableFit) -> Mapping[Left, Left]:
     """What is seen and not explained, and in which place it is seen.
 
-    It is named by the place it would have in what was told, so that one knows it again at the next rest,
-    though another tile of its row is hidden then.
+    It is named by the place it would have in what was told, so that it is recognised at the next rest even if
+    another tile of its row is hidden then.
     """
     found = _new_in(("indicator", 0), fit.indicators)
     for seat, one in enumerate(fit.seats):

@@ -23,16 +23,16 @@ class Declined:
     numbers: frozenset[int] = frozenset()
     """Questions that were answered, or put away."""
     stories: frozenset[Wording] = frozenset()
-    """From the deal on."""
+    """Stories that were declined, each from the deal on."""
     there: frozenset[Sighted] = frozenset()
     """What lay there unexplained when a story was declined: because of that alone nobody is asked again."""
     facts: frozenset[Fact] = frozenset()
     """What a picture told and people took back: it is asked about before it is told again."""
     tables: frozenset[Hashable] = frozenset()
-    """Questions about the whole table that were answered, by all that they said."""
+    """Questions about the whole table that were answered, each with everything that it said."""
 
     def has(self, sequence: Sequence[KyokuFact]) -> bool:
-        """Whether this is not what happened, nor how it began."""
+        """Whether this is a declined story, or begins with one."""
         if not self.stories:
             return False
         said = put_in_words(sequence)
@@ -42,7 +42,7 @@ class Declined:
         )
 
     def explains(self, there: frozenset[Sighted]) -> bool:
-        """Whether people know of all that lies there: something does, and they were asked about it."""
+        """Whether something lies there, and people were asked about all of it."""
         return bool(there) and there <= self.there
 
     def and_taken_back(self, gone: Iterable[Fact], told: Iterable[Fact]) -> Declined:
@@ -67,5 +67,5 @@ def _is_like(said: Wording, declined: Wording) -> bool:
 
 
 def _is_named(declined: Wording) -> bool:
-    """Whether its last tile was named: else it may have been a shadow, and a tile lies there later."""
+    """Whether its last tile was named: else it may have been a shadow, where a real tile lies later."""
     return declined[-1:] != () and declined[-1][2] is not None

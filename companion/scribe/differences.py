@@ -54,7 +54,7 @@ def _row(
 
 
 def _is_other(written: Tile | None, seen: SeenTile) -> bool:
-    """Whether a reading is hardly of the written tile; a face that nobody can read may be any."""
+    """Whether a reading is unlikely to be of the written tile; a face that nobody can read may be any."""
     return seen.tile is not None and against(seen, written) > UNLIKE
 
 
@@ -100,7 +100,7 @@ def _closed(meld: Meld, seen: SeenMeld) -> list[tuple[Tile | None, SeenTile | No
 
 
 def _beyond(seen: SeenMeld, known: Iterable[SeenTile]) -> list[Tile | None]:
-    """The tiles of a meld beside those that are explained, sorted, those that cannot be read last."""
+    """The unexplained tiles of a meld, sorted; those that cannot be read come last."""
     left = [*seen.tiles, *(() if seen.added is None else (seen.added,))]
     for one in known:
         left.remove(one)

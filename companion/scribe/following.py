@@ -120,7 +120,7 @@ def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku
 
 
 def earlier_roots(begun: Kyoku, mind: Mind, events: int, cost: float) -> Iterator[Root]:
-    """What was told without its newest visible facts, one, two and so on; nothing that people have told."""
+    """What was told without its newest visible fact, the newest two, and so on; people's facts stay."""
     facts, taken = mind.expected, 0
     said = last_settled(begun, mind)
     for count in range(1, events + 1):
@@ -132,7 +132,7 @@ def earlier_roots(begun: Kyoku, mind: Mind, events: int, cost: float) -> Iterato
 
 
 def _one_less(facts: Sequence[KyokuFact], taken: int) -> int:
-    """How many facts go with one visible fact more; 0 where there is none."""
+    """How many facts are gone if one more visible fact is taken back; 0 if there is none."""
     left = len(facts) - taken
     while left and isinstance(facts[left - 1], UNSEEN_FACTS):
         left -= 1
@@ -158,7 +158,7 @@ def last_settled(begun: Kyoku, mind: Mind) -> int:
 
 
 def lawful(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
-    """The table after these facts; None where it takes one of them not."""
+    """The table after these facts; None if the rules refuse one of them."""
     try:
         return refolded(mind, begun, facts)
     except IllegalFactError:

@@ -1,6 +1,6 @@
-"""The last discard is nowhere to be seen (消え): a shadow was told, or somebody covers or has taken the tile.
+"""The last discard is nowhere to be seen: a shadow was told, or somebody covers or has taken the tile.
 
-Only time tells these apart. The longer the rest of its river lies open without it, the less it was there.
+Only time tells these apart: the longer its river is in sight without it, the less likely it was there.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ class Gone:
 
 
 def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
-    """Whether nobody could read its face; one that was read is hidden, or was taken.
+    """Whether nobody could read its face; a tile that was read is hidden, or was taken.
 
-    What people have taken back meanwhile is not one any longer.
+    A discard that people have taken back meanwhile does not count.
     """
     discards = () if gone is None else kyoku.players[gone.spot.seat].discards
     return gone is not None and gone.spot.number < len(discards) and discards[gone.spot.number].tile is None
 
 
 def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> Gone | None:
-    """Whether the last discard, and nothing else of its river, is gone; hands that lie open end the wait."""
+    """The last discard if it is gone while its river is in sight, else None; a shown hand ends the wait."""
     offer = kyoku.last_discard
     if offer is None or not _is_gone(kyoku, offer.seat, fit, look):
         return None

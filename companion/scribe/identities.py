@@ -1,8 +1,8 @@
 """Identities: which tile lies in each spot, by all that was read of it and of its neighbours.
 
 Tiles that belong together are named together: a tile by itself, a meld, a closed kan. Each way to name them
-has a weight: what is read of every tile, times how many such tiles are left. Where a way needs a copy that
-was told elsewhere, one of those is another tile in it, at the cost of reading it so. A chance is a share of
+has a weight: what is read of every tile, times how many such tiles are left. If a way needs a copy that was
+told elsewhere, one of those is a different tile in it, at the cost of that reading. A chance is a share of
 all weights, and the chance of a tile in one spot is the sum over all ways that have it there.
 """
 
@@ -48,14 +48,14 @@ class Identity:
 
 
 def is_sure(chances: Sequence[float], sure: float, ahead: float) -> bool:
-    """Whether the first chance is great enough, and so far before the second that nobody need be asked."""
+    """Whether the first chance is great enough, and so far ahead of the second that nobody need be asked."""
     if not chances or chances[0] < sure:
         return False
     return len(chances) == 1 or chances[0] >= ahead * chances[1]
 
 
 def identity(board: Board, group: Spot, refused: Tile | None = None) -> Identity:
-    """What the tiles of a group are; what the rules have refused a tile to be it hardly is."""
+    """What the tiles of a group are; a face that the rules have refused is unlikely."""
     if group.kind is not SpotKind.OWN:
         return _of_one(board, group, refused)
     meld = board.kyoku.players[group.seat].melds[group.number]
@@ -82,13 +82,13 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
     ways.append(Weighed({spot: None}, pool.unnamed))
     is_alone = not any(way.is_elsewhere for way in ways)
     found = _alone(board, spot, ways) if is_alone else _ranked(board, ways, (spot,))
-    # What is read surely and cannot be was misread: then the next likeliest face is no better.
+    # A confident reading that cannot be true was a misreading: then the next likeliest face is no better.
     is_misread = insists is not None and dict(found.told).get(spot, insists) is not insists
     return replace(found, told=(), is_sure=False) if is_misread else found
 
 
 def _alone(board: Board, spot: Spot, ways: Sequence[Weighed]) -> Identity:
-    """One tile, where no other is asked to make room: the same as with others, found at once."""
+    """One tile where no other has to make room: the same result as `_ranked`, found directly."""
     whole = sum(way.weight for way in ways)
     ranked = sorted((way for way in ways if way.names[spot] is not None), key=lambda way: -way.weight)
     found = tuple((((spot, way.names[spot]),), way.weight / whole) for way in ranked)
@@ -97,7 +97,7 @@ def _alone(board: Board, spot: Spot, ways: Sequence[Weighed]) -> Identity:
 
 
 def _of_meld(board: Board, group: Spot) -> Identity:
-    """Together its tiles make a run or a set (副露), which helps to read each."""
+    """Its tiles together make a run, a triplet or a kan (副露), which helps to read each."""
     kyoku = board.kyoku
     meld = kyoku.players[group.seat].melds[group.number]
     called = discard_called_into(kyoku, group.seat, group.number)
@@ -117,7 +117,7 @@ def _of_meld(board: Board, group: Spot) -> Identity:
         if weight > least
         for way in with_room(board, dict(zip(spots, tiles, strict=True)), weight)
     ]
-    # The own tiles lie in no order: which is which makes no other meld, and stays as it was told.
+    # The own tiles have no order: swapping two makes no other meld, so they stay as they were told.
     alike = own[:-1] if meld.kind is MeldKind.KAKAN else own
     guessed = {own[-1]} if _may_lie_elsewhere(board, group) else set()
     return _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
@@ -199,7 +199,7 @@ def _quad_around(
 
 
 def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> list[Weighed]:
-    """Ways that differ in the order of some spots are one: named as it was told, or as is likeliest."""
+    """Ways that differ only in the order of these spots are one: named as it was told, or as is likeliest."""
     groups: dict[object, list[Weighed]] = {}
     for way in ways:
         rest = tuple((spot, tile) for spot, tile in way.names.items() if spot not in alike)
@@ -254,7 +254,7 @@ def _offered(ways: Sequence[Way], spots: Sequence[Spot], *, is_elsewhere: bool) 
         chances[names if is_elsewhere else tuple(one for one in names if one[0] in spots)] += chance
     least = FAINT_WAY if len(spots) > 1 else 0.0
     ranked = [way for way in sorted(chances.items(), key=lambda way: -way[1]) if way[1] >= least]
-    # To no tile nobody can say yes, but where nothing else was read.
+    # Nobody can say yes to an unnamed tile, unless nothing else was read.
     named = [way for way in ranked if all(tile is not None for _, tile in way[0])]
     return tuple(ranked if is_elsewhere and len(named) < 2 else named)
 
@@ -262,7 +262,7 @@ def _offered(ways: Sequence[Way], spots: Sequence[Spot], *, is_elsewhere: bool) 
 def _marginals(
     board: Board, ways: Sequence[Way], spots: Sequence[Spot]
 ) -> Iterator[tuple[Spot, Tile | None]]:
-    """Each spot whose tile is sure by itself; and one that was told and surely is another, without a name."""
+    """Each spot whose tile is sure by itself; and, without a name, each told one that is another."""
     held_with = [(dict(names), chance) for names, chance in ways]
     for spot in spots:
         chances: defaultdict[Tile | None, float] = defaultdict(float)

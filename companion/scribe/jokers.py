@@ -19,7 +19,7 @@ _SUITS: Final = ((0, 9), (9, 18), (18, 27), (27, 34))
 
 @lru_cache(maxsize=20_000)
 def completions(counts: Counts, unread: int) -> tuple[Fill, ...]:
-    """Every choice of so many kinds that makes the concealed tiles a complete hand.
+    """Every choice of `unread` kinds that makes the concealed tiles a complete hand.
 
     >>> from companion.riichi.shape import counts_of
     >>> from companion.riichi.tiles import parse_tiles
@@ -63,7 +63,7 @@ def _least(suit: Counts, is_honours: bool, most: int) -> int:
 
 @lru_cache(maxsize=50_000)
 def _suit_fills(suit: Counts, is_honours: bool, number: int) -> tuple[Fill, ...]:
-    """So many tiles that make one suit sets, and a pair where its number asks for one."""
+    """Every choice of `number` tiles that makes a suit into sets, and a pair if the count needs one."""
     needs_pair = (sum(suit) + number) % 3 == 2
     fills = {tuple(sorted(fill)) for fill in _ways(suit, is_honours, number, needs_pair)}
     return tuple(
@@ -72,13 +72,13 @@ def _suit_fills(suit: Counts, is_honours: bool, number: int) -> tuple[Fill, ...]
 
 
 def _ways(suit: Counts, is_honours: bool, left: int, needs_pair: bool) -> Iterator[Fill]:
-    """What is added while the lowest tile is laid into each group that it may belong to, and so on."""
+    """What is added if the lowest tile goes into each group that may hold it, then the next, and so on."""
     lowest = next((kind for kind, count in enumerate(suit) if count), None)
     if lowest is None and not left:
         if not needs_pair:
             yield ()
         return
-    # Where nothing lies there any more, groups are made of added tiles alone.
+    # Once nothing is left, groups are made of added tiles alone.
     for kind in range(len(suit)) if lowest is None else (lowest,):
         for group in _groups(kind, is_honours, needs_pair):
             rest, added = _laid(suit, group)

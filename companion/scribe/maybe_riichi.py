@@ -1,4 +1,4 @@
-"""Discards that look sideways although nobody has said riichi (傾き), until enough looks or people say so.
+"""Discards that look sideways although nobody has said riichi, until enough looks or people say so.
 
 One look may err. The tile itself is told at once, as if it lay straight; the riichi waits for a second look,
 for its key or its stick, or for an answer. A stick before a river whose last tile looks straight is asked
@@ -53,7 +53,7 @@ def _may_lie_for(mind: Mind, spot: Spot) -> bool:
 
 
 def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
-    """The mind with a number for each of them of which it is time to ask, if the rules take the riichi."""
+    """The mind with a number for each that it is time to ask about, if the rules accept the riichi."""
     asked, maybe_riichi = mind.unsure.asked, dict(mind.unsure.maybe_riichi)
     for spot, one in mind.unsure.maybe_riichi.items():
         is_due = not one.number and _is_due(mind, spot, is_pause=is_pause)
@@ -73,7 +73,7 @@ def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
 
 
 def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
-    """What is put to a person: under which number, of which discard, and the facts if it declared riichi."""
+    """What people are asked: under which number, about which discard, and the facts if it declared riichi."""
     for spot, one in mind.unsure.maybe_riichi.items():
         if not one.number or one.number in mind.people.declined.numbers or mind.kyoku is None:
             continue

@@ -1,4 +1,4 @@
-"""How well a laid meld and a seen one agree (並べ), tile by tile. One meld at a time."""
+"""How well a told meld and a seen one agree, tile by tile. One meld at a time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def is_half(seen: SeenMeld) -> bool:
 
 
 def without_shadow(seen: SeenMeld) -> Iterator[SeenMeld]:
-    """Four tiles without one that is unsure: it may be a shadow beside the three."""
+    """Four tiles, without each in turn that is read with doubt: it may be a shadow beside the other three."""
     if len(seen.tiles) != COPIES or seen.added is not None:
         return
     for at, tile in enumerate(seen.tiles):
@@ -107,7 +107,7 @@ def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tup
         return 0.0, seen_at
     if place == len(lying) - 1 and seen_at == len(seen.tiles) - 1:
         return 0.0, seen_at
-    # Where tiles are hidden, nobody sees how many of them lie before the one that lies across.
+    # Where tiles are hidden, nobody sees how many of them lie before the sideways one.
     if place - max(0, len(lying) - len(seen.tiles)) <= seen_at <= place:
         return 0.0, seen_at
     return MELD_OTHER_ACROSS, seen_at
@@ -133,7 +133,7 @@ def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
 def own_readings(
     own: Sequence[Tile | None], seen: Sequence[SeenTile]
 ) -> tuple[float, tuple[SeenTile | None, ...]]:
-    """Which reading is of which own tile, as well as it goes, and what still speaks against it."""
+    """Which reading is of which own tile, matched as well as possible, and what still speaks against it."""
     if len(own) == len(seen) and all(one.tile is tile for one, tile in zip(seen, own, strict=True)):
         return 0.0, tuple(seen)
     padded: list[SeenTile | None] = [*seen, *(None,) * (len(own) - len(seen))]

@@ -49,7 +49,7 @@ class Trust:
     """What the house lets a picture alone write."""
 
     sure: float = 0.9
-    """A story must be at least so likely, of all that explain what is seen."""
+    """A story must be at least this likely, among all that explain what is seen."""
     ahead: float = 20.0
     """And this many times as likely as the next one."""
     writes_discards: bool = True
@@ -59,7 +59,7 @@ class Trust:
 
     @property
     def if_confirmed(self) -> Trust:
-        """The same house, where a person is asked first: everything may be told, once it is as sure."""
+        """The same margins where a person confirms first: everything may be told once it is this sure."""
         return Trust(self.sure, self.ahead)
 
 
@@ -68,7 +68,7 @@ TRUSTING: Final = Trust()
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A key was pressed; the words are those of a tap."""
+    """A key was pressed; it says what a tap would say."""
 
     said: Said
     at_ns: int
@@ -85,7 +85,7 @@ class Doubt:
     since_ns: int
     crop: int = 0
     number: int = 0
-    """Of the question that was put; 0 while the scribe still hopes for a better look."""
+    """The number of the question that was asked; 0 while the scribe still hopes for a better look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class MaybeRiichi:
     """A discard that looks sideways, or before which a stick lies, although nobody has said riichi."""
 
     number: int = 0
-    """Of the question that was put; 0 while one more look may tell."""
+    """The number of the question that was asked; 0 while one more look may tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +106,14 @@ class Held:
     times: int
     since_ns: int
     there: frozenset[Sighted] = frozenset()
-    """The same as it was read last."""
+    """What was not explained, with the faces that were last read there."""
     number: int = 0
-    """Of the question that was put; 0 for none yet."""
+    """The number of the question that was asked; 0 for none yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """Another story than the one that is told, and what speaks against it more than against that one."""
+    """A story other than the one that is told, and what speaks against it beyond what speaks against that."""
 
     told: tuple[KyokuFact, ...]
     """All facts of the kyoku, if it is true."""
@@ -144,7 +144,7 @@ class Eye:
 
     seen: TableSeen | None = None
     moved_ns: int = 0
-    """When the table was seen otherwise last."""
+    """When the table last looked different."""
     is_seeing: bool = True
     blind_ns: int | None = None
     """Since when nobody has seen or told anything; None where the eye was not lost since the last look."""
@@ -184,19 +184,19 @@ class Unsure:
     held: Held | None = None
     questions: tuple[Question, ...] = ()
     asked: int = 0
-    """How many questions were put."""
+    """How many questions were asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Oddities:
-    """What lies otherwise than it was told, and at how many rests: one alone says little."""
+    """What lies there differently from what was told, and at how many rests: a single one says little."""
 
     gone: Gone | None = None
     """The last discard, where it is no longer seen."""
     askew: Mapping[Seat, int] = field(default_factory=dict)
     """Rivers in which one tile fits nowhere while another is missing."""
     early_flips: int = 0
-    """An indicator lies open that was not to be turned yet."""
+    """At how many rests an indicator lay open that was not due yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class Mind:
     tables: Tables = ()
     """The table after them, and those on the way to it as far as they are known."""
     beliefs: tuple[Belief, ...] = ()
-    """What is possible as well, the likeliest first."""
+    """Other stories that are still possible, the likeliest first."""
     pools: Mapping[Spot, Pool] = field(default_factory=dict)
     """What was read of each tile."""
     sticks: Sticks = field(default_factory=Sticks)

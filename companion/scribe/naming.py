@@ -1,4 +1,4 @@
-"""Names: what the tiles hold, put into what was told as far as the rules take it, and what stays in doubt.
+"""Names: what each spot holds, put into what was told as far as the rules accept it; and what stays in doubt.
 
 A name that the rules refuse was misread, there or elsewhere: it is never dropped in silence, and no other
 name goes with it.
@@ -40,7 +40,7 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class _Renamed:
-    """What is told now, and the names that the rules do not take."""
+    """What is told now, and the names that the rules refuse."""
 
     told: Retold
     refused: Names
@@ -66,7 +66,7 @@ def _found(
     naming: Naming,
     refused: Names = MappingProxyType({}),
 ) -> tuple[Names, Mapping[Spot, Doubt]]:
-    """What is named in each group of which something new was read or that is in doubt, and what is now."""
+    """The names in each group that was read anew or is in doubt, and what is in doubt now."""
     board = Board(kyoku, mind.pools, mind.people.settled, (naming.trust.sure, naming.trust.ahead))
     names: dict[Spot, Tile | None] = {}
     # A tile in doubt that was called is read together with its meld from then on.
@@ -82,14 +82,14 @@ def _found(
 
 
 def _news(found: Identity, kyoku: Kyoku, settled: frozenset[Spot]) -> Iterator[tuple[Spot, Tile | None]]:
-    """What is named otherwise than it was told; what people have said stays, as does what was known."""
+    """The names that differ from what was told; what people have named stays."""
     for spot, tile in found.told:
         if spot not in settled and tile_at(kyoku, spot) is not tile:
             yield spot, tile
 
 
 def _is_open(found: Identity, kyoku: Kyoku) -> bool:
-    """Whether what was told is unseen still, or is no longer as likely as it was."""
+    """Whether a told tile still has no name, or is no longer likely enough."""
     if not found.ways:
         return False
     if found.ways[0][1] < SHAKEN:
@@ -111,7 +111,7 @@ def _doubt(group: Spot, found: Identity, mind: Mind, at_ns: int) -> Doubt:
 
 
 def _open_first(ways: Sequence[Way]) -> list[Spot]:
-    """The spots of the likeliest way, those first that another way names otherwise: that is what is asked."""
+    """The spots of the likeliest way, first those that another way names differently: these are asked."""
     first = dict(ways[0][0])
     return sorted(first, key=lambda spot: all(dict(names).get(spot) is first[spot] for names, _ in ways))
 
@@ -126,7 +126,7 @@ def _open_tiles(mind: Mind, kyoku: Kyoku) -> frozenset[Spot]:
 
 
 def _renamed(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
-    """The facts with these names, as far as the rules take them."""
+    """The facts with these names, as far as the rules accept them."""
     if not names:
         return _Renamed(told, {})
     try:
@@ -136,7 +136,7 @@ def _renamed(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
 
 
 def _one_by_one(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
-    """One name after the other; those that are refused once more at the end: another may have made room."""
+    """One name after the other; refused ones are tried again at the end: another may have made room."""
     left, before = dict(names), len(names) + 1
     while left and len(left) < before:
         before = len(left)

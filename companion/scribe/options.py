@@ -66,7 +66,7 @@ def _with_called(taken: SeenTile, rest: Sequence[SeenTile], called: Tile | None)
 
 
 def _own_alone(called: Tile, own: Sequence[SeenTile]) -> Iterator[MeldOption]:
-    """Of a meld the taken tile is hidden."""
+    """The melds whose taken tile is hidden: both seen tiles are the caller's own."""
     yield from _same(MeldKind.PON, called, own, MELD_TILE_MISSED)
     yield from _runs(called, own, MELD_TILE_MISSED)
 
@@ -102,7 +102,7 @@ def _laid_as(order: Sequence[SeenTile], kinds: Sequence[int]) -> tuple[float, tu
 
 
 def _halves(called: Tile | None, one: SeenTile, cost: float) -> Iterator[MeldOption]:
-    """Of the two own tiles one is hidden."""
+    """The melds of which one of the two own tiles is hidden."""
     if called is None:
         return
     own = _best_face(one, called.kind)

@@ -1,8 +1,8 @@
 """To whose river or wall a tile belongs, in nats: one term of what speaks for and against a story.
 
-How a tile is turned, in which row it lies, and how far from where such tiles lie, are weighed here; what lay
-there before and whose turn it can be are weighed where a reading is laid beside the record. A tile that could
-lie in either of two places is one tile with two readings of its place. No zone and no diagonal is asked.
+This module weighs how a tile is turned, which row it lies in, and how far it is from where such tiles lie;
+what lay there before and whose turn it can be are weighed where a reading is compared with the record. A tile
+that could lie in either of two places is one tile with two readings. There are no zones and no diagonals.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Final, NamedTuple
 __all__ = ["NOWHERE", "Kind", "Lie", "Place", "Reading", "TileSize", "against", "readings"]
 
 ACROSS: Final = 3.5
-"""A tile lies across in a river: it declares riichi, and one discard of forty does."""
+"""A tile lies sideways in a river: it declares riichi, as one discard in forty does."""
 ACROSS_IN_WALL: Final = 7.0
 APART: Final = 6.0
-"""It goes on with no row of a river in which others lie."""
+"""It continues no row of a river that already has tiles."""
 A_HOLE: Final = 1.5
-"""It lies in line, but room for a tile is between: one was called away."""
+"""It lies in line, but with a gap of one tile: that one was called."""
 STARTS_LATE: Final = 6.0
 """It is the first of its river, and does not begin at the left, or not in the first row."""
 FIRST_ROW: Final = 0.2
@@ -31,7 +31,7 @@ NO_WALL: Final = 7.0
 NOWHERE: Final = 7.0
 """A reading that leaves a face in no river, no meld and no wall has to say why it lies there."""
 SOFT: Final = 0.02
-"""In sides of the table: so far, as a usual deviation, tiles lie beyond where they usually lie."""
+"""In sides of the table: the standard deviation of how far tiles lie outside their usual area."""
 MOST: Final = 14.0
 """Nothing speaks more against a place than that."""
 KEPT: Final = 7.0
@@ -40,12 +40,12 @@ MOST_READINGS: Final = 4
 ROUNDS: Final = 4
 
 _NEAR: Final = 2.7
-"""In tile widths: so near are tiles that say anything of each other."""
+"""In tile widths: tiles farther apart than this say nothing of each other."""
 _BESIDE: Final = (-0.45, 0.5)
 """In tile widths: the room between two neighbours of a row; below zero they are pushed together."""
 _HOLE: Final = 1.7
 _LEVEL: Final = 0.45
-"""In tile heights: middles of a row differ by less."""
+"""In tile heights: the middles of the tiles in a row differ by less."""
 _BELOW: Final = (0.7, 1.45)
 """In tile heights: the step from one row to the next."""
 _UNDER: Final = 0.8
@@ -81,7 +81,7 @@ class _Room:
     away: tuple[float, float]
 
     def beyond(self, right: float, away: float) -> float:
-        """What it costs to lie beside it."""
+        """What it costs to lie outside it."""
         aside = max(self.right[0] - right, 0.0, right - self.right[1])
         apart = max(self.away[0] - away, 0.0, away - self.away[1])
         return min(MOST, (aside * aside + apart * apart) / (2 * SOFT * SOFT))
@@ -104,7 +104,7 @@ class Lie:
     is_back: bool = False
 
     def seen_from(self, side: int) -> tuple[float, float, bool]:
-        """How far to the right of the middle, how far from it, and whether across: as that side sees it."""
+        """How far to the right of the middle, how far from it, and whether sideways: as that side sees it."""
         right, away = self.x - 0.5, self.y - 0.5
         for _ in range(side):
             right, away = -away, right
@@ -139,7 +139,7 @@ def against(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize, *, is_
 
 
 def _no_wall(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize) -> float:
-    """What is against a face on a wall: nothing where a stack stands at its side, or right before it."""
+    """What speaks against a face on a wall: nothing where a stack stands at its side, or right before it."""
     if lie.is_back:
         return 0.0
     backs = (other for other in there if other.is_back)
@@ -148,7 +148,7 @@ def _no_wall(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize) -> fl
 
 
 def _step(lie: Lie, other: Lie, side: int, size: TileSize) -> float:
-    """What is against a tile going on with a row in which another one lies."""
+    """What speaks against a tile continuing the row of another one."""
     right, away, is_across = lie.seen_from(side)
     its_right, its_away, is_its = other.seen_from(side)
     aside, apart = abs(right - its_right), abs(away - its_away)
@@ -175,7 +175,7 @@ def readings(lies: Sequence[Lie], sides: Sequence[int], size: TileSize) -> list[
 
 
 class _Board:
-    """All tiles, each at a place, until none would rather lie in another one."""
+    """All tiles, each in a place; they are moved until none fits better in another."""
 
     def __init__(self, lies: Sequence[Lie], sides: Sequence[int], size: TileSize) -> None:
         self._lies, self._size = lies, size
@@ -200,7 +200,7 @@ class _Board:
                 return
 
     def others(self) -> Iterator[tuple[float, int, Place]]:
-        """Each other place that a tile may as well have, and how much more speaks against it."""
+        """Each other place that a tile could have, and how much more speaks against it."""
         for number in self._open:
             costs, here = self._costs(number), self.places[number]
             for place, cost in costs.items():

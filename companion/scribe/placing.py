@@ -42,7 +42,7 @@ def tile_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
 
 
 def told_at(kyoku: Kyoku | None, spot: Spot) -> Tile | None:
-    """The same; None, too, where nothing was told to lie there."""
+    """The same as `tile_at`, but None if nothing was told to lie there."""
     try:
         return None if kyoku is None else tile_at(kyoku, spot)
     except IndexError:
@@ -129,7 +129,7 @@ def spots_of(begun: Kyoku, facts: Sequence[KyokuFact]) -> Iterator[tuple[KyokuFa
 
 
 def retold(begun: Kyoku, facts: Sequence[KyokuFact], names: Names) -> tuple[KyokuFact, ...]:
-    """The same facts with these tiles in these spots. Whether they are lawful so is not asked."""
+    """The same facts with these tiles in these spots. Whether they are then lawful is not checked."""
     if not names:
         return tuple(facts)
     walk = _Walk(len(begun.wall.indicators))

@@ -1,6 +1,6 @@
 """Policy: when something is written, taken back, asked or given up: the thresholds, each with its unit.
 
-How likely a story is, `weights` says; what the house trusts a picture with, `mind.Trust`. A *look* is a
+`weights` says how likely a story is, `mind.Trust` what the house trusts a picture with. A *look* is a
 picture that was read anew, a *rest* a moment at which nothing moved. `_NS` means nanoseconds; a share goes
 up to 1.
 """
@@ -41,7 +41,7 @@ RIICHI_RESTS: Final = 2
 SWAPPED: Final = 0.8
 """A share: two readings of the last discard that are this sure and disagree are of two tiles."""
 OVERTURNS: Final = 2.0
-"""In nats: how much further than usual a story must be ahead that is not clear, or not what was told."""
+"""In nats: how much further ahead than usual a story must be if it is not clear, or not what was told."""
 CONTRADICTS: Final = 2.0
 """In nats: a reading this much against a tile is not kept while several stories may be true."""
 
@@ -59,9 +59,9 @@ ABSENCE_NS: Final = 1_500_000_000
 NO_SHADOW_RESTS: Final = 3
 """An unread tile that was seen at this many rests was not a shadow."""
 ASKEW_RESTS: Final = 3
-"""Rests in a row at which a river is one place beside its record before its tiles are read anew."""
+"""Rests in a row at which a river is one place off its record before its tiles are read anew."""
 NO_SHADOW_SURE: Final = 0.97
-"""A share: a tile that is read this surely is not a shadow."""
+"""A share: a tile that is read with this confidence is not a shadow."""
 STICK_GONE: Final = 2
 """Looks without the stick of an earlier hand before it counts as taken away."""
 
@@ -85,7 +85,7 @@ STICK_RESTS: Final = 2
 MOST_STANDING: Final = 3
 """How many tiles are asked about at a time."""
 FACE_SURE: Final = 0.97
-"""A share: a discard is offered with its face if it is read this surely; a worn tile looks sure, too."""
+"""A share: a discard is offered with its face if read with this confidence; worn tiles look sure, too."""
 FAINT_WAY: Final = 0.003
 """A share: a less likely way to name a meld is not offered; there are many."""
 THOUGHT_OVER: Final = 3

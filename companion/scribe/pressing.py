@@ -1,6 +1,6 @@
-"""What was pressed and waits for its picture (押し): when it counts, is enough alone, or is forgotten.
+"""What was pressed and waits for its picture: when it counts, is enough alone, or is forgotten.
 
-What is forgotten is told: who presses a key wants to know that nothing came of it.
+What is forgotten is reported: whoever presses a key wants to know that nothing came of it.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _is_shown(said: Said, facts: Sequence[KyokuFact]) -> bool:
 
 
 def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
-    """What a key says and the rules take, with what must have happened before it."""
+    """The mind after a key is believed without a picture, with what must have happened before it."""
     presses = tuple(one for one in mind.keys.presses if one != pressed)
     try:
         facts = spoken_facts(kyoku, pressed.said)
@@ -115,13 +115,13 @@ def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
 
 
 def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
-    """Whether a call is likely of a discard that nobody has seen or told: it waits until the eye is back."""
+    """Whether this probably calls a discard that nobody has seen or told: it waits until the eye is back."""
     is_call = pressed.said.action in _DISCARD_CALLS
     return is_call and mind.eye.blind_ns is not None and pressed.at_ns - mind.eye.blind_ns >= GONE_ON_NS
 
 
 def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
-    """What own keys said in the same turn as tsumo (嶺上), and no picture has shown: a kan, norths."""
+    """A kan or norths that own keys said in the same turn as tsumo (嶺上), and no picture has shown."""
     facts: tuple[KyokuFact, ...] = ()
     passed_over = (one for told, one in mind.keys.passed_over if told == len(mind.expected))
     for one in (*passed_over, *mind.keys.presses):

@@ -1,6 +1,6 @@
 """What may have happened next, directed by what a story does not explain yet.
 
-Only what would explain something is proposed, and what must lie between. Whether it is lawful, `apply` says.
+What would explain something is proposed, and what must come in between. `apply` says whether it is lawful.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Proposal:
     facts: tuple[KyokuFact, ...]
     cost: float
     is_firm: bool = True
-    """Something was read or pressed that says so; else it only lies between, and alone is never written."""
+    """Something that was read or pressed says so; else it only fills a gap, and is never written alone."""
     is_instead: bool = False
     """It counts only where the one before it is not lawful."""
 
@@ -84,7 +84,7 @@ def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     seat = kyoku.turn
     river = fit.seats[seat].river
     if river.new or river.strays:
-        # What does not fit between others: it is the last one that is new, perhaps, and all lie one place on.
+        # A tile fits nowhere in between: perhaps the last one is new, and the others lie one place on.
         seen = look.seen.seats[seat].river[river.new[0] if river.new else -1]
         faces = (*likely(seen), None)
         costs = [weights.DISCARD if tile else weights.UNREAD_DISCARD for tile in faces]
@@ -104,27 +104,27 @@ def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
 def _straight(
     seat: Seat, faces: Sequence[Tile | None], costs: Sequence[float], look: Look, *, is_firm: bool
 ) -> Iterator[Proposal]:
-    """A discard, as the face that is likeliest and lawful: which it was is for `naming` to say."""
+    """A discard with its likeliest lawful face: `naming` says which tile it was."""
     unused = weights.PRESS_UNUSED if look.has_press(seat, Action.RIICHI) else 0.0
     for at, (tile, cost) in enumerate(zip(faces, costs, strict=True)):
         yield Proposal((Discarded(seat, tile),), cost + unused, is_firm, is_instead=at > 0)
 
 
 def _across(seat: Seat, faces: Sequence[Tile | None]) -> Iterator[Proposal]:
-    """The same with the word before it, which was said (立直): what only looks so waits for a second look."""
+    """The same with riichi before it, because it was said (立直): one that only looks sideways waits."""
     for at, tile in enumerate(faces):
         yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), weights.RIICHI_SAID, is_instead=at > 0)
 
 
 def _is_needed(kyoku: Kyoku, fit: TableFit) -> bool:
-    """Whether a discard that nobody saw would bring others to a turn of which something is seen."""
+    """Whether something that is seen can only have come after a discard that nobody saw."""
     return any(one.is_open for seat, one in enumerate(fit.seats) if seat != kyoku.turn) or bool(
         fit.seats[kyoku.turn].new_melds or fit.indicators.new
     )
 
 
 def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[Tile, ...]:
-    """What lies in a new meld of somebody and may have been this player's discard between two rests."""
+    """The tiles in another player's new meld that may have been this player's discard between two rests."""
     players = kyoku.rules.players
     faces: dict[Tile, None] = {}
     for owner in SEATS[:players]:
@@ -170,7 +170,7 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
 
 
 def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Iterator[MeldOption]:
-    """What a new meld may be; of four one may be a shadow beside a run, or a pon that was said."""
+    """What a new meld may be; one tile of four may be a shadow beside a run, or a pon that was said."""
     seen = look.seen.seats[seat].melds[at]
     threes = {MeldKind.CHI, MeldKind.PON} if look.has_press(seat, Action.PON) else {MeldKind.CHI}
     for meld in (seen, *without_shadow(seen)):
@@ -186,7 +186,7 @@ _KEYS = {MeldKind.CHI: Action.CHI, MeldKind.PON: Action.PON, MeldKind.DAIMINKAN:
 
 
 def _against_key(look: Look, seat: Seat, kind: MeldKind) -> float:
-    """What the key says against such a call: who pressed pon hardly laid a run, or a kan."""
+    """What the key says against such a call: whoever pressed pon hardly laid a run, or a kan."""
     if look.has_press(seat, _KEYS[kind]):
         return weights.PRESS_AGREES
     return weights.PRESS_OTHER if look.has_press(seat, *_CALLS) else weights.UNPRESSED_CALL
@@ -213,7 +213,7 @@ def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Lo
     if not said and not fit.seats[seat].river.new:
         return
     pressed = weights.PRESS_AGREES if said else weights.UNPRESSED_CALL
-    # Who has pressed and discarded since has called, wherever the meld lies.
+    # Whoever pressed and has discarded since has called, wherever the meld lies.
     cost = pressed + (0.0 if said and fit.seats[seat].river.new else weights.UNSEEN_CALL)
     if not said or Action.PON in said:
         yield Proposal((PonCalled(seat, giver, tile, (None,) * 2),), cost, is_firm=bool(said))

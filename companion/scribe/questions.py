@@ -12,14 +12,14 @@ from companion.riichi.tiles import Tile
 __all__ = ["MOST_CHOICES", "Choice", "Difference", "Question", "QuestionCode", "Zone"]
 
 MOST_CHOICES = 3
-"""More than that nobody reads between two discards."""
+"""Nobody reads more than that between two discards."""
 
 
 class QuestionCode(StrEnum):
     """What is asked; stable, pages have the words."""
 
     WHICH_TILE = "which_tile"
-    """One tile cannot be read surely."""
+    """One tile cannot be read with confidence."""
     WHICH_STORY = "which_story"
     """What lies there can have come about in more than one way."""
     WHO_CALLED = "who_called"
@@ -29,7 +29,7 @@ class QuestionCode(StrEnum):
     IS_THIS_THE_HAND = "is_this_the_hand"
     """A hand was shown; it is read as this."""
     FOUL_SHOWN = "foul_shown"
-    """A hand was shown that breaks a rule; who decides what follows are the people."""
+    """A hand was shown that breaks a rule; people decide what follows."""
     IS_THIS_THE_DRAW = "is_this_the_draw"
     """The hand ends without a win; these are tenpai."""
     FIFTH_COPY = "fifth_copy"

@@ -1,4 +1,4 @@
-"""What a reading of a tile says for and against each face (読み), and what several readings say together.
+"""What a reading of a tile says for and against each face, and what several readings say together.
 
 Readings of one tile are not independent witnesses: a worn tile is misread every time. And a reading that was
 merely repeated, because nobody looked again, says nothing new.
@@ -153,8 +153,8 @@ def _against_all(face: Tile | None, groups: Mapping[Tile, Sequence[_Read]]) -> f
 def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     """What the readings that agree on another face say against this one.
 
-    A tile may be misread always as the same, so the middle one speaks, and more
-    of them say only little more. Or it was misread in passing: then it is read right more often.
+    A tile may always be misread as the same face: so the median reading counts, and more of them
+    add only a little. Or it was misread in passing: then it is read right more often.
     """
     worn = sorted([one.against(face) for one in reads])
     cost = worn[(len(worn) - 1) // 2]  # of two the worse: a worn three was read as a two at 0.89 and 0.99

@@ -1,8 +1,8 @@
 """The table was out of sight, or people told something meanwhile: which of the two is right?
 
-What a lawful story explains is not a question. Else people say: the table is right, or the screen is right.
-That the table is right means the fewest corrections after which the written table looks so; where there
-are none, what nobody saw stays unknown. Pure.
+What a lawful story explains is not a question. Otherwise people say which is right, the table or the screen.
+"The table is right" means the fewest corrections after which the written table looks like it; if there are
+none, what nobody saw stays unknown. Pure.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ def _across(meld: SeenMeld) -> int:
 
 
 def _live(kyoku: Kyoku, seen: TableSeen) -> int:
-    """What is left to draw, from what lies there (生牌): each kan and each north has taken one more."""
+    """What is left to draw (残り枚数), by what lies there: each kan and each north has taken one more."""
     rivers = sum(len(zone.river) for zone in seen.seats)
     kans = sum(len(meld.tiles) == COPIES or meld.added is not None for z in seen.seats for meld in z.melds)
     return max(0, kyoku.rules.live_tiles - rivers - kans - sum(len(zone.aside) for zone in seen.seats))

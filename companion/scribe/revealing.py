@@ -1,7 +1,7 @@
 """A hand laid open at a win, read as the lawful hand that it must be. A person confirms it.
 
 The tiles are doubtful, the rules are not: thirteen tiles and the winning one, four copies of each, a
-complete shape, a yaku, no furiten. What a hand is worth is asked of `value`: scoring is not known here.
+complete shape, a yaku, no furiten. `value` says what a hand is worth: this module knows no scoring.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class _Story:
-    """How the hand may have been won, with all but the hand."""
+    """How the hand may have been won, without its tiles."""
 
     kyoku: Kyoku
     """Right before the win."""
@@ -110,7 +110,7 @@ def revealed_wins(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, valu
 
 
 def _plain_wins(found: list[_Candidate]) -> list[_Candidate]:
-    """Of a hand that nobody called a win: lawful wins, if one of them is almost what the eye tells.
+    """For a hand that nobody called a win: its lawful wins, if one of them is almost what the eye reads.
 
     Hands are laid open for other reasons too, and people will say what this one is for.
     """
@@ -217,7 +217,7 @@ def _lawful(story: _Story, won: Won, weight: float, crop: int) -> _Candidate:
 
 
 def _incomplete(story: _Story, row: _Row, left: Left) -> Iterator[_Candidate]:
-    """The tiles as they seem are not a complete hand, and perhaps they are just that (誤和了)."""
+    """The tiles as read are not a complete hand, and perhaps they were read right (誤和了)."""
     known = _winning_tile(story)
     tiles = tuple(seen.tile for seen in row.tiles if seen is not None and seen.tile is not None)
     hand = (*tiles, known) if known is not None and len(tiles) == _size(story) else tiles
@@ -269,7 +269,7 @@ def _question(seat: Seat, found: Sequence[_Candidate]) -> Question:
 
 
 def _completed_wins(story: _Story, row: _Row, left: Left) -> Iterator[tuple[Won, float, int]]:
-    """The win with each hand that it may be, the likeliest first, and which picture it hangs on."""
+    """The win with each hand that it may be, the likeliest first, and the picture it depends on."""
     known, tiles = _winning_tile(story), row.tiles
     places = [chances_of(tile, left) for tile in tiles]
     if known is None:

@@ -1,4 +1,4 @@
-"""Whether a discard lies sideways (横向き), by all that was seen of it, and the riichi that it means."""
+"""Whether a discard lies sideways, by all that was seen of it, and the riichi that it means."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Retold:
 def riichi_revised(
     mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None
 ) -> Retold:
-    """The facts with one riichi more or less, where all looks at a discard say so, or a key or stick, too."""
+    """The facts with one riichi more or less, if looks at a discard say so; a new one is confirmed first."""
     for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid_for(mind.sticks, told.kyoku)}):
         changed = _changed(mind, told, spot, trust, is_said=spot == said)
         after = None if changed is None else _recompleted(mind, begun, told.facts, changed)
@@ -55,7 +55,7 @@ def _changed(
     if spot not in mind.pools or spot.number >= len(player.discards):
         return None
     if player.discards[spot.number].called_by is not None:
-        return None  # in a meld it lies across for another reason
+        return None  # in a meld it lies sideways for another reason
     pool = mind.pools[spot]
     has_stick = spot in laid_for(mind.sticks, told.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
@@ -71,14 +71,14 @@ def _changed(
 
 
 def _is_confirmed(mind: Mind, pool: Pool) -> bool:
-    """Whether it lay so whenever anybody looked, and that was not once only."""
+    """Whether it lay sideways at every look, and there was more than one."""
     if not all(seen.sideways for seen in pool.readings):
         return False
     return len(pool.readings) >= RIICHI_LOOKS if mind.keys.hears_keys else pool.looks >= RIICHI_RESTS
 
 
 def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
-    """The discard before, if it looked sideways, too, and was called: the next one lies so in its place."""
+    """The discard before, if it looked sideways and was called: this one lies sideways in its place."""
     first = spot._replace(number=spot.number - 1)
     is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
     looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
@@ -86,7 +86,7 @@ def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
 
 
 def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
-    """In nats: each look at which it lay across against each at which it lay straight, and a rare riichi."""
+    """In nats: looks at which it lay sideways, against looks at which it lay straight and a rare riichi."""
     across = sum(seen.sideways for seen in pool.readings)
     rare = RIICHI + hears_keys * RIICHI_UNPRESSED
     return ACROSS_LAID_STRAIGHT * across - SEEN_STRAIGHT * (len(pool.readings) - across) - rare
@@ -118,14 +118,14 @@ def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
 
 
 def with_riichi(mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], spot: Spot) -> Retold | None:
-    """The facts if this discard declared riichi; None where the rules do not take it."""
+    """The facts if this discard declared riichi; None if the rules refuse it."""
     return _recompleted(mind, begun, facts, _with(facts, spot))
 
 
 def _recompleted(
     mind: Mind, begun: Kyoku, before: Sequence[KyokuFact], changed: tuple[KyokuFact, ...]
 ) -> Retold | None:
-    """The changed facts with their sticks, where the rules take them all."""
+    """The changed facts with their sticks; None if the rules refuse one."""
     at = next((n for n, (one, other) in enumerate(zip(before, changed, strict=False)) if one != other), 0)
     told = list(changed[:at])
     try:

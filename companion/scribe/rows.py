@@ -1,4 +1,4 @@
-"""A row of tiles that were laid beside a row that is seen, as they agree best. One row at a time."""
+"""Aligns a row of tiles as it was told with the row that is seen. One row at a time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.scribe.weights import (
 __all__ = ["RowFit", "fit_row"]
 
 ROUNDED: Final = 1e-6
-"""More than what is lost in adding."""
+"""More than the rounding error of a sum."""
 _BOTH, _MISSED, _STRAY = (1, 1), (1, 0), (0, 1)
 
 
@@ -41,7 +41,7 @@ class RowFit:
     strays: tuple[int, ...]
     """Seen in between."""
     unseen: tuple[int, ...]
-    """Of the row, and not seen."""
+    """Tiles of the row that are not seen."""
 
 
 def fit_row(
@@ -51,10 +51,10 @@ def fit_row(
     steady: int,
     gone: Mapping[int, int],
 ) -> RowFit:
-    """A row of tiles beside a seen row, both in their order, as they agree best.
+    """The best alignment of a row of tiles with a seen row, both in their order.
 
-    `stray` is what it costs that a seen tile does not belong to the row; `steady` and `gone`, at how many
-    rests before something was not explained, and each tile not seen.
+    `stray` is what it costs if a seen tile does not belong to the row; `steady`, at how many earlier rests
+    something was not explained; `gone`, at how many each tile was not seen.
     """
     straight = [_against_lying(laid, one) for laid, one in zip(row, seen, strict=False)]
     both = len(straight)
@@ -88,9 +88,9 @@ def _missed(tile: Tile | None, steady: int) -> float:
 
 
 def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -> int:
-    """How many tiles from the beginning are surely the same.
+    """How many tiles from the beginning are certainly the same.
 
-    One that nobody has read yet may be any that lies near it: only those after it say that it is this one.
+    One that nobody has read yet may be any that lies near it: only the tiles after it tell.
     """
     alike = 0
     for at, cost in enumerate(straight):
@@ -163,8 +163,8 @@ def _reach(
 ) -> tuple[int, int]:
     """How far the seen row may be ahead of the other, and how far behind.
 
-    Each step aside costs a tile that is missed or one too many, and so does each step back: whatever is
-    further aside costs more than to lay the rows straight on from one of their ends.
+    Each step aside costs a missed tile or a stray one, and so does each step back: whatever is further aside
+    costs more than laying the rows straight on from one of their ends.
     """
     more = len(seen) - len(row)
     from_start = _straight_cost(row, seen, missed, stray)
@@ -182,7 +182,7 @@ def _reach(
 def _straight_cost(
     row: Sequence[RiverTile], seen: Sequence[SeenTile], missed: Sequence[float], stray: Sequence[float]
 ) -> float:
-    """What it costs to lay the rows tile beside tile; what is left over at the end is missed, or too much."""
+    """What it costs to lay the rows tile beside tile; what is left over at the end is missed, or stray."""
     paired = sum(_against_lying(laid, one) for laid, one in zip(row, seen, strict=False))
     return paired + sum(missed[len(seen) :]) + sum(stray[len(row) :])
 

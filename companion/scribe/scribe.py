@@ -1,4 +1,4 @@
-"""`consider(mind (書記), begun, told, evidence) -> Verdict`: what a new piece of evidence makes of a kyoku.
+"""`consider(mind, begun, told, evidence, trust) -> Verdict`: what a new piece of evidence makes of a kyoku.
 
 Pure: no clock, no disk. Time arrives with the evidence; what has to be remembered stands in `Mind`.
 """
@@ -56,7 +56,7 @@ class Ticked:
     rested_ns: int | None
     """When the eye last saw the table lie still, with nothing left to read; None where nobody says so.
 
-    0 stands for never: what was pressed since then may be seen yet, however long ago it was.
+    0 stands for never: what was pressed since then may still be seen, however long ago it was.
     """
 
 
@@ -101,7 +101,7 @@ def consider(
     if mind.expected is not before:
         if mind.eye.blind_ns is not None:
             mind = replace(mind, eye=replace(mind.eye, blind_ns=evidence.at_ns))
-        # What others have told moves on what the answers would take back.
+        # What others have told changes how much the answers would take back.
         mind = with_questions(
             replace(mind, unsure=replace(mind.unsure, questions=())), begun, None, evidence.at_ns, trust
         )
@@ -149,7 +149,7 @@ def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
 
 
 def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
-    """The hand is over: what is seen tells only of a robbed kan, but what is still in doubt is asked now."""
+    """The hand is over: what is seen can only name a robbed kan, but what is still in doubt is asked now."""
     if isinstance(evidence, Answered):
         return answer_taken(mind, begun, evidence, trust)
     seen = evidence if isinstance(evidence, TableSeen) else None

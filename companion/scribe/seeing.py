@@ -1,6 +1,6 @@
-"""What a sighting makes of the kyoku (見極め): stories are searched, a part is written, tiles are named.
+"""What a sighting makes of the kyoku: stories are searched, a part is written, tiles are named.
 
-The order is always the same: find the likeliest story, keep what all near it share, remember what was read of
+The order is always the same: find the likeliest story, keep what its rivals share, remember what was read of
 each tile, and then name the tiles. What is already told is named anew where later readings say otherwise.
 """
 
@@ -74,7 +74,7 @@ class _Weighed:
     left: Mapping[Left, Left]
     found: Sequence[Story]
     beside: Sequence[Story]
-    """Those that go on from another one than what is told."""
+    """Stories that go on from a carried one, and not from what is told."""
 
 
 def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
@@ -129,7 +129,7 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
 
 
 def _likely_looks(kyoku: Kyoku, look: Look) -> list[tuple[TableSeen, Look]]:
-    """The sighting in each way in which its tiles may belong, unless the record speaks against it."""
+    """Each reading of where the tiles belong, unless the record speaks clearly against it."""
     looks = []
     for cost, seen in ways_of(look.seen):
         one = replace(look, seen=seen, place=cost, known={})
@@ -153,7 +153,7 @@ def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -
 
 
 def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:
-    """The likeliest face of each discard that was told unseen because it is in doubt."""
+    """The likeliest face of each discard that was told without one because it is in doubt."""
     found: dict[Spot, Tile] = {}
     for spot in mind.unsure.doubts:
         if spot.kind is SpotKind.DISCARD and spot in mind.pools and tile_at(kyoku, spot) is None:
@@ -188,7 +188,7 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
         roots += _with_last_unseen(mind, begun)
     found = stories(roots, look)
     if in_seen_order(found[0]) < len(found[0].facts):
-        # How long it has lain there is left out: that puts what explains most first before the rest.
+        # Without how long it has lain there: that would favour stories that explain most of it first.
         found = stories(roots, replace(look, rests={}, known={}), WIDER)
     if not found[0].fit.is_open and found[0].cost < SUSPICIOUS:
         return found
@@ -201,7 +201,7 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
 
 
 def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
-    """Whether people know no more of what lies there than was offered, and it was thought over since."""
+    """Whether people were asked about all that lies there, and the scribe has thought it over since."""
     if look.presses or mind.unsure.held is None or mind.unsure.held.times <= THOUGHT_OVER:
         return False
     return mind.people.declined.explains(sighted(leftover(fit), look.seen))
@@ -249,7 +249,7 @@ def _with_readings(
 ) -> tuple[Mind, frozenset[Spot]]:
     """The mind with what was read of every tile, and the spots of which something new was read.
 
-    While more than one story may be true, what contradicts is not held against a tile: another may lie there.
+    While several stories may be true, a reading that contradicts a tile is left out: another may lie there.
     """
     standing = {spot for _, spots in spots_of(begun, told.facts) for spot in spots}
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
@@ -281,7 +281,7 @@ def _with_readings(
 
 
 def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
-    """Whether the tile lies in a meld that nobody has told yet: it lies across there for another reason."""
+    """Whether the tile lies in a meld that nobody has told yet: it lies sideways there for another reason."""
     if spot.kind is not SpotKind.DISCARD:
         return False
     caller = believed.players[spot.seat].discards[spot.number].called_by
@@ -289,7 +289,7 @@ def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
 
 
 def _best_explained(told: Retold, choice: Chosen, look: Look) -> tuple[Kyoku, TableFit]:
-    """The table with what is believed and not told yet: else a new tile is read as the one before it."""
+    """The table with what is believed and not told yet: else a new tile is taken for the one before it."""
     story = choice.story
     if story.root.taken_back and not choice.kept:
         return told.kyoku, fit_table(told.kyoku, look)
@@ -303,7 +303,7 @@ def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
 
 
 def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:
-    """The last discard of all (立直), if who laid it has pressed the key since."""
+    """The last discard of all, if its player has pressed the riichi key since (立直)."""
     last = _last_discard(kyoku)
     return last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
 

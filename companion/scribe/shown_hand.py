@@ -1,4 +1,4 @@
-"""The hands (見せ牌) that a row of doubtful tiles may be, the likeliest first. No kyoku and no rule here.
+"""The hands that a row of doubtful tiles may be, the likeliest first. No kyoku and no rules here.
 
 Each place has a chance for every tile that may still lie there. A place may be other than it seems,
 and then the likelier hand is the one that needs the smaller mistake.
@@ -23,11 +23,11 @@ from companion.scribe.sights import SeenTile
 __all__ = ["Chances", "Left", "ReadHand", "chances_of", "left_of", "possible_hands"]
 
 LEAST_DOUBT: Final = 0.002
-"""An eye that is wholly sure is wrong now and then."""
+"""Even an eye that is wholly sure is wrong now and then."""
 MOST_MISREAD: Final = 3
 """More tiles than that are not put right: the hand is better shown again."""
 MOST_LOSS: Final = 20.0
-"""Nor three tiles that were each read surely as another: two of them are put right."""
+"""In nats: three tiles that were each read as another with confidence are too much; two are put right."""
 FAR_BEHIND: Final = math.log(500)
 MOST_TRIED: Final = 6_000
 DISORDER: Final = 1.2
@@ -47,13 +47,13 @@ class ReadHand:
 
     tiles: tuple[Tile, ...]
     loss: float
-    """How much less likely than the likeliest reading, tile by tile: 0 for that one, in natural units."""
+    """In nats: how much less likely than the likeliest reading, tile by tile; 0 for that one."""
     misread: int = 0
     """How many places are other than they seem."""
 
 
 def left_of(kyoku: Kyoku, seat: Seat) -> dict[Tile, int]:
-    """The copies of each tile (四枚) that lie nowhere in sight: of those the seat's hand is made."""
+    """The copies of each tile that lie nowhere in sight: the seat's hand is made of those."""
     hand = kyoku.players[seat].hand  # what is known of this very hand is in it
     return {tile: copies_left(kyoku, tile, hand) for tile in ALL}
 

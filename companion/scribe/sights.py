@@ -1,4 +1,4 @@
-"""What lies on the table, in riichi words: seats, not sides; tiles, not labels. No concluding."""
+"""What lies on the table, in riichi words: seats, not sides; tiles, not labels. Nothing is concluded here."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class SeenTile:
     confidence: float = 1.0
     is_back: bool = False
     sideways: bool = False
-    """Across, as its owner reads it: the seat in whose zone it lies."""
+    """Sideways as its owner sees it: the seat in whose zone it lies."""
     others: tuple[tuple[Tile, float], ...] = ()
     """What else it may be, each with its chance."""
     crop: int = 0
     """The number of its picture; 0 where there is none."""
     is_hidden: bool = False
-    """Something covers it now: told as it was seen last."""
+    """Something covers it now: it is given as it was last seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class TableSeen:
 
 
 def ways_of(seen: TableSeen) -> Iterator[tuple[float, TableSeen]]:
-    """A sighting in each way in which its tiles may belong, with what speaks against it, the given one first.
+    """Each reading of where the tiles of a sighting belong, with what speaks against it, the given one first.
 
-    Each knows the others, so that whichever is believed can be thought over again.
+    Each knows the others, so that whichever is believed can be reconsidered.
     """
     yield 0.0, seen
     alone = replace(seen, otherwise=())

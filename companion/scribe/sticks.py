@@ -1,7 +1,7 @@
-"""Riichi sticks that came to lie before a river in this kyoku (棒), and the discard that each may speak of.
+"""Riichi sticks laid before a river in this kyoku (立直棒), and the discard that each may speak of.
 
-What lay there at the first sighting is left over from a hand before, and no evidence; that no stick is seen
-is none either, for people forget them. Nothing is told here.
+A stick that lay there at the first sighting is left over from an earlier hand, and proves nothing. Nor does a
+stick that is not seen: people forget them. Nothing is told here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Laid:
     """A stick that was laid in this kyoku."""
 
     number: int
-    """Of the last discard that its player had made when it was seen first; -1 before the first one."""
+    """The number of its player's last discard when the stick was first seen; -1 before the first one."""
     looks: int = 1
     """How many rests in a row have shown it."""
 
@@ -59,7 +59,7 @@ def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Stic
 
 
 def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
-    """The discards that a stick confirms: that which lay there last when it came, or the next one.
+    """The discards that a stick confirms: the last one when it came, or the next one.
 
     Some lay the stick first, and some tiles are told late.
     """
@@ -68,7 +68,7 @@ def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
 
 
 def asked_for(sticks: Sticks, kyoku: Kyoku, *, looks: int) -> frozenset[Spot]:
-    """The discards that lay there last when a stick came that `looks` rests in a row have shown."""
+    """The last discard when each stick came, for sticks that `looks` rests in a row have shown."""
     return frozenset(one for one in _spots(sticks, kyoku, looks) if one.number >= 0)
 
 

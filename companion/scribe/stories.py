@@ -1,8 +1,8 @@
-"""The lawful stories that explain what is seen (推理), the likeliest first.
+"""The lawful stories that explain what is seen, the likeliest first.
 
 Analysis by synthesis: from the kyoku as it was told, lawful facts are added one after another as long as they
-explain something; every table so made is laid beside the one that is seen, and a few of the best are kept.
-Pure, and it decides nothing: what is written is for `scribe` to say.
+explain something; each resulting table is compared with the one that is seen, and a few of the best are
+kept. Pure, and it decides nothing: what is written is for `scribe` to say.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Story:
 
 
 def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | None], ...]:
-    """Who did what, without tiles, flips and what nobody sees; of one outline, stories differ in tiles."""
+    """Who did what, without tiles, flips and what nobody sees; stories of one outline differ in those."""
     left_out = (*UNSEEN_FACTS, IndicatorRevealed)
     return tuple(
         (type(fact), getattr(fact, "seat", None)) for fact in facts if not isinstance(fact, left_out)

@@ -1,4 +1,4 @@
-"""A river whose tiles were told one place beside where they lie (直し): what was read of them is read anew.
+"""A river whose tiles were told one place off from where they lie: what was read of them is read anew.
 
 Rivers only grow. Where as many tiles lie there as were told, and again and again one of them fits nowhere
 while another is missing, it is the names that are in the wrong places.
@@ -20,7 +20,7 @@ __all__ = ["askew", "straightened"]
 
 
 def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -> Mapping[Seat, int]:
-    """The rivers that do not agree with what was told although nothing is too much, and at how many rests.
+    """The rivers that do not agree with what was told although no tile is too many; at how many rests.
 
     One rest is enough where only tiles are missing that nobody has ever seen: hands may be over before three.
     """
@@ -33,7 +33,7 @@ def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -
 
 
 def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
-    """Whether what fits nowhere is read surely, and of what is missing no face was ever told."""
+    """Whether what fits nowhere is read with confidence, and nothing that is missing was told with a face."""
     told, seen = kyoku.players[seat].river, look.seen.seats[seat].river
     return all(told[at].tile is None for at in row.unseen) and all(
         seen[at].confidence >= NO_SHADOW_SURE for at in row.strays
@@ -41,7 +41,7 @@ def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
 
 
 def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tuple[TableFit, frozenset[Spot]]:
-    """Each tile of such a river beside the one in its place; and what was read of which tiles is void."""
+    """Each tile of such a river beside the one in its place; and the tiles whose readings are void."""
     void: set[Spot] = set()
     seats = list(fit.seats)
     for seat, count in rests.items():

@@ -34,7 +34,7 @@ __all__ = ["quad", "spoken", "told"]
 
 
 def told(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
-    """The facts of a tap with all that must have happened before them, every one taken by this table.
+    """The facts of a tap with all that must have happened before them, every one lawful at this table.
 
     Raises:
         IllegalFactError: the table forbids one of them; it says which.
@@ -48,7 +48,7 @@ def told(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
 
 
 def spoken(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
-    """What a tap says and no more, whether or not this table takes it."""
+    """What a tap says and nothing else, whether or not it is lawful at this table."""
     seat, tile = said.seat, said.tile
     match said.action:
         case Action.DISCARD:

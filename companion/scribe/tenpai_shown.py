@@ -1,6 +1,6 @@
 """Hands laid open when the wall is empty: who is tenpai, and what a riichi hand gives away.
 
-A hand that is not shown counts as noten. What a riichi hand should not be is never punished here:
+A hand that is not shown counts as noten. A fault in a riichi hand is never penalised here:
 people are asked.
 """
 
@@ -33,7 +33,7 @@ from companion.scribe.sights import SeenTile, TableSeen
 __all__ = ["revealed_draw"]
 
 FAINT: Final = 0.01
-# Who shows at a draw is tenpai; now and then somebody is wrong about it.
+# Whoever shows a hand at a draw is tenpai; now and then somebody is wrong about it.
 _TENPAI, _TENPAI_IN_RIICHI = 0.99, 0.999
 _PENALISED: Final = 0.7
 
@@ -129,7 +129,7 @@ def _crop(row: Sequence[SeenTile | None], hand: ReadHand) -> int:
 
 @lru_cache(maxsize=20_000)
 def _tenpai_fills(counts: Counts, unread: int) -> tuple[Fill, ...]:
-    """Every choice of so many kinds that leaves the hand one tile short of complete."""
+    """Every choice of `unread` kinds that leaves the hand one tile short of complete."""
     whole = completions(counts, unread + 1)
     return tuple(sorted({(*fill[:at], *fill[at + 1 :]) for fill in whole for at in range(len(fill))}))
 
@@ -180,7 +180,7 @@ def _lawful(kyoku: Kyoku, draw: Ryuukyoku) -> tuple[KyokuFact, ...] | None:
 def _says_the_same(told: KyokuFact, choice: Choice) -> bool:
     """Whether people have said so already: hands that agree are not worth a question.
 
-    Who is tenpai and lies in no place where hands are shown is as people said.
+    Where no hand is shown, what people said about tenpai stands.
     """
     new = choice.facts[-1]
     if not isinstance(told, Ryuukyoku) or not isinstance(new, Ryuukyoku) or len(choice.facts) > 1:

@@ -14,7 +14,7 @@ from companion.scribe.sights import TableSeen
 __all__ = ["WallWatch", "watched"]
 
 AGREES, DIFFERS = 2.5, 4.0
-"""In stacks: in 4,700 looks of the real eye at 37 drawn hands, none was as much as 2.4 off."""
+"""In stacks: in 4,700 looks of the real eye at 37 drawn hands, none was off by 2.4."""
 EARLY = 16
 """This many draws are the beginning."""
 KNOWN_RESTS, DIFFERENT_RESTS = 3, 8
@@ -27,7 +27,7 @@ class WallWatch:
     agreed: int = 0
     """At this many rests of the beginning it was as long as it should be."""
     differed: int = 0
-    """At this many rests since then it was not, without one at which it was."""
+    """At this many rests in a row since then it was not."""
 
     @property
     def differs(self) -> bool:

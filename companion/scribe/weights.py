@@ -1,7 +1,7 @@
 """How much each thing speaks against a story, in nats: the logarithm of how unlikely it is.
 
-A difference of 3 makes one story twenty times as likely as the other. What they are good for is measured by
-`make eval-scribe`.
+A difference of 3 makes one story twenty times as likely as the other. `make eval-scribe` measures how well
+they work.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STEADY: Final = 3.0
 STILL_MISSED: Final = 1.0
 """A tile is not seen once more: what hides it stays."""
 MISREAD_MOST: Final = 6.0
-"""A tile is read surely as another."""
+"""A tile is read with confidence as another."""
 ACROSS_LAID_STRAIGHT: Final = 7.0
 """A tile looks sideways that was not laid so."""
 STRAIGHT_LAID_ACROSS: Final = 3.5
@@ -45,27 +45,27 @@ SAYS_ENOUGH: Final = 3.0
 IN_PASSING: Final = 4.0
 """What it says against a face, at most, that it was read as another in passing, and more often right."""
 UNNAMED: Final = 10
-"""Among this many faces is shared what a reading leaves open."""
+"""What a reading leaves open is shared among this many faces."""
 UNLIKE: Final = 1.1
 """In nats: what is read is another tile where the written one has less than a third of its chance."""
 
 # Rows and melds beside what is seen of them.
 AGREES: Final = 0.7
-"""Less than that says nothing against a tile that lies where it was told …"""
+"""Less than this says nothing against a tile that lies where it was told."""
 STRAIGHT_ON: Final = 2.4
 """As long as less speaks against it, tile beside tile, no other way to lay the rows can be better."""
 SEEN_STRAIGHT: Final = 4.5
-"""A look at which it lay straight says this much: two against two are none."""
+"""A look at which it lay straight says this much against riichi: two against two make none."""
 ADDED_UNSEEN: Final = 1.5
 """By how much it is easier to miss the tile that lies on another (加槓)."""
 MELD_MISSED: Final = 6.0
 MELD_STRAY: Final = 7.0
 HALF_STRAY: Final = 3.0
-"""Two tiles lie there like what is left of a meld, however long."""
+"""Two tiles lie there like the rest of a meld, however long they have."""
 MELD_TILE_MISSED: Final = 2.5
 """A tile of a meld is not seen."""
 MELD_TILE_MORE: Final = 6.0
-"""A tile more is seen than the meld has."""
+"""One tile more is seen than the meld has."""
 MELD_NONE_ACROSS: Final = 1.5
 MELD_OTHER_ACROSS: Final = 4.0
 """Another tile lies sideways than the one that was taken."""
@@ -99,4 +99,4 @@ TILE_CHANGED: Final = 3.0
 TAKEN_BACK: Final = 4.0
 """A visible fact that was told never happened."""
 REMEMBERED: Final = 0.5
-"""A share: this part of what earlier looks said against a story counts at the next one; it is seen again."""
+"""A share: this much of what earlier looks said against a story counts at the next, which sees it again."""

@@ -47,7 +47,7 @@ class DoubtKind(StrEnum):
     """What an organiser should look at."""
 
     NO_COMPANION = "no_companion"
-    """Nothing follows this table: its points have to be typed."""
+    """No companion follows this table: its points have to be typed."""
     SEVERAL_GAMES = "several_games"
     BROKEN = "broken"
     """The rules cannot follow the game to its end."""
@@ -168,7 +168,10 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
             if where.companions.get(table)
             else (
                 Doubt(
-                    DoubtKind.NO_COMPANION, number, table, f"nothing follows table {table}: type its points"
+                    DoubtKind.NO_COMPANION,
+                    number,
+                    table,
+                    f"no companion follows table {table}: type its points",
                 ),
             )
         )
