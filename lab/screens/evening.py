@@ -154,7 +154,10 @@ def a_hand(*more: str) -> Tap:
 
 
 def correction(page: Page) -> None:
-    a_hand("Correct this hand", "The result")(page)
+    a_hand("Correct this hand")(page)
+    # On a phone what was wrong is folded away, with the result chosen.
+    if button(page, "The result").is_visible():
+        press("The result")(page)
     winner = page.get_by_role("group", name=spoken("Winner", tongue(page)))
     winner.get_by_role("button", name="Chie").click()
     page.locator(".differences").wait_for()

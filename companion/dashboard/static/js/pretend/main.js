@@ -5,13 +5,13 @@ import { got } from "/static/js/commands.js";
 import { useStyle } from "/static/js/style.js";
 import { withMore } from "/static/js/words.js";
 
-const STYLE = "/static/css/pretend.css";
+const STYLES = ["/static/css/lamps.css", "/static/css/pretend.css"];
 const EACH_MS = 700;
 const FRESH_MS = 2_500;
 
 export function Beside({ words: plain, nameOf, onHide }) {
   const words = usePretendWords(plain);
-  const isDressed = useStyle(STYLE);
+  const isDressed = useStyle(...STYLES);
   const table = usePretendTable();
   const isReady = Boolean(words && isDressed);
   useLayoutEffect(() => {
