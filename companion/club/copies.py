@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.club.chain import Header, following, head_of
 from companion.club.erasing import Copy, GameRow, erase, erased_in, game_in, rewrite, take_out_elsewhere
@@ -17,6 +17,14 @@ from companion.club.messages import Games, GameState, Log, Sent, Up
 from companion.club.store import Store, StoreDown
 
 __all__ = ["Copies", "Copy", "Kept", "StoreDown"]
+
+
+_OF_A_COPY: Final = {
+    "games": "number, name, rules, started, times, header, ending",
+    "entries": "seq, game, text, digest",
+    "erased": "game",
+}
+"""The tables of the file that hold parts of a copy, and their columns beside its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,11 @@ class Copies:
         query = "SELECT number, name, rules, started, times FROM games WHERE copy = ? ORDER BY number"
         return tuple(Header(*row) for row in self._store.rows(query, copy.id))
 
+    def last_game(self, copy: Copy) -> int:
+        """The highest number of a game that is held or was taken out; 0 where there is none."""
+        held = [game.number for game in self.games(copy)]
+        return max((*held, *erased_in(self._store, copy)), default=0)
+
     def ends(self, copy: Copy) -> tuple[tuple[int, int, str], ...]:
         """Of each game its number, how often it was rewritten, and the digest of its last entry."""
         query = "SELECT number, times, ending FROM games WHERE copy = ? ORDER BY number"
@@ -82,6 +95,22 @@ class Copies:
                 *(table, up.journal, up.epoch, up.schema, latest),
             )
         return next(self._copies("place = ? AND epoch = ?", table, up.epoch))
+
+    def continued(self, copy: Copy, table: str, epoch: str) -> Copy:
+        """The same again for another table, which goes on in an epoch of its own. Raises StoreDown."""
+        with self._store.writing():
+            latest = self._store.one("SELECT coalesce(max(heard), 0) + 1 FROM copies")
+            self._store.change(
+                "INSERT INTO copies (place, journal, epoch, form, held, heard) VALUES (?, ?, ?, ?, ?, ?)",
+                *(table, copy.journal, epoch, copy.form, copy.held, latest),
+            )
+            new = next(self._copies("place = ? AND epoch = ?", table, epoch))
+            for name, columns in _OF_A_COPY.items():
+                self._store.change(
+                    f"INSERT INTO {name} SELECT ?, {columns} FROM {name} WHERE copy = ?",  # noqa: S608
+                    *(new.id, copy.id),
+                )
+        return new
 
     def keep(self, copy: Copy, log: Log) -> Kept:
         """Insert what is new, compare what is not, all or nothing. Raises StoreDown."""

@@ -35,6 +35,8 @@ class TroubleKind(StrEnum):
     """Its journal ends earlier than what it had sent."""
     RESTORED = "restored"
     """It goes on from an older copy; what it had sent before is kept apart."""
+    REPLACED = "replaced"
+    """A spare goes on in its place, and it came back: what it sends is kept apart."""
     NEWER = "newer"
     """A newer companion plays there: its entries are kept, but not understood yet."""
 
@@ -65,10 +67,13 @@ class Hub:
     Args:
         copies: where everything is kept.
         name: what people call a table.
+        spare: who goes on in the place of a table; empty where it plays itself.
     """
 
-    def __init__(self, copies: Copies, name: Callable[[str], str] = str) -> None:
-        self._copies, self._name = copies, name
+    def __init__(
+        self, copies: Copies, name: Callable[[str], str] = str, spare: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        self._copies, self._name, self._spare = copies, name, spare
         self._heard: dict[str, _Heard] = {}
 
     def troubles(self, table: str) -> tuple[Trouble, ...]:
@@ -107,8 +112,9 @@ class Hub:
         _notice_sessions(self._name(table), heard, up.session)
         _notice_epoch(self._name(table), heard, before, copy)
         _notice_form(self._name(table), heard, up.schema)
+        _notice_spare(self._name(table), heard, self._spare(table))
         head = self._copies.head(copy)
-        answers = [encoded(Ack(copy.epoch, copy.held, head))]
+        answers = [self._ack(copy, copy.held, head)]
         if copy.held > up.newest:
             heard.troubles[TroubleKind.LOST_ITS_END] = (
                 f"the journal of {self._name(table)} ends with entry {up.newest:,}; it had sent {copy.held:,}"
@@ -120,6 +126,9 @@ class Hub:
         if up.changes != copy.changes or (copy.held == up.newest and head != up.head):
             answers.append(encoded(Ask(copy.epoch, Wanted.GAMES)))
         return answers
+
+    def _ack(self, copy: Copy, held: int, head: str = "") -> Message:
+        return encoded(Ack(copy.epoch, held, head, self._spare(copy.table)))
 
     def _of_copy(self, table: str, heard: _Heard, words: Log | Games) -> list[Message]:
         copy = self._copies.of(table, words.epoch)
@@ -142,7 +151,7 @@ class Hub:
             heard.asked_from = None
             return _asked_again(heard, copy.epoch, kept.held)
         heard.asked_from = None
-        return [encoded(Ack(copy.epoch, kept.held))]
+        return [self._ack(copy, kept.held)]
 
     def _games(self, heard: _Heard, copy: Copy, games: Games) -> list[Message]:
         kept = self._copies.follow(copy, games)
@@ -158,7 +167,7 @@ class Hub:
             heard.asked_from = None
             return _asked_again(heard, copy.epoch, kept.held)
         now = self._copies.of(copy.table, copy.epoch) or copy
-        return [encoded(Ack(copy.epoch, kept.held, self._copies.head(now)))]
+        return [self._ack(copy, kept.held, self._copies.head(now))]
 
     def _differs(self, heard: _Heard, copy: Copy, kept: Kept) -> list[Message]:
         heard.troubles[TroubleKind.DIFFERS] = (
@@ -206,6 +215,16 @@ def _notice_epoch(table: str, heard: _Heard, before: Copy | None, copy: Copy) ->
             f"{table} has begun another journal; the {before.held:,} entries of the one before are kept"
         )
     heard.troubles[TroubleKind.RESTORED] = sentence
+
+
+def _notice_spare(table: str, heard: _Heard, spare: str) -> None:
+    if spare:
+        heard.troubles[TroubleKind.REPLACED] = (
+            f"{table} came back, and {spare} goes on in its place: what {table} sends is kept apart, and "
+            "does not count"
+        )
+    else:
+        heard.troubles.pop(TroubleKind.REPLACED, None)
 
 
 def _notice_form(table: str, heard: _Heard, form: int) -> None:

@@ -12,7 +12,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
 from companion.club.authority import Authority
+from companion.club.handing_over import CodeSpent, HandingOver
 from companion.club.members import Member, Members, Tokens
+from companion.club.membership import JoinCode
+from companion.club.store import StoreDown
 from companion.errors import ConfigError
 
 __all__ = ["JoinServer"]
@@ -24,8 +27,29 @@ _WAIT_S: Final = 5.0
 _log = logging.getLogger(__name__)
 
 
+class JoinCodes:
+    """The codes that the hub's screens show. Any thread may use it."""
+
+    def __init__(self, host: str, port: int, tokens: Tokens, fingerprint: str) -> None:
+        self.host, self.port = host, port
+        self._tokens, self._fingerprint = tokens, fingerprint
+        self._lock = threading.Lock()
+        self._shown: JoinCode | None = None
+
+    def new(self) -> JoinCode:
+        """One more, with which one table may join."""
+        return JoinCode(self.host, self.port, self._tokens.issue(), self._fingerprint)
+
+    def shown(self) -> JoinCode:
+        """The same one until a table has joined by it."""
+        with self._lock:
+            if self._shown is None or not self._tokens.is_good(self._shown.token):
+                self._shown = self.new()
+            return self._shown
+
+
 class JoinServer(ThreadingHTTPServer):
-    """Answers `GET /authority` to everybody, and `POST /join` to whoever has a good token.
+    """Answers `GET /authority` to everybody, `POST /join` and `/spare` to whoever has a good token.
 
     Raises:
         ConfigError: nothing can listen there.
@@ -42,9 +66,10 @@ class JoinServer(ThreadingHTTPServer):
         *,
         broker_port: int,
         joined: Callable[[Member], None],
+        spares: HandingOver,
     ) -> None:
         self.authority, self.members, self.tokens = authority, members, tokens
-        self.broker_port, self.joined = broker_port, joined
+        self.broker_port, self.joined, self.spares = broker_port, joined, spares
         self.places = threading.BoundedSemaphore(MOST_AT_ONCE)
         self._seal = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._seal.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -99,7 +124,7 @@ class _Visit(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
-        if self.path != "/join" or not length.isdecimal() or int(length) > MOST_BYTES:
+        if self.path not in ("/join", "/spare") or not length.isdecimal() or int(length) > MOST_BYTES:
             self._answer(400, {"sentence": "that is not a table that wants to join"})
             return
         try:
@@ -108,7 +133,21 @@ class _Visit(BaseHTTPRequestHandler):
         except (ValueError, TypeError, LookupError, RecursionError):
             self._answer(400, {"sentence": "that is not a table that wants to join"})
             return
-        self._let_in(token, name, request.encode())
+        if self.path == "/spare":
+            self._hand_over(token, request.encode())
+        else:
+            self._let_in(token, name, request.encode())
+
+    def _hand_over(self, token: str, request: bytes) -> None:
+        try:
+            member, told = self.server.spares.answer(token, request)
+        except CodeSpent as error:
+            self._answer(403, {"sentence": str(error)})
+            return
+        except (ValueError, StoreDown) as error:
+            self._answer(409, {"sentence": str(error)})
+            return
+        self._welcome(member, told)
 
     def _let_in(self, token: str, name: str, request: bytes) -> None:
         if not self.server.tokens.use(token):
@@ -122,10 +161,13 @@ class _Visit(BaseHTTPRequestHandler):
         except ValueError as error:  # a ConfigError is one
             self._answer(400, {"sentence": str(error)})
             return
+        told = {"table": member.id, "name": member.name, "certificate": certificate.decode()}
+        self._welcome(member, told)
+
+    def _welcome(self, member: Member, told: dict[str, Any]) -> None:
         self.server.joined(member)
         club, port = self.server.members.club, self.server.broker_port
-        told = {"club": club, "table": member.id, "name": member.name, "port": port}
-        self._answer(200, told | {"certificate": certificate.decode()})
+        self._answer(200, {"club": club, "port": port} | told)
 
     def _answer(self, status: int, told: dict[str, Any]) -> None:
         body = json.dumps(told).encode()

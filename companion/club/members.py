@@ -30,6 +30,10 @@ class Member:
     """Its name in topics and certificates, which stays when the table is renamed."""
     name: str
     """What people call it."""
+    spare: str = ""
+    """The table that goes on in its place; empty where it plays itself."""
+    sent: int = 0
+    """How many entries of it the spare took over."""
 
 
 class Members:
@@ -59,6 +63,11 @@ class Members:
         """What people call a table."""
         return next((one.name for one in self._members if one.id == table), table)
 
+    def spare_of(self, table: str) -> str:
+        """Who goes on in the place of a table, by name; empty where it plays itself."""
+        spare = next((one.spare for one in self._members if one.id == table), "")
+        return self.name(spare) if spare else ""
+
     def look(self) -> bool:
         """Read the file again where another process has changed it; whether it had. Raises ConfigError."""
         if self._changed_at() == self._seen_at:
@@ -82,6 +91,27 @@ class Members:
                 raise ConfigError(f"another table is called {name!r}")
             renamed = (replace(one, name=name) if one.id == table else one for one in self._members)
             self._keep(tuple(renamed))
+
+    def hand_over(self, table: str, spare: str, sent: int) -> Member:
+        """A new table goes on in the place of one, under its name. Raises ConfigError."""
+        with self._lock:
+            self._require(table)
+            was = next(one for one in self._members if one.id == table)
+            new = Member(spare, was.name)
+            # People go on to use the name; the machine that had it needs another one.
+            before = replace(
+                was, name=self._free(f"{was.name[: _LONGEST - 10]} (old)"), spare=spare, sent=sent
+            )
+            others = (new if one.id == table else one for one in self._members)
+            self._keep((*others, before))
+        return new
+
+    def find(self, said: str) -> Member:
+        """A table by its id or its name. Raises ConfigError."""
+        found = [one for one in self._members if said in (one.id, one.name)]
+        if not found:
+            raise ConfigError(f"there is no table {said!r}; see: companion club tables")
+        return found[0]
 
     def leave(self, table: str) -> None:
         """Remove a table from the club; what it sent stays. Raises ConfigError."""
@@ -116,7 +146,7 @@ class Members:
         self._seen_at = self._changed_at()
         try:
             told = json.loads(self._file.read_bytes())
-            members = tuple(Member(one["id"], _checked(one["name"])) for one in told["tables"])
+            members = tuple(map(_read_member, told["tables"]))
             if not (is_id(told["club"]) and all(is_id(one.id) for one in members)):
                 raise ValueError("an id is wrong")
             return told["club"], members
@@ -152,6 +182,13 @@ class Tokens:
         """Whether it would still let a table in."""
         with self._lock:
             return self._ends.get(token, 0.0) > self._now_s()
+
+
+def _read_member(told: dict[str, Any]) -> Member:
+    spare, sent = told.get("spare", ""), told.get("sent", 0)
+    if type(spare) is not str or type(sent) is not int:
+        raise TypeError("who goes on for a table cannot be read")
+    return Member(told["id"], _checked(told["name"]), spare, sent)
 
 
 def _checked(name: Any) -> str:

@@ -21,20 +21,27 @@ from companion.errors import ConfigError
 from companion.files import write_privately
 
 __all__ = [
+    "Asked",
     "JoinCode",
     "JoinRefused",
     "Membership",
+    "asked",
     "folder_beside",
     "join",
+    "kept",
     "leave",
     "membership_of",
     "moved",
 ]
 
 _MOST_BYTES: Final = 64 * 1024
+_MOST_OF_A_JOURNAL: Final = 256 * 1024 * 1024
+"""What a spare is sent: some thousand evenings."""
 _WAIT_S: Final = 10.0
 _CODE: Final = re.compile(
-    r"(?P<host>[^/\s]+):(?P<port>\d{1,5})/(?P<token>[a-z2-7]{16})(?P<fingerprint>[a-z2-7]{16})", re.ASCII
+    r"(?P<host>[^/\s]+):(?P<port>\d{1,5})/(?P<spare>spare)?"
+    r"(?P<token>[a-z2-7]{16})(?P<fingerprint>[a-z2-7]{16})",
+    re.ASCII,
 )
 
 
@@ -54,11 +61,13 @@ class JoinCode:
     port: int
     token: str
     fingerprint: str
+    is_spare: bool = False
+    """Whether it is for a spare that goes on for one table, in the middle of a game."""
 
     def __str__(self) -> str:
         letters = self.token + self.fingerprint
         groups = "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
-        return f"{self.host}:{self.port}/{groups}"
+        return f"{self.host}:{self.port}/{'spare-' if self.is_spare else ''}{groups}"
 
     @classmethod
     def read(cls, text: str) -> JoinCode:
@@ -76,7 +85,8 @@ class JoinCode:
                 f"{text[:100]!r} is not the code of a club: that is an address, a slash and 32 letters and "
                 "digits, as the hub's screen shows them",
             )
-        return cls(found["host"].strip("[]"), int(found["port"]), found["token"], found["fingerprint"])
+        where = (found["host"].strip("[]"), int(found["port"]))
+        return cls(*where, found["token"], found["fingerprint"], is_spare=bool(found["spare"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +135,45 @@ def membership_of(folder: Path) -> Membership | None:
     return mine
 
 
-def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
-    """Become a table of the club, by a code. Raises JoinRefused, and then nothing was changed."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a hub answered to a code, before any of it is kept."""
+
+    code: JoinCode
+    authority: str
+    key: bytes
+    said: dict[str, Any]
+
+
+def asked(code: JoinCode, name: str) -> Asked:
+    """Ask the hub by a code. Raises JoinRefused, and then nothing was changed."""
     authority = _authority(code)
     key, request = key_and_request()
-    said = _posted(code, authority, {"token": code.token, "name": name, "request": request.decode()})
+    told = {"token": code.token, "name": name, "request": request.decode()}
+    return Asked(code, authority, key, _posted(code, authority, told))
+
+
+def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
+    """Become a table of the club, by a code. Raises JoinRefused, and then nothing was changed."""
+    if code.is_spare:
+        raise JoinRefused(
+            "spare_code",
+            "this code lets a spare go on in the middle of a game: end this companion, and type it behind "
+            "companion run --club",
+        )
+    return kept(folder, asked(code, name), since)
+
+
+def kept(folder: Path, answer: Asked, since: int) -> Membership:
+    """Keep what a hub has answered. Raises JoinRefused."""
     try:
-        told = {one: said[one] for one in ("club", "table", "name", "port")}
-        certificate = said["certificate"].encode()
+        told = {one: answer.said[one] for one in ("club", "table", "name", "port")}
+        certificate = answer.said["certificate"].encode()
         folder.mkdir(mode=0o700, exist_ok=True)
-        write_privately(folder / "authority.pem", authority.encode())
-        write_privately(folder / "table.pem", key + certificate)
-        write_privately(folder / "club.json", json.dumps(told | {"host": code.host, "since": since}).encode())
+        write_privately(folder / "authority.pem", answer.authority.encode())
+        write_privately(folder / "table.pem", answer.key + certificate)
+        where = {"host": answer.code.host, "since": since}
+        write_privately(folder / "club.json", json.dumps(told | where).encode())
     except (OSError, LookupError, AttributeError) as error:
         raise JoinRefused("not_kept", f"what the hub said cannot be kept in {folder}: {error}") from error
     mine = membership_of(folder)
@@ -188,7 +225,7 @@ def _posted(code: JoinCode, authority: str, told: dict[str, str]) -> dict[str, A
     seal = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     seal.check_hostname = False  # the authority vouches for no other server
     seal.load_verify_locations(cadata=authority)
-    return _asked(code, seal, "POST", "/join", json.dumps(told))
+    return _asked(code, seal, "POST", "/spare" if code.is_spare else "/join", json.dumps(told))
 
 
 def _asked(
@@ -198,7 +235,7 @@ def _asked(
     try:
         line.request(method, path, body)
         answer = line.getresponse()
-        said = json.loads(answer.read(_MOST_BYTES))
+        said = json.loads(answer.read(_MOST_OF_A_JOURNAL if code.is_spare else _MOST_BYTES))
     except (OSError, http.client.HTTPException, ValueError) as error:
         sentence = f"no hub of a club answers at {code.host}:{code.port}: {error}"
         raise JoinRefused("no_answer", sentence) from error

@@ -192,6 +192,8 @@ class Ack:
     """Everything up to this number."""
     head: str = ""
     """The digest of all that it has; empty where it was not computed."""
+    spare: str = ""
+    """Who goes on in the place of this table, as people call it; empty where it plays itself."""
 
     def __post_init__(self) -> None:
         _require_origin(self.epoch)

@@ -13,8 +13,9 @@ from typing import Final
 from companion.club.authority import Authority
 from companion.club.broker import Broker, BrokerPlan
 from companion.club.copies import Copies, Copy, StoreDown
+from companion.club.handing_over import HandingOver, keep_address
 from companion.club.hub import Hub, Trouble
-from companion.club.joining import JoinServer
+from companion.club.joining import JoinCodes, JoinServer
 from companion.club.members import Member, Members, Tokens
 from companion.club.membership import JoinCode
 from companion.club.running_tournament import RunningTournament
@@ -69,7 +70,7 @@ class HubService:
 
     def __init__(self, data: Path, plan: HubPlan) -> None:
         folder = data / FOLDER
-        self._plan = plan
+        self._folder, self._plan = folder, plan
         with ExitStack() as last_first:
             self._authority = Authority(folder, plan.addresses)
             last_first.callback(lock(folder / FILE).close)
@@ -79,6 +80,9 @@ class HubService:
             self._copies_file = folder / FILE
             self._copies = Copies(self._copies_file)
             last_first.callback(self._copies.close)
+            self._handing_over = HandingOver(
+                folder, folder / FILE, self.members, self._authority, lambda table: table in self._here
+            )
             self._joining = JoinServer(
                 (plan.host, plan.join_port),
                 self._authority,
@@ -86,10 +90,13 @@ class HubService:
                 self._tokens,
                 broker_port=plan.broker_port,
                 joined=self._joined,
+                spares=self._handing_over,
             )
             last_first.callback(self._joining.server_close)
             self._last_first = last_first.pop_all()
-        self._hub = Hub(self._copies, self.members.name)
+        address = (*plan.addresses, "localhost")[0]
+        self._codes = JoinCodes(address, self._joining.port, self._tokens, self._authority.fingerprint)
+        self._hub = Hub(self._copies, self.members.name, self.members.spare_of)
         self.tournament = RunningTournament(folder, self._copies)
         """Plan, clock, results and standings of the evening."""
         self._clock, self._look_again_at = time.monotonic, 0.0
@@ -100,8 +107,6 @@ class HubService:
         self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
         self.complaint = ""
         """What keeps the hub from working now; empty where nothing does."""
-        self._code: JoinCode | None = None
-        self._code_lock = threading.Lock()
         self._members_changed = threading.Event()
 
     def _broker_plan(self) -> BrokerPlan:
@@ -112,6 +117,7 @@ class HubService:
         """Start everything. Raises ConfigError."""
         self._last_first.callback(self.broker.stop)
         self.broker.start()
+        keep_address(self._folder, self._codes.host, self._codes.port)
         self._joining.start()
         self._last_first.callback(self._joining.shutdown)
         self._look()
@@ -125,15 +131,19 @@ class HubService:
 
     def code(self) -> JoinCode:
         """A new code with which one table may join."""
-        host = (*self._plan.addresses, "localhost")[0]
-        return JoinCode(host, self._joining.port, self._tokens.issue(), self._authority.fingerprint)
+        return self._codes.new()
 
     def shown_code(self) -> JoinCode:
         """The code that every screen of the hub shows: the same one until a table has joined by it."""
-        with self._code_lock:
-            if self._code is None or not self.is_good(self._code):
-                self._code = self.code()
-            return self._code
+        return self._codes.shown()
+
+    def is_good(self, code: JoinCode) -> bool:
+        """Whether a code would still let a table in."""
+        return self._tokens.is_good(code.token)
+
+    def spare_code(self, table: str) -> JoinCode:
+        """A code with which a spare goes on for a table. Raises ConfigError."""
+        return self._handing_over.code(table)
 
     @property
     def copies_file(self) -> Path:
@@ -150,10 +160,6 @@ class HubService:
         self.members.leave(table)
         self.broker.allow(self._ids())
         self._members_changed.set()
-
-    def is_good(self, code: JoinCode) -> bool:
-        """Whether a code would still let a table in."""
-        return self._tokens.is_good(code.token)
 
     @property
     def tables(self) -> tuple[TableNow, ...]:
@@ -240,19 +246,18 @@ class HubService:
 
     def _look(self) -> None:
         copies = {copy.table: copy for copy in self._copies.all()}
-        now = tuple(self._table_now(member, copies.get(member.id)) for member in self.members.all)
+        now = tuple(
+            _table_now(one, copies.get(one.id), self._hub, is_here=one.id in self._here)
+            for one in self.members.all
+        )
         with self._changed:
             if now != self._tables:
                 self._tables = now
                 self._changed.notify_all()
 
-    def _table_now(self, member: Member, copy: Copy | None) -> TableNow:
-        held = copy.held if copy else 0
-        return TableNow(
-            member,
-            member.id in self._here,
-            held,
-            max(held, self._hub.newest(member.id)),
-            self._hub.troubles(member.id),
-            (copy.id, copy.changes) if copy else (0, 0),
-        )
+
+def _table_now(member: Member, copy: Copy | None, hub: Hub, *, is_here: bool) -> TableNow:
+    held = copy.held if copy else 0
+    newest = max(held, hub.newest(member.id))
+    of = (copy.id, copy.changes) if copy else (0, 0)
+    return TableNow(member, is_here, held, newest, hub.troubles(member.id), of)

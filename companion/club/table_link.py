@@ -25,6 +25,8 @@ __all__ = ["NAME", "TableLink"]
 NAME: Final = "club"
 """The name of this source on the page."""
 TURN_S: Final = 0.1
+_LOST: Final = "lost"
+_REPLACED: Final = "replaced"
 _WAITS_S: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
 _log = logging.getLogger(__name__)
 
@@ -52,7 +54,8 @@ class TableLink:
     @property
     def is_reached(self) -> bool:
         """Whether the hub answers now."""
-        return self._said is not None and self._said.state is SourceState.UP
+        said = self._said
+        return said is not None and (said.state is SourceState.UP or said.code in (_LOST, _REPLACED))
 
     def start(self) -> None:
         """Begin; returns at once."""
@@ -134,7 +137,10 @@ class TableLink:
         self.standing = uplink.standing
         if self.standing.has_more:
             lost = "the hub has entries that this journal has lost; they are safe there"
-            self._tell(SourceState.DOWN, lost, "lost")
+            self._tell(SourceState.DOWN, lost, _LOST)
+        elif self.standing.spare:
+            apart = "another machine goes on in this table's place; what is told here does not count there"
+            self._tell(SourceState.DOWN, f"{apart}: {self.standing.spare}", _REPLACED)
         else:
             self._tell(SourceState.UP, "")
 

@@ -53,6 +53,8 @@ class Standing:
     """Whether the hub has shown, by its digest, that its copy equals the journal."""
     has_more: bool
     """Whether the hub has entries of this epoch that the journal does not have: its end was lost."""
+    spare: str = ""
+    """Who goes on in the place of this table; empty where it plays itself."""
 
 
 class Uplink:
@@ -72,7 +74,7 @@ class Uplink:
         self._chains = _Chains(reader, since)
         self._sent: int | None = None
         """The last number that is on its way; None while the hub has not said what it has."""
-        self._held = 0
+        self._held, self._spare = 0, ""
         self._equal_at: tuple[int, int] | None = None
         self._quiet_since: float = 0.0
         self._said_changes = self._chains.changes
@@ -83,7 +85,7 @@ class Uplink:
         """How far the hub is."""
         newest = self._reader.last_seq
         is_equal = self._equal_at == (newest, self._chains.changes)
-        return Standing(newest, self._held, is_equal, self._held > newest)
+        return Standing(newest, self._held, is_equal, self._held > newest, self._spare)
 
     def connected(self, now_s: float) -> list[Message]:
         """The broker is there, again or for the first time. Raises JournalError."""
@@ -126,7 +128,7 @@ class Uplink:
     def _acknowledged(self, ack: Ack, now_s: float) -> list[Message]:
         if ack.held > self._held:
             self._quiet_since = now_s
-        self._held = ack.held
+        self._held, self._spare = ack.held, ack.spare
         self._sent = ack.held if self._sent is None else max(self._sent, ack.held)
         if ack.held != self._chains.newest:
             self._equal_at = None

@@ -24,6 +24,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/join": _H,
         "POST /api/tables/rename": _H,
         "POST /api/tables/remove": _H,
+        "POST /api/tables/spare": _H,
         # Who plays where and how it stands is for everybody; changing it is not.
         "POST /api/evening/<name>": _H,
         "GET /api/papers/standings.csv": _W,

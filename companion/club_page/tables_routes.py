@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
+from typing import TypeVar
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -19,6 +20,8 @@ from companion.dashboard.stream import RETRY_MS, STILL_HERE
 from companion.errors import ConfigError
 
 __all__ = ["tables_routes"]
+
+_Outcome = TypeVar("_Outcome")
 
 
 def tables_routes(
@@ -41,6 +44,12 @@ def tables_routes(
         code = str(hub.shown_code())
         return jsonify({"code": code, "command": f"companion run --club {code}", "qr": drawn(code)})
 
+    @routes.post("/api/tables/spare")
+    def spare() -> Response:
+        (table,) = asked_texts("bad_table", "table")
+        code = str(_done(lambda: hub.spare_code(table)))
+        return jsonify({"code": code, "command": f"companion run --club {code}", "qr": drawn(code)})
+
     @routes.post("/api/tables/rename")
     def rename() -> Response:
         table, name = asked_texts("bad_table", "table", "name")
@@ -57,9 +66,9 @@ def tables_routes(
     return routes
 
 
-def _done(change: Callable[[], None]) -> None:
+def _done(change: Callable[[], _Outcome]) -> _Outcome:
     try:
-        change()
+        return change()
     except ConfigError as refused:
         raise RequestRefused(HTTPStatus.CONFLICT, "bad_table", f"{refused}.") from None
     except OSError:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.club_hub import leave, remove, rename, start, tables
+from companion.commands.club_hub import leave, remove, rename, spare, start, tables
 from companion.commands.club_rounds import (
     changes,
     clock,
@@ -43,7 +43,7 @@ def club() -> None:
     """Look at players over many evenings; run a club of many tables."""
 
 
-for _command in (start, tables, rename, remove, leave, seats):
+for _command in (start, tables, rename, remove, spare, leave, seats):
     club.add_command(_command)
 for _command in (
     assign,

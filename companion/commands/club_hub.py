@@ -91,7 +91,8 @@ def tables(data: str | None) -> None:
         for one in members.all:
             copy = held.get(one.id)
             count = len(copies.entries(copy)) if copy else 0
-            click.echo(f"{one.id}  {one.name}  {count:,} entries")
+            instead = f"  {members.name(one.spare)} goes on in its place" if one.spare else ""
+            click.echo(f"{one.id}  {one.name}  {count:,} entries{instead}")
         if not members.all:
             click.echo("no table has joined")
         copies.close()
@@ -120,6 +121,23 @@ def remove(data: str | None, table: str) -> None:
     with told_in_a_sentence():
         Members(_club_folder(data)).leave(table)
     click.echo(f"{table} was sent away")
+
+
+@click.command()
+@_data
+@click.argument("table")
+def spare(data: str | None, table: str) -> None:
+    """Show a code with which a spare machine goes on for TABLE, in the middle of its game.
+
+    TABLE is its name, or its number in `companion club tables`. The code is good once, for an hour.
+    """
+    from companion.club.handing_over import SpareCodes
+    from companion.club.members import Members
+
+    with told_in_a_sentence():
+        folder = _club_folder(data)
+        code = SpareCodes(folder).issue(Members(folder).find(table).id)
+    click.echo(f"Switch the old machine off. At the spare type:  companion run --club {code}")
 
 
 @click.command()

@@ -14,6 +14,7 @@ from companion.dashboard.club_door import ClubRefused, ClubState
 from companion.errors import CompanionError
 from companion.journal import JournalReader, replay
 from companion.keeping.kept_journal import KeptJournal
+from companion.keeping.mending import Notice
 from companion.keeping.upkeep import Upkeep
 
 if TYPE_CHECKING:
@@ -31,6 +32,29 @@ def club_of(journal_file: Path | None, upkeep: Upkeep) -> TableClub | None:
     if journal_file is None or not isinstance(upkeep.journal, KeptJournal):
         return None
     return TableClub(journal_file, upkeep.journal, upkeep)
+
+
+def gone_on(journal_file: Path | None, typed: str | None) -> Notice | None:
+    """Where a spare's code was typed: the journal of its table, from the hub's copy, before it is opened.
+
+    What the people have to know of it; None where no such code was typed. Raises JoinRefused, JournalError.
+    """
+    if journal_file is None or not typed or "/spare" not in typed:
+        return None
+    from companion.club.membership import JoinCode
+    from companion.club.taking_over import take_over
+    from companion.dashboard.addresses import own_name
+
+    code = JoinCode.read(typed)
+    taken = take_over(journal_file, code, own_name().removesuffix(".local"), SystemClock().utc_now())
+    click.echo(f"This machine goes on for {taken.mine.name!r}, after {taken.entries:,} entries")
+    if taken.older:
+        click.echo(f"What it had played before lies in {taken.older}")
+    return Notice(
+        "taken_over",
+        f"This companion goes on for {taken.mine.name}, from the club's copy: compare the last discards and "
+        "the points with the table, for what the other machine had not sent is missing.",
+    )
 
 
 class TableClub:
@@ -67,7 +91,8 @@ class TableClub:
             return None
         standing = link.standing
         behind = max(0, standing.newest - standing.held) if standing else 0
-        return ClubState(mine.name, mine.host, link.is_reached, behind)
+        spare = standing.spare if standing else ""
+        return ClubState(mine.name, mine.host, link.is_reached, behind, spare)
 
     def join(self, code: str) -> None:
         """Join by what the hub's screen shows. Raises ClubRefused."""

@@ -30,6 +30,8 @@ class ClubState:
     """Whether the hub answers now."""
     behind: int
     """How many entries the hub does not have yet, as far as it has said."""
+    spare: str = ""
+    """Which table goes on in the place of this one, where a spare does; empty where none does."""
 
 
 class ClubRefused(CompanionError, ValueError):

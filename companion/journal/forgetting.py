@@ -9,7 +9,7 @@ decided elsewhere.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -111,6 +111,27 @@ def anonymise(db: sqlite3.Connection, game: GameNumber) -> None:
     db.execute(_TIMES)
     more = "INSERT INTO rewritten VALUES (?, 1) ON CONFLICT (game) DO UPDATE SET times = times + 1"
     db.execute(more, (game,))
+
+
+@contextmanager
+def putting_back(
+    db: sqlite3.Connection, gone: Iterable[Forgotten], rewritten: Mapping[int, int]
+) -> Iterator[None]:
+    """Meanwhile games and entries come in with gaps; afterwards this is what is known to be gone.
+
+    Within the caller's transaction, in a new file.
+    """
+    for name in _ORDER:
+        db.execute(f"DROP TRIGGER IF EXISTS {name}")
+    yield
+    db.execute(_TABLE)
+    rows = ((one.game, one.first, one.last, one.entries, one.command_id) for one in gone)
+    db.executemany("INSERT INTO forgotten VALUES (?, ?, ?, ?, ?)", rows)
+    db.execute(_TIMES)
+    times = ((game, count) for game, count in rewritten.items() if count)
+    db.executemany("INSERT INTO rewritten VALUES (?, ?)", times)
+    for order in _ORDER.values():
+        db.execute(order)
 
 
 def scrub(db: sqlite3.Connection) -> None:

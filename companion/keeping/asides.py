@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 OLDER: Final = "before-restore-"
-"""How the names of folders begin that hold what a restore replaced."""
+"""How the names of folders begin that hold what a restore replaced, or the journal of another table."""
+
+
+def new_older(folder: Path, now: datetime) -> Path:
+    """A name for one more such folder; it is not made."""
+    name, count = f"{OLDER}{now:%Y%m%dT%H%M%S}Z", 1
+    older = folder / name
+    while older.exists():
+        count += 1
+        older = folder / f"{name}-{count}"
+    return older
 
 
 def older_files(folder: Path) -> tuple[Path, ...]:

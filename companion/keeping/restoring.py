@@ -25,7 +25,7 @@ from companion.files import name_durably, sync
 from companion.journal.copying import logs_of
 from companion.journal.looking import read_all
 from companion.journal.opening import LEFT_BY_OLDER, RESTORE, RESTORE_PLAN, lock, speaking_of
-from companion.keeping.asides import OLDER, older_files
+from companion.keeping.asides import OLDER, new_older, older_files
 from companion.keeping.one_zip import (
     PIECE,
     Backup,
@@ -178,12 +178,7 @@ def _require_journal(place: Path, source: Path) -> None:
 
 def _planned(folder: Path, now: datetime) -> _Plan:
     away = tuple(path.name for path in sorted(folder.iterdir()) if not _stays(path))
-    name, count = f"{OLDER}{now:%Y%m%dT%H%M%S}Z", 1
-    older = name
-    while (folder / older).exists():
-        count += 1
-        older = f"{name}-{count}"
-    return _Plan(older if away else "", away)
+    return _Plan(new_older(folder, now).name if away else "", away)
 
 
 def _write_plan(folder: Path, plan: _Plan) -> None:

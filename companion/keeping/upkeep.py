@@ -21,7 +21,7 @@ from companion.journal.looking import look_again
 from companion.keeping.copies import Copier
 from companion.keeping.interrupted import finish_what_was_cut_off
 from companion.keeping.kept_journal import KeptJournal
-from companion.keeping.mending import Notice, make_sound
+from companion.keeping.mending import RESTORED, Notice, make_sound
 from companion.keeping.probing import WriteProbe, free_bytes, open_files, resident_bytes
 from companion.keeping.readiness import LEAST_FREE_BYTES, Readiness, Seen
 from companion.keeping.reading_ahead import Job, ReadingAhead
@@ -194,9 +194,8 @@ class Upkeep:
         self._say(SourceChanged("archive", SourceState.DOWN, f"An older game is damaged: {failure}"))
 
     def _restored(self) -> SourceChanged | None:
-        if not self.notices:
-            return None
-        return SourceChanged("archive", SourceState.DOWN, self.notices[0].sentence)
+        said = next((notice.sentence for notice in self.notices if notice.code == RESTORED), None)
+        return SourceChanged("archive", SourceState.DOWN, said) if said else None
 
     def _say(self, change: SourceChanged | None) -> None:
         """Tell the table, where it is news: that all is well is none before something was wrong."""

@@ -40,6 +40,7 @@ __all__ = [
     "RoundsSeated",
     "RulesSet",
     "Seats",
+    "SpareTookOver",
     "TableGiven",
     "TeamSet",
     "TieBreak",
@@ -166,6 +167,14 @@ class TableGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class SpareTookOver:
+    """A spare goes on with a companion's journal: its games have the same numbers, and count instead."""
+
+    companion: str
+    spare: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundsSeated:
     """Who sits where in some rounds, by round and table. No round that has begun is among them."""
 
@@ -274,6 +283,7 @@ Change = (
     | PlayerLeft
     | PlayerReturned
     | TableGiven
+    | SpareTookOver
     | RoundsSeated
     | RoundStarted
     | ClockPaused

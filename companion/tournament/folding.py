@@ -115,10 +115,29 @@ def _table(tournament: Tournament, change: changes.TableGiven) -> Tournament:
     current = tournament.current
     if current is None or change.table > len(current.tables) or not change.companion:
         return given
-    # A spare companion may take over in the middle of a game: then the game of either may count.
+    # In the middle of a round another machine may follow the table: then the game of either counts.
     before = tuple(one for one in current.companions.get(change.table, ()) if one != change.companion)
     follow = {**current.companions, change.table: (*before, change.companion)}
     return _with_round(given, tournament.begun, replace(current, companions=follow))
+
+
+def _spare(tournament: Tournament, change: changes.SpareTookOver) -> Tournament:
+    was, now = change.companion, change.spare
+    _require(tournament.has_companion(was), "that companion follows no table")
+    _require(bool(now) and not tournament.has_companion(now), "the spare follows a table already")
+    follow = {table: now if one == was else one for table, one in tournament.companions.items()}
+    rounds = tuple(_with_spare(each, was, now) for each in tournament.rounds)
+    return replace(tournament, companions=follow, rounds=rounds)
+
+
+def _with_spare(each: Round, was: str, now: str) -> Round:
+    """Its journal is the same one, so that whatever was said of its games holds for those of the spare."""
+    follow = {
+        table: tuple(now if one == was else one for one in mine) for table, mine in each.companions.items()
+    }
+    newest = {**each.newest, **({now: each.newest[was]} if was in each.newest else {})}
+    chosen = {table: (now if one == was else one, game) for table, (one, game) in each.chosen.items()}
+    return replace(each, companions=follow, newest=newest, chosen=chosen)
 
 
 def _started(tournament: Tournament, change: changes.RoundStarted) -> Tournament:
@@ -292,6 +311,7 @@ _CHANGES: Final[dict[type[Any], Callable[[Tournament, Any], Tournament]]] = {
     changes.PlayerLeft: _left,
     changes.PlayerReturned: _returned,
     changes.TableGiven: _table,
+    changes.SpareTookOver: _spare,
     changes.RoundsSeated: _seated,
     changes.RoundStarted: _started,
     changes.ClockPaused: _paused,

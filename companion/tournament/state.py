@@ -109,6 +109,11 @@ class Tournament:
             if not one.is_away and (left is None or one.is_substitute or one.number in left)
         )
 
+    def has_companion(self, companion: str) -> bool:
+        """Whether a companion follows a table now, or did in some round."""
+        followed = {one for each in self.rounds for mine in each.companions.values() for one in mine}
+        return companion in {*self.companions.values(), *followed}
+
     def player(self, number: int) -> Player | None:
         """A player by number; None where there is none."""
         return self.players[number - 1] if 1 <= number <= len(self.players) else None

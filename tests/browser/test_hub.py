@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.club.handing_over import SpareCodes
+from companion.club.membership import JoinCode
 from companion.club.service import FOLDER
 from companion.club_page.app import HubPage, PagePlan
 from tests.browser.accessibility import violations_by_theme
@@ -94,6 +96,34 @@ def test_who_only_looks_on_finds_nothing_to_change(open_hub, linked, chromium, h
     assert page.get_by_role("link", name="Let a table join").count() == 0
     page.get_by_role("link", name="This device").click()
     page.get_by_label("Code on the host").wait_for()
+
+
+def test_the_host_gets_a_code_for_a_spare_at_the_table_that_broke(open_hub, hub, linked):
+    table = linked("Broken").mine.table
+    page = open_hub()
+    card(page, "Broken").get_by_role("button", name="Change Broken").click()
+    page.get_by_role("button", name="A spare takes over for Broken").click()
+    page.get_by_role("img", name="QR code").wait_for()
+    words = page.locator(".hub-spare .command").inner_text()
+    code = JoinCode.read(words.removeprefix("companion run --club "))
+    assert code.is_spare
+    assert SpareCodes(hub.copies_file.parent).table(code.token) == table
+    assert faults_at(page, SIZES, "spare") == []
+    assert violations_by_theme(page) == []
+
+
+def test_a_table_says_who_has_taken_over_for_it(chromium, tmp_path):
+    club = {"name": "Window (old)", "hub": "10.0.0.5", "is_reached": True, "behind": 0, "spare": "Window"}
+    with (
+        started(tmp_path / "table", "run") as table,
+        pages_of(chromium, f"http://localhost:{table.port}/") as opened,
+    ):
+        page = opened()
+        page.route("**/api/membership", lambda asked: asked.fulfill(json={"club": club}))
+        page.get_by_role("button", name="Menu").first.click()
+        page.get_by_role("button", name="Club", exact=True).click()
+        page.get_by_text("Another machine has taken over as “Window”").wait_for()
+        assert faults_at(page, SIZES, "taken over") == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,7 +1,7 @@
 """Tables of a club in one process, each with journal and link, and commands as an organiser types them."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.clock import SystemClock
 from companion.club.membership import Membership
 from companion.club.table_link import TableLink
-from companion.evidence import Cause
+from companion.evidence import Cause, SourceChanged
 from companion.journal import Draft, SqliteJournal
 from companion.riichi.facts import Fact, HanchanStarted
 from companion.riichi.ruleset import RuleSet
@@ -22,14 +22,21 @@ NOON = "2024-01-01T12:00:00.000000Z"
 class Seated:
     """A table that plays what it is told, with whoever the plan seats there."""
 
-    def __init__(self, mine: Membership) -> None:
-        self.mine = mine
-        self.journal = SqliteJournal(mine.folder / "table.sqlite")
+    def __init__(
+        self,
+        mine: Membership,
+        journal: Path | None = None,
+        hear: Callable[[SourceChanged], object] = lambda _: None,
+    ) -> None:
+        self.mine, self._hear = mine, hear
+        self.journal = SqliteJournal(journal or mine.folder / "table.sqlite")
+        if games := self.journal.games():
+            self.game = games[-1]
         self.start()
 
     def start(self) -> None:
         """Again after `stop`, as after a restart."""
-        self.link = TableLink(self.mine, self.journal.reader, lambda _: None, SystemClock())
+        self.link = TableLink(self.mine, self.journal.reader, self._hear, SystemClock())
         self.link.start()
 
     def seen(self):

@@ -30,6 +30,7 @@ GET   /api/stream              /api/stream             spectator  200
 GET   /api/join                /api/join               host       200
 POST  /api/tables/rename       /api/tables/rename      host       400
 POST  /api/tables/remove       /api/tables/remove      host       400
+POST  /api/tables/spare        /api/tables/spare       host       400
 POST  /api/evening/<name>      /api/evening/players    host       400
 GET   /api/papers/standings.csv  /api/papers/standings.csv  spectator  200
 GET   /api/papers/standings.html  /api/papers/standings.html  spectator  200
@@ -98,6 +99,7 @@ def test_a_stranger_renames_nobody_and_sends_nobody_away(page, hub, linked):
     stranger = passer_by(port_of(page))
     assert stranger.error("POST", "/api/tables/rename", {"table": table, "name": "Mine"}) == "pairing_needed"
     assert stranger.error("POST", "/api/tables/remove", {"table": table}) == "pairing_needed"
+    assert stranger.error("POST", "/api/tables/spare", {"table": table}) == "pairing_needed"
     assert stranger.error("GET", "/api/join") == "pairing_needed"
     assert [one.name for one in hub.members.all if one.id == table] == ["Rose"]
 
@@ -110,6 +112,8 @@ def test_a_host_renames_a_table_and_sends_it_away(page, hub, linked):
     assert host.error("POST", "/api/tables/rename", {"table": "00000000", "name": "Iris"}) == "bad_table"
     assert host.error("POST", "/api/tables/rename", {"table": table, "name": "a\nb"}) == "bad_table"
     assert host.error("POST", "/api/tables/remove", {"table": table, "and": "more"}) == "bad_table"
+    assert "/spare-" in host.ask("POST", "/api/tables/spare", {"table": table})[1]["command"]
+    assert host.error("POST", "/api/tables/spare", {"table": "00000000"}) == "bad_table"
     assert host.ask("POST", "/api/tables/remove", {"table": table})[0] == 200
     assert table not in [one.id for one in hub.members.all]
 

@@ -28,6 +28,7 @@ from companion.tournament.changes import (
     RoundsSeated,
     RoundStarted,
     RulesSet,
+    SpareTookOver,
     TableGiven,
     TeamSet,
     TieBreak,
@@ -40,7 +41,8 @@ from companion.tournament.changes import (
 )
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.recording import folded
-from tests.tournament.evenings import Evening
+from companion.tournament.results import results_of
+from tests.tournament.evenings import POINTS, Evening
 
 ONE_OF_EACH = (
     TitleSet("Wednesday"),
@@ -54,6 +56,7 @@ ONE_OF_EACH = (
     PlayerLeft(1),
     PlayerReturned(1),
     TableGiven(1, "0badcafe"),
+    SpareTookOver("0badcafe", "0badbeef"),
     RoundsSeated(1, (((1, 2, 3, 4), (5, 6, 7, 8)),)),
     RoundStarted(1, 1_700_000_000.25, (("0badcafe", 3),)),
     ClockPaused(5.0),
@@ -121,6 +124,9 @@ BEFORE = [
     (PlayerFixed(1, -1), "tables are counted from 1"),
     (PlayerReturned(1), "Player 1 has not left"),
     (TableGiven(0, "0badcafe"), "tables are counted from 1"),
+    (SpareTookOver("0badcafe", "0badbeef"), "that companion follows no table"),
+    (SpareTookOver("00000001", "00000002"), "the spare follows a table already"),
+    (SpareTookOver("00000001", ""), "the spare follows a table already"),
     (RoundStarted(2, 0.0), "round 1 is the next"),
     (RoundStarted(1, 0.0), "nobody is seated in round 1: plan it first"),
     (ClockPaused(1.0), "no round has begun"),
@@ -231,3 +237,28 @@ def test_the_clock_of_a_round_stands_still_goes_on_and_is_longer_at_one_table():
 
 def test_the_fold_of_nothing_is_an_empty_tournament():
     assert folded(()).players == ()
+
+
+def test_with_a_spare_every_round_counts_its_games_instead():
+    evening = Evening(8, 3)
+    evening.plan()
+    evening.play_round()
+    evening.play_round()
+    old = evening.now.companions[1]
+    evening.say(GameChosen(1, 1, old, 1))
+    before = results_of(evening.now, evening.games)
+    # Its copy has the same games; what the old machine adds is none of the tournament's.
+    of_old = [game for game in evening.games if game.companion == old]
+    evening.games += [replace(game, companion="0badbeef") for game in of_old]
+    evening.play(1, POINTS[2], companion=old)
+    took_over = evening.say(SpareTookOver(old, "0badbeef"))
+    after = results_of(evening.now, evening.games)
+    assert [(one.state, one.seats, one.doubts) for one in after] == [
+        (one.state, one.seats, one.doubts) for one in before
+    ]
+    assert evening.now.companions[1] == "0badbeef"
+    assert not evening.now.has_companion(old)
+    evening.play_round()
+    assert [doubt for one in results_of(evening.now, evening.games) for doubt in one.doubts] == []
+    evening.say(Undone(took_over))
+    assert evening.now.companions[1] == old

@@ -9,7 +9,25 @@ _GAME = "tests/club_page/test_game_view.py::test_"
 _ROLES = "tests/club_page/test_roles.py::test_"
 _TOURNAMENT = "tests/club/test_tournament.py::test_"
 
+_SPARE = "tests/club/test_spare.py::test_"
+
 MUTANTS = (
+    Mutant(
+        promise="security/club-spare",
+        broken="a code for a spare is good again",
+        file="companion/club/handing_over.py",
+        old="            self._codes.spend()\n",
+        new="",
+        tests=(f"{_SPARE}a_code_for_a_spare_is_good_once_and_for_one_thing",),
+    ),
+    Mutant(
+        promise="security/club-spare",
+        broken="a spare takes over for a table that still plays",
+        file="companion/club/handing_over.py",
+        old="            if self._is_here(table):\n",
+        new="            if False:\n",
+        tests=(f"{_SPARE}nobody_takes_over_for_a_table_that_still_plays",),
+    ),
     Mutant(
         promise="security/club-authority",
         broken="the broker lets in who shows no certificate",

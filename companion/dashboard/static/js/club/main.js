@@ -74,7 +74,7 @@ function Join({ words, onHeard }) {
 
 function Member({ club, words, onHeard }) {
   const [said, say] = useState("");
-  const { name, hub, is_reached: isReached, behind } = club;
+  const { name, hub, is_reached: isReached, behind, spare } = club;
   const state = isReached ? (behind ? "club.behind" : "club.whole") : "club.unreached";
   async function leave() {
     const answer = await ask("/api/membership/leave");
@@ -84,6 +84,7 @@ function Member({ club, words, onHeard }) {
   return html`
     <p>${words.say("club.member", { name, hub })}</p>
     <p role="status">${words.say(state, { count: behind })}</p>
+    ${spare && html`<p class="warning" role="alert">${words.say("club.replaced", { spare })}</p>`}
     <p>${words.say("club.leave.says")}</p>
     <p class="pairing-bar"><${Sure}
       words=${words}

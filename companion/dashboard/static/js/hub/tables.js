@@ -2,6 +2,7 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
+import { Spare } from "/static/js/hub/spare.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
 const MOST_LETTERS = 40;
@@ -140,6 +141,7 @@ function Change({ table, words, onDone }) {
       />
     </div>
     <p class="quiet">${words.say("hub.remove.says")}</p>
+    <${Spare} table=${table} words=${words} onFailed=${({ error }) => say(why(error, words))} />
     <p class="said" role="alert">${said}</p>
   </form>`;
 }

@@ -1,0 +1,176 @@
+"""The hub's side of a spare that goes on in the place of a table: its code, and what is handed over.
+
+The organiser asks for a code for one table. Whoever shows it is a new table of the club, gets the copy of the
+journal, and the tournament counts its games from then on. What the old machine sends later is kept apart.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import json
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from companion.club.authority import Authority, fingerprint_of
+from companion.club.copies import Copies, Copy
+from companion.club.members import Member, Members
+from companion.club.membership import JoinCode
+from companion.club.tournament_file import TournamentFile
+from companion.errors import CompanionError, ConfigError
+from companion.files import write_privately
+from companion.tournament.changes import SpareTookOver
+
+__all__ = ["CodeSpent", "HandingOver", "SpareCodes", "keep_address"]
+
+LASTS_S: Final = 3600.0
+_TOKEN_BYTES: Final = 10
+_FILE: Final = "spare.json"
+_ADDRESS: Final = "joining.json"
+_log = logging.getLogger(__name__)
+
+
+class CodeSpent(ConfigError):
+    """A code that is no longer good; the sentence says why."""
+
+
+def keep_address(folder: Path, host: str, port: int) -> None:
+    """So that a command can say where a spare has to ask. Raises OSError."""
+    write_privately(folder / _ADDRESS, json.dumps({"host": host, "port": port}).encode())
+
+
+class SpareCodes:
+    """The code with which a spare may go on for one table: the newest one alone is good, once, for an hour.
+
+    It is kept in a file, for a command may ask for it beside the running hub.
+
+    Raises:
+        ConfigError: the file cannot be read or written, or no hub was ever started here.
+    """
+
+    def __init__(self, folder: Path, now_s: Callable[[], float] = time.time) -> None:
+        self._folder, self._file, self._now_s = folder, folder / _FILE, now_s
+
+    def issue(self, table: str) -> JoinCode:
+        """A new code for a table, by its id."""
+        token = base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().lower()
+        kept = {"token": token, "table": table, "at": self._now_s()}
+        try:
+            where = json.loads((self._folder / _ADDRESS).read_bytes())
+            print_of = fingerprint_of((self._folder / "authority-certificate.pem").read_bytes())
+            code = JoinCode(str(where["host"]), int(where["port"]), token, print_of, is_spare=True)
+            write_privately(self._file, json.dumps(kept).encode())
+        except (OSError, ValueError, TypeError, LookupError) as error:
+            raise ConfigError(f"no code for a spare can be made in {self._folder}: {error}") from error
+        return code
+
+    def table(self, token: str) -> str:
+        """For which table a code is; empty where it is good for none. It stays good."""
+        try:
+            kept = json.loads(self._file.read_bytes())
+            known, table, at = str(kept["token"]), str(kept["table"]), float(kept["at"])
+        except FileNotFoundError:
+            return ""
+        except (OSError, ValueError, TypeError, LookupError) as error:
+            raise ConfigError(f"{self._file} cannot be read: {error}; ask for a new code") from error
+        # A clock that was turned back does not make an old code good again for long.
+        is_good = hmac.compare_digest(known.encode(), token.encode()) and abs(self._now_s() - at) < LASTS_S
+        return table if is_good else ""
+
+    def spend(self) -> None:
+        """The code was used. Raises ConfigError."""
+        try:
+            self._file.unlink(missing_ok=True)
+        except OSError as error:
+            raise ConfigError(f"{self._file} cannot be removed: {error}") from error
+
+
+class HandingOver:
+    """What answers a spare at the running hub. Any thread may use it.
+
+    Args:
+        folder: of the hub.
+        file: the one with all copies; the hub's own thread writes it through another connection.
+        is_here: whether a table, by its id, is connected now.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        file: Path,
+        members: Members,
+        authority: Authority,
+        is_here: Callable[[str], bool],
+    ) -> None:
+        self._folder, self._file = folder, file
+        self._members, self._authority, self._is_here = members, authority, is_here
+        self._codes, self._lock = SpareCodes(folder), threading.Lock()
+
+    def code(self, table: str) -> JoinCode:
+        """A new code, with which a spare may go on for a table. Raises ConfigError."""
+        return self._codes.issue(self._members.find(table).id)
+
+    def answer(self, token: str, request: bytes) -> tuple[Member, dict[str, Any]]:
+        """The spare as a table of the club, and what it is told.
+
+        Raises:
+            CodeSpent: the code is not good.
+            ValueError: it cannot go on for this table; the code stays good. A ConfigError is one.
+            StoreDown: the copies cannot be read or written.
+        """
+        with self._lock:
+            table = self._codes.table(token)
+            if not table:
+                raise CodeSpent(
+                    "this code for a spare was used already, or another one was made, or it is old"
+                )
+            name = self._members.name(table)
+            if self._is_here(table):
+                raise ConfigError(f"{name} is still connected: switch it off, and try again in 20 seconds")
+            spare = secrets.token_hex(4)
+            certificate = self._authority.for_table(request, spare)
+            with closing(Copies(self._file)) as copies:
+                copy = _continued(copies, table, spare, name)
+                journal = _told(copies, copy)
+            self._codes.spend()
+            member = self._members.hand_over(table, spare, copy.held)
+            _note(self._folder, table, spare)
+        told = {"table": member.id, "name": member.name, "certificate": certificate.decode()}
+        return member, told | {"journal": journal}
+
+
+def _continued(copies: Copies, table: str, spare: str, name: str) -> Copy:
+    copy = next((one for one in reversed(copies.all()) if one.table == table and one.held), None)
+    if copy is None:
+        raise ConfigError(f"the hub has nothing of {name} yet: let the spare join as a table of its own")
+    return copies.continued(copy, spare, secrets.token_hex(16))
+
+
+def _told(copies: Copies, copy: Copy) -> dict[str, Any]:
+    return {
+        "journal": copy.journal,
+        "epoch": copy.epoch,
+        "form": copy.form,
+        "last": copy.held,
+        "last_game": copies.last_game(copy),
+        "games": [asdict(game) for game in copies.games(copy)],
+        "entries": copies.entries(copy),
+    }
+
+
+def _note(folder: Path, table: str, spare: str) -> None:
+    """The tournament goes on with the spare's games. Without one there is nothing to note."""
+    try:
+        file = TournamentFile(folder)
+        if file.tournament.has_companion(table):
+            file.say(SpareTookOver(table, spare))
+    except CompanionError as error:
+        # The spare plays all the same; an organiser can assign it by hand.
+        _log.warning("club.spare_not_noted %s", error)

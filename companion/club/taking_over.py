@@ -1,0 +1,114 @@
+"""A spare's side: it goes on with the journal of another table, from the hub's copy, before it is started.
+
+What this machine had played itself is put aside first, where a restore puts it too.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from companion.club.membership import (
+    Asked,
+    JoinCode,
+    JoinRefused,
+    Membership,
+    asked,
+    folder_beside,
+    kept,
+    leave,
+)
+from companion.errors import JournalError
+from companion.files import sync
+from companion.journal import GameNumber
+from companion.journal.continuing import CarriedGame, CarriedJournal, write_carried
+from companion.journal.copying import logs_of
+from companion.journal.entry import WrittenText
+from companion.journal.opening import lock, speaking_of
+from companion.journal.origin import Origin
+from companion.keeping.asides import new_older
+from companion.keeping.copies import copies_folder
+
+__all__ = ["TakenOver", "take_over"]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """What became of it, for the person at the spare."""
+
+    mine: Membership
+    entries: int
+    """How many entries the hub had."""
+    older: Path | None
+    """Where the journal lies that this machine had before; None where it had none."""
+
+
+def take_over(journal: Path, code: JoinCode, name: str, now: datetime) -> TakenOver:
+    """Go on for the table of a code.
+
+    Raises:
+        JoinRefused: the hub does not let us, or what it sent cannot be used; what was here is here.
+        JournalInUse: a companion runs on this journal.
+        JournalError: the journal cannot be written.
+    """
+    with ExitStack() as held, speaking_of(journal):
+        journal.parent.mkdir(parents=True, exist_ok=True)
+        held.enter_context(lock(journal))
+        answer = asked(code, name)
+        aside = journal.with_name(f".spare-{journal.name}")
+        aside.unlink(missing_ok=True)
+        carried = _read(answer, aside)
+        older = _put_aside(journal, now)
+        aside.rename(journal)
+        sync(journal.parent)
+    folder = folder_beside(journal)
+    leave(folder)
+    mine = kept(folder, answer, min((game.number for game in carried.games), default=1))
+    return TakenOver(mine, len(carried.entries), older)
+
+
+def _read(answer: Asked, aside: Path) -> CarriedJournal:
+    try:
+        carried = _carried(answer.said["journal"])
+        write_carried(carried, aside)
+    except (LookupError, TypeError, ValueError, JournalError) as error:
+        raise JoinRefused("hub_refuses", f"the hub's copy cannot be gone on with: {error}") from error
+    return carried
+
+
+def _carried(told: dict[str, Any]) -> CarriedJournal:
+    games = tuple(
+        CarriedGame(
+            int(game["number"]),
+            str(game["name"]),
+            str(game["rules"]),
+            str(game["started"]),
+            int(game["times"]),
+        )
+        for game in told["games"]
+    )
+    entries = tuple(
+        WrittenText(int(seq), GameNumber(int(game)), str(text)) for seq, game, text in told["entries"]
+    )
+    origin = Origin(str(told["journal"]), str(told["epoch"]))
+    last = (int(told["last"]), int(told["last_game"]))
+    return CarriedJournal(origin, int(told["form"]), *last, games, entries)
+
+
+def _put_aside(journal: Path, now: datetime) -> Path | None:
+    """The journal that this machine had, and its copies: they do not belong to the one that comes."""
+    copies = copies_folder(journal)
+    there = [one for one in (*logs_of(journal), copies, journal) if one.exists()]
+    if not there:
+        return None
+    older = new_older(journal.parent, now)
+    older.mkdir(mode=0o700)
+    for one in there:
+        place = older / one.relative_to(journal.parent)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        one.rename(place)
+    sync(older)
+    return older
