@@ -7,7 +7,7 @@ it is counted; docs/reference/metrics.md lists them.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -72,6 +72,12 @@ class Meters:
         """Say how something stands now."""
         with self._lock:
             self._values[name, label] = value
+
+    def keep_only(self, name: str, labels: Collection[str]) -> None:
+        """Of a number that is told apart: what is not among these is there no longer."""
+        with self._lock:
+            for key in [key for key in self._values if key[0] == name and key[1] not in labels]:
+                del self._values[key]
 
     def observe(self, name: str, seconds: float) -> None:
         """Add one duration to a histogram."""

@@ -12,6 +12,7 @@ import click
 from companion.clock import SystemClock
 from companion.dashboard.club_door import ClubRefused, ClubState
 from companion.errors import CompanionError
+from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader, replay
 from companion.keeping.kept_journal import KeptJournal
 from companion.keeping.mending import Notice
@@ -111,6 +112,7 @@ class TableClub:
     def leave(self) -> None:
         """Belong to no club. Raises ClubRefused."""
         from companion.club.membership import folder_beside, leave
+        from companion.club.table_link import NAME
 
         with self._lock:
             try:
@@ -118,6 +120,8 @@ class TableClub:
             except CompanionError as refused:
                 raise ClubRefused("not_kept", str(refused)) from refused
             self._end()
+        # Once the link has ended, so that nothing is said of the club after this.
+        self._upkeep.tell(SourceChanged(NAME, SourceState.GONE))
 
     def _begin(self, mine: Membership) -> None:
         from companion.club.table_link import TableLink

@@ -42,6 +42,8 @@ class SourceState(StrEnum):
     DOWN = "down"
     ENDED = "ended"
     """It has said all that it had to say: a record that is over."""
+    GONE = "gone"
+    """It belongs to this table no longer: from now on it is not shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,7 @@ class Upkeep:
         now = self.readiness()
         for name, value in self._gauges(now):
             self.meters.put(name, value)
+        self.meters.keep_only("source_up", now.seen.sources)
         for source, state in now.seen.sources.items():
             self.meters.put("source_up", float(state != "down"), source)
         for loop, age_s in now.loops.items():

@@ -162,7 +162,11 @@ class TableKeeper:
         said = {source.name: source for source in self.state.sources}
         if said.get(change.name) == change:
             return False
-        said[change.name] = change
+        if change.state is SourceState.GONE:
+            if said.pop(change.name, None) is None:
+                return False
+        else:
+            said[change.name] = change
         self._show(replace(self.state, sources=tuple(said.values())))
         return True
 

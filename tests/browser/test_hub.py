@@ -178,10 +178,21 @@ def test_a_host_lets_a_running_table_join_on_its_page_and_leave(chromium, hub, h
         page.get_by_text("The club’s computer has everything.").wait_for()
         assert soon(lambda: [one.is_here for one in hub.tables if one.member.id == mine] == [True])
         assert violations_by_theme(page, "dialog, .sheet") == []
+        assert "club" in sources_of(table)
         page.get_by_role("button", name="Leave the club").click()
         page.get_by_role("button", name="Tap again to confirm").click()
         button.wait_for()
+        # Health does not go on to speak of a club in which this table is not.
+        assert soon(lambda: "club" not in sources_of(table), 5)
         assert soon(lambda: [one.is_here for one in hub.tables if one.member.id == mine] == [False])
+        page.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Menu").first.click()
+        page.locator(".health").first.wait_for()
+        assert page.locator(".health").get_by_text("Club", exact=True).count() == 0
+
+
+def sources_of(table) -> set:
+    return {source["name"] for source in table.snapshot["health"]["sources"]}
 
 
 def test_a_host_takes_an_evening_from_nothing_to_a_round(open_hub, hub):

@@ -99,6 +99,15 @@ def test_every_line_is_one_that_prometheus_reads():
     assert f"{PREFIX}commit_seconds_count 2" in lines
 
 
+def test_a_source_that_is_gone_has_no_meter():
+    meters = Meters()
+    for source in ("camera", "club"):
+        meters.put("source_up", 1, source)
+    meters.keep_only("source_up", {"camera": "up"})
+    assert f'{PREFIX}source_up{{source="camera"}} 1' in meters.text()
+    assert '"club"' not in meters.text()
+
+
 def test_the_page_of_meters_says_what_the_code_says():
     page = (ROOT / "docs" / "reference" / "metrics.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*?) \| (.*?) \|$", page, re.MULTILINE)

@@ -306,6 +306,17 @@ def test_a_source_that_says_the_same_again_is_no_news() -> None:
     ]
 
 
+def test_a_source_that_is_gone_is_not_shown_and_may_come_back() -> None:
+    keeper = keeper_of(MemoryJournal())
+    gone = SourceChanged("club", SourceState.GONE)
+    assert not keeper.note(gone)
+    assert keeper.note(SourceChanged("club", SourceState.DOWN, "no hub"))
+    assert keeper.note(gone)
+    assert [source.name for source in keeper.state.sources] == ["journal"]
+    assert keeper.note(SourceChanged("club", SourceState.UP))
+    assert [source.name for source in keeper.state.sources] == ["journal", "club"]
+
+
 @given(st.lists(st.integers(0, 6), max_size=60))
 def test_any_mixture_of_play_undo_and_nonsense_stays_in_step(script: list[int]) -> None:
     journal = MemoryJournal()
