@@ -35,6 +35,7 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "results": [_result(one) for one in scores.results if one.round == now.begun],
         "doubts": [_doubt(doubt) for one in reversed(scores.results) for doubt in one.doubts],
         "penalties": plain(now.penalties),
+        "cut": plain(now.cut) if now.cut else None,
         "standings": plain(scores.standings),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
@@ -29,15 +30,19 @@ from companion.tournament.changes import (
     ResultTyped,
     RoundStarted,
     TableGiven,
+    TeamSet,
     TimeGiven,
     TimeSet,
     TitleSet,
     Undone,
 )
+from companion.tournament.cutting import cut_to
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.matching import newest_before
 from companion.tournament.recording import in_force, with_changes
 from companion.tournament.replanning import planned
+from companion.tournament.results import results_of
+from companion.tournament.standings import standings_of
 from companion.tournament.state import SEATS, Tournament
 from companion.tournament.table_games import TableGame
 
@@ -69,6 +74,13 @@ class Fields:
         value = self._fields.get(name, 0)
         if type(value) is not int or not least <= value <= most:
             raise FieldRefused(f"{name} is a whole number from {least} to {most}")
+        return value
+
+    def is_said(self, name: str) -> bool:
+        """Yes or no; no where it is missing. Raises FieldRefused."""
+        value = self._fields.get(name, False)
+        if type(value) is not bool:
+            raise FieldRefused(f"{name} is yes or no")
         return value
 
     def points(self, name: str) -> tuple[int, int, int, int]:
@@ -128,7 +140,20 @@ class Organiser:
 
     def players(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
         """One player a line, with a team behind a comma, a semicolon or a tab."""
-        return (PlayersAdded(entrants_in(fields.text("names"))),)
+        found = entrants_in(fields.text("names"))
+        if fields.is_said("substitutes"):
+            found = tuple(replace(one, is_substitute=True) for one in found)
+        return (PlayersAdded(found),)
+
+    def cut(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
+        """Only the first of the standings go on, and are seated at once."""
+        standings = standings_of(now, results_of(now, self._games()))
+        made = cut_to(now, standings, fields.whole("players", SEATS), fields.whole("carried", 0, 100))
+        after = changed(now, made)
+        if after.begun == after.length:
+            return (made,)
+        seated = planned(after)
+        return (made, seated, *self._companions(changed(after, seated)))
 
     def plan(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
         """Seat everybody in all rounds that have not begun."""
@@ -147,7 +172,7 @@ class Organiser:
         """Give companions that have no table, in the order in which they joined, to tables that have none."""
         needed = max((len(each.tables) for each in now.rounds), default=max(1, len(now.active) // SEATS))
         used = set(now.companions.values())
-        free = [one.id for one in self._members.all if one.id not in used]
+        free = [one.id for one in self._members.all if one.id not in used and not one.spare]
         empty = [table for table in range(1, needed + 1) if table not in now.companions]
         return tuple(TableGiven(table, one) for table, one in zip(empty, free, strict=False))
 
@@ -193,6 +218,8 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
         "left": _said(lambda of: PlayerLeft(of.whole("player", 1))),
         "back": _said(lambda of: PlayerReturned(of.whole("player", 1))),
         "rename": _said(lambda of: PlayerRenamed(of.whole("player", 1), of.text("name"))),
+        "team": _said(lambda of: TeamSet(of.whole("player", 1), of.text("team", may_be_empty=True))),
+        "cut": Organiser.cut,
         "fixed": _said(lambda of: PlayerFixed(of.whole("player", 1), of.whole("table"))),
         "swap": _said(
             lambda of: PlayersSwapped(of.whole("round", 1), of.whole("one", 1), of.whole("other", 1))

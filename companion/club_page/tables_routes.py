@@ -48,7 +48,7 @@ def tables_routes(
     def spare() -> Response:
         (table,) = asked_texts("bad_table", "table")
         code = str(_done(lambda: hub.spare_code(table)))
-        return jsonify({"code": code, "command": f"companion run --club {code}", "qr": drawn(code)})
+        return jsonify({"code": code, "command": f"companion run --club {code}"})
 
     @routes.post("/api/tables/rename")
     def rename() -> Response:

@@ -119,17 +119,15 @@ def result(data: str | None, number: int, table: int, points: tuple[int, ...]) -
 @click.argument("players", type=int)
 def cut(data: str | None, players: int, carried: int) -> None:
     """Let only the first PLAYERS of the standings go on, with a part of their total."""
-    from companion.tournament.changes import CutMade
+    from companion.tournament.cutting import cut_to
 
     with sentences(), opened(data) as evening:
         scores = evening.scores()
-        if not scores.standings.is_complete:
-            raise click.ClickException("a table still plays, or somebody's score is unknown: wait for it")
-        best = [row for row in scores.standings.players if not row.is_away][:players]
-        change = CutMade(scores.tournament.begun, tuple(row.player for row in best), carried)
+        change = cut_to(scores.tournament, scores.standings, players, carried)
         evening.file.say(change)
         seat_what_is_not_seated(evening)
-    click.echo(f"{', '.join(row.name for row in best)} go on")
+        names = ", ".join(map(evening.tournament.name, change.players))
+    click.echo(f"{names} go on")
 
 
 @click.command()

@@ -308,6 +308,6 @@ def tables_given(evening: Evening, now: Tournament) -> tuple[Change, ...]:
 
     needed = max(1, len(now.active) // 4)
     used = set(now.companions.values())
-    free = [one.id for one in Members(evening.folder).all if one.id not in used]
+    free = [one.id for one in Members(evening.folder).all if one.id not in used and not one.spare]
     empty = [table for table in range(1, needed + 1) if table not in now.companions]
     return tuple(TableGiven(table, companion) for table, companion in zip(empty, free, strict=False))

@@ -5,7 +5,20 @@ import pytest
 from companion.club.handing_over import SpareCodes
 from companion.club.membership import JoinCode
 from companion.club.service import FOLDER
+from companion.club.tournament_file import TournamentFile
 from companion.club_page.app import HubPage, PagePlan
+from companion.riichi.presets import EMA
+from companion.tournament.changes import (
+    Entrant,
+    LengthSet,
+    PlayerFixed,
+    PlayersAdded,
+    ResultTyped,
+    RoundStarted,
+    RulesSet,
+    TitleSet,
+)
+from companion.tournament.replanning import planned
 from tests.browser.accessibility import violations_by_theme
 from tests.browser.conftest import pages_of
 from tests.browser.measuring import faults_at
@@ -103,7 +116,6 @@ def test_the_host_gets_a_code_for_a_spare_at_the_table_that_broke(open_hub, hub,
     page = open_hub()
     card(page, "Broken").get_by_role("button", name="Change Broken").click()
     page.get_by_role("button", name="A spare takes over for Broken").click()
-    page.get_by_role("img", name="QR code").wait_for()
     words = page.locator(".hub-spare .command").inner_text()
     code = JoinCode.read(words.removeprefix("companion run --club "))
     assert code.is_spare
@@ -259,3 +271,74 @@ def test_a_television_shows_a_large_field_in_parts(open_hub):
     rows = [{"rounds": [1.5]}, *rows[1:]]
     found = page.evaluate(read, {**evening, "standings": {"players": rows}})
     assert [one["first"] for one in found if one["kind"] == "places"] == [0, 60, 120, 180]
+
+
+def test_the_host_puts_people_right_cuts_to_the_finals_and_says_who_follows_a_table(open_hub, hub, linked):
+    for one in hub.members.all:
+        hub.members.leave(one.id)
+    machine = linked("Corner").mine.table
+    TournamentFile(hub.copies_file.parent).end()
+    page = open_hub()
+    page.get_by_role("link", name="Organise").click()
+    page.get_by_label("Name of the tournament").fill("Finals")
+    page.get_by_label("Rounds").fill("2")
+    page.get_by_role("button", name="Begin a tournament").click()
+    page.get_by_label("Players, one a line").fill("\n".join([*LONG, "Eva", "Finn", "Goro", "Hana"]))
+    page.get_by_role("button", name="Enter them").click()
+    page.get_by_role("heading", name="8 players").wait_for()
+    page.get_by_label("Players, one a line").fill("Ivo")
+    page.get_by_label("as substitutes").check()
+    page.get_by_role("button", name="Enter them").click()
+    page.get_by_text("substitute", exact=True).wait_for()
+    page.get_by_role("button", name="Change Eva").click()
+    person = page.locator(".hub-people form")
+    person.get_by_label("Player").fill("Evelyn")
+    person.get_by_label("Team").fill("North")
+    person.get_by_label("Always at table").fill("2")
+    assert faults_at(page, SIZES, "person") == []
+    person.get_by_role("button", name="Keep").click()
+    person.wait_for(state="detached")
+    row = page.locator(".hub-people li", has_text="Evelyn")
+    row.get_by_text("always at table 2").wait_for()
+    assert row.locator("small").all_inner_texts() == ["North", "always at table 2"]
+    page.get_by_role("button", name="Make the seating plan").click()
+    page.get_by_role("button", name="Make another plan").wait_for()
+    page.get_by_label("Table 2").select_option(label="Corner")
+    assert soon(lambda: hub.tournament.scores.tournament.companions.get(2) == machine)
+    assert page.get_by_text("Cut to the finals").count() == 0
+    played_by_hand(hub)
+    page.get_by_role("heading", name="Cut to the finals").wait_for()
+    assert violations_by_theme(page) == []
+    page.get_by_label("Percent of the total").select_option("50")
+    page.get_by_role("button", name="Only the first 4 play on").click()
+    assert faults_at(page, SIZES, "later") == []
+    page.get_by_role("button", name="Tap again to confirm").click()
+    page.get_by_text("After round 1 only 4 players play on, with 50 % of their totals.").wait_for()
+    cut = hub.tournament.scores.tournament.cut
+    assert (len(cut.players), cut.carried) == (4, 50)
+
+
+def played_by_hand(hub):
+    """The first round, with typed points."""
+    points = (40_000, 30_000, 20_000, 10_000)
+    results = (ResultTyped(1, table, points) for table in (1, 2))
+    TournamentFile(hub.copies_file.parent).say(RoundStarted(1, 1.0), *results)
+    assert soon(lambda: hub.tournament.scores.standings.is_complete)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_organising_finds_room_in_every_language(open_hub, hub, linked, language):
+    linked("Corner")
+    file = TournamentFile(hub.copies_file.parent)
+    file.end()
+    people = tuple(
+        Entrant(name, "A team with a long name") for name in (*LONG, "Eva", "Finn", "Goro", "Hana")
+    )
+    file.say(TitleSet("Finals"), LengthSet(2), RulesSet(EMA), PlayersAdded(people), PlayerFixed(1, 2))
+    file.decide(lambda now: (planned(now),))
+    file.say(RoundStarted(1, 1.0))
+    page = open_hub(lang=language)
+    page.evaluate("location.hash = 'players'")
+    page.locator(".hub-people li button[aria-expanded]").first.click()
+    page.locator(".hub-people form").wait_for()
+    assert faults_at(page, SIZES, language) == []

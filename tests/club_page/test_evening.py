@@ -144,3 +144,41 @@ def test_names_are_read_as_people_write_them():
     with pytest.raises(FieldRefused):
         Fields({}).text("names")
     assert Player(1, "Anna").team == ""
+
+
+def test_the_host_enters_substitutes_and_puts_people_right(page, host):
+    say(host, "players", names="\n".join(PEOPLE))
+    say(host, "players", names="Ida", substitutes=True)
+    say(host, "team", player=1, team="North")
+    say(host, "fixed", player=2, table=2)
+    now = seen(page, lambda now: len(now["players"]) == 9 and now["players"][1]["table"] == 2)
+    assert now["players"][0]["team"] == "North"
+    assert [one["name"] for one in now["players"] if one["is_substitute"]] == ["Ida"]
+    say(host, "team", player=1, team="")
+    seen(page, lambda now: now["players"][0]["team"] == "")
+    status, refused, _ = host.ask("POST", "/api/evening/players", {"names": "Zoe", "substitutes": "yes"})
+    assert (status, refused["error"]) == (400, "bad_evening")
+
+
+def test_the_host_cuts_to_the_finals_once_the_round_is_over(page, host):
+    say(host, "players", names="\n".join(PEOPLE))
+    say(host, "plan")
+    say(host, "start")
+    status, refused, _ = host.ask("POST", "/api/evening/cut", {"players": 4, "carried": 50})
+    assert (status, refused["error"]) == (409, "evening_refused")
+    assert "wait for it" in refused["message"]
+    for table in (1, 2):
+        say(host, "result", round=1, table=table, points=[40_000, 30_000, 20_000, 10_000])
+    standings = seen(page, lambda now: now["standings"]["is_complete"])["standings"]["players"]
+    for wrong in ({"players": 3, "carried": 50}, {"players": 4, "carried": 101}):
+        assert host.ask("POST", "/api/evening/cut", wrong)[0] == 400
+    assert host.ask("POST", "/api/evening/cut", {"players": 6, "carried": 50})[0] == 409
+    say(host, "cut", players=4, carried=50)
+    now = seen(page, lambda now: now["cut"])
+    best = [row["player"] for row in standings[:4]]
+    assert now["cut"] == {"after": 1, "players": best, "carried": 50}
+    # Whoever goes on is seated at once.
+    assert [sorted(seats) for seats in now["plan"][1]] == [sorted(best)]
+    say(host, "undo")
+    say(host, "undo")
+    assert seen(page, lambda now: not now["cut"])

@@ -1,6 +1,8 @@
 // Before and between rounds: who plays, how many rounds and how long, the plan, penalties; and undoing.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Cut, Followed } from "/static/js/hub/later.js";
+import { People } from "/static/js/hub/people.js";
 import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
@@ -14,10 +16,12 @@ export function Players(props) {
     <h2 id="players-title">${evening.title}</h2>
     <${Enter} evening=${evening} words=${words} />
     <${Plan} evening=${evening} words=${words} />
-    <${Listed} evening=${evening} words=${words} />
+    <${People} evening=${evening} words=${words} />
     ${evening.players.length > 1 && html`
       <${Penalty} evening=${evening} words=${words} />
       <${Swap} evening=${evening} words=${words} />`}
+    <${Cut} evening=${evening} words=${words} />
+    <${Followed} club=${club} words=${words} />
     <${Terms} evening=${evening} words=${words} act="settings" />
     <${Ending} words=${words} />
   </section>`;
@@ -74,10 +78,11 @@ function Whole(props) {
 
 function Enter({ evening, words }) {
   const [names, type] = useState("");
+  const [substitutes, mean] = useState(false);
   const [say, said, isAsking] = useSaying();
   const send = async (event) => {
     event.preventDefault();
-    if (await say("players", { names })) type("");
+    if (await say("players", { names, substitutes })) type("");
   };
   return html`<form class="hub-form" onSubmit=${send}>
     <label>${words.say("hub.players.enter")}
@@ -87,6 +92,10 @@ function Enter({ evening, words }) {
         value=${names}
         onInput=${(event) => type(event.target.value)}
       ></textarea>
+    </label>
+    <label class="tick">
+      <input type="checkbox" checked=${substitutes} onChange=${(event) => mean(event.target.checked)} />
+      ${words.say("hub.players.substitutes")}
     </label>
     <button type="submit" class="confirm" disabled=${isAsking}>${words.say("hub.players.add")}</button>
     <${Refused} said=${said} words=${words} />
@@ -108,22 +117,6 @@ function Plan({ evening, words }) {
     <p class="quiet">${words.say("hub.plan.says")}</p>
     <${Refused} said=${said} words=${words} />
   </div>`;
-}
-
-function Listed({ evening, words }) {
-  const [say, said] = useSaying();
-  return html`<h3>${words.say("hub.players.count", { count: evening.players.length })}</h3>
-    <ol class="hub-people">
-      ${evening.players.map((one) => html`<li key=${one.number} class=${one.is_away ? "is-out" : ""}>
-        <span>${one.name}${one.team && html` <small>${one.team}</small>`}</span>
-        <button
-          type="button"
-          aria-label=${words.say(one.is_away ? "hub.back_who" : "hub.left_who", { name: one.name })}
-          onClick=${() => say(one.is_away ? "back" : "left", { player: one.number })}
-        >${words.say(one.is_away ? "hub.back" : "hub.left")}</button>
-      </li>`)}
-    </ol>
-    <${Refused} said=${said} words=${words} />`;
 }
 
 function Penalty({ evening, words }) {

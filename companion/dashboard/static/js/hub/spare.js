@@ -2,7 +2,6 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
-import { Picture } from "/static/js/pairing/guests.js";
 
 export function Spare({ table, words, onFailed }) {
   const [shown, show] = useState(null);
@@ -20,9 +19,6 @@ export function Spare({ table, words, onFailed }) {
   }
   return html`<section class="hub-spare" aria-label=${words.say("hub.spare_who", { name: table.name })}>
     <p>${words.say("hub.spare.says")}</p>
-    <div class="hub-code">
-      <${Picture} qr=${shown.qr} words=${words} />
-      <p class="command" translate="no"><code>${shown.command}</code></p>
-    </div>
+    <p class="command" translate="no"><code>${shown.command}</code></p>
   </section>`;
 }

@@ -1,0 +1,21 @@
+"""Who goes on to the finals: the first of the standings, as they are when it is said. Pure."""
+
+from __future__ import annotations
+
+from companion.tournament.changes import CutMade
+from companion.tournament.folding import ChangeRefused
+from companion.tournament.standings import Standings
+from companion.tournament.state import Tournament
+
+__all__ = ["cut_to"]
+
+
+def cut_to(tournament: Tournament, standings: Standings, players: int, carried: int) -> CutMade:
+    """The cut to so many players, who take some percent of their total along.
+
+    Raises ChangeRefused where the standings are not known yet. That so many can go on is not looked at here.
+    """
+    if not standings.is_complete:
+        raise ChangeRefused("a table still plays, or somebody's score is unknown: wait for it")
+    best = [row for row in standings.players if not row.is_away][:players]
+    return CutMade(tournament.begun, tuple(row.player for row in best), carried)
