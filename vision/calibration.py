@@ -25,6 +25,8 @@ class Calibration:
     height: int
     by_stickers: bool = False
     """The table had its stickers; while they are seen, they count instead of these corners."""
+    crept_mm: tuple[float, float] = (0.0, 0.0)
+    """How far to the right and down the table was moved by itself since somebody showed where it is."""
 
 
 def read_calibration(path: Path) -> Calibration:
@@ -42,7 +44,10 @@ def read_calibration(path: Path) -> Calibration:
         if len(corners) != 4 or not isinstance(body["camera"], str):
             raise ValueError("not four corners of a camera")
         by_stickers = body.get("by_stickers", False) is True
-        return Calibration(body["camera"], corners, _size(body["width"]), _size(body["height"]), by_stickers)
+        right, down = body.get("crept_mm", (0.0, 0.0))
+        crept_mm = _number(right), _number(down)
+        size = _size(body["width"]), _size(body["height"])
+        return Calibration(body["camera"], corners, *size, by_stickers, crept_mm)
     except OSError as error:
         raise CalibrationUnreadable(f"{path} cannot be read: {error.strerror}.") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:
@@ -58,6 +63,7 @@ def write_calibration(calibration: Calibration, path: Path) -> None:
         "width": calibration.width,
         "height": calibration.height,
         "by_stickers": calibration.by_stickers,
+        "crept_mm": [round(one, 2) for one in calibration.crept_mm],
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")

@@ -14,6 +14,7 @@ __all__ = [
     "ModelMismatch",
     "PictureUnreadable",
     "RibbonFailure",
+    "TableUnplaced",
     "TileSetUnreadable",
     "VisionError",
     "WorkerProtocolError",
@@ -66,3 +67,7 @@ class TileSetUnreadable(VisionError, ValueError):
 
 class WorkerProtocolError(VisionError, ValueError):
     """A line between the worker and the companion breaks their protocol."""
+
+
+class TableUnplaced(VisionError, ValueError):
+    """These corners are not those of a table."""

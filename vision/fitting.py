@@ -16,11 +16,11 @@ import numpy as np
 
 from vision.detect import USUAL_TILE, Eye, Reading
 from vision.enrol import TileSet
-from vision.errors import FacesUnclear
+from vision.errors import FacesUnclear, TableUnplaced
 from vision.frame import Frame
 from vision.glance import WHOLE
 from vision.labels import BACK, plain_of
-from vision.laid import Lying
+from vision.laid import Lying, zones_with
 from vision.lens import judge_lens
 from vision.patches import PatchReader
 from vision.photos import Pictures
@@ -30,8 +30,10 @@ from vision.reading import PatientEye
 from vision.rectify import MARGIN, Points, TableNotLocated, TablePlace, WhyNot, placed
 from vision.seeking import ByStickers, Locate, tapped
 from vision.showing import Enrolment, ShownFaces, enrolment_of, shown_backs, shown_faces
+from vision.sighting import Sighting
 from vision.tile_files import keep_tile_set, open_tile_set
 from vision.watching import OneScale
+from vision.wire import to_line
 from vision.zones import ZoneMap
 
 __all__ = ["Fitting"]
@@ -86,6 +88,16 @@ class Fitting:
                 for one in PatientEye(eye).look(frame.pixels)
             ]
         return {**_pictured(frame), "tiles": read}
+
+    def lay(self, corners: Corners) -> Answer:
+        """Every tile of the table as the table's own eye tells it, one sighting as JSON."""
+        frame = self._stills.take()
+        place, _ = self._place(frame.pixels, corners, refine=False)
+        if isinstance(place, TableNotLocated):
+            raise TableUnplaced(place.sentence)
+        lying = PatchReader(OneScale(self._eye_with(None))).read(frame.pixels, raised(place), (WHOLE,))
+        told = Sighting("desk", frame.at_ns, 1, zones_with(lying, self._zones))
+        return {**_pictured(frame), "sighting": to_line(told).decode()}
 
     def show(self, corners: Corners | None, faces: Sequence[str]) -> Answer:
         """Read the faces that somebody laid out, row by row; they are learnt only once they are accepted."""

@@ -23,6 +23,7 @@ from vision.errors import (
     ModelMismatch,
     PhotoMissing,
     PictureUnreadable,
+    TableUnplaced,
     TileSetUnreadable,
     VisionError,
 )
@@ -40,6 +41,7 @@ _CODES: Final[dict[type[Exception], str]] = {
     FacesUnclear: "faces_unclear",
     PictureUnreadable: "bad_photo",
     PhotoMissing: "no_photo",
+    TableUnplaced: "no_square",
 }
 
 
@@ -64,6 +66,7 @@ def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], 
     from vision.detect import Eye
     from vision.fitting import Fitting
     from vision.photos import Photographs
+    from vision.plane_asked import plane_asked
     from vision.seeking import locator
     from vision.stills import Stills
     from vision.zones import zones_of
@@ -86,6 +89,7 @@ def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], 
         "photo": sent,
         "live": live,
         "look": lambda body: fitting.look(body.get("corners"), refine=bool(body.get("refine"))),
+        "lay": lambda body: fitting.lay(body["corners"]),
         "read": lambda body: fitting.read(
             body.get("corners"), Path(body["tiles"]) if body.get("tiles") else None
         ),
@@ -93,6 +97,7 @@ def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], 
     }
     return {
         **{name: _saying_what(see, photos) for name, see in seeing.items()},
+        "plane": plane_asked,
         "accept": lambda _: fitting.accept(),
         "forget": lambda _: fitting.forget(),
         "enrol": lambda body: fitting.enrol(Path(body["path"])),

@@ -14,12 +14,12 @@ from typing import Final
 import numpy as np
 
 from hardware.profile import Side
+from vision.marks import Mark
 from vision.raising import TILE_DEEP_MM, raised
 from vision.rectify import SQUARE, TABLE_MM, TILE_MM, Points, TablePlace, moved, placed
-from vision.sighting import Quad
 from vision.zones import Purpose, turned
 
-__all__ = ["FEWEST", "Mark", "PlaneFit", "fitted"]
+__all__ = ["FEWEST", "PlaneFit", "fitted"]
 
 FEWEST: Final = 16
 """This many tiles are needed to fit a plane."""
@@ -54,28 +54,27 @@ _SAME_ROW: Final = 0.6 * TILE_MM[1]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """One tile that lies on the table, and what it belongs to."""
-
-    quad: Quad
-    """On the flat table, where the tapped corners put it at the height of faces."""
-    purpose: Purpose
-    side: Side
-    is_back: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class PlaneFit:
     """Where the table is, by its tiles."""
 
     place: TablePlace
     """Of the cloth, like the corners that were tapped."""
-    moved_mm: tuple[float, float, float, float]
-    """How far each corner was moved over the table."""
+    beside_mm: Points
+    """[4, 2]: how far each corner lies to the right of where it was, and how far below."""
     tiles: int
     """How many tiles it was fitted to."""
     left_mm: float
     """How far the edges of tiles are from where they should be then: the median."""
+    larger: float
+    """The share by which the tiles are larger than usual; below 0, smaller."""
+    unsure_mm: float
+    """The standard deviation of the least known corner, by the tiles alone."""
+
+    @property
+    def moved_mm(self) -> tuple[float, float, float, float]:
+        """How far each corner was moved over the table."""
+        a, b, c, d = (float(one) for one in np.linalg.norm(self.beside_mm, axis=1))
+        return a, b, c, d
 
 
 @dataclass(frozen=True)
@@ -104,17 +103,35 @@ def fitted(place: TablePlace, marks: Iterable[Mark]) -> PlaneFit | None:
     tiles = _tiles(place, list(marks))
     if len(tiles.quads) < FEWEST:
         return None
-    found = _least(lambda values: _residuals(tiles, values), np.zeros(10))
-    matrix = _matrix(found)
-    back = np.linalg.inv(matrix)
-    corners = moved(np.asarray(back, np.float64), (SQUARE - 0.5) * TABLE_MM) / TABLE_MM + 0.5
-    new = placed(place.pixels(corners), (place.width, place.height))
+    found, spread = _least(lambda values: _residuals(tiles, values), np.zeros(10))
+    beside = _corners(found) - _corners(np.zeros(10))
+    new = placed(place.pixels(SQUARE + beside / TABLE_MM), (place.width, place.height))
     if not isinstance(new, TablePlace):
         return None
-    apart = np.linalg.norm(corners - SQUARE, axis=1) * TABLE_MM
-    a, b, c, d = (float(one) for one in apart)
-    left = np.abs(_edges(tiles, moved_quads(matrix, tiles.quads), 0.0)[0])
-    return PlaneFit(new, (a, b, c, d), len(tiles.quads), float(np.median(left)))
+    left = np.abs(_edges(tiles, moved_quads(_matrix(found), tiles.quads), 0.0)[0])
+    return PlaneFit(
+        new,
+        beside,
+        len(tiles.quads),
+        float(np.median(left)),
+        TILE_SIZE * float(found[8]),
+        _unsure(found, spread),
+    )
+
+
+def _corners(values: Points) -> Points:
+    """Where the corners of the table are, in millimetres from the middle of the one that was shown."""
+    back = np.asarray(np.linalg.inv(_matrix(values)), np.float64)
+    return moved(back, (SQUARE - 0.5) * TABLE_MM)
+
+
+def _unsure(values: Points, spread: Points) -> float:
+    """The usual deviation of the corner that is known least, in mm; `spread` is that of the values."""
+    step = 1e-3
+    slopes = [(_corners(values + step * unit) - _corners(values)).ravel() / step for unit in np.eye(10)]
+    corners = np.stack(slopes, axis=1)
+    each = np.diag(corners @ spread @ corners.T).reshape(4, 2).sum(axis=1)
+    return float(np.sqrt(each.max()))
 
 
 def moved_quads(matrix: Points, quads: Points) -> Points:
@@ -243,8 +260,12 @@ def _row(own: Points) -> Points:
     return np.array([own[0, 0] / ROW_MM, own[:, 1].mean() / ROW_MM])
 
 
-def _least(of: Callable[[Points], tuple[Points, Points]], values: Points) -> Points:
-    """The values with the smallest residuals, by the Gauss-Newton method; single tiles far off count less."""
+def _least(of: Callable[[Points], tuple[Points, Points]], values: Points) -> tuple[Points, Points]:
+    """The values with the smallest residuals, by the Gauss-Newton method, and their covariance [n, n].
+
+    Single tiles far off count less.
+    """
+    spread = np.eye(len(values))
     for _ in range(ROUNDS):
         tiles, rest = of(values)
         weights = np.concatenate(
@@ -255,8 +276,9 @@ def _least(of: Callable[[Points], tuple[Points, Points]], values: Points) -> Poi
         columns = [(np.concatenate(of(values + step * unit)) - now) / step for unit in np.eye(len(values))]
         slopes = np.stack(columns, axis=1)
         weighted = slopes * weights[:, None]
-        change = np.linalg.solve(weighted.T @ slopes + 1e-9 * np.eye(len(values)), -weighted.T @ now)
+        spread = np.asarray(np.linalg.inv(weighted.T @ slopes + 1e-9 * np.eye(len(values))), np.float64)
+        change = spread @ (-weighted.T @ now)
         values = values + change
         if float(np.abs(change).max()) < 1e-3:
             break
-    return values
+    return values, spread

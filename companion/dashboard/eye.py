@@ -100,6 +100,23 @@ def _keep(desk: EyeDesk, body: Body) -> Body:
     return {}
 
 
+def _fit(desk: EyeDesk, body: Body) -> Body:
+    corners = _corners(body)
+    if corners is None:
+        raise _bad("corners are four points.")
+    return desk.fits.fit(_text(body, "key"), corners)
+
+
+def _take(desk: EyeDesk, body: Body) -> Body:
+    desk.fits.take(_text(body, "key"))
+    return {}
+
+
+def _leave(desk: EyeDesk, body: Body) -> Body:
+    desk.fits.leave(_text(body, "key"))
+    return {}
+
+
 def _read(desk: EyeDesk, body: Body) -> Body:
     return desk.read(_text(body, "key"), _corners(body), _text(body, "tiles"))
 
@@ -136,6 +153,9 @@ _DEEDS: Final[dict[str, Callable[[EyeDesk, Body], Body]]] = {
     "look": _look,
     "live": _live,
     "keep": _keep,
+    "fit": _fit,
+    "take": _take,
+    "leave": _leave,
     "read": _read,
     "show": _show,
     "accept": _accept,

@@ -14,7 +14,7 @@ from random import Random
 
 import numpy as np
 
-from companion.intake.eye.calibrating_tiles import fitted_by_tiles
+from companion.intake.eye.calibrating_tiles import marks_of
 from companion.intake.stage import places
 from companion.intake.stage.setting import EXACTLY, Setting, TableKind, setting_of
 from companion.intake.stage.table import ASLANT, Neatness
@@ -24,7 +24,8 @@ from vision.detect import Eye
 from vision.glance import WHOLE
 from vision.laid import Lying, zones_with
 from vision.patches import PatchReader
-from vision.plane import PlaneFit
+from vision.pictures import Picture
+from vision.plane import PlaneFit, fitted
 from vision.raising import raised
 from vision.rectify import SQUARE, TABLE_MM, TablePlace, placed
 from vision.sighting import Sighting
@@ -70,14 +71,19 @@ def eye() -> PatchReader:
     return PatchReader(OneScale(Eye(threads=1)))
 
 
-@cache
-def read(camera: str, seed: int) -> list[Lying]:
-    """What the eye reads on a drawn table, where true corners put it."""
+def picture(camera: str, seed: int) -> Picture:
+    """A drawn table after seven turns."""
     setting = setting_of(TableKind.USUAL, seed)
     film = Film(CAMERAS[camera], tiles=seed % 2, seed=seed, has_unit=setting.has_unit)
     for number, tile in enumerate(laid(seed, setting)):
         film.put(number, tile)
-    return eye().read(film.frame(), raised(cloth(camera)), [WHOLE])
+    return film.frame()
+
+
+@cache
+def read(camera: str, seed: int) -> list[Lying]:
+    """What the eye reads on a drawn table, where true corners put it."""
+    return eye().read(picture(camera, seed), raised(cloth(camera)), [WHOLE])
 
 
 def fit(camera: str, seed: int, beside) -> PlaneFit | None:
@@ -88,7 +94,7 @@ def fit(camera: str, seed: int, beside) -> PlaneFit | None:
         Lying(one.label, one.confidence, faces.flat(true.pixels(one.quad))) for one in read(camera, seed)
     ]
     told = Sighting("stage", 0, 1, zones_with(tiles, zones_of(())))
-    return fitted_by_tiles(told, "ABCD", tapped)
+    return fitted(tapped, marks_of(told, "ABCD"))
 
 
 def off_mm(camera: str, place: TablePlace) -> float:

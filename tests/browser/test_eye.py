@@ -7,26 +7,23 @@ import json
 import re
 import sys
 from contextlib import suppress
-from threading import Thread
+from functools import partial
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.clock import SystemClock
-from companion.dashboard.app import create_app
 from companion.dashboard.pages import STATIC
-from companion.dashboard.serve import Server
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.photos import PIECE_BYTES
 from companion.keeping.trusting import HouseTrust, kept_trust
 from companion.scribe.mind import Trust
 from tests.browser.accessibility import violations
-from tests.browser.conftest import PATIENCE_MS, SETTINGS, Serving
+from tests.browser.conftest import PATIENCE_MS
+from tests.browser.setting_up import OUTSIDE, WithDesk, eye_sheet, jpeg
 from tests.toolbox.tongues import LANGUAGES, OWN_LETTERS
-from tests.vision.pretend_table import PretendTable, lay_face
 from vision.calibration import read_calibration
-from vision.stage.faces import faces
 
 TOLD = """
 import base64, json, pathlib, sys
@@ -72,27 +69,6 @@ for line in sys.stdin:
 """
 
 
-def jpeg() -> bytes:
-    """A table with one tile, the seven of characters."""
-    picture = PretendTable().picture()
-    lay_face(picture, (0.5, 0.64), faces(0)["7m"][..., ::-1])
-    return cv2.imencode(".jpg", picture[..., ::-1])[1].tobytes()
-
-
-class WithDesk(Serving):
-    """The table on a port, with a desk at which its eye is set up."""
-
-    desk: EyeDesk
-    house: HouseTrust
-
-    def begin(self) -> None:
-        app = create_app(self.table.board, self.table, SETTINGS, desk=self.desk, house=self.house)
-        self.server = Server(app, self.table.board, "127.0.0.1", self.port)
-        self.port = self.server.port
-        self.thread = Thread(target=self.server.run)
-        self.thread.start()
-
-
 @pytest.fixture
 def command(tmp_path):
     told = tmp_path / "told.py"
@@ -121,14 +97,7 @@ def serving(table, desk, tmp_path):
 
 @pytest.fixture
 def open_eye(open_page):
-    def open_eye(size=(1280, 800), **choices):
-        page = open_page(size, **choices)
-        page.locator("button.menu").first.click()
-        page.locator("dialog.menu button", has_text=re.compile("^(Camera|Kamera|カメラ)$")).click()
-        page.locator("dialog.eye svg image").wait_for()
-        return page, page.locator("dialog.eye")
-
-    return open_eye
+    return partial(eye_sheet, open_page)
 
 
 class TestWithTheRealEye:
@@ -367,12 +336,6 @@ def test_a_second_device_is_told_that_somebody_sits_there(open_page, desk, servi
     page.locator("button.menu").first.click()
     page.locator("dialog.menu button", has_text="Camera").click()
     expect(page.locator("dialog.eye .eye-stage")).to_contain_text("Another device is setting the camera up.")
-
-
-OUTSIDE = """sheet => [...sheet.querySelectorAll(".eye-panel *, header *")].filter((each) => {
-  const box = each.getBoundingClientRect();
-  return box.width && (box.right > innerWidth + 0.5 || box.left < -0.5);
-}).map((each) => each.outerHTML.slice(0, 90))"""
 
 
 @pytest.mark.parametrize(

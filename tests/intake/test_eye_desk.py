@@ -7,6 +7,8 @@ import sys
 import threading
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.clock import ManualClock
@@ -15,8 +17,15 @@ from companion.intake.eye.calibrating import DeskRefused, EyeDesk
 from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_set_up
 from companion.intake.eye.calibrating_child import FittingChild
 from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice, kept_choice, planned_eye
+from companion.intake.eye.refitting import Offer
+from companion.intake.stage.setting import TableKind, setting_of
+from lab.bench.plane_by_tiles import off_mm, picture
 from vision.calibration import read_calibration
+from vision.rectify import placed
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
+SEED = 3001
+"""Of a drawn table."""
 JPEG = b"\xff\xd8\xff a picture"
 CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 PICTURED = {"jpeg": base64.b64encode(JPEG).decode(), "width": 1000, "height": 500, "found": "stickers"}
@@ -263,6 +272,7 @@ def test_what_there_is_can_be_asked_without_taking_the_desk(desk) -> None:
         "tile_sets": [],
         "tiles": "",
         "is_taken": False,
+        "offer": None,
     }
 
 
@@ -320,3 +330,101 @@ for line in sys.stdin:
     with pytest.raises(DeskRefused, match="not of the shape"):
         desk.keep(key, CORNERS)
     desk.stop()
+
+
+class TestByTheTiles:
+    """With the real process behind the desk, before a drawn table whose corners were tapped 3 % beside."""
+
+    @pytest.fixture
+    def tapped(self):
+        beside = setting_of(TableKind.USUAL, SEED).moved(3.0, 45).beside
+        return [[x / WIDTH, y / HEIGHT] for x, y in CAMERAS["overhead"].tapped(beside)]
+
+    @pytest.fixture
+    def desk(self, tmp_path, table, clock):
+        film = tmp_path / "film"
+        film.mkdir()
+        cv2.imwrite(str(film / "0.png"), picture("overhead", SEED)[..., ::-1])
+        desk = EyeDesk(tmp_path, clock, table.aside, table.back, source=f"folder={film}")
+        yield desk
+        desk.stop()
+
+    def test_corners_beside_the_truth_are_put_right_and_kept(self, desk, tapped, tmp_path) -> None:
+        key = desk.open("camera")
+        fit = desk.fits.fit(key, tapped)["fit"]
+        assert fit["doubt"] is None
+        assert 20 < max(fit["moved_mm"]) < 40
+        desk.keep(key, fit["corners"])
+        kept = read_calibration(tmp_path / "eye" / "table-camera.json")
+        place = placed(np.array(kept.corners), (kept.width, kept.height))
+        assert off_mm("overhead", place) < 12
+        again = desk.fits.fit(key, fit["corners"])["fit"]
+        assert again["doubt"] == "near", "what was taken is not offered a second time"
+
+    def test_corners_that_are_none_of_a_table_are_refused_and_the_desk_goes_on(self, desk, tapped) -> None:
+        key = desk.open("camera")
+        with pytest.raises(DeskRefused) as told:
+            desk.fits.fit(key, [tapped[0], tapped[2], tapped[1], tapped[3]])
+        assert told.value.code == "no_square"
+        assert desk.ask(key, {"do": "look", "corners": tapped})["found"] == "given"
+
+
+class TestWhatIsOffered:
+    """Since the last hand; it is taken with one tap, or left."""
+
+    @pytest.fixture
+    def refits(self, tmp_path):
+        return Offering()
+
+    @pytest.fixture
+    def desk(self, tmp_path, table, clock, refits):
+        beside = {"source": "video=pictures.mp4", "command": COMMAND, "refits": refits}
+        desk = EyeDesk(tmp_path, clock, table.aside, table.back, **beside)
+        yield desk
+        desk.stop()
+
+    def test_it_is_told_and_taken(self, desk, refits, tmp_path) -> None:
+        assert desk.state()["offer"] == {"camera": "camera", **OFFER.as_json()}
+        key = desk.open("camera")
+        desk.ask(key, {"do": "look"})
+        desk.fits.take(key)
+        kept = read_calibration(tmp_path / "eye" / "table-camera.json")
+        assert kept.corners[0] == (OFFER.corners[0][0] * 1000, OFFER.corners[0][1] * 500)
+        assert refits.said == ["taken"]
+
+    def test_or_left(self, desk, refits, tmp_path) -> None:
+        key = desk.open("camera")
+        desk.fits.leave(key)
+        assert refits.said == ["left"]
+        assert not (tmp_path / "eye").exists()
+
+    def test_while_a_hand_is_played_nothing_is_taken(self, desk, refits, tmp_path) -> None:
+        key = desk.open("camera")
+        desk.ask(key, {"do": "look"})
+        refits.offer = None
+        with pytest.raises(DeskRefused) as told:
+            desk.fits.take(key)
+        assert told.value.code == "no_offer"
+        assert not (tmp_path / "eye").exists()
+
+
+OFFER = Offer("camera", tuple((x, y) for x, y in CORNERS), (24.0, 22.0, 20.0, 21.0), 60)
+
+
+class Offering:
+    """Fits of a table, as a test has them."""
+
+    def __init__(self) -> None:
+        self.offer: Offer | None = OFFER
+        self.said: list[str] = []
+
+    def offered(self, camera: str | None = None) -> Offer | None:
+        return self.offer
+
+    def taken(self) -> None:
+        self.said.append("taken")
+        self.offer = None
+
+    def leave(self) -> None:
+        self.said.append("left")
+        self.offer = None

@@ -1,12 +1,17 @@
 """The tiles calibrate: corners that were tapped a little wrong are put right by what lies on the table."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
-from companion.intake.eye.calibrating_tiles import fitted_by_tiles
+from companion.intake.eye.calibrating_tiles import marks_of
 from companion.intake.stage.setting import EXACTLY, TableKind, setting_of
 from lab.bench.plane_by_tiles import WAYS, cloth, fit, off_mm, read
 from vision.laid import zones_with
-from vision.plane import FEWEST
+from vision.marks import Mark, PlaneDoubt
+from vision.plane import FEWEST, fitted
+from vision.plane_doubt import doubt_of
 from vision.sighting import Sighting
 from vision.zones import zones_of
 
@@ -36,4 +41,45 @@ def test_corners_that_were_tapped_well_stay_about_where_they_are(camera: str) ->
 
 def test_too_few_tiles_say_nothing() -> None:
     told = zones_with(read("overhead", 3001)[: FEWEST - 1], zones_of(()))
-    assert fitted_by_tiles(Sighting("stage", 0, 1, told), "ABCD", cloth("overhead")) is None
+    assert fitted(cloth("overhead"), marks_of(Sighting("stage", 0, 1, told), "ABCD")) is None
+
+
+class TestABadFitIsNotOffered:
+    """Each measure by which one is refused, on a table that was read by the real eye."""
+
+    def told(self, beside) -> PlaneDoubt | None:
+        return doubt_of(fit("overhead", 3001, beside))
+
+    def test_a_good_one_is(self) -> None:
+        assert self.told(setting_of(TableKind.USUAL, 3001).moved(3.0, 45).beside) is None
+
+    def test_corners_that_are_right_are_left_alone(self) -> None:
+        assert self.told(EXACTLY) is PlaneDoubt.NEAR
+
+    def test_corners_of_something_smaller_or_larger_than_the_table(self) -> None:
+        for far in (-0.15, 0.15):
+            square = ((-far, -far), (far, -far), (far, far), (-far, far))
+            assert self.told(square) is PlaneDoubt.SIZE
+
+    def test_few_tiles(self) -> None:
+        marks = marks_of(Sighting("stage", 0, 1, zones_with(read("overhead", 3001), zones_of(()))), "ABCD")
+        assert doubt_of(fitted(cloth("overhead"), marks[: FEWEST - 1])) is PlaneDoubt.FEW
+        assert doubt_of(fitted(cloth("overhead"), marks[:FEWEST])) is PlaneDoubt.UNSURE
+
+    def test_tiles_that_lie_in_no_rows(self) -> None:
+        dice = np.random.default_rng(3)
+        marks = marks_of(Sighting("stage", 0, 1, zones_with(read("overhead", 3001), zones_of(()))), "ABCD")
+        assert doubt_of(fitted(cloth("overhead"), [strewn(one, dice) for one in marks])) is PlaneDoubt.LOOSE
+
+    def test_corners_farther_off_than_anybody_taps_them(self) -> None:
+        found = fit("overhead", 3001, setting_of(TableKind.USUAL, 3001).moved(3.0, 45).beside)
+        assert found is not None
+        assert doubt_of(replace(found, beside_mm=3 * found.beside_mm)) is PlaneDoubt.FAR
+
+
+def strewn(mark: Mark, dice: np.random.Generator) -> Mark:
+    """The same tile turned anyhow."""
+    quad, turn = np.array(mark.quad), dice.uniform(-0.8, 0.8)
+    matrix = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    a, b, c, d = ((float(x), float(y)) for x, y in (quad - quad.mean(axis=0)) @ matrix + quad.mean(axis=0))
+    return replace(mark, quad=(a, b, c, d))

@@ -11,7 +11,7 @@ import logging
 import secrets
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,8 +20,11 @@ from typing import Any, Final
 from companion.clock import Clock
 from companion.intake.eye.calibrating_cameras import PHOTOS, CameraChoice, cameras_to_set_up
 from companion.intake.eye.calibrating_child import DeskRefused, FittingChild
+from companion.intake.eye.calibrating_fits import DeskFits
 from companion.intake.eye.calibrating_kept import calibration_path, keep_choice, keep_place, kept_choice
+from companion.intake.eye.calibrating_tiles import Corners
 from companion.intake.eye.photos import PhotoPieces
+from companion.intake.eye.refitting import Refits
 from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
 from vision.errors import VisionError
 from vision.extra import missing_libraries, what_to_install
@@ -33,8 +36,6 @@ LEASE_S: Final = 15.0
 PHOTOS_LEASE_S: Final = 30 * 60.0
 """People need time to lay tiles out and photograph them, and no camera waits; unless another device does."""
 _log = logging.getLogger(__name__)
-
-Corners = Sequence[Sequence[float]]
 
 
 @dataclass(slots=True)
@@ -71,26 +72,27 @@ class EyeDesk:
         source: str | None = None,
         lease_s: float = LEASE_S,
         command: tuple[str, ...] | None = None,
+        refits: Refits | None = None,
     ) -> None:
         self._folder, self._clock, self._aside, self._back = folder, clock, aside, back
-        self._profile, self._source, self._lease_s = profile, source, lease_s
-        self._command = command
+        self._profile, self._source, self._lease_s, self._command = profile, source, lease_s, command
         self._lock = threading.RLock()
         self._sitting: _Sitting | None = None
-        self._ended = threading.Event()
+        self._ended, self.fits = threading.Event(), DeskFits(self, refits)
 
     def state(self) -> dict[str, Any]:
         """What there is to be set up, and how it is set up now."""
         choice = kept_choice(self._folder)
         missing = [] if self._command else list(missing_libraries())
-        cameras = [] if missing else cameras_to_set_up(self._profile, self._source)
+        found = [] if missing else cameras_to_set_up(self._profile, self._source)
         return {
             "missing": missing,
-            "cameras": [{"name": one.name, "kind": one.kind, "says": one.says} for one in cameras],
+            "cameras": [{"name": one.name, "kind": one.kind, "says": one.says} for one in found],
             "camera": choice.camera,
             "tile_sets": list(tile_set_names(self._folder)),
             "tiles": choice.tiles,
             "is_taken": self._sitting is not None,
+            "offer": self.fits.offer,
         }
 
     def open(self, camera: str) -> str:
@@ -155,10 +157,14 @@ class EyeDesk:
             raise DeskRefused("no_picture", "No picture was taken yet.")
         return sitting.jpeg
 
+    def camera_of(self, key: str) -> str:
+        """The name of the camera that is set up. Raises DeskRefused."""
+        return self._of(key).camera.name
+
     def read(self, key: str, corners: Corners | None, tiles: str) -> dict[str, Any]:
         """A test reading, with a tile set or without one."""
-        path = str(_tile_set(self._folder, tiles)) if tiles else None
-        return self.ask(key, {"do": "read", "corners": corners, "tiles": path})
+        tile_set = str(_tile_set(self._folder, tiles)) if tiles else None
+        return self.ask(key, {"do": "read", "corners": corners, "tiles": tile_set})
 
     def keep(self, key: str, corners: Corners) -> None:
         """Keep where the table is, in the pictures of this camera, and that this is the camera.
@@ -170,6 +176,7 @@ class EyeDesk:
         _require_place(sitting, corners)
         with _on_the_disk():
             keep_place(self._folder, sitting.camera, corners, sitting.size, by_stickers=sitting.by_stickers)
+        self.fits.taken()
 
     def enrol(self, key: str, name: str) -> dict[str, Any]:
         """Learn the accepted faces as a tile set, which is read with from now on."""

@@ -1,30 +1,42 @@
-"""The table by the tiles that lie on it, as the eye tells them. Pure."""
+"""The tiles that say where the table is, as the eye tells them. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from companion.intake.eye.places import placed_readings
 from companion.intake.eye.rows import size_of
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
-from vision.plane import Mark, PlaneFit, fitted
-from vision.rectify import TablePlace
+from vision.marks import Mark, written
 from vision.sighting import Sighting
+from vision.wire import from_line
 from vision.zones import Purpose
 
-__all__ = ["fitted_by_tiles"]
+__all__ = ["Corners", "marks_of", "marks_told"]
+
+Corners = Sequence[Sequence[float]]
+"""In shares of a picture: upper left, upper right, lower right, lower left of the flat table."""
+
+SIDES: Final = "ABCD"
+"""Of a table at which nobody has sat down yet."""
 
 
-def fitted_by_tiles(sighting: Sighting, sides: str, cloth: TablePlace) -> PlaneFit | None:
-    """The table on which these tiles lie, each in the river or wall to which it most likely belongs.
+def marks_told(line: str) -> list[list[Any]]:
+    """What lies on the table by a sighting as a line, each tile written as JSON; nothing where it is none."""
+    told = from_line(line.encode())
+    return [written(mark) for mark in marks_of(told, SIDES)] if isinstance(told, Sighting) else []
 
-    `sides` has a letter for each seat; `cloth` is the table as it was shown when this was seen. None: too
-    few tiles lie there to say.
+
+def marks_of(sighting: Sighting, sides: str) -> tuple[Mark, ...]:
+    """What lies on the table, each tile in the river or wall to which it most likely belongs.
+
+    `sides` has a letter for each seat.
     """
     size = size_of([tile for zone in sighting.zones for tile in zone.tiles])
     _, likeliest = next(placed_readings(sighting, sides, size))
-    return fitted(cloth, _marks(likeliest))
+    return tuple(_marks(likeliest))
 
 
 def _marks(sighting: Sighting) -> Iterator[Mark]:

@@ -18,6 +18,7 @@ from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.calibrating_kept import planned_eye, spelled_source
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.looking import EyeError
+from companion.intake.eye.refitting import Ask, Refits, ask_once
 from companion.intake.eye.source import NAME, EyePlan, EyeSource
 from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
 from companion.intake.eye.translate import seen
@@ -25,7 +26,7 @@ from companion.scribe.scribe import SightChanged, Ticked
 from companion.table_state import TableState
 from vision.sighting import Sighting
 
-__all__ = ["LOST", "RESTLESS", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
+__all__ = ["FITS", "LOST", "RESTLESS", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
 
 WHO_SITS: Final = "camera_who_sits"
 """Nobody has said who sits at which side of the table."""
@@ -33,6 +34,8 @@ LOST: Final = "camera_lost"
 """The table is out of sight; people have to enter what happens."""
 RESTLESS: Final = "camera_restless"
 """Nothing has lain still for long, or the eye had no time to look: it cannot record anything."""
+FITS: Final = "camera_fit"
+"""By the tiles of the last hand the table lies elsewhere; the page that sets the camera up shows where."""
 SHOWN: Final = "camera_shown"
 """Somebody sets a camera up, and sees its picture."""
 ASIDE: Final = "shown"
@@ -88,6 +91,7 @@ class TableEye:
         table: TableDoor,
         clock: Clock,
         open_eye: Callable[..., EyeSource] = EyeSource,
+        ask_plane: Ask = ask_once,
     ) -> None:
         self._plan, self._table, self._clock, self._open_eye = plan, table, clock, open_eye
         self._lock = threading.Lock()
@@ -106,6 +110,19 @@ class TableEye:
         """When the table last lay still, or the eye began to wait for it; None while nobody waits."""
         self._is_restless = False
         self._said: tuple[Notice, ...] = ()
+        self.refits = Refits(self._calibration, lambda: self._say(table.state), self._again, ask_plane)
+        """Where the tiles of each hand have the table."""
+
+    def _calibration(self) -> Path | None:
+        plan = self._plan()
+        return plan.calibration if plan else None
+
+    def _again(self) -> None:
+        """Begin anew, with other corners, between two hands; an eye that stands aside does so anyway."""
+        if self._source is not None:
+            self._close()
+            self._newest = None
+            self.start()
 
     def start(self) -> None:
         """Open the eye, where this table has one."""
@@ -131,7 +148,10 @@ class TableEye:
         """Where this eye is set up, on the page; it stands aside meanwhile."""
         mount = mount_of_source(wish.source) if wish.source else None
         source = spelled_source(mount, folder) if mount else None
-        self._desk = EyeDesk(folder, self._clock, self.aside, self.back, profile=wish.profile, source=source)
+        stands = self.aside, self.back
+        self._desk = EyeDesk(
+            folder, self._clock, *stands, profile=wish.profile, source=source, refits=self.refits
+        )
         return self._desk
 
     def aside(self) -> None:
@@ -169,6 +189,7 @@ class TableEye:
     def notice(self) -> None:
         """The table has changed: people sat down, or a new kyoku was dealt."""
         state = self._table.state
+        self.refits.look(state)
         self._say(state)
         moment, sighting = _moment_of(state), self._newest
         if moment == self._told_for or sighting is None:
@@ -184,6 +205,9 @@ class TableEye:
     def _hear(self, sighting: Sighting) -> None:
         self._newest, self._is_untold = sighting, False
         self._show(sighting)
+        self.refits.hear(sighting, self._table.state)
+        if _is_cleared(sighting):
+            self.refits.cleared()
 
     def _show(self, sighting: Sighting) -> None:
         state = self._table.state
@@ -237,6 +261,8 @@ class TableEye:
             said = (Notice(LOST),)
         elif is_played and self._is_restless:
             said = (Notice(RESTLESS),)
+        elif is_played and self.refits.offered():
+            said = (Notice(FITS),)
         if self._is_shown:
             said = (Notice(SHOWN), *said)
         if said != self._said:

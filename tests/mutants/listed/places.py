@@ -5,6 +5,7 @@ from tests.mutants.mutant import Mutant
 PLACE = "companion/scribe/place.py"
 PLACE_TESTS = "tests/scribe/test_place.py::"
 TWO_PLACES = "tests/scribe/test_two_places.py::"
+REFITS = "tests/intake/eye/test_refitting.py::"
 STANDING = "vision/standing.py"
 STANDING_TESTS = "tests/vision/test_standing.py::"
 
@@ -83,5 +84,29 @@ MUTANTS = (
         old="BEYOND = 1.0\n",
         new="BEYOND = 9.0\n",
         tests=(STANDING_TESTS + "test_the_nearest_players_faces_never_reach_the_reader",),
+    ),
+    Mutant(
+        promise="eye/corners-change-between-hands-only",
+        broken="a fit is offered while a hand is played",
+        file="companion/intake/eye/refitting.py",
+        old="            offer = None if self._is_played else self._offer\n",
+        new="            offer = self._offer\n",
+        tests=(REFITS + "test_nothing_is_offered_or_asked_while_a_hand_is_played",),
+    ),
+    Mutant(
+        promise="eye/corners-change-between-hands-only",
+        broken="a table that crept is moved while a hand is played",
+        file="companion/intake/eye/refitting.py",
+        old="            shift = None if self._is_played else self._due\n",
+        new="            shift = self._due\n",
+        tests=(REFITS + "test_and_never_while_the_next_hand_is_played",),
+    ),
+    Mutant(
+        promise="eye/corners-are-moved-little-by-themselves",
+        broken="a table is moved by itself however far",
+        file="companion/intake/eye/slow_fit.py",
+        old=" and _far(self._after((x, y))) <= MOST_MM else None",
+        new=" else None",
+        tests=("tests/intake/eye/test_slow_fit.py",),
     ),
 )

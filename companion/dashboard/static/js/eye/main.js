@@ -6,6 +6,7 @@ import { Picks } from "/static/js/play/sheet.js";
 import { withMore } from "/static/js/words.js";
 import { why } from "/static/js/eye/asking.js";
 import { pictureOf, useDesk, useEye, useLive } from "/static/js/eye/desk.js";
+import { useFitting } from "/static/js/eye/fitted.js";
 import { Photo } from "/static/js/eye/photo.js";
 import { Stage } from "/static/js/eye/stage.js";
 import { Table } from "/static/js/eye/table.js";
@@ -66,12 +67,14 @@ function useRoom() {
   const read = live?.deed === "read" ? live.tiles : null;
   const known = useKept(corners ?? look?.corners);
   const isPhoto = Boolean(live?.photo);
+  const fitting = useFitting({ eye, camera, known: look?.corners, corners, setCorners });
   const onSent = (key) => {
     noteSent(key);
     setCorners(null); // where the table is in one picture says nothing of another
     show(null);
+    fitting.end();
   };
-  const seen = { live, look, read, known, isPhoto, isBare };
+  const seen = { live, look, read, known, isPhoto, isBare, fitting };
   const photos = { isOfPhotos, onSent };
   const table = { corners, setCorners, tiles, setTiles, shown, show };
   return { eye, askEye, tab, go, camera, pick, desk, ...table, ...seen, ...photos };
@@ -95,7 +98,7 @@ function Head({ words, tab, go, isOfPhotos, close }) {
 
 // The picture, and over it what belongs to this room.
 function Seen(props) {
-  const { words, desk, tab, live, look, read, shown, known, isPhoto, setCorners } = props;
+  const { words, desk, tab, live, look, read, shown, known, isPhoto, setCorners, fitting } = props;
   const isStill = tab === "tiles" && shown;
   const shot = isStill ? shown : live;
   if (!shot || !desk.key)
@@ -109,7 +112,8 @@ function Seen(props) {
     corners=${isStill ? null : known}
     zones=${tab === "table" && look ? look.zones : null}
     tiles=${tab === "test" ? read : tab === "tiles" ? shown?.read : null}
-    onMove=${tab === "table" ? move : null}
+    fit=${tab === "table" ? fitting.fit : null}
+    onMove=${tab === "table" && !fitting.fit ? move : null}
   />`;
 }
 

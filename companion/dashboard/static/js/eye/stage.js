@@ -8,7 +8,7 @@ const STEP = 0.002;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SURE = 0.9;
 
-export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, onMove }) {
+export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, fit, onMove }) {
   const drawing = useRef(null);
   const image = useRef(null);
   useEffect(() => {
@@ -37,6 +37,7 @@ export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, on
         points=${points(corners)}
         stroke-width=${pixel}
       />`)}
+      ${fit && html`<polygon class="before" points=${points(fit.before)} stroke-width=${2 * pixel} />`}
       ${corners && html`<polygon class="edge" points=${points(corners)} stroke-width=${2 * pixel} />`}
       ${corners && SIDES.map((side, at) => html`<${SideName}
         key=${side}
@@ -47,6 +48,7 @@ export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, on
         shot=${shot}
         pixel=${pixel}
       />`)}
+      ${fit && html`<${Moved} fit=${fit} shot=${shot} pixel=${pixel} words=${words} />`}
       ${tiles?.map((tile, at) => html`<${Read}
         key=${at}
         tile=${tile}
@@ -116,6 +118,18 @@ function Corner({ at, corners, shot, pixel, words, onMove }) {
   </g>`;
 }
 
+// How far each corner would be moved, beside it.
+function Moved({ fit, shot, pixel, words }) {
+  return inward(fit.corners).map(([x, y], at) => html`<text
+    key=${at}
+    class="moved"
+    x=${inside(x, shot.width, 60 * pixel)}
+    y=${inside(y, shot.height, 20 * pixel)}
+    font-size=${18 * pixel}
+    stroke-width=${4 * pixel}
+  >${words.say("eye.fit.mm", { count: words.number(Math.round(fit.moved_mm[at])) })}</text>`);
+}
+
 function SideName({ side, one, other, corners, shot, pixel }) {
   const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
   const [x, y] = [0, 1].map((axis) => 0.9 * ((one[axis] + other[axis]) / 2) + 0.1 * middle[axis]);
@@ -179,6 +193,17 @@ function usePixel(drawing, shot) {
 function nearest(corners, [x, y], width, height) {
   const far = corners.map((corner) => Math.hypot((corner[0] - x) * width, (corner[1] - y) * height));
   return far.indexOf(Math.min(...far));
+}
+
+// A little nearer to the middle of the table, beside its corners.
+function inward(corners) {
+  const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
+  return corners.map((corner) => corner.map((share, axis) => 0.85 * share + 0.15 * middle[axis]));
+}
+
+// A sign at a corner that lies beyond the picture stands at its edge.
+function inside(share, side, margin) {
+  return Math.min(side - margin, Math.max(margin, share * side));
 }
 
 function within(share) {

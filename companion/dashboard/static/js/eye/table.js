@@ -2,11 +2,12 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, why } from "/static/js/eye/asking.js";
+import { FitShown } from "/static/js/eye/fitted.js";
 
 const BEGIN = [[0.2, 0.15], [0.8, 0.15], [0.85, 0.85], [0.15, 0.85]];
 const ENOUGH = 24;
 
-export function Table({ desk, words, shot, corners, setCorners }) {
+export function Table({ desk, words, shot, corners, setCorners, fitting, askEye }) {
   const [said, say] = useState("");
   const [isAsked, setAsked] = useState(false);
   const now = corners ?? shot?.corners;
@@ -24,6 +25,12 @@ export function Table({ desk, words, shot, corners, setCorners }) {
   };
   const fit = asking("look", { refine: true }, (answer) => change(answer.corners ?? now));
   const keep = asking("keep", {}, () => say(words.say("eye.kept")));
+  const byTiles = asking("fit", {}, ({ fit }) => {
+    const doubt = fit.doubt && words.say(`eye.doubt.${fit.doubt}`, { count: fit.tiles });
+    if (doubt) say(doubt);
+    else fitting.show({ ...fit, before: now, given: corners });
+  });
+  if (fitting.fit) return html`<${FitShown} ...${{ desk, words, fitting, say, setCorners, askEye }} />`;
   const turned = () => [now[3], now[0], now[1], now[2]];
   return html`
     <h3>${words.say("eye.tab.table")}</h3>
@@ -35,6 +42,9 @@ export function Table({ desk, words, shot, corners, setCorners }) {
       </a>`}
       ${!now && html`<button type="button" onClick=${() => change(BEGIN)}>${words.say("eye.begin")}</button>`}
       ${now && html`<button type="button" disabled=${isAsked} onClick=${fit}>${words.say("eye.fit")}</button>`}
+      ${now && html`<button type="button" disabled=${isAsked} onClick=${byTiles}>
+        ${words.say(isAsked ? "eye.reading" : "eye.fit.tiles")}
+      </button>`}
       ${now && html`<button type="button" onClick=${() => change(turned())}>${words.say("eye.turn")}</button>`}
       ${corners && html`<button type="button" onClick=${() => change(null)}>${words.say("eye.search")}</button>`}
     </div>

@@ -61,6 +61,7 @@ function waysOf(reminder, { snapshot, play, args }) {
   }
   if (code === "draw_due") tells("play.is_draw", "say", { what: draw(values.kind) });
   if (["say_value", "turn_ura"].includes(code)) opens("play.put_right", "edit");
+  if (code === "camera_fit") opens("source.name.camera", "eye");
   if (EVENING_CODES.includes(code)) opens("keeping.open", "keeping");
   if (reminder.may_waive) tells("may.waive", "waive", { reason: code });
   if (reminder.seen === false) tells("play.seen", "seen", { code, seat });

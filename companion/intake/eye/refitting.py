@@ -1,0 +1,215 @@
+"""Where the table is by the tiles of the last hand: reckoned when it is over, offered or taken between hands.
+
+A large difference is offered to people. A small one, in which the camera has crept, is put right by itself.
+Nothing of this is written into a game.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.intake.eye.calibrating_child import DeskRefused, FittingChild
+from companion.intake.eye.calibrating_tiles import marks_of
+from companion.intake.eye.slow_fit import Creeping, Shift
+from companion.table_state import TableState
+from vision.calibration import Calibration, read_calibration, write_calibration
+from vision.errors import CalibrationUnreadable
+from vision.marks import PlaneDoubt, written
+from vision.sighting import Sighting
+
+__all__ = ["Offer", "Refits"]
+
+SAME_MM: Final = 15.0
+"""A fit that people left is not offered again unless a corner lies so far from where it had it."""
+COMMAND: Final = (sys.executable, "-m", "vision.plane_asked")
+_log = logging.getLogger(__name__)
+Ask = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Where the tiles have the table, for people to take or to leave."""
+
+    camera: str
+    corners: tuple[tuple[float, float], ...]
+    """In shares of the picture."""
+    moved_mm: tuple[float, ...]
+    """How far each corner would be moved."""
+    tiles: int
+    beside_mm: tuple[tuple[float, float], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """For the page."""
+        return {"corners": self.corners, "moved_mm": self.moved_mm, "tiles": self.tiles}
+
+
+def ask_once(body: dict[str, Any]) -> dict[str, Any]:
+    """Ask a process that has the libraries, and let it end.
+
+    Raises:
+        DeskRefused: it fell, or cannot be started.
+    """
+    child = FittingChild(COMMAND)
+    try:
+        return child.ask(body)
+    finally:
+        child.end()
+
+
+class Refits:
+    """The fits of one table. Its methods may be called by any thread.
+
+    `calibration` says where it is kept where the table is, None for nowhere; `say` is called when there is
+    another offer, and `again` once the table's eye has to begin anew with other corners.
+    """
+
+    def __init__(
+        self,
+        calibration: Callable[[], Path | None],
+        say: Callable[[], None],
+        again: Callable[[], None],
+        ask: Ask = ask_once,
+    ) -> None:
+        self._calibration, self._say, self._again, self._ask = calibration, say, again, ask
+        self._lock = threading.Lock()
+        self._is_played = False
+        self._fullest: Sighting | None = None
+        """Of this hand: the sighting with the most tiles."""
+        self._offer: Offer | None = None
+        self._left: Offer | None = None
+        self._creeping: Creeping | None = None
+        self._due: Shift | None = None
+        self._round = 0
+        """Counts how often people showed the table; what was reckoned before means nothing after."""
+        self._work: threading.Thread | None = None
+
+    def offered(self, camera: str | None = None) -> Offer | None:
+        """What is offered now; nothing while a hand is played, or to another camera."""
+        with self._lock:
+            offer = None if self._is_played else self._offer
+            return offer if camera is None or (offer and offer.camera == camera) else None
+
+    @property
+    def is_reckoning(self) -> bool:
+        """Whether a fit is on its way."""
+        return self._work is not None and self._work.is_alive()
+
+    def hear(self, sighting: Sighting, state: TableState) -> None:
+        """Something came to rest."""
+        self.look(state)
+        with self._lock:
+            if self._is_played and (self._fullest is None or _count(sighting) >= _count(self._fullest)):
+                self._fullest = sighting
+
+    def look(self, state: TableState) -> None:
+        """The table has changed: at the end of a hand its tiles are reckoned with."""
+        kyoku = state.hanchan.kyoku
+        with self._lock:
+            was, self._is_played = self._is_played, kyoku is not None and not kyoku.is_over
+            ended = was and not self._is_played
+            sighting, self._fullest = self._fullest, self._fullest if self._is_played else None
+            number = self._round
+        if ended and sighting is not None:
+            work = (sighting, state.hanchan.sides, number)
+            self._work = threading.Thread(target=self._reckon, args=work, name="refit", daemon=True)
+            self._work.start()
+
+    def cleared(self) -> None:
+        """The hand before is cleared away: the table is moved, where that is due."""
+        with self._lock:
+            shift = None if self._is_played else self._due
+            if shift is not None:
+                self._due = None
+        if shift is not None:
+            threading.Thread(target=self._move, args=(shift,), name="table moved", daemon=True).start()
+
+    def taken(self) -> None:
+        """Somebody showed where the table is: all that was reckoned before is over."""
+        with self._lock:
+            self._offer = self._left = self._creeping = self._due = self._fullest = None
+            self._round += 1
+        self._say()
+
+    def leave(self) -> None:
+        """Nobody wants what is offered."""
+        with self._lock:
+            self._offer, self._left = None, self._offer
+        self._say()
+
+    def _reckon(self, sighting: Sighting, sides: str, number: int) -> None:
+        kept = self._kept()
+        if kept is None or not sides:
+            return
+        marks = [written(mark) for mark in marks_of(sighting, sides)]
+        try:
+            fit = self._ask({**_question(kept), "marks": marks})
+        except DeskRefused as error:
+            _log.warning("refit.failed %s", error)
+            return
+        doubt = fit["doubt"]
+        _log.info("refit doubt=%s tiles=%s moved_mm=%s", doubt, fit["tiles"], fit.get("moved_mm"))
+        with self._lock:
+            if number != self._round:
+                return
+            if doubt is None:
+                self._offer = self._new_offer(kept.camera, fit)
+            elif doubt == PlaneDoubt.NEAR:
+                self._offer = None
+                self._creeping = self._creeping or Creeping(kept.crept_mm)
+                self._due = self._creeping.hear(fit["beside_mm"])
+        self._say()
+
+    def _new_offer(self, camera: str, fit: dict[str, Any]) -> Offer | None:
+        corners, beside = ([(x, y) for x, y in fit[name]] for name in ("corners", "beside_mm"))
+        offer = Offer(camera, tuple(corners), tuple(fit["moved_mm"]), fit["tiles"], tuple(beside))
+        return None if self._left and _apart(offer.beside_mm, self._left.beside_mm) < SAME_MM else offer
+
+    def _move(self, shift: Shift) -> None:
+        kept, path = self._kept(), self._calibration()
+        creeping = self._creeping
+        if kept is None or path is None or creeping is None:
+            return
+        try:
+            shares = self._ask({**_question(kept), "shift_mm": shift})["corners"]
+        except DeskRefused as error:
+            _log.warning("refit.failed %s", error)
+            return
+        creeping.moved(shift)
+        corners = tuple((x * kept.width, y * kept.height) for x, y in shares)
+        try:
+            write_calibration(replace(kept, corners=corners, crept_mm=creeping.crept), path)
+        except OSError as error:
+            _log.warning("refit.not_kept %s", error.strerror)
+            return
+        _log.info("refit.moved right=%.1f down=%.1f mm", *shift)
+        self._again()
+
+    def _kept(self) -> Calibration | None:
+        """Where people showed the table; None where stickers say it, or nobody did."""
+        path = self._calibration()
+        try:
+            kept = None if path is None else read_calibration(path)
+        except CalibrationUnreadable:
+            return None
+        return None if kept is None or kept.by_stickers else kept
+
+
+def _question(kept: Calibration) -> dict[str, Any]:
+    shares = [[x / kept.width, y / kept.height] for x, y in kept.corners]
+    return {"corners": shares, "width": kept.width, "height": kept.height}
+
+
+def _count(sighting: Sighting) -> int:
+    return sum(len(zone.tiles) for zone in sighting.zones)
+
+
+def _apart(some: Sequence[Shift], others: Sequence[Shift]) -> float:
+    """How far the corner lies that lies farthest from where the other fit has it."""
+    pairs = zip(some, others, strict=True)
+    return max(float(((x0 - x1) ** 2 + (y0 - y1) ** 2) ** 0.5) for (x0, y0), (x1, y1) in pairs)

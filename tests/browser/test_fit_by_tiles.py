@@ -1,0 +1,145 @@
+"""Where the tiles have the table, on a real page: shown over the picture, taken or left with one tap."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.clock import SystemClock
+from companion.intake.eye.calibrating import EyeDesk
+from companion.intake.stage.setting import TableKind, setting_of
+from companion.keeping.trusting import HouseTrust
+from lab.bench.plane_by_tiles import off_mm, picture
+from tests.browser.accessibility import violations
+from tests.browser.measuring import resize
+from tests.browser.setting_up import OUTSIDE, WithDesk, eye_sheet, jpeg
+from tests.intake.test_eye_desk import Offering
+from tests.toolbox.tongues import LANGUAGES
+from vision.calibration import Calibration, read_calibration, write_calibration
+from vision.rectify import placed
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
+
+SEED = 3002
+"""Of a drawn table on which nothing was tried."""
+
+
+@pytest.fixture
+def serving(table, desk, tmp_path):
+    WithDesk.desk = desk
+    WithDesk.house = HouseTrust(tmp_path)
+    serving = WithDesk(table)
+    yield serving
+    serving.end()
+
+
+@pytest.fixture
+def open_eye(open_page):
+    return partial(eye_sheet, open_page)
+
+
+class TestByTheTiles:
+    """A drawn table after seven turns, its corners tapped 3 % of the table beside the truth."""
+
+    @pytest.fixture
+    def desk(self, tmp_path):
+        film = tmp_path / "film"
+        film.mkdir()
+        cv2.imwrite(str(film / "0.png"), picture("oblique", SEED)[..., ::-1])
+        beside = setting_of(TableKind.USUAL, SEED).moved(3.0, 45).beside
+        kept = Calibration("camera", CAMERAS["oblique"].tapped(beside), WIDTH, HEIGHT)
+        write_calibration(kept, tmp_path / "data" / "eye" / "table-camera.json")
+        desk = EyeDesk(tmp_path / "data", SystemClock(), source=f"folder={film}")
+        yield desk
+        desk.stop()
+
+    def test_the_fit_is_shown_left_and_taken_with_one_tap(self, open_eye, tmp_path):
+        from playwright.sync_api import expect
+
+        page, sheet = open_eye()
+        expect(sheet.locator(".health")).to_contain_text("where it was saved")
+        edge = sheet.locator(".edge")
+        tapped = edge.get_attribute("points")
+        fit = sheet.get_by_role("button", name="Fit to the tiles")
+        fit.click()
+        report = sheet.get_by_role("region", name="Fit to the tiles")
+        expect(report).to_contain_text(re.compile(r"a corner would move by up to [2-4]\d mm"))
+        expect(report).to_contain_text(re.compile(r"[4-6]\d tiles were measured"))
+        expect(sheet.locator(".moved")).to_have_count(4)
+        expect(sheet.locator(".moved").first).to_have_text(re.compile(r"^\d+ mm$"))
+        expect(sheet.locator(".before")).to_have_attribute("points", tapped)
+        expect(edge).not_to_have_attribute("points", tapped)
+        expect(sheet.locator(".zone")).not_to_have_count(0)
+        expect(sheet.locator(".corner")).to_have_count(0)
+        assert violations(page) == []
+        report.get_by_role("button", name="Keep the old edge").click()
+        expect(edge).to_have_attribute("points", tapped)
+        assert self.off(tmp_path) > 20, "nothing is kept by looking at it"
+        fit.click()
+        sheet.get_by_role("button", name="Use the new edge").click()
+        expect(sheet.locator(".eye-said").first).to_contain_text("Saved.")
+        assert self.off(tmp_path) < 12
+        fit.click()
+        expect(sheet.locator(".eye-said").first).to_contain_text("The corners are right")
+
+    def off(self, tmp_path) -> float:
+        kept = read_calibration(tmp_path / "data" / "eye" / "table-camera.json")
+        return off_mm("oblique", placed(np.array(kept.corners), (kept.width, kept.height)))
+
+
+class TestSinceTheLastHand:
+    """The tiles of a hand that is over have the table elsewhere."""
+
+    @pytest.fixture
+    def desk(self, tmp_path):
+        film = tmp_path / "film"
+        film.mkdir()
+        (film / "0.jpg").write_bytes(jpeg())
+        self.refits = Offering()
+        desk = EyeDesk(tmp_path / "data", SystemClock(), source=f"folder={film}", refits=self.refits)
+        write_calibration(
+            Calibration("camera", ((60, 60), (940, 60), (940, 940), (60, 940)), 1000, 1000),
+            tmp_path / "data" / "eye" / "table-camera.json",
+        )
+        yield desk
+        desk.stop()
+
+    def test_what_is_offered_is_shown_at_once_and_taken(self, open_eye, tmp_path):
+        from playwright.sync_api import expect
+
+        _, sheet = open_eye()
+        report = sheet.get_by_role("region", name="Fit to the tiles")
+        expect(report).to_contain_text("up to 24 mm")
+        expect(sheet.locator(".moved")).to_have_text(["24 mm", "22 mm", "20 mm", "21 mm"])
+        expect(sheet.locator(".before")).to_have_count(1)
+        report.get_by_role("button", name="Use the new edge").click()
+        expect(sheet.locator(".eye-said").first).to_contain_text("Saved.")
+        expect(report).to_have_count(0)
+        kept = read_calibration(tmp_path / "data" / "eye" / "table-camera.json")
+        assert kept.corners[0] == pytest.approx((100, 100))
+        assert self.refits.said == ["taken"]
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_nothing_of_it_is_clipped(self, open_eye, language):
+        from playwright.sync_api import expect
+
+        page, sheet = open_eye(lang=language)
+        for size in [(1280, 800), (800, 480), (390, 844)]:
+            resize(page, size)
+            expect(sheet.locator(".moved")).to_have_count(4)
+            assert sheet.evaluate(OUTSIDE) == []
+            assert violations(page) == []
+
+    def test_or_left(self, open_eye, tmp_path):
+        from playwright.sync_api import expect
+
+        _, sheet = open_eye()
+        sheet.get_by_role("button", name="Keep the old edge").click()
+        expect(sheet.locator(".moved")).to_have_count(0)
+        expect(sheet.get_by_role("button", name="Fit to the tiles")).to_be_visible()
+        assert self.refits.said == ["left"]
+        kept = read_calibration(tmp_path / "data" / "eye" / "table-camera.json")
+        assert kept.corners[0] == (60, 60)

@@ -1,0 +1,60 @@
+"""A tile that lies on the table, as it says where the table is. No library of pictures is loaded here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from hardware.profile import Side
+from vision.sighting import Quad
+from vision.zones import Purpose
+
+__all__ = ["Mark", "PlaneDoubt", "mark_of", "written"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One tile that lies on the table, and to what it belongs."""
+
+    quad: Quad
+    """On the flat table, where the tapped corners put it at the height of faces."""
+    purpose: Purpose
+    side: Side
+    is_back: bool = False
+
+
+class PlaneDoubt(StrEnum):
+    """By which measure a fit of the table to its tiles is not offered."""
+
+    FEW = "few"
+    """Too few tiles lie there."""
+    LOOSE = "loose"
+    """Their edges run across each other, as they do where no table lies."""
+    SIZE = "size"
+    """They would be much larger or smaller than tiles are."""
+    UNSURE = "unsure"
+    """They lie so that a corner may be anywhere."""
+    FAR = "far"
+    """The corners would be moved farther than anybody taps beside them."""
+    NEAR = "near"
+    """The corners are where the tiles have them, as far as tiles can say."""
+
+
+def written(mark: Mark) -> list[Any]:
+    """A mark as JSON."""
+    return [[list(corner) for corner in mark.quad], mark.purpose.value, mark.side.name, mark.is_back]
+
+
+def mark_of(said: Any) -> Mark:
+    """A mark that was written.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        (a, b, c, d), purpose, side, is_back = said
+        quad = tuple((float(x), float(y)) for x, y in (a, b, c, d))
+        return Mark((quad[0], quad[1], quad[2], quad[3]), Purpose(purpose), Side[side], is_back is True)
+    except (TypeError, KeyError) as error:
+        raise ValueError("this says of no tile where it lies") from error

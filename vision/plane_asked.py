@@ -1,0 +1,59 @@
+"""The plane of a table as somebody asks for it: JSON in, JSON out; in a process that has the libraries."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import numpy as np
+
+from vision.errors import TableUnplaced
+from vision.marks import mark_of
+from vision.plane import fitted
+from vision.plane_doubt import doubt_of
+from vision.rectify import SQUARE, TABLE_MM, TableNotLocated, placed
+
+__all__ = ["plane_asked"]
+
+
+def plane_asked(body: dict[str, Any]) -> dict[str, Any]:
+    """The corners of the cloth by the tiles on it, or shifted as asked, in shares of the picture.
+
+    `corners` are shares too, of a picture that is `width` times `height` pixels large; `marks` are written
+    marks, or `shift_mm` says how far the whole table lies to the right and below.
+
+    Raises:
+        TableUnplaced: these corners are not those of a table.
+        ValueError: one of the marks is none.
+    """
+    size = np.array([body["width"], body["height"]], np.float64)
+    cloth = placed(np.array(body["corners"], np.float64) * size, (int(size[0]), int(size[1])))
+    if isinstance(cloth, TableNotLocated):
+        raise TableUnplaced(cloth.sentence)
+    if "shift_mm" in body:
+        corners = cloth.pixels(SQUARE + np.array(body["shift_mm"], np.float64) / TABLE_MM)
+        return {"corners": _rounded(corners / size, 6)}
+    fit = fitted(cloth, [mark_of(one) for one in body["marks"]])
+    doubt = doubt_of(fit)
+    if fit is None:
+        return {"doubt": doubt, "tiles": len(body["marks"])}
+    return {
+        "doubt": doubt,
+        "corners": _rounded(np.array(fit.place.corners) / size, 6),
+        "beside_mm": _rounded(fit.beside_mm, 2),
+        "moved_mm": [round(one, 1) for one in fit.moved_mm],
+        "tiles": fit.tiles,
+        "left_mm": round(fit.left_mm, 2),
+        "unsure_mm": round(fit.unsure_mm, 1),
+    }
+
+
+def _rounded(points: Any, digits: int) -> list[list[float]]:
+    return [[round(float(x), digits), round(float(y), digits)] for x, y in points]
+
+
+if __name__ == "__main__":
+    for line in sys.stdin.buffer:
+        sys.stdout.write(json.dumps(plane_asked(json.loads(line))) + "\n")
+        sys.stdout.flush()

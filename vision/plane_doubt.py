@@ -1,0 +1,35 @@
+"""Whether a fit of the table to its tiles is good enough to be offered to people. Pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vision.marks import PlaneDoubt
+from vision.plane import PlaneFit
+
+__all__ = ["doubt_of"]
+
+MOST_LEFT_MM: Final = 1.5
+"""Edges of tiles that people laid are 0.6 mm beside the straight ones, in the middle."""
+MOST_LARGER: Final = 0.15
+"""The tiles of the largest sets are by a tenth larger than usual ones."""
+MOST_UNSURE_MM: Final = 12.0
+MOST_MOVED_MM: Final = 60.0
+"""Nobody taps a corner by a twelfth of the table beside the truth."""
+LEAST_MOVED_MM: Final = 20.0
+"""Where corners were exactly tapped the tiles move one by up to 19 mm: what is less says nothing."""
+
+
+def doubt_of(fit: PlaneFit | None) -> PlaneDoubt | None:
+    """Why this fit is not offered; None for one that is."""
+    if fit is None:
+        return PlaneDoubt.FEW
+    if fit.left_mm > MOST_LEFT_MM:
+        return PlaneDoubt.LOOSE
+    if abs(fit.larger) > MOST_LARGER:
+        return PlaneDoubt.SIZE
+    if fit.unsure_mm > MOST_UNSURE_MM:
+        return PlaneDoubt.UNSURE
+    if max(fit.moved_mm) > MOST_MOVED_MM:
+        return PlaneDoubt.FAR
+    return PlaneDoubt.NEAR if max(fit.moved_mm) < LEAST_MOVED_MM else None
