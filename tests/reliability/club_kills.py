@@ -24,6 +24,8 @@ from tests.toolbox.quick_folder import quick_folder
 
 ENTRIES_OF_A_HANCHAN = 843
 SETTLES_WITHIN_S = 120.0
+S_PER_KILL = 2.0
+"""About so long it takes until the hub has acknowledged more after a kill."""
 
 
 class Evening:
@@ -37,6 +39,7 @@ class Evening:
         self.tables = range(1, tables + 1)
         self.broken: list[str] = []
         self.kills = {"broker": 0, "hub": 0, "tables": 0}
+        self._acknowledged = 0
         self._said = folder / "said"
         self._hub = self._started_hub()
         join_all(folder, self._codes(), self.tables)
@@ -70,6 +73,16 @@ class Evening:
                     yield code
             time.sleep(0.02)
         raise AssertionError(f"the hub shows no code: {shown[-300:]}")
+
+    def goes_on_within(self, seconds: float) -> bool:
+        """Wait until the hub has acknowledged more than when this was asked last; whether it did."""
+        before, deadline = self._acknowledged, time.monotonic() + seconds
+        while (now := sum(self.promised.values())) <= before:
+            if time.monotonic() > deadline or now == self._target * len(self.tables):
+                return False
+            time.sleep(0.05)
+        self._acknowledged = now
+        return True
 
     def kill_one(self) -> None:
         """Somebody dies, and is started again."""
@@ -153,9 +166,15 @@ class Evening:
         return found
 
     def memory_mb(self) -> tuple[float, float]:
-        """Resident memory of the hub and of the broker."""
-        broker = int((self._data / "club" / "broker" / "pid").read_text())
-        return _resident_mb(self._hub.pid), _resident_mb(broker)
+        """Resident memory of the hub and of the broker, once both live again."""
+        deadline = time.monotonic() + SETTLES_WITHIN_S
+        while time.monotonic() < deadline:
+            with contextlib.suppress(OSError, ValueError):
+                broker = int((self._data / "club" / "broker" / "pid").read_text())
+                if all(found := (_resident_mb(self._hub.pid), _resident_mb(broker))):
+                    return found
+            time.sleep(0.05)
+        raise AssertionError("hub and broker do not come to life again")
 
     def close(self) -> None:
         """Nothing goes on running."""
@@ -171,8 +190,9 @@ class Evening:
 
 
 def _resident_mb(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+    """0 for one that is dead and not buried yet."""
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) / 1024 if found else 0.0
 
 
 def _kill(child: "subprocess.Popen[bytes]") -> None:
@@ -196,11 +216,13 @@ def free_ports(count: int) -> list[int]:
 def killed_while_all_play(tries: int, _folder: Path) -> Outcome:
     tables = 50 if tries > 100 else 3
     target = 8 * ENTRIES_OF_A_HANCHAN if tries > 100 else 150
-    with (
-        quick_folder() as folder,
-        closing(Evening(folder, tables, target, 0.05 if tries > 100 else 0.01)) as club,
-    ):
+    # Slow enough that the last kill, too, comes while they play.
+    pause_s = max(0.05, tries * S_PER_KILL / target) if tries > 100 else 0.01
+    amid = 0
+    with quick_folder() as folder, closing(Evening(folder, tables, target, pause_s)) as club:
         for _ in range(tries):
+            # Who dies before anything has gone on since the last death tries nothing.
+            amid += club.goes_on_within(SETTLES_WITHIN_S)
             time.sleep(random.Random(sum(club.kills.values())).uniform(0.1, 1.0))
             club.kill_one()
         took = club.settled_within(tables * SETTLES_WITHIN_S)
@@ -209,7 +231,8 @@ def killed_while_all_play(tries: int, _folder: Path) -> Outcome:
         )
         hub_mb, broker_mb = club.memory_mb()
         entries = tables * target
-        note = f"{tables} tables, {entries:,} entries, hub {hub_mb:.0f} MB, broker {broker_mb:.0f} MB"
+        note = f"{tables} tables, {entries:,} entries, {amid:,} kills between two acknowledgements, "
+        note += f"hub {hub_mb:.0f} MB, broker {broker_mb:.0f} MB"
         return Outcome(sum(club.kills.values()), len(failures), failures[0] if failures else note)
 
 
