@@ -158,7 +158,7 @@ class Toucher:
     def _wins(self, facts: Sequence[Fact], tables: Sequence[Hanchan], at: int) -> int:
         wins = [fact for fact in facts[at : at + 3] if isinstance(fact, Won)]
         kind = "win" if len(wins) == 1 else f"{len(wins)} wins at once"
-        riichi_tile = wins[0].by is WinBy.RON and _is_on_riichi_tile(facts, at, wins[0].giver)
+        riichi_tile = wins[0].by is WinBy.RON and is_on_riichi_tile(facts, at, wins[0].giver)
         self._told(
             kind + (" on the riichi tile" if riichi_tile else ""),
             lambda: self._win(wins, tables[at], riichi_tile),
@@ -208,7 +208,7 @@ def _cell(sheet: Locator, value: HandValue, rules: RuleSet) -> Locator:
     return sheet.get_by_role("button", name=f"{value.han} han {value.fu} fu:")
 
 
-def _is_on_riichi_tile(facts: Sequence[Fact], at: int, giver: Seat) -> bool:
+def is_on_riichi_tile(facts: Sequence[Fact], at: int, giver: Seat) -> bool:
     """Whether the giver had said riichi with this very tile: the stick has not been accepted then."""
     for fact in reversed(facts[:at]):
         if isinstance(fact, RiichiAccepted) and fact.seat == giver:

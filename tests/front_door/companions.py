@@ -89,6 +89,16 @@ class Companion:
         finally:
             connection.close()
 
+    @contextmanager
+    def events(self) -> Iterator[Iterator[tuple[str, str]]]:
+        """Name and text of everything in the stream; a snapshot has no name."""
+        connection = HTTPConnection(self.host, self.port, timeout=PATIENCE_S)
+        try:
+            connection.request("GET", "/api/stream")
+            yield _events(connection.getresponse())
+        finally:
+            connection.close()
+
     def wait_until(self, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The first snapshot of which it is so."""
         give_up_at = time.monotonic() + PATIENCE_S
@@ -110,6 +120,15 @@ def _snapshots(stream) -> Iterator[dict[str, Any]]:
     for line in stream:
         if line.startswith(b"data: {"):
             yield json.loads(line[6:])
+
+
+def _events(stream) -> Iterator[tuple[str, str]]:
+    name = ""
+    for line in stream:
+        word, _, rest = line.decode().strip().partition(": ")
+        if word == "data":
+            yield name, rest
+        name = rest if word == "event" else name if word == "data" else ""
 
 
 @contextmanager

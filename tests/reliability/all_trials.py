@@ -3,6 +3,7 @@
 from tests.reliability import (
     club_evening,
     club_kills,
+    club_pages,
     crowds,
     cut_restores,
     cut_updates,
@@ -24,6 +25,7 @@ __all__ = [
     "attacks",
     "club_evening",
     "club_kills",
+    "club_pages",
     "crowds",
     "cut_restores",
     "cut_updates",
