@@ -250,7 +250,8 @@ def play(tables: int, rounds: int, pictures: Path | None) -> tuple[list[str], st
         if name not in found or abs(found[name] - total) > 0.05
     ]
     slowest = max(evening.waits_s)
-    note = f"{tables} companions, {len(games)} games, {len(wanted)} players, last hand to standings {slowest:.1f} s"
+    note = f"{tables} companions, {len(games)} games, {len(wanted)} players, "
+    note += f"last hand to standings {slowest:.1f} s"
     return denied, note
 
 
