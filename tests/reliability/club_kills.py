@@ -24,7 +24,7 @@ from tests.toolbox.quick_folder import quick_folder
 
 ENTRIES_OF_A_HANCHAN = 843
 SETTLES_WITHIN_S = 120.0
-S_PER_KILL = 2.0
+S_PER_KILL = 1.5
 """About so long it takes until the hub has acknowledged more after a kill."""
 
 
