@@ -18,11 +18,13 @@ from companion.club.hub import Hub, Trouble
 from companion.club.joining import JoinCodes, JoinServer
 from companion.club.members import Member, Members, Tokens
 from companion.club.membership import JoinCode
+from companion.club.referee_queue import RefereeQueue
 from companion.club.running_tournament import RunningTournament
 from companion.club.topics import FROM_TABLES, table_and_leaf, topic
 from companion.club.wire import Wire, WireDown, sealed_by
 from companion.errors import ConfigError
 from companion.journal.opening import lock
+from companion.tournament.referee import CALL
 
 __all__ = ["HubPlan", "HubService", "TableNow"]
 
@@ -76,7 +78,7 @@ class HubService:
             last_first.callback(lock(folder / FILE).close)
             self.members = Members(folder)
             self._tokens = Tokens(time.monotonic)
-            self.broker = Broker(folder, self.members.club, self._broker_plan(), self._ids())
+            self.broker = Broker(folder, self.members.club, _broker_plan(plan, self._authority), self._ids())
             self._copies_file = folder / FILE
             self._copies = Copies(self._copies_file)
             last_first.callback(self._copies.close)
@@ -99,6 +101,7 @@ class HubService:
         self._hub = Hub(self._copies, self.members.name, self.members.spare_of)
         self.tournament = RunningTournament(folder, self._copies)
         """Plan, clock, results and standings of the evening."""
+        self.calls = RefereeQueue(folder)
         self._clock, self._look_again_at = time.monotonic, 0.0
         self._stopped = threading.Event()
         self._changed = threading.Condition()
@@ -108,10 +111,6 @@ class HubService:
         self.complaint = ""
         """What keeps the hub from working now; empty where nothing does."""
         self._members_changed = threading.Event()
-
-    def _broker_plan(self) -> BrokerPlan:
-        mine = self._authority
-        return BrokerPlan(self._plan.host, self._plan.broker_port, mine.certificate_file, mine.hub_file)
 
     def start(self) -> None:
         """Start everything. Raises ConfigError."""
@@ -228,7 +227,8 @@ class HubService:
 
     def _tell(self, wire: Wire) -> None:
         """What tables have to hear of the tournament; the broker keeps it for those that are away."""
-        for table, leaf, payload in self.tournament.due(tuple(self._ids())):
+        tables = tuple(self._ids())
+        for table, leaf, payload in (*self.tournament.due(tables), *self.calls.due(tables)):
             wire.send(topic(self.members.club, table, leaf), payload, is_retained=True)
 
     def _take(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
@@ -238,8 +238,12 @@ class HubService:
             self._here.discard(table)  # the last will of a connection that broke
             return
         self._here.add(table)
+        if leaf == CALL:
+            self.calls.hear(table, payload)
+            return
         if leaf == "up":
             self.tournament.is_there(table)
+            self.calls.is_there(table)
         for answer in self._hub.take(table, leaf, payload):
             where = topic(self.members.club, table, answer.leaf)
             wire.send(where, answer.payload, is_retained=answer.is_retained)
@@ -261,3 +265,7 @@ def _table_now(member: Member, copy: Copy | None, hub: Hub, *, is_here: bool) ->
     newest = max(held, hub.newest(member.id))
     of = (copy.id, copy.changes) if copy else (0, 0)
     return TableNow(member, is_here, held, newest, hub.troubles(member.id), of)
+
+
+def _broker_plan(plan: HubPlan, mine: Authority) -> BrokerPlan:
+    return BrokerPlan(plan.host, plan.broker_port, mine.certificate_file, mine.hub_file)

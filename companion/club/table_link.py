@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.clock import Clock
+from companion.club.call_kept import KeptCall
 from companion.club.membership import Membership
 from companion.club.messages import Leaf, Message, MessageRefused
 from companion.club.round_kept import LEAVES, KeptRound
@@ -19,6 +20,7 @@ from companion.errors import CompanionError
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader
 from companion.tournament.at_table import ToldRefused
+from companion.tournament.referee import CALL, QUEUE
 
 __all__ = ["NAME", "TableLink"]
 
@@ -48,6 +50,8 @@ class TableLink:
         self._said: SourceChanged | None = None
         self.round = KeptRound(membership.folder, membership.club, self._now_s)
         """What the hub has said of the tournament."""
+        self.call = KeptCall(membership.folder, self._now_s)
+        """What this table wants of the referee."""
         self.standing: Standing | None = None
         """How far the hub is; None before anything was heard from it."""
 
@@ -120,15 +124,21 @@ class TableLink:
                 continue
             if not is_greeted:
                 is_greeted = True
+                self.call.connected()
                 self._send(wire, uplink.connected(self._now_s()))
             if self._grew.is_set():
                 self._grew.clear()
                 self._send(wire, uplink.wrote())
             self._send(wire, uplink.waited(self._now_s()))
+            if call := self.call.due():
+                wire.send(self._topic(CALL), call, is_retained=True)
 
     def _heard(self, uplink: Uplink, wire: Wire, leaf: str, payload: bytes) -> None:
         if leaf in LEAVES:
             self.round.take(leaf, payload)
+            return
+        if leaf == QUEUE:
+            self.call.take(payload)
             return
         self._send(wire, uplink.take(leaf, payload, self._now_s()))
         self._note(uplink)

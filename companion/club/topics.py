@@ -8,8 +8,8 @@ from typing import Final
 ROOT: Final = "riichi/1"
 HUB: Final = "hub"
 """The name under which the hub itself connects to the broker."""
-FROM_TABLES: Final = ("up", "log", "games")
-FROM_HUB: Final = ("ask", "ack", "plan", "clock")
+FROM_TABLES: Final = ("up", "log", "games", "call")
+FROM_HUB: Final = ("ask", "ack", "plan", "clock", "queue")
 _ID: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
 
 

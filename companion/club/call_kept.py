@@ -1,0 +1,131 @@
+"""A table's call for the referee: kept in a file, said until the hub knows it, over once it is answered."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from companion.errors import ConfigError
+from companion.files import write_privately
+from companion.tournament.referee import CallSeen, CallState, Standing, TableCall, decode_call, encode_call
+
+__all__ = ["FILE", "KeptCall"]
+
+FILE: Final = "call.json"
+SAY_AGAIN_S: Final = 3.0
+"""After this time without an answer, something was lost."""
+_LONGEST_S: Final = 12 * 3_600
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    call: TableCall
+    at_s: float
+    """When it was called, by the clock on the wall."""
+
+
+class KeptCall:
+    """What this table wants of the referee, across restarts. Any thread may use it.
+
+    Args:
+        folder: where the table's membership is.
+        now_s: monotonic seconds.
+        wall_s: seconds since 1970; used only to know how long a restart took.
+    """
+
+    def __init__(
+        self, folder: Path, now_s: Callable[[], float], wall_s: Callable[[], float] = time.time
+    ) -> None:
+        self._file, self._now_s, self._wall_s = folder / FILE, now_s, wall_s
+        self._lock = threading.Lock()
+        self._standing: Standing | None = None
+        self._said_at: float | None = None
+        self._kept = _Kept(TableCall(0, is_wanted=False), 0.0)
+        self._read()
+        self._called_at = now_s() - self._away_s()
+
+    def seen(self) -> CallSeen:
+        """What the people at the table see now."""
+        with self._lock:
+            call, standing = self._kept.call, self._standing
+            if not call.is_wanted:
+                return CallSeen(CallState.NONE)
+            if standing is None or standing.revision != call.revision:
+                return CallSeen(CallState.UNSENT, seat=call.seat)
+            return CallSeen(standing.state, standing.place, call.seat)
+
+    def want(self, *, is_wanted: bool, seat: int | None = None) -> None:
+        """Call the referee, or withdraw the call. Said twice it is one call. Raises ConfigError."""
+        with self._lock:
+            now = self._kept.call
+            if now.is_wanted == is_wanted:
+                return
+            # The clock on the wall keeps the number growing where this file came from an older backup.
+            newest = max(now.revision, self._standing.revision if self._standing else 0)
+            number = max(newest + 1, int(self._wall_s() * 1_000))
+            self._keep(_Kept(TableCall(number, is_wanted, seat), self._wall_s()))
+            self._called_at, self._said_at = self._now_s(), None
+
+    def take(self, payload: bytes) -> None:
+        """The hub has said what it knows. Raises ToldRefused."""
+        told = decode_call(Standing, payload) if payload else Standing(0, CallState.NONE)
+        with self._lock:
+            self._standing = told
+            call = self._kept.call
+            try:
+                if told.revision > call.revision and call.revision:
+                    # This table was set back to an older copy: what it wants now is newer all the same.
+                    self._keep(replace(self._kept, call=replace(call, revision=told.revision + 1)))
+                    self._said_at = None
+                elif told.revision == call.revision and call.is_wanted and told.state is CallState.NONE:
+                    self._keep(replace(self._kept, call=replace(call, is_wanted=False)))
+            except ConfigError as error:
+                _log.warning("club.call_not_kept %s", error)
+
+    def connected(self) -> None:
+        """There is a new line to the hub, which may have lost everything."""
+        with self._lock:
+            self._said_at, self._standing = None, None
+
+    def due(self) -> bytes | None:
+        """What has to be said now; None where the hub knows everything, or was told just now."""
+        with self._lock:
+            call, standing, now = self._kept.call, self._standing, self._now_s()
+            if standing is not None and standing.revision == call.revision:
+                return None
+            if not call.is_wanted and (standing is None or not call.revision):
+                return None  # nobody is called, and the hub has said nothing else
+            if self._said_at is not None and now - self._said_at < SAY_AGAIN_S:
+                return None
+            self._said_at = now
+            waited = int(max(0.0, now - self._called_at) * 1_000) if call.is_wanted else 0
+            return encode_call(replace(call, waited_ms=waited))
+
+    def _keep(self, kept: _Kept) -> None:
+        text = json.dumps({"call": encode_call(kept.call).decode(), "at_s": kept.at_s})
+        try:
+            write_privately(self._file, text.encode())
+        except OSError as error:
+            raise ConfigError(f"the call cannot be kept: {error}") from error
+        self._kept = kept
+
+    def _away_s(self) -> float:
+        """How long ago it was called; 0 where the clock on the wall was turned."""
+        away = self._wall_s() - self._kept.at_s
+        return away if 0 < away < _LONGEST_S else 0.0
+
+    def _read(self) -> None:
+        try:
+            kept = json.loads(self._file.read_bytes())
+            self._kept = _Kept(decode_call(TableCall, kept["call"].encode()), float(kept["at_s"]))
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
+            _log.warning("club.call_forgotten %s", error)

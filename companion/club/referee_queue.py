@@ -1,0 +1,145 @@
+"""The hub's queue of calls for the referee: on its disk before a table hears of it, longest wait first."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from companion.errors import ConfigError
+from companion.files import write_privately
+from companion.tournament.at_table import ToldRefused
+from companion.tournament.referee import QUEUE, CallState, Standing, TableCall, decode_call, encode_call
+
+__all__ = ["FILE", "Call", "RefereeQueue"]
+
+FILE: Final = "calls.json"
+_LONGEST_MS: Final = 12 * 3_600 * 1_000
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One table's newest call; the number stays when it is over, so that it never comes twice."""
+
+    table: str
+    revision: int
+    is_open: bool
+    since: float = 0.0
+    """When it was called, in seconds since 1970 by the hub's clock."""
+    seat: int | None = None
+    taken: float | None = None
+    """When a referee took it; None while it waits."""
+
+
+class RefereeQueue:
+    """Who waits for the referee. Any thread may use it. Raises ConfigError where the disk refuses."""
+
+    def __init__(self, folder: Path, wall_s: Callable[[], float] = time.time) -> None:
+        self._file, self._wall_s = folder / FILE, wall_s
+        self._lock = threading.Lock()
+        self._told: dict[str, Standing] = {}
+        self._calls: dict[str, Call] = {}
+        self._tables: tuple[str, ...] = ()
+        self._read()
+
+    @property
+    def open(self) -> tuple[Call, ...]:
+        """The calls that are not over, of tables that belong to the club: the longest wait first."""
+        with self._lock:
+            return self._open()
+
+    def hear(self, table: str, payload: bytes) -> None:
+        """As `take`, but what cannot be read or kept is only noted: the table will say it again."""
+        try:
+            self.take(table, payload)
+        except (ToldRefused, ConfigError) as refused:
+            _log.warning("club.call_refused table=%s %s", table, refused)
+
+    def take(self, table: str, payload: bytes) -> None:
+        """A table has said what it wants. Raises ToldRefused, ConfigError; then nothing was changed."""
+        told = decode_call(TableCall, payload)
+        with self._lock:
+            known = self._calls.get(table)
+            self._told.pop(table, None)  # it asks, so it is answered
+            if known is not None and told.revision <= known.revision:
+                return
+            since = self._wall_s() - min(told.waited_ms, _LONGEST_MS) / 1_000
+            self._keep(Call(table, told.revision, told.is_wanted, since, told.seat))
+
+    def come(self, table: str, revision: int) -> bool:
+        """A referee takes a call; False where it is over, or taken."""
+        with self._lock:
+            call = self._called(table, revision)
+            if call is None or call.taken is not None:
+                return False
+            self._keep(replace(call, taken=self._wall_s()))
+            return True
+
+    def close(self, table: str, revision: int) -> bool:
+        """A referee has answered a call; False where it was over already."""
+        with self._lock:
+            call = self._called(table, revision)
+            if call is None:
+                return False
+            self._keep(replace(call, is_open=False))
+            return True
+
+    def is_there(self, table: str) -> None:
+        """A table has said that it is here: it is told again how its call stands."""
+        with self._lock:
+            self._told.pop(table, None)
+
+    def due(self, tables: tuple[str, ...]) -> Iterator[tuple[str, str, bytes]]:
+        """What each table that ever called has not heard yet: table, last word of the topic, payload."""
+        with self._lock:
+            self._tables = tables
+            places = {one.table: at for at, one in enumerate(self._waiting(), 1)}
+            called = (self._calls[table] for table in tables if table in self._calls)
+            news = [(call.table, _standing(call, places)) for call in called]
+            fresh = [(table, now) for table, now in news if self._told.get(table) != now]
+            self._told.update(fresh)
+        for table, now in fresh:
+            yield table, QUEUE, encode_call(now)
+
+    def _open(self) -> tuple[Call, ...]:
+        found = (one for one in self._calls.values() if one.is_open and one.table in self._tables)
+        return tuple(sorted(found, key=lambda one: (one.since, one.table)))
+
+    def _waiting(self) -> tuple[Call, ...]:
+        return tuple(one for one in self._open() if one.taken is None)
+
+    def _called(self, table: str, revision: int) -> Call | None:
+        call = self._calls.get(table)
+        return call if call is not None and call.is_open and call.revision == revision else None
+
+    def _keep(self, call: Call) -> None:
+        calls = {**self._calls, call.table: call}
+        try:
+            write_privately(self._file, json.dumps([asdict(one) for one in calls.values()]).encode())
+        except OSError as error:
+            raise ConfigError(f"a call for the referee cannot be kept: {error}") from error
+        self._calls = calls
+
+    def _read(self) -> None:
+        try:
+            told = [Call(**one) for one in json.loads(self._file.read_bytes())]
+            self._calls = {one.table: one for one in told}
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
+            # Every table says again what it wants.
+            _log.warning("club.calls_forgotten %s", error)
+
+
+def _standing(call: Call, places: dict[str, int]) -> Standing:
+    if not call.is_open:
+        return Standing(call.revision, CallState.NONE)
+    if call.taken is not None:
+        return Standing(call.revision, CallState.COMING)
+    return Standing(call.revision, CallState.WAITING, places[call.table])

@@ -1,0 +1,116 @@
+"""A call for the referee, as a table and its hub tell each other of it. Pure, read strictly.
+
+A table says what it wants now, under a number that only grows. The hub answers with the newest number that it
+knows and what became of it. So whatever is lost, doubled or late is put right by saying it again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from cattrs.errors import BaseValidationError
+
+from companion.journal.strict import sentences, strict_converter
+from companion.tournament.at_table import ToldRefused
+from companion.tournament.state import SEATS
+
+__all__ = ["CALL", "QUEUE", "CallSeen", "CallState", "Standing", "TableCall", "decode_call", "encode_call"]
+
+CALL: Final = "call"
+QUEUE: Final = "queue"
+"""The last words of the topics: of what a table wants, and of what the hub answers."""
+_MOST: Final = 2**53
+
+
+class CallState(StrEnum):
+    """What has become of a call."""
+
+    NONE = "none"
+    """Nobody is called, or the referee was there."""
+    UNSENT = "unsent"
+    """The hub has not heard of it yet. Only a table says so."""
+    WAITING = "waiting"
+    COMING = "coming"
+    """A referee has taken it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCall:
+    """What a table wants now."""
+
+    revision: int
+    """Larger each time when something else is wanted."""
+    is_wanted: bool
+    seat: int | None = None
+    """Who calls, 0 to 3; None where nobody said."""
+    waited_ms: int = 0
+    """How long ago it was called, by the table's clock: a call that was cut off has waited all the same."""
+
+    def __post_init__(self) -> None:
+        _require(self.revision, self.waited_ms)
+        if self.seat is not None and not 0 <= self.seat < SEATS:
+            raise ValueError(f"there is no seat {self.seat}")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the hub knows of a table's calls."""
+
+    revision: int
+    """The newest number that is on its disk; 0: it has heard of none."""
+    state: CallState
+    place: int = 0
+    """How many calls are answered before and with this one; 0 where it does not wait."""
+
+    def __post_init__(self) -> None:
+        _require(self.revision, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class CallSeen:
+    """What the people at a table see of their call."""
+
+    state: CallState
+    place: int = 0
+    seat: int | None = None
+
+
+_CONVERTER: Final = strict_converter()
+_Told = TypeVar("_Told", TableCall, Standing)
+
+
+def encode_call(told: TableCall | Standing) -> bytes:
+    """The bytes that are sent.
+
+    >>> encode_call(Standing(7, CallState.WAITING, 2))
+    b'{"revision":7,"state":"waiting","place":2}'
+    """
+    return json.dumps(_CONVERTER.unstructure(told), separators=(",", ":")).encode()
+
+
+def decode_call(kind: type[_Told], payload: bytes) -> _Told:
+    """What these bytes say. Fields that only a newer companion knows are ignored. Raises ToldRefused."""
+    try:
+        value = json.loads(payload)
+        if type(value) is not dict:
+            raise ValueError("it is not a JSON object")
+        known = {name: value[name] for name in kind.__dataclass_fields__ if name in value}
+        told: _Told = _CONVERTER.structure(known, kind)
+    except (
+        BaseValidationError,
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+    ) as failure:
+        raise ToldRefused(f"a call for the referee cannot be read: {sentences(failure)}") from failure
+    return told
+
+
+def _require(*numbers: int) -> None:
+    if any(not 0 <= number < _MOST for number in numbers):
+        raise ValueError("a number is below 0 or too large")
