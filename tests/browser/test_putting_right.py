@@ -164,7 +164,7 @@ def test_a_deal_by_hand_goes_once_somebody_has_dealt(open_page, serving):
     one, other = open_page(), open_page()
     confirm(win(one, "Ben", "Ron: Dai", "2 han 30 fu"))
     go(one, "Menu")
-    one.get_by_role("button", name="Set the next hand by hand").click()
+    one.get_by_role("button", name="Set the next deal by hand").click()
     expect(one.locator("dialog.sheet")).to_be_visible()
     go(other, "Next hand")
     moved_on(one)
