@@ -57,7 +57,7 @@ class FieldRefused(ValueError):
 
 
 class Fields:
-    """The fields of one request; each question answers with the field as it is meant."""
+    """The fields of one request; each method returns one that was checked."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self._fields = fields
@@ -66,28 +66,28 @@ class Fields:
         """A text. Raises FieldRefused."""
         value = self._fields.get(name, "")
         if type(value) is not str or len(value) > _MOST_LETTERS or not (value.strip() or may_be_empty):
-            raise FieldRefused(f"{name} is a text")
+            raise FieldRefused(f"{name} must be a text")
         return value.strip()
 
     def whole(self, name: str, least: int = 0, most: int = _MOST_NUMBER) -> int:
         """A whole number. Raises FieldRefused."""
         value = self._fields.get(name, 0)
         if type(value) is not int or not least <= value <= most:
-            raise FieldRefused(f"{name} is a whole number from {least} to {most}")
+            raise FieldRefused(f"{name} must be a whole number from {least} to {most}")
         return value
 
     def is_said(self, name: str) -> bool:
         """Yes or no; no where it is missing. Raises FieldRefused."""
         value = self._fields.get(name, False)
         if type(value) is not bool:
-            raise FieldRefused(f"{name} is yes or no")
+            raise FieldRefused(f"{name} must be yes or no")
         return value
 
     def points(self, name: str) -> tuple[int, int, int, int]:
         """The points of four seats. Raises FieldRefused."""
         value = self._fields.get(name)
         if type(value) is not list or len(value) != SEATS or any(type(one) is not int for one in value):
-            raise FieldRefused(f"{name} is four whole numbers")
+            raise FieldRefused(f"{name} must be four whole numbers")
         if any(abs(one) > _MOST_NUMBER for one in value):
             raise FieldRefused(f"{name}: no game has that many points")
         return value[0], value[1], value[2], value[3]
@@ -135,11 +135,11 @@ class Organiser:
         try:
             then = TimeLimit(fields.text("after")) if minutes else TimeLimit.NONE
         except ValueError as failure:
-            raise FieldRefused("after is this_hand or one_more") from failure
+            raise FieldRefused("after must be this_hand or one_more") from failure
         return (LengthSet(fields.whole("rounds", 1, 40)), TimeSet(minutes, then))
 
     def players(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
-        """One player a line, with a team behind a comma, a semicolon or a tab."""
+        """One player a line, with a team after a comma, a semicolon or a tab."""
         found = entrants_in(fields.text("names"))
         if fields.is_said("substitutes"):
             found = tuple(replace(one, is_substitute=True) for one in found)
@@ -238,4 +238,4 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
         "table": _said(lambda of: TableGiven(of.whole("table", 1), of.text("companion", may_be_empty=True))),
     }
 )
-"""What can be said, by its name in an address. `new` and `undo` do more than one change at once."""
+"""What can be said, by its name in an address. `Organiser.do` handles `new` and `undo` itself."""

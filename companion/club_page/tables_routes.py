@@ -93,7 +93,7 @@ def _add_stream(
         hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
 
         def is_gone() -> bool:
-            # Whoever was sent away hears nothing more; it may come back as what it is then.
+            # A device that was sent away hears nothing more; it may come back in the role that it has then.
             return hung_up() or not entrance.is_still_in(visitor)
 
         answer = Response(_events(board, settings, is_gone, release), mimetype="text/event-stream")

@@ -177,7 +177,7 @@ def _uma(typed: str) -> tuple[int, ...]:
     with suppress(ValueError):
         uma = [int(each) for each in typed.split(",")]
     if len(uma) != 4 or sum(uma) != 0 or max(map(abs, uma)) > 1_000:
-        raise click.UsageError("uma is four whole numbers that come to 0, such as 15,5,-5,-15")
+        raise click.UsageError("uma must be four whole numbers that come to 0, such as 15,5,-5,-15")
     return tuple(uma)
 
 

@@ -1,4 +1,4 @@
-"""`companion enrol`: show the house's tiles to the eye once, so that it reads them more surely."""
+"""`companion enrol`: show the house's tiles to the eye once, so that it reads them more reliably."""
 
 from __future__ import annotations
 

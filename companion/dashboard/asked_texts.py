@@ -32,7 +32,7 @@ def asked_texts(error: str, *names: str, may_have: str = "") -> tuple[str, ...]:
     if not isinstance(body, dict) or set(body) != set(names):
         raise _bad(error, f"The fields are: {', '.join(names) or 'none'}.")
     if not all(type(body[name]) is str and len(body[name]) <= _MOST_LETTERS for name in names):
-        raise _bad(error, "Each field is a text.")
+        raise _bad(error, "Each field must be a text.")
     return tuple(body[name] for name in names)
 
 

@@ -183,7 +183,7 @@ def _whole(name: str) -> int:
     """A number of bytes from the address."""
     text = request.args.get(name, "")
     if not text.isdecimal() or len(text) > 12:
-        raise _bad(f"{name} is a number of bytes.")
+        raise _bad(f"{name} must be a number of bytes.")
     return int(text)
 
 
@@ -200,7 +200,7 @@ def _body() -> Body:
 def _text(body: Body, name: str) -> str:
     text = body.get(name)
     if type(text) is not str or len(text) > 200:
-        raise _bad(f"{name} is a text.")
+        raise _bad(f"{name} must be a text.")
     return text
 
 

@@ -86,7 +86,7 @@ class Body:
     def seen_tiles(self, name: str, most: int = 14) -> tuple[Tile, ...]:
         """A list of tiles, each of them known."""
         tiles = self.tiles(name, most)
-        return tuple(tile if tile is not None else bad(f"{name} is a list of tiles.") for tile in tiles)
+        return tuple(tile if tile is not None else bad(f"{name} must be a list of tiles.") for tile in tiles)
 
     def numbers(self, name: str, least: int, most: int, longest: int) -> tuple[int, ...]:
         """A list of whole numbers."""
@@ -101,7 +101,7 @@ class Body:
         try:
             return kind(self._fields.get(name))
         except ValueError:
-            bad(f"{name} is one of {choices}.")
+            bad(f"{name} must be one of {choices}.")
 
     def names(self, name: str) -> tuple[str, ...]:
         """People's names, without the spaces around them."""
@@ -118,13 +118,13 @@ class Body:
     def _list(self, name: str, longest: int) -> list[Any]:
         value = self._fields.get(name, [])
         if type(value) is not list or len(value) > longest:
-            bad(f"{name} is a list of at most {longest}.")
+            bad(f"{name} must be a list of at most {longest}.")
         return value
 
 
 def _whole(value: Any, name: str, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        bad(f"{name} is a whole number from {least} to {most}.")
+        bad(f"{name} must be a whole number from {least} to {most}.")
     return value
 
 
@@ -134,7 +134,7 @@ def _tile(value: Any, name: str) -> Tile | None:
     try:
         return Tile(value)
     except NotationError:
-        bad(f"{name} is a tile such as 5p, or ?.")
+        bad(f"{name} must be a tile such as 5p, or ?.")
 
 
 def _name(value: Any) -> str:

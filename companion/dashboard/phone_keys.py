@@ -94,13 +94,13 @@ def _body(*names: str) -> dict[str, Any]:
 def _text(body: dict[str, Any], name: str) -> str:
     value = body[name]
     if type(value) is not str or len(value) > 40:
-        _bad(f"{name} is a short text.")
+        _bad(f"{name} must be a short text.")
     return value
 
 
 def _number(value: Any, name: str) -> int:
     if type(value) is not int or not 0 <= value < _WRAP:
-        _bad(f"{name} is a whole number below 2^32.")
+        _bad(f"{name} must be a whole number below 2^32.")
     return value
 
 

@@ -117,7 +117,7 @@ def _from_line(number: int, line: str) -> Any:
 
 
 def _whole_hands(text: str) -> dict[str, Any]:
-    """The head and the hands that stand before a damage."""
+    """The head and the hands that come before the damage."""
     head, mark, rest = text.partition('"log"')
     log: list[Any] = []
     game = _head(head)

@@ -109,7 +109,7 @@ def may_dealer_stop(kyoku: Kyoku) -> bool:
 
 
 def _may_stop(kyoku: Kyoku, settlement: Settlement) -> bool:
-    """Whether the last dealer, who would deal again, is first with the target after what the house says."""
+    """Whether a last dealer who would deal again leads with the target, after a result that counts."""
     rules, draw = kyoku.rules, kyoku.ryuukyoku
     if rules.dealer_stop is DealerStop.NEVER or kyoku.chombo is not None:
         return False

@@ -35,7 +35,7 @@ class TimeCalled:
 
 @dataclass(frozen=True, slots=True)
 class DealerStopped:
-    """The last dealer, who is first, ends the game and does not deal again (和了やめ, 聴牌やめ)."""
+    """The last dealer, in first place, ends the game and does not deal again (和了やめ, 聴牌やめ)."""
 
 
 @dataclass(frozen=True, slots=True)

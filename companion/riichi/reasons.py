@@ -279,7 +279,7 @@ _TEXTS = {
     Reason.NO_PENALTIES: _Text("There are no penalties but chombo in these rules.", "rule set: penalty_to"),
     Reason.NO_TIME_LIMIT: _Text("There is no time limit in these rules.", "rule set: time_limit"),
     Reason.DEALER_CANNOT_STOP: _Text(
-        "Only a last dealer who is first and would deal again may stop.", "rule set: dealer_stop_asked"
+        "Only a last dealer in first place who would deal again may stop.", "rule set: dealer_stop_asked"
     ),
     Reason.NO_WAREME: _Text("Nobody pays or gets twice in these rules.", "rule set: wareme"),
     Reason.NO_CHIPS: _Text("There are no chips in these rules.", "rule set: chip_points"),

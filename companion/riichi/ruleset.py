@@ -194,7 +194,7 @@ class RuleSet:
     bust: bool = True
     """Below zero ends the game."""
     dealer_stop: DealerStop = DealerStop.WIN_OR_TENPAI
-    """The last dealer, first with `target_points`, ends the game instead of dealing again (和了やめ)."""
+    """The last dealer, in first place with `target_points`, ends the game: no other deal (和了やめ)."""
     dealer_stop_asked: bool = False
     """The dealer chooses; else the game ends by itself."""
     extension: bool = True

@@ -41,7 +41,7 @@ __all__ = [
 Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
 Tables = tuple[tuple[int, Kyoku], ...]
-"""Tables of one telling: after how many facts, and the table."""
+"""The tables along one telling, each with the number of facts before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """A story other than the one that is told, and what speaks against it beyond what speaks against that."""
+    """A story other than the told one, and how much more speaks against it than against the told one."""
 
     told: tuple[KyokuFact, ...]
     """All facts of the kyoku, if it is true."""
@@ -131,7 +131,8 @@ class Keys:
     presses: tuple[Pressed, ...] = ()
     """What waits for its picture."""
     passed_over: tuple[tuple[int, Pressed], ...] = ()
-    """Own kans and norths that were pressed and not seen, after how many facts; a tsumo bears them out."""
+    """Own kans and norths that were pressed and not seen, each with the number of facts before it. A tsumo
+    bears them out."""
     hears_keys: bool = False
     """Whether anybody has pressed a key lately: then riichi is hardly said without one."""
     unborne: tuple[Said, ...] = ()

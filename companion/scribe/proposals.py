@@ -170,7 +170,7 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
 
 
 def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Iterator[MeldOption]:
-    """What a new meld may be; one tile of four may be a shadow beside a run, or a pon that was said."""
+    """What a new meld may be; one tile of four may be a shadow, beside a run or a pon that was said."""
     seen = look.seen.seats[seat].melds[at]
     threes = {MeldKind.CHI, MeldKind.PON} if look.has_press(seat, Action.PON) else {MeldKind.CHI}
     for meld in (seen, *without_shadow(seen)):
@@ -232,7 +232,7 @@ def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
             for place, (kind, _) in enumerate(closed_options(meld)):
                 tiles = quad(None if kind is None else BY_KIND[kind], kyoku.rules)
                 yield Proposal((AnkanDeclared(seat, tiles),), weights.KAN)
-                if not place:  # one of them was told elsewhere: there or here it was misread, but a kan it is
+                if not place:  # one of them was told elsewhere: there or here it was misread, but it is a kan
                     cost = weights.KAN + weights.UNREAD_DISCARD
                     yield Proposal((AnkanDeclared(seat, quad(None, kyoku.rules)),), cost, is_instead=True)
     for number, _, meld_fit in () if _has_kan_to_find(kyoku, one, seat) else one.melds:

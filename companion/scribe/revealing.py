@@ -31,7 +31,7 @@ from companion.scribe.ura import UraRead, ura_due, ura_readings
 __all__ = ["Revealed", "Valuer", "revealed_wins"]
 
 Valuer = Callable[[Kyoku, Won], HandValue | None]
-"""What a win at this table is worth; None: it cannot be won with."""
+"""What a win at this table is worth; None if this hand may not win."""
 MOST_HANDS: Final = 12
 """This many readings are shown to the rules."""
 MOST_VALUED: Final = 16
@@ -40,7 +40,7 @@ ALMOST: Final = 0.05
 FAINT: Final = 0.01
 """A choice less likely than that is not worth a line."""
 _LAID_APART, _LAID_LAST = 0.9, 0.6
-"""How likely the drawn tile is the one that lies apart, or the last of the row."""
+"""How likely it is that the drawn tile lies apart, or last in the row."""
 # 誤和了: how often people show a hand that may not win, against one that may.
 _FALSE_WIN: Final = 1e-7
 _FOUL: Final = {

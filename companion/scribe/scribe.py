@@ -1,4 +1,4 @@
-"""`consider(mind, begun, told, evidence, trust) -> Verdict`: what a new piece of evidence makes of a kyoku.
+"""`consider(mind, begun, told, evidence, trust) -> Verdict`: how new evidence changes what is told.
 
 Pure: no clock, no disk. Time arrives with the evidence; what has to be remembered stands in `Mind`.
 """
@@ -91,7 +91,7 @@ class Verdict:
 def consider(
     mind: Mind, begun: Kyoku, told: Sequence[KyokuFact], evidence: Evidence, trust: Trust
 ) -> Verdict:
-    """What this piece of evidence makes of the kyoku.
+    """How this piece of evidence changes what is told of the kyoku.
 
     `begun` is the kyoku right after its deal, `told` are its facts since, as they stand in the journal:
     people may have corrected them meanwhile.

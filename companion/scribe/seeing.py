@@ -1,4 +1,4 @@
-"""What a sighting makes of the kyoku: stories are searched, a part is written, tiles are named.
+"""What a sighting changes in what is told: stories are searched, a part is written, tiles are named.
 
 The order is always the same: find the likeliest story, keep what its rivals share, remember what was read of
 each tile, and then name the tiles. What is already told is named anew where later readings say otherwise.

@@ -19,9 +19,9 @@ STRAY_SURE: Final = 7.0
 """… or it is sure."""
 SURE: Final = 0.8
 STEADY: Final = 3.0
-"""It is seen so once more, at another rest."""
+"""What each further rest adds at which it is seen there."""
 STILL_MISSED: Final = 1.0
-"""A tile is not seen once more: what hides it stays."""
+"""What each further rest adds at which a tile is missed: what hides it stays."""
 MISREAD_MOST: Final = 6.0
 """A tile is read with confidence as another."""
 ACROSS_LAID_STRAIGHT: Final = 7.0
@@ -39,9 +39,9 @@ FLOOR: Final = 0.0015
 MOST_READINGS: Final = 6
 """How many readings of a tile are kept."""
 AGREEING: Final = 0.15
-"""How much more several readings say than one, for each time that they are e times as many …"""
+"""A share: how much more several readings say than one, times the logarithm of their number …"""
 SAYS_ENOUGH: Final = 3.0
-"""… if the middle one of them says this much by itself: reading a worn tile often does not make it sure."""
+"""… if the median one of them says this much by itself: reading a worn tile often does not make it sure."""
 IN_PASSING: Final = 4.0
 """What it says against a face, at most, that it was read as another in passing, and more often right."""
 UNNAMED: Final = 10
@@ -53,7 +53,7 @@ UNLIKE: Final = 1.1
 AGREES: Final = 0.7
 """Less than this says nothing against a tile that lies where it was told."""
 STRAIGHT_ON: Final = 2.4
-"""As long as less speaks against it, tile beside tile, no other way to lay the rows can be better."""
+"""As long as less than this speaks against two rows, compared tile by tile, no other alignment is better."""
 SEEN_STRAIGHT: Final = 4.5
 """A look at which it lay straight says this much against riichi: two against two make none."""
 ADDED_UNSEEN: Final = 1.5

@@ -219,7 +219,7 @@ def _later(plan: dict) -> list:
         (("cut", 4), "wait for it"),
         (("result", 1, 1, 2), "table 1 has no game 2"),
         (("settings", "--rounds", "40", "--rules", "tenhou-3p"), "rules for four players"),
-        (("settings", "--uma", "1,2,3,4"), "uma is four whole numbers"),
+        (("settings", "--uma", "1,2,3,4"), "uma must be four whole numbers"),
         (("clock", "extra"), "say minutes with extra"),
     ],
 )

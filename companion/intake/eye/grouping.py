@@ -23,8 +23,8 @@ ALONE: Final = 3.0
 NOT_ONE: Final = 1.5
 """What tiles cost that are not a meld as they are read: one of them may be misread."""
 ONE_TOO_MANY: Final = 4.5
-"""And four of which one at an end is surely another tile beside a whole meld, or of which two and two are
-surely alike: some belong to a neighbour."""
+"""What four tiles cost if the one at an end clearly does not belong to the meld of the others, or if they are
+clearly two pairs: some belong to a neighbour."""
 HALF: Final = 4.0
 """Two tiles of a meld of which the third is not found, or not laid yet …"""
 HALF_UPRIGHT: Final = 5.0
@@ -144,13 +144,13 @@ def _is_sure(spot: Spot) -> bool:
 
 
 def _are_two_pairs(spots: tuple[Spot, ...]) -> bool:
-    """Whether two kinds are surely read twice each."""
+    """Whether two kinds are read twice each, with confidence."""
     kinds = Counter(plain_of(spot.view.label) for spot in spots if _is_sure(spot))
     return list(kinds.values()) == [2, 2]
 
 
 def _is_beside(end: Spot, others: tuple[Spot, ...]) -> bool:
-    """Whether a tile is surely none of the whole meld that lies beside it."""
+    """Whether a tile clearly does not belong to the whole meld that lies beside it."""
     return _is_sure(end) and sum(spot.wide for spot in others) == 1 and _may_be_meld(others)
 
 

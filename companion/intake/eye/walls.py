@@ -20,9 +20,9 @@ __all__ = ["indicators", "stacks_of"]
 NARROW = 0.88
 """In usual widths: the end of a wall, seen from the side, looks like a narrow face …"""
 DOUBTFUL = 0.97
-"""… of which the eye is not sure either. An indicator is as wide as any tile, or is read surely."""
+"""… of which the eye is not sure either. An indicator is as wide as any tile, or is read with confidence."""
 LIKE_AN_END = "2s"
-"""As this the eye reads the end of a wall, as wide and as surely as a face: two bars, one over the other."""
+"""The eye may read the end of a wall as this, as wide as a face and as sure: two bars, one over the other."""
 BESIDE = 1.7
 """In usual widths: so near the next tile of a wall lies …"""
 ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
