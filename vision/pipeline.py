@@ -53,7 +53,7 @@ Picture = NDArray[np.uint8]
 Locate = Callable[[Picture], TablePlace | TableNotLocated]
 
 DOUBTFUL = 0.97
-"""Of a tile that is read less surely, a picture is sent too."""
+"""If a tile is read with less confidence than this, its picture is sent too."""
 MOST_CROPS = 16
 """At most this many pictures of tiles go with each sighting."""
 SETTLED_SHARE = 0.4
@@ -71,7 +71,7 @@ class Portraits:
         """Whether the whole cloth is wanted too."""
 
     def of(self, now: Moment, tiles: Sequence[Lying]) -> tuple[list[Lying], list[CropTaken | RestTaken]]:
-        """Take a picture of each doubtful tile that has none."""
+        """Take a picture of each doubtful tile that has none, and of the cloth if that is wanted."""
         out: list[Lying] = []
         crops: list[CropTaken | RestTaken] = []
         for tile in tiles:

@@ -45,7 +45,7 @@ class HubPlan:
     broker_port: int
     join_port: int
     addresses: tuple[str, ...]
-    """Under which a table can reach it, the best first."""
+    """The addresses at which a table can reach it, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class HubService:
         return self._codes.new()
 
     def shown_code(self) -> JoinCode:
-        """The code that every screen of the hub shows: the same one until a table has joined by it."""
+        """The code that every screen of the hub shows: the same until a table joins by it or it expires."""
         return self._codes.shown()
 
     def is_good(self, code: JoinCode) -> bool:
@@ -184,7 +184,7 @@ class HubService:
             try:
                 self._follow()
             except WireDown as down:
-                self._complain(f"the hub does not reach its own broker: {down}")
+                self._complain(f"the hub cannot reach its own broker: {down}")
             except (StoreDown, ConfigError) as down:
                 self._complain(str(down))
             self._stopped.wait(_AGAIN_S)
@@ -195,7 +195,7 @@ class HubService:
         self.complaint = sentence
 
     def _look_at_members(self) -> None:
-        """A person may rename or remove a table while the hub runs."""
+        """Notice tables that have joined, or that somebody has renamed or removed."""
         if self._members_changed.is_set():
             self._members_changed.clear()
             self._look()
@@ -226,7 +226,7 @@ class HubService:
             wire.close()
 
     def _tell(self, wire: Wire) -> None:
-        """What tables have to hear of the tournament; the broker keeps it for those that are away."""
+        """Send the tables what is new in the tournament and for the referee; the broker keeps it for those that are away."""
         tables = tuple(self._ids())
         for table, leaf, payload in (*self.tournament.due(tables), *self.calls.due(tables)):
             wire.send(topic(self.members.club, table, leaf), payload, is_retained=True)

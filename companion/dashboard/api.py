@@ -68,13 +68,13 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
 
 
 def _rules(commands: Commands) -> RuleSet:
-    """By which the next hand is played, as far as anybody has said."""
+    """The rules of the next hand: those chosen for it, or else the game's."""
     hanchan = commands.table.hanchan
     return hanchan.next_rules or hanchan.rules
 
 
 def _overruled(done: Done) -> dict[str, Any]:
-    """Whose call or win no longer counts; nothing where all that was told still does."""
+    """Whose call or win no longer counts; empty if everything entered still counts."""
     names = {"ChiCalled": "chi", "PonCalled": "pon", "DaiminkanCalled": "daiminkan", "Won": "ron"}
     found = [
         {"seat": getattr(fact, "seat", None), "action": names[type(fact).__name__]} for fact in done.overruled
@@ -105,7 +105,7 @@ def _seq(board: Board) -> int:
 
 
 def _check_control(board: Board, asked: Command) -> None:
-    """Only a pretend table or a record can be paused; people cannot."""
+    """Only a pretend table or a record has a pace that a page can change."""
     if asked.kind in PACE and _newest(board).snapshot.control is None:
         raise RequestRefused(
             HTTPStatus.CONFLICT, "no_control", "People play here; there is no speed.", seq=_seq(board)

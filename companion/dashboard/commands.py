@@ -90,20 +90,20 @@ _CONFLICT = HTTPStatus.CONFLICT
 REFUSALS = {
     Refusal.STALE: (_CONFLICT, "The table has moved on since this page was drawn."),
     Refusal.REFUSED: (_CONFLICT, "The rules do not allow that."),
-    Refusal.CANNOT_FOLLOW: (_CONFLICT, "With that, something told later could not be."),
+    Refusal.CANNOT_FOLLOW: (_CONFLICT, "A later entry would become impossible."),
     Refusal.CANNOT_VALUE: (_CONFLICT, "This hand cannot be valued."),
     Refusal.VALUE_MISSING: (_CONFLICT, "First say what the winning hand is worth."),
-    Refusal.NO_SUCH_ENTRY: (_CONFLICT, "There is no such entry in this game, or it does not count any more."),
+    Refusal.NO_SUCH_ENTRY: (_CONFLICT, "There is no such entry in this game, or it no longer counts."),
     Refusal.NOTHING_CHANGES: (_CONFLICT, "That would change nothing."),
     Refusal.GAME_RUNNING: (_CONFLICT, "A game is being played; finish it first."),
     Refusal.NO_GAME: (_CONFLICT, "No game is being played."),
     Refusal.NO_SUCH_GAME: (HTTPStatus.NOT_FOUND, "There is no game of that name."),
     Refusal.FEED_PLAYS: (_CONFLICT, "This table plays by itself; nobody can tell it anything."),
-    Refusal.NO_SUCH_QUESTION: (_CONFLICT, "That is not asked any more."),
+    Refusal.NO_SUCH_QUESTION: (_CONFLICT, "That question is no longer open."),
     Refusal.NOTHING_TO_SEE: (_CONFLICT, "There is no such reminder."),
     Refusal.TURN_UNKNOWN: (_CONFLICT, "Say whose turn it is, and how many tiles are left."),
     Refusal.NOTHING_TO_UNDO: (_CONFLICT, "There is nothing to take back."),
-    Refusal.NOTHING_TO_REDO: (_CONFLICT, "There is nothing to tell again."),
+    Refusal.NOTHING_TO_REDO: (_CONFLICT, "There is nothing to redo."),
     Refusal.NOTHING_TO_WAIVE: (_CONFLICT, "That warning is gone already."),
     Refusal.STILL_REFUSED: (_CONFLICT, "Another rule forbids it too."),
     Refusal.JOURNAL_DOWN: (HTTPStatus.INSUFFICIENT_STORAGE, "It could not be written, so it was not done."),
@@ -112,7 +112,7 @@ REFUSALS = {
 
 
 def read_command(body: Any, by: str, house: RuleSet, rules: Callable[[], RuleSet] | None = None) -> Command:
-    """The command in a POST body; `rules` says those of the table's next hand.
+    """The command in a POST body; `rules` returns those of the table's next hand.
 
     >>> from companion.riichi.presets import TENHOU
     >>> read_command({"id": "a1", "expected_seq": 7, "kind": "undo"}, "", TENHOU).kind.value
@@ -136,12 +136,12 @@ def read_command(body: Any, by: str, house: RuleSet, rules: Callable[[], RuleSet
 
 
 def read_preview(body: Any, house: RuleSet, rules: Callable[[], RuleSet] | None = None) -> evidence.Command:
-    """What shall be looked at before it is done: a command without `id`. Raises RequestRefused."""
+    """The command to preview, from a POST body without `id`. Raises RequestRefused."""
     if not isinstance(body, dict) or "id" in body:
         bad("A preview is a JSON object without id.")
     asked = read_command({**body, "id": "preview"}, "", house, rules).asked
     if asked is None or isinstance(asked, ShelfCommand):
-        bad("There is nothing to see before that is done.")
+        bad("This command has no preview.")
     return asked
 
 

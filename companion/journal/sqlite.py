@@ -1,7 +1,7 @@
 """The journal on disk: one SQLite file, one writer, any number of readers. Entries are only appended.
 
-Each entry's row holds the digest of the digest before it and its own text, so that a change
-anywhere is seen in all that follows; a game's first entry stands on the digest of the game itself.
+Each entry's row holds a digest of the previous row's digest and of its own text, so that a change
+anywhere shows in all that follows; a game's first entry stands on the digest of the game itself.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class SqliteReader:
         return next((game for game in self.games() if (game.number,) in numbers), None)
 
     def marks(self) -> tuple[tuple[Game, str], ...]:
-        """Every game, oldest first, and a text that is another as soon as its entries are."""
+        """Every game, oldest first, each with a text that changes whenever its entries do."""
         digests = {game: digest.hex() for game, digest in self._rows(_ENDS) if type(digest) is bytes}
         return tuple((game, digests.get(game.number, "")) for game in self.games())
 
@@ -208,7 +208,7 @@ class SqliteJournal(SqliteReader):
 
     @property
     def is_in_place(self) -> bool:
-        """Whether what is written here is what lies under the journal's name. Any thread may ask."""
+        """Whether the file written here is still the one under the journal's name. Any thread may ask."""
         return is_in_place(self._db, self._path)
 
     def next_game(self, stem: str, rules: RuleSet, started: str) -> Game:
@@ -239,7 +239,7 @@ class SqliteJournal(SqliteReader):
             with self._transaction():
                 yield
         self._last = None
-        # It is gone from the journal; if it cannot be scrubbed out of the file now, it is with the next.
+        # It is gone from the journal; if it cannot be scrubbed out of the file now, the next removal does it.
         with contextlib.suppress(JournalError), speaking_of(self._path):
             forgetting.scrub(self._db)
 
@@ -324,7 +324,7 @@ def _settle_origin(db: sqlite3.Connection) -> None:
     try:
         if origin is not None:
             put_origin(db, origin)
-        # What is written from here on an older companion could not read.
+        # An older companion could not read what is written from here on.
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         db.execute("COMMIT")
     except BaseException:

@@ -88,7 +88,7 @@ def rulings(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[
     """What `seat` may do at this moment, and what not and why.
 
     Only actions that the moment offers are listed: at the player's own turn those of the hand,
-    after another player's discard the calls, and while the turns are not followed whatever any turn
+    after another player's discard the calls, and, while the turns are not followed, whatever any turn
     may bring.
     Riichi that has just been declared counts as accepted for the question whether its tile may be
     called.

@@ -62,11 +62,11 @@ class Gap:
     """A stretch of this kyoku in which nobody followed the turns."""
 
     most_live: int
-    """While it lasts: more draws than these cannot be left."""
+    """While it lasts: at most this many draws are left."""
     unseen_discards: int = 0
-    """Once it is over: how many discards lie in the rivers that nobody told."""
+    """Once it is over: how many discards in the rivers nobody told."""
     lay: Offer | None = None
-    """The discard that lay there to be called when it began: the tile of a meld told later may be it."""
+    """The discard that could be called when it began: a meld told later may contain it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Kyoku:
     chips: tuple[int, ...] = (0, 0, 0, 0)
     """What each seat has got in this kyoku, less what it gave (祝儀)."""
     hands_left: int | None = None
-    """Once time was called: how many hands are played, this one among them; None while there is time."""
+    """Once time was called: how many hands are left to play, this one included; None while there is time."""
     has_stopped: bool = False
     """The last dealer has chosen to end the game (和了やめ)."""
     waived: frozenset[Reason] = field(default_factory=frozenset)
@@ -152,7 +152,7 @@ class Kyoku:
 
     @property
     def is_unfollowed(self) -> bool:
-        """Whether nobody follows the turns now, or did when the kyoku ended."""
+        """Whether the turns are not followed now, or were not when the kyoku ended."""
         return self.wall.live is None
 
     @property
@@ -165,7 +165,7 @@ class Kyoku:
         return self.is_untouched and self.gap is None and not self.players[seat].discards
 
     def may_be_first_turn(self, seat: Seat) -> bool:
-        """Whether nothing that was followed says that it is not the seat's first turn."""
+        """Whether it may be the seat's first turn, as far as the turns were followed."""
         if self.gap is None:
             return self.is_first_turn(seat)
         if self.players[seat].discards or self.players[seat].in_riichi:

@@ -178,7 +178,7 @@ def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
 
 
 def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
-    """Who is liable for this win (包): whoever fed its yakuman, or the open kan just replaced.
+    """Who is liable for this win (包): who fed its yakuman, or the open kan that gave the winning tile.
 
     A player whom the table named goes before what the melds tell. If several players fed it, the
     first one is liable, and also pays the honba.
@@ -300,7 +300,7 @@ def _nagashi_payments(kyoku: Kyoku, winner: Seat) -> list[Payment]:
 
 
 def nagashi_winners(kyoku: Kyoku) -> tuple[Seat, ...]:
-    """Who has won by it, the dealer or who sits next after first; nobody where it is a mere draw."""
+    """Who wins by nagashi mangan, from the dealer on in turn order; nobody if it counts as a draw."""
     draw = kyoku.ryuukyoku
     if draw is None or draw.kind is not RyuukyokuKind.NAGASHI_MANGAN or not kyoku.rules.nagashi_win:
         return ()

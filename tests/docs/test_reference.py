@@ -46,7 +46,7 @@ def test_formats_of_records_are_read_and_written_as_the_pages_say() -> None:
     told = {row[0].strip("`"): row[1:3] for row in rows("records.md") if row[0].strip("`") in names}
     assert told == {name: ["yes", "yes" if name in EXPORTS else "no"] for name in names}
     readme = (REFERENCE.parents[1] / "README.md").read_text(encoding="utf-8")
-    assert "mjlog, tenhou.net/6 and mjai in, tenhou.net/6, mjai and CSV out" in readme
+    assert "reads mjlog, tenhou.net/6 and mjai, writes tenhou.net/6, mjai and CSV" in readme
     assert set(EXPORTS) - names == {"csv", "sheet"}
 
 
