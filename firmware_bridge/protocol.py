@@ -2,8 +2,8 @@
 
 No port and no clock live here; the time comes with every call. The device remembers each edge
 until we acknowledge it, and repeats it; we deliver in order of sequence and acknowledge what was
-delivered. An edge is known by (boot, seq): a damaged, doubled or late line changes nothing, and a
-panel that started anew, or had to drop edges, is reported and never guessed about.
+delivered. An edge is known by (boot, seq): a damaged, doubled or late line changes nothing. That a
+panel has restarted, or had to drop edges, is reported; what it lost is never guessed.
 
     GREETING --I--> CONNECTED --silence, or the port fails--> (opened anew) GREETING
 """
@@ -179,7 +179,7 @@ class HostLink:
         self._hello(now_ns)
 
     def closed(self, now_ns: int, says: str) -> list[Signal]:
-        """The port is gone; tells so once, if the panel was there."""
+        """The port is gone; says so once, if the panel was there."""
         was_connected = self.is_connected
         self._phase = _Phase.CLOSED
         self._out.clear()
@@ -266,7 +266,7 @@ class HostLink:
         return signals
 
     def _know(self, identity: Identity, now_ns: int) -> list[Signal]:
-        """Find out whether this is news: a first meeting, a restart, or only a new cable."""
+        """Connect, and find out what this is: a first meeting, a restart, or only a new cable."""
         was_connected, is_first = self.is_connected, self._boot is None
         is_new = identity.boot != self._boot or not self._order.can_go_on_from(identity.base_seq)
         self._phase = _Phase.CONNECTED
@@ -280,7 +280,7 @@ class HostLink:
         self._lamps.ask_again()
         name = f"panel {identity.board}, firmware {identity.firmware}"
         if is_new and not is_first:
-            says = f"the {name}, has started anew; keys pressed just before may be missing"
+            says = f"the {name}, has restarted; keys pressed just before may be missing"
             return [PanelStatus(Condition.RESTARTED, now_ns, says)]
         return [] if was_connected else [PanelStatus(Condition.CONNECTED, now_ns, f"{name}, is connected")]
 

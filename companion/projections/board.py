@@ -46,7 +46,7 @@ class Subscription:
         self._is_closed = False
 
     def put(self, posted: Posted) -> bool:
-        """Add the newest snapshot and wake the reader; whether an older one fell out."""
+        """Add the newest snapshot and wake the reader. Returns whether an older one fell out."""
         with self._changed:
             is_full = len(self._waiting) == QUEUE_DEPTH
             self._waiting.append(posted)

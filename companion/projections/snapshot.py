@@ -54,7 +54,7 @@ class NextView:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything the page shows, at one number."""
+    """Everything the page shows, as it stands after one entry of the journal."""
 
     schema: int
     seq: int
@@ -114,7 +114,7 @@ def project(
         start_points=hanchan.rules.start_points,
         depth=depth_of(state),
         next=_next_view(hanchan),
-        # Where something plays by itself nobody taps, and it may play a thousand times as fast.
+        # Nobody taps at a table that plays by itself, perhaps a thousand times as fast: this work is saved.
         taps=taps_view(hanchan.kyoku, state.claimed) if is_told else (),
         draws=draws_view(hanchan.kyoku) if is_told else {},
         undo=state.can_undo,

@@ -94,7 +94,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """One question as it is shown; with other answers it is a new one: nobody answers a changed question."""
+    """One question as it is shown. New answers make it a new question: nobody answers a changed one."""
 
     shown: OpenQuestion
     number: int
@@ -169,7 +169,7 @@ class Turned:
 
 
 def rules_at_start(desk: Desk) -> RuleSet:
-    """Those by which the game began: what was changed since is told by its facts."""
+    """The rules by which the game began; what has changed since is in its facts."""
     return desk.state.hanchan.rules if desk.game is None else desk.game.rules
 
 
@@ -208,7 +208,7 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         can_undo=bool(standing),
         undoes=undoes(standing, *_newest_of(corrections)),
         can_redo=bool(undone),
-        # Where people told something new, an answer might take back what it was never about.
+        # After people told something new, the answer to an old question might take back the wrong facts.
         questions=() if plan.scribing is None else plan.state.questions,
         claimed=plan.claimed,
     )
@@ -265,7 +265,7 @@ def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Ste
 
 
 def _newest_of(corrections: tuple[Step, ...]) -> tuple[int, tuple[Entry, ...]]:
-    """The number of the newest one's last entry, and what it told if it took the place of a call."""
+    """The number of the last entry of the newest correction, and what that told in the place of a call."""
     if not corrections:
         return 0, ()
     newest = corrections[-1]

@@ -1,6 +1,6 @@
 """Keeps the journal and the table's state in step: checked first, then on the disk, then true.
 
-No thread, no queue: whoever holds the keeper is the one writer. A call that raises has changed
+No thread, no queue: whoever holds the keeper is the one writer. A write that fails has changed
 nothing, neither on the disk nor here. What a command does is the business of `planning`.
 """
 
@@ -55,7 +55,7 @@ MOST_LOOKS: Final = 6
 
 
 class TableKeeper:
-    """The table as the journal has it. Goes on with its newest game; one that is over can be put right.
+    """The table as the journal has it. Goes on with its newest game; one that is over can be corrected.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -135,7 +135,7 @@ class TableKeeper:
         """Let the scribe weigh what the eye saw, or a key that the table did not take.
 
         Raises:
-            JournalError: nothing was written; the same may be seen again.
+            JournalError: the step that failed was not written; the same evidence may be seen again.
         """
         moment = Moment(self._told_at(evidence.at_ns), evidence.at_ns)
         for _ in range(MOST_LOOKS):
@@ -272,5 +272,5 @@ def _tick(desk: Desk, at_ns: int) -> Ticked:
 
 
 def _rules_called(name: str, house: RuleSet) -> RuleSet:
-    # The house's own set comes first: a file of rules may be called like a preset.
+    # The house's own set comes first: a file of rules may have the name of a preset.
     return house if name == house.name else preset_called(name) or house

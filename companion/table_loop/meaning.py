@@ -60,7 +60,7 @@ _RESULTS = (Won, Ryuukyoku, Chombo)
 
 
 def meant(desk: Desk, asked: SayAsked) -> TellAsked | CorrectAsked | Turned:
-    """The facts to be told, or the correction, that somebody meant; turned away where it is about nothing."""
+    """The facts or the correction that somebody meant; `Turned` where there is no such hand or entry."""
     saying = _Saying(desk, asked)
     match asked.what:
         case Win() | Draw() as result:
@@ -90,7 +90,7 @@ def meant(desk: Desk, asked: SayAsked) -> TellAsked | CorrectAsked | Turned:
 
 
 class _Saying:
-    """One saying at this desk."""
+    """What somebody said at this desk, as facts or as a correction."""
 
     def __init__(self, desk: Desk, asked: SayAsked) -> None:
         self._desk = desk
@@ -135,7 +135,7 @@ class _Saying:
         return self.tells(*self._facts_of(result, hand, ()))
 
     def tenpai(self, said: Tenpai) -> CorrectAsked | Turned:
-        """Who was tenpai at the draw that stands, told again with one more or one less."""
+        """Who was tenpai at the draw that stands, told again with one player more or fewer."""
         hand = self._hand(None)
         entry = next(iter(reversed(hand.of(Ryuukyoku))), None) if hand else None
         if entry is None or not isinstance(entry.fact, Ryuukyoku):
@@ -177,7 +177,7 @@ class _Saying:
     def result_was(self, said: ResultWas) -> CorrectAsked | Turned:
         """The result in the place of the one that stands, or at the end where none does.
 
-        What is not said anew stays: the tile, the shown hand, the yaku of a value that stands.
+        What is not said again stays: the tile, the shown hand, the yaku of a value that stands.
         """
         hand = self._hand(said.hand)
         if hand is None:

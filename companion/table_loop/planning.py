@@ -47,7 +47,7 @@ def planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Tur
 
 def _planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Turned:
     if isinstance(asked, AnswerAsked):
-        # A question keeps its number only while it stays the same: that says what the asker looked at.
+        # A question keeps its number only while it stays the same, so `expected_seq` need not be compared.
         return answered(desk, asked, now, trust)
     if asked.expected_seq not in (None, desk.state.seq):
         return Turned(Refused(Refusal.STALE))
@@ -87,7 +87,7 @@ def _planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Tu
 
 
 def _seen(desk: Desk, asked: SeenAsked) -> Plan | Turned:
-    """Remembered as long as the reminder stands, and not in the journal."""
+    """Somebody has seen a reminder: remembered as long as it stands, but not in the journal."""
     state = desk.state
     seen = {seen_key(one) for one in reminders(state) if (one.code, one.seat) == (asked.code, asked.seat)}
     if not seen:

@@ -88,7 +88,7 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Pla
 
 
 def _with_warnings(plan: Plan, place: _Place, verdict: Verdict, scribing: Scribing) -> Plan:
-    """The plan with warnings of a press, an indicator or a wall that is not as it should be.
+    """The plan with warnings about a press, an indicator or a wall that is not as it should be.
 
     Each warning goes away once the table is as it should be.
     """

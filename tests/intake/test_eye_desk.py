@@ -86,7 +86,7 @@ def test_a_picture_is_there_for_the_device_that_asked_and_for_nobody_else(desk) 
     answer = desk.ask(key, {"do": "look"})
     assert answer == {"width": 1000, "height": 500, "found": "stickers"}
     assert desk.picture(key) == JPEG
-    with pytest.raises(DeskRefused, match="not being set up by this device"):
+    with pytest.raises(DeskRefused, match="no longer being set up by this device"):
         desk.picture("another")
     desk.close(key)
     with pytest.raises(DeskRefused) as told:
@@ -299,7 +299,7 @@ def test_photographs_need_no_camera_and_leave_the_tables_own_alone(desk, table) 
     assert (table.said, desk.state()["is_taken"]) == ([], True)
     photo = bytes(range(256)) * 9
     assert desk.photo(key, photo[:1_000], 0, len(photo)) == {"have": 1_000}
-    with pytest.raises(DeskRefused, match="not being set up by this device"):
+    with pytest.raises(DeskRefused, match="no longer being set up by this device"):
         desk.photo("another", photo[1_000:], 1_000, len(photo))
     answer = desk.photo(key, photo[1_000:], 1_000, len(photo))
     assert base64.b64decode(answer["asked"]["content"]) == photo
@@ -327,7 +327,7 @@ for line in sys.stdin:
     desk.keep(key, CORNERS)
     assert read_calibration(tmp_path / "eye" / "table-camera.json").width == 2000
     desk.ask(key, {"do": "live"})
-    with pytest.raises(DeskRefused, match="not of the shape"):
+    with pytest.raises(DeskRefused, match="not of the same shape"):
         desk.keep(key, CORNERS)
     desk.stop()
 

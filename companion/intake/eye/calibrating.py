@@ -1,7 +1,7 @@
 """The desk at which people set the eye up: one device at a time, and only while it keeps asking.
 
-While the desk is taken the table's own eye stands aside, for a camera can be opened once. Pictures stay in
-memory, one at a time, for the device that took the desk.
+While the desk is taken the table's own eye stands aside, because one program at a time can open a camera.
+Pictures stay in memory, one at a time, for the device that took the desk.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ from vision.extra import missing_libraries, what_to_install
 __all__ = ["Corners", "DeskRefused", "EyeDesk"]
 
 LEASE_S: Final = 15.0
-"""Who asks nothing for this long has gone: the camera goes back to the table."""
+"""A device that asks nothing for this long has gone: the camera goes back to the table."""
 PHOTOS_LEASE_S: Final = 30 * 60.0
-"""People need time to lay tiles out and photograph them, and no camera waits; unless another device does."""
+"""Longer for photographs: laying tiles out takes time and keeps no camera from the table. A device that waits
+for the desk need not wait this long."""
 _log = logging.getLogger(__name__)
 
 
@@ -48,14 +49,14 @@ class _Sitting:
     asked_ns: int
     pieces: PhotoPieces
     questions: int = 0
-    """That are being answered now."""
+    """How many are being answered now."""
     jpeg: bytes = b""
     size: tuple[int, int] = (0, 0)
     by_stickers: bool = False
     is_photo: bool = False
-    """Whether that is a photograph that was sent, and no picture of the camera."""
+    """Whether `jpeg` is a photograph that was sent, not a picture from the camera."""
     live_size: tuple[int, int] = (0, 0)
-    """Of the camera's own pictures, once there was one."""
+    """The size of the camera's own pictures, once one was taken."""
 
 
 class EyeDesk:
@@ -179,7 +180,7 @@ class EyeDesk:
         self.fits.taken()
 
     def enrol(self, key: str, name: str) -> dict[str, Any]:
-        """Learn the accepted faces as a tile set, which is read with from now on."""
+        """Learn the accepted faces as a tile set, and read with it from now on."""
         report = self.ask(key, {"do": "enrol", "path": str(_tile_set(self._folder, name))})
         self.use(name)
         return report
@@ -196,7 +197,7 @@ class EyeDesk:
             keep_choice(self._folder, replace(kept_choice(self._folder), tiles=tiles))
 
     def close(self, key: str) -> None:
-        """Leave the desk; who has left already, or never sat there, does nothing by it."""
+        """Leave the desk; nothing happens if this device has left already or never sat there."""
         with self._lock:
             sitting = self._sitting
             if sitting is None or not secrets.compare_digest(sitting.key.encode(), key.encode()):
@@ -216,7 +217,7 @@ class EyeDesk:
             sitting.child.end()
 
     def _answered(self, sitting: _Sitting, body: dict[str, Any]) -> dict[str, Any]:
-        """A slow answer is not a sleep: the desk stays taken meanwhile."""
+        """Ask the child; the desk stays taken while it answers, however long that takes."""
         with self._lock:
             sitting.questions += 1
             if not sitting.child.is_alive:
@@ -236,7 +237,7 @@ class EyeDesk:
             self._leave_if_forgotten()
             sitting = self._sitting
             if sitting is None or not secrets.compare_digest(sitting.key.encode(), key.encode()):
-                raise DeskRefused("closed", "The eye is not being set up by this device any more.")
+                raise DeskRefused("closed", "The eye is no longer being set up by this device.")
             sitting.asked_ns = self._clock.monotonic_ns()
             return sitting
 
@@ -285,13 +286,17 @@ def _is_alike(photo: tuple[int, int], live: tuple[int, int]) -> bool:
 
 
 def _require_place(sitting: _Sitting, corners: Corners) -> None:
-    """Corners that can be kept for this camera. Raises DeskRefused."""
+    """Check that these corners can be kept for this camera. Raises DeskRefused."""
     if not sitting.size[0]:
         raise DeskRefused("no_picture", "No picture was taken yet.")
     if not _goes_round(corners):
-        raise DeskRefused("no_square", "These corners are not those of a table; drag them going round.")
+        raise DeskRefused(
+            "no_square", "These corners are not those of a table; drag them clockwise from the upper left."
+        )
     if sitting.camera is PHOTOS or (sitting.is_photo and not _is_alike(sitting.size, sitting.live_size)):
-        raise DeskRefused("photo_not_camera", "This photograph is not of the shape of the camera's picture.")
+        raise DeskRefused(
+            "photo_not_camera", "This photograph is not of the same shape as the camera's picture."
+        )
 
 
 def _goes_round(corners: Corners) -> bool:

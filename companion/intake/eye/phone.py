@@ -26,17 +26,17 @@ from vision.picture_header import header_of
 __all__ = ["CAMERA", "SOURCE", "Outline", "PhoneDoor", "PhoneRefused"]
 
 SOURCE: Final = "phone"
-"""What somebody types behind `--camera`."""
+"""What somebody types after `--camera`."""
 CAMERA: Final = "camera"
-"""Its name: that of every camera that was typed."""
+"""The phone's name as a camera; every camera given with `--camera` has it."""
 MOST_PIXELS: Final = 4_200_000
-"""Of a picture; a table is read as well at two million, and a phone's own have twelve."""
+"""The most that a picture may have; two million read a table as well, a phone's own pictures have twelve."""
 FEWEST_ROWS: Final = 480
-"""Of the shorter side: below this nobody could read a tile."""
+"""The fewest pixels that the shorter side may have: below this nobody could read a tile."""
 STAYS_S: Final = 10.0
-"""So long a phone that has fallen silent stays the camera before another one may be it."""
+"""How long a phone that has fallen silent stays the camera before another one may take over."""
 LONGEST_PLACE: Final = 100
-"""Bytes of a path that a socket can have."""
+"""How many bytes the path of a socket may have."""
 HEAD: Final = struct.Struct(">I")
 """Before each picture: how many bytes it has, as `vision.phone` reads it."""
 _SEND_WITHIN_S: Final = 5.0
@@ -47,7 +47,7 @@ Outline = tuple[tuple[float, float], ...]
 
 
 class PhoneRefused(CompanionError, ValueError):
-    """A picture was not taken; `code` is stable, the sentence says why."""
+    """A picture was not accepted; `code` is stable, the sentence says why."""
 
     def __init__(self, code: str, sentence: str) -> None:
         self.code = code
@@ -77,13 +77,13 @@ class PhoneDoor:
         """Let eyes in.
 
         Raises:
-            ConfigError: there can be no such place.
+            ConfigError: no socket can be made in this folder.
         """
         if len(os.fsencode(self._place)) > LONGEST_PLACE:
             raise ConfigError(f"the path of {self._place} is too long for a phone as a camera; try --data")
         self._place.unlink(missing_ok=True)
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        before = os.umask(0o177)  # nobody else of this machine may look through it
+        before = os.umask(0o177)  # nobody else on this machine may look through it
         try:
             listening.bind(str(self._place))
         except OSError as error:
@@ -96,7 +96,7 @@ class PhoneDoor:
         threading.Thread(target=self._welcome, args=(listening,), name="phone", daemon=True).start()
 
     def stop(self) -> None:
-        """Nobody sends or looks now."""
+        """Shut the door: from now on nobody sends or looks."""
         with self._changed:
             self._is_closed = True
             self._newest = _Newest()
@@ -121,17 +121,17 @@ class PhoneDoor:
         return self._sent_ns is not None and self._silent_s() < STAYS_S
 
     def put(self, jpeg: bytes, sender: str, is_set_up: Callable[[], bool] = lambda: False) -> None:
-        """A phone has sent a picture; while its corners are being shown it may have any shape.
+        """Take a picture from a phone; while the table's corners are being set it may have any shape.
 
         Raises:
-            PhoneRefused: it is none of ours; the phone's page says what to do.
+            PhoneRefused: the picture cannot be used; the phone's page says what to do.
         """
         self._check_sender(sender)
         size = _size_of(jpeg)
         kept = self._calibration()
         if kept is not None and not _is_alike(size, (kept.width, kept.height)) and not is_set_up():
             raise PhoneRefused(
-                "other_shape", "The phone was turned: its picture has another shape than it had."
+                "other_shape", "The phone was turned: its picture has another shape than before."
             )
         with self._changed:
             self._sender, self._sent_ns = sender, self._clock.monotonic_ns()
@@ -183,7 +183,7 @@ class PhoneDoor:
 def _size_of(jpeg: bytes) -> tuple[int, int]:
     header = header_of(jpeg)
     if header is None or header.kind != "JPEG":
-        raise PhoneRefused("bad_picture", "This is no JPEG picture.")
+        raise PhoneRefused("bad_picture", "This is not a JPEG picture.")
     if header.pixels > MOST_PIXELS:
         raise PhoneRefused("too_many_pixels", "The picture is too large; the page sends smaller ones.")
     if min(header.width, header.height) < FEWEST_ROWS:
