@@ -226,7 +226,7 @@ class HubService:
             wire.close()
 
     def _tell(self, wire: Wire) -> None:
-        """Send the tables what is new in the tournament and for the referee; the broker keeps it for those that are away."""
+        """Send tables what is new of tournament and referee; the broker keeps it for those that are away."""
         tables = tuple(self._ids())
         for table, leaf, payload in (*self.tournament.due(tables), *self.calls.due(tables)):
             wire.send(topic(self.members.club, table, leaf), payload, is_retained=True)

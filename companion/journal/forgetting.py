@@ -152,6 +152,14 @@ def unnamed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     )
 
 
+def people_in(entries: Sequence[Entry]) -> frozenset[str]:
+    """Every name in one game: whoever sat down, came later, was renamed, or said something."""
+    facts = [entry.fact for entry in entries]
+    seated = {name for fact in facts if isinstance(fact, HanchanStarted) for name in fact.names}
+    came = {fact.name for fact in facts if isinstance(fact, PlayerSubstituted | PlayerRenamed)}
+    return frozenset({*seated, *came, *(entry.by for entry in entries)} - {""})
+
+
 def _numbers(entries: Sequence[Entry]) -> dict[str, str]:
     """What each person is called from now on: those of the start by seat, the others as they came."""
     sat = [entry.fact.names for entry in in_force(entries) if isinstance(entry.fact, HanchanStarted)]

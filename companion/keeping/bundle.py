@@ -21,10 +21,9 @@ from companion.errors import CompanionError
 from companion.files import name_durably
 from companion.journal import SqliteReader
 from companion.journal.codec import encode_entry
-from companion.journal.forgetting import unnamed
+from companion.journal.forgetting import people_in, unnamed
 from companion.keeping.checkup import PRODUCT, Finding, asked
 from companion.logs import last_lines
-from companion.riichi.facts import HanchanStarted
 
 MOST_LINES: Final = 5_000
 MOST_EVENTS: Final = 200
@@ -91,10 +90,7 @@ def names_in(folder: Path) -> frozenset[str]:
         try:
             with closing(SqliteReader(path)) as reader:
                 for game in reader.games():
-                    for entry in reader.entries(game.number):
-                        names.add(entry.by)
-                        if isinstance(entry.fact, HanchanStarted):
-                            names.update(entry.fact.names)
+                    names |= people_in(reader.entries(game.number))
         except CompanionError:
             continue  # a journal that cannot be read gives no events either
     return frozenset(name for name in names if len(name) > 1)

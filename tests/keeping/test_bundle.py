@@ -19,6 +19,7 @@ from companion.keeping.checkup import good
 from companion.logs import set_up_logs
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.presets import TENHOU
+from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 from tests.conftest import ROOT
 from tests.reliability.evenings import NOON, drafts, facts_of_a_game
 
@@ -31,6 +32,8 @@ CANARIES = (
     "hunter2",
     "192.168.7.23",
     "aa:bb:cc:dd:ee:ff",
+    "Nachtigall",
+    "Zaunkönig",
 )
 
 
@@ -46,6 +49,9 @@ def table(tmp_path):
         named = HanchanStarted((*CANARIES[:3], "B"), "tenhou")
         journal.append(game, [Draft(at=NOON, because=Cause.PERSON, fact=named, by="192.168.7.23")])
         journal.append(game, drafts(facts_of_a_game()[1:60]), CANARIES[3])
+        later = journal.next_game("table", TENHOU, NOON)
+        came = (HanchanStarted(("A", "B", "C", "D"), "tenhou"), PlayerSubstituted(1, CANARIES[8]))
+        journal.append(later, drafts((*came, PlayerRenamed(2, CANARIES[9]))))
     log = logging.getLogger()
     before, level = log.handlers[:], log.level
     set_up_logs(folder / "log")
@@ -55,6 +61,7 @@ def table(tmp_path):
     logging.getLogger("test").warning(
         "from %s %s, %s, %s", CANARIES[6], CANARIES[7], CANARIES[2], CANARIES[3]
     )
+    logging.getLogger("test").warning("%s sat down, and %s", *CANARIES[8:])
     for handler in log.handlers:
         handler.close()
     log.handlers[:], log.level = before, level
@@ -80,9 +87,9 @@ def test_what_is_needed_is_in_it(table, tmp_path):
         texts = {name: packed.read(name).decode() for name in packed.namelist()}
     assert json.loads(texts["versions.json"])["companion"]
     assert texts["doctor.txt"] == "good disk: there is room"
-    assert texts["log.jsonl"].count("\n") == 1
+    assert texts["log.jsonl"].count("\n") == 2
     events = [json.loads(line) for line in texts["events-table.jsonl"].splitlines()]
-    assert [event["seq"] for event in events] == list(range(1, 61))
+    assert [event["seq"] for event in events] == list(range(1, 64))
     assert events[20]["fact"]["is"]
 
 

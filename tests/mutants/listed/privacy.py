@@ -151,6 +151,14 @@ MUTANTS = (
         tests=("tests/keeping/test_bundle.py::test_no_canary_is_in_a_bundle",),
     ),
     Mutant(
+        promise="security/bundles-and-logs",
+        broken="who came later, or was renamed, stays in a bundle",
+        file="companion/journal/forgetting.py",
+        old="frozenset({*seated, *came, *(",
+        new="frozenset({*seated, *(",
+        tests=("tests/keeping/test_bundle.py::test_no_canary_is_in_a_bundle",),
+    ),
+    Mutant(
         promise="reliability/wrong-clock",
         broken="a clock before this companion's time is believed",
         file="companion/keeping/wall_clock.py",
