@@ -43,7 +43,8 @@ from tests.toolbox.quick_folder import quick_folder
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-FOUR_PLAYERS_TWO_ROUNDS = {"169", "225"}
+TWO_ROUNDS, THREE_PLAYERS = 8, 16
+"""Of the number that says by which rules a recorded game was played."""
 TABLES_OF_LONG, ROUNDS_OF_LONG = 16, 4
 PICTURES = ("tables", "round", "standings", "players", "screen")
 
@@ -71,7 +72,8 @@ def _recorded(archive: Path, count: int) -> Iterator[Game]:
         for member in (one for one in tar if one.isreg()):
             text = tar.extractfile(member).read().decode()
             kind, end = re.search(r'<GO type="(\d+)"', text), re.search(r'owari="([-\d.,]+)"', text)
-            if count and kind and end and kind[1] in FOUR_PLAYERS_TWO_ROUNDS:
+            rules = int(kind[1]) if kind else 0
+            if count and end and rules & TWO_ROUNDS and not rules & THREE_PLAYERS:
                 count -= 1
                 points = tuple(100 * int(one) for one in end[1].split(",")[:8:2])
                 played = playable(read_mjlog(text, member.name))
