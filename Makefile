@@ -14,7 +14,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware coverage clean \
-  lock lowest test-pico test-arm test-kernel train eval eval-scribe mutants fonts
+  lock lowest test-pico test-arm test-debian test-kernel train eval eval-scribe mutants fonts
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -116,6 +116,9 @@ test-pico: .venv/installed-hardware  ## build the Pico's firmware and run it on 
 
 test-arm:  ## slow, as root: the wheels and the panel's tests in an arm64 userland
 	scripts/test-arm
+
+test-debian:  ## slow, as root: the club's tests and trials in the userland of Debian 13
+	scripts/test-debian $(ARGS)
 
 test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and udev names on a virtual machine's kernel
 	scripts/install-hardware-tools kernel

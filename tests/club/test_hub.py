@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -235,7 +236,7 @@ def test_another_file_is_not_touched(tmp_path, content):
     if content:
         path.write_bytes(content)
     else:
-        with sqlite3.connect(path) as db:
+        with closing(sqlite3.connect(path)) as db:
             db.execute("CREATE TABLE recipes (text)")
         content = path.read_bytes()
     with pytest.raises(StoreDown):
