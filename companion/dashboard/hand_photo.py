@@ -16,6 +16,7 @@ from companion.dashboard.fields import bad
 from companion.intake.eye.calibrating_child import DeskRefused
 from companion.intake.eye.hand_photos import HandPhotos, RowRead
 from companion.intake.eye.photos import MOST_PHOTO_BYTES
+from companion.projections.result_view import waits_of
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.likeliest import Doubt, likeliest_hand
 from companion.riichi.tiles import Tile
@@ -66,9 +67,11 @@ def _told(row: RowRead, wanted: int) -> dict[str, Any]:
     likeliest = likeliest_hand(read) if len(read) <= _MOST_TILES else tuple(one[0][0] for one in read)
     sure = [one[0][1] >= _SURE and one[0][0] == tile for one, tile in zip(read, likeliest, strict=True)]
     order = _with_the_last_one_apart(len(likeliest), row.gaps)
+    is_whole = len(likeliest) == wanted
     return {
         "tiles": [likeliest[at].text for at in order],
         "doubtful": [place for place, at in enumerate(order) if not sure[at]],
+        "waits": waits_of(likeliest) if is_whole else (),
         "wanted": wanted,
         "ms": row.ms,
     }

@@ -113,7 +113,7 @@ def result_view(kyoku: Kyoku) -> ResultView | None:
 def _shown(kyoku: Kyoku) -> tuple[ShownView, ...]:
     hands = kyoku.ryuukyoku.hands if kyoku.ryuukyoku else ()
     return tuple(
-        ShownView(seat, _texts(hand), _waits(hand)) for seat, hand in enumerate(hands) if hand is not None
+        ShownView(seat, _texts(hand), waits_of(hand)) for seat, hand in enumerate(hands) if hand is not None
     )
 
 
@@ -121,7 +121,7 @@ def _texts(hand: Iterable[Tile]) -> tuple[str, ...]:
     return tuple(tile.text for tile in sorted(hand))
 
 
-def _waits(hand: tuple[Tile, ...]) -> tuple[str, ...]:
+def waits_of(hand: tuple[Tile, ...]) -> tuple[str, ...]:
     """What completes it; nothing where this many tiles are not a waiting hand."""
     if len(hand) % 3 != 1:
         return ()
@@ -143,7 +143,7 @@ def _win_view(win: Won, rules: RuleSet) -> WinView:
         yakuman=value.yakuman if value else 0,
         yaku=value.yaku if value else (),
         limit=limit.value if limit else None,
-        waits=_waits(win.hand) if win.hand is not None else (),
+        waits=waits_of(win.hand) if win.hand is not None else (),
     )
 
 

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from companion.clock import SystemClock
 from companion.intake.eye.taking import PicturesOfPhones
-from tests.browser.measuring import faults
+from tests.browser.accessibility import violations
+from tests.browser.measuring import faults, resize
 from tests.browser.real_table import RealTable
 from tests.browser.touching import NAMES, act, confirm, seat
 from tests.vision.laid_hands import as_photo, laid_hand
@@ -105,3 +106,69 @@ def test_a_photograph_without_tiles_is_one_sentence_and_the_hand_is_typed(open_p
     expect(sheet.locator(".hand-photo-says")).to_contain_text("cannot be read")
     sheet.get_by_role("button", name="By tiles").click()
     expect(sheet.locator(".slot")).to_have_count(14)
+
+
+def over(serving):
+    serving.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": [0]}])
+
+
+def held(page):
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="What do I hold?").click()
+    return page.locator("dialog.held")
+
+
+@pytest.fixture
+def thirteen(tmp_path):
+    path = tmp_path / "held.jpg"
+    path.write_bytes(as_photo(laid_hand(PINFU[:13]), 92))
+    return path
+
+
+def test_after_the_hand_anybody_may_ask_what_they_hold(open_page, serving, thirteen):
+    over(serving)
+    page = open_page()
+    sheet = held(page)
+    before = serving.table.seq
+    sheet.locator("input[type=file]").set_input_files(thirteen)
+    row = sheet.get_by_role("group", name="Your tiles")
+    expect(row.get_by_role("img")).to_have_count(13, timeout=30_000)
+    waits = sheet.get_by_role("group", name="Waits for").get_by_role("img")
+    expect(waits).to_have_count(2)
+    assert [waits.nth(at).get_attribute("aria-label") for at in range(2)] == ["4 of bamboos", "7 of bamboos"]
+    for size in [(1280, 800), (800, 480), (390, 844)]:
+        resize(page, size)
+        assert faults(page) == []
+        assert violations(page) == []
+    assert serving.table.seq == before, "something was told to the table"
+
+
+def test_and_from_the_sheet_of_the_result(open_page, serving):
+    over(serving)
+    page = open_page()
+    page.get_by_role("button", name="Correct result").click()
+    page.get_by_role("button", name="What do I hold?").click()
+    expect(page.locator("dialog.held")).to_be_visible()
+
+
+def test_while_a_hand_is_played_nobody_can_ask(open_page, serving, thirteen):
+    page = open_page(expects_errors=True)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Dice")).to_be_visible()
+    expect(page.get_by_role("button", name="What do I hold?")).to_have_count(0)
+    answer = page.evaluate(
+        """() => fetch("/api/hand-photo?wanted=13", {
+          method: "POST",
+          headers: { "Content-Type": "application/octet-stream", "X-Table": "1" },
+          body: new Uint8Array([255, 216, 255]),
+        }).then((answer) => answer.json())"""
+    )
+    assert answer["error"] == "hand_is_played"
+
+
+def test_the_sheet_goes_when_the_next_hand_is_dealt(open_page, serving):
+    over(serving)
+    page = open_page()
+    expect(held(page)).to_be_visible()
+    serving.do("deal", depth="points")
+    expect(page.locator("dialog.held")).to_have_count(0)

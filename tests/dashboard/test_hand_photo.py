@@ -76,6 +76,15 @@ def test_a_hand_that_was_won_or_is_over_is_read(send, photos, facts):
     assert photos.asked == [(b"a photograph", 14)]
 
 
+def test_what_thirteen_tiles_wait_for_is_said_with_them(send, photos):
+    photos.row = RowRead(tuple(((one, 0.99),) for one in TILES[:13]), (), 12.0)
+    said = send(DEALT, DRAWN, OVER, wanted="13").json
+    assert (said["tiles"], said["waits"]) == (TILES[:13], ["4s", "7s"])
+    assert send(DEALT, DRAWN, OVER, wanted="14").json["waits"] == [], "not all of them were read"
+    photos.row = RowRead(tuple(((one, 0.99),) for one in [*TILES[:12], "1z"]), (), 12.0)
+    assert send(DEALT, DRAWN, OVER, wanted="13").json["waits"] == []
+
+
 def test_the_tile_that_lies_apart_is_the_last(send, photos):
     photos.row = RowRead(tuple(((one, 0.99),) for one in [TILES[-1], *TILES[:-1]]), (1,), 12.0)
     assert send().json["tiles"] == TILES

@@ -119,6 +119,7 @@ function GameChoices(props) {
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
     isOn && hasSides(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],
     isOn && mayAskForKan(snapshot) && ["kan", () => play.open("kan"), words.say("play.act.kan_ask")],
+    isOn && snapshot.result && ["held", () => play.open("held"), words.say("play.held")],
     isOn && snapshot.game !== null && ["tea", () => play.open("tea"), words.say("play.tea")],
     isOn && hasEvening(snapshot) && ["keeping", () => play.open("keeping"), words.say("keeping.title")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],

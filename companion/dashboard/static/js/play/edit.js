@@ -35,6 +35,9 @@ export function EditSheet(props) {
   `;
   const below = html`
     <button type="button" class="whole-hand" onClick=${toWholeHand}>${words.say("evening.correct")}</button>
+    <button type="button" class="whole-hand" onClick=${() => play.open("held", { side: props.args.side })}>
+      ${words.say("play.held")}
+    </button>
   `;
   const around = { ...props, above, below };
   if (kind !== "win") return html`<${EndSheet} key=${kind} ...${around} kind=${kind} entries=${entries} />`;
