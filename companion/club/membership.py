@@ -69,6 +69,11 @@ class JoinCode:
         groups = "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
         return f"{self.host}:{self.port}/{'spare-' if self.is_spare else ''}{groups}"
 
+    def link(self, page_port: int) -> str:
+        """The address of the hub's page that a picture holds: it asks which table shall join."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{page_port}/#join={self}"
+
     @classmethod
     def read(cls, text: str) -> JoinCode:
         """What somebody typed; hyphens, spaces and capitals do not matter. Raises JoinRefused.

@@ -108,6 +108,11 @@ class HubPage:
         """Where to point a browser on this machine."""
         return self._server.url
 
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._server.port
+
     def start(self) -> None:
         """Begin; returns at once."""
         if self.certificate is not None:

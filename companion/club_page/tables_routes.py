@@ -41,8 +41,10 @@ def tables_routes(
 
     @routes.get("/api/join")
     def join() -> Response:
-        code = str(hub.shown_code())
-        return jsonify({"code": code, "command": f"companion run --club {code}", "qr": drawn(code)})
+        code = hub.shown_code()
+        link = code.link(int(request.environ["SERVER_PORT"]))
+        command = f"companion run --club {code}"
+        return jsonify({"code": str(code), "command": command, "link": link, "qr": drawn(link)})
 
     @routes.post("/api/tables/spare")
     def spare() -> Response:

@@ -73,7 +73,7 @@ def start(
             click.echo(f"The club's page: {page.url}")
             if page.certificate is not None:
                 click.echo(f"Nobody vouches for its https; SHA-256 {page.certificate.fingerprint}")
-            _show(hub, ended)
+            _show(hub, page.port, ended)
 
 
 @click.command()
@@ -160,17 +160,17 @@ def _club_folder(data: str | None) -> Path:
     return folder
 
 
-def _show(hub: HubService, ended: threading.Event) -> None:
+def _show(hub: HubService, page_port: int, ended: threading.Event) -> None:
     """Codes and news, until it is ended."""
     click.echo("The club is open (Ctrl+C ends it)")
     shown = ""
     complaint = ""
     known: dict[str, tuple[object, ...]] = {}
     while not ended.is_set():
-        code = str(hub.shown_code())
-        if code != shown:
-            shown = code
-            _show_code(shown)
+        code = hub.shown_code()
+        if str(code) != shown:
+            shown = str(code)
+            _show_code(shown, code.link(page_port))
         if hub.complaint != complaint:
             complaint = hub.complaint
             click.echo(complaint or "The hub works again")
@@ -182,12 +182,12 @@ def _show(hub: HubService, ended: threading.Event) -> None:
         ended.wait(_LOOK_EVERY_S)
 
 
-def _show_code(code: str) -> None:
+def _show_code(code: str, link: str) -> None:
     click.echo(f"At the next table type:  companion run --club {code}")
     if sys.stdout.isatty():
         from companion.commands.greeting import picture
 
-        click.echo(picture(code), nl=False)
+        click.echo(picture(link), nl=False)
 
 
 def _show_table(table: TableNow) -> None:

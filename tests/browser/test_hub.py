@@ -1,5 +1,9 @@
 """The page of a club's hub in a real browser: a real hub, its broker, and tables that play."""
 
+from contextlib import closing
+
+import cv2
+import numpy as np
 import pytest
 
 from companion.club.handing_over import SpareCodes
@@ -20,7 +24,7 @@ from companion.tournament.changes import (
 )
 from companion.tournament.replanning import planned
 from tests.browser.accessibility import violations_by_theme
-from tests.browser.conftest import pages_of
+from tests.browser.conftest import pages_of, screen
 from tests.browser.measuring import faults_at
 from tests.club.conftest import folder, hub, joined, soon
 from tests.club_page.conftest import linked
@@ -342,3 +346,43 @@ def test_organising_finds_room_in_every_language(open_hub, hub, linked, language
     page.locator(".hub-people li button[aria-expanded]").first.click()
     page.locator(".hub-people form").wait_for()
     assert faults_at(page, SIZES, language) == []
+
+
+def scanned(page) -> str:
+    """What a phone reads in the picture on a screen, as a camera would see it."""
+    shot = page.locator(".hub-code svg").screenshot()
+    picture = cv2.imdecode(np.frombuffer(shot, np.uint8), cv2.IMREAD_COLOR)
+    return cv2.QRCodeDetector().detectAndDecode(picture)[0]
+
+
+def test_the_picture_of_joining_is_scanned_and_leads_to_the_table_that_joins(
+    open_hub, chromium, hub, tmp_path
+):
+    for width in (390, 1280):
+        page = open_hub()
+        page.set_viewport_size({"width": width, "height": 800})
+        page.get_by_role("link", name="Let a table join").click()
+        page.locator(".hub-code svg").wait_for()
+        assert scanned(page).endswith(f"/#join={hub.shown_code()}")
+    address = scanned(page)
+    before = {one.id for one in hub.members.all}
+    with (
+        started(tmp_path / "table", "run") as table,
+        closing(screen(chromium, (390, 844))) as device,
+    ):
+        phone = device.new_page()
+        phone.goto(address)
+        phone.get_by_text(str(hub.shown_code())).wait_for()
+        assert "#" not in phone.url
+        assert faults_at(phone, SIZES, "carried") == []
+        assert violations_by_theme(phone) == []
+        phone.get_by_label("Address of the table").fill("no address!")
+        assert phone.get_by_role("link", name="Open that table").count() == 0
+        phone.get_by_label("Address of the table").fill(f"localhost:{table.port}")
+        phone.get_by_role("link", name="Open that table").click()
+        field = phone.get_by_label("Code on the club")
+        field.wait_for()
+        assert field.input_value() == str(hub.shown_code())
+        phone.get_by_role("button", name="Join the club").click()
+        phone.get_by_text("This table belongs to a club as").wait_for()
+    assert len({one.id for one in hub.members.all} - before) == 1

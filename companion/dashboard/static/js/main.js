@@ -23,7 +23,7 @@ import { keepForOffline, useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
-import { codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
+import { clubCodeOfAddress, codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
 import { useLater } from "/static/js/later.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
@@ -103,10 +103,11 @@ function useChoices(chosen, setWords) {
   return [choices, choose];
 }
 
-// Whoever came by a picture with a code is asked for the name at once.
+// Whoever came by a picture with a code is asked for the name at once, or whether this table joins a club.
 function usePhotographed(snapshot, play, isBroadcast) {
   useEffect(() => {
     if (snapshot && photographed && !isBroadcast) play.open("pairing", { code: photographed });
+    else if (snapshot && clubCode && !isBroadcast) play.open("club", { code: clubCode });
   }, [!snapshot]);
 }
 
@@ -263,6 +264,7 @@ function useSounds(snapshot, words, choices) {
 }
 
 const photographed = codeOfAddress();
+const clubCode = clubCodeOfAddress();
 const chosen = firstChoices();
 const firstWords = await loadWords(preferred(chosen.lang, undefined));
 const room = /** @type {HTMLElement} */ (document.getElementById("page"));

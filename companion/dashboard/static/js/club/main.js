@@ -35,12 +35,12 @@ export function ClubSheet({ words: plain, play, args }) {
   >
     ${heard.error
       ? html`<p class="pairing-said" role="alert">${words.say("pairing.error.not_connected")}</p>`
-      : html`<${Shown} club=${heard.club} words=${words} onHeard=${hear} />`}
+      : html`<${Shown} club=${heard.club} first=${args.code ?? ""} words=${words} onHeard=${hear} />`}
   </${Sheet}>`;
 }
 
-function Join({ words, onHeard }) {
-  const [code, type] = useState("");
+function Join({ first, words, onHeard }) {
+  const [code, type] = useState(first);
   const [said, say] = useState("");
   const [isAsking, wait] = useState(false);
   async function join(event) {

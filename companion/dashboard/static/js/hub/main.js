@@ -11,6 +11,7 @@ import {
 import { firstChoices, keepChoices } from "/static/js/choices.js";
 import { Connection } from "/static/js/connection.js";
 import { got } from "/static/js/commands.js";
+import { Carry, joinCodeOfAddress } from "/static/js/hub/carry.js";
 import { Device, Door } from "/static/js/hub/device.js";
 import { Join } from "/static/js/hub/join.js";
 import { Players } from "/static/js/hub/players.js";
@@ -29,7 +30,8 @@ const OF_HOST = ["players", "join"];
 // Of an evening that has a plan; without one there is nothing to see there.
 const OF_EVENING = ["round", "standings"];
 
-function Page({ firstWords, chosen, photographed }) {
+function Page({ firstWords, chosen, photographed, scanned }) {
+  const [carried, carry] = useState(scanned);
   const [words, setWords] = useState(firstWords);
   const [choices, setChoices] = useState(chosen);
   const [view, open] = useView(photographed ? "device" : "tables");
@@ -44,6 +46,7 @@ function Page({ firstWords, chosen, photographed }) {
     if (change.lang) setWords(await wordsIn(change.lang));
   };
   const shared = { club, words, choices, me, askMe, connection, photographed, onChoose: choose, onOpen: open };
+  if (carried) return html`<${Carry} code=${carried} words=${words} onDone=${() => carry("")} />`;
   if (me?.role === "stranger") return html`<${Door} ...${shared} />`;
   if (view === "screen") return html`<${Screen} ...${shared} />`;
   const isHost = me?.role === "host";
@@ -135,13 +138,19 @@ async function wordsIn(code) {
 
 async function begin() {
   const photographed = codeOfAddress();
+  const scanned = joinCodeOfAddress();
   const chosen = firstChoices();
   const lang = preferred(chosen.lang, undefined);
   const words = await wordsIn(lang);
   const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   page.replaceChildren();
   render(
-    html`<${Page} firstWords=${words} chosen=${{ ...chosen, lang }} photographed=${photographed} />`,
+    html`<${Page}
+      firstWords=${words}
+      chosen=${{ ...chosen, lang }}
+      photographed=${photographed}
+      scanned=${scanned}
+    />`,
     page,
   );
 }

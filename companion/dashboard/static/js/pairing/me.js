@@ -40,7 +40,16 @@ export function useMe(connection, play, reopen) {
 
 // The code of a picture that was photographed: read once, and out of the address before anybody copies it.
 export function codeOfAddress() {
-  const found = /^#pair=([\w-]{1,64})$/.exec(location.hash);
+  return taken(/^#pair=([\w-]{1,64})$/);
+}
+
+// The code of a club, with which its hub's page has opened this one.
+export function clubCodeOfAddress() {
+  return taken(/^#club=([\w.:[\]-]{3,80}\/[\w-]{8,80})$/);
+}
+
+function taken(form) {
+  const found = form.exec(location.hash);
   if (!found) return "";
   history.replaceState(null, "", location.pathname + location.search);
   return found[1];

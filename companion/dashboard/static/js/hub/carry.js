@@ -1,0 +1,46 @@
+// Somebody has scanned the QR code of joining: which table shall join is asked here, and its page opens with the code.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Field } from "/static/js/hub/said.js";
+
+const PORT = 8136;
+const CODE = /^#join=([\w.:[\]-]{3,80}\/[\w-]{8,80})$/;
+
+// The code of the address, once; empty where there is none.
+export function joinCodeOfAddress() {
+  const found = CODE.exec(location.hash);
+  if (!found) return "";
+  history.replaceState(null, "", location.pathname + location.search);
+  return found[1];
+}
+
+// Where the page of a table is, by what somebody typed; empty where that is no address.
+export function pageOfTable(typed) {
+  const [, host, port] = /^(?:https?:\/\/)?([\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?\/?$/i.exec(typed.trim()) ?? [];
+  return host ? `${location.protocol}//${host}:${port ?? PORT}/` : "";
+}
+
+export function Carry({ code, words, onDone }) {
+  const [typed, type] = useState("");
+  const page = pageOfTable(typed);
+  return html`<main class="hub hub-carry">
+    <h1>${words.say("hub.view.join")}</h1>
+    <p>${words.say("hub.carry.says")}</p>
+    <div class="hub-form">
+      <${Field}
+        label=${words.say("hub.carry.address")}
+        value=${typed}
+        onType=${type}
+        inputmode="url"
+        autocapitalize="none"
+        autocomplete="off"
+      />
+      ${page && html`<a class="button confirm" href=${`${page}#club=${code}`}>${words.say("hub.carry.open")}</a>`}
+    </div>
+    <div>
+      <h2>${words.say("hub.join.code")}</h2>
+      <p class="code" translate="no">${code}</p>
+    </div>
+    <p><button type="button" onClick=${onDone}>${words.say("hub.carry.back")}</button></p>
+  </main>`;
+}
