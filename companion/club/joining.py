@@ -7,7 +7,7 @@ import logging
 import secrets
 import ssl
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
@@ -64,12 +64,12 @@ class JoinServer(ThreadingHTTPServer):
         members: Members,
         tokens: Tokens,
         *,
-        broker_port: int,
+        broker: Mapping[str, object],
         joined: Callable[[Member], None],
         spares: HandingOver,
     ) -> None:
         self.authority, self.members, self.tokens = authority, members, tokens
-        self.broker_port, self.joined, self.spares = broker_port, joined, spares
+        self.broker, self.joined, self.spares = broker, joined, spares
         self.places = threading.BoundedSemaphore(MOST_AT_ONCE)
         self._seal = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._seal.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -166,8 +166,7 @@ class _Visit(BaseHTTPRequestHandler):
 
     def _welcome(self, member: Member, told: dict[str, Any]) -> None:
         self.server.joined(member)
-        club, port = self.server.members.club, self.server.broker_port
-        self._answer(200, {"club": club, "port": port} | told)
+        self._answer(200, {"club": self.server.members.club, **self.server.broker, **told})
 
     def _answer(self, status: int, told: dict[str, Any]) -> None:
         body = json.dumps(told).encode()

@@ -37,6 +37,7 @@ __all__ = [
 _MOST_BYTES: Final = 64 * 1024
 _MOST_OF_A_JOURNAL: Final = 256 * 1024 * 1024
 """What a spare is sent: some thousand evenings."""
+_BROKER_AUTHORITY: Final = "broker-authority.pem"
 _WAIT_S: Final = 10.0
 _CODE: Final = re.compile(
     r"(?P<host>[^/\s]+):(?P<port>\d{1,5})/(?P<spare>spare)?"
@@ -106,11 +107,18 @@ class Membership:
     port: int
     since: int
     """The first game that the club may see."""
+    broker: str = ""
+    """Where the broker is, if somebody else runs it; empty where it is the hub's own."""
+
+    @property
+    def broker_host(self) -> str:
+        """Where the broker is."""
+        return self.broker or self.host
 
     @property
     def authority_file(self) -> Path:
-        """The certificate of the club's authority."""
-        return self.folder / "authority.pem"
+        """The certificate of the authority that vouches for the broker: the club's, or the broker's own."""
+        return self.folder / (_BROKER_AUTHORITY if self.broker else "authority.pem")
 
     @property
     def own_file(self) -> Path:
@@ -128,9 +136,12 @@ def membership_of(folder: Path) -> Membership | None:
     file = folder / "club.json"
     try:
         told = json.loads(file.read_bytes())
-        mine = Membership(folder, *(told[one] for one in ("club", "table", "name", "host", "port", "since")))
+        fields = ("club", "table", "name", "host", "port", "since")
+        mine = Membership(folder, **{one: told[one] for one in fields}, broker=told.get("broker", ""))
         if not (
-            is_id(mine.club) and is_id(mine.table) and type(mine.port) is int and type(mine.since) is int
+            is_id(mine.club)
+            and is_id(mine.table)
+            and (type(mine.port), type(mine.since), type(mine.broker)) == (int, int, str)
         ):
             raise ValueError("an id or a number is wrong")
     except FileNotFoundError:
@@ -177,7 +188,9 @@ def kept(folder: Path, answer: Asked, since: int) -> Membership:
         folder.mkdir(mode=0o700, exist_ok=True)
         write_privately(folder / "authority.pem", answer.authority.encode())
         write_privately(folder / "table.pem", answer.key + certificate)
-        where = {"host": answer.code.host, "since": since}
+        where = {"host": answer.code.host, "since": since, "broker": str(answer.said.get("broker", ""))}
+        if where["broker"]:
+            write_privately(folder / _BROKER_AUTHORITY, str(answer.said["broker_authority"]).encode())
         write_privately(folder / "club.json", json.dumps(told | where).encode())
     except (OSError, LookupError, AttributeError) as error:
         raise JoinRefused("not_kept", f"what the hub said cannot be kept in {folder}: {error}") from error
@@ -189,7 +202,7 @@ def kept(folder: Path, answer: Asked, since: int) -> Membership:
 
 def moved(mine: Membership, host: str) -> Membership:
     """Keep the address to which the hub has moved. Raises ConfigError."""
-    kept = {"club": mine.club, "table": mine.table, "name": mine.name, "port": mine.port, "since": mine.since}
+    kept = {name: getattr(mine, name) for name in ("club", "table", "name", "port", "since", "broker")}
     try:
         write_privately(mine.folder / "club.json", json.dumps(kept | {"host": host}).encode())
     except OSError as error:

@@ -13,6 +13,7 @@ from typing import Final
 from companion.club.authority import Authority
 from companion.club.broker import Broker, BrokerPlan
 from companion.club.copies import Copies, Copy, StoreDown
+from companion.club.foreign_broker import ForeignBroker, ForeignPlan, RightsProbe
 from companion.club.handing_over import HandingOver, keep_address
 from companion.club.hub import Hub, Trouble
 from companion.club.joining import JoinCodes, JoinServer
@@ -46,6 +47,10 @@ class HubPlan:
     join_port: int
     addresses: tuple[str, ...]
     """The addresses at which a table can reach it, the best first."""
+    broker: str = ""
+    """Where somebody else's broker is; empty: the hub starts its own."""
+    broker_authority: Path = Path()
+    """The certificate of the authority that vouches for that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,7 @@ class HubService:
             last_first.callback(lock(folder / FILE).close)
             self.members = Members(folder)
             self._tokens = Tokens(time.monotonic)
-            self.broker = Broker(folder, self.members.club, _broker_plan(plan, self._authority), self._ids())
+            self.broker, told = _broker(folder, self.members, plan, self._authority)
             self._copies_file = folder / FILE
             self._copies = Copies(self._copies_file)
             last_first.callback(self._copies.close)
@@ -90,7 +95,7 @@ class HubService:
                 self._authority,
                 self.members,
                 self._tokens,
-                broker_port=plan.broker_port,
+                broker=told,
                 joined=self._joined,
                 spares=self._handing_over,
             )
@@ -184,7 +189,8 @@ class HubService:
             try:
                 self._follow()
             except WireDown as down:
-                self._complain(f"the hub cannot reach its own broker: {down}")
+                is_own = isinstance(self.broker, Broker)
+                self._complain(f"the hub cannot reach its own broker: {down}" if is_own else str(down))
             except (StoreDown, ConfigError) as down:
                 self._complain(str(down))
             self._stopped.wait(_AGAIN_S)
@@ -207,15 +213,18 @@ class HubService:
             self._look()
 
     def _follow(self) -> None:
-        seal = sealed_by(self._authority.certificate_file, self._authority.hub_file)
+        plan, foreign = self.broker.plan, isinstance(self.broker, ForeignBroker)
+        seal = sealed_by(plan.authority, self._authority.hub_file, is_named=foreign)
         topics = [topic(self.members.club, "+", leaf) for leaf in FROM_TABLES]
-        wire = Wire(self.broker.plan.near_host, self.broker.plan.port, seal, topics)
+        wire = Wire(plan.near_host, plan.port, seal, topics)
         wire.open()
-        self.complaint = ""
+        probe = _probe(self.broker, wire, self.members.club)
         try:
             while not self._stopped.is_set():
                 self._look_at_members()
                 arrived = wire.turn(TURN_S)
+                if probe is None or probe.look(arrived):
+                    self.complaint = ""
                 for one in arrived:
                     self._take(wire, *table_and_leaf(one.topic), one.payload)
                 if arrived:
@@ -260,12 +269,26 @@ class HubService:
                 self._changed.notify_all()
 
 
+def _broker(
+    folder: Path, members: Members, plan: HubPlan, mine: Authority
+) -> tuple[Broker | ForeignBroker, dict[str, object]]:
+    """The broker, and what a table that joins is told of it."""
+    told: dict[str, object] = {"port": plan.broker_port}
+    if plan.broker:
+        where = ForeignPlan(plan.broker, plan.broker_port, plan.broker_authority)
+        foreign = ForeignBroker(folder, members.club, where)
+        return foreign, told | {"broker": plan.broker, "broker_authority": foreign.authority}
+    own = BrokerPlan(plan.host, plan.broker_port, mine.certificate_file, mine.hub_file)
+    return Broker(folder, members.club, own, [one.id for one in members.all]), told
+
+
+def _probe(broker: Broker | ForeignBroker, wire: Wire, club: str) -> RightsProbe | None:
+    """What asks somebody else's broker whether the hub has its rights; one's own was given them."""
+    return RightsProbe(wire, club, broker.rights_file) if isinstance(broker, ForeignBroker) else None
+
+
 def _table_now(member: Member, copy: Copy | None, hub: Hub, *, is_here: bool) -> TableNow:
     held = copy.held if copy else 0
     newest = max(held, hub.newest(member.id))
     of = (copy.id, copy.changes) if copy else (0, 0)
     return TableNow(member, is_here, held, newest, hub.troubles(member.id), of)
-
-
-def _broker_plan(plan: HubPlan, mine: Authority) -> BrokerPlan:
-    return BrokerPlan(plan.host, plan.broker_port, mine.certificate_file, mine.hub_file)

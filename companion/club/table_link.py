@@ -101,8 +101,8 @@ class TableLink:
         try:
             uplink = Uplink(reader, self._session, mine.since)
             topics = [self._topic(leaf) for leaf in FROM_HUB]
-            seal = sealed_by(mine.authority_file, mine.own_file)
-            wire = Wire(mine.host, mine.port, seal, topics, last_will=self._topic(Leaf.UP))
+            seal = sealed_by(mine.authority_file, mine.own_file, is_named=bool(mine.broker))
+            wire = Wire(mine.broker_host, mine.port, seal, topics, last_will=self._topic(Leaf.UP))
             wire.open()
             try:
                 self._talk(uplink, wire)

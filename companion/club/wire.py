@@ -37,19 +37,20 @@ class Arrived:
     payload: bytes
 
 
-def sealed_by(authority: Path, own: Path) -> ssl.SSLContext:
+def sealed_by(authority: Path, own: Path, *, is_named: bool = False) -> ssl.SSLContext:
     """A TLS context that trusts this authority alone, and shows its own certificate. Raises ConfigError.
 
-    No name is compared: addresses change, and this authority vouches for no server but the hub.
+    The name is compared only for a broker of somebody else: addresses change, and the club's authority
+    vouches for no server but the hub.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.check_hostname = False
+    context.check_hostname = is_named
     try:
         context.load_verify_locations(authority)
         context.load_cert_chain(own)
     except (OSError, ssl.SSLError) as error:
-        raise ConfigError(f"the certificate in {own} cannot be used: {error}") from error
+        raise ConfigError(f"the certificate in {own} or {authority} cannot be used: {error}") from error
     return context
 
 
@@ -60,6 +61,8 @@ class Wire:
         self, host: str, port: int, seal: ssl.SSLContext, topics: Iterable[str], last_will: str = ""
     ) -> None:
         self._host, self._port, self._topics = host, port, tuple(topics)
+        # Whose name is compared is not the hub's own broker.
+        self._is_foreign = seal.check_hostname
         self._arrived: list[Arrived] = []
         self._refused = ""
         self.is_ready = False
@@ -78,10 +81,12 @@ class Wire:
         client = Client(CallbackAPIVersion.VERSION2, secrets.token_hex(8), protocol=MQTTv5)
         client.tls_set_context(seal)
         # The authority is still checked; what would compare names is gone from Python 3.12 on.
-        client.tls_insecure_set(True)
+        client.tls_insecure_set(not self._is_foreign)
         client.connect_timeout = _CONNECTS_WITHIN_S
         client.on_connect, client.on_subscribe = self._connected, self._subscribed
         client.on_message = self._heard
+        if self._is_foreign:
+            client.on_publish = self._published
         if last_will:
             client.will_set(last_will, b"", _QOS, retain=True)
         return client
@@ -96,6 +101,11 @@ class Wire:
         try:
             self._client.connect(self._host, self._port, KEEP_ALIVE_S, clean_start=True)
         except ssl.SSLCertVerificationError as error:
+            if self._is_foreign:
+                return (
+                    f"the broker at {self._host} shows a certificate for which its authority does not vouch: "
+                    f"{error.verify_message}"
+                )
             return f"the hub at {self._host} has a certificate of another club: {error.verify_message}"
         except (OSError, ValueError) as error:
             return f"nothing answers at {self._host}:{self._port}: {error}"
@@ -109,10 +119,18 @@ class Wire:
         if failed != MQTTErrorCode.MQTT_ERR_SUCCESS or self._refused:
             why = self._refused or "the connection was lost"
             if not self.is_ready and not self._refused:
-                why = f"the hub at {self._host} does not accept this machine's certificate: join again"
+                why = self._not_let_in()
             raise WireDown(why)
         arrived, self._arrived = self._arrived, []
         return arrived
+
+    def _not_let_in(self) -> str:
+        if self._is_foreign:
+            return (
+                f"the broker at {self._host} does not accept this machine's certificate: it has to trust the "
+                "club's authority"
+            )
+        return f"the hub at {self._host} does not accept this machine's certificate: join again"
 
     def send(self, topic: str, payload: bytes, *, is_retained: bool) -> None:
         """Hand a message to the broker; whether it arrives is asked for by other means."""
@@ -132,6 +150,13 @@ class Wire:
             self._refused = f"the hub at {self._host} says: {reason}"
         elif self._topics:
             client.subscribe([(topic, _QOS) for topic in self._topics])
+
+    def _published(self, _: Client, __: Any, ___: int, reason: Any, ____: Any) -> None:
+        if reason.is_failure:
+            self._refused = (
+                f"the broker at {self._host} does not let this machine write what it has to: its rights are "
+                "missing there"
+            )
 
     def _subscribed(self, *_: Any) -> None:
         self.is_ready = True

@@ -27,6 +27,13 @@ _LOOK_EVERY_S = 1.0
 @click.option("--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets tables of the network join.")
 @click.option("--name", metavar="NAME", help="Under which tables reach this machine, beside its addresses.")
 @click.option("--port", default=8883, show_default=True, type=click.IntRange(1, 65_535), help="The broker's.")
+@click.option("--broker", metavar="HOST", help="Use the broker that runs there, and start none.")
+@click.option(
+    "--broker-authority",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The certificate of the authority that vouches for that broker.",
+)
 @click.option(
     "--join-port", default=8884, show_default=True, type=click.IntRange(1, 65_535), help="Where tables join."
 )
@@ -40,6 +47,8 @@ def start(
     host: str,
     name: str | None,
     port: int,
+    broker: str | None,
+    broker_authority: Path | None,
     join_port: int,
     page_port: int,
     private: bool,
@@ -47,14 +56,16 @@ def start(
 ) -> None:
     """Start the club's hub: it keeps an exact copy of every table's journal.
 
-    It starts the broker Mosquitto itself, and shows its page, and a code with which one table joins; then
-    the next code.
+    It starts the broker Mosquitto itself unless told of another. It shows its page, and a code with which one
+    table joins; then the next code.
     """
     from companion.club.service import FOLDER, HubPlan, HubService
     from companion.club_page.app import HubPage, PagePlan
     from companion.dashboard.addresses import house_addresses
     from companion.keeping.frugal import hold_little
 
+    if bool(broker) != bool(broker_authority):
+        raise click.UsageError("--broker and --broker-authority come together")
     hold_little()
 
     with told_in_a_sentence():
@@ -62,7 +73,8 @@ def start(
         addresses = tuple(dict.fromkeys((*((name,) if name else ()), *known)))
         folder = data_folder(data)
         names = frozenset({name.lower()} if name else ())
-        hub = HubService(folder, HubPlan(host, port, join_port, addresses))
+        theirs = (broker or "", broker_authority or Path())
+        hub = HubService(folder, HubPlan(host, port, join_port, addresses, *theirs))
         ended = threading.Event()
         with ended_by_signals(ended.set), ExitStack() as last_first:
             last_first.callback(hub.stop)

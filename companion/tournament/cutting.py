@@ -11,9 +11,9 @@ __all__ = ["cut_to"]
 
 
 def cut_to(tournament: Tournament, standings: Standings, players: int, carried: int) -> CutMade:
-    """The cut to so many players, who take some percent of their total along.
+    """The cut to this many players, who take some percent of their total along.
 
-    Raises ChangeRefused where the standings are not known yet. That so many can go on is not looked at here.
+    Raises ChangeRefused where the standings are not known yet. Whether this many can go on is seen later.
     """
     if not standings.is_complete:
         raise ChangeRefused("a table still plays, or somebody's score is unknown: wait for it")

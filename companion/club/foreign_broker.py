@@ -1,0 +1,102 @@
+"""A broker that somebody else runs: the hub starts none, and says which rights that one has to give.
+
+It keeps its own certificate, of whatever authority; the club's machines show theirs, of the club's authority.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.club.topics import FROM_HUB, FROM_TABLES, HUB, topic
+from companion.club.wire import Arrived, Wire, WireDown
+from companion.errors import ConfigError
+from companion.files import write_privately
+
+__all__ = ["RIGHTS", "ForeignBroker", "ForeignPlan", "RightsProbe"]
+
+RIGHTS: Final = "rights-for-broker"
+_NOBODY: Final = "00000000"
+"""A table that there never is: what the hub says to itself goes there."""
+_COMES_BACK_WITHIN_S: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignPlan:
+    """Where it listens, and who vouches for it."""
+
+    host: str
+    port: int
+    authority: Path
+    """The certificate of the authority that has signed the broker's."""
+
+    @property
+    def near_host(self) -> str:
+        """Where this machine reaches it."""
+        return self.host
+
+
+class ForeignBroker:
+    """Looks like the hub's own broker, and starts nothing.
+
+    Raises:
+        ConfigError: its authority cannot be read, or the rights cannot be written.
+    """
+
+    pid = 0
+    restarts = 0
+
+    def __init__(self, folder: Path, club: str, plan: ForeignPlan) -> None:
+        self.plan = plan
+        self.rights_file = folder / RIGHTS
+        try:
+            self.authority = plan.authority.read_text(encoding="ascii")
+            write_privately(self.rights_file, _rights(club).encode())
+        except (OSError, ValueError) as error:
+            raise ConfigError(f"the broker's authority {plan.authority} cannot be used: {error}") from error
+
+    def start(self) -> None:
+        """It runs already, or will."""
+
+    def stop(self) -> None:
+        """It goes on for others."""
+
+    def allow(self, tables: Iterable[str]) -> None:
+        """Its rights hold for every table with a certificate of the club; the hub passes over the others."""
+
+
+def _rights(club: str) -> str:
+    lines = [f"user {HUB}", f"topic readwrite {topic(club, '+', '#')}"]
+    lines += [f"pattern write {topic(club, '%u', leaf)}" for leaf in FROM_TABLES]
+    lines += [f"pattern read {topic(club, '%u', leaf)}" for leaf in FROM_HUB]
+    return "\n".join((*lines, ""))
+
+
+class RightsProbe:
+    """Whether the hub may write and read what it has to: a broker says neither when it does not hand on."""
+
+    def __init__(self, wire: Wire, club: str, rights_file: Path) -> None:
+        self._wire, self._rights_file = wire, rights_file
+        self._topic = topic(club, _NOBODY, FROM_TABLES[0])
+        self._word = secrets.token_hex(8).encode()
+        self._ends: float | None = None
+        self._is_heard = False
+
+    def look(self, arrived: Iterable[Arrived]) -> bool:
+        """Ask once; whether it has come back. Raises WireDown where it does not in time."""
+        if self._is_heard or not self._wire.is_ready:
+            return self._is_heard
+        if self._ends is None:
+            self._ends = time.monotonic() + _COMES_BACK_WITHIN_S
+            self._wire.send(self._topic, self._word, is_retained=False)
+        self._is_heard = any(one.topic == self._topic and one.payload == self._word for one in arrived)
+        if not self._is_heard and time.monotonic() > self._ends:
+            raise WireDown(
+                "the broker does not let the hub write and read its topics: give it the rights in "
+                f"{self._rights_file}"
+            )
+        return self._is_heard

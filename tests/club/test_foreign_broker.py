@@ -1,0 +1,183 @@
+"""A broker that somebody else runs, with its own certificate and rights: the real Mosquitto."""
+
+import getpass
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.club.authority import Authority
+from companion.club.broker import program
+from companion.club.foreign_broker import RIGHTS
+from companion.club.membership import JoinCode, join, membership_of, moved
+from companion.club.service import FOLDER, HubPlan, HubService
+from companion.evidence import SourceState
+from tests.club.conftest import require_broker, soon
+from tests.club.test_broker import Seated, require_copy
+from tests.reliability.club_kills import free_ports
+from tests.toolbox.quick_folder import quick_folder
+
+# The library leaves the line of a failed greeting to be collected.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+class Theirs:
+    """A Mosquitto of somebody else, who vouches for it with an authority of their own."""
+
+    def __init__(self, folder: Path, club_authority: Path, rights: str) -> None:
+        (self.port,) = free_ports(1)
+        self.authority = Authority(folder, ("127.0.0.1",))
+        (folder / "rights").write_text(rights)
+        (folder / "rights").chmod(0o600)
+        (folder / "mosquitto.conf").write_text(
+            f"""user {getpass.getuser()}
+persistence false
+acl_file {folder / "rights"}
+listener {self.port} 127.0.0.1
+cafile {club_authority}
+certfile {self.authority.hub_file}
+keyfile {self.authority.hub_file}
+require_certificate true
+use_identity_as_username true
+"""
+        )
+        command = [program(), "-c", str(folder / "mosquitto.conf")]
+        self._child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        assert soon(self._listens)
+
+    def _listens(self) -> bool:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1.0):
+            return True
+        return False
+
+    def stop(self) -> None:
+        self._child.terminate()
+        self._child.wait(10)
+
+
+class Evening:
+    """A hub that uses the broker of somebody else, in a folder of its own."""
+
+    def __init__(self, folder: Path, opened: ExitStack) -> None:
+        self.folder, self._opened = folder, opened
+        (folder / "theirs").mkdir()
+        self.authority = Authority(folder / "hub" / FOLDER).certificate_file
+        self.rights = ""
+
+    def hub(self, *, vouches: Path | None = None, rights: str | None = None, trusts: Path | None = None):
+        """Start both; what is not said is as it should be."""
+        # Which rights are needed the hub says by itself, before anybody answers there.
+        (port,) = free_ports(1)
+        with closing(_Stopped(self._service(port, self.authority))):
+            wanted = (self.folder / "hub" / FOLDER / RIGHTS).read_text()
+        rights = wanted if rights is None else rights
+        theirs = Theirs(self.folder / "theirs", trusts or self.authority, rights)
+        self._opened.callback(theirs.stop)
+        hub = self._service(theirs.port, vouches or theirs.authority.certificate_file)
+        self._opened.callback(hub.stop)
+        hub.start()
+        return hub
+
+    def _service(self, port: int, vouches: Path) -> HubService:
+        (join_port,) = free_ports(1)
+        plan = HubPlan("127.0.0.1", port, join_port, ("127.0.0.1",), "127.0.0.1", vouches)
+        return HubService(self.folder / "hub", plan)
+
+
+class _Stopped:
+    def __init__(self, hub: HubService) -> None:
+        self.close = hub.stop
+
+
+@pytest.fixture
+def evening() -> Iterator[Evening]:
+    require_broker()
+    with quick_folder() as folder, ExitStack() as opened:
+        (folder / "hub").mkdir()
+        yield Evening(folder, opened)
+
+
+def seat(evening: Evening, hub: HubService, name: str) -> Seated:
+    return Seated(join(evening.folder / name, JoinCode.read(str(hub.code())), name, 1))
+
+
+def test_tables_and_hub_meet_at_it_and_the_copies_are_exact(evening):
+    hub = evening.hub()
+    tables = [seat(evening, hub, name) for name in ("East", "West")]
+    for table in tables:
+        table.write(150)
+        table.link.start()
+    assert soon(lambda: all(table.is_equal() for table in tables), 40)
+    assert soon(lambda: not hub.complaint and all(one.is_here for one in hub.tables))
+    for table in tables:
+        require_copy(evening.folder / "hub", table)
+        table.close()
+    mine = tables[0].mine
+    assert (mine.broker, mine.broker_host) == ("127.0.0.1", "127.0.0.1")
+    # The hub may get another address; the broker stays where it is.
+    again = membership_of(moved(mine, "10.0.0.9").folder)
+    assert (again.host, again.broker_host) == ("10.0.0.9", "127.0.0.1")
+
+
+def test_another_certificate_is_one_sentence(evening):
+    other = Authority(evening.folder / "other")
+    hub = evening.hub(vouches=other.certificate_file)
+    said = "the broker at 127.0.0.1 shows a certificate for which its authority does not vouch"
+    assert soon(lambda: said in hub.complaint), hub.complaint
+
+
+def test_a_broker_that_does_not_trust_the_club_is_one_sentence(evening):
+    other = Authority(evening.folder / "other")
+    hub = evening.hub(trusts=other.certificate_file)
+    assert soon(lambda: "it has to trust the club's authority" in hub.complaint), hub.complaint
+
+
+@pytest.mark.parametrize(
+    "rights",
+    [
+        "user somebody\ntopic readwrite #\n",
+        "user hub\ntopic read riichi/#\n",
+        "user hub\ntopic write riichi/#\n",
+    ],
+)
+def test_missing_rights_of_the_hub_are_one_sentence(evening, rights):
+    hub = evening.hub(rights=rights)
+    assert soon(lambda: "rights" in hub.complaint), hub.complaint
+    assert hub.complaint.count("the broker") == 1
+
+
+def test_missing_rights_of_a_table_are_one_sentence_at_the_table(evening):
+    hub = evening.hub(rights="user hub\ntopic readwrite riichi/1/+/+/#\n")
+    table = seat(evening, hub, "East")
+    table.write(3)
+    table.link.start()
+    refused = "does not let this machine write what it has to: its rights are missing there"
+    assert soon(lambda: any(refused in one.note for one in table.said)), table.said
+    assert table.said[-1].state is SourceState.DOWN
+    table.close()
+
+
+def test_host_and_authority_are_said_together(tmp_path):
+    outcome = CliRunner().invoke(main, ["club", "start", "--data", str(tmp_path), "--broker", "10.0.0.2"])
+    assert outcome.exit_code == 2
+    assert "--broker and --broker-authority come together" in outcome.output
+    file = tmp_path / "empty.pem"
+    file.write_bytes(b"\xff")
+    words = [
+        "club",
+        "start",
+        "--data",
+        str(tmp_path),
+        "--broker",
+        "10.0.0.2",
+        "--broker-authority",
+        str(file),
+    ]
+    outcome = CliRunner().invoke(main, words)
+    assert outcome.exit_code == 1
+    assert "cannot be used" in outcome.output
