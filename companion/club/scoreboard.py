@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.club.copies import Copies, Copy
-from companion.club.tournament_file import TournamentFile
+from companion.club.tournament_file import TournamentFile, earlier
 from companion.errors import JournalCorrupt
 from companion.tournament.results import TableResult, results_of
 from companion.tournament.standings import Standings, standings_of
@@ -106,13 +106,15 @@ class Scoreboard:
     """
 
     def __init__(self, folder: Path, copies: Copies) -> None:
-        self.file = TournamentFile(folder)
+        self._folder, self.file = folder, TournamentFile(folder)
         self._followed = FollowedCopies(copies)
         self.scores = NO_SCORES
 
     def look(self) -> bool:
         """Count again if something has changed; whether it had."""
-        has_news = [self.file.look(), bool(self.file.records) and self._followed.look()]
+        # Games of earlier evenings count for a season, also while there is no tournament.
+        is_any = bool(self.file.records or earlier(self._folder))
+        has_news = [self.file.look(), is_any and self._followed.look()]
         if not any(has_news) and self.scores.event == self.file.event:
             return False
         tournament = self.file.tournament

@@ -22,7 +22,7 @@ from companion.tournament.forgetting import without_name
 from companion.tournament.recording import folded, with_changes
 from companion.tournament.state import Tournament
 
-__all__ = ["FILE", "TournamentFile", "earlier"]
+__all__ = ["FILE", "TournamentFile", "earlier", "records_of"]
 
 FILE: Final = "tournament.jsonl"
 _EARLIER: Final = "tournament-{number}.jsonl"
@@ -80,7 +80,7 @@ class TournamentFile:
         with self._alone():
             found = 0
             for file in (*earlier(self._file.parent), self._file):
-                records = _records_of(file)
+                records = records_of(file)
                 nameless = without_name(records, name)
                 if nameless != records:
                     found += 1
@@ -117,7 +117,7 @@ class TournamentFile:
             raise ConfigError(f"the tournament cannot be written to {self._file}: {error}") from error
 
     def _read(self) -> tuple[Record, ...]:
-        return _records_of(self._file)
+        return records_of(self._file)
 
     def _state(self) -> tuple[int, int, int]:
         try:
@@ -139,7 +139,8 @@ class TournamentFile:
             raise ConfigError(f"the tournament cannot be changed in {self._file.parent}: {error}") from error
 
 
-def _records_of(file: Path) -> tuple[Record, ...]:
+def records_of(file: Path) -> tuple[Record, ...]:
+    """All that a file holds; nothing where it is not there. Raises ConfigError, RecordCorrupt."""
     try:
         content = file.read_bytes() if file.exists() else b""
     except OSError as error:

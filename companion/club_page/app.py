@@ -75,7 +75,7 @@ def create_hub_app(
     app.register_blueprint(hub_page_routes(load_assets(), release))
     app.register_blueprint(tables_routes(hub, board, settings, entrance, release.name))
     organiser = Organiser(hub.copies_file.parent, hub.members, lambda: hub.tournament.scores.games)
-    app.register_blueprint(evening_routes(organiser, lambda: hub.tournament.scores))
+    app.register_blueprint(evening_routes(organiser, lambda: hub.tournament.scores, hub.copies_file.parent))
     app.register_blueprint(pairing_routes(entrance, settings))
     return app
 

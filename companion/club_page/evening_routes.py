@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from http import HTTPStatus
+from pathlib import Path
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from companion.club.scoreboard import Scores
+from companion.club.season import season_in, season_names
 from companion.club_page.organising import ACTS, FieldRefused, Fields, Organiser
 from companion.dashboard.asked_body import asked_body
 from companion.dashboard.errors import RequestRefused
 from companion.errors import CompanionError
 from companion.evenings.csv_writer import cell
-from companion.tournament.papers import plan_rows, standings_page, standings_rows, written
+from companion.tournament.papers import plan_rows, season_rows, standings_page, standings_rows, written
+from companion.tournament.season import Season
 
 __all__ = ["evening_routes"]
 
 
-def evening_routes(organiser: Organiser, scores: Callable[[], Scores]) -> Blueprint:
-    """`POST /api/evening/…`, and `GET /api/papers/…` as files."""
+def evening_routes(organiser: Organiser, scores: Callable[[], Scores], folder: Path) -> Blueprint:
+    """`POST /api/evening/…`, `GET /api/season`, and `GET /api/papers/…` as files."""
     routes = Blueprint("evening", __name__)
 
     @routes.post("/api/evening/<name>")
@@ -50,7 +54,22 @@ def evening_routes(organiser: Organiser, scores: Callable[[], Scores]) -> Bluepr
     def plan_csv() -> Response:
         return _paper("plan.csv", written(plan_rows(scores().tournament), cell))
 
+    @routes.get("/api/season")
+    def season() -> Response:
+        return jsonify({**asdict(_season(folder, scores())), "seasons": season_names(folder.parent)})
+
+    @routes.get("/api/papers/season.csv")
+    def season_csv() -> Response:
+        return _paper("season.csv", written(season_rows(_season(folder, scores())), cell))
+
     return routes
+
+
+def _season(folder: Path, now: Scores) -> Season:
+    try:
+        return season_in(folder, now.games, folder.parent, request.args.get("season"))
+    except CompanionError as refused:
+        raise RequestRefused(HTTPStatus.CONFLICT, "evening_refused", f"{refused}.") from refused
 
 
 def _paper(name: str, text: str) -> Response:

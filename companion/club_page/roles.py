@@ -30,6 +30,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/papers/standings.csv": _W,
         "GET /api/papers/standings.html": _W,
         "GET /api/papers/plan.csv": _W,
+        "GET /api/season": _W,
+        "GET /api/papers/season.csv": _W,
         "GET /api/me": _S,
         "POST /api/pairing": _S,
         "POST /api/pairing/claim": _S,

@@ -25,6 +25,7 @@ from companion.commands.club_rounds import (
     swap,
     undo,
 )
+from companion.commands.club_season import evenings
 from companion.commands.club_seats import seats
 from companion.commands.club_tournament import assign, new, plan, players, settings
 from companion.commands.data_folder import data_folder
@@ -60,6 +61,7 @@ for _command in (
     undo,
     changes,
     scores,
+    evenings,
     forget,
 ):
     club.add_command(_command)

@@ -9,10 +9,20 @@ from html import escape
 from typing import Final
 
 from companion.tournament.results import TableResult
+from companion.tournament.season import Season
 from companion.tournament.standings import Standing, Standings
 from companion.tournament.state import Tournament
 
-__all__ = ["plan_rows", "plan_text", "standings_page", "standings_rows", "standings_text", "written"]
+__all__ = [
+    "plan_rows",
+    "plan_text",
+    "season_rows",
+    "season_text",
+    "standings_page",
+    "standings_rows",
+    "standings_text",
+    "written",
+]
 
 _WINDS: Final = ("east", "south", "west", "north")
 Cell = Callable[[object], object]
@@ -54,6 +64,29 @@ def standings_rows(standings: Standings) -> Iterator[tuple[object, ...]]:
         yield (row.place or "", row.name, row.team, row.total, *scores, *marks)
     for team in standings.teams:
         yield (team.place, "", team.team, team.total, *("" for _ in rounds), "", "", "")
+
+
+def season_rows(season: Season) -> Iterator[tuple[object, ...]]:
+    """A line for each player of a season."""
+    yield (
+        "place",
+        "player",
+        "total",
+        "evenings",
+        "won",
+        *(f"{day} {title}" for day, title in season.evenings),
+    )
+    for row in season.rows:
+        totals = ("" if total is None else total for total in row.evenings)
+        yield (row.place, row.name, row.total, row.played, row.won, *totals)
+
+
+def season_text(season: Season) -> Iterator[str]:
+    """A season as lines for a terminal."""
+    state = "" if season.is_complete else " (provisional)"
+    yield f"{len(season.evenings)} evenings{state}"
+    for row in season.rows:
+        yield f"{row.place:4}. {row.name}  {_signed(row.total)}  {row.played} played, {row.won} won"
 
 
 def standings_text(standings: Standings) -> Iterator[str]:

@@ -35,6 +35,8 @@ POST  /api/evening/<name>      /api/evening/players    host       400
 GET   /api/papers/standings.csv  /api/papers/standings.csv  spectator  200
 GET   /api/papers/standings.html  /api/papers/standings.html  spectator  200
 GET   /api/papers/plan.csv     /api/papers/plan.csv    spectator  200
+GET   /api/season              /api/season             spectator  200
+GET   /api/papers/season.csv   /api/papers/season.csv  spectator  200
 GET   /api/me                  /api/me                 stranger   200
 POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400

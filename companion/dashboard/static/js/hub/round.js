@@ -4,6 +4,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Clock, Gong } from "/static/js/hub/clock.js";
 import { Begin } from "/static/js/hub/players.js";
 import { Field, Refused, useSaying } from "/static/js/hub/said.js";
+import { scoreText } from "/static/js/hub/signed.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
 const WINDS = ["E", "S", "W", "N"];
@@ -171,12 +172,6 @@ function Seat({ words, wind, name, done }) {
     <b class="points">${done && words.number(done.points)}</b>
     <span class="place">${done && scoreText(done.score, words)}</span>
   </li>`;
-}
-
-export function scoreText(score, words) {
-  /** @type {Intl.NumberFormatOptions} */
-  const signed = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return score === 0 ? "±0" : new Intl.NumberFormat(words.code, signed).format(score).replace("-", "−");
 }
 
 // What a person should look at; who sat in the other's place is put right by one tap.

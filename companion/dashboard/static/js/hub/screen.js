@@ -3,7 +3,8 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useFit } from "/static/js/fit.js";
 import { Clock, Gong } from "/static/js/hub/clock.js";
-import { nameOf, scoreText } from "/static/js/hub/round.js";
+import { nameOf } from "/static/js/hub/round.js";
+import { scoreText } from "/static/js/hub/signed.js";
 
 const TURN_MS = 15_000;
 // More could not be read from three metres.

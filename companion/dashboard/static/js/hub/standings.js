@@ -1,13 +1,17 @@
 // The standings, with games that are still played as they stand after their last hand.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
-import { scoreText } from "/static/js/hub/round.js";
+import { Season } from "/static/js/hub/season.js";
+import { scoreText } from "/static/js/hub/signed.js";
 
 const PAPERS = ["standings.csv", "standings.html", "plan.csv"];
 
 export function Standings({ club, words }) {
   const { evening } = club;
-  if (!evening) return html`<p>${words.say("hub.evening.none")}</p>`;
+  if (!evening) {
+    return html`<p>${words.say("hub.evening.none")}</p>
+      <${Season} club=${club} words=${words} />`;
+  }
   const { standings } = evening;
   return html`<section class="hub-standings" aria-labelledby="standings-title">
     <div class="round-head">
@@ -35,6 +39,7 @@ export function Standings({ club, words }) {
           <td>${team.place}.</td><th scope="row">${team.team}</th><td>${scoreText(team.total, words)}</td>
         </tr>`)}
       </tbody></table>`}
+    <${Season} club=${club} words=${words} />
   </section>`;
 }
 

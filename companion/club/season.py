@@ -1,0 +1,73 @@
+"""The evenings of this hub that count for a season: the tournament now, and those that were put aside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from companion.club.tournament_file import FILE, earlier, records_of
+from companion.errors import ConfigError
+from companion.keeping.club_file import kept_club
+from companion.tournament.recording import folded
+from companion.tournament.results import results_of
+from companion.tournament.season import Season, SeasonEvening, season_of
+from companion.tournament.standings import standings_of
+from companion.tournament.state import Tournament
+from companion.tournament.table_games import TableGame
+
+__all__ = ["season_in", "season_names"]
+
+
+def season_names(data: Path) -> tuple[str, ...]:
+    """The seasons that were said for a data folder. Raises CompanionError."""
+    return tuple(one.name for one in kept_club(data).seasons)
+
+
+def season_in(folder: Path, games: Iterable[TableGame], data: Path, name: str | None = None) -> Season:
+    """The standings over the evenings of a hub, of all or of one season.
+
+    Args:
+        folder: of the hub.
+        games: of all copies.
+        data: the data folder, in which the seasons, the time zone and people with two names were said.
+        name: of a season.
+
+    Raises:
+        ConfigError: there is no such season, or a file cannot be read.
+        RecordCorrupt, ChangeRefused: a tournament cannot be read.
+    """
+    known = kept_club(data)
+    chosen = next((one for one in known.seasons if one.name == name), None)
+    if name and chosen is None:
+        raise ConfigError(f"there is no season {name!r}; say one with `companion club season`")
+    zone = ZoneInfo(known.zone) if known.zone else None
+    found = _evenings(folder, games, lambda at: datetime.fromtimestamp(at, UTC).astimezone(zone))
+    return season_of((one for one in found if chosen is None or chosen.has(one.day)), known.person)
+
+
+def _evenings(
+    folder: Path, games: Iterable[TableGame], there: Callable[[float], datetime]
+) -> Iterator[SeasonEvening]:
+    """Each tournament of which a round has begun, the oldest first."""
+    known = tuple(games)
+    found: list[tuple[float, Tournament]] = []
+    for file in (*earlier(folder), folder / FILE):
+        records = records_of(file)
+        tournament = folded(records)
+        if tournament.begun:
+            found.append((records[0].at, tournament))
+    for at, (moment, tournament) in enumerate(found):
+        later = found[at + 1][1] if at + 1 < len(found) else None
+        results = results_of(tournament, _until(known, later))
+        day = there(moment).date().isoformat()
+        yield SeasonEvening(tournament.title, day, standings_of(tournament, results))
+
+
+def _until(games: tuple[TableGame, ...], later: Tournament | None) -> tuple[TableGame, ...]:
+    """The games that there were when the first round of the next evening began."""
+    if later is None:
+        return games
+    newest = later.rounds[0].newest
+    return tuple(game for game in games if game.number <= newest.get(game.companion, 0))

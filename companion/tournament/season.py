@@ -1,0 +1,102 @@
+"""A season: the standings of several evenings, added up by the names of the people. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from companion.tournament.standings import Standing, Standings
+from companion.tournament.state import same_name
+
+__all__ = ["Season", "SeasonEvening", "SeasonRow", "season_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEvening:
+    """One tournament, as it counts for a season."""
+
+    title: str
+    day: str
+    """When it was begun, as 2026-01-31."""
+    standings: Standings
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """One person's place."""
+
+    place: int
+    """Equal totals share one, and the next is left out."""
+    name: str
+    """As it was written last."""
+    total: float
+    """In thousands: the sum of the evenings' totals, penalties and cuts in them."""
+    evenings: tuple[float | None, ...]
+    """By evening: the total; None where the person did not play."""
+    played: int
+    """How many evenings."""
+    won: int
+    """How many of them in the first place."""
+    is_provisional: bool
+    """A game of this person is still played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """All places, and the evenings, oldest first."""
+
+    evenings: tuple[tuple[str, str], ...]
+    """Day and title of each."""
+    rows: tuple[SeasonRow, ...]
+    is_complete: bool
+    """Whether every table of every evening has ended, and every score belongs to somebody."""
+
+
+def season_of(evenings: Iterable[SeasonEvening], person: Callable[[str], str] = str) -> Season:
+    """Add up the evenings, oldest first. Substitutes have no place on an evening, and none in a season.
+
+    Args:
+        evenings: the tournaments.
+        person: whose games those of a name are.
+    """
+    known = tuple(evenings)
+    mine: dict[str, dict[int, Standing]] = {}
+    for at, evening in enumerate(known):
+        # Whoever was entered and never sat down has not played that evening.
+        played = {
+            same_name(row.name): row
+            for row in evening.standings.players
+            if row.penalty or any(score is not None for score in row.rounds)
+        }
+        for own, row in played.items():
+            whose = same_name(person(row.name))
+            # Two names that were there on one evening are not one person.
+            is_taken = whose in played or at in mine.get(whose, {})
+            mine.setdefault(own if is_taken else whose, {})[at] = row
+    rows = sorted((_row(each, len(known)) for each in mine.values()), key=lambda row: (-row.total, row.name))
+    return Season(
+        tuple((evening.day, evening.title) for evening in known),
+        tuple(_placed(rows)),
+        all(evening.standings.is_complete for evening in known),
+    )
+
+
+def _row(mine: dict[int, Standing], evenings: int) -> SeasonRow:
+    totals = tuple(mine[at].total if at in mine else None for at in range(evenings))
+    return SeasonRow(
+        0,
+        mine[max(mine)].name,
+        round(sum(row.total for row in mine.values()), 1),
+        totals,
+        len(mine),
+        sum(row.place == 1 for row in mine.values()),
+        any(row.is_provisional for row in mine.values()),
+    )
+
+
+def _placed(rows: list[SeasonRow]) -> Iterable[SeasonRow]:
+    place = 0
+    for at, row in enumerate(rows):
+        if at == 0 or row.total != rows[at - 1].total:
+            place = at + 1
+        yield SeasonRow(place, row.name, row.total, row.evenings, row.played, row.won, row.is_provisional)

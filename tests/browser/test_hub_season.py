@@ -1,0 +1,65 @@
+"""The season of a club on its page: several evenings added up, in every language and on every screen."""
+
+import pytest
+
+from companion.club.tournament_file import TournamentFile
+from companion.riichi.presets import EMA
+from companion.tournament.changes import (
+    Entrant,
+    LengthSet,
+    PlayersAdded,
+    ResultTyped,
+    RoundsSeated,
+    RoundStarted,
+    RulesSet,
+    TitleSet,
+)
+from tests.browser.accessibility import violations_by_theme
+from tests.browser.measuring import faults_at
+from tests.browser.test_hub import LONG, SIZES, folder, hub, hub_page, joined, linked, open_hub
+from tests.toolbox.tongues import LANGUAGES
+
+__all__ = ["folder", "hub", "hub_page", "joined", "linked", "open_hub"]
+
+EVENINGS = (("The first evening", LONG), ("The second evening", ("Eva", *LONG[1:])))
+
+
+@pytest.fixture
+def season(hub):
+    folder = hub.copies_file.parent
+    for file in folder.glob("tournament*.jsonl"):
+        file.unlink()
+    for title, names in EVENINGS:
+        file = TournamentFile(folder)
+        file.end()
+        people = PlayersAdded(tuple(Entrant(name) for name in names))
+        seated = RoundsSeated(1, (((1, 2, 3, 4),),))
+        points = ResultTyped(1, 1, (40_000, 30_000, 28_000, 22_000))
+        file.say(TitleSet(title), LengthSet(1), RulesSet(EMA), people, seated, RoundStarted(1, 1.0), points)
+
+
+def test_everybody_reads_the_season_below_the_standings(season, open_hub):
+    page = open_hub()
+    page.get_by_role("link", name="Standings", exact=True).click()
+    page.get_by_role("heading", name="Season").wait_for()
+    rows = page.locator(".hub-season tbody tr")
+    assert rows.count() == 5
+    read = [row.inner_text().split("\t")[:4] for row in rows.all()]
+    # Two who each won their one evening share the place.
+    assert read[:3] == [
+        ["1.", "Eva", "+25.0", "1"],
+        ["1.", LONG[0], "+25.0", "1"],
+        ["3.", "Ngoc", "+10.0", "2"],
+    ]
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Season as CSV").click()
+    assert "Ngoc" in download.value.path().read_text()
+    assert violations_by_theme(page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_finds_room_in_every_language(season, open_hub, language):
+    page = open_hub(lang=language)
+    page.evaluate("location.hash = 'standings'")
+    page.locator(".hub-season tbody tr").first.wait_for()
+    assert faults_at(page, SIZES, language) == []

@@ -1,0 +1,91 @@
+"""The season of a real hub: two evenings at one table, by command, CSV and page, counted a second time."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from companion.club_page.app import HubPage, PagePlan
+from companion.keeping.club_file import Season, keep_club, kept_club
+from tests.club.club_tables import Seated, said
+from tests.club.conftest import soon
+from tests.reliability.club_evening import second_count
+from tests.reliability.made_games import made_games
+from tests.security.visitors import passer_by
+
+EVENINGS = (("Monday", ("Anna", "Ben", "Chiyo", "Dario")), ("Tuesday", ("Ben", "Anna", "Ela", "Finn")))
+
+
+@pytest.fixture
+def club(hub, folder):
+    for member in hub.members.all:
+        hub.members.leave(member.id)
+    for file in (folder / "hub" / "club").glob("tournament*"):
+        file.unlink()
+    return folder / "hub"
+
+
+def played(club, hub, table, wanted: dict) -> None:
+    """Two evenings of one round each, at the same table, and what another count makes of each person."""
+    for (title, people), game in zip(EVENINGS, made_games(2), strict=True):
+        said(club, "new", title, "--rounds", 1, "--rules", "tenhou")
+        names = club / "names.csv"
+        names.write_text("\n".join(people))
+        said(club, "players", names)
+        said(club, "plan")
+        said(club, "round", "start")
+        assert soon(
+            lambda title=title: table.seen() and table.seen().title == title and table.seen().has_begun
+        )
+        seats = table.seen().seats
+        table.play(game.facts, game.rules, seats)
+        assert soon(lambda: hub.tournament.scores.standings.is_complete)
+        for name, score in zip(seats, second_count(game.points), strict=True):
+            wanted.setdefault(name, []).append(score)
+
+
+def totals(club, *words) -> dict:
+    found = json.loads(said(club, "evenings", "--json", *words))
+    return {row["name"]: row["total"] for row in found["rows"]}
+
+
+def test_a_season_is_what_another_count_makes_of_its_evenings(club, hub, joined, tmp_path):
+    table, wanted = Seated(joined("Window")), {}
+    played(club, hub, table, wanted)
+    sums = {name: pytest.approx(sum(scores), abs=0.05) for name, scores in wanted.items()}
+    assert {name: len(scores) for name, scores in wanted.items()} == {
+        "Anna": 2,
+        "Ben": 2,
+        "Chiyo": 1,
+        "Dario": 1,
+        "Ela": 1,
+        "Finn": 1,
+    }
+    assert totals(club) == sums
+    rows = list(csv.DictReader(io.StringIO(said(club, "evenings", "--csv"))))
+    assert {row["player"]: float(row["total"]) for row in rows} == sums
+    assert [title for title in rows[0] if title.endswith(("Monday", "Tuesday"))] == list(rows[0])[5:]
+    assert said(club, "evenings").startswith("2 evenings\n")
+    # The same for whoever looks at the page, also while no tournament is on.
+    page = HubPage(hub, tmp_path, PagePlan("127.0.0.1", 0))
+    page.start()
+    try:
+        said(club, "new", "Wednesday", "--rounds", 1)
+        assert soon(lambda: hub.tournament.scores.tournament.title == "Wednesday")
+        status, told, _ = passer_by(page).ask("GET", "/api/season")
+        assert status == 200
+        assert {row["name"]: row["total"] for row in told["rows"]} == sums
+        assert [title for _, title in told["evenings"]] == ["Monday", "Tuesday"]
+        assert "Anna" in passer_by(page).ask("GET", "/api/papers/season.csv")[2]
+        status, refused, _ = passer_by(page).ask("GET", "/api/season?season=never")
+        assert (status, refused["error"]) == (409, "evening_refused")
+    finally:
+        page.stop()
+    # Of a season that ended before, nobody has played a game.
+    keep_club(club, kept_club(club).with_season(Season("Old", "2001-01-01", "2001-12-31")))
+    assert totals(club, "--season", "Old") == {}
+    assert "there is no season 'New'" in said(club, "evenings", "--season", "New", status=1)
+    said(club, "same", "Ela", "Chiyo")
+    assert totals(club)["Ela"] == pytest.approx(sum(wanted["Ela"] + wanted["Chiyo"]), abs=0.05)
+    table.close()
