@@ -71,6 +71,7 @@ LONG = {
     "reliability": "processes",
     "scoring/test_recorded_wins.py": "many examples",
     "scribe/test_revealing.py": "many examples",
+    "scribe/test_same_in_every_run.py": "processes",
     "scribe/test_taps_alone.py": "many examples",
     "scribe/test_tenpai_shown.py": "many examples",
     "scribe/test_watched_hands.py": "whole hands",

@@ -142,8 +142,9 @@ def _with_room_for(
     said = {spot for _, spots in changed for spot in spots}
     kinds = {tile.kind for fact, _ in changed for tile in _tiles(fact)}
     others = [
-        (mind.pools[spot].chance(tile), spot)
-        for spot in mind.pools.keys() - mind.people.settled - said
+        (pool.chance(tile), spot)
+        for spot, pool in mind.pools.items()
+        if spot not in mind.people.settled | said
         if (tile := tile_at(kyoku, spot)) is not None and tile.kind in kinds
     ]
     for _, spot in sorted(others):

@@ -105,13 +105,13 @@ def _names_now(
     return {spot: told_at(mind.kyoku, spot) for spot in same} | names
 
 
-def _laid_by_both(begun: Kyoku, one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> set[Spot]:
+def _laid_by_both(begun: Kyoku, one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> dict[Spot, None]:
     """The spots of all tiles that two tellings lay in the same way, from their beginning."""
-    same: set[Spot] = set()
+    same: dict[Spot, None] = {}
     for (fact, spots), was in zip(spots_of(begun, one), other, strict=False):
         if type(fact) is not type(was) or getattr(fact, "seat", None) != getattr(was, "seat", None):
             break
-        same |= {*spots}
+        same |= dict.fromkeys(spots)
     return same
 
 
@@ -130,5 +130,5 @@ def pools_moved(mind: Mind, begun: Kyoku, fit: TableFit, story: Story) -> Mappin
     was = {} if mind.kyoku is None else _spots_by_tile(mind.kyoku, fit)
     now = _spots_by_tile(story.kyoku, story.fit)
     same = _laid_by_both(begun, mind.expected, story.sequence)
-    same |= {spot for tile, spot in now.items() if was.get(tile) == spot}
+    same |= {spot: None for tile, spot in now.items() if was.get(tile) == spot}
     return {spot: pool for spot, pool in mind.pools.items() if spot in same}

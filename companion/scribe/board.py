@@ -113,7 +113,7 @@ def taken(kyoku: Kyoku, tiles: Sequence[Tile], but: Sequence[Tile | None]) -> fl
     if len(tiles) == 1 and len(faces_of_kind(tiles[0].kind)) == 1:
         return float(copies_left(kyoku, tiles[0], but) > 0)
     share = 1.0
-    for kind in {tile.kind for tile in tiles}:
+    for kind in dict.fromkeys(tile.kind for tile in tiles):
         number, red = _counts(tiles, kind)
         plain, *reds = faces_of_kind(kind)
         left = copies_left(kyoku, plain, but)

@@ -130,4 +130,4 @@ def _kokushi(counts: Counts, unread: int) -> Iterator[Fill]:
     if doubles == 1 and len(missing) == unread:
         yield missing
     elif doubles == 0 and len(missing) + 1 == unread:
-        yield from (tuple(sorted((*missing, kind))) for kind in ORPHANS)
+        yield from (tuple(sorted((*missing, kind))) for kind in sorted(ORPHANS))

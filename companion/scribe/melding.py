@@ -123,7 +123,7 @@ def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
     if len(faces) == len(seen.tiles):
         cost += MELD_NONE_ACROSS
     if kind is not None:
-        cost += sum(min(against(tile, own) for own in set(meld.own)) for tile in faces)
+        cost += sum(min(against(tile, own) for own in meld.own) for tile in faces)
     # What looks like another meld says nothing of this one's tiles.
     is_closed = len(seen.tiles) == COPIES and not any(tile.sideways for tile in seen.tiles)
     own = tuple(None if tile.is_back else tile for tile in seen.tiles)

@@ -125,7 +125,7 @@ def _cheapest(options: Sequence[MeldOption]) -> list[MeldOption]:
 def closed_options(seen: SeenMeld) -> list[tuple[int | None, float]]:
     """Which kinds four closed tiles may be, each with what speaks against it, the likeliest first (暗槓)."""
     faces = [tile for tile in seen.tiles if tile.tile is not None]
-    kinds = {tile.kind for one in faces for tile in chances(one)}
+    kinds = sorted({tile.kind for one in faces for tile in chances(one)})
     if not faces:
         return [(None, 0.0)]
     ranked: list[tuple[int | None, float]] = []

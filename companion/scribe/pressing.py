@@ -42,8 +42,8 @@ __all__ = [
     "without_old_presses",
 ]
 
-_DISCARD_CALLS: Final = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
-_OWN_TURN: Final = frozenset({Action.KITA, Action.ANKAN, Action.KAKAN})
+_DISCARD_CALLS: Final = (Action.CHI, Action.PON, Action.DAIMINKAN)
+_OWN_TURN: Final = (Action.KITA, Action.ANKAN, Action.KAKAN)
 _CALLED: Final = (ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared)
 _SHOWN: Final[Mapping[Action, tuple[type[KyokuFact], ...]]] = {
     **dict.fromkeys((*_DISCARD_CALLS, Action.KAKAN, Action.ANKAN), _CALLED),

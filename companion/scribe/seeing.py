@@ -146,7 +146,7 @@ def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -
     fit = fit_table(kyoku, look)
     left, held = leftover(fit), mind.unsure.held
     if held is not None and not left.keys().isdisjoint(held.rests):
-        rests = {left[one]: held.rests[one] - look.is_repeated for one in left.keys() & held.rests.keys()}
+        rests = {at: held.rests[one] - look.is_repeated for one, at in left.items() if one in held.rests}
         look = replace(look, rests=rests, known={})
     beside = stories([*roots_of(mind)], look, BESIDE) if mind.beliefs else []
     return _Weighed(mind, kyoku, look, left, _found(mind, begun, kyoku, look, fit), beside)
@@ -260,7 +260,7 @@ def _with_readings(
     )
     rests = mind.oddities.askew if look.is_repeated else askew(mind.oddities.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
-    pools |= dict.fromkeys(void & pools.keys() - mind.people.settled, Pool())
+    pools |= {spot: Pool() for spot in pools if spot in void and spot not in mind.people.settled}
     looked = set(kans_to_name(kyoku, fit)) & standing
     for spot, one in readings_of(kyoku, fit, mind.eye.seen or look.seen):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):

@@ -124,7 +124,7 @@ class _Search:
         """The hands in which exactly these places are other than they seem, if they lose no more."""
         kept = [tile for place, tile in enumerate(self._tops) if place not in doubted]
         for fill in self._fit(counts_of((*kept, *self._fixed)), len(doubted)):
-            for kinds in set(permutations(fill)):
+            for kinds in dict.fromkeys(permutations(fill)):
                 for others in product(*map(faces_of_kind, kinds)):
                     hand = self._read(doubted, others, most)
                     if hand is not None:

@@ -1,6 +1,6 @@
 """One hand watched: the true table is played, the eye looks, keys are pressed, questions are answered."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import thread_time
@@ -12,7 +12,7 @@ from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
-from companion.scribe import Answered, Mind, Pressed, Question, TableSeen, Ticked, Trust, consider
+from companion.scribe import Answered, Mind, Pressed, Question, TableSeen, Ticked, Trust, Verdict, consider
 from companion.scribe.mind import Keys
 from companion.scribe.predict import visible
 from lab.scribe.hands import Hand
@@ -45,6 +45,8 @@ class Setting:
 
 
 Step = tuple[str, object]
+Heard = Callable[[Verdict], object]
+"""Somebody who is told every verdict."""
 
 
 def steps(hand: Hand, setting: Setting, random: Random) -> Iterator[tuple[Kyoku, KyokuFact | None, bool]]:
@@ -67,7 +69,10 @@ def steps(hand: Hand, setting: Setting, random: Random) -> Iterator[tuple[Kyoku,
 class Table:
     """The scribe at its table: what it has told, and whether that was lawful."""
 
-    def __init__(self, hand: Hand, setting: Setting, tally: Tally) -> None:
+    def __init__(
+        self, hand: Hand, setting: Setting, tally: Tally, heard: Heard = lambda _verdict: None
+    ) -> None:
+        self.heard = heard
         self.begun = hand.begun
         self.setting = setting
         self.tally = tally
@@ -83,6 +88,7 @@ class Table:
         verdict = consider(self.mind, self.begun, self.told, evidence, self.setting.trust)
         if isinstance(evidence, TableSeen):
             self.tally.seconds.append(thread_time() - started)
+        self.heard(verdict)
         self.mind = verdict.mind
         self._write(verdict.takes_back, verdict.facts)
         if self.setting.answers:
@@ -112,6 +118,7 @@ class Table:
             verdict = consider(
                 self.mind, self.begun, self.told, Answered(question.number, answer, at_ns), self.setting.trust
             )
+            self.heard(verdict)
             self.mind = verdict.mind
             self._write(verdict.takes_back, verdict.facts)
             return self._answer(verdict.questions, played, at_ns)
@@ -160,10 +167,12 @@ def _is_true(said: list, before: list, true: list, asked: set[int]) -> bool:
     return all(one is not None and is_open(one, other) for one, other in pairs)
 
 
-def watch(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Table:
+def watch(
+    hand: Hand, setting: Setting, random: Random, tally: Tally, heard: Heard = lambda _verdict: None
+) -> Table:
     """The scribe's table after the whole hand."""
     eye = ScriptedEye(random, setting.rate)
-    table, at_ns, played = Table(hand, setting, tally), 0, []
+    table, at_ns, played = Table(hand, setting, tally, heard), 0, []
     for kyoku, fact, is_looked_at in steps(hand, setting, random):
         if fact is not None:
             played.append(fact)

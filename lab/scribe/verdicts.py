@@ -1,0 +1,60 @@
+"""Every verdict of the scribe in some hands, as one short word for each hand: does a change think otherwise?
+
+python -m lab.scribe.verdicts --hands 100 --rates 0.05,0.1 > before; ...; diff before after
+"""
+
+import argparse
+from collections.abc import Iterator
+from hashlib import sha256
+from random import Random
+
+from companion.scribe import Verdict
+from lab.scribe.__main__ import hands
+from lab.scribe.hands import Hand
+from lab.scribe.tallies import Tally, misses
+from lab.scribe.watching import Setting, watch
+
+LETTERS = 12
+
+
+def word_of(hand: Hand, rate: float, dice: int) -> tuple[str, list[str]]:
+    """One word for all verdicts of a hand, and what was written otherwise than it was played."""
+    digest = sha256()
+
+    def heard(verdict: Verdict) -> None:
+        said = (
+            verdict.takes_back,
+            verdict.facts,
+            verdict.questions,
+            verdict.unborne,
+            verdict.is_flipped_early,
+        )
+        digest.update(repr(said).encode())
+
+    setting = Setting(rate, presses=True, answers=True)
+    table = watch(hand, setting, Random(dice), Tally(), heard)
+    return digest.hexdigest()[:LETTERS], misses(hand.facts, table.told)
+
+
+def lines(archive: str, number: int, first: int, rates: list[float]) -> Iterator[str]:
+    """For each rate of misread tiles and each hand: its number, the word, and what was written wrong."""
+    for rate in rates:
+        for at, hand in hands(archive, number, first):
+            word, wrong = word_of(hand, rate, at)
+            yield f"{100 * rate:g} % {at} {word} {'; '.join(wrong)}".rstrip()
+
+
+def main() -> None:
+    """Print one line for each hand, as it is done."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="skip this many hands")
+    parser.add_argument("--archive", default="games-4p.tar.xz")
+    parser.add_argument("--rates", default="0.05,0.1", help="shares of tiles that are misread")
+    asked = parser.parse_args()
+    for one in lines(asked.archive, asked.hands, asked.first, [float(one) for one in asked.rates.split(",")]):
+        print(one, flush=True)
+
+
+if __name__ == "__main__":
+    main()
