@@ -17,15 +17,15 @@ from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.policy import (
     BAFFLED_RESTS,
-    FACE_SURE,
+    ENOUGH_RESTS,
     FIFTH_COPY_LOOKS,
-    MOST_STANDING,
+    MOST_ASKED,
     PATIENCE_NS,
-    STORY_RESTS,
+    READ_SURELY,
     TILE_LOOKS,
 )
 from companion.scribe.predict import Spot, SpotKind
-from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
+from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.readings import Pool
 from companion.scribe.stories import Story, outline, put_in_words
 
@@ -89,7 +89,7 @@ def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
         is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= PATIENCE_NS
         enough = FIFTH_COPY_LOOKS if doubt.code is QuestionCode.FIFTH_COPY else TILE_LOOKS
         is_due = is_pause or looks >= enough or is_quiet
-        if not doubt.number and is_due and standing < MOST_STANDING:
+        if not doubt.number and is_due and standing < MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
     return replace(mind, unsure=replace(mind.unsure, asked=asked, doubts=doubts))
@@ -117,7 +117,7 @@ def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
     if _is_early_flip(held) or mind.people.declined.explains(held.there):
         return False
-    return held.times >= (STORY_RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
+    return held.times >= (ENOUGH_RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
 
 
 def _is_early_flip(held: Held) -> bool:
@@ -133,7 +133,7 @@ def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:
 
 
 def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen, trust: Trust) -> Question:
-    ways = [choice.story, *choice.rivals][:MOST_CHOICES]
+    ways = [choice.story, *choice.rivals][:MOST_ASKED]
     whole = sum(exp(choice.story.cost - story.cost) for story in ways)
     choices = tuple(
         choice_between(
@@ -176,7 +176,7 @@ def _unsure(
 ) -> Sequence[Spot]:
     """Which tiles of a fact are left open: all own tiles of a meld, as one misread tile changes the meld."""
     if isinstance(fact, Discarded):
-        return [spot for spot in spots if spot in read and read[spot] < FACE_SURE]
+        return [spot for spot in spots if spot in read and read[spot] < READ_SURELY]
     own = spots[-len(fact.own) :] if isinstance(fact, _CALLS) else ()
     is_sure = all(read.get(spot, 0.0) >= trust.sure for spot in own)
     return () if is_sure else own

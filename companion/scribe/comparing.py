@@ -22,16 +22,7 @@ from companion.scribe.melding import MeldFit, fit_meld, is_half
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.rows import RowFit, fit_row
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
-from companion.scribe.weights import (
-    HALF_STRAY,
-    MELD_MISSED,
-    MELD_STRAY,
-    MISSED,
-    STEADY,
-    STRAY,
-    STRAY_SURE,
-    SURE,
-)
+from companion.scribe.weights import HALF_STRAY, MELD_MISSED, MISSED, STEADY, STRAY, STRAY_SURE, SURE
 
 __all__ = [
     "Left",
@@ -245,7 +236,7 @@ def _fit_melds(
     for number, meld in enumerate(player.melds):
         fits = [(_fit_meld(meld, seat, players, at, look), at) for at in left]
         best = min(fits, key=lambda fit: (fit[0].cost, fit[1]), default=None)
-        if best is None or best[0].cost >= MELD_MISSED + MELD_STRAY:
+        if best is None or best[0].cost >= MELD_MISSED + STRAY_SURE:
             cost += MELD_MISSED
             continue
         left.remove(best[1])
@@ -259,7 +250,7 @@ def _stray_meld(seat: Seat, at: int, look: Look) -> float:
     """What it costs if a seen meld does not belong there; two tiles alone need not be part of a meld."""
     if is_half(look.seen.seats[seat].melds[at]):
         return HALF_STRAY
-    return MELD_STRAY + STEADY * look.rests_of("meld", seat, at)
+    return STRAY_SURE + STEADY * look.rests_of("meld", seat, at)
 
 
 def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> MeldFit:

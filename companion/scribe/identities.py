@@ -19,9 +19,8 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import BY_KIND, Tile
 from companion.scribe.board import Board, Weighed, share_of, taken, with_room
-from companion.scribe.policy import FAINT_WAY, HOPELESS, KAN_FACES
+from companion.scribe.policy import FAINT_WAY, HOPELESS, KAN_FACES, MOST_ASKED
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
-from companion.scribe.questions import MOST_CHOICES
 from companion.scribe.readings import Pool
 from companion.scribe.telling import quad
 from companion.scribe.weights import NO_COPY_LEFT
@@ -236,7 +235,7 @@ def _ranked(
         (tuple(one for one in way.names.items() if one[0] not in guessed), way.weight / whole)
         for way in ranked
     ]
-    near = [way for way in ranked[:MOST_CHOICES] if way.weight * board.margins[1] > ranked[0].weight]
+    near = [way for way in ranked[:MOST_ASKED] if way.weight * board.margins[1] > ranked[0].weight]
     is_elsewhere = any(way.is_elsewhere for way in near)
     likely = _offered(found, spots, is_elsewhere=is_elsewhere)
     if not ranked[0].may_be:

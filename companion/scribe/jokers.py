@@ -14,7 +14,7 @@ __all__ = ["Fill", "completions"]
 
 Fill = tuple[int, ...]
 """Kinds that are put in the place of unread tiles, in order."""
-_SUITS: Final = ((0, 9), (9, 18), (18, 27), (27, 34))
+_SUITS: Final = tuple((start, min(start + 9, KINDS)) for start in range(0, KINDS, 9))
 
 
 @lru_cache(maxsize=20_000)

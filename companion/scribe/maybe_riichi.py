@@ -13,7 +13,7 @@ from dataclasses import replace
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.mind import MaybeRiichi, Mind
-from companion.scribe.policy import SIDEWAYS_RESTS, STICK_RESTS
+from companion.scribe.policy import ENOUGH_RESTS, SECOND_REST
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.riichi_tile import speaks_for_riichi, with_riichi
@@ -66,10 +66,10 @@ def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
 def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
     if mind.kyoku is None:
         return False
-    if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else STICK_RESTS):
+    if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else SECOND_REST):
         return True
     looks = mind.pools.get(spot, Pool()).looks
-    return (is_pause or looks >= SIDEWAYS_RESTS) and _is_wavering(mind, mind.kyoku, spot)
+    return (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, mind.kyoku, spot)
 
 
 def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:

@@ -14,6 +14,7 @@ from companion.scribe.comparing import Left, Sighted
 from companion.scribe.declined import Declined
 from companion.scribe.gone import Gone
 from companion.scribe.identities import Way
+from companion.scribe.policy import FAR_AHEAD, SURE_ENOUGH
 from companion.scribe.predict import Spot
 from companion.scribe.questions import Question, QuestionCode
 from companion.scribe.readings import Pool
@@ -48,9 +49,9 @@ Tables = tuple[tuple[int, Kyoku], ...]
 class Trust:
     """What the house lets a picture alone write."""
 
-    sure: float = 0.9
+    sure: float = SURE_ENOUGH
     """A story must be at least this likely, among all that explain what is seen."""
-    ahead: float = 20.0
+    ahead: float = FAR_AHEAD
     """And this many times as likely as the next one."""
     writes_discards: bool = True
     writes_melds: bool = True

@@ -18,9 +18,9 @@ from companion.scribe.board import Board, group_of
 from companion.scribe.identities import Identity, Way, identity
 from companion.scribe.mind import Doubt, Mind, Tables, Trust
 from companion.scribe.placing import Names, retold, tile_at
-from companion.scribe.policy import SHAKEN
+from companion.scribe.policy import MOST_ASKED, SURE_ENOUGH
 from companion.scribe.predict import Spot
-from companion.scribe.questions import MOST_CHOICES, QuestionCode
+from companion.scribe.questions import QuestionCode
 from companion.scribe.riichi_tile import Retold
 
 __all__ = ["Naming", "newly_named"]
@@ -92,7 +92,7 @@ def _is_open(found: Identity, kyoku: Kyoku) -> bool:
     """Whether a told tile still has no name, or is no longer likely enough."""
     if not found.ways:
         return False
-    if found.ways[0][1] < SHAKEN:
+    if found.ways[0][1] < SURE_ENOUGH:
         return True
     told = [(tile_at(kyoku, spot), tile) for spot, tile in found.ways[0][0]]
     return any(was is None or (tile is not None and was is not tile) for was, tile in told)
@@ -104,7 +104,7 @@ def _doubt(group: Spot, found: Identity, mind: Mind, at_ns: int) -> Doubt:
     crop = next((seen.crop for pool in pools for seen in reversed(pool.readings) if seen.crop), 0)
     before = mind.unsure.doubts.get(group)
     code = QuestionCode.FIFTH_COPY if found.is_elsewhere else QuestionCode.WHICH_TILE
-    ways = found.ways[:MOST_CHOICES]
+    ways = found.ways[:MOST_ASKED]
     if before is not None:
         return replace(before, code=code, ways=ways, crop=crop)
     return Doubt(code, ways, looks, at_ns, crop)

@@ -9,7 +9,7 @@ from itertools import permutations
 from companion.riichi.copies import faces_of_kind
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import Tile
-from companion.scribe.policy import MELD_WORST, MOST_FACES
+from companion.scribe.policy import FAR_FETCHED, MOST_FACES
 from companion.scribe.readings import against, chances
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import MELD_TILE_MISSED
@@ -76,7 +76,7 @@ def _same(kind: MeldKind, called: Tile | None, rest: Sequence[SeenTile], cost: f
         return
     own = tuple(_best_face(one, called.kind) for one in rest)
     total = cost + sum(against(one, tile) for one, tile in zip(rest, own, strict=True))
-    if total < MELD_WORST:
+    if total < FAR_FETCHED:
         yield MeldOption(kind, called, own, total)
 
 
@@ -92,7 +92,7 @@ def _runs(called: Tile | None, rest: Sequence[SeenTile], cost: float) -> Iterato
             continue
         kinds = (called.kind + first, called.kind + second)
         best = min((_laid_as(order, kinds) for order in permutations(rest)), key=lambda laid: laid[0])
-        if cost + best[0] < MELD_WORST:
+        if cost + best[0] < FAR_FETCHED:
             yield MeldOption(MeldKind.CHI, called, best[1], cost + best[0])
 
 
@@ -106,7 +106,7 @@ def _halves(called: Tile | None, one: SeenTile, cost: float) -> Iterator[MeldOpt
     if called is None:
         return
     own = _best_face(one, called.kind)
-    if cost + against(one, own) < MELD_WORST:
+    if cost + against(one, own) < FAR_FETCHED:
         yield MeldOption(MeldKind.PON, called, (own, None), cost + against(one, own))
     for face in likely(one):
         if face.suit == called.suit != "z" and 1 <= abs(face.rank - called.rank) <= 2:
@@ -131,6 +131,6 @@ def closed_options(seen: SeenMeld) -> list[tuple[int | None, float]]:
     ranked: list[tuple[int | None, float]] = []
     for kind in kinds:
         cost = sum(min(against(one, tile) for tile in faces_of_kind(kind)) for one in faces)
-        if cost < MELD_WORST:
+        if cost < FAR_FETCHED:
             ranked.append((kind, cost))
     return sorted(ranked, key=lambda one: (one[1], one[0]))[:MOST_FACES]

@@ -13,43 +13,25 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-__all__ = ["NOWHERE", "Kind", "Lie", "Place", "Reading", "TileSize", "against", "readings"]
+from companion.scribe.policy import FAR_FETCHED, HOPELESS, PLACE_READINGS, PLACE_ROUNDS
+from companion.scribe.weights import (
+    A_HOLE,
+    ACROSS,
+    APART,
+    BESIDE_IN_ROW,
+    FIRST_ROW,
+    HOLE,
+    LEVEL,
+    NEAR,
+    NEXT_ROW,
+    NOWHERE,
+    RIVER_ROOM,
+    SOFT,
+    UNDER,
+    WALL_ROOM,
+)
 
-ACROSS: Final = 3.5
-"""A tile lies sideways in a river: it declares riichi, as one discard in forty does."""
-ACROSS_IN_WALL: Final = 7.0
-APART: Final = 6.0
-"""It continues no row of a river that already has tiles."""
-A_HOLE: Final = 1.5
-"""It lies in line, but with a gap of one tile: that one was called."""
-STARTS_LATE: Final = 6.0
-"""It is the first of its river, and does not begin at the left, or not in the first row."""
-FIRST_ROW: Final = 0.2
-"""In sides of the table: no first row is farther from the middle."""
-NO_WALL: Final = 7.0
-"""An open face on a wall has a stack at its side."""
-NOWHERE: Final = 7.0
-"""A reading that leaves a face in no river, no meld and no wall has to say why it lies there."""
-SOFT: Final = 0.02
-"""In sides of the table: the standard deviation of how far tiles lie outside their usual area."""
-MOST: Final = 14.0
-"""Nothing speaks more against a place than that."""
-KEPT: Final = 7.0
-"""A reading that is this much behind the best is dropped."""
-MOST_READINGS: Final = 4
-ROUNDS: Final = 4
-
-_NEAR: Final = 2.7
-"""In tile widths: tiles farther apart than this say nothing of each other."""
-_BESIDE: Final = (-0.45, 0.5)
-"""In tile widths: the room between two neighbours of a row; below zero they are pushed together."""
-_HOLE: Final = 1.7
-_LEVEL: Final = 0.45
-"""In tile heights: the middles of the tiles in a row differ by less."""
-_BELOW: Final = (0.7, 1.45)
-"""In tile heights: the step from one row to the next."""
-_UNDER: Final = 0.8
-"""In tile widths: a tile of the next row lies under one of the row before."""
+__all__ = ["Kind", "Lie", "Place", "Reading", "TileSize", "against", "readings"]
 
 
 class Kind(StrEnum):
@@ -84,13 +66,10 @@ class _Room:
         """What it costs to lie outside it."""
         aside = max(self.right[0] - right, 0.0, right - self.right[1])
         apart = max(self.away[0] - away, 0.0, away - self.away[1])
-        return min(MOST, (aside * aside + apart * apart) / (2 * SOFT * SOFT))
+        return min(HOPELESS, (aside * aside + apart * apart) / (2 * SOFT * SOFT))
 
 
-_ROOMS: Final = {
-    Kind.RIVER: _Room((-0.15, 0.2), (0.07, 0.265)),
-    Kind.WALL: _Room((-0.29, 0.29), (0.265, 0.35)),
-}
+_ROOMS: Final = {Kind.RIVER: _Room(*RIVER_ROOM), Kind.WALL: _Room(*WALL_ROOM)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +107,14 @@ def against(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize, *, is_
     right, away, is_across = lie.seen_from(place.side)
     cost = _ROOMS[place.kind].beyond(right, away)
     if place.kind is Kind.WALL:
-        return min(MOST, cost + ACROSS_IN_WALL * is_across + _no_wall(lie, place, there, size))
+        return min(HOPELESS, cost + NOWHERE * is_across + _no_wall(lie, place, there, size))
     if lie.is_back:
-        return MOST
+        return HOPELESS
     cost += ACROSS * is_across
     if not is_begun:
-        return min(MOST, cost + STARTS_LATE * (right > 0 or away > FIRST_ROW))
+        return min(HOPELESS, cost + APART * (right > 0 or away > FIRST_ROW))
     steps = (_step(lie, other, place.side, size) for other in there)
-    return min(MOST, cost + min(steps, default=APART))
+    return min(HOPELESS, cost + min(steps, default=APART))
 
 
 def _no_wall(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize) -> float:
@@ -144,7 +123,7 @@ def _no_wall(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize) -> fl
         return 0.0
     backs = (other for other in there if other.is_back)
     is_there = any(_step(lie, other, place.side, size) <= A_HOLE for other in backs)
-    return 0.0 if is_there else NO_WALL
+    return 0.0 if is_there else NOWHERE
 
 
 def _step(lie: Lie, other: Lie, side: int, size: TileSize) -> float:
@@ -152,13 +131,13 @@ def _step(lie: Lie, other: Lie, side: int, size: TileSize) -> float:
     right, away, is_across = lie.seen_from(side)
     its_right, its_away, is_its = other.seen_from(side)
     aside, apart = abs(right - its_right), abs(away - its_away)
-    if apart < _LEVEL * size.height:
+    if apart < LEVEL * size.height:
         halves = sum(size.height if one else size.width for one in (is_across, is_its)) / 2
         room = (aside - halves) / size.width
-        if _BESIDE[0] < room < _BESIDE[1]:
+        if BESIDE_IN_ROW[0] < room < BESIDE_IN_ROW[1]:
             return 0.0
-        return A_HOLE if 0 < room < _HOLE else APART
-    is_under = aside < _UNDER * size.width and _BELOW[0] < apart / size.height < _BELOW[1]
+        return A_HOLE if 0 < room < HOLE else APART
+    is_under = aside < UNDER * size.width and NEXT_ROW[0] < apart / size.height < NEXT_ROW[1]
     return 0.0 if is_under else APART
 
 
@@ -169,7 +148,7 @@ def readings(lies: Sequence[Lie], sides: Sequence[int], size: TileSize) -> list[
     best = tuple(board.places)
     found = [Reading(0.0, best)]
     others = sorted(board.others())
-    for cost, number, place in others[: MOST_READINGS - 1]:
+    for cost, number, place in others[: PLACE_READINGS - 1]:
         found.append(Reading(cost, (*best[:number], place, *best[number + 1 :])))
     return found
 
@@ -179,7 +158,7 @@ class _Board:
 
     def __init__(self, lies: Sequence[Lie], sides: Sequence[int], size: TileSize) -> None:
         self._lies, self._size = lies, size
-        self._near = _neighbours(lies, _NEAR * size.width)
+        self._near = _neighbours(lies, NEAR * size.width)
         self._may = [dict(_candidates(lie, sides)) for lie in lies]
         self.places = [min(may, key=lambda one: may[one], default=None) for may in self._may]
         self._open = [number for number, may in enumerate(self._may) if len(may) > 1]
@@ -188,7 +167,7 @@ class _Board:
 
     def settle(self) -> None:
         """Lay each tile where it fits best beside the others, as long as that moves any."""
-        for _ in range(ROUNDS):
+        for _ in range(PLACE_ROUNDS):
             self._body = self._bodies()
             moved = False
             for number in self._open:
@@ -204,7 +183,7 @@ class _Board:
         for number in self._open:
             costs, here = self._costs(number), self.places[number]
             for place, cost in costs.items():
-                if place != here and here is not None and cost - costs[here] < KEPT:
+                if place != here and here is not None and cost - costs[here] < FAR_FETCHED:
                     yield max(0.0, cost - costs[here]), number, place
 
     def _costs(self, number: int) -> Mapping[Place, float]:
@@ -254,8 +233,8 @@ def _candidates(lie: Lie, sides: Sequence[int]) -> Iterator[tuple[Place, float]]
         for side in sides if kind is Kind.RIVER else range(4):  # where nobody sits there stands a wall, too
             right, away, is_across = lie.seen_from(side)
             beyond = _ROOMS[kind].beyond(right, away)
-            if beyond < MOST:
-                cost = ACROSS_IN_WALL if kind is Kind.WALL else ACROSS
+            if beyond < HOPELESS:
+                cost = NOWHERE if kind is Kind.WALL else ACROSS
                 yield Place(kind, side), beyond + cost * is_across
 
 

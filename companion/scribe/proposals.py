@@ -113,7 +113,7 @@ def _straight(
 def _across(seat: Seat, faces: Sequence[Tile | None]) -> Iterator[Proposal]:
     """The same with riichi before it, because it was said (立直): one that only looks sideways waits."""
     for at, tile in enumerate(faces):
-        yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), weights.RIICHI_SAID, is_instead=at > 0)
+        yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), 0.0, is_instead=at > 0)
 
 
 def _is_needed(kyoku: Kyoku, fit: TableFit) -> bool:

@@ -9,10 +9,7 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 
-__all__ = ["MOST_CHOICES", "Choice", "Difference", "Question", "QuestionCode", "Zone"]
-
-MOST_CHOICES = 3
-"""Nobody reads more than that between two discards."""
+__all__ = ["Choice", "Difference", "Question", "QuestionCode", "Zone"]
 
 
 class QuestionCode(StrEnum):

@@ -21,7 +21,6 @@ from companion.scribe.weights import (
     MISREAD_MOST,
     MOST_READINGS,
     SAYS_ENOUGH,
-    TURNED,
     UNNAMED,
 )
 
@@ -42,7 +41,7 @@ def against(seen: SeenTile, tile: Tile | None) -> float:
     if tile is None or seen.tile is tile:
         return 0.0
     if seen.tile is None:
-        return TURNED if seen.is_back else 0.0
+        return MISREAD_MOST if seen.is_back else 0.0
     best, named = seen.confidence, FLOOR
     for face, chance in seen.others:
         best = max(best, chance)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import Final
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
@@ -33,17 +32,15 @@ from companion.riichi.seats import Seat, seats
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.completing import completed
 from companion.scribe.differences import differences
+from companion.scribe.policy import MOST_BACK
 from companion.scribe.questions import Choice, Difference, Question, QuestionCode, Zone
 from companion.scribe.sights import SeenMeld, TableSeen
+from companion.scribe.weights import TABLE_IS_RIGHT
 
 __all__ = ["Explain", "reconciled"]
 
 Explain = Callable[[Kyoku, TableSeen], tuple[KyokuFact, ...] | None]
 """The lawful facts that lead from a table to the one that is seen; None: nobody can think of any."""
-MOST_BACK: Final = 16
-"""This many facts are taken back at most: further back the table is no longer followed."""
-# How likely each is, where nothing else is known.
-_TABLE, _SCREEN = 0.7, 0.3
 
 
 def reconciled(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, explain: Explain) -> Question | None:
@@ -55,9 +52,9 @@ def reconciled(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, explain
     apart = differences(kyoku, seen)
     if kyoku.is_over or kyoku.has_gap or not apart:
         return None  # after a stretch that nobody followed the rivers are not known tile by tile
-    screen = Choice((), _SCREEN)
+    screen = Choice((), 1 - TABLE_IS_RIGHT)
     table = _as_the_table(begun, tuple(told), seen, apart, explain)
-    choices = (screen,) if table is None else (replace(table, chance=_TABLE), screen)
+    choices = (screen,) if table is None else (replace(table, chance=TABLE_IS_RIGHT), screen)
     only = apart[0] if len(apart) == 1 else None
     return Question(0, QuestionCode.TABLE_DIFFERS, only.seat if only else None, choices, differences=apart)
 
@@ -110,7 +107,7 @@ def _choice(told: tuple[KyokuFact, ...], wanted: tuple[KyokuFact, ...]) -> Choic
     )
     if same == len(told) == len(wanted):
         return None
-    return Choice(wanted[same:], _TABLE, len(told) - same)
+    return Choice(wanted[same:], TABLE_IS_RIGHT, len(told) - same)
 
 
 def _followed(base: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
@@ -199,7 +196,7 @@ def _out_of_sight(kyoku: Kyoku, seen: TableSeen) -> Choice | None:
         more = (*facts, *completed(now, fact))
         if _followed(kyoku, more) is not None:
             facts = more
-    return Choice(facts, _TABLE) if facts else None
+    return Choice(facts, TABLE_IS_RIGHT) if facts else None
 
 
 def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:

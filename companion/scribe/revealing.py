@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
-from typing import Final
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
@@ -23,36 +22,17 @@ from companion.riichi.shape import counts_of, is_complete
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
 from companion.scribe.jokers import completions
-from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
+from companion.scribe.policy import ALMOST, FAINT, MOST_ASKED, MOST_HANDS, MOST_VALUED
+from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.shown_hand import Chances, Left, ReadHand, chances_of, left_of, possible_hands
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.ura import UraRead, ura_due, ura_readings
+from companion.scribe.weights import FALSE_WIN, FOUL, LAID_APART, LAID_LAST, PENALISED
 
 __all__ = ["Revealed", "Valuer", "revealed_wins"]
 
 Valuer = Callable[[Kyoku, Won], HandValue | None]
 """What a win at this table is worth; None if this hand may not win."""
-MOST_HANDS: Final = 12
-"""This many readings are shown to the rules."""
-MOST_VALUED: Final = 16
-"""And this many are valued, each with the tile that was drawn, once one of them may win."""
-ALMOST: Final = 0.05
-FAINT: Final = 0.01
-"""A choice less likely than that is not worth a line."""
-_LAID_APART, _LAID_LAST = 0.9, 0.6
-"""How likely it is that the drawn tile lies apart, or last in the row."""
-# 誤和了: how often people show a hand that may not win, against one that may.
-_FALSE_WIN: Final = 1e-7
-_FOUL: Final = {
-    Reason.KAN_IN_RIICHI_WAITS: 0.05,
-    Reason.KAN_IN_RIICHI_READING: 0.05,
-    Reason.KAN_IN_RIICHI_FORBIDDEN: 0.05,
-    Reason.NO_YAKU: 0.002,
-    Reason.FURITEN_DISCARD: 0.01,
-    Reason.FURITEN_TURN: 0.01,
-    Reason.FURITEN_RIICHI: 0.01,
-}
-_PENALISED: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +205,7 @@ def _incomplete(story: _Story, row: _Row, left: Left) -> Iterator[_Candidate]:
         sure = math.prod(
             chances_of(seen, left).get(seen.tile, 0.0) for seen in row.tiles if seen and seen.tile
         )
-        chance = story.chance * sure * _FALSE_WIN
+        chance = story.chance * sure * FALSE_WIN
         yield from _penalised(story, Reason.HAND_NOT_COMPLETE, chance)
 
 
@@ -233,13 +213,13 @@ def _foul(story: _Story, won: Won, reason: Reason, chance: float, value: Valuer)
     """The hand breaks a rule: the table gives the penalty, or lets it pass."""
     if not reason.is_waivable:
         return
-    chance *= _FOUL.get(reason, _FALSE_WIN)
-    yield from _penalised(story, reason, chance * _PENALISED)
+    chance *= FOUL.get(reason, FALSE_WIN)
+    yield from _penalised(story, reason, chance * PENALISED)
     worth = value(story.kyoku, won)
     if worth is not None:
         pair = (RuleWaived(reason), replace(won, value=worth))
         facts = (*story.before, *pair, *story.after)
-        yield _Candidate(facts, chance * (1 - _PENALISED), story.replaces, (reason, "waived"), is_foul=True)
+        yield _Candidate(facts, chance * (1 - PENALISED), story.replaces, (reason, "waived"), is_foul=True)
 
 
 def _penalised(story: _Story, reason: Reason, chance: float) -> Iterator[_Candidate]:
@@ -261,7 +241,7 @@ def _question(seat: Seat, found: Sequence[_Candidate]) -> Question:
         Choice(one.facts, chance, one.replaces)
         for at, (one, chance) in enumerate(zip(likeliest, chances, strict=True))
         if at == 0 or chance > FAINT
-    )[:MOST_CHOICES]
+    )[:MOST_ASKED]
     won = next((fact for fact in choices[0].facts if isinstance(fact, Won) and fact.seat == seat), None)
     is_foul = won is None or any(isinstance(fact, RuleWaived) for fact in choices[0].facts)
     code = QuestionCode.FOUL_SHOWN if is_foul else QuestionCode.IS_THIS_THE_HAND
@@ -329,7 +309,7 @@ def _place_of(tile: Tile, places: Sequence[Chances]) -> int:
 def _drawn_places(hand: ReadHand, apart: int | None) -> Iterator[tuple[int, float]]:
     """Which tile was drawn: the one laid apart, else the last one, else any; each kind of tile once."""
     first = len(hand.tiles) - 1 if apart is None else apart
-    chance = _LAID_LAST if apart is None else _LAID_APART
+    chance = LAID_LAST if apart is None else LAID_APART
     yield first, chance
     others = {tile: place for place, tile in enumerate(hand.tiles) if tile is not hand.tiles[first]}
     for place in others.values():

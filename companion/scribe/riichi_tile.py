@@ -13,7 +13,7 @@ from companion.riichi.seats import Seat
 from companion.scribe.completing import completed
 from companion.scribe.following import refolded
 from companion.scribe.mind import MaybeRiichi, Mind, Tables, Trust
-from companion.scribe.policy import RIICHI_LOOKS, RIICHI_RESTS, RIICHI_TAKEN_BACK, RIICHI_TOLD
+from companion.scribe.policy import ENOUGH_RESTS, RIICHI_TOLD, SECOND_REST
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.sticks import laid_for
@@ -60,7 +60,7 @@ def _changed(
     has_stick = spot in laid_for(mind.sticks, told.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
     if player.in_riichi:
-        is_denied = player.discards[spot.number].sideways and speaks <= RIICHI_TAKEN_BACK and not has_stick
+        is_denied = player.discards[spot.number].sideways and speaks <= -RIICHI_TOLD and not has_stick
         return _without(told.facts, spot.seat) if is_denied else None
     first = _called_before(mind, told.kyoku, spot)
     if first is None and (speaks < RIICHI_TOLD or not (is_said or has_stick or _is_confirmed(mind, pool))):
@@ -74,7 +74,7 @@ def _is_confirmed(mind: Mind, pool: Pool) -> bool:
     """Whether it lay sideways at every look, and there was more than one."""
     if not all(seen.sideways for seen in pool.readings):
         return False
-    return len(pool.readings) >= RIICHI_LOOKS if mind.keys.hears_keys else pool.looks >= RIICHI_RESTS
+    return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= SECOND_REST
 
 
 def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import inf
-from typing import Final
 
 from companion.riichi.player import RiverTile
 from companion.riichi.tiles import Tile
@@ -17,6 +16,7 @@ from companion.scribe.weights import (
     AGREES,
     MISSED,
     NEVER_SEEN,
+    ROUNDED,
     STILL_MISSED,
     STRAIGHT_LAID_ACROSS,
     STRAIGHT_ON,
@@ -24,9 +24,8 @@ from companion.scribe.weights import (
 
 __all__ = ["RowFit", "fit_row"]
 
-ROUNDED: Final = 1e-6
-"""More than the rounding error of a sum."""
-_BOTH, _MISSED, _STRAY = (1, 1), (1, 0), (0, 1)
+_BOTH, _MISSED, _STRAY = (True, True), (True, False), (False, True)
+"""Whether a step goes on in the row, and in what is seen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from companion.scribe.comparing import Look
 from companion.scribe.following import caught_up, shared_prefix
 from companion.scribe.gone import may_be_a_shadow
 from companion.scribe.mind import Mind, Pressed, Trust
-from companion.scribe.policy import FLIPPED_RESTS, NO_SHADOW_RESTS, PRESS_WAITS_NS, QUIET_NS
+from companion.scribe.policy import ENOUGH_RESTS, PRESS_WAITS_NS, QUIET_NS
 from companion.scribe.predict import visible
 from companion.scribe.pressing import (
     by_press_alone,
@@ -160,7 +160,7 @@ def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
 def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
     """What has to be taken back and told so that the journal says what the mind does."""
     shared = shared_prefix(told, mind.expected)
-    is_flipped_early = mind.oddities.early_flips >= FLIPPED_RESTS
+    is_flipped_early = mind.oddities.early_flips >= ENOUGH_RESTS
     return Verdict(
         mind,
         mind.expected[shared:],
@@ -228,5 +228,5 @@ def _is_often_seen(mind: Mind) -> bool:
     """Whether what is gone was seen at too many rests to be a shadow, though nobody could read it."""
     return (
         mind.oddities.gone is not None
-        and mind.pools.get(mind.oddities.gone.spot, Pool()).looks >= NO_SHADOW_RESTS
+        and mind.pools.get(mind.oddities.gone.spot, Pool()).looks >= ENOUGH_RESTS
     )

@@ -39,12 +39,11 @@ from companion.scribe.policy import (
     CLEARED_SHARE,
     CLEARED_TILES,
     CONTRADICTS,
+    ENOUGH_RESTS,
     HOPELESS,
     MOST_TAKEN_BACK,
     OVERTURNS,
     SUSPICIOUS,
-    SWAPPED,
-    THOUGHT_OVER,
     WIDER,
 )
 from companion.scribe.predict import Spot, SpotKind
@@ -59,7 +58,7 @@ from companion.scribe.stories import (
     stories,
 )
 from companion.scribe.straightening import askew, straightened
-from companion.scribe.weights import TAKEN_BACK, TILE_CHANGED
+from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 
 __all__ = ["is_cleared", "look_at"]
 
@@ -202,7 +201,7 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
 
 def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
     """Whether people were asked about all that lies there, and the scribe has thought it over since."""
-    if look.presses or mind.unsure.held is None or mind.unsure.held.times <= THOUGHT_OVER:
+    if look.presses or mind.unsure.held is None or mind.unsure.held.times <= ENOUGH_RESTS:
         return False
     return mind.people.declined.explains(sighted(leftover(fit), look.seen))
 
@@ -320,7 +319,7 @@ def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:
     if not may_be_swapped or not pool.readings or seen.tile is None:
         return after
     was = pool.readings[-1]
-    is_swapped = was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SWAPPED
+    is_swapped = was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SURE
     return after.newest() if is_swapped else after
 
 

@@ -18,20 +18,12 @@ from companion.riichi.seats import Seat
 from companion.riichi.shape import Counts, counts_of
 from companion.riichi.tiles import ALL, Tile
 from companion.scribe.jokers import Fill
+from companion.scribe.policy import FAR_BEHIND, MISREAD_TOO_FAR, MOST_MISREAD, MOST_TRIED
 from companion.scribe.sights import SeenTile
+from companion.scribe.weights import DISORDER, LEAST_DOUBT
 
 __all__ = ["Chances", "Left", "ReadHand", "chances_of", "left_of", "possible_hands"]
 
-LEAST_DOUBT: Final = 0.002
-"""Even an eye that is wholly sure is wrong now and then."""
-MOST_MISREAD: Final = 3
-"""More tiles than that are not put right: the hand is better shown again."""
-MOST_LOSS: Final = 20.0
-"""In nats: three tiles that were each read as another with confidence are too much; two are put right."""
-FAR_BEHIND: Final = math.log(500)
-MOST_TRIED: Final = 6_000
-DISORDER: Final = 1.2
-"""People lay a hand out in order: what each step down within a suit loses."""
 _NUMBERS: Final = {tile: number for number, tile in enumerate(ALL)}
 
 Chances = Mapping[Tile, float]
@@ -86,7 +78,7 @@ def possible_hands(
     found: dict[tuple[int, ...], ReadHand] = {}
     most, tried = math.inf, 0
     for bound, doubted in search.order:
-        if bound > min(most, MOST_LOSS) or tried > MOST_TRIED:
+        if bound > min(most, MISREAD_TOO_FAR) or tried > MOST_TRIED:
             break
         for hand in search.with_others(doubted, most):
             tried += 1

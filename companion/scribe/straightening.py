@@ -12,7 +12,7 @@ from dataclasses import replace
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS, Seat
 from companion.scribe.comparing import Look, TableFit
-from companion.scribe.policy import ASKEW_RESTS, NO_SHADOW_SURE
+from companion.scribe.policy import ENOUGH_RESTS, READ_SURELY
 from companion.scribe.predict import Spot, river_spots
 from companion.scribe.rows import RowFit
 
@@ -25,7 +25,7 @@ def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -
     One rest is enough where only tiles are missing that nobody has ever seen: hands may be over before three.
     """
     return {
-        seat: before.get(seat, 0) + (ASKEW_RESTS if _is_plain(kyoku, seat, one.river, look) else 1)
+        seat: before.get(seat, 0) + (ENOUGH_RESTS if _is_plain(kyoku, seat, one.river, look) else 1)
         for seat, one in zip(SEATS, fit.seats, strict=False)
         if one.river.strays and len(one.river.strays) == len(one.river.unseen) and not one.river.new
         if not any(tile.is_hidden for tile in look.seen.seats[seat].river)
@@ -36,7 +36,7 @@ def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
     """Whether what fits nowhere is read with confidence, and nothing that is missing was told with a face."""
     told, seen = kyoku.players[seat].river, look.seen.seats[seat].river
     return all(told[at].tile is None for at in row.unseen) and all(
-        seen[at].confidence >= NO_SHADOW_SURE for at in row.strays
+        seen[at].confidence >= READ_SURELY for at in row.strays
     )
 
 
@@ -45,7 +45,7 @@ def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tupl
     void: set[Spot] = set()
     seats = list(fit.seats)
     for seat, count in rests.items():
-        if count < ASKEW_RESTS:
+        if count < ENOUGH_RESTS:
             continue
         row, spots = seats[seat].river, river_spots(kyoku, seat)
         straight = tuple((at, at) for at in range(len(spots)))

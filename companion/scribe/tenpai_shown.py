@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import product
-from typing import Final
 
 from companion.riichi.apply import apply
 from companion.riichi.draws import abortive_draw_due, nagashi_seats
@@ -26,16 +25,13 @@ from companion.riichi.tenpai import counts_as_tenpai
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
 from companion.scribe.jokers import Fill, completions
-from companion.scribe.questions import MOST_CHOICES, Choice, Question, QuestionCode
+from companion.scribe.policy import FAINT, MOST_ASKED
+from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.shown_hand import ReadHand, chances_of, left_of, possible_hands
 from companion.scribe.sights import SeenTile, TableSeen
+from companion.scribe.weights import PENALISED, TENPAI, TENPAI_IN_RIICHI
 
 __all__ = ["revealed_draw"]
-
-FAINT: Final = 0.01
-# Whoever shows a hand at a draw is tenpai; now and then somebody is wrong about it.
-_TENPAI, _TENPAI_IN_RIICHI = 0.99, 0.999
-_PENALISED: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +101,7 @@ def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_
         return []
     row: tuple[SeenTile | None, ...] = (*tiles, *(None,) * (size - len(tiles)))
     places = [chances_of(tile, left_of(kyoku, seat)) for tile in row]
-    before = _TENPAI_IN_RIICHI if kyoku.players[seat].in_riichi else _TENPAI
+    before = TENPAI_IN_RIICHI if kyoku.players[seat].in_riichi else TENPAI
     found: list[_Hand] = []
     waiting = possible_hands(places, (), _tenpai_fills, misread=2)
     if waiting:
@@ -141,8 +137,8 @@ def _choices(kyoku: Kyoku, kind: RyuukyokuKind, hands: tuple[_Hand, ...], replac
     fault = next(((hand.seat, reason) for hand in hands if (reason := _fault(kyoku, hand))), None)
     if fault is not None:
         seat, reason = fault
-        yield Choice((Chombo(seat, reason.value),), chance * _PENALISED, replaces)
-        chance *= 1 - _PENALISED
+        yield Choice((Chombo(seat, reason.value),), chance * PENALISED, replaces)
+        chance *= 1 - PENALISED
     facts = _lawful(kyoku, draw)
     if facts is not None:
         yield Choice(facts, chance, replaces)
@@ -191,7 +187,7 @@ def _says_the_same(told: KyokuFact, choice: Choice) -> bool:
 
 def _question(choices: Sequence[Choice], likeliest: tuple[_Hand, ...]) -> Question:
     whole = sum(choice.chance for choice in choices) or 1.0
-    ranked = sorted(choices, key=lambda choice: -choice.chance)[:MOST_CHOICES]
+    ranked = sorted(choices, key=lambda choice: -choice.chance)[:MOST_ASKED]
     kept = tuple(Choice(each.facts, each.chance / whole, each.replaces) for each in ranked)
     penalty = kept[0].facts[-1]
     is_foul = isinstance(penalty, Chombo)

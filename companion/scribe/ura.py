@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
-from typing import Final
 
 from companion.riichi.facts import Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
+from companion.scribe.policy import FAINT_URA
 from companion.scribe.shown_hand import Chances
 from companion.scribe.sights import SeenTile
+from companion.scribe.weights import ANOTHER_INDICATOR
 
 __all__ = ["UraRead", "ura_due", "ura_readings"]
-
-NOT_WORTH_ASKING: Final = 0.03
-_UNLIKE: Final = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ def _fit(
 def _likeness(tile: Tile | None, seen: SeenTile) -> float:
     if tile is None:
         return 1.0
-    return seen.confidence if seen.tile is tile else dict(seen.others).get(tile, _UNLIKE)
+    return seen.confidence if seen.tile is tile else dict(seen.others).get(tile, ANOTHER_INDICATOR)
 
 
 def _ranked(places: Sequence[Chances]) -> tuple[UraRead, ...]:
@@ -77,7 +75,7 @@ def _ranked(places: Sequence[Chances]) -> tuple[UraRead, ...]:
     found = [UraRead(tiles, prod(place[tile] for place, tile in zip(places, tiles, strict=True)))]
     doubted = min(range(len(places)), key=lambda at: places[at][tiles[at]])
     for tile in orders[doubted][1:3]:
-        if places[doubted][tile] > NOT_WORTH_ASKING:
+        if places[doubted][tile] > FAINT_URA:
             others = (*tiles[:doubted], tile, *tiles[doubted + 1 :])
             found.append(UraRead(others, places[doubted][tile]))
     return tuple(found)

@@ -9,15 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.riichi.kyoku import Kyoku
+from companion.scribe.policy import ENOUGH_RESTS, WALL_AGREES, WALL_DIFFERS, WALL_EARLY, WALL_OTHER_RESTS
 from companion.scribe.sights import TableSeen
 
 __all__ = ["WallWatch", "watched"]
-
-AGREES, DIFFERS = 2.5, 4.0
-"""In stacks: in 4,700 looks of the real eye at 37 drawn hands, none was off by 2.4."""
-EARLY = 16
-"""This many draws are the beginning."""
-KNOWN_RESTS, DIFFERENT_RESTS = 3, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +27,7 @@ class WallWatch:
     @property
     def differs(self) -> bool:
         """Whether people should know."""
-        return self.agreed >= KNOWN_RESTS and self.differed >= DIFFERENT_RESTS
+        return self.agreed >= ENOUGH_RESTS and self.differed >= WALL_OTHER_RESTS
 
 
 def watched(watch: WallWatch, kyoku: Kyoku, seen: TableSeen) -> WallWatch:
@@ -41,7 +36,7 @@ def watched(watch: WallWatch, kyoku: Kyoku, seen: TableSeen) -> WallWatch:
     if seen.stacks is None or not live or kyoku.is_over or any(seat.showing for seat in seen.seats):
         return watch
     apart = abs(seen.stacks - (live + kyoku.rules.dead_wall) / 2)
-    if apart < AGREES:
-        is_early = live >= kyoku.rules.live_tiles - EARLY
+    if apart < WALL_AGREES:
+        is_early = live >= kyoku.rules.live_tiles - WALL_EARLY
         return WallWatch(watch.agreed + is_early)
-    return replace(watch, differed=watch.differed + 1) if apart >= DIFFERS else watch
+    return replace(watch, differed=watch.differed + 1) if apart >= WALL_DIFFERS else watch

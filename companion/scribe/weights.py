@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.riichi.reasons import Reason
+
 # Between the table and what is seen of it.
 MISSED: Final = 4.5
 """A tile that was seen before, or must have been laid, is not seen."""
@@ -23,13 +25,11 @@ STEADY: Final = 3.0
 STILL_MISSED: Final = 1.0
 """What each further rest adds at which a tile is missed: what hides it stays."""
 MISREAD_MOST: Final = 6.0
-"""A tile is read with confidence as another."""
+"""A tile is read as another with confidence, or a face is seen as a back."""
 ACROSS_LAID_STRAIGHT: Final = 7.0
 """A tile looks sideways that was not laid so."""
 STRAIGHT_LAID_ACROSS: Final = 3.5
 """A sideways tile looks straight: it was pushed."""
-TURNED: Final = 6.0
-"""A face is seen as a back."""
 NO_COPY_LEFT: Final = 6.2
 """A tile of which all copies were told, and none of them can be another: one was misread all the same."""
 
@@ -59,7 +59,6 @@ SEEN_STRAIGHT: Final = 4.5
 ADDED_UNSEEN: Final = 1.5
 """By how much it is easier to miss the tile that lies on another (加槓)."""
 MELD_MISSED: Final = 6.0
-MELD_STRAY: Final = 7.0
 HALF_STRAY: Final = 3.0
 """Two tiles lie there like the rest of a meld, however long they have."""
 MELD_TILE_MISSED: Final = 2.5
@@ -80,7 +79,6 @@ UNSEEN_CALL: Final = 6.5
 UNPRESSED_CALL: Final = 0.3
 RIICHI: Final = 3.0
 """Few discards declare it."""
-RIICHI_SAID: Final = 0.0
 RIICHI_UNPRESSED: Final = 2.5
 """People press keys, and nobody has pressed this one: looks that differ are believed less."""
 KAN: Final = 0.3
@@ -100,3 +98,67 @@ TAKEN_BACK: Final = 4.0
 """A visible fact that was told never happened."""
 REMEMBERED: Final = 0.5
 """A share: this much of what earlier looks said against a story counts at the next, which sees it again."""
+
+# Where a tile lies.
+ACROSS: Final = 3.5
+"""A tile lies sideways in a river: it declares riichi, as one discard in forty does."""
+APART: Final = 6.0
+"""It continues no row of a river that already has tiles, or is the first and does not lie at its start."""
+A_HOLE: Final = 1.5
+"""It lies in line, but with a gap of one tile: that one was called."""
+NOWHERE: Final = 7.0
+"""It lies where such tiles do not: across in a wall, on no stack, or in no river, meld or wall."""
+FIRST_ROW: Final = 0.2
+"""In sides of the table: no first row is farther from the middle."""
+RIVER_ROOM: Final = ((-0.15, 0.2), (0.07, 0.265))
+"""In sides of the table: where rivers lie, to the right of the middle and away from it, as the owner sees."""
+WALL_ROOM: Final = ((-0.29, 0.29), (0.265, 0.35))
+"""The same of walls."""
+SOFT: Final = 0.02
+"""In sides of the table: the standard deviation of how far tiles lie outside that."""
+NEAR: Final = 2.7
+"""In tile widths: tiles farther apart than this say nothing of each other."""
+BESIDE_IN_ROW: Final = (-0.45, 0.5)
+"""In tile widths: the room between two neighbours of a row; below zero they are pushed together."""
+HOLE: Final = 1.7
+"""In tile widths: the most room there is between them where one was called."""
+LEVEL: Final = 0.45
+"""In tile heights: the middles of the tiles in a row differ by less."""
+NEXT_ROW: Final = (0.7, 1.45)
+"""In tile heights: the step from one row to the next."""
+UNDER: Final = 0.8
+"""In tile widths: a tile of the next row lies under one of the row before."""
+ROUNDED: Final = 1e-6
+"""More than the rounding error of a sum."""
+
+# What a hand that lies open may be; all of them are shares but the second.
+LEAST_DOUBT: Final = 0.002
+"""Even an eye that is wholly sure is wrong now and then."""
+DISORDER: Final = 1.2
+"""In nats: people lay a hand out in order; what each step down within a suit loses."""
+LAID_APART: Final = 0.9
+"""How likely the drawn tile is the one that lies apart …"""
+LAID_LAST: Final = 0.6
+"""… or the last of the row."""
+ANOTHER_INDICATOR: Final = 0.001
+"""A face that nobody read is the indicator that everybody knows."""
+FALSE_WIN: Final = 1e-7
+"""How often people show a hand that may not win, against one that may (誤和了)."""
+FOUL: Final = {
+    Reason.KAN_IN_RIICHI_WAITS: 0.05,
+    Reason.KAN_IN_RIICHI_READING: 0.05,
+    Reason.KAN_IN_RIICHI_FORBIDDEN: 0.05,
+    Reason.NO_YAKU: 0.002,
+    Reason.FURITEN_DISCARD: 0.01,
+    Reason.FURITEN_TURN: 0.01,
+    Reason.FURITEN_RIICHI: 0.01,
+}
+"""The same, where it breaks one of these rules."""
+PENALISED: Final = 0.7
+"""A rule that was broken is penalised, and not let pass."""
+TENPAI: Final = 0.99
+"""Whoever shows a hand at a draw is tenpai; now and then somebody is wrong about it …"""
+TENPAI_IN_RIICHI: Final = 0.999
+"""… and hardly anybody in riichi."""
+TABLE_IS_RIGHT: Final = 0.7
+"""Where the table and the screen differ, and nothing else is known."""

@@ -3,7 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from lab.scribe.size import Size, numbers_in, size_of
+import pytest
+
+from lab.scribe.size import SCRIBE, Size, numbers_in, size_of
 
 MODULE = '''"""Weights."""
 from typing import Final
@@ -43,3 +45,13 @@ def test_lines_and_modules_are_counted(tmp_path):
     found = size_of(sorted(tmp_path.glob("*.py")), Whole)
     assert found == Size(13, Counter({"one.py": 5, "two.py": 1}), 2, memory=3, parts=4)
     assert found.row() == ("13", "2", "3", "4", "6", "2")
+
+
+NEUTRAL = {0.0, 1.0}
+"""Nothing, and the whole: where a value begins, nobody turns it."""
+
+
+@pytest.mark.parametrize("module", sorted(path.stem for path in SCRIBE.glob("*.py")))
+def test_numbers_that_somebody_may_turn_stand_in_two_files(module: str):
+    numbers = list(numbers_in((SCRIBE / f"{module}.py").read_text(encoding="utf-8")))
+    assert (set(numbers) <= NEUTRAL) is (module not in {"policy", "weights"})

@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 def test_every_number_is_found_with_the_modules_that_use_it():
     found = {one.name: one for one in thresholds()}
     assert found["GIVEN_UP"].users == ("beliefs",)
-    assert found["RIICHI_SAID"].users == ("proposals",)  # by the name of its module
+    assert found["INDICATOR"].users == ("proposals",)  # by the name of its module
     assert [path.name for path in found["GIVEN_UP"].tests] == ["test_beliefs.py"]
 
 

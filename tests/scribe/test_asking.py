@@ -12,7 +12,7 @@ from companion.scribe import SeenTile, Trust
 from companion.scribe.asking import with_questions
 from companion.scribe.declined import Declined
 from companion.scribe.mind import Doubt, Eye, Mind, Unsure
-from companion.scribe.policy import MOST_STANDING, PATIENCE_NS, TILE_LOOKS
+from companion.scribe.policy import MOST_ASKED, PATIENCE_NS, TILE_LOOKS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.questions import QuestionCode
 from companion.scribe.readings import Pool
@@ -59,7 +59,7 @@ def test_a_copy_too_many_is_asked_about_sooner() -> None:
 
 def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:
     mind = with_questions(doubting(4), BEGUN, None, PATIENCE_NS, Trust())
-    assert len(mind.unsure.questions) == MOST_STANDING == 3
+    assert len(mind.unsure.questions) == MOST_ASKED == 3
     declined = Declined(frozenset({2}))
     assert numbers(replace(mind, people=replace(mind.people, declined=declined)), PATIENCE_NS) == [1, 3, 4]
 

@@ -10,16 +10,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Left, Look, fit_table, leftover
 from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
-from companion.scribe.weights import (
-    HALF_STRAY,
-    MELD_MISSED,
-    MELD_STRAY,
-    MISSED,
-    STEADY,
-    STRAY,
-    STRAY_SURE,
-    SURE,
-)
+from companion.scribe.weights import HALF_STRAY, MELD_MISSED, MISSED, STEADY, STRAY, STRAY_SURE, SURE
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -58,14 +49,14 @@ def test_a_tile_that_does_not_lie_there_says_more_where_it_is_read_surely(confid
 def test_each_rest_that_shows_it_again_says_more() -> None:
     assert cost(BEGUN, with_tile(0.5), {("river", E, 0): 2}) == STRAY + 2 * STEADY
     meld = with_meld("1m", "1m", "1m")
-    assert cost(BEGUN, meld, {("meld", E, 0): 2}) == MELD_STRAY + 2 * STEADY
+    assert cost(BEGUN, meld, {("meld", E, 0): 2}) == STRAY_SURE + 2 * STEADY
 
 
 def test_a_meld_that_is_not_seen_and_one_that_does_not_lie_there() -> None:
     seen = visible(PON)
     gone = replace(seen, seats=(seen.seats[E], replace(seen.seats[S], melds=()), *seen.seats[2:]))
     assert cost(PON, gone) == MELD_MISSED
-    assert cost(BEGUN, with_meld("1m", "1m", "1m")) == MELD_STRAY
+    assert cost(BEGUN, with_meld("1m", "1m", "1m")) == STRAY_SURE
 
 
 def test_two_tiles_are_less_than_a_meld_however_long_they_lie_there() -> None:

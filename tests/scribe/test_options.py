@@ -5,7 +5,7 @@ import pytest
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import Tile
 from companion.scribe.options import call_options, called_faces, closed_options, likely
-from companion.scribe.policy import MELD_WORST, MOST_FACES
+from companion.scribe.policy import FAR_FETCHED, MOST_FACES
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import MELD_TILE_MISSED
@@ -36,7 +36,7 @@ def test_three_of_a_kind_and_a_run() -> None:
 def test_a_meld_that_is_read_quite_otherwise_is_none() -> None:
     """Each of these readings speaks against it as much as one can; two of them are too much."""
     one = against(seen("9s"), Tile("1m"))
-    assert one < MELD_WORST < 2 * one
+    assert one < FAR_FETCHED < 2 * one
     assert call_options(meld(seen("1m"), seen("1m"), seen("9s")), 0, Tile("1m"))
     assert not call_options(meld(seen("1m"), seen("9s"), seen("9s")), 0, Tile("1m"))
     assert closed_options(meld(seen("1m"), seen("9s")))
@@ -48,7 +48,7 @@ def test_how_much_may_speak_against_a_meld(doubt: float, is_one: bool) -> None:
     """Two tiles that are read as others, each with a rest of doubt."""
     other = seen("9s", 1 - doubt / 10, ("1m", doubt / 10))
     cost = 2 * against(other, Tile("1m"))
-    assert (cost < MELD_WORST) is is_one
+    assert (cost < FAR_FETCHED) is is_one
     found = call_options(meld(seen("1m"), other, other), 0, Tile("1m"))
     assert bool(found) is is_one
 

@@ -6,12 +6,6 @@ from random import Random
 import pytest
 
 from companion.scribe.place import (
-    ACROSS,
-    APART,
-    KEPT,
-    MOST,
-    NO_WALL,
-    STARTS_LATE,
     Kind,
     Lie,
     Place,
@@ -19,6 +13,8 @@ from companion.scribe.place import (
     against,
     readings,
 )
+from companion.scribe.policy import FAR_FETCHED, HOPELESS
+from companion.scribe.weights import ACROSS, APART, NOWHERE
 
 WIDE, HIGH, TABLE = 19.0, 26.0, 700.0
 SIZE = TileSize(WIDE / TABLE, HIGH / TABLE)
@@ -82,22 +78,22 @@ def test_a_tile_across_says_riichi_which_few_do() -> None:
 def test_a_river_begins_at_the_left() -> None:
     first, late, far = lie(0, *BEGIN), lie(0, 80, 98), lie(0, -74, 180)
     assert against(first, RIVERS[0], (), SIZE, is_begun=False) == 0.0
-    assert against(late, RIVERS[0], (), SIZE, is_begun=False) == STARTS_LATE
-    assert against(far, RIVERS[0], (), SIZE, is_begun=False) == STARTS_LATE
+    assert against(late, RIVERS[0], (), SIZE, is_begun=False) == APART
+    assert against(far, RIVERS[0], (), SIZE, is_begun=False) == APART
 
 
 def test_an_open_face_on_a_wall_has_a_stack_at_its_side() -> None:
     face, stack = lie(1, 20, 212), lie(1, 39, 212, back=True)
     assert against(face, WALLS[1], (stack,), SIZE) == 0.0
-    assert against(face, WALLS[1], (lie(1, 39, 212),), SIZE) == NO_WALL
+    assert against(face, WALLS[1], (lie(1, 39, 212),), SIZE) == NOWHERE
     assert against(stack, WALLS[1], (), SIZE) == 0.0
-    assert against(stack, RIVERS[1], (), SIZE) == MOST
+    assert against(stack, RIVERS[1], (), SIZE) == HOPELESS
 
 
 def test_what_lies_beyond_a_place_costs_more_the_farther_it_is() -> None:
     costs = [against(lie(0, -60, away), RIVERS[0], (), SIZE, is_begun=False) for away in (49, 40, 30, -60)]
     assert costs == sorted(costs)
-    assert costs[0] == 0.0 < costs[1] < costs[2] < costs[3] == MOST
+    assert costs[0] == 0.0 < costs[1] < costs[2] < costs[3] == HOPELESS
 
 
 @pytest.mark.parametrize("percent", [0, 1.5, 3])
@@ -136,7 +132,7 @@ def test_a_tile_that_could_lie_in_either_river_is_told_in_both_ways() -> None:
     ways = {first.places[-1], *(one.places[-1] for one in others)}
     assert RIVERS[3] in ways
     assert len(ways) > 1
-    assert all(0 <= one.cost < KEPT for one in others)
+    assert all(0 <= one.cost < FAR_FETCHED for one in others)
     assert all(one.places[:5] == (RIVERS[3],) * 5 for one in (first, *others))
 
 

@@ -71,7 +71,7 @@ def test_a_discard_that_nobody_saw_before_one_that_is_seen() -> None:
 
 def test_riichi_is_proposed_where_its_key_was_pressed_and_not_using_it_costs() -> None:
     found = proposed("", FIRST, Said(E, Action.RIICHI))
-    assert costs(found, RiichiDeclared)[0] == weights.RIICHI_SAID
+    assert costs(found, RiichiDeclared)[0] == 0.0
     assert costs(found, Discarded)[0] == weights.DISCARD + weights.PRESS_UNUSED
 
 

@@ -14,7 +14,6 @@ from companion.scribe.weights import (
     MISREAD_MOST,
     MOST_READINGS,
     SAYS_ENOUGH,
-    TURNED,
     UNNAMED,
 )
 
@@ -90,7 +89,7 @@ def test_a_reading_speaks_against_what_it_does_not_name() -> None:
 
 def test_how_much_a_reading_says_against_another_face_at_most() -> None:
     assert against(seen(ONE, 0.99), SEVEN) == MISREAD_MOST
-    assert against(SeenTile(None, is_back=True), ONE) == TURNED
+    assert against(SeenTile(None, is_back=True), ONE) == MISREAD_MOST
     assert against(seen(ONE, 0.9, (SEVEN, 0.00001)), SEVEN) == pytest.approx(
         min(MISREAD_MOST, log(0.9 / FLOOR))
     )

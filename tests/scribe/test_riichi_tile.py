@@ -10,7 +10,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.declined import Declined
 from companion.scribe.following import folded
 from companion.scribe.mind import Keys, Mind, People, Trust
-from companion.scribe.policy import RIICHI_LOOKS, RIICHI_RESTS
+from companion.scribe.policy import ENOUGH_RESTS, SECOND_REST
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.riichi_tile import Retold, riichi_revised, speaks_for_riichi
@@ -53,16 +53,16 @@ def test_each_look_speaks_for_it_or_against_it() -> None:
 
 
 def test_it_is_told_once_enough_rests_have_shown_it_so() -> None:
-    assert not is_told(PLAIN, pool(1, looks=RIICHI_RESTS - 1))
-    assert is_told(PLAIN, pool(1, looks=RIICHI_RESTS))
+    assert not is_told(PLAIN, pool(1, looks=SECOND_REST - 1))
+    assert is_told(PLAIN, pool(1, looks=SECOND_REST))
     assert not is_told(PLAIN, pool(1, 1, looks=9))
-    assert RIICHI_RESTS == 2
+    assert SECOND_REST == 2
 
 
 def test_where_players_press_keys_more_looks_are_needed() -> None:
-    assert not is_told(PLAIN, pool(RIICHI_LOOKS - 1, looks=9), keys=PRESSING)
-    assert is_told(PLAIN, pool(RIICHI_LOOKS), keys=PRESSING)
-    assert RIICHI_LOOKS == 3
+    assert not is_told(PLAIN, pool(ENOUGH_RESTS - 1, looks=9), keys=PRESSING)
+    assert is_told(PLAIN, pool(ENOUGH_RESTS), keys=PRESSING)
+    assert ENOUGH_RESTS == 3
 
 
 def test_its_key_or_its_stick_is_enough_if_more_speaks_for_it_than_against_it() -> None:

@@ -11,11 +11,12 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import folded
 from companion.scribe.mind import Belief, Mind, Trust
-from companion.scribe.policy import CLEARED_SHARE, CLEARED_TILES, OVERTURNS, SWAPPED
+from companion.scribe.policy import CLEARED_SHARE, CLEARED_TILES, OVERTURNS
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.readings import Pool
 from companion.scribe.seeing import is_cleared, look_at
 from companion.scribe.sights import SeenTile, TableSeen
+from companion.scribe.weights import SURE
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import play, table
 
@@ -66,7 +67,7 @@ def looked(mind: Mind, seen: TableSeen) -> Mind:
     return look_at(mind, BEGUN, mind.kyoku or BEGUN, Look(seen), Trust())[0]
 
 
-@pytest.mark.parametrize(("confidence", "readings"), [(SWAPPED - 0.01, 2), (SWAPPED, 1)])
+@pytest.mark.parametrize(("confidence", "readings"), [(SURE - 0.01, 2), (SURE, 1)])
 def test_two_sure_readings_of_the_last_discard_that_disagree_are_of_two_tiles(confidence, readings) -> None:
     spot = Spot(SpotKind.DISCARD, E, 0)
     first = SeenTile(Tile("1m"), confidence)

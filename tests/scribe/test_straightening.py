@@ -7,7 +7,7 @@ import pytest
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.policy import ASKEW_RESTS, NO_SHADOW_SURE
+from companion.scribe.policy import ENOUGH_RESTS, READ_SURELY
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.rows import RowFit
 from companion.scribe.sights import SeenTile, TableSeen
@@ -42,9 +42,7 @@ def test_it_is_counted_at_how_many_rests_a_river_does_not_agree() -> None:
     assert askew({E: 2}, kyoku, fit_table(kyoku, seen), seen) == {}
 
 
-@pytest.mark.parametrize(
-    ("confidence", "rests"), [(NO_SHADOW_SURE - 0.001, 1), (NO_SHADOW_SURE, ASKEW_RESTS)]
-)
+@pytest.mark.parametrize(("confidence", "rests"), [(READ_SURELY - 0.001, 1), (READ_SURELY, ENOUGH_RESTS)])
 def test_one_rest_is_enough_where_what_is_missing_was_never_read(confidence: float, rests: int) -> None:
     kyoku, fit, look = shifted("?", confidence)
     assert askew({}, kyoku, fit, look) == {E: rests}
@@ -57,8 +55,8 @@ def test_what_is_hidden_says_nothing() -> None:
 
 def test_after_enough_rests_each_tile_is_the_one_in_its_place() -> None:
     kyoku, fit, _ = shifted("3m")
-    assert straightened(kyoku, fit, {E: ASKEW_RESTS - 1}) == (fit, frozenset())
-    straight, void = straightened(kyoku, fit, {E: ASKEW_RESTS})
+    assert straightened(kyoku, fit, {E: ENOUGH_RESTS - 1}) == (fit, frozenset())
+    straight, void = straightened(kyoku, fit, {E: ENOUGH_RESTS})
     assert straight.seats[E].river.pairs == ((0, 0), (1, 1), (2, 2))
     assert void == {Spot(SpotKind.DISCARD, E, number) for number in (1, 2)}
-    assert ASKEW_RESTS == 3
+    assert ENOUGH_RESTS == 3

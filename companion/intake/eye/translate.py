@@ -13,8 +13,8 @@ from companion.intake.eye.places import placed_readings
 from companion.intake.eye.rows import Size, Spot, in_rows, size_of, spot_of
 from companion.intake.eye.walls import indicators, stacks_of
 from companion.riichi.tiles import Tile
-from companion.scribe.place import NOWHERE
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
+from companion.scribe.weights import NOWHERE
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
 from vision.sighting import Sighting, TileView, ZoneView

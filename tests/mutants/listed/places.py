@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 PLACE = "companion/scribe/place.py"
+WEIGHTS = "companion/scribe/weights.py"
 PLACE_TESTS = "tests/scribe/test_place.py::"
 TWO_PLACES = "tests/scribe/test_two_places.py::"
 REFITS = "tests/intake/eye/test_refitting.py::"
@@ -13,17 +14,17 @@ MUTANTS = (
     Mutant(
         promise="scribe/a-tile-belongs-where-its-row-goes-on",
         broken="how a tile is turned says nothing of whose it is",
-        file=PLACE,
-        old="ACROSS: Final = 3.5\n",
-        new="ACROSS: Final = 0.0\n",
+        file=WEIGHTS,
+        old="\nACROSS: Final = 3.5\n",
+        new="\nACROSS: Final = 0.0\n",
         tests=(PLACE_TESTS + "test_wherever_the_corners_were_tapped_each_tile_keeps_its_river",),
     ),
     Mutant(
         promise="scribe/a-tile-belongs-where-its-row-goes-on",
         broken="a tile that goes on with no row belongs to it as well as any",
-        file=PLACE,
-        old="APART: Final = 6.0\n",
-        new="APART: Final = 0.0\n",
+        file=WEIGHTS,
+        old="\nAPART: Final = 6.0\n",
+        new="\nAPART: Final = 0.0\n",
         tests=("tests/scribe/test_place.py",),
     ),
     Mutant(
