@@ -18,11 +18,12 @@ from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.melding import MeldFit, fit_meld, is_half
+from companion.scribe.melding import MeldFit, fit_meld
+from companion.scribe.observations import stray_meld, stray_tile
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.rows import RowFit, fit_row
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
-from companion.scribe.weights import HALF_STRAY, MELD_MISSED, MISSED, STEADY, STRAY, STRAY_SURE, SURE
+from companion.scribe.weights import MELD_MISSED, MISSED, STEADY, STRAY_SURE
 
 __all__ = [
     "Left",
@@ -78,6 +79,10 @@ class Look:
         if found is None:
             found = self.known[name] = (compare(), of)
         return cast("T", found[0])
+
+    def keys_of(self, seat: Seat) -> tuple[Action, ...]:
+        """Which keys this player has pressed lately."""
+        return tuple(said.action for said in self.presses if said.seat == seat)
 
     def has_press(self, seat: Seat, *actions: Action) -> bool:
         """Whether this player has pressed one of these keys lately."""
@@ -187,16 +192,12 @@ def _fit_row(
     name: tuple[str, int],
     gone: Mapping[int, int],
 ) -> RowFit:
-    stray = look.once(("stray", name), seen, lambda: _strays(seen, look, name))
+    stray = look.once(
+        ("stray", name),
+        seen,
+        lambda: [stray_tile(one, look.rests_of(*name, at)) for at, one in enumerate(seen)],
+    )
     return fit_row(row, seen, stray, look.steady, gone)
-
-
-def _strays(seen: Sequence[SeenTile], look: Look, name: tuple[str, int]) -> Sequence[float]:
-    """For each seen tile, what it costs if it does not belong there."""
-    return [
-        (STRAY_SURE if one.confidence >= SURE else STRAY) + STEADY * look.rests_of(*name, at)
-        for at, one in enumerate(seen)
-    ]
 
 
 def _gone(player: Player, seat: Seat, look: Look) -> Mapping[int, int]:
@@ -242,15 +243,9 @@ def _fit_melds(
         left.remove(best[1])
         matched.append((number, best[1], best[0]))
         cost += best[0].cost + best[0].has_more * STEADY * look.rests_of("added", seat, number)
-    cost += sum(_stray_meld(seat, at, look) for at in left)
+    there = look.seen.seats[seat].melds
+    cost += sum(stray_meld(there[at], look.rests_of("meld", seat, at)) for at in left)
     return tuple(matched), tuple(left), cost
-
-
-def _stray_meld(seat: Seat, at: int, look: Look) -> float:
-    """What it costs if a seen meld does not belong there; two tiles alone need not be part of a meld."""
-    if is_half(look.seen.seats[seat].melds[at]):
-        return HALF_STRAY
-    return STRAY_SURE + STEADY * look.rests_of("meld", seat, at)
 
 
 def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> MeldFit:

@@ -13,10 +13,11 @@ from dataclasses import replace
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.mind import MaybeRiichi, Mind
+from companion.scribe.observations import speaks_for_riichi
 from companion.scribe.policy import ENOUGH_RESTS, SECOND_REST
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
-from companion.scribe.riichi_tile import speaks_for_riichi, with_riichi
+from companion.scribe.riichi_tile import with_riichi
 from companion.scribe.sticks import asked_for
 
 __all__ = ["asked_about", "numbered", "wavering"]

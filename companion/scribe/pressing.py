@@ -29,6 +29,7 @@ from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table, taken_straight
 from companion.scribe.following import folded, with_told
 from companion.scribe.mind import Mind, Pressed
+from companion.scribe.observations import CALL_KEYS
 from companion.scribe.policy import GONE_ON_NS, LATE_KEY_FACTS, MOST_OWN_KEYS, PRESS_COUNTS_NS, PRESS_WAITS_NS
 from companion.scribe.telling import told as spoken_facts
 
@@ -42,11 +43,10 @@ __all__ = [
     "without_old_presses",
 ]
 
-_DISCARD_CALLS: Final = (Action.CHI, Action.PON, Action.DAIMINKAN)
 _OWN_TURN: Final = (Action.KITA, Action.ANKAN, Action.KAKAN)
 _CALLED: Final = (ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared)
 _SHOWN: Final[Mapping[Action, tuple[type[KyokuFact], ...]]] = {
-    **dict.fromkeys((*_DISCARD_CALLS, Action.KAKAN, Action.ANKAN), _CALLED),
+    **dict.fromkeys((*CALL_KEYS, Action.KAKAN, Action.ANKAN), _CALLED),
     Action.DISCARD: (Discarded,),
     Action.RIICHI: (RiichiDeclared,),
     Action.KITA: (KitaDeclared,),
@@ -116,7 +116,7 @@ def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
 
 def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
     """Whether this probably calls a discard that nobody has seen or told: it waits until the eye is back."""
-    is_call = pressed.said.action in _DISCARD_CALLS
+    is_call = pressed.said.action in CALL_KEYS
     return is_call and mind.eye.blind_ns is not None and pressed.at_ns - mind.eye.blind_ns >= GONE_ON_NS
 
 
@@ -147,7 +147,7 @@ def leaves_room_for(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> bool:
     if mind.eye.seen is None or pressed.said.action is Action.DISCARD:
         return True
     offer = kyoku.last_discard
-    if pressed.said.action not in _DISCARD_CALLS or offer is None:
+    if pressed.said.action not in CALL_KEYS or offer is None:
         return False
     look = Look(mind.eye.seen)
     look = replace(look, seen=taken_straight(mind.eye.seen, kyoku, look))

@@ -29,6 +29,7 @@ from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit
 from companion.scribe.melding import across_at, is_half, without_shadow
+from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
 from companion.scribe.options import (
     MeldOption,
     call_options,
@@ -105,7 +106,7 @@ def _straight(
     seat: Seat, faces: Sequence[Tile | None], costs: Sequence[float], look: Look, *, is_firm: bool
 ) -> Iterator[Proposal]:
     """A discard with its likeliest lawful face: `naming` says which tile it was."""
-    unused = weights.PRESS_UNUSED if look.has_press(seat, Action.RIICHI) else 0.0
+    unused = riichi_key(look.keys_of(seat))
     for at, (tile, cost) in enumerate(zip(faces, costs, strict=True)):
         yield Proposal((Discarded(seat, tile),), cost + unused, is_firm, is_instead=at > 0)
 
@@ -163,7 +164,7 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
             continue
         for at in fit.seats[seat].new_melds:
             for option in _options(look, at, seat, offer, kyoku.rules.players):
-                cost = weights.CALL + _against_key(look, seat, option.kind)
+                cost = weights.CALL + call_key(look.keys_of(seat), _KEYS[option.kind])
                 yield Proposal((_call(seat, offer.seat, option),), cost)
         if _is_gone(kyoku, fit, offer.seat):
             yield from _unseen_calls(kyoku, fit, seat, offer.seat, look)
@@ -181,15 +182,7 @@ def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Ite
                     yield option
 
 
-_CALLS = (Action.CHI, Action.PON, Action.DAIMINKAN)
 _KEYS = {MeldKind.CHI: Action.CHI, MeldKind.PON: Action.PON, MeldKind.DAIMINKAN: Action.DAIMINKAN}
-
-
-def _against_key(look: Look, seat: Seat, kind: MeldKind) -> float:
-    """What the key says against such a call: whoever pressed pon hardly laid a run, or a kan."""
-    if look.has_press(seat, _KEYS[kind]):
-        return weights.PRESS_AGREES
-    return weights.PRESS_OTHER if look.has_press(seat, *_CALLS) else weights.UNPRESSED_CALL
 
 
 def _call(seat: Seat, giver: Seat, option: MeldOption) -> KyokuFact:
@@ -209,10 +202,10 @@ def _is_gone(kyoku: Kyoku, fit: TableFit, giver: Seat) -> bool:
 def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Look) -> Iterator[Proposal]:
     """The meld is hidden, but the caller has discarded, or has pressed the key."""
     tile = kyoku.offer.tile if kyoku.offer else None
-    said = [action for action in _CALLS if look.has_press(seat, action)]
+    said = [action for action in CALL_KEYS if look.has_press(seat, action)]
     if not said and not fit.seats[seat].river.new:
         return
-    pressed = weights.PRESS_AGREES if said else weights.UNPRESSED_CALL
+    pressed = call_key(said, *CALL_KEYS)
     # Whoever pressed and has discarded since has called, wherever the meld lies.
     cost = pressed + (0.0 if said and fit.seats[seat].river.new else weights.UNSEEN_CALL)
     if not said or Action.PON in said:

@@ -13,13 +13,13 @@ from companion.riichi.seats import Seat
 from companion.scribe.completing import completed
 from companion.scribe.following import refolded
 from companion.scribe.mind import MaybeRiichi, Mind, Tables, Trust
+from companion.scribe.observations import speaks_for_riichi
 from companion.scribe.policy import ENOUGH_RESTS, RIICHI_TOLD, SECOND_REST
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.sticks import laid_for
-from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED, SEEN_STRAIGHT
 
-__all__ = ["Retold", "riichi_revised", "speaks_for_riichi", "with_riichi"]
+__all__ = ["Retold", "riichi_revised", "with_riichi"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,6 @@ def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
     is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
     looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
     return first if is_called and looks_so and first in mind.unsure.maybe_riichi else None
-
-
-def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
-    """In nats: looks at which it lay sideways, against looks at which it lay straight and a rare riichi."""
-    across = sum(seen.sideways for seen in pool.readings)
-    rare = RIICHI + hears_keys * RIICHI_UNPRESSED
-    return ACROSS_LAID_STRAIGHT * across - SEEN_STRAIGHT * (len(pool.readings) - across) - rare
 
 
 def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:

@@ -8,19 +8,10 @@ from itertools import accumulate
 from math import inf
 
 from companion.riichi.player import RiverTile
-from companion.riichi.tiles import Tile
+from companion.scribe.observations import absence, direction
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenTile
-from companion.scribe.weights import (
-    ACROSS_LAID_STRAIGHT,
-    AGREES,
-    MISSED,
-    NEVER_SEEN,
-    ROUNDED,
-    STILL_MISSED,
-    STRAIGHT_LAID_ACROSS,
-    STRAIGHT_ON,
-)
+from companion.scribe.weights import AGREES, ROUNDED, STRAIGHT_ON
 
 __all__ = ["RowFit", "fit_row"]
 
@@ -64,7 +55,7 @@ def fit_row(
         )
     start = _alike_from_the_start(row, straight)
     end = _alike_from_the_end(row, seen, both - start)
-    missed = [_missed(laid.tile, steady + gone.get(at, 0)) for at, laid in enumerate(row)]
+    missed = [absence(laid.tile, steady + gone.get(at, 0)) for at, laid in enumerate(row)]
     mine, theirs = slice(start, len(row) - end), slice(start, len(seen) - end)
     rest_cost, rest = _best_pairs(row[mine], seen[theirs], missed[mine], stray[theirs])
     pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
@@ -76,14 +67,7 @@ def _against_lying(laid: RiverTile, seen: SeenTile) -> float:
     """What speaks against a seen tile being the one that was laid there."""
     if laid.tile is seen.tile and laid.sideways is seen.sideways:
         return 0.0
-    cost = against(seen, laid.tile)
-    if laid.sideways is not seen.sideways and not seen.is_hidden:
-        cost += STRAIGHT_LAID_ACROSS if laid.sideways else ACROSS_LAID_STRAIGHT
-    return cost
-
-
-def _missed(tile: Tile | None, steady: int) -> float:
-    return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * steady
+    return against(seen, laid.tile) + direction(seen, is_across=laid.sideways)
 
 
 def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -> int:

@@ -10,10 +10,11 @@ from companion.riichi.tiles import Tile
 from companion.scribe.declined import Declined
 from companion.scribe.following import folded
 from companion.scribe.mind import Keys, Mind, People, Trust
+from companion.scribe.observations import speaks_for_riichi
 from companion.scribe.policy import ENOUGH_RESTS, SECOND_REST
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
-from companion.scribe.riichi_tile import Retold, riichi_revised, speaks_for_riichi
+from companion.scribe.riichi_tile import Retold, riichi_revised
 from companion.scribe.sights import SeenTile
 from companion.scribe.sticks import Laid, Sticks
 from companion.scribe.stories import put_in_words
