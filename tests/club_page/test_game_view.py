@@ -37,7 +37,8 @@ def test_every_moment_is_what_the_table_shows(seed):
         now = game.now
         assert [(one.name, one.wind) for one in now.seats] == [(one.name, one.wind) for one in shown.seats]
         paid = shown.result.points if shown.result else [one.points for one in shown.seats]
-        assert [one.points for one in now.seats] == list(paid)
+        if not shown.final:
+            assert [one.points for one in now.seats] == list(paid)
         if shown.result is None:
             assert [one.riichi for one in now.seats] == [one.riichi is not None for one in shown.seats]
             assert [one.place for one in now.seats] == [one.place for one in shown.seats]
@@ -47,10 +48,17 @@ def test_every_moment_is_what_the_table_shows(seed):
             assert now.last.deltas == shown.result.deltas
             assert [win.seat for win in now.last.wins] == [win.seat for win in shown.result.wins]
         if shown.final:
-            assert {at: one.score for at, one in enumerate(now.seats)} == {
-                one.seat: one.score for one in shown.final
+            assert {at: (one.points, one.score) for at, one in enumerate(now.seats)} == {
+                one.seat: (one.points, one.score) for one in shown.final
             }
     assert game.now.state is GameState.OVER
+
+
+def test_sticks_that_lie_there_at_the_end_of_a_game_are_in_its_points():
+    game = Followed(TENHOU)
+    assert game.take(entries_of(game_of(6)))
+    assert game.now.round.kyoutaku == 2
+    assert [one.points for one in game.now.seats] == [36_900, 26_600, 9_200, 27_300]
 
 
 def test_entry_by_entry_and_all_at_once_are_the_same():
