@@ -12,12 +12,12 @@ from typing import Final
 
 # When something is no longer chance.
 ENOUGH_RESTS: Final = 3
-"""What so many rests show is not chance: a story that waits is asked about, a riichi that nobody pressed is
+"""What this many rests show is not chance: a story that waits is asked about, a riichi that nobody pressed is
 written, a river is read anew, an open indicator is reported, what was declined is not thought over again."""
 SECOND_REST: Final = 2
 """One rest may err: a sideways tile is riichi, a stick is asked about, an old one is gone at the second."""
 READ_SURELY: Final = 0.97
-"""A share: a tile read this surely is no shadow, and is offered with its face; worn tiles look sure, too."""
+"""A share: a tile read this surely is not a shadow, and is offered with its face; worn tiles look so, too."""
 
 # Which stories are considered.
 WIDTH: Final = 6
@@ -51,7 +51,7 @@ FAR_AHEAD: Final = 20.0
 KAN_FACES: Final = 2
 """How many open faces must agree before a closed kan is named (暗槓); one alone may be misread."""
 RIICHI_TOLD: Final = 3.0
-"""In nats: so much must speak for a riichi before it is written, and against it before it is taken back."""
+"""In nats: how much must speak for a riichi before it is written, or against it to take it back."""
 OVERTURNS: Final = 2.0
 """In nats: how much further ahead than usual a story must be if it is not clear, or not what was told."""
 CONTRADICTS: Final = 2.0
