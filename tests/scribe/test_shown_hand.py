@@ -1,0 +1,63 @@
+"""Which hands a row of doubtful tiles may be: what is tried, what it costs, and where one stops."""
+
+from math import exp, log
+
+import pytest
+
+from companion.riichi.tiles import ALL, Tile, parse_tiles
+from companion.scribe.jokers import completions
+from companion.scribe.policy import FAR_BEHIND, MISREAD_TOO_FAR, MOST_MISREAD
+from companion.scribe.shown_hand import ReadHand, chances_of, possible_hands
+from companion.scribe.sights import SeenTile
+from companion.scribe.weights import DISORDER, LEAST_DOUBT
+
+WHOLE = parse_tiles("123m456m789m123p11s")
+LEFT = dict.fromkeys(ALL, 4)
+
+
+def hands(places: list[dict[Tile, float]], **most: int) -> list[ReadHand]:
+    return possible_hands(places, (), completions, **most)
+
+
+def sure(*other: tuple[int, dict[Tile, float]]) -> list[dict[Tile, float]]:
+    """The whole hand, each tile sure but for those that are given with their places."""
+    places: list[dict[Tile, float]] = [{tile: 1.0} for tile in WHOLE]
+    for at, chances in other:
+        places[at] = chances
+    return places
+
+
+def misread(at: int, chance: float) -> tuple[int, dict[Tile, float]]:
+    """A tile of the hand that is read as an honour of its own, and is this likely beside it."""
+    return at, {Tile(f"{at + 1}z"): 1.0, WHOLE[at]: chance}
+
+
+def test_even_a_sure_reading_leaves_some_doubt_for_what_is_left() -> None:
+    found = chances_of(SeenTile(Tile("1m"), 1.0), LEFT)
+    assert sum(found.values()) - found[Tile("1m")] == pytest.approx(LEAST_DOUBT / (1 + LEAST_DOUBT))
+
+
+def test_a_hand_as_it_is_read_loses_nothing_and_one_out_of_order_a_little() -> None:
+    assert hands(sure())[0] == ReadHand(tuple(WHOLE), 0.0)
+    swapped = [*sure()[1::-1], *sure()[2:]]
+    assert hands(swapped)[0].loss == pytest.approx(DISORDER)
+
+
+def test_as_many_tiles_are_put_right_as_may_be_misread() -> None:
+    for number, is_found in ((MOST_MISREAD, True), (MOST_MISREAD + 1, False)):
+        places = sure(*(misread(at, 0.5) for at in range(number)))
+        found = hands(places)
+        assert (bool(found) and set(found[0].tiles) == set(WHOLE)) is is_found
+    assert MOST_MISREAD == 3
+
+
+def test_readings_that_are_all_too_sure_are_not_put_right() -> None:
+    for loss, is_found in ((MISREAD_TOO_FAR - 1, True), (MISREAD_TOO_FAR + 1, False)):
+        assert bool(hands(sure(misread(0, exp(-loss / 2)), misread(1, exp(-loss / 2))))) is is_found
+
+
+def test_a_hand_far_behind_the_likeliest_one_is_not_thought_of() -> None:
+    for behind, number in ((FAR_BEHIND - 0.1, 2), (FAR_BEHIND + 0.1, 1)):
+        pair = {Tile("1s"): 1.0, Tile("2s"): exp(-behind / 2)}
+        assert len(hands(sure((12, pair), (13, pair)))) == number
+    assert pytest.approx(log(500)) == FAR_BEHIND

@@ -1,0 +1,47 @@
+"""Which open faces are ura indicators, and when another tile in one's place is worth an answer (裏ドラ)."""
+
+from companion.riichi.facts import WinBy, Won
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+from companion.scribe.policy import FAINT_URA
+from companion.scribe.sights import SeenTile
+from companion.scribe.ura import ura_due, ura_readings
+from companion.scribe.weights import ANOTHER_INDICATOR
+from tests.scribe.laid_open import after, begun, turns
+
+KYOKU = after(begun(indicator="9m"), *turns("1z", "2z", "3z", "4z", "5z", riichi=(1,)))
+WIN = Won(Seat(1), WinBy.RON, Seat(0), Tile("5z"))
+OTHER = Won(Seat(2), WinBy.RON, Seat(0), Tile("5z"))
+OLD, NEW, ANOTHER = Tile("9m"), Tile("3p"), Tile("4p")
+
+
+def face(tile: Tile, chance: float, *others: tuple[Tile, float]) -> tuple[SeenTile, dict[Tile, float]]:
+    """One open face, and what it may be."""
+    return SeenTile(tile, chance, others=others), {tile: chance, **dict(others)}
+
+
+def read(*faces: tuple[SeenTile, dict[Tile, float]]) -> list[tuple[Tile, ...]] | None:
+    found = ura_readings(KYOKU, WIN, faces)
+    return None if found is None else [one.tiles for one in found]
+
+
+def test_only_who_is_in_riichi_turns_an_ura_indicator() -> None:
+    assert (ura_due(KYOKU, WIN), ura_due(KYOKU, OTHER)) == (1, 0)
+    assert read(face(OLD, 0.9)) is None  # it does not lie open yet
+
+
+def test_the_indicator_that_everybody_knows_is_not_the_ura_one() -> None:
+    assert read(face(OLD, 0.9), face(NEW, 0.9)) == read(face(NEW, 0.9), face(OLD, 0.9)) == [(NEW,)]
+
+
+def test_a_face_that_names_the_known_one_at_all_is_it_rather_than_one_that_does_not() -> None:
+    doubtful = face(ANOTHER, 0.9, (OLD, 2 * ANOTHER_INDICATOR))
+    assert read(doubtful, face(NEW, 0.9)) == [(NEW,)]
+    hardly = face(ANOTHER, 0.9, (OLD, ANOTHER_INDICATOR / 2))
+    assert read(hardly, face(NEW, 0.9)) == [(ANOTHER,)]
+
+
+def test_another_tile_is_offered_where_it_is_likely_enough() -> None:
+    old = face(OLD, 0.9)
+    assert read(old, face(NEW, 0.9, (ANOTHER, FAINT_URA + 0.001))) == [(NEW,), (ANOTHER,)]
+    assert read(old, face(NEW, 0.9, (ANOTHER, FAINT_URA))) == [(NEW,)]
