@@ -65,7 +65,7 @@ def chances_of(seen: SeenTile | None, left: Left) -> Chances:
 
 
 def possible_hands(
-    places: Sequence[Chances], fixed: Sequence[Tile], fit: Completions, misread: int = MOST_MISREAD
+    places: Sequence[Chances], fixed: Sequence[Tile], fit: Completions, misread: int | None = None
 ) -> list[ReadHand]:
     """The hands that the places and the `fixed` tiles may be, the likeliest first.
 
@@ -74,7 +74,7 @@ def possible_hands(
     """
     if not all(places):
         return []
-    search = _Search(places, fixed, fit, misread)
+    search = _Search(places, fixed, fit, MOST_MISREAD if misread is None else misread)
     found: dict[tuple[int, ...], ReadHand] = {}
     most, tried = math.inf, 0
     for bound, doubted in search.order:

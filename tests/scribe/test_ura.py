@@ -35,9 +35,9 @@ def test_the_indicator_that_everybody_knows_is_not_the_ura_one() -> None:
 
 
 def test_a_face_that_names_the_known_one_at_all_is_it_rather_than_one_that_does_not() -> None:
-    doubtful = face(ANOTHER, 0.9, (OLD, 2 * ANOTHER_INDICATOR))
+    doubtful = face(ANOTHER, 0.9, (OLD, 1.5 * ANOTHER_INDICATOR))
     assert read(doubtful, face(NEW, 0.9)) == [(NEW,)]
-    hardly = face(ANOTHER, 0.9, (OLD, ANOTHER_INDICATOR / 2))
+    hardly = face(ANOTHER, 0.9, (OLD, ANOTHER_INDICATOR / 1.5))
     assert read(hardly, face(NEW, 0.9)) == [(ANOTHER,)]
 
 
