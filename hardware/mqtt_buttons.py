@@ -42,7 +42,7 @@ class KeyWord:
 
 @dataclass(frozen=True, slots=True)
 class MqttLamp:
-    """What has to be sent where so that the lamp of a side looks like this. An empty text is not sent."""
+    """What is sent, and where, to light, darken or blink the lamp of a side. An empty text is not sent."""
 
     topic: str
     lit: str = "ON"
@@ -77,7 +77,7 @@ class MqttButtons(Wiring):
     user: str = ""
     password_file: str = ""
     ca_file: str = ""
-    """The certificate of whoever vouches for the broker; empty: the line is not encrypted."""
+    """The file with the certificate of the authority that vouches for the broker; empty: not encrypted."""
 
 
 def mqtt_buttons(reading: Reading, table: Mapping[str, Any]) -> MqttButtons:
@@ -127,7 +127,7 @@ def _device(reading: Reading, row: Mapping[str, Any], place: str) -> MqttDevice 
         reading.note(f"{place}.time", "needs a `field`: only a JSON message says when it was sent")
     words = tuple(_words(reading, row, place))
     if not words:
-        reading.note(f"{place}.presses", "names no key; such as presses = { single = 'riichi' }")
+        reading.note(f"{place}.presses", "names no key; write one, such as presses = { single = 'riichi' }")
     lamp = _lamp(reading, row, place)
     return None if side is None else MqttDevice(side, topic, words, field, time, status, lamp)
 

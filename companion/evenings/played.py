@@ -37,7 +37,7 @@ class Hand:
     before: tuple[Hanchan, Kyoku | None]
     """The game just before the deal, and the kyoku that had ended last."""
     sitting: Sitting
-    """Who sat where when it ended: a hand is theirs who brought it to its end."""
+    """Who sat where when it ended: a hand belongs to those who brought it to its end."""
 
     @property
     def points_after(self) -> tuple[int, ...] | None:

@@ -37,7 +37,7 @@ class Counts:
     third: int = 0
     fourth: int = 0
     score: float = 0.0
-    """Sum of the final scores with uma and oka, in thousands; of a part what was won or lost in its hands."""
+    """Sum of final scores with uma and oka, in thousands; for a part, what was won or lost in its hands."""
     points: int = 0
     """Sum of the points at the end of each game."""
     busts: int = 0

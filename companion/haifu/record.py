@@ -72,7 +72,7 @@ class Fault(StrEnum):
     FOREIGN = "foreign"
     """It is something else: a picture, a web page, a text."""
     ARCHIVE = "archive"
-    """A packing that is to be taken off first."""
+    """It is an archive that has to be unpacked first."""
     ENCODING = "encoding"
     """Its text is not UTF-8."""
     TOO_LARGE = "too_large"

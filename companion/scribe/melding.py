@@ -49,7 +49,7 @@ def is_half(seen: SeenMeld) -> bool:
 
 
 def without_shadow(seen: SeenMeld) -> Iterator[SeenMeld]:
-    """Four tiles, without each in turn that is read with doubt: it may be a shadow beside the other three."""
+    """Of four seen tiles, leave out each doubtful one in turn: it may be a shadow beside the other three."""
     if len(seen.tiles) != COPIES or seen.added is not None:
         return
     for at, tile in enumerate(seen.tiles):
@@ -80,7 +80,7 @@ def _fit_whole(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit
 
 
 def _fit_open(meld: Meld, seen: SeenMeld, cost: float, called_at: int | None) -> MeldFit:
-    """The same where it is known which of the seen tiles was taken: None where that one is hidden."""
+    """The fit of an open meld; `called_at` is which seen tile was taken, None where that one is hidden."""
     called = seen.tiles[called_at] if called_at is not None and called_at < len(seen.tiles) else None
     rest = [tile for at, tile in enumerate(seen.tiles) if at != called_at]
     if seen.added is not None:

@@ -68,7 +68,7 @@ def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
 
 
 def absence(tile: Tile | None, rests: int) -> float:
-    """What it says that a tile is not seen, nor was at this many rests; None: nobody has read it."""
+    """What it says that a tile is not seen, nor was at this many rests before; None: nobody has read it."""
     return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * rests
 
 

@@ -15,9 +15,9 @@ ENOUGH_RESTS: Final = 3
 """What this many rests show is not chance: a story that waits is asked about, a riichi that nobody pressed is
 written, a river is read anew, an open indicator is reported, what was declined is not thought over again."""
 SECOND_REST: Final = 2
-"""One rest may err: a sideways tile is riichi, a stick is asked about, an old one is gone at the second."""
+"""One rest may err: only at the second is a sideways tile riichi, a stick asked about, or an old one gone."""
 READ_SURELY: Final = 0.97
-"""A share: a tile read this surely is not a shadow, and is offered with its face; worn tiles look so, too."""
+"""A share, high because worn tiles look sure, too: a tile read this surely is real, its face offered."""
 
 # Which stories are considered.
 WIDTH: Final = 6
@@ -45,13 +45,13 @@ PLACE_ROUNDS: Final = 4
 
 # When something is written.
 SURE_ENOUGH: Final = 0.9
-"""A share: so likely must a story or a tile be to be written; a written tile that is less so is in doubt."""
+"""A share: a story or a tile this likely is written; a written tile that is less likely is in doubt."""
 FAR_AHEAD: Final = 20.0
 """And this many times as likely as the next one."""
 KAN_FACES: Final = 2
 """How many open faces must agree before a closed kan is named (暗槓); one alone may be misread."""
 RIICHI_TOLD: Final = 3.0
-"""In nats: how much must speak for a riichi before it is written, or against it to take it back."""
+"""In nats: this much must speak for a riichi before it is written, and against it before it is taken back."""
 OVERTURNS: Final = 2.0
 """In nats: how much further ahead than usual a story must be if it is not clear, or not what was told."""
 CONTRADICTS: Final = 2.0
@@ -101,7 +101,7 @@ CLEARED_TILES: Final = 5
 CLEARED_SHARE: Final = 0.4
 """… and at least this share of all."""
 WALL_AGREES: Final = 2.5
-"""In stacks: in 4,700 looks of the real eye at 37 drawn hands, none was off by 2.4."""
+"""In stacks: in 4,700 looks of the real eye at 37 rendered hands, none was off by 2.4."""
 WALL_DIFFERS: Final = 4.0
 """In stacks: a wall this much longer or shorter is not the one that was told."""
 WALL_EARLY: Final = 16

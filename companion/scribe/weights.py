@@ -43,7 +43,7 @@ AGREEING: Final = 0.15
 SAYS_ENOUGH: Final = 3.0
 """… if the median one of them says this much by itself: reading a worn tile often does not make it sure."""
 IN_PASSING: Final = 4.0
-"""What it says against a face, at most, that it was read as another in passing, and more often right."""
+"""The most that one misreading in passing says against a face that was read right more often."""
 UNNAMED: Final = 10
 """What a reading leaves open is shared among this many faces."""
 UNLIKE: Final = 1.1
@@ -60,7 +60,7 @@ ADDED_UNSEEN: Final = 1.5
 """By how much it is easier to miss the tile that lies on another (加槓)."""
 MELD_MISSED: Final = 6.0
 HALF_STRAY: Final = 3.0
-"""Two tiles lie there like the rest of a meld, however long they have."""
+"""Two tiles lie there like the rest of a meld, no matter for how many rests."""
 MELD_TILE_MISSED: Final = 2.5
 """A tile of a meld is not seen."""
 MELD_TILE_MORE: Final = 6.0
@@ -84,7 +84,7 @@ RIICHI_UNPRESSED: Final = 2.5
 KAN: Final = 0.3
 INDICATOR: Final = 0.05
 LATER_INDICATOR: Final = 0.01
-"""For each fact before it: of two orders that cannot be told apart the flip that comes early is told."""
+"""For each fact before it: of two orders that cannot be told apart, the one with the earlier flip is told."""
 PRESS_AGREES: Final = -3.0
 PRESS_OTHER: Final = 1.0
 """The key of another call was pressed: a wrong one, perhaps."""
