@@ -14,6 +14,8 @@ from typing import Final
 from companion.club.copies import Copies, Copy
 from companion.club.tournament_file import TournamentFile, earlier
 from companion.errors import JournalCorrupt
+from companion.tournament.changes import Record
+from companion.tournament.recording import in_force
 from companion.tournament.results import TableResult, results_of
 from companion.tournament.standings import Standings, standings_of
 from companion.tournament.state import Tournament
@@ -32,6 +34,8 @@ class Scores:
     games: tuple[TableGame, ...]
     results: tuple[TableResult, ...]
     standings: Standings
+    said: tuple[Record, ...] = ()
+    """The organiser's changes that nobody has undone."""
 
 
 NO_SCORES: Final = Scores(Tournament(), "", (), (), standings_of(Tournament(), ()))
@@ -120,7 +124,12 @@ class Scoreboard:
         tournament = self.file.tournament
         results = results_of(tournament, self._followed.games)
         self.scores = Scores(
-            tournament, self.file.event, self._followed.games, results, standings_of(tournament, results)
+            tournament,
+            self.file.event,
+            self._followed.games,
+            results,
+            standings_of(tournament, results),
+            in_force(self.file.records),
         )
         return True
 

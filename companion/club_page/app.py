@@ -11,10 +11,12 @@ from typing import Final
 from flask import Flask
 
 from companion.clock import SystemClock
+from companion.club.reading import CopiesReader
 from companion.club.service import HubService
 from companion.club_page.board import TablesBoard
 from companion.club_page.evening_routes import evening_routes
 from companion.club_page.organising import Organiser
+from companion.club_page.referee_routes import TableRecords, referee_routes
 from companion.club_page.roles import ROUTES
 from companion.club_page.tables import TablesFollower
 from companion.club_page.tables_routes import tables_routes
@@ -76,6 +78,10 @@ def create_hub_app(
     app.register_blueprint(tables_routes(hub, board, settings, entrance, release.name))
     organiser = Organiser(hub.copies_file.parent, hub.members, lambda: hub.tournament.scores.games)
     app.register_blueprint(evening_routes(organiser, lambda: hub.tournament.scores, hub.copies_file.parent))
+    records = TableRecords(lambda: CopiesReader(hub.copies_file))
+    app.register_blueprint(
+        referee_routes(hub.calls, hub.members, records, organiser, lambda: hub.tournament.scores)
+    )
     app.register_blueprint(pairing_routes(entrance, settings))
     return app
 

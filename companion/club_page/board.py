@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from companion.projections.snapshot import plain
 
 if TYPE_CHECKING:
+    from companion.club.referee_queue import Call
     from companion.club_page.tables import TableView
 
 __all__ = ["Club", "TablesBoard"]
@@ -32,6 +33,8 @@ class Club:
     """What keeps the hub from working, in English; empty where nothing does."""
     evening_version: int = 0
     """The number at which the evening changed last."""
+    calls: tuple[Call, ...] = ()
+    """Who waits for the referee, the longest wait first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,14 @@ class TablesBoard:
                 self._club = replace(self._club, evening_version=self._version)
                 self._changed.notify_all()
 
+    def hold_calls(self, calls: tuple[Call, ...]) -> None:
+        """Hang up who waits for the referee."""
+        with self._changed:
+            if calls != self._club.calls:
+                self._version += 1
+                self._club = replace(self._club, calls=calls)
+                self._changed.notify_all()
+
     def complain(self, complaint: str) -> None:
         """Say what keeps the hub from working; the tables stay as they were."""
         with self._changed:
@@ -107,7 +118,13 @@ class TablesBoard:
                 return None
             hung, club, version, evening = self._hung, self._club, self._version, self._evening
         tables = ",".join(f'"{one}":{kept.text}' for one, kept in hung.items() if kept.version > known)
-        head = {"order": club.order, "complaint": club.complaint, "seq": version, "now": time.time()}
+        head = {
+            "calls": plain(club.calls),
+            "order": club.order,
+            "complaint": club.complaint,
+            "seq": version,
+            "now": time.time(),
+        }
         text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))[:-1]
         news = f',"evening":{evening}' if club.evening_version > known else ""
         return version, f'{text},"tables":{{{tables}}}{news}}}'

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.club.scoreboard import Scores
 from companion.projections.snapshot import plain
+from companion.tournament.changes import PenaltyGiven, Record
 from companion.tournament.clock import RoundClock
 from companion.tournament.results import Doubt, TableResult
 from companion.tournament.state import Tournament
@@ -34,10 +35,15 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "clock": _clock(now),
         "results": [_result(one) for one in scores.results if one.round == now.begun],
         "doubts": [_doubt(doubt) for one in reversed(scores.results) for doubt in one.doubts],
-        "penalties": plain(now.penalties),
+        "penalties": [_penalty(one) for one in scores.said if isinstance(one.change, PenaltyGiven)],
         "cut": plain(now.cut) if now.cut else None,
         "standings": plain(scores.standings),
     }
+
+
+def _penalty(said: Record) -> dict[str, Any]:
+    """What was given, under the number by which it can be taken back."""
+    return {**plain(said.change), "revision": said.revision, "at": said.at}
 
 
 def _clock(now: Tournament) -> dict[str, Any] | None:

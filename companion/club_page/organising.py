@@ -21,6 +21,7 @@ from companion.tournament.changes import (
     Entrant,
     LengthSet,
     PenaltyGiven,
+    PenaltyKind,
     PlayerFixed,
     PlayerLeft,
     PlayerRenamed,
@@ -82,6 +83,13 @@ class Fields:
         if type(value) is not bool:
             raise FieldRefused(f"{name} must be yes or no")
         return value
+
+    def penalty_kind(self, name: str) -> PenaltyKind:
+        """What a referee gives; points where nothing is said. Raises FieldRefused."""
+        try:
+            return PenaltyKind(self.text(name, may_be_empty=True) or PenaltyKind.POINTS)
+        except ValueError as failure:
+            raise FieldRefused(f"{name} is one of: {', '.join(PenaltyKind)}") from failure
 
     def points(self, name: str) -> tuple[int, int, int, int]:
         """The points of four seats. Raises FieldRefused."""
@@ -230,6 +238,7 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
                 of.whole("points", -_MOST_NUMBER),
                 of.text("reason", may_be_empty=True),
                 of.whole("round"),
+                of.penalty_kind("kind"),
             )
         ),
         "result": _said(

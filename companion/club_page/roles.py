@@ -10,7 +10,8 @@ from companion.dashboard.roles import Role
 
 __all__ = ["ROUTES"]
 
-_S, _W, _H = Role.STRANGER, Role.SPECTATOR, Role.HOST
+_S, _W, _R, _H = Role.STRANGER, Role.SPECTATOR, Role.SCORER, Role.HOST
+"""`_R` is a referee: at a table this role keeps the score."""
 
 ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
     {
@@ -27,6 +28,12 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/tables/spare": _H,
         # Who plays where and how it stands is for everybody; changing it is not.
         "POST /api/evening/<name>": _H,
+        # A river that is played now feeds signals: it is for referees.
+        "GET /api/referee/tables/<table>": _R,
+        "POST /api/referee/come": _R,
+        "POST /api/referee/done": _R,
+        "POST /api/referee/penalty": _R,
+        "POST /api/referee/unpenalty": _R,
         "GET /api/papers/standings.csv": _W,
         "GET /api/papers/standings.html": _W,
         "GET /api/papers/plan.csv": _W,

@@ -91,6 +91,7 @@ class TablesFollower:
                 continue
             self._board.publish(views, complaint or self._hub.tournament.complaint)
             self._show_evening()
+            self._board.hold_calls(self._hub.calls.open)
 
     def _show_evening(self) -> None:
         scores = self._hub.tournament.scores

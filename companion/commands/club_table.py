@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.club.membership import Membership
     from companion.club.table_link import TableLink
     from companion.dashboard.round_told import SeenRound
+    from companion.tournament.referee import CallSeen
 
 club_option = click.option(
     "--club", metavar="CODE", help="Join a club by the code on its hub's screen; kept for later starts."
@@ -122,6 +123,17 @@ class TableClub:
             self._end()
         # Once the link has ended, so that nothing is said of the club after this.
         self._upkeep.tell(SourceChanged(NAME, SourceState.GONE))
+
+    def called(self) -> CallSeen | None:
+        """How this table's call for the referee stands; None where it belongs to no club."""
+        link = self._link
+        return link.call.seen() if link else None
+
+    def call(self, *, is_wanted: bool, seat: int | None) -> None:
+        """Call the referee, or withdraw the call. Raises ConfigError where it cannot be kept."""
+        link = self._link
+        if link is not None:
+            link.call.want(is_wanted=is_wanted, seat=seat)
 
     def _begin(self, mine: Membership) -> None:
         from companion.club.table_link import TableLink

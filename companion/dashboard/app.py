@@ -68,8 +68,7 @@ def create_app(
     desk there is no camera to be set up, without a window this is not a pretend table, and without a house
     no camera writes anything, without an evening nothing is kept of a game but its record, without pictures
     of phones none are taken in, without phones none is a seat's keys, and without a club none can be joined.
-    The release of the page is
-    the one that lies here, but for tests of updates.
+    The release of the page is the one that lies here, but for tests of updates.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
@@ -85,7 +84,9 @@ def create_app(
     app.register_blueprint(page_routes(assets, release))
     app.register_blueprint(api_routes(board, commands))
     app.register_blueprint(kan_routes(commands, seen_round))
-    app.register_blueprint(stream_routes(board, settings, entrance, release.name, seen_round))
+    app.register_blueprint(
+        stream_routes(board, settings, entrance, release.name, seen_round=seen_round, club=club)
+    )
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from http import HTTPStatus
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from flask import Blueprint, Response, jsonify
 
 from companion.dashboard.asked_texts import asked_texts
 from companion.dashboard.errors import RequestRefused
+from companion.dashboard.referee_told import add_referee_call
 from companion.errors import CompanionError
+
+if TYPE_CHECKING:  # few tables are in a club
+    from companion.tournament.referee import CallSeen
 
 __all__ = ["ClubDoor", "ClubRefused", "ClubState", "club_door_routes"]
 
@@ -54,10 +58,17 @@ class ClubDoor(Protocol):
     def leave(self) -> None:
         """Belong to no club. Raises ClubRefused."""
 
+    def called(self) -> CallSeen | None:
+        """How this table's call for the referee stands; None where it belongs to no club."""
+
+    def call(self, *, is_wanted: bool, seat: int | None) -> None:
+        """Call the referee, or withdraw the call. Raises CompanionError where it cannot be kept."""
+
 
 def club_door_routes(door: ClubDoor | None) -> Blueprint:
-    """`GET /api/membership`, `POST /api/membership/join` and `/leave`; each answers how it stands then."""
+    """`GET /api/membership`, `POST /api/membership/join` and `/leave`, `POST /api/referee`."""
     routes = Blueprint("club_door", __name__)
+    add_referee_call(routes, door)
 
     @routes.get("/api/membership")
     def state() -> Response:

@@ -102,6 +102,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/devices": _H,
         "POST /api/devices/revoke": _H,
         "POST /api/devices/forget": _H,
+        # Whoever keeps the score calls the referee of the club, and withdraws the call.
+        "POST /api/referee": _K,
         # A table that joins sends its games with names elsewhere.
         "GET /api/membership": _H,
         "POST /api/membership/join": _H,

@@ -12,9 +12,11 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
+from companion.dashboard.club_door import ClubDoor
 from companion.dashboard.entrance import Entrance, Visitor, standing_of, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
+from companion.dashboard.referee_told import NOBODY, CallTeller, SeenCall
 from companion.dashboard.round_told import NOWHERE, RoundTeller, SeenRound
 from companion.dashboard.settings import DashboardSettings
 from companion.projections.board import Asked, Board, Posted
@@ -29,7 +31,9 @@ def stream_routes(
     settings: DashboardSettings,
     entrance: Entrance,
     release: str,
+    *,
     seen_round: SeenRound = NOWHERE,
+    club: ClubDoor | None = None,
 ) -> Blueprint:
     """`GET /api/stream`; `release` is the name of the page that is served now."""
     routes = Blueprint("stream", __name__)
@@ -45,7 +49,15 @@ def stream_routes(
             )
         hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
         is_gone = _gone_or_sent_away(hung_up, entrance, visitor)
-        told = events(board, settings, is_gone, lambda: entrance.hosts_by_key, release, seen_round=seen_round)
+        told = events(
+            board,
+            settings,
+            is_gone,
+            lambda: entrance.hosts_by_key,
+            release,
+            seen_round=seen_round,
+            seen_call=club.called if club else NOBODY,
+        )
         answer = Response(told, mimetype="text/event-stream")
         # Closed by the server whatever happens, also where the events were never begun.
         answer.call_on_close(lambda: places.give_back(address, standing))
@@ -71,24 +83,27 @@ def events(
     release: str = "",
     *,
     seen_round: SeenRound = NOWHERE,
+    seen_call: SeenCall = NOBODY,
 ) -> Iterator[str]:
     """The newest snapshot, then each that follows, until the viewer goes or the board closes.
 
     Which release of the page is served now is told first: a page that an update left open reloads itself.
     Who becomes a host by a key meanwhile is told by name, and which reading a key at the table asks for.
-    At a table of a tournament the round is told as well, as often as something of it changes.
+    At a table of a tournament the round is told as well, as often as something of it changes; at a table of
+    a club also how its call for the referee stands.
     """
     yield f"retry: {RETRY_MS}\n\n"
     if release:
         yield f"event: release\ndata: {release}\n\n"
     quiet, told = 0, len(hosts_by_key())
-    round_teller = RoundTeller(seen_round)
+    round_teller, call_teller = RoundTeller(seen_round), CallTeller(seen_call)
     with board.watching() as reader:
         while not is_gone():
             for name in hosts_by_key()[told:]:
                 yield host_event(name)
                 told += 1
             yield from round_teller.news()
+            yield from call_teller.news()
             posted = reader.next(settings.poll_s)
             if isinstance(posted, Asked):
                 yield ask_event(posted)

@@ -17,6 +17,7 @@ from cattrs.strategies import configure_tagged_union
 from companion.errors import CompanionError
 from companion.journal.strict import sentences, strict_converter
 from companion.riichi.ruleset import RuleSet, TimeLimit
+from companion.tournament.penalty_kind import PenaltyKind
 
 __all__ = [
     "Change",
@@ -27,6 +28,7 @@ __all__ = [
     "GameChosen",
     "LengthSet",
     "PenaltyGiven",
+    "PenaltyKind",
     "PlayerFixed",
     "PlayerLeft",
     "PlayerRenamed",
@@ -225,14 +227,15 @@ class PlayersSwapped:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A player loses points from the total."""
+    """A player is penalised, and may lose points from the total. No hand at a table changes by it."""
 
     player: int
     points: int
-    """As at the table: 20,000 are 20.0 of the total."""
+    """As at the table: 20,000 are 20.0 of the total. 0: nothing is taken, or the table takes it itself."""
     reason: str = ""
     round: int = 0
     """The round in which it was given; 0: none."""
+    kind: PenaltyKind = PenaltyKind.POINTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,7 +184,8 @@ def _swap(tournament: Tournament, change: changes.PlayersSwapped) -> Tournament:
 
 def _penalty(tournament: Tournament, change: changes.PenaltyGiven) -> Tournament:
     _player(tournament, change.player)
-    _require(0 < change.points <= _MOST_POINTS, f"a penalty is 1 to {_MOST_POINTS:,} points")
+    least = 1 if change.kind is changes.PenaltyKind.POINTS else 0
+    _require(least <= change.points <= _MOST_POINTS, f"a penalty is {least} to {_MOST_POINTS:,} points")
     _require(0 <= change.round <= tournament.length, f"there is no round {change.round}")
     _require(not change.reason or len(_word(change.reason, "a reason")) > 0, "say why in one line")
     return replace(tournament, penalties=(*tournament.penalties, change))

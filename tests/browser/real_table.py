@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion import evidence
+    from companion.dashboard.club_door import ClubDoor
     from companion.dashboard.commands import Command
     from companion.evidence import Answer
     from companion.intake.eye.taking import PicturesOfPhones
@@ -63,6 +64,7 @@ class RealTable:
         self.crops: dict[int, bytes] = {}
         self.is_looked_at = True
         self.round: RoundSeen | None = None
+        self.club: ClubDoor | None = None
         self.begin()
 
     def begin(self) -> None:
@@ -80,6 +82,7 @@ class RealTable:
             crops=self.crops.get,
             pictures=self.pictures,
             seen_round=lambda: self.round,
+            club=self.club,
         )
         self.server = Server(app, self.board, "127.0.0.1", self.port)
         self.port = self.server.port

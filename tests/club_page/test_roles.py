@@ -37,6 +37,11 @@ GET   /api/papers/standings.html  /api/papers/standings.html  spectator  200
 GET   /api/papers/plan.csv     /api/papers/plan.csv    spectator  200
 GET   /api/season              /api/season             spectator  200
 GET   /api/papers/season.csv   /api/papers/season.csv  spectator  200
+GET   /api/referee/tables/<table>  /api/referee/tables/ffffffff  scorer  404
+POST  /api/referee/come        /api/referee/come       scorer     400
+POST  /api/referee/done        /api/referee/done       scorer     400
+POST  /api/referee/penalty     /api/referee/penalty    scorer     400
+POST  /api/referee/unpenalty   /api/referee/unpenalty  scorer     400
 GET   /api/me                  /api/me                 stranger   200
 POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400

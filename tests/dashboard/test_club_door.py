@@ -6,6 +6,7 @@ import pytest
 
 from companion.dashboard.app import create_app
 from companion.dashboard.club_door import ClubRefused, ClubState
+from companion.tournament.referee import CallSeen, CallState
 from tests.security.houses import Browser, House, post
 
 
@@ -14,6 +15,7 @@ class Door:
 
     def __init__(self):
         self.club = None
+        self.is_called, self.seat = False, None
 
     def state(self):
         return self.club
@@ -25,6 +27,14 @@ class Door:
 
     def leave(self):
         self.club = None
+
+    def called(self):
+        if self.is_called:
+            return CallSeen(CallState.WAITING, 2, self.seat)
+        return CallSeen(CallState.NONE) if self.club else None
+
+    def call(self, *, is_wanted, seat):
+        self.is_called, self.seat = is_wanted, seat
 
 
 @pytest.fixture
@@ -71,3 +81,16 @@ def test_a_table_of_which_nothing_is_kept_belongs_to_no_club():
     host = House().host()
     assert host.get("/api/membership").json["error"] == "no_club"
     assert post(host, "/api/membership/join", code="good").status_code == 404
+
+
+def test_whoever_keeps_the_score_calls_the_referee_and_withdraws_the_call(house, door):
+    scorer = house.paired("scorer")
+    assert post(scorer, "/api/referee", wanted=True, seat=2).json["error"] == "no_club"
+    door.join("good")
+    assert post(scorer, "/api/referee", wanted=True, seat=2).json == {
+        "call": {"state": "waiting", "place": 2, "seat": 2}
+    }
+    assert post(scorer, "/api/referee", wanted=False, seat=None).json["call"]["state"] == "none"
+    for body in ({"wanted": 1, "seat": 2}, {"wanted": True, "seat": 4}, {"wanted": True}):
+        assert post(scorer, "/api/referee", **body).json["error"] == "bad_call"
+    assert not door.is_called

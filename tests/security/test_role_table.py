@@ -72,6 +72,7 @@ GET   /api/devices             /api/devices            host       200
 POST  /api/devices/revoke      /api/devices/revoke     host       400
 POST  /api/devices/forget      /api/devices/forget     host       400
 GET   /api/membership          /api/membership         host       200
+POST  /api/referee             /api/referee            scorer     400
 POST  /api/membership/join     /api/membership/join    host       400
 POST  /api/membership/leave    /api/membership/leave   host       400
 """

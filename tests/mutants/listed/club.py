@@ -174,6 +174,22 @@ MUTANTS = (
     ),
     Mutant(
         promise="security/club-page-host",
+        broken="whoever looks on takes the calls of referees",
+        file="companion/club_page/roles.py",
+        old='        "POST /api/referee/come": _R,\n',
+        new='        "POST /api/referee/come": _W,\n',
+        tests=(f"{_ROLES}nobody_but_the_own_screen_and_hosts_may_change_anything",),
+    ),
+    Mutant(
+        promise="privacy/club-page-no-tiles",
+        broken="whoever looks on reads what lies on a table",
+        file="companion/club_page/roles.py",
+        old='        "GET /api/referee/tables/<table>": _R,\n',
+        new='        "GET /api/referee/tables/<table>": _W,\n',
+        tests=(f"{_ROLES}nobody_but_the_own_screen_and_hosts_may_change_anything",),
+    ),
+    Mutant(
+        promise="security/club-page-host",
         broken="whoever looks on starts rounds and gives penalties",
         file="companion/club_page/roles.py",
         old='        "POST /api/evening/<name>": _H,\n',

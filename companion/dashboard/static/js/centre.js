@@ -17,7 +17,7 @@ export function Live({ wall, words }) {
   </div>`;
 }
 
-export function Round({ kyoku, wall, words, tournament }) {
+export function Round({ kyoku, wall, words, tournament, referee }) {
   const deal = words.say("round", { wind: words.wind(kyoku.round_wind), number: kyoku.number });
   return html`<div class="round">
     <span class="deal">
@@ -31,6 +31,7 @@ export function Round({ kyoku, wall, words, tournament }) {
     </span>
     ${wall && html`<${Kans} wall=${wall} words=${words} />`}
     ${tournament && html`<${tournament.Clock} round=${tournament.round} words=${words} />`}
+    ${referee?.Called && html`<${referee.Called} call=${referee.call} words=${words} />`}
   </div>`;
 }
 
@@ -53,7 +54,7 @@ export function ageText(seconds, words) {
 
 // One side's share of the middle: readable from that side alone.
 export function Plate(props) {
-  const { snapshot, words, connection, age, tournament } = props;
+  const { snapshot, words, connection, age, tournament, referee } = props;
   const { kyoku, wall, result, final } = snapshot;
   const isOver = Boolean(final || result);
   return html`<div class="plate-in">
@@ -61,7 +62,7 @@ export function Plate(props) {
     <div class="plate-text">
       ${connection === "lost"
         ? html`<${Lost} age=${age} words=${words} />`
-        : kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} tournament=${tournament} />`}
+        : kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} tournament=${tournament} referee=${referee} />`}
       ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
       <${Reminders} ...${props} />
     </div>

@@ -6,13 +6,14 @@ const POLL_MS = 1_500;
 const RETRY_MS = 1_500;
 
 export class Connection {
-  constructor(onSnapshot, onState, onHost, onRelease, onAsk, onRound) {
+  constructor(onSnapshot, onState, onHost, onRelease, onAsk, onRound, onReferee) {
     this.onSnapshot = onSnapshot;
     this.onState = onState;
     this.onHost = onHost;
     this.onRelease = onRelease;
     this.onAsk = onAsk;
     this.onRound = onRound;
+    this.onReferee = onReferee;
     this.state = "connecting";
     this.heardAt = 0;
   }
@@ -38,6 +39,7 @@ export class Connection {
     source.addEventListener("host", (event) => this.onHost(JSON.parse(event.data).name));
     source.addEventListener("ask", (event) => this.onAsk(JSON.parse(event.data)));
     source.addEventListener("round", (event) => this.onRound(JSON.parse(event.data)));
+    source.addEventListener("referee", (event) => this.onReferee(JSON.parse(event.data)));
     source.onerror = () => this.stumbled(source);
   }
 

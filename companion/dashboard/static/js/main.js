@@ -36,8 +36,9 @@ function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
   const [choices, choose] = useChoices(chosen, setWords);
   const ears = useRef({});
-  const { snapshot, connection, age, reopen, asked, round } = useTable(ears);
+  const { snapshot, connection, age, reopen, asked, round, call } = useTable(ears);
   const tournament = useTournament(round);
+  const referee = useReferee(call);
   const size = useSize();
   const play = usePlaying(snapshot, connection);
   const [me, askMe] = useMe(connection, play, reopen);
@@ -67,6 +68,7 @@ function Page({ firstWords, chosen }) {
     age,
     asked,
     tournament,
+    referee,
     play,
     me,
     askMe,
@@ -221,6 +223,8 @@ function useTable(ears) {
       (asked) => setTable((old) => ({ ...old, asked })),
       // The round of a tournament, at a table that is in one; from then on the page counts the seconds.
       (round) => setTable((old) => ({ ...old, round: round && { ...round, heardAt: performance.now() } })),
+      // How the call for the referee stands, at a table of a club.
+      (call) => setTable((old) => ({ ...old, call })),
     );
     line.current = connection;
     connection.start();
@@ -235,6 +239,13 @@ function useTable(ears) {
 function useTournament(round) {
   const Made = useLater(Boolean(round), () => import("/static/js/round/main.js"), "PARTS");
   return round && Made ? { ...Made, round } : null;
+}
+
+// Few tables are in a club; what says how a call stands comes with the first call.
+function useReferee(call) {
+  const isCalled = Boolean(call) && call.state !== "none";
+  const Called = useLater(isCalled, () => import("/static/js/round/referee.js"), "Called");
+  return call && { call, Called: isCalled ? Called : null };
 }
 
 function useSize() {

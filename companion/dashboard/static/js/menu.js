@@ -123,6 +123,7 @@ function GameChoices(props) {
     isOn && snapshot.game !== null && ["tea", () => play.open("tea"), words.say("play.tea")],
     isOn && hasEvening(snapshot) && ["keeping", () => play.open("keeping"), words.say("keeping.title")],
     isOn && ["finish", () => play.open("finish"), words.say("play.finish")],
+    props.referee && mayScore && ["referee", () => play.open("referee"), words.say("play.referee")],
     ["evening", () => play.open("evening", { view: "history" }), words.say("play.evening")],
     mayPlay && !isOn && ["start", () => play.open("start"), words.say("play.new_game")],
     isPretended(snapshot) && ["pretend", () => onChoose({ camera: "shown" }), words.say("source.name.pretend_camera")],

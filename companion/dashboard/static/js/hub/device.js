@@ -8,6 +8,8 @@ import { useStyle } from "/static/js/style.js";
 import { LANGUAGES } from "/static/js/words.js";
 
 const STYLES = ["/static/css/sheets.css", "/static/css/pairing.css"];
+// Here nobody keeps a score: whoever is let in so is a referee.
+const SAYS = { host: "hub.says.host", scorer: "hub.says.referee" };
 
 export function Device(props) {
   const { words, me, askMe, photographed, choices, onChoose } = props;
@@ -19,7 +21,7 @@ export function Device(props) {
   };
   return html`<section class="pairing hub-device" aria-labelledby="device-title">
     <h2 id="device-title">${words.say("pairing.title")}</h2>
-    <p>${words.say(me.role === "host" ? "hub.says.host" : "hub.says.spectator")}</p>
+    <p>${words.say(SAYS[me.role] ?? "hub.says.spectator")}</p>
     ${me.role !== "host" && html`<${Knock} words=${words} code=${photographed} hasKey=${false} onIn=${askMe} />`}
     ${me.name && html`<p class="pairing-bar">
       <span>${words.say("pairing.paired_as", { name: me.name })}</span>
@@ -40,7 +42,7 @@ export function Device(props) {
     ${me.role === "host" && html`<${Guests}
       words=${words}
       me=${me}
-      roles=${me.private ? ["host", "spectator"] : ["host"]}
+      roles=${["host", "scorer", ...(me.private ? ["spectator"] : [])]}
     />`}
   </section>`;
 }

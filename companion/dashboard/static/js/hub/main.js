@@ -15,6 +15,7 @@ import { Carry, joinCodeOfAddress } from "/static/js/hub/carry.js";
 import { Device, Door } from "/static/js/hub/device.js";
 import { Join } from "/static/js/hub/join.js";
 import { Players } from "/static/js/hub/players.js";
+import { Referee } from "/static/js/hub/referee.js";
 import { Round } from "/static/js/hub/round.js";
 import { Screen } from "/static/js/hub/screen.js";
 import { Standings } from "/static/js/hub/standings.js";
@@ -24,9 +25,11 @@ import { useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
-const NOTHING = { seq: 0, order: [], complaint: "", tables: {}, evening: null, aheadMs: 0 };
-const VIEWS = { tables: Tables, round: Round, standings: Standings, players: Players, join: Join, device: Device };
+const NOTHING = { seq: 0, order: [], complaint: "", calls: [], tables: {}, evening: null, aheadMs: 0 };
+const VIEWS = { tables: Tables, round: Round, standings: Standings, players: Players, referee: Referee, join: Join, device: Device };
 const OF_HOST = ["players", "join"];
+// Of whoever judges: a referee's phone is let in as one that keeps the score.
+const OF_REFEREE = ["referee"];
 // Of an evening that has a plan; without one there is nothing to see there.
 const OF_EVENING = ["round", "standings"];
 
@@ -52,6 +55,7 @@ function Page({ firstWords, chosen, photographed, scanned }) {
   const isHost = me?.role === "host";
   const ways = Object.keys(VIEWS)
     .filter((each) => isHost || !OF_HOST.includes(each))
+    .filter((each) => isHost || me?.role === "scorer" || !OF_REFEREE.includes(each))
     .filter((each) => isHost || club.evening || !OF_EVENING.includes(each));
   const shown = ways.includes(view) ? view : "tables";
   return html`
@@ -62,7 +66,8 @@ function Page({ firstWords, chosen, photographed, scanned }) {
           key=${each}
           href=${`#${each}`}
           aria-current=${each === shown ? "page" : undefined}
-        >${words.say(`hub.view.${each}`)}</a>`)}
+        >${words.say(`hub.view.${each}`)}${each === "referee" && club.calls.length > 0 && html`
+          <b class="waiting-calls">${club.calls.length}</b>`}</a>`)}
       </nav>
       <p class=${`hub-line line-${connection}`} role="status">
         ${connection !== "live" && words.say(connection === "lost" ? "connection.lost" : "connection.connecting")}

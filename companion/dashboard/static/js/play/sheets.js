@@ -29,6 +29,7 @@ const HOMES = {
   evening: ["looking_back", "LookingBack"],
   eye: ["../eye/main", "EyeSheet"],
   aloud: ["../aloud/sheet", "AloudSheet"],
+  referee: ["../round/referee", "RefereeSheet"],
   keeping: ["keeping", "KeepingSheet"],
 };
 

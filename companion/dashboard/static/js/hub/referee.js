@@ -1,0 +1,80 @@
+// The referee: which tables call, the last minutes of one, and penalties. Made for a phone in one hand.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ask } from "/static/js/commands.js";
+import { clockTime, Minutes } from "/static/js/hub/minutes.js";
+import { Penalties } from "/static/js/hub/penalties.js";
+import { Refused } from "/static/js/hub/said.js";
+import { roundText } from "/static/js/hub/tables.js";
+import { useStyle } from "/static/js/style.js";
+
+const STYLES = ["/static/css/pieces.css", "/static/css/referee.css"];
+
+export function Referee(props) {
+  const { club, words } = props;
+  const [shown, show] = useState("");
+  const isDressed = useStyle(...STYLES);
+  if (!isDressed) return null;
+  const table = club.tables[shown];
+  if (table) return html`<${OneTable} ...${props} table=${table} onBack=${() => show("")} />`;
+  const calling = new Set(club.calls.map((call) => call.table));
+  const others = club.order.map((id) => club.tables[id]).filter((one) => one && !calling.has(one.id));
+  return html`<section class="hub-referee" aria-labelledby="referee-title">
+    <h2 id="referee-title">${words.say("hub.referee.calls")}</h2>
+    ${club.calls.length === 0 && html`<p class="quiet">${words.say("hub.referee.none")}</p>`}
+    <ol class="referee-calls">
+      ${club.calls.map((call) => club.tables[call.table] && html`<li key=${call.table}>
+        <${Called} words=${words} call=${call} table=${club.tables[call.table]} onShow=${show} />
+      </li>`)}
+    </ol>
+    ${others.length > 0 && html`<h2>${words.say("hub.referee.tables")}</h2>`}
+    <div class="options">
+      ${others.map((one) => html`<button type="button" key=${one.id} onClick=${() => show(one.id)}>${one.name}</button>`)}
+    </div>
+    ${club.evening && html`<${Penalties} ...${props} evening=${club.evening} />`}
+  </section>`;
+}
+
+// One tap takes the call and shows what the table told last.
+function Called({ words, call, table, onShow }) {
+  const take = () => {
+    if (call.taken === null) ask("/api/referee/come", { table: call.table, revision: call.revision });
+    onShow(call.table);
+  };
+  return html`<button type="button" class=${`referee-call ${call.taken === null ? "waits" : ""}`} onClick=${take}>
+    <b>${table.name}</b>
+    <span>${caller(call, table, words)}</span>
+    <span class="quiet">${words.say("hub.referee.since", { time: clockTime(call.since * 1_000, words) })}</span>
+    <b>${words.say(call.taken === null ? "hub.referee.take" : "hub.referee.taken")}</b>
+  </button>`;
+}
+
+function OneTable(props) {
+  const { club, words, table, onBack } = props;
+  const [said, set] = useState(null);
+  const call = club.calls.find((one) => one.table === table.id);
+  const done = async () => {
+    const answer = await ask("/api/referee/done", { table: call.table, revision: call.revision });
+    set(answer.error ? answer : null);
+    if (!answer.error) onBack();
+  };
+  const seated = table.game ? table.game.seats.map((seat) => seat.name) : [];
+  return html`<section class="hub-referee" aria-labelledby="referee-title">
+    <div class="referee-head">
+      <button type="button" onClick=${onBack}>${words.say("hub.referee.back")}</button>
+      ${call && html`<button type="button" class="confirm" onClick=${done}>${words.say("hub.referee.done")}</button>`}
+    </div>
+    <h2 id="referee-title">${table.name}${table.game?.round && html` · ${roundText(table.game.round, words)}`}</h2>
+    ${call && html`<p>${caller(call, table, words)} ·${" "}
+      ${words.say("hub.referee.since", { time: clockTime(call.since * 1_000, words) })}</p>`}
+    ${!table.is_here && html`<p class="warning">${words.say("hub.referee.away")}</p>`}
+    <${Refused} said=${said} words=${words} />
+    <${Minutes} words=${words} table=${table} />
+    ${club.evening && html`<${Penalties} ...${props} evening=${club.evening} seated=${seated} />`}
+  </section>`;
+}
+
+function caller(call, table, words) {
+  const name = call.seat === null ? "" : table.game?.seats[call.seat]?.name;
+  return name ? words.say("hub.referee.by", { name }) : words.say("hub.referee.by_table");
+}

@@ -1,0 +1,61 @@
+// The club's referee: calling one from this table, how the call stands, and withdrawing it.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ask } from "/static/js/commands.js";
+import { Sheet } from "/static/js/play/sheet.js";
+import { useStyle } from "/static/js/style.js";
+import { withMore } from "/static/js/words.js";
+
+// Beside the number of the hand, where everybody sees it.
+export function Called({ call, words }) {
+  const more = useWords(words);
+  return more && html`<span class="counter referee-called" role="status">${standing(call, more)}</span>`;
+}
+
+export function RefereeSheet({ words, play, args, referee, choices }) {
+  const more = useWords(words);
+  const [said, say] = useState("");
+  const [isAsking, wait] = useState(false);
+  if (!more || !referee) return null;
+  const { call } = referee;
+  const isCalled = call.state !== "none";
+  async function tell(wanted) {
+    wait(true);
+    const answer = await ask("/api/referee", { wanted, seat: seatOf(args, choices) });
+    wait(false);
+    if (answer.error) return say(more.say("pairing.error.not_connected"));
+    play.close();
+  }
+  return html`<${Sheet} title=${more.say("round.referee")} side=${args.side} words=${words} onClose=${play.close}>
+    <p class=${isCalled ? "referee-stands" : ""}>${isCalled ? standing(call, more) : more.say("round.referee.says")}</p>
+    <div class="options">
+      <button
+        type="button"
+        class=${isCalled ? "" : "confirm"}
+        disabled=${isAsking}
+        onClick=${() => tell(!isCalled)}
+      >${more.say(isCalled ? "round.referee.withdraw" : "round.referee.call")}</button>
+    </div>
+    <p role="alert">${said}</p>
+  </${Sheet}>`;
+}
+
+// A player's own page says whose it is; one in the middle of the table is everybody's.
+function seatOf(args, { seat }) {
+  return args.seat ?? (typeof seat === "number" ? seat : null);
+}
+
+function standing(call, more) {
+  return more.say(`round.referee.${call.state}`, { place: call.place });
+}
+
+function useWords(words) {
+  const isDressed = useStyle("/static/css/round.css");
+  const [more, set] = useState(null);
+  useEffect(() => {
+    let isWanted = true;
+    withMore(words, "round").then((texts) => isWanted && set(texts), () => {});
+    return () => (isWanted = false);
+  }, [words]);
+  return isDressed ? more : null;
+}

@@ -1,0 +1,178 @@
+"""A referee at the hub's page: the queue, last minutes from the copy, penalties; what was unseen is said."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from companion.club_page.minutes import Origin, last_minutes
+from companion.evidence import Cause
+from companion.journal import Draft
+from companion.riichi.facts import (
+    ChiCalled,
+    Discarded,
+    Drawn,
+    KyokuStarted,
+    PlayUnfollowed,
+    PonCalled,
+    Won,
+)
+from companion.riichi.presets import TENHOU
+from companion.tournament.changes import PenaltyGiven, PenaltyKind
+from companion.tournament.folding import ChangeRefused
+from tests.club.conftest import soon
+from tests.club_page.playing import NAMES, NOON, game_of, hands_of
+from tests.club_page.test_evening import PEOPLE, evening, host, say, seen
+from tests.club_page.test_roles import port_of
+from tests.security.visitors import own_screen, paired
+from tests.tournament.evenings import Evening
+
+__all__ = ["host"]
+
+
+def written(facts, cause=Cause.PANEL):
+    return [Draft(at=NOON, because=cause, fact=fact).numbered(number) for number, fact in enumerate(facts, 1)]
+
+
+def up_to(facts, count, kind):
+    """Facts up to the `count`-th of a kind in the first hand where there are so many."""
+    found = []
+    for at, fact in enumerate(facts):
+        if isinstance(fact, KyokuStarted):
+            found = []
+        found += [at] if isinstance(fact, kind) else []
+        if len(found) == count:
+            return facts[: at + 1]
+    raise AssertionError(f"{count} of {kind} in no hand")
+
+
+def test_the_last_three_discards_with_who_told_them_and_whether_they_were_drawn():
+    facts = up_to(game_of(3), 9, Discarded)
+    told = last_minutes(written(facts), TENHOU)
+    thrown = [fact for fact in facts if isinstance(fact, Discarded)]
+    assert [(one.seat, one.tile, one.told) for one in told.discards] == [
+        (fact.seat, fact.tile.text, Cause.PANEL) for fact in reversed(thrown[-3:])
+    ]
+    for one, fact in zip(told.discards, reversed(thrown), strict=False):
+        assert one.origin is (Origin.DRAWN if fact.tsumogiri else Origin.HAND)
+    assert told.is_followed
+    assert not told.is_over
+
+
+def test_what_nobody_told_is_not_seen_and_never_guessed():
+    facts = up_to(game_of(3), 9, Discarded)
+    facts[-1] = replace(facts[-1], tile=None, tsumogiri=None)
+    told = last_minutes(written(facts), TENHOU)
+    assert (told.discards[0].tile, told.discards[0].origin) == ("?", Origin.NOT_SEEN)
+    unfollowed = last_minutes(written([*facts, PlayUnfollowed()]), TENHOU)
+    assert unfollowed.discards == (None,)
+    assert not unfollowed.is_followed
+    assert unfollowed.wall.live is None
+    before_all = last_minutes((), TENHOU)
+    assert (before_all.steps, before_all.wall, before_all.discards) == ((), None, ())
+
+
+def test_no_tile_that_only_one_player_saw_is_shown():
+    facts = up_to(game_of(3, see_all=True), 9, Discarded)
+    told = last_minutes(written(facts), TENHOU)
+    assert all(step.tile is None for step in told.steps if step.fact == "RinshanDrawn")
+    assert not [step for step in told.steps if step.fact in (Drawn.__name__, KyokuStarted.__name__)]
+
+
+def test_what_was_taken_back_stays_with_by_whom():
+    facts = up_to(game_of(3), 9, Discarded)
+    entries = written(facts)
+    gone = Draft(at=NOON, because=Cause.PERSON, retracts=entries[-1].seq).numbered(len(entries) + 1)
+    told = last_minutes([*entries, gone], TENHOU)
+    assert told.steps[-1].taken_back is Cause.PERSON
+    assert told.discards[0].seq != entries[-1].seq
+    assert [one.taken_back for one in told.steps[:-1]] == [None] * (len(told.steps) - 1)
+
+
+def test_calls_stand_in_the_order_in_which_they_were_made():
+    facts = up_to(game_of(3), 2, (ChiCalled, PonCalled))
+    told = last_minutes(written(facts), TENHOU)
+    begun = max(at for at, fact in enumerate(facts) if isinstance(fact, KyokuStarted))
+    wanted = [
+        (type(fact).__name__, fact.seat) for fact in facts[begun:] if isinstance(fact, ChiCalled | PonCalled)
+    ]
+    assert [(one.fact, one.seat) for one in told.steps if one.fact.endswith("Called")] == wanted
+    assert [one.giver for one in told.steps if one.fact == "PonCalled"] == [
+        fact.giver for fact in facts[begun:] if isinstance(fact, PonCalled)
+    ]
+
+
+def test_after_a_hand_its_minutes_are_still_there():
+    facts = hands_of(5, 1)
+    told = last_minutes(written(facts), TENHOU)
+    assert told.is_over
+    assert (told.round.wind, told.round.number) == ("E", 1)
+    wins = [fact for fact in facts if isinstance(fact, Won)]
+    assert [one.seat for one in told.steps if one.fact == "Won"] == [win.seat for win in wins]
+
+
+def test_a_referee_takes_a_call_reads_the_record_and_settles_it(page, hub, linked):
+    table = linked("Window")
+    table.begin(up_to(game_of(3), 9, Discarded))
+    table.link.call.want(is_wanted=True, seat=2)
+    assert soon(lambda: calls(page))
+    (call,) = calls(page)
+    assert (call["table"], call["seat"], call["taken"]) == (table.mine.table, 2, None)
+    referee = paired(port_of(page), "scorer")
+    about = {"table": call["table"], "revision": call["revision"]}
+    assert referee.ask("POST", "/api/referee/come", about)[1] == {"status": "done"}
+    assert referee.ask("POST", "/api/referee/come", about)[1] == {"status": "over"}
+    assert soon(lambda: calls(page)[0]["taken"] is not None)
+    assert soon(lambda: table.link.call.seen().state == "coming")
+    newest = table.journal.last_seq
+    assert soon(lambda: [one.held for one in hub.tables if one.member.id == call["table"]] == [newest])
+    minutes = referee.ask("GET", f"/api/referee/tables/{call['table']}")[1]["minutes"]
+    assert [seat["name"] for seat in minutes["seats"]] == list(NAMES)
+    assert len(minutes["discards"]) == 3
+    assert referee.ask("POST", "/api/referee/done", about)[1] == {"status": "done"}
+    assert soon(lambda: calls(page) == [])
+    assert soon(lambda: table.link.call.seen().state == "none")
+    assert referee.ask("GET", "/api/referee/tables/ffffffff")[0] == 404
+    assert referee.ask("POST", "/api/referee/come", {"table": 3})[0] == 400
+
+
+def calls(page):
+    return json.loads(page.board.read()[1])["calls"]
+
+
+def test_penalties_are_given_listed_and_taken_back_one_by_one(page, host):
+    say(host, "players", names="\n".join(PEOPLE))
+    seen(page, lambda now: len(now["players"]) == len(PEOPLE))
+    referee = paired(port_of(page), "scorer")
+    for kind, points in (("warning", 0), ("yellow_card", 0), ("points", 20_000)):
+        body = {"player": 3, "kind": kind, "points": points, "reason": "two tiles shown", "round": 0}
+        assert referee.ask("POST", "/api/referee/penalty", body)[0] == 200
+    now = seen(page, lambda now: len(now["penalties"]) == 3)
+    assert [one["kind"] for one in now["penalties"]] == ["warning", "yellow_card", "points"]
+    assert totals(now)[3] == -20.0
+    gone = {"revision": now["penalties"][0]["revision"]}
+    assert referee.ask("POST", "/api/referee/unpenalty", gone)[0] == 200
+    now = seen(page, lambda now: len(now["penalties"]) == 2)
+    assert totals(now)[3] == -20.0
+    gone = {"revision": now["penalties"][1]["revision"]}
+    assert referee.ask("POST", "/api/referee/unpenalty", gone)[0] == 200
+    assert totals(seen(page, lambda now: len(now["penalties"]) == 1))[3] == 0
+    # A referee takes back penalties, and nothing else that the organiser has said.
+    assert referee.ask("POST", "/api/referee/unpenalty", {"revision": 1})[0] == 400
+    assert referee.ask("POST", "/api/referee/penalty", {"player": 3, "kind": "dance", "points": 1})[0] == 400
+    assert referee.ask("POST", "/api/evening/undo", {})[0] == 403
+    assert len(evening(page)["penalties"]) == 1
+    assert own_screen(port_of(page)).ask("POST", "/api/evening/undo", {})[0] == 200
+
+
+def totals(now):
+    return {one["player"]: one["total"] for one in now["standings"]["players"]}
+
+
+def test_a_warning_costs_nothing_and_points_cannot_be_none():
+    evening = Evening(8)
+    evening.say(PenaltyGiven(1, 0, "late", kind=PenaltyKind.WARNING))
+    with pytest.raises(ChangeRefused, match="a penalty is 1 to"):
+        evening.say(PenaltyGiven(1, 0, "late"))
+    with pytest.raises(ChangeRefused, match="a penalty is 0 to"):
+        evening.say(PenaltyGiven(1, -100, kind=PenaltyKind.CHOMBO))
