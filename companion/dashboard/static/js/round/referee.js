@@ -6,10 +6,16 @@ import { Sheet } from "/static/js/play/sheet.js";
 import { useStyle } from "/static/js/style.js";
 import { withMore } from "/static/js/words.js";
 
+// The middle of the table has little room: the sheet says it in words.
+const SHORT = { unsent: "…", coming: "✓" };
+
 // Beside the number of the hand, where everybody sees it.
 export function Called({ call, words }) {
   const more = useWords(words);
-  return more && html`<span class="counter referee-called" role="status">${standing(call, more)}</span>`;
+  return more && html`<span class="counter referee-called" role="status">
+    <span aria-hidden="true">${more.say("round.referee")} ${SHORT[call.state] ?? call.place}</span>
+    <span class="unseen-by-eye">${standing(call, more)}</span>
+  </span>`;
 }
 
 export function RefereeSheet({ words, play, args, referee, choices }) {
