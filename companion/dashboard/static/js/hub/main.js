@@ -26,7 +26,15 @@ import { wearSize } from "/static/js/size.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
 const NOTHING = { seq: 0, order: [], complaint: "", calls: [], tables: {}, evening: null, aheadMs: 0 };
-const VIEWS = { tables: Tables, round: Round, standings: Standings, players: Players, referee: Referee, join: Join, device: Device };
+const VIEWS = {
+  tables: Tables,
+  round: Round,
+  standings: Standings,
+  players: Players,
+  referee: Referee,
+  join: Join,
+  device: Device,
+};
 const OF_HOST = ["players", "join"];
 // Of whoever judges: a referee's phone is let in as one that keeps the score.
 const OF_REFEREE = ["referee"];

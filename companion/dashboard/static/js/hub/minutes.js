@@ -65,7 +65,9 @@ function Seen({ step, words, nameOf }) {
   return html`<${Piece} text=${step.tile} words=${words} />
     <b class="name">${nameOf(step.seat)}</b>
     <span>${came(step.origin, words)}</span>
-    <span class="quiet">${clockTime(Date.parse(step.at), words)} · ${words.say(`evening.because.${step.told}`)}</span>`;
+    <span class="quiet">
+      ${clockTime(Date.parse(step.at), words)} · ${words.say(`evening.because.${step.told}`)}
+    </span>`;
 }
 
 function Piece({ text, words }) {
@@ -77,7 +79,8 @@ function Step({ step, words, nameOf }) {
   const { tile, origin, taken_back: gone } = step;
   return html`<li class=${gone ? "taken-back" : ""}>
     <span class="what">
-      ${tile !== null && tile !== "?" && html`<${Piece} text=${tile} words=${words} /> `}${sentence(step, words, nameOf)}
+      ${tile !== null && tile !== "?" && html`<${Piece} text=${tile} words=${words} /> `}
+      ${sentence(step, words, nameOf)}
       ${origin && html`, ${came(origin, words)}`}
     </span>
     <span class="quiet">

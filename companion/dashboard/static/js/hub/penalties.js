@@ -36,7 +36,8 @@ function Give({ evening, words, seated = [] }) {
   if (options.length === 0) return null;
   const send = async (event) => {
     event.preventDefault();
-    const body = { player: Number(player || options[0][0]), kind, points: Number(points), reason, round: evening.begun };
+    const who = Number(player || options[0][0]);
+    const body = { player: who, kind, points: Number(points), reason, round: evening.begun };
     if (await say("penalty", body)) setReason("");
   };
   return html`<form class="hub-form" onSubmit=${send}>
@@ -65,12 +66,13 @@ function Give({ evening, words, seated = [] }) {
 
 function Given({ evening, words }) {
   const [say, said] = useReferee();
-  const players = evening.players.filter((one) => evening.penalties.some((each) => each.player === one.number));
+  const of = (one) => evening.penalties.filter((each) => each.player === one.number);
+  const players = evening.players.filter((one) => of(one).length > 0);
   return html`${players.length > 0 && html`<h3>${words.say("hub.penalty.given")}</h3>`}
     <ul class="referee-given">
       ${players.map((one) => html`<li key=${one.number}>
         <b class="name">${one.name}</b>
-        <ul>${evening.penalties.filter((each) => each.player === one.number).map((each) => html`<li key=${each.revision}>
+        <ul>${of(one).map((each) => html`<li key=${each.revision}>
           <span>${line(each, words)}</span>
           <${Sure}
             words=${words}

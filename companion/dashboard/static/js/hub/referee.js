@@ -29,7 +29,9 @@ export function Referee(props) {
     </ol>
     ${others.length > 0 && html`<h2>${words.say("hub.referee.tables")}</h2>`}
     <div class="options">
-      ${others.map((one) => html`<button type="button" key=${one.id} onClick=${() => show(one.id)}>${one.name}</button>`)}
+      ${others.map((one) => html`<button type="button" key=${one.id} onClick=${() => show(one.id)}>
+        ${one.name}
+      </button>`)}
     </div>
     ${club.evening && html`<${Penalties} ...${props} evening=${club.evening} />`}
   </section>`;
