@@ -34,6 +34,8 @@ A_BACK: Final = 3.5
 A_TILE: Final = (0.6, 1.7)
 """In tile widths: the room that a tile which is not found leaves between two others."""
 SURELY: Final = 0.9
+CLOSED: Final = [BACK, UNKNOWN, UNKNOWN, BACK]
+"""A closed kan (暗槓) of which no face could be named."""
 NORTH: Final = "4z"
 
 
@@ -113,11 +115,19 @@ def _cost(spots: tuple[Spot, ...], size: Size, may_set_aside: bool) -> float:
         return 0.0 if is_north else ALONE
     if len(spots) == 2:
         return _half_cost(spots[0], spots[1], size)
-    is_open = len(spots) == 3 or any(spot.wide for spot in spots)
-    if is_open and all(spot.view.label in {BACK, UNKNOWN} for spot in spots):
-        return ALONE * (len(spots) + 1)  # an open meld shows faces: this is the rim of the table
+    if _is_rim(spots):
+        return ALONE * (len(spots) + 1)
     room = sum(max(0.0, _room(one, other, size) - 0.3) for one, other in pairwise(spots))
     return 3.0 * room + _form_cost(spots) + _reading_cost(spots)
+
+
+def _is_rim(spots: tuple[Spot, ...]) -> bool:
+    """Whether it may be what lies beside the cloth: no face is named, and it is not surely a closed kan."""
+    labels = [spot.view.label for spot in spots]
+    if not set(labels) <= {BACK, UNKNOWN}:
+        return False
+    is_sure = labels == [BACK] * 4 and all(spot.view.confidence >= SURELY for spot in spots)
+    return any(spot.wide for spot in spots) or not (is_sure or labels == CLOSED)
 
 
 def _half_cost(one: Spot, other: Spot, size: Size) -> float:

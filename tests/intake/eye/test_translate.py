@@ -222,3 +222,24 @@ def test_three_things_on_the_rim_of_which_no_face_is_read_are_no_meld(wide: int 
     assert seen(Layer(Random(3), CROOKED).lay(only(SeenSeat(melds=(SeenMeld(tuple(rim)),)))), "ABCD") == only(
         SeenSeat()
     )
+
+
+RIM = [("back", 0.75), ("back", 0.34), ("unknown", 0.62), ("back", 0.83), ("back", 0.95)]
+"""What the eye told of a rim where corners had been tapped 3 % of the table beside the truth."""
+
+
+def test_four_things_on_the_rim_that_are_hardly_backs_are_no_closed_kan() -> None:
+    """They were told as a closed kan before anybody had discarded."""
+    views = tuple(beside_b(*read, 0.04 + 0.03 * number) for number, read in enumerate(RIM))
+    table = seen(Sighting("above", 7, 1, (ZoneView("melds.B", views),)), "ABCD")
+    assert [seat.melds for seat in table.seats] == [()] * 4
+    sure = tuple(beside_b("back", 0.97, 0.04 + 0.03 * number) for number in range(4))
+    kan = seen(Sighting("above", 7, 1, (ZoneView("melds.B", sure),)), "ABCD")
+    assert [len(seat.melds) for seat in kan.seats] == [0, 1, 0, 0], "a closed kan may lie wholly face down"
+
+
+def beside_b(label: str, confidence: float, y: float) -> TileView:
+    """A tile that stands upright for whoever sits at side B, at their right end of the table."""
+    x, wide, high = 1.02, 26 / 1400, 19 / 1400
+    quad = ((x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high))
+    return TileView(label, confidence, quad, False)
