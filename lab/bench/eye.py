@@ -18,19 +18,21 @@ import numpy as np
 import onnxruntime
 
 from lab.bench.eye_peer import peer
+from lab.bench.eye_pi import on_pis
 from lab.bench.eye_plain import in_32_bits
 from lab.bench.eye_turns import Spent, in_turns, median, said, timed
-from lab.bench.eye_work import PI_4, PI_5, operations
+from lab.bench.eye_work import operations
 from lab.bench.figures import Figure
 from vision.detect import MODEL as FINDER
 from vision.detect import USUAL_TILE, Eye, TileFinder
 from vision.faces import MODEL as READER
 from vision.faces import FaceReader, cut_out
 from vision.frame import Frame
-from vision.glance import WHOLE
+from vision.glance import WHOLE, Patch
 from vision.patches import PatchReader
 from vision.pipeline import Pipeline
 from vision.rectify import SQUARE, TablePlace, placed
+from vision.rests import ONE_TILE
 from vision.watching import OneScale
 from vision.zones import zones_of
 
@@ -109,16 +111,26 @@ def whole_eye(folder: Path) -> Eye:
 
 
 def estimates() -> Iterator[Figure]:
-    """How long the networks alone would take on a Pi, estimated from their work; nothing was run there."""
+    """How much work the networks do, and what the eye would take on a Pi; nothing was run there."""
     scale = USUAL_TILE / place().tile_side
     side = [-(-round(length * scale) // 32) * 32 for length in (HEIGHT, TABLE + 2 * (TABLE // 8))]
     table = operations(FINDER, picture=(1, *side, 3)) + operations(READER, crops=(TILES, 48, 48, 3))
     small = operations(FINDER, picture=(1, 192, 192, 3)) + operations(READER, crops=(4, 48, 48, 3))
     other = operations(peer(HEIGHT, WIDTH)[0], picture=(1, 3, HEIGHT, WIDTH))
     yield Figure("work for a whole table", table / 1e9, "GFLOP", f"the peer {other / 1e9:.1f}")
-    for name, speed in (("Pi 5", PI_5), ("Pi 4", PI_4)):
-        note = f"estimate: {speed / 1e9:.0f} GFLOP/s, four threads; one tile {small / speed * 1e3:.0f} ms"
-        yield Figure(f"whole table on a {name}", table / speed * 1e3, "ms", note)
+    yield Figure("work for one changed tile", small / 1e9, "GFLOP", "")
+    said("networks whose times on a Pi are published")
+    reader = PatchReader(OneScale(Eye(threads=1)))
+    picture, where, (x, y) = drawn(TILES), place(), places(1)[0]
+    (left, top), (right, low) = where.flat([(x, y), (x + 26, y + 35)]).tolist()
+    tile = Patch(left, top, right, low).grown(ONE_TILE)
+    cv2.setNumThreads(1)
+    yield from on_pis(
+        {
+            "whole table": lambda: reader.read(picture, where, (WHOLE,)),
+            "one changed tile, found and read": lambda: reader.read(picture, where, (tile,)),
+        }
+    )
 
 
 def as_input(picture: Picture) -> np.ndarray:

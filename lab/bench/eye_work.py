@@ -1,8 +1,4 @@
-"""How many operations a network needs, and what that means on machines that nobody here has.
-
-The estimate is the work (two operations for each multiplication and addition) divided by what ONNX Runtime
-does in a second on that machine by published measurements; the time around the networks is not included.
-"""
+"""How much a network has to multiply: two operations for each multiplication that is added."""
 
 from __future__ import annotations
 
@@ -10,13 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-
-PI_5 = 60e9
-"""Operations a second, with four threads in 32 bits: ONNX Runtime runs YOLOX-Tiny (6.45 billion operations)
-9.4 times a second and YOLOX-S (26.8 billion) 2.5 times, that is 61 and 67 billion. The times are those of
-https://www.visionanalysis.org/articles/ncnn-fp32-vs-onnx-fp32-rpi5, the sizes those of YOLOX's authors."""
-PI_4 = PI_5 / 2.7
-"""A core of the Pi 4 does half as much a cycle (one 128-bit pipe, not two), at 1.8 GHz instead of 2.4."""
 
 
 def operations(model: bytes | Path, **shapes: tuple[int, ...]) -> float:
