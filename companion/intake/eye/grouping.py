@@ -126,8 +126,8 @@ def _is_rim(spots: tuple[Spot, ...]) -> bool:
     labels = [spot.view.label for spot in spots]
     if not set(labels) <= {BACK, UNKNOWN}:
         return False
-    is_sure = labels == [BACK] * 4 and all(spot.view.confidence >= SURELY for spot in spots)
-    return any(spot.wide for spot in spots) or not (is_sure or labels == CLOSED)
+    is_sure = all(spot.view.confidence >= SURELY for spot in spots if spot.view.label == BACK)
+    return any(spot.wide for spot in spots) or not (is_sure and labels in ([BACK] * 4, CLOSED))
 
 
 def _half_cost(one: Spot, other: Spot, size: Size) -> float:

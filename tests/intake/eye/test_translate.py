@@ -224,13 +224,17 @@ def test_three_things_on_the_rim_of_which_no_face_is_read_are_no_meld(wide: int 
     )
 
 
-RIM = [("back", 0.75), ("back", 0.34), ("unknown", 0.62), ("back", 0.83), ("back", 0.95)]
+RIMS = [
+    [("back", 0.75), ("back", 0.34), ("unknown", 0.62), ("back", 0.83), ("back", 0.95)],
+    [("back", 0.34), ("unknown", 0.62), ("unknown", 0.96), ("back", 0.95)],
+]
 """What the eye told of a rim where corners had been tapped 3 % of the table beside the truth."""
 
 
-def test_four_things_on_the_rim_that_are_hardly_backs_are_no_closed_kan() -> None:
+@pytest.mark.parametrize("rim", RIMS)
+def test_four_things_on_the_rim_that_are_hardly_backs_are_no_closed_kan(rim) -> None:
     """They were told as a closed kan before anybody had discarded."""
-    views = tuple(beside_b(*read, 0.04 + 0.03 * number) for number, read in enumerate(RIM))
+    views = tuple(beside_b(*read, 0.04 + 0.03 * number) for number, read in enumerate(rim))
     table = seen(Sighting("above", 7, 1, (ZoneView("melds.B", views),)), "ABCD")
     assert [seat.melds for seat in table.seats] == [()] * 4
     sure = tuple(beside_b("back", 0.97, 0.04 + 0.03 * number) for number in range(4))
