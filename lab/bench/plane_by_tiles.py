@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.intake.eye.calibrating_tiles import marks_of
 from companion.intake.stage import places
-from companion.intake.stage.setting import EXACTLY, Setting, TableKind, setting_of
+from companion.intake.stage.setting import EXACTLY, Beside, Setting, TableKind, setting_of
 from companion.intake.stage.table import ASLANT, Neatness
 from tests.conftest import ROOT
 from tests.figures import figures_page
@@ -26,6 +26,7 @@ from vision.laid import Lying, zones_with
 from vision.patches import PatchReader
 from vision.pictures import Picture
 from vision.plane import PlaneFit, fitted
+from vision.plane_doubt import doubt_of
 from vision.raising import raised
 from vision.rectify import SQUARE, TABLE_MM, TablePlace, placed
 from vision.sighting import Sighting
@@ -95,6 +96,14 @@ def fit(camera: str, seed: int, beside) -> PlaneFit | None:
     ]
     told = Sighting("stage", 0, 1, zones_with(tiles, zones_of(())))
     return fitted(tapped, marks_of(told, "ABCD"))
+
+
+def taken(camera: str, seed: int, beside: Beside) -> Beside:
+    """Where the corners are once people have taken what is offered after a hand; where they were else."""
+    found = fit(camera, seed, beside)
+    if found is None or doubt_of(found) is not None:
+        return beside
+    return tuple((float(x), float(y)) for x, y in cloth(camera).flat(np.array(found.place.corners)) - SQUARE)
 
 
 def off_mm(camera: str, place: TablePlace) -> float:

@@ -89,7 +89,7 @@ class Reels:
 
     def _drawn(self, played: Played, patience):
         seed = seed_of(played)
-        setting = self.set.of(seed)
+        setting = self.set.before(self.camera, seed)
         kept: list[KeepingSight] = []
 
         def sight_for(house: QuickHouse) -> KeepingSight:

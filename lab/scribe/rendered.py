@@ -128,7 +128,7 @@ def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool
     evening = watched(
         played,
         lambda house: KeptSight(house, heard),
-        reels.set.of(seed_of(played)),
+        reels.set.before(reels.camera, seed_of(played)),
         mistakes=reels.mistakes,
         keys=mode in KEYS,
         answers=mode in ANSWERS,
@@ -238,7 +238,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     """The options for rendered hands."""
     parser.add_argument("--camera", default=",".join(CAMERAS))
     parser.add_argument(
-        "--set", type=set_of, default=Set(), help="usual, plain, or either with moved corners: usual:3@45"
+        "--set", type=set_of, default=Set(), help="usual, plain, or with moved corners: usual:3@45+tiles"
     )
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
     parser.add_argument(

@@ -1,12 +1,16 @@
-"""How the tables of a run are set, from the command line: `usual`, `plain`, or with corners tapped wrong."""
+"""How the tables of a run are set, from the command line: `usual`, `plain`, or with corners tapped wrong.
+
+With `+tiles` people have then taken what the tiles of the hand before offered, where a fit was offered.
+"""
 
 from __future__ import annotations
 
 import argparse
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.intake.stage.setting import Setting, TableKind, setting_of
+from lab.bench.plane_by_tiles import taken
 
 __all__ = ["Set", "set_of"]
 
@@ -18,21 +22,30 @@ class Set:
     kind: TableKind = TableKind.USUAL
     moved: tuple[float, float] | None = None
     """Per cent of the table's side, and the direction in degrees: 0 is to the right, 90 downward."""
+    by_tiles: bool = False
+    """Whether people have taken what the tiles of the hand before offered."""
 
     def of(self, seed: int) -> Setting:
         """The table of one game."""
         found = setting_of(self.kind, seed)
         return found if self.moved is None else found.moved(*self.moved)
 
+    def before(self, camera: str, seed: int) -> Setting:
+        """The same before a camera, whose picture of a hand before says what was offered."""
+        found = self.of(seed)
+        return replace(found, beside=taken(camera, seed, found.beside)) if self.by_tiles else found
+
     def __str__(self) -> str:
         """What the command line says, in a form that fits the name of a file."""
-        return self.kind.value + ("" if self.moved is None else "_{:g}_{:g}".format(*self.moved))
+        moved = "" if self.moved is None else "_{:g}_{:g}".format(*self.moved)
+        return self.kind.value + moved + ("_tiles" if self.by_tiles else "")
 
 
 def set_of(text: str) -> Set:
     """`usual`, `plain`, or one of them with per cent and degrees of the moved corners: `usual:3@45`."""
-    found = re.fullmatch(r"(usual|plain)(?::([\d.]+)@([\d.]+))?", text)
+    found = re.fullmatch(r"(usual|plain)(?::([\d.]+)@([\d.]+))?(\+tiles)?", text)
     if found is None:
-        raise argparse.ArgumentTypeError("usual, plain, or one with moved corners, such as usual:3@45")
-    kind, percent, degrees = found.groups()
-    return Set(TableKind(kind), None if percent is None else (float(percent), float(degrees)))
+        raise argparse.ArgumentTypeError("usual, plain, or such as usual:3@45+tiles")
+    kind, percent, degrees, tiles = found.groups()
+    moved = None if percent is None else (float(percent), float(degrees))
+    return Set(TableKind(kind), moved, tiles is not None)

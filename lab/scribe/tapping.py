@@ -57,7 +57,7 @@ class TappedSight(PerfectSight):
         self.lying: dict[int, Pose] = {}
         self.labels: dict[int, str] = {}
         self._lens = CAMERAS[camera]
-        cloth = placed(np.array(self._lens.tapped(found.of(seed).beside)), (WIDTH, HEIGHT))
+        cloth = placed(np.array(self._lens.tapped(found.before(camera, seed).beside)), (WIDTH, HEIGHT))
         assert isinstance(cloth, TablePlace)
         self._place, self._zones = raised(cloth), zones_of(())
         self._quads: dict[Pose, np.ndarray] = {}
@@ -108,7 +108,7 @@ def heard(played: Played, camera: str, line: Line, *, keys: bool, misses: bool) 
     evening = watched(
         played,
         lambda house: TappedSight(house, camera, line.found, seed),
-        line.found.of(seed),
+        line.found.before(camera, seed),
         mistakes=Mistakes.NONE,
         keys=keys,
         answers=True,

@@ -1,0 +1,124 @@
+"""What is written where corners were tapped beside the truth, and once people took what the tiles offered.
+
+    python -m lab.scribe.fitted --hands 2 --write
+
+A camera with real pixels, the real eye, usual tables. In each game all corners are moved another way.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+
+import cv2
+
+from companion.intake.stage.setting import Setting, TableKind
+from companion.rehearsal.comparing import essence
+from companion.rehearsal.habits import Mistakes
+from companion.riichi.facts import Fact
+from lab.bench.stage_reel import KeptSight
+from lab.scribe.reels import Played, Reels, seed_of, watched
+from lab.scribe.rendered import Score, games, tell_misses
+from lab.scribe.setting import Set
+from lab.scribe.tapping import WAYS
+from lab.train.measures import wilson
+from tests.conftest import ROOT
+from tests.figures import Page, commit
+
+PERCENT = 3.0
+PAGE = Page(
+    ROOT / "docs" / "figures" / "fit.md",
+    "What is written before and after a fit",
+    "python -m lab.scribe.fitted --hands 2 --write",
+    "Recorded games, people who do not slip at usual tables, a camera with real pixels, the real eye. Of "
+    "each game all corners are moved by 3 % of the table, in another of eight directions. Intervals: 95 %.",
+    (
+        *("camera", "corners", "keys", "hands", "exact", "of them, %", "as with true corners"),
+        *("facts", "missing", "wrong", "invented", "questions a hand", "at commit"),
+    ),
+    names=3,
+)
+
+
+@dataclass
+class Line:
+    """One way in which corners are set, and what was written with it."""
+
+    name: str
+    keys: bool
+    score: Score = field(default_factory=Score)
+    told: list[list[Fact]] = field(default_factory=list)
+
+    def hear(self, played: Played, setting: Setting, heard: list, *, misses: bool) -> None:
+        """One game, as the eye told it."""
+        seed = seed_of(played)
+        evening = watched(
+            played,
+            lambda house: KeptSight(house, heard),
+            setting,
+            mistakes=Mistakes.NONE,
+            keys=self.keys,
+            answers=True,
+            seed=seed,
+        )
+        written = evening.written()
+        for number, truth in enumerate(played.game.kyokus):
+            told = written[number] if number < len(written) else ()
+            self.told.append(essence(told))
+            if not self.score.add(truth, told) and misses:
+                print(f"\n{self.name}, keys {self.keys}: game {played.name}, hand {number}")
+                tell_misses(truth, told)
+        self.score.count["questions"] += evening.people.questions
+
+    def cells(self, camera: str, true: Line) -> tuple[str, ...]:
+        """One line of the table."""
+        hands, exact = self.score.hands, self.score.exact
+        low, high = wilson(exact, hands)
+        alike = sum(a == b for a, b in zip(self.told, true.told, strict=True))
+        counts = (str(self.score.count[what]) for what in ("facts", "missing", "wrong", "invented"))
+        asked = f"{self.score.count['questions'] / hands:.2f}"
+        share = f"{100 * low:.0f} to {100 * high:.0f}"
+        keys = "yes" if self.keys else "no"
+        return camera, self.name, keys, str(hands), str(exact), share, str(alike), *counts, asked
+
+
+def lines_of(camera: str, asked: argparse.Namespace) -> Iterator[tuple[str, ...]]:
+    """All lines of one camera."""
+    names = ("true", f"all {PERCENT:g} % beside", "the same, and what is offered taken")
+    lines = [[Line(name, keys) for keys in (True, False)] for name in names]
+    for way, played in zip(cycle(WAYS), games(asked.hands, asked.first, 1), strict=False):
+        moved = (PERCENT, float(way))
+        sets = [Set(TableKind.USUAL, (0, 0)), Set(TableKind.USUAL, moved), Set(TableKind.USUAL, moved, True)]
+        for found, both in zip(sets, lines, strict=True):
+            heard = Reels(asked.keep, camera, Mistakes.NONE, found).of(played)
+            setting = found.before(camera, seed_of(played))
+            for line in both:
+                line.hear(played, setting, heard, misses=asked.misses)
+        print(f"game {played.name}, way {way}", flush=True)
+    for both in lines:
+        for at, line in enumerate(both):
+            yield line.cells(camera, lines[0][at])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=5)
+    parser.add_argument("--first", type=int, default=1200, help="the number of the first recorded game")
+    parser.add_argument("--camera", default="oblique")
+    parser.add_argument("--keep", type=Path, help="a folder for what the eye says")
+    parser.add_argument("--misses", action="store_true", help="say of each hand what is not as it was played")
+    parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    for camera in asked.camera.split(","):
+        for row in lines_of(camera, asked):
+            print("| " + " | ".join(row) + " |", flush=True)
+            if asked.write:
+                PAGE.put((*row, commit()))
+
+
+if __name__ == "__main__":
+    main()
