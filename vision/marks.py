@@ -1,4 +1,4 @@
-"""A tile that lies on the table, as it says where the table is. No library of pictures is loaded here."""
+"""A tile on the table, as evidence of where the table is. No library of pictures is loaded here."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ class Mark:
 
 
 class PlaneDoubt(StrEnum):
-    """By which measure a fit of the table to its tiles is not offered."""
+    """Why a fit of the table to its tiles is not offered."""
 
     FEW = "few"
     """Too few tiles lie there."""
     LOOSE = "loose"
-    """Their edges run across each other, as they do where no table lies."""
+    """Their edges line up with no table."""
     SIZE = "size"
     """They would be much larger or smaller than tiles are."""
     UNSURE = "unsure"
     """They lie so that a corner may be anywhere."""
     FAR = "far"
-    """The corners would be moved farther than anybody taps beside them."""
+    """A corner would move farther than anybody misses it by."""
     NEAR = "near"
-    """The corners are where the tiles have them, as far as tiles can say."""
+    """The corners are right, as far as the tiles can tell."""
 
 
 def written(mark: Mark) -> list[Any]:
@@ -57,4 +57,4 @@ def mark_of(said: Any) -> Mark:
         quad = tuple((float(x), float(y)) for x, y in (a, b, c, d))
         return Mark((quad[0], quad[1], quad[2], quad[3]), Purpose(purpose), Side[side], is_back is True)
     except (TypeError, KeyError) as error:
-        raise ValueError("this says of no tile where it lies") from error
+        raise ValueError("this is not the mark of a tile") from error

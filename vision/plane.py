@@ -26,7 +26,7 @@ FEWEST: Final = 16
 TAPPED_MM: Final = 10.0
 """The standard deviation with which somebody taps a corner."""
 TOGETHER_MM: Final = 20.0
-"""And of all four together: who taps at the height of the faces, not of the cloth, does so at each corner."""
+"""The same for all four together: people who tap at the height of faces, not of the cloth, always do."""
 EDGE_MM: Final = 1.6
 """The standard deviation of the end of a tile's edge from where it would be if the tile lay straight."""
 SIZE_MM: Final = 2.0
@@ -64,7 +64,7 @@ class PlaneFit:
     tiles: int
     """How many tiles it was fitted to."""
     left_mm: float
-    """How far the edges of tiles are from where they should be then: the median."""
+    """How far the edges of tiles still are from where they should be: the median."""
     larger: float
     """The share by which the tiles are larger than usual; below 0, smaller."""
     unsure_mm: float
@@ -120,13 +120,13 @@ def fitted(place: TablePlace, marks: Iterable[Mark]) -> PlaneFit | None:
 
 
 def _corners(values: Points) -> Points:
-    """Where the corners of the table are, in millimetres from the middle of the one that was shown."""
+    """Where the corners of the table are, in millimetres from the middle of the table that people showed."""
     back = np.asarray(np.linalg.inv(_matrix(values)), np.float64)
     return moved(back, (SQUARE - 0.5) * TABLE_MM)
 
 
 def _unsure(values: Points, spread: Points) -> float:
-    """The usual deviation of the corner that is known least, in mm; `spread` is that of the values."""
+    """The standard deviation of the least known corner, in mm; `spread` is the values' covariance."""
     step = 1e-3
     slopes = [(_corners(values + step * unit) - _corners(values)).ravel() / step for unit in np.eye(10)]
     corners = np.stack(slopes, axis=1)

@@ -10,14 +10,14 @@ from vision.plane import PlaneFit
 __all__ = ["doubt_of"]
 
 MOST_LEFT_MM: Final = 1.5
-"""Edges of tiles that people laid are 0.6 mm beside the straight ones, in the middle."""
+"""Edges of tiles that people laid are 0.6 mm from where they should be, in the median."""
 MOST_LARGER: Final = 0.15
-"""The tiles of the largest sets are by a tenth larger than usual ones."""
+"""The tiles of the largest sets are a tenth larger than usual ones."""
 MOST_UNSURE_MM: Final = 12.0
 MOST_MOVED_MM: Final = 60.0
-"""Nobody taps a corner by a twelfth of the table beside the truth."""
+"""Nobody misses a corner by a twelfth of the table."""
 LEAST_MOVED_MM: Final = 20.0
-"""Where corners were exactly tapped the tiles move one by up to 19 mm: what is less says nothing."""
+"""Even if the corners were tapped exactly, tiles move one by up to 19 mm: less than this says nothing."""
 
 
 def doubt_of(fit: PlaneFit | None) -> PlaneDoubt | None:

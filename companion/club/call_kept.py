@@ -1,4 +1,4 @@
-"""A table's call for the referee: kept in a file, said until the hub knows it, over once it is answered."""
+"""A table's call for the referee: kept in a file, repeated until the hub knows it, over when answered."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 class _Kept:
     call: TableCall
     at_s: float
-    """When it was called, by the clock on the wall."""
+    """When it was called, by the wall clock."""
 
 
 class KeptCall:
@@ -37,7 +37,7 @@ class KeptCall:
     Args:
         folder: where the table's membership is.
         now_s: monotonic seconds.
-        wall_s: seconds since 1970; used only to know how long a restart took.
+        wall_s: seconds since 1970; says how long a restart took, and keeps the numbers of calls growing.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class KeptCall:
             return CallSeen(standing.state, standing.place, call.seat)
 
     def want(self, *, is_wanted: bool, seat: int | None = None) -> None:
-        """Call the referee, or withdraw the call. Said twice it is one call. Raises ConfigError."""
+        """Call the referee, or withdraw the call. Calling twice makes one call. Raises ConfigError."""
         with self._lock:
             now = self._kept.call
             if now.is_wanted == is_wanted:
                 return
-            # The clock on the wall keeps the number growing where this file came from an older backup.
+            # The wall clock keeps the number growing even if this file came from an older backup.
             newest = max(now.revision, self._standing.revision if self._standing else 0)
             number = max(newest + 1, int(self._wall_s() * 1_000))
             self._keep(_Kept(TableCall(number, is_wanted, seat), self._wall_s()))
@@ -90,7 +90,7 @@ class KeptCall:
                 _log.warning("club.call_not_kept %s", error)
 
     def connected(self) -> None:
-        """There is a new line to the hub, which may have lost everything."""
+        """There is a new connection to the hub; the hub may have lost everything."""
         with self._lock:
             self._said_at, self._standing = None, None
 
@@ -101,7 +101,7 @@ class KeptCall:
             if standing is not None and standing.revision == call.revision:
                 return None
             if not call.is_wanted and (standing is None or not call.revision):
-                return None  # nobody is called, and the hub has said nothing else
+                return None  # nobody is called, and the hub has not said otherwise
             if self._said_at is not None and now - self._said_at < SAY_AGAIN_S:
                 return None
             self._said_at = now
@@ -117,7 +117,7 @@ class KeptCall:
         self._kept = kept
 
     def _away_s(self) -> float:
-        """How long ago it was called; 0 where the clock on the wall was turned."""
+        """How long ago it was called, by the wall clock; 0 if that is negative, or 12 hours or more."""
         away = self._wall_s() - self._kept.at_s
         return away if 0 < away < _LONGEST_S else 0.0
 

@@ -1,7 +1,8 @@
 """The hub's side of a spare that goes on in the place of a table: its code, and what is handed over.
 
-The organiser asks for a code for one table. Whoever shows it is a new table of the club, gets the copy of the
-journal, and the tournament counts its games from then on. What the old machine sends later is kept apart.
+The organiser asks for a code for one table. The machine that shows it becomes a table of the club and gets
+the copy of the journal; from then on the tournament counts its games. What the old machine sends later is
+kept apart.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ class CodeSpent(ConfigError):
 
 
 def keep_address(folder: Path, host: str, port: int) -> None:
-    """So that a command can say where a spare has to ask. Raises OSError."""
+    """Save the hub's address, so that a command can put it into a code for a spare. Raises OSError."""
     write_privately(folder / _ADDRESS, json.dumps({"host": host, "port": port}).encode())
 
 
 class SpareCodes:
-    """The code with which a spare may go on for one table: the newest one alone is good, once, for an hour.
+    """The code with which a spare may go on for one table: only the newest is good, once, for an hour.
 
-    It is kept in a file, for a command may ask for it beside the running hub.
+    It is kept in a file, because a command may issue one while the hub is running.
 
     Raises:
         ConfigError: the file cannot be read or written, or no hub was ever started here.
@@ -72,7 +73,7 @@ class SpareCodes:
         return code
 
     def table(self, token: str) -> str:
-        """For which table a code is; empty where it is good for none. It stays good."""
+        """The id of the table that a code is for; empty if the code is not good. This does not use it up."""
         try:
             kept = json.loads(self._file.read_bytes())
             known, table, at = str(kept["token"]), str(kept["table"]), float(kept["at"])
@@ -85,7 +86,7 @@ class SpareCodes:
         return table if is_good else ""
 
     def spend(self) -> None:
-        """The code was used. Raises ConfigError."""
+        """Delete the code, which was used. Raises ConfigError."""
         try:
             self._file.unlink(missing_ok=True)
         except OSError as error:
@@ -93,7 +94,7 @@ class SpareCodes:
 
 
 class HandingOver:
-    """What answers a spare at the running hub. Any thread may use it.
+    """Answers a spare at the running hub. Any thread may use it.
 
     Args:
         folder: of the hub.
@@ -118,11 +119,11 @@ class HandingOver:
         return self._codes.issue(self._members.find(table).id)
 
     def answer(self, token: str, request: bytes) -> tuple[Member, dict[str, Any]]:
-        """The spare as a table of the club, and what it is told.
+        """Let a spare take over: the spare as a table of the club, and what it is told.
 
         Raises:
             CodeSpent: the code is not good.
-            ValueError: it cannot go on for this table; the code stays good. A ConfigError is one.
+            ValueError: it cannot go on for this table; the code stays good. (A ConfigError is a ValueError.)
             StoreDown: the copies cannot be read or written.
         """
         with self._lock:
@@ -166,7 +167,7 @@ def _told(copies: Copies, copy: Copy) -> dict[str, Any]:
 
 
 def _note(folder: Path, table: str, spare: str) -> None:
-    """The tournament goes on with the spare's games. Without one there is nothing to note."""
+    """Note that the tournament goes on with the spare's games, if the table is in one."""
     try:
         file = TournamentFile(folder)
         if file.tournament.has_companion(table):

@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One table's newest call; the number stays when it is over, so that it never comes twice."""
+    """One table's newest call; it is kept when it is over, so that a late message never opens it again."""
 
     table: str
     revision: int

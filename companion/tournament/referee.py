@@ -42,7 +42,7 @@ class TableCall:
     """What a table wants now."""
 
     revision: int
-    """Larger each time when something else is wanted."""
+    """Grows each time the table wants something else."""
     is_wanted: bool
     seat: int | None = None
     """Who calls, 0 to 3; None where nobody said."""
@@ -63,7 +63,7 @@ class Standing:
     """The newest number that is on its disk; 0: it has heard of none."""
     state: CallState
     place: int = 0
-    """How many calls are answered before and with this one; 0 where it does not wait."""
+    """Its place among the calls that wait, from 1; 0 if it does not wait."""
 
     def __post_init__(self) -> None:
         _require(self.revision, self.place)

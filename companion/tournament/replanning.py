@@ -1,7 +1,8 @@
-"""Seats for the rounds that have not begun, also once people have come, left or been fixed at a table.
+"""Seats for the rounds that have not begun, even after people came, left or were fixed at a table.
 
-Where nothing was played and everybody may sit anywhere, the plan is the perfect one of `seating`. Otherwise
-that is where the search begins: two people of a round change places for as long as the whole gets better.
+If nothing was played, and the same people play every round and may sit anywhere, the plan is that of
+`seating`. Otherwise that is where the search begins: two people of a round change places for as long as the
+whole gets better.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def _first_draft(
     plan = seating(len(people[0]), len(people), seed)
     places = list(range(len(people[0])))
     if tournament.begun:
-        chance.shuffle(places)  # a perfect plan that was begun before would begin again
+        chance.shuffle(places)  # unshuffled, this plan would repeat the rounds that were played
     drafted = [
         [[playing[places[place]].number for place in seats] for seats in tables]
         for tables, playing in zip(plan, people, strict=True)
@@ -103,7 +104,7 @@ def _first_draft(
 
 
 def _put_in_place(tables: list[list[int]], fixed: Iterable[Player]) -> None:
-    """Who always sits at one table changes places with somebody there who may sit anywhere."""
+    """Put everybody who is fixed at a table there, in exchange for somebody who is not."""
     at_home = {one.number: one.table for one in fixed}
     for number, home in at_home.items():
         if home > len(tables):
@@ -146,7 +147,7 @@ class _Search:
             quiet = 0 if self._step() else quiet + 1
 
     def _step(self) -> bool:
-        """Whether two people have changed places, and all is better for it."""
+        """Try to let two people change places. Returns whether all is better for it."""
         chance = self._chance
         tables = chance.choice(self.rounds)
         one = chance.randrange(len(tables))
@@ -186,7 +187,10 @@ class _Search:
             self._count(tables, place, 1)
 
     def _count(self, tables: list[list[int]], place: tuple[int, int], by: int) -> None:
-        """Two people of one table count their meeting twice, before and after the move, which cancels out."""
+        """Add a place to the counts, or take it away.
+
+        Two people of one table count their meeting twice, before and after the move; that cancels out.
+        """
         table, seat = place
         seats = tables[table]
         number = seats[seat]

@@ -87,7 +87,7 @@ class SeatResult:
     player: int | None
     """Whose score it is; None: nobody knows."""
     name: str
-    """The name at this seat: as the table says, else as planned."""
+    """The name at this seat: as the organiser says, else the table, else the plan; empty if nobody does."""
     is_by_plan: bool
     """Nobody has said who sits here: it is taken from the plan."""
     points: int
@@ -109,7 +109,7 @@ class TableResult:
     """How many hands have ended."""
     doubts: tuple[Doubt, ...] = ()
     game: tuple[str, int] | None = None
-    """The companion and the number of its game; None where there is none, or several could be it."""
+    """The companion and the number of its game; None if there is none, or the result is typed or unclear."""
 
     @property
     def is_final(self) -> bool:
@@ -135,7 +135,7 @@ class _Known:
     games: dict[str, list[TableGame]]
     """By companion."""
     players: dict[str, Player]
-    """By name, as it is compared."""
+    """By name, in the form in which names are compared."""
 
     @classmethod
     def of(cls, tournament: Tournament, games: Iterable[TableGame]) -> _Known:
@@ -250,7 +250,7 @@ def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) 
     sitting = game.hanchan.sitting
     began_at = sitting.at[seat]
     name = game.name_at[seat].strip()
-    # People are counted by the seat at which they began; somebody who came later has no seat in the plan.
+    # People are numbered by the seat at which they began; somebody who came later has no seat in the plan.
     planned = where.tables[table - 1][began_at] if began_at < SEATS else None
     if planned is not None and (table, began_at) in where.settled:
         return _Person(planned, tournament.name(planned))

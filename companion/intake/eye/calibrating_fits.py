@@ -1,4 +1,4 @@
-"""The table by its tiles, at the desk: reckoned when somebody asks, or offered since the last hand."""
+"""The table by its tiles, at the desk: fitted when somebody asks, or offered since the last hand."""
 
 from __future__ import annotations
 

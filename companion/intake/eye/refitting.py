@@ -1,7 +1,7 @@
-"""Where the table is by the tiles of the last hand: reckoned when it is over, offered or taken between hands.
+"""Where the table is, by the tiles of the last hand: fitted when it is over, offered or taken between hands.
 
-A large difference is offered to people. A small one, in which the camera has crept, is put right by itself.
-Nothing of this is written into a game.
+A large difference is offered to people. A small one, by which the camera has crept, is corrected
+automatically. Nothing of this is written into a game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vision.sighting import Sighting
 __all__ = ["Offer", "Refits"]
 
 SAME_MM: Final = 15.0
-"""A fit that people left is not offered again unless a corner lies so far from where it had it."""
+"""Once people declined a fit, another is offered only if a corner of it lies at least this far away."""
 COMMAND: Final = (sys.executable, "-m", "vision.plane_asked")
 _log = logging.getLogger(__name__)
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
@@ -65,8 +65,8 @@ def ask_once(body: dict[str, Any]) -> dict[str, Any]:
 class Refits:
     """The fits of one table. Its methods may be called by any thread.
 
-    `calibration` says where it is kept where the table is, None for nowhere; `say` is called when there is
-    another offer, and `again` once the table's eye has to begin anew with other corners.
+    `calibration` returns the file that keeps the table's corners, or None; `say` is called when the
+    offer may have changed, and `again` when the table's eye has to start anew with other corners.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Refits:
         self._creeping: Creeping | None = None
         self._due: Shift | None = None
         self._round = 0
-        """Counts how often people showed the table; what was reckoned before means nothing after."""
+        """Counts how often people showed the table; a fit from before means nothing after."""
         self._work: threading.Thread | None = None
 
     def offered(self, camera: str | None = None) -> Offer | None:
@@ -108,7 +108,7 @@ class Refits:
                 self._fullest = sighting
 
     def look(self, state: TableState) -> None:
-        """The table has changed: at the end of a hand its tiles are reckoned with."""
+        """The table has changed: at the end of a hand the table is fitted to its tiles."""
         kyoku = state.hanchan.kyoku
         with self._lock:
             was, self._is_played = self._is_played, kyoku is not None and not kyoku.is_over
@@ -121,7 +121,7 @@ class Refits:
             self._work.start()
 
     def cleared(self) -> None:
-        """The hand before is cleared away: the table is moved, where that is due."""
+        """The last hand is cleared away: correct the table's corners, if that is due."""
         with self._lock:
             shift = None if self._is_played else self._due
             if shift is not None:
@@ -130,7 +130,7 @@ class Refits:
             threading.Thread(target=self._move, args=(shift,), name="table moved", daemon=True).start()
 
     def taken(self) -> None:
-        """Somebody showed where the table is: all that was reckoned before is over."""
+        """Somebody showed where the table is: no fit from before counts."""
         with self._lock:
             self._offer = self._left = self._creeping = self._due = self._fullest = None
             self._round += 1
@@ -210,6 +210,6 @@ def _count(sighting: Sighting) -> int:
 
 
 def _apart(some: Sequence[Shift], others: Sequence[Shift]) -> float:
-    """How far the corner lies that lies farthest from where the other fit has it."""
+    """The largest distance between where two fits have a corner."""
     pairs = zip(some, others, strict=True)
     return max(float(((x0 - x1) ** 2 + (y0 - y1) ** 2) ** 0.5) for (x0, y0), (x1, y1) in pairs)
