@@ -25,7 +25,7 @@ class Settings:
     is_private: bool = False
     """Whether a device must be let in even for looking on."""
     host_names: frozenset[str] = frozenset()
-    """Further names of this machine, beside its addresses, localhost and its own name in .local."""
+    """Further names of this machine, besides its addresses, localhost and its own name in .local."""
     is_sealed: bool = False
     """Whether the port answers https too, by a certificate of the house."""
 

@@ -57,7 +57,7 @@ class DeviceMessages:
         """What a message says; None where it is about something else.
 
         Raises:
-            ValueError: it cannot be read as what the profile says.
+            ValueError: it does not match the profile.
         """
         if len(payload) > MOST_BYTES:
             raise ValueError(f"a message of {len(payload)} bytes")

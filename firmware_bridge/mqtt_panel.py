@@ -28,7 +28,7 @@ class MqttPanel:
     def __init__(self, wiring: MqttButtons, *, clock: Callable[[], int] = time.monotonic_ns) -> None:
         self._clock = clock
         self.damaged_lines = 0
-        """Messages that could not be read as what the profile says."""
+        """Messages that did not match the profile."""
         self._messages = [(device, DeviceMessages(device)) for device in wiring.devices]
         self._gestures = Gestures()
         self._held: set[tuple[Side, int]] = set()
@@ -77,7 +77,7 @@ class MqttPanel:
         for device, messages in self._messages:
             if message.topic == device.status:
                 self._mark(device, is_offline(bytes(message.payload)))
-            # What a broker keeps for whoever comes is old, whatever its time says.
+            # A retained message is old, whatever its time says.
             if message.topic == device.topic and not message.retain:
                 self._key(device, messages, bytes(message.payload), at_ns)
 
@@ -118,7 +118,7 @@ class MqttPanel:
         self._say_how_it_is()
 
     def _say_how_it_is(self) -> None:
-        """Tell it once; while buttons are away, that is told instead of a line that stands."""
+        """Tell each change once. While the line is up but buttons are away, tell that they are away."""
         if self._line_says is None:
             return
         condition, says = self._line_says.condition, self._line_says.says

@@ -1,8 +1,8 @@
-"""Phones as a panel: each is the eight keys and the lamp of one side. How their words travel is unknown here.
+"""Phones as a panel: each is the eight keys and the lamp of one side. Their transport is unknown here.
 
 A phone numbers the edges of its keys and says its own time with them, so what is sent again after a bad
-moment of the network is heard once, in order, and with the age that it has. Only a key held so long that it
-would make a host is never told: whoever may press here was let in for less.
+moment of the network is heard once, in order, and with the age that it has. A key held so long that it
+would make its device a host (`HeldDown`) is not passed on: a phone that may press keys may not do that.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ BEAT_S: Final = 1.0
 AWAY_NS: Final = 4 * NS
 """A phone that was silent for this long is away: four beats."""
 FORGOTTEN_NS: Final = 600 * NS
-"""Who was away for this long went home: the table is no longer told that a phone is missing."""
+"""Whoever was away this long has gone home: the table is no longer told that a phone is missing."""
 MOST_ENDED: Final = 64
 
 
@@ -80,7 +80,7 @@ class _Phone:
 class PhoneDesk:
     """The panel of all phones; any thread may speak for a phone.
 
-    Presses are numbered from `first_number` on, so that they are told apart from those of a panel beside.
+    Presses are numbered from `first_number` on, so that they are told apart from those of another panel.
     """
 
     damaged_lines = 0
@@ -107,7 +107,7 @@ class PhoneDesk:
             return frozenset(side for side in self._phones if self._is_taken(side, who))
 
     def sit(self, who: str, side: Side, ms: int, *, instead_of: str = "") -> str:
-        """A phone becomes the keys of a side; the name of its line. `ms` is its own time.
+        """A phone becomes the keys of a side; returns the name of its line. `ms` is the phone's own time.
 
         Raises:
             PhoneRefused: another phone is there.
@@ -116,7 +116,7 @@ class PhoneDesk:
         with self._changed:
             now = self._clock()
             if self._is_taken(side, who):
-                raise PhoneRefused("side_taken", "Another phone is the keys of that side.")
+                raise PhoneRefused("side_taken", "Another phone is used as the keys of that side.")
             for old in list(self._phones.values()):
                 if old.side is side or old.line == instead_of:
                     self._replaced.append(self._phones.pop(old.side).line)
@@ -144,7 +144,7 @@ class PhoneDesk:
             return self._seen(phone)
 
     def beat(self, who: str, line: str, ms: int, shown: Lamp | None) -> Seen:
-        """The phone is there; answered when its lamp is another than `shown`, or after `BEAT_S`.
+        """The phone is there; answered once its lamp differs from `shown`, or after `BEAT_S`.
 
         Raises:
             PhoneRefused: the line has ended.
@@ -170,7 +170,7 @@ class PhoneDesk:
                     self._say_how_it_is(self._clock())
 
     def end(self) -> None:
-        """From now on no beat waits: whoever answers them wants to end."""
+        """From now on no beat waits: the server that answers them is stopping."""
         with self._changed:
             self._is_over = True
             self._changed.notify_all()
@@ -178,7 +178,7 @@ class PhoneDesk:
     # What a panel can do.
 
     def opened(self) -> PhoneDesk:
-        """The desk, listened to from now on, also after it was closed."""
+        """The desk, open from now on, even if it was closed before."""
         with self._changed:
             self._is_closed = False
         return self
@@ -211,7 +211,7 @@ class PhoneDesk:
             self._is_closed = True
             self._changed.notify_all()
 
-    # What lies between.
+    # What both use.
 
     def _is_taken(self, side: Side, who: str) -> bool:
         phone = self._phones.get(side)
@@ -233,7 +233,7 @@ class PhoneDesk:
     def _ended(self, line: str) -> PhoneRefused:
         if line in self._replaced:
             return PhoneRefused("replaced", "These keys are open on another page now.")
-        return PhoneRefused("no_line", "This phone is no side's keys; sit down first.")
+        return PhoneRefused("no_line", "This phone is not used as the keys of a side; sit down first.")
 
     def _seen(self, phone: _Phone) -> Seen:
         return Seen(phone.heard, self._wanted[phone.side])

@@ -79,7 +79,7 @@ class Lamps:
 
     @classmethod
     def of(cls, shown: Mapping[Side, Lamp]) -> Lamps:
-        """The picture in which the sides named show this, and the others are dark."""
+        """The lamps of these sides as given, the others dark."""
         return cls(*(shown.get(side, Lamp.OFF) for side in Side))
 
     def __getitem__(self, side: Side) -> Lamp:

@@ -25,7 +25,7 @@ _LOOK_EVERY_S = 1.0
 @click.command()
 @_data
 @click.option("--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets tables of the network join.")
-@click.option("--name", metavar="NAME", help="Under which tables reach this machine, beside its addresses.")
+@click.option("--name", metavar="NAME", help="Under which tables reach this machine, besides its addresses.")
 @click.option("--port", default=8883, show_default=True, type=click.IntRange(1, 65_535), help="The broker's.")
 @click.option("--broker", metavar="HOST", help="Use the broker that runs there, and start none.")
 @click.option(

@@ -92,7 +92,7 @@ def forget(data: str | None, name: str, *, yes: bool) -> None:
     if left:
         named = ", ".join(map(str, left))
         click.echo(
-            f"Kept evenings that are not there now may still have it; delete it there: {named}", err=True
+            f"These evenings could not be reached and may still have it; delete it in them: {named}", err=True
         )
     _name_asides(data)
 
@@ -146,7 +146,7 @@ def _held(data: str | None, name: str) -> Iterator[tuple[SqliteJournal, Game]]:
 
 
 def _renew_copies(file: Path) -> None:
-    """The copies beside it still have what is gone. What cannot be made anew now, the next start does."""
+    """Rewrite the file's copies, which still have what is gone. If that fails, the next start does it."""
     if copies_folder(file).is_dir():
         mark_for_renewal(file)
         with suppress(CompanionError, OSError):

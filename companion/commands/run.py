@@ -31,7 +31,7 @@ from companion.rules_file import RulesError, load_rules
 @click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
 @click.option("--tape", metavar="FILE", help="Record what comes in, to find a fault: no pictures, no names.")
 @click.option(
-    "--keep-evening", metavar="DIR", help="Where the people say yes: keep pictures of the cloth and a tape."
+    "--keep-evening", metavar="DIR", help="If everybody agrees, keep pictures of the cloth and a tape."
 )
 @click.option("--with-names", is_flag=True, help="Keep the players' names on the tape.")
 @speed_option
@@ -64,7 +64,7 @@ def run(
     if club and record:
         raise click.UsageError("--club is for a table that is followed")
     if camera == "phone" and not start.https:
-        raise click.UsageError("--camera phone needs --https: a phone lends its camera to such pages alone")
+        raise click.UsageError("--camera phone needs --https: a phone opens its camera only for https pages")
     panel = _panel(profile)
     rules = _rules(rules_name)
     settings = prepared(start)
@@ -102,7 +102,7 @@ def _panel(profile: str | None) -> PanelPlan | None:
 
 
 def _eye(wish: EyeWish, folder: Path) -> EyeWish | None:
-    """The table's eye. Where its libraries are missing a table plays on without it, unless it was typed."""
+    """The table's eye. If its libraries are missing, a table plays on without it, unless it was asked for."""
     try:
         if wish.plan(folder) is not None:
             require_eye()

@@ -30,13 +30,13 @@ _MEANINGS: Final = {
     "chiihou": "Another player's first tile, before any call (地和).",
     "renhou": "On a discard before one's own first tile (人和).",
 }
-"""What may surround a win."""
+"""What each flag of a win means."""
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
 
 def _with_flags(function: _Command) -> _Command:
-    """Adds one switch for each thing that may surround a win."""
+    """Adds one switch for each flag of a win."""
     for flag in reversed(FLAGS):
         option = click.option(f"--{flag.replace('_', '-')}", is_flag=True, help=_MEANINGS[flag])
         function = option(function)
@@ -66,7 +66,7 @@ def _with_flags(function: _Command) -> _Command:
 @click.option("--ura", metavar="TILES", default="", help="Ura indicators.")
 @click.option("--dealer", is_flag=True, help="The same as --seat-wind E.")
 @click.option("--kita", type=int, default=0, help="Norths set aside, three players.")
-@click.option("--honba", type=int, default=0, help="Counters of the dealer.")
+@click.option("--honba", type=int, default=0, help="Honba counters.")
 @click.option("--sticks", type=int, default=0, help="Riichi sticks on the table.")
 @click.option("--from", "giver", metavar="E|S|W|N", help="Who gave the tile of a ron.")
 @click.option("--wareme", metavar="E|S|W|N", help="Whose wall was broken (割れ目).")
@@ -85,7 +85,7 @@ def score(hand: str | None, as_json: bool, **options: Any) -> None:
     """Say what a winning hand is worth.
 
     Without --hand, questions are read from standard input as JSON lines, and each is answered by
-    one JSON line. Exit status: 0, or 1 where the one hand of the arguments has no value.
+    one JSON line. Exit status: 0, or 1 if the hand given as arguments has no value.
     """
     if hand is None:
         for line in answers(sys.stdin.buffer):
@@ -119,7 +119,7 @@ def _answered_line(line: bytes) -> dict[str, Any]:
     except QuestionError as error:
         return refusal(error)
     except (ValueError, RecursionError) as error:
-        return refusal(QuestionError("not_json", f"this line is no JSON: {error}"))
+        return refusal(QuestionError("not_json", f"this line is not JSON: {error}"))
     if not isinstance(asked, dict):
         return refusal(QuestionError("wrong_type", "a line must be a JSON object"))
     return _answered(asked)

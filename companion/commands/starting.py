@@ -90,7 +90,7 @@ def starting_options(function: Callable[..., None]) -> Callable[..., None]:
             "--name",
             multiple=True,
             metavar="NAME",
-            help="A further name of this machine, beside HOSTNAME.local.",
+            help="A further name of this machine, besides HOSTNAME.local.",
         ),
         click.option(
             "--host",

@@ -271,4 +271,4 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "forget_game": ("game",),
     "anonymise": ("game",),
 }
-"""The fields of each kind of command, beside those that all have."""
+"""The fields of each kind of command, besides those that all have."""

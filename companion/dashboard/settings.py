@@ -10,7 +10,7 @@ class DashboardSettings:
     """Every default is the one that was measured to be right."""
 
     host_names: frozenset[str] = frozenset()
-    """Further names of this machine, beside its addresses, localhost and its own name in .local."""
+    """Further names of this machine, besides its addresses, localhost and its own name in .local."""
     most_streams: int = 40
     """Each viewer holds one thread; who comes later gets 503 and asks for snapshots instead."""
     poll_s: float = 0.5

@@ -25,7 +25,7 @@ def require_anchors_written(entries: Sequence[Entry]) -> None:
 
 
 def game_row(game: Game) -> tuple[int, str, str, str]:
-    """What the row of a game says beside its digest."""
+    """What the row of a game says besides its digest."""
     return (game.number, game.name, encode_rules(game.rules), game.started)
 
 

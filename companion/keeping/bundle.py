@@ -32,7 +32,7 @@ LIBRARIES: Final = (
     *("gpiozero", "paho-mqtt", "pyserial"),
     *("numpy", "opencv-python-headless", "onnxruntime"),
 )
-"""What everything stands on, then what the keys do, then the eye."""
+"""What everything needs, then what the keys need, then the eye."""
 GONE: Final = "[taken out]"
 _SECRET: Final = re.compile(
     r"[0-9a-fA-F]{32,}"  # digests and tokens in hex

@@ -132,7 +132,7 @@ def disk(folder: Path) -> Finding:
     free = free_bytes(there)
     says = f"{free // 1024**2:,} MB are free."
     if free < LEAST_FREE_BYTES:
-        return bad("disk", says, "Make room: nothing can be written soon.")
+        return bad("disk", says, "Make room: soon nothing can be written.")
     return note("disk", says, "Make room before long.") if free < _LITTLE_BYTES else good("disk", says)
 
 
@@ -150,7 +150,7 @@ def journals(folder: Path) -> Iterator[Finding]:
     if aside := set_aside_files(folder):
         yield note("set aside", f"{len(aside)} damaged files were set aside in {folder}.", do)
     if older := older_files(folder):
-        yield note("older files", f"What was there before {len(older)} restores lies in {folder}.", do)
+        yield note("older files", f"{len(older)} restores left what they replaced in {folder}.", do)
 
 
 def clock(now: datetime) -> Finding:

@@ -12,7 +12,7 @@ from companion.riichi.seats import Seat, Wind
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How, when and by whom a hand is won: all that counts beside its tiles."""
+    """How, when and by whom a hand is won: all that counts besides its tiles."""
 
     by: WinBy
     seat_wind: Wind

@@ -1,4 +1,4 @@
-"""What reading aloud says beside its words: 37 tiles, numbers, rounds and places, in each language.
+"""What reading aloud says besides its words: 37 tiles, numbers, rounds and places, in each language.
 
 Each text is what the page shows for it (`js/aloud/words.js`), each spelling what players of that language
 say.
@@ -60,7 +60,7 @@ TILE_SUITS: Final = {
     "ko": dict(zip(SUITS, ("만", "통", "삭"), strict=True)),
 }
 TILES_ODD: Final = {"zh": {"1m": "yi2 wan4", "1p": "yi4 tong3", "1s": "yi4 suo3"}}
-"""Tiles that are not said like their parts: Chinese "one" changes its tone before another one."""
+"""Tiles that are not said like their parts: the tone of the Chinese "one" depends on the one after it."""
 SUITS_AS_THEY_SOUND: Final = {"de": {"Man": "Mann", "Pin": "Pinn", "Sou": "Soh"}}
 """How the voice is given a suit where the page writes it in romaji."""
 TILE_RED: Final = {"ja": "あか", "zh": "chi4 ", "ko": "적"}

