@@ -77,15 +77,14 @@ class HubService:
 
     def __init__(self, data: Path, plan: HubPlan) -> None:
         folder = data / FOLDER
-        self._folder, self._plan = folder, plan
+        self._folder = folder
         with ExitStack() as last_first:
             self._authority = Authority(folder, plan.addresses)
             last_first.callback(lock(folder / FILE).close)
             self.members = Members(folder)
             self._tokens = Tokens(time.monotonic)
             self.broker, told = _broker(folder, self.members, plan, self._authority)
-            self._copies_file = folder / FILE
-            self._copies = Copies(self._copies_file)
+            self._copies = Copies(folder / FILE)
             last_first.callback(self._copies.close)
             self._handing_over = HandingOver(
                 folder, folder / FILE, self.members, self._authority, lambda table: table in self._here
@@ -152,7 +151,7 @@ class HubService:
     @property
     def copies_file(self) -> Path:
         """Where the copies lie, for whoever only reads them."""
-        return self._copies_file
+        return self._folder / FILE
 
     def rename(self, table: str, name: str) -> None:
         """Call a table something else. Raises ConfigError."""

@@ -32,7 +32,7 @@ from companion.keeping.readiness import LEAST_FREE_BYTES
 from companion.keeping.wall_clock import is_set
 
 OURS: Final = ("companion", "firmware_bridge", "hardware", "vision")
-NEEDED: Final = ("cattrs", "click", "flask", "mahjong", "platformdirs", "waitress")
+NEEDED: Final = ("cattrs", "click", "flask", "mahjong", "platformdirs", "segno", "waitress")
 PRODUCT: Final = "riichi-table-companion"
 _LITTLE_BYTES: Final = 512 * 1024 * 1024
 _OLDEST_PYTHON: Final = (3, 11)

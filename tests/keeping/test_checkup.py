@@ -1,8 +1,10 @@
 """What `companion doctor` finds, and that its advice comes where something is wrong."""
 
 import json
+import re
 import socket
 import threading
+import tomllib
 from contextlib import closing
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -16,6 +18,7 @@ from companion.journal import SqliteJournal
 from companion.keeping import checkup
 from companion.keeping.checkup import Verdict
 from hardware import CameraMount
+from tests.conftest import ROOT
 from tests.reliability.evenings import write_evening
 
 
@@ -28,6 +31,11 @@ def test_a_sound_machine_is_well(tmp_path):
     found = tuple(checkup.look_at_machine(tmp_path, "127.0.0.1", 0, datetime(2030, 1, 1, tzinfo=UTC)))
     assert set(verdicts(found).values()) == {Verdict.GOOD}
     assert not any(finding.do for finding in found)
+
+
+def test_every_library_without_which_it_does_not_start_is_looked_for():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert sorted(checkup.NEEDED) == sorted(re.split(r"[<>=]", each)[0] for each in wanted)
 
 
 def test_everything_that_is_bad_says_what_to_do(tmp_path, monkeypatch):
