@@ -62,7 +62,7 @@ export function Plate(props) {
     <div class="plate-text">
       ${connection === "lost"
         ? html`<${Lost} age=${age} words=${words} />`
-        : kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} tournament=${tournament} referee=${referee} />`}
+        : kyoku && html`<${Round} ...${{ kyoku, wall, words, tournament, referee }} />`}
       ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
       <${Reminders} ...${props} />
     </div>

@@ -40,7 +40,7 @@ export function Head(props) {
     ${connection === "lost" && html`<${Lost} age=${age} words=${words} />`}
     <div class="head-line">
       ${wall && html`<${Live} wall=${wall} words=${words} />`}
-      ${kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} tournament=${tournament} referee=${referee} />`}
+      ${kyoku && html`<${Round} ...${{ kyoku, wall, words, tournament, referee }} />`}
       <${Buttons} ...${props} />
     </div>
     ${wall && !result && !final && html`<div class="wall-line">
