@@ -21,7 +21,6 @@ from companion.tournament.changes import (
     Entrant,
     LengthSet,
     PenaltyGiven,
-    PenaltyKind,
     PlayerFixed,
     PlayerLeft,
     PlayerRenamed,
@@ -40,6 +39,7 @@ from companion.tournament.changes import (
 from companion.tournament.cutting import cut_to
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.matching import newest_before
+from companion.tournament.penalty_kind import PenaltyKind
 from companion.tournament.recording import in_force, with_changes
 from companion.tournament.replanning import planned
 from companion.tournament.results import results_of

@@ -28,7 +28,6 @@ __all__ = [
     "GameChosen",
     "LengthSet",
     "PenaltyGiven",
-    "PenaltyKind",
     "PlayerFixed",
     "PlayerLeft",
     "PlayerRenamed",
@@ -54,11 +53,12 @@ __all__ = [
     "encode_record",
 ]
 
-
 Seats = tuple[int, int, int, int]
 """One table of one round: the numbers of its players, east first."""
 TAG: Final = "is"
 _MOST_NUMBER: Final = 2**53
+_BROKEN: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What is raised over JSON that is something else."""
 
 
 class RecordCorrupt(CompanionError, ValueError):
@@ -336,14 +336,7 @@ def decode_record(line: str) -> Record:
                 f"{str(kind)[:40]!r} is not a kind of change; a newer companion may have written it"
             )
         return _CONVERTER.structure(told, Record)
-    except (
-        BaseValidationError,
-        ValueError,
-        TypeError,
-        LookupError,
-        AttributeError,
-        RecursionError,
-    ) as failure:
+    except (BaseValidationError, *_BROKEN) as failure:
         raise RecordCorrupt(f"a line of the tournament cannot be read: {sentences(failure)}") from failure
 
 

@@ -18,8 +18,9 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.presets import TENHOU
-from companion.tournament.changes import PenaltyGiven, PenaltyKind
+from companion.tournament.changes import PenaltyGiven
 from companion.tournament.folding import ChangeRefused
+from companion.tournament.penalty_kind import PenaltyKind
 from tests.club.conftest import soon
 from tests.club_page.playing import NAMES, NOON, game_of, hands_of
 from tests.club_page.test_evening import PEOPLE, evening, host, say, seen

@@ -40,7 +40,7 @@ MUTANTS = (
         promise="security/club-authority",
         broken="a table believes whatever certificate a hub shows",
         file="companion/club/wire.py",
-        old="    context.check_hostname = False\n",
+        old="    context.check_hostname = is_named\n",
         new="    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE\n",
         tests=(f"{_BROKER}a_table_does_not_speak_to_another_club",),
     ),
@@ -181,7 +181,7 @@ MUTANTS = (
         tests=(f"{_ROLES}nobody_but_the_own_screen_and_hosts_may_change_anything",),
     ),
     Mutant(
-        promise="privacy/club-page-no-tiles",
+        promise="security/club-page-no-tiles",
         broken="whoever looks on reads what lies on a table",
         file="companion/club_page/roles.py",
         old='        "GET /api/referee/tables/<table>": _R,\n',
@@ -218,8 +218,8 @@ MUTANTS = (
         promise="security/club-page-no-tiles",
         broken="the page shows the tiles that somebody has discarded",
         file="companion/club_page/game_view.py",
-        old="            one.name, one.wind,",
-        new='            " ".join((one.name, *one.river)), one.wind,',
+        old="            one.name,\n            one.wind,\n",
+        new='            " ".join((one.name, *one.river)),\n            one.wind,\n',
         tests=(f"{_GAME}no_tile_of_anybody_is_shown_even_where_the_journal_knows_all_hands",),
     ),
 )
