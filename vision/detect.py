@@ -176,7 +176,7 @@ def strengthen_backs(chances: Array, found: Found) -> None:
 
 
 def weaken_strangers(chances: Array, found: Found) -> None:
-    """Make `unknown` less likely where the finder is sure: that is rather a badly seen tile."""
+    """Make `unknown` less likely where the finder is sure: such a find is more likely a badly seen tile."""
     odds = np.power((1 - found.scores) / np.maximum(found.scores, 1e-3), SHARE_OF_STRANGERS)
     chances[:, READINGS.index(UNKNOWN)] *= np.clip(odds, 0.01, 1).astype(np.float32)
     chances /= np.maximum(1e-9, chances.sum(axis=1, keepdims=True))

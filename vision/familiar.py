@@ -40,7 +40,7 @@ RIM = 6
 PAINTED, FEW_PIXELS = 60.0, 20
 """What is this much darker than white, over three colours, is paint; this many pixels always count."""
 BLANK = "5z"
-"""It looks like any pale back, which proves nothing."""
+"""Any pale back looks like this tile, so likeness to it proves nothing."""
 
 
 NEAR = 0.025
@@ -158,7 +158,7 @@ def paint_of(crop: NDArray[np.uint8]) -> Array:
 
 
 def _beside_fives(red: float, five: Five, fives: tuple[deque[Five], deque[Five]], inked: float) -> float:
-    """How likely a five is red, compared with plain and red ones of its suit, and by its ink."""
+    """How likely a five is to be red, compared with plain and red ones of its suit, and by its ink."""
     if not OPEN < red < 1 - OPEN:
         return red
     said = float(np.log(red / (1 - red))) + inked

@@ -20,9 +20,9 @@ class Patience:
     """The settler's thresholds: counts of glances, seconds, and shares of the table."""
 
     still: int = 2
-    """This many glances without motion, and the table has come to rest …"""
+    """The table has come to rest after this many glances without motion, once `still_s` has passed too."""
     still_s: float = 0.18
-    """… if it has been so for this many seconds: fast cameras glance often."""
+    """It must also have been without motion for this many seconds: fast cameras glance often."""
     votes: int = 3
     """How often a change is looked at before it is believed."""
     lens: int = 4
@@ -146,7 +146,7 @@ class Settler:
         self._has_searched = False
 
     def lost(self) -> Step:
-        """The camera moved and the table is not found: nothing is told until it is."""
+        """The camera moved and the table is not found: nothing is reported until it is found."""
         self._start_again()
         self._has_searched = False
         self._condition = Condition.MOVED
@@ -172,7 +172,7 @@ class Settler:
         self._asked = ()
 
     def _at_rest(self, glance: Glance, *, is_moving: bool) -> Step:
-        """Look at what changed, even while something may still move: if it rests by then, the look counts.
+        """Look at what changed, even while something may still move: looks count once it has come to rest.
 
         What moved last was often just the hand that has left.
         """

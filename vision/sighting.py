@@ -38,7 +38,7 @@ class TileView:
     crop: int = 0
     """The number under which its picture was sent; 0 where none was."""
     is_hidden: bool = False
-    """Something covers it now; it is told as it was seen last."""
+    """Something covers it now; it is reported as it was last seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Condition(StrEnum):
 
     WATCHING = "watching"
     HAND = "hand"
-    """Something is in the way; what it covers is told as it was."""
+    """Something is in the way; what it covers is reported as it was last seen."""
     COVERED = "covered"
     DARK = "dark"
     BRIGHT = "bright"
@@ -103,7 +103,7 @@ class Heartbeat:
     frames: int
     """Frames looked at since the start."""
     rested_ns: int | None = None
-    """When all that lies there last lay still and was read; 0: never, None: not told."""
+    """When everything on the table last lay still and was read; 0: never, None: not reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class CropTaken:
 
 @dataclass(frozen=True, slots=True)
 class RestTaken:
-    """The cloth as it lay at a sighting, told right before it; only where an evening is kept."""
+    """The picture of the cloth at a sighting, sent right before it; only while an evening is kept."""
 
     at_ns: int
     """The time of that sighting."""

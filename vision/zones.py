@@ -23,7 +23,7 @@ class Purpose(StrEnum):
     WALL = "wall"
     """The wall in front of a side; a face that is open there is an indicator."""
     SHOWING = "showing"
-    """Where a side lays its hand open; only tiles that lie flat are told."""
+    """Where a side lays its hand open; only tiles that lie flat are reported."""
 
 
 # For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle and
@@ -90,7 +90,7 @@ class ZoneMap:
         return next((zone for zone in self.zones if zone.holds(x, y)), None)
 
     def beside(self, name: str, point: Iterable[float]) -> float:
-        """How far a point of the flat table is from the box around a zone; nothing where it is in it."""
+        """How far a point of the flat table is from the box around a zone; 0 inside it."""
         x, y = (float(value) for value in point)
         return min((zone.beside(x, y) for zone in self.zones if zone.name == name), default=0.0)
 

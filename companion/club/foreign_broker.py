@@ -1,6 +1,6 @@
 """A broker that somebody else runs: the hub starts none, and says which rights that one has to give.
 
-It keeps its own certificate, of whatever authority; the club's machines show theirs, of the club's authority.
+It keeps its own certificate, from any authority; the club's machines show theirs, from the club's authority.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ __all__ = ["RIGHTS", "ForeignBroker", "ForeignPlan", "RightsProbe"]
 
 RIGHTS: Final = "rights-for-broker"
 _NOBODY: Final = "00000000"
-"""A table that there never is: what the hub says to itself goes there."""
+"""A table that never exists: what the hub says to itself goes there."""
 _COMES_BACK_WITHIN_S: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignPlan:
-    """Where it listens, and who vouches for it."""
+    """Where the broker listens, and who vouches for it."""
 
     host: str
     port: int
@@ -77,7 +77,7 @@ def _rights(club: str) -> str:
 
 
 class RightsProbe:
-    """Whether the hub may write and read what it has to: a broker says neither when it does not hand on."""
+    """Finds out whether the hub may use its topics: a broker that drops a message does not say so."""
 
     def __init__(self, wire: Wire, club: str, rights_file: Path) -> None:
         self._wire, self._rights_file = wire, rights_file
@@ -87,7 +87,7 @@ class RightsProbe:
         self._is_heard = False
 
     def look(self, arrived: Iterable[Arrived]) -> bool:
-        """Ask once; whether it has come back. Raises WireDown where it does not in time."""
+        """Send the word once; True once it is back. Raises WireDown if it does not come back in time."""
         if self._is_heard or not self._wire.is_ready:
             return self._is_heard
         if self._ends is None:

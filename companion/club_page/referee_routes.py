@@ -97,7 +97,7 @@ def referee_routes(
             if revision not in {
                 one.revision for one in scores().said if isinstance(one.change, PenaltyGiven)
             }:
-                raise FieldRefused("revision is that of a penalty")
+                raise FieldRefused("revision must be that of a penalty")
             organiser.do("undo", fields)
 
         return _said(take_back)

@@ -62,13 +62,13 @@ def create_app(
     seen_round: SeenRound = NOWHERE,
     phones: PhoneKeys | None = None,
 ) -> Flask:
-    """The dashboard as a WSGI app; where somebody looks after it, machines may ask how it does.
+    """The dashboard as a WSGI app; with `observed`, it also serves its health and meters to machines.
 
-    Without an archive nothing was ever played; without an entrance nobody was let in before; without a
-    desk there is no camera to be set up, without a window this is not a pretend table, and without a house
-    no camera writes anything, without an evening nothing is kept of a game but its record, without pictures
-    of phones none are taken in, without phones none is a seat's keys, and without a club none can be joined.
-    The release of the page is the one that lies here, but for tests of updates.
+    Each part may be left out: without `archive` there are no past games, without `entrance` no device is
+    paired yet, without `desk` there is no camera to set up, without `window` this is not a pretend table,
+    without `house` the camera enters nothing by itself, without `evening` only a game's record is kept,
+    without `pictures` no phone sends pictures, without `phones` no phone is a seat's keys, and without
+    `club` no club can be joined. `release` is the page in this folder unless a test passes another.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.

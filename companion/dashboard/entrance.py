@@ -47,7 +47,7 @@ class Visitor:
 
     role: Role
     device: Device | None = None
-    """Where it was let in by pairing."""
+    """The paired device; None where nobody paired it."""
     is_own_screen: bool = False
 
 
@@ -63,7 +63,7 @@ class Entrance:
         self.commands_pace = Pace(self.clock, COMMANDS_A_SECOND)
         self.questions_pace = Pace(self.clock, QUESTIONS_A_SECOND)
         self.is_private = is_private
-        """Whether one must be let in even for looking on."""
+        """Whether a device must be paired even to watch."""
         self.hosts_by_key: tuple[str, ...] = ()
         """Names of the devices that became hosts by a key, in their order: the whole table is told."""
 
@@ -72,7 +72,7 @@ class Entrance:
         self.pairing.allow_host_for(seconds)
 
     def became_host_by_key(self, name: str) -> None:
-        """Whoever sits there held no key, perhaps: nobody becomes a host behind the others' backs."""
+        """Keep the name so that every page is told: nobody becomes a host behind the others' backs."""
         self.hosts_by_key = (*self.hosts_by_key, name)
 
     def visitor(self, asked: Request) -> Visitor:
@@ -98,19 +98,19 @@ def the_visitor() -> Visitor:
 
 
 def may(role: Role) -> bool:
-    """Whether who asks may do what this role may."""
+    """Whether the visitor may do what this role may."""
     return the_visitor().role >= role
 
 
 def standing_of(visitor: Visitor) -> Standing:
-    """Among all who are connected."""
+    """How the visitor ranks among all who are connected."""
     if visitor.is_own_screen:
         return Standing.OWN
     return Standing.STRANGER if visitor.device is None else Standing.PAIRED
 
 
 def require(role: Role, visitor: Visitor | None = None) -> None:
-    """Answer only who may ask this; without a visitor, whoever sent the request that is being answered.
+    """Refuse a visitor whose role is too low; if none is given, whoever sent the request is checked.
 
     Raises:
         RequestRefused: the device was not let in, or not for this.
@@ -128,10 +128,11 @@ def require(role: Role, visitor: Visitor | None = None) -> None:
 
 
 def cookie_name(asked: Request) -> str:
-    """Browsers keep cookies by host, not by port: two companions of one machine must not share a name.
+    """The name of the device's cookie.
 
-    What was given over https never travels over http. So it has a name of its own: else a device that was
-    paired could then no longer be paired for http.
+    Browsers keep cookies by host, not by port, so two companions on one machine need different names. A
+    cookie set over https is never sent over http, so it has its own name; otherwise a device paired over
+    https could no longer be paired over http.
     """
     return cookie_names(asked)[0]
 
@@ -143,7 +144,7 @@ def cookie_names(asked: Request) -> tuple[str, ...]:
 
 
 def is_own_screen(environ: Mapping[str, Any]) -> bool:
-    """Whether a browser on this very machine asks, under a name that only this machine has for itself."""
+    """Whether a browser on this very machine asks, by a loopback name or address."""
     if any(header in environ for header in _PROXIED):
         return False
     host = environ.get("HTTP_HOST", "")

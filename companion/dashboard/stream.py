@@ -1,4 +1,4 @@
-"""Server-sent events: every viewer gets every snapshot whole, as long as it is there.
+"""Server-sent events: each snapshot is sent whole to every viewer; one that is too slow misses some.
 
 Nothing here decides what is shown. A viewer that has gone is noticed by looking, because a
 heartbeat alone would keep its place taken for minutes.
@@ -59,7 +59,7 @@ def stream_routes(
             seen_call=club.called if club else NOBODY,
         )
         answer = Response(told, mimetype="text/event-stream")
-        # Closed by the server whatever happens, also where the events were never begun.
+        # The server closes it whatever happens, even if no event was ever sent.
         answer.call_on_close(lambda: places.give_back(address, standing))
         answer.headers["Cache-Control"] = "no-store, no-transform"
         answer.headers["X-Accel-Buffering"] = "no"
@@ -71,7 +71,7 @@ def stream_routes(
 def _gone_or_sent_away(
     hung_up: Callable[[], bool], entrance: Entrance, visitor: Visitor
 ) -> Callable[[], bool]:
-    """A device that was removed hears nothing more; it may reconnect as what it is then."""
+    """Whether the viewer hung up or its device was removed; that may reconnect with the role it then has."""
     return lambda: hung_up() or not entrance.is_still_in(visitor)
 
 
@@ -87,10 +87,10 @@ def events(
 ) -> Iterator[str]:
     """The newest snapshot, then each that follows, until the viewer goes or the board closes.
 
-    Which release of the page is served now is told first: a page that an update left open reloads itself.
-    Who becomes a host by a key meanwhile is told by name, and which reading a key at the table asks for.
-    At a table of a tournament the round is told as well, as often as something of it changes; at a table of
-    a club also how its call for the referee stands.
+    The release served now is sent first, so that a page opened before an update reloads itself.
+    Then come the names of devices that become hosts by a key, and the readings that keys at the table ask
+    for. At a tournament table the round is sent whenever it changes, and at a club's table the state of its
+    call for the referee.
     """
     yield f"retry: {RETRY_MS}\n\n"
     if release:

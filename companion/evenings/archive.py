@@ -57,11 +57,11 @@ class Archive:
 
     @property
     def club(self) -> Club:
-        """What people said of all evenings together. Raises ConfigError."""
+        """Seasons, names that are one person, the time zone: as people entered them. Raises ConfigError."""
         return Club() if self._folder is None else kept_club(self._folder)
 
     def brought(self) -> tuple[GameBrought, ...]:
-        """What each finished game brought to whom, on a day of the club's zone, the oldest first.
+        """What each finished game brought each player, dated in the club's time zone, the oldest first.
 
         Raises ConfigError.
         """

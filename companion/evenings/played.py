@@ -86,7 +86,7 @@ class PlayedGame:
 
     @property
     def changes_hands(self) -> bool:
-        """Whether somebody played who does not sit there at the end, or sits at another seat."""
+        """Whether somebody who played has left by the end, or sits at another seat."""
         return any(hand.sitting.at != self.hanchan.sitting.at for hand in self.hands)
 
     def names_in(self, hand: Hand) -> tuple[str, ...]:

@@ -78,7 +78,7 @@ def forgotten_in(db: sqlite3.Connection) -> tuple[Forgotten, ...]:
 
 
 def rewritten_in(db: sqlite3.Connection) -> dict[GameNumber, int]:
-    """How often each game of a file was anonymised; by it a copy elsewhere sees that it is outdated."""
+    """How often each game of a file was anonymised; this tells a copy elsewhere that it is outdated."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rewritten'").fetchall():
         return {}
     return {GameNumber(game): times for game, times in db.execute("SELECT game, times FROM rewritten")}
@@ -201,7 +201,7 @@ def without_gap(
 
 @contextmanager
 def _unguarded(db: sqlite3.Connection) -> Iterator[None]:
-    """The triggers that refuse every change are away for the moment; the transaction brings them back too."""
+    """Drop the triggers that refuse every change, and restore them afterwards, as a rollback does."""
     marks = ", ".join("?" * len(_GUARDS))
     query = f"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN ({marks})"  # noqa: S608
     guards: list[tuple[Any, ...]] = db.execute(query, _GUARDS).fetchall()

@@ -25,7 +25,7 @@ KEPT_LAST: Final = 5
 KEPT_DAYS: Final = 7
 KEPT_WEEKS: Final = 4
 REST: Final = 50
-"""After a copy this many times as long nothing is copied: a large file may not keep a card busy."""
+"""After a copy none is made for this many times as long: a large file must not keep a card busy."""
 _NAME: Final = re.compile(r"(?P<seq>\d{9})_(?P<date>\d{8}T\d{6})Z\.sqlite", re.ASCII)
 _DATE: Final = "%Y%m%dT%H%M%S"
 
@@ -92,11 +92,11 @@ def make_copy(journal: Path, made: datetime) -> Copy:
 
 
 def copy_what_is_open(copy: Callable[[Path], None], seq: int, journal: Path, made: datetime) -> Copy | None:
-    """A copy of a journal whose file was taken away, by who has it open; None where such a copy is there.
+    """A copy of a journal whose file was taken away, by whoever has it open; None if there is one already.
 
     Raises:
         JournalError: it cannot be read, or the copy not be written.
-        OSError: there can be no folder for it.
+        OSError: its folder cannot be made.
     """
     there = copies_of(journal)
     if there and there[-1].seq >= seq:
@@ -164,7 +164,7 @@ class Copier:
         """Why the last one could not be made; nothing while all is well."""
 
     def now(self) -> datetime:
-        """When a copy that is made now is made, by the wall clock."""
+        """The wall-clock time for a copy that is made now."""
         return self._clock.utc_now()
 
     def start(self) -> None:

@@ -40,7 +40,7 @@ _STAYS_AT_HOME: Final = ("copies", "log")
 _BROKEN: Final = (zlib.error, UnicodeError)
 _OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _MAY_BE: Final = 0o775
-"""A zip may be of anybody: no file of it can be written by everybody, or run as its owner."""
+"""A zip may come from anybody: no file in it may become writable by everybody, or run as its owner."""
 _OWNER_ALONE: Final = 0o600
 
 
@@ -109,7 +109,7 @@ def _make_private(aside: Path) -> None:
     aside.unlink(missing_ok=True)
     opened = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        # A stick may know no owners.
+        # The file system of a USB stick may have no owners.
         with contextlib.suppress(PermissionError):
             give_to_owner(opened, aside.parent)
     finally:
@@ -150,7 +150,7 @@ def read_backup(source: Path) -> Backup:
     """What a zip holds, after every byte of it was compared with its digest.
 
     Raises:
-        BackupError: it is not a backup of this companion, of a newer one, or damaged.
+        BackupError: it is not a backup of this companion, is one of a newer companion, or is damaged.
     """
     try:
         with zipfile.ZipFile(source) as packed:
@@ -224,7 +224,7 @@ def _mode_in(said: dict[str, Any]) -> int | None:
     mode = said.get("mode")
     if type(mode) is int:
         return mode & _MAY_BE
-    # A backup of before there were modes.
+    # A backup from before there were modes.
     return _OWNER_ALONE if said.get("private") is True else None
 
 
@@ -242,7 +242,7 @@ def _require_members(packed: zipfile.ZipFile, backup: Backup, source: Path) -> N
     if len(names) != len(expected) or set(names) != expected:
         raise BackupError(f"{source} does not hold the files that its list names")
     if any(packed.getinfo(item.path).file_size != item.size for item in backup.items):
-        raise BackupError(f"{source} is damaged: a file has not the size that its list names")
+        raise BackupError(f"{source} is damaged: a file does not have the size that its list gives")
     if sum(item.size for item in backup.items) > MOST_BYTES or len(names) > MOST_FILES:
         raise BackupError(f"{source} is larger than any backup of this companion")
 
@@ -260,7 +260,7 @@ def _plain(backup: Backup) -> dict[str, Any]:
         {"path": item.path, "size": item.size, "sha256": item.sha256}
         | ({} if item.last_seq is None else {"last_seq": item.last_seq})
         | ({} if item.mode is None else {"mode": item.mode})
-        # For companions of before there were modes.
+        # For companions from before there were modes.
         | ({} if item.mode is None or item.mode & _OF_OTHERS else {"private": True})
         for item in backup.items
     ]

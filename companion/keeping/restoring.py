@@ -83,7 +83,7 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
 
 
 def finish_restore(folder: Path) -> bool:
-    """Do the rest of a restore that was cut off; whether there was one.
+    """Finish a restore that was cut off; returns whether there was one.
 
     Raises:
         JournalInUse: the restore is still going on.
@@ -108,7 +108,7 @@ def _finish(folder: Path) -> bool:
     _clear_older_rest(folder)
     plan = _read_plan(folder)
     if plan is None:
-        # It was cut off while it unpacked: nothing of it has come into the folder.
+        # It was cut off while it unpacked: none of it has reached the folder.
         shutil.rmtree(folder / RESTORE, ignore_errors=True)
         return False
     _carry_out(folder, plan)
@@ -116,7 +116,7 @@ def _finish(folder: Path) -> bool:
 
 
 def _clear_older_rest(folder: Path) -> None:
-    """Companions without a plan unpacked into `.restoring-*`: where journals are missing people decide."""
+    """Older companions unpacked into `.restoring-*` without a plan: missing journals are for people."""
     for rest in folder.glob(f"{LEFT_BY_OLDER}*"):
         older = older_files(folder)[-1:]
         journals = {path.name for place in (rest, *older) for path in place.glob("*.sqlite")}

@@ -33,7 +33,7 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class ControlView:
-    """How a pretend table or a record plays: its speed, and whether it pauses."""
+    """How a pretend table or a record plays: its speed, and whether it is paused."""
 
     speed: float
     paused: bool

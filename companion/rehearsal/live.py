@@ -45,12 +45,12 @@ from companion.table_state import TableState
 __all__ = ["Rehearsal", "Wanted"]
 
 HELD_S = 1.15
-"""This long a call may be held back before it counts."""
+"""How long a call may be held back before it counts."""
 READY_S = 3.0
 ASKED_S = 0.5
 EYE_OPENS_S = 30.0
 LEAVE_S = 1.0
-"""This long the end waits for people who are in the middle of something."""
+"""How long the end waits for people who are in the middle of something."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,7 +177,7 @@ class People:
         self._keys.press(side, *key[1:])
 
     def _slipped(self, fact: Fact, table: StageTable) -> tuple[Stroke, ...]:
-        """What of the strokes people do now, and how."""
+        """Which of the strokes people make now, and how."""
         strokes = table.play(fact)
         if isinstance(fact, RiichiAccepted) and self._throws(Slip.NO_STICK):
             return ()
@@ -231,7 +231,7 @@ class People:
                 self._say(AnswerAsked(*self._head, question=question.number, choice=none))
 
     def _confirm(self, kyoku: Sequence[Fact]) -> None:
-        """The result is on the page as it was, or somebody says so."""
+        """If the page does not have the right result, somebody enters it."""
         results = [fact for fact in kyoku if isinstance(fact, Won | Ryuukyoku)]
         written = [(seq, fact) for seq, fact in self._told() if isinstance(fact, Won | Ryuukyoku)]
         wrong = [seq for seq, fact in written if essence([fact])[0] not in essence(results)]
@@ -270,7 +270,7 @@ class People:
 
 
 def _dealing(head: tuple[str, None, str], start: KyokuStarted) -> DealAsked:
-    """The deal as people would tap it; which indicator lies there the eye will say."""
+    """The deal as people would tap it; the eye will say which indicator lies there."""
     return DealAsked(
         *head, Depth.FULL, start.round_wind, start.dealer, start.honba, start.kyoutaku, start.points,
         is_indicator_open=False,

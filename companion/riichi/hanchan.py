@@ -59,7 +59,7 @@ class Hanchan:
     sides: str = ""
     """The side of the table at which each seat sits, one letter each; empty until people said so."""
     sitting: Sitting = field(default_factory=Sitting)
-    """Which people these are, who is away, and whether the game rests."""
+    """Which people these are, who is away, and whether the game is paused."""
     next_rules: RuleSet | None = None
     """The rules from the next hand on, where people have changed some."""
     is_rearranged: bool = False

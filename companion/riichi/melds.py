@@ -38,7 +38,7 @@ class Meld:
 
     kind: MeldKind
     own: tuple[Tile | None, ...]
-    """The tiles from the own hand; for a kakan the added tile comes last."""
+    """The tiles from the player's own hand; for a kakan the added tile comes last."""
     called: Tile | None = None
     giver: Seat | None = None
 

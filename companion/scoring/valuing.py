@@ -77,7 +77,7 @@ def _place(named: tuple[str, int]) -> int:
 
 
 def _of_its_best_tile(win: WinningHand, rules: RuleSet) -> HandValue:
-    """None of the fourteen tiles came last (天和): the dearest reading counts."""
+    """None of the fourteen tiles came last (天和): the most valuable reading counts."""
     tiles = (*win.hand, win.tile)
     values = (
         _value(replace(win, hand=(*tiles[:place], *tiles[place + 1 :]), tile=tile), rules, renhou=False)
@@ -87,7 +87,7 @@ def _of_its_best_tile(win: WinningHand, rules: RuleSet) -> HandValue:
 
 
 def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
-    """Yakuman add up, or the dearest one counts alone (役満)."""
+    """Yakuman add up, or only the most valuable one counts (役満)."""
     each = [han // 13 for _, han in counted.yaku]
     times = sum(each) if rules.yakuman_stack else max(each)
     yaku = tuple(sorted(counted.yaku, key=_place))
@@ -95,7 +95,7 @@ def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
 
 
 def _with_open_riichi_as_yakuman(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
-    """Who dealt into a hand that lay open pays a yakuman; other yakuman stand beside it (オープン立直)."""
+    """Whoever dealt into an open riichi (オープン立直) pays a yakuman; others in the hand count beside it."""
     plain = _value(win, replace(rules, open_riichi_yakuman=False), renhou=renhou)
     others = plain.yaku if plain.yakuman else ()
     each = (*others, ("open_riichi", 13))

@@ -48,7 +48,8 @@ def believed(mind: Mind, begun: Kyoku, found: Sequence[Story], choice: Chosen) -
             break
         facts = story.root.told if is_waiting else story.sequence
         said = _said(facts)
-        # A story that only goes on is found again; if the newest fact never happened, its absence will tell.
+        # A story that only continues the told one is found again. If the newest fact never happened, the tile
+        # missing from the table will show it.
         if said in beliefs or said[: len(told)] == told[: len(said)] or _riichi(facts) != riichi:
             continue
         one = _as_told_now(mind, begun, facts, story, written)

@@ -132,10 +132,10 @@ class Keys:
     presses: tuple[Pressed, ...] = ()
     """What waits for its picture."""
     passed_over: tuple[tuple[int, Pressed], ...] = ()
-    """Own kans and norths that were pressed and not seen, each with the number of facts before it. A tsumo
-    bears them out."""
+    """Closed and added kans and norths that were pressed and not seen, each with the number of facts before
+    it. A tsumo confirms them."""
     hears_keys: bool = False
-    """Whether anybody has pressed a key lately: then riichi is hardly said without one."""
+    """Whether anybody has pressed a key so far: then riichi is hardly said without one."""
     unborne: tuple[Said, ...] = ()
     """What was pressed and forgotten just now, because the table shows nothing of it."""
 

@@ -51,7 +51,7 @@ CALL_KEYS: Final = (Action.CHI, Action.PON, Action.DAIMINKAN)
 
 
 def direction(seen: SeenTile, *, is_across: bool) -> float:
-    """What the way a tile looks turned says, if it was laid across or straight; a hidden one says nothing."""
+    """What the direction of a tile says against a story that laid it so; a hidden one says nothing."""
     if seen.sideways is is_across or seen.is_hidden:
         return 0.0
     return STRAIGHT_LAID_ACROSS if is_across else ACROSS_LAID_STRAIGHT
@@ -68,12 +68,12 @@ def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
 
 
 def absence(tile: Tile | None, rests: int) -> float:
-    """What it says that a tile is not seen, nor was at this many rests before; None: nobody has read it."""
+    """What the absence of a tile says that was not seen at this many rests before; None: never read."""
     return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * rests
 
 
 def stray_tile(seen: SeenTile, rests: int) -> float:
-    """What it says that a tile is seen where none was laid, and was at this many rests before."""
+    """What a tile says that is seen where none was laid, and was seen there at this many rests before."""
     return (STRAY_SURE if seen.confidence >= SURE else STRAY) + STEADY * rests
 
 
@@ -83,12 +83,12 @@ def stray_meld(seen: SeenMeld, rests: int) -> float:
 
 
 def call_key(pressed: Collection[Action], *calls: Action) -> float:
-    """What a player's keys say of any of these calls: whoever pressed pon hardly laid a run, or a kan."""
+    """What a player's keys say of any of these calls: whoever pressed pon hardly ever laid a run or a kan."""
     if any(key in calls for key in pressed):
         return PRESS_AGREES
     return PRESS_OTHER if any(key in CALL_KEYS for key in pressed) else UNPRESSED_CALL
 
 
 def riichi_key(pressed: Collection[Action]) -> float:
-    """What the keys of a player say of a discard that declares nothing (立直)."""
+    """What the keys of a player say of a discard that does not declare riichi (立直)."""
     return PRESS_UNUSED if Action.RIICHI in pressed else 0.0

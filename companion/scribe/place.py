@@ -96,7 +96,7 @@ class Reading(NamedTuple):
     cost: float
     """What speaks against it more than against the likeliest one."""
     places: tuple[Place | None, ...]
-    """Of each tile; None where it belongs to none."""
+    """For each tile; None where it belongs to none."""
 
 
 def against(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize, *, is_begun: bool = True) -> float:
@@ -230,7 +230,7 @@ def _candidates(lie: Lie, sides: Sequence[int]) -> Iterator[tuple[Place, float]]
     for kind in Kind:
         if kind is Kind.RIVER and lie.is_back:
             continue
-        for side in sides if kind is Kind.RIVER else range(4):  # where nobody sits there stands a wall, too
+        for side in sides if kind is Kind.RIVER else range(4):  # a wall also stands where nobody sits
             right, away, is_across = lie.seen_from(side)
             beyond = _ROOMS[kind].beyond(right, away)
             if beyond < HOPELESS:
@@ -239,7 +239,7 @@ def _candidates(lie: Lie, sides: Sequence[int]) -> Iterator[tuple[Place, float]]
 
 
 def _neighbours(lies: Sequence[Lie], near: float) -> list[list[int]]:
-    """By the number of a tile, those of the tiles that lie near it."""
+    """For each tile, by its number: the numbers of the tiles near it."""
     cells = defaultdict[tuple[int, int], list[int]](list)
     for number, lie in enumerate(lies):
         cells[int(lie.x / near), int(lie.y / near)].append(number)

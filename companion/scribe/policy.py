@@ -15,9 +15,9 @@ ENOUGH_RESTS: Final = 3
 """What this many rests show is not chance: a story that waits is asked about, a riichi that nobody pressed is
 written, a river is read anew, an open indicator is reported, what was declined is not thought over again."""
 SECOND_REST: Final = 2
-"""One rest may err: only at the second is a sideways tile riichi, a stick asked about, or an old one gone."""
+"""One rest may be wrong: at the second a sideways tile is riichi, a stick is asked about, an old one gone."""
 READ_SURELY: Final = 0.97
-"""A share, high because worn tiles look sure, too: a tile read this surely is real, its face offered."""
+"""A share, high because worn tiles look sure, too: a tile read so is real, and its face is offered."""
 
 # Which stories are considered.
 WIDTH: Final = 6
@@ -87,7 +87,7 @@ PRESS_WAITS_NS: Final = 3_000_000_000
 PRESS_COUNTS_NS: Final = 15_000_000_000
 """How long a key makes its story likelier."""
 GONE_ON_NS: Final = 5_000_000_000
-"""If the camera is lost for this long and nobody tells anything, others have discarded meanwhile."""
+"""If the camera is lost for this long and nobody enters anything, others have discarded meanwhile."""
 MOST_OWN_KEYS: Final = 4
 """How many norths somebody may lay out in one turn (北抜き)."""
 LATE_KEY_FACTS: Final = 8
@@ -101,7 +101,7 @@ CLEARED_TILES: Final = 5
 CLEARED_SHARE: Final = 0.4
 """… and at least this share of all."""
 WALL_AGREES: Final = 2.5
-"""In stacks: in 4,700 looks of the real eye at 37 rendered hands, none was off by 2.4."""
+"""In stacks: in 4,700 looks of the real eye at 37 rendered hands, none was off by as much as 2.4."""
 WALL_DIFFERS: Final = 4.0
 """In stacks: a wall this much longer or shorter is not the one that was told."""
 WALL_EARLY: Final = 16
@@ -115,7 +115,7 @@ MOST_MISREAD: Final = 3
 MISREAD_TOO_FAR: Final = 20.0
 """… in nats: three tiles that were each read as another with confidence are too much; two are put right."""
 FAR_BEHIND: Final = log(500)
-"""In nats: a hand this much less likely than another is not thought of …"""
+"""In nats: a hand this much less likely than another is not considered …"""
 MOST_TRIED: Final = 6_000
 """… nor are more hands than these."""
 MOST_HANDS: Final = 12
@@ -123,10 +123,10 @@ MOST_HANDS: Final = 12
 MOST_VALUED: Final = 16
 """And this many are valued, each with the tile that was drawn, once one of them may win."""
 ALMOST: Final = 0.05
-"""A share: a hand that nobody called a win is one if a lawful hand is as likely as this."""
+"""A share: a hand that nobody called a win counts as one if a lawful hand is at least this likely."""
 FAINT: Final = 0.01
 """A share: a less likely answer about a hand that lies open is not offered."""
 FAINT_URA: Final = 0.03
-"""A share: the same of an ura indicator that may be another tile."""
+"""A share: the same for an ura indicator that may be another tile."""
 MOST_BACK: Final = 16
 """This many facts are taken back at most: further back the table is no longer followed."""

@@ -1,6 +1,7 @@
 """What may have happened next, directed by what a story does not explain yet.
 
-What would explain something is proposed, and what must come in between. `apply` says whether it is lawful.
+This module proposes what would explain something, and what must have come in between. `apply` says
+whether it is lawful.
 """
 
 from __future__ import annotations
@@ -136,7 +137,7 @@ def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[T
             for meld in (seen, *without_shadow(seen)):
                 place = across_at(meld)
                 if place is None and is_half(meld):
-                    continue  # own tiles, laid before the one that is called is taken
+                    continue  # the caller's own tiles, laid out before the called tile is taken
                 if place is None or place == _place_of(meld, owner, giver, players):
                     faces |= dict.fromkeys(called_faces(meld, place)[:2])
     return tuple(faces)

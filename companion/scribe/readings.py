@@ -95,9 +95,9 @@ class _Summed:
     """What several readings say together."""
 
     weights: Mapping[Tile, float]
-    """Of each face that any of them names, in the order of the tiles."""
+    """For each face that any of them names, in the order of the tiles."""
     unnamed: float
-    """Of all faces together that none of them names."""
+    """For all faces together that none of them names."""
 
 
 @lru_cache(maxsize=512)
@@ -156,7 +156,7 @@ def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     add only a little. Or it was misread in passing: then it is read right more often.
     """
     worn = sorted([one.against(face) for one in reads])
-    cost = worn[(len(worn) - 1) // 2]  # of two the worse: a worn three was read as a two at 0.89 and 0.99
+    cost = worn[(len(worn) - 1) // 2]  # of two, the less sure: a worn three was a two at 0.89 and 0.99
     if cost >= SAYS_ENOUGH:
         cost *= 1 + AGREEING * log(len(worn))
     return min(cost, IN_PASSING * len(worn)) if agreeing > len(worn) else cost

@@ -31,7 +31,7 @@ ACROSS_LAID_STRAIGHT: Final = 7.0
 STRAIGHT_LAID_ACROSS: Final = 3.5
 """A sideways tile looks straight: it was pushed."""
 NO_COPY_LEFT: Final = 6.2
-"""A tile of which all copies were told, and none of them can be another: one was misread all the same."""
+"""All copies of a tile were told, and none of them can be another tile: one was misread all the same."""
 
 # What several readings of one tile say together.
 FLOOR: Final = 0.0015
@@ -47,7 +47,7 @@ IN_PASSING: Final = 4.0
 UNNAMED: Final = 10
 """What a reading leaves open is shared among this many faces."""
 UNLIKE: Final = 1.1
-"""In nats: what is read is another tile where the written one has less than a third of its chance."""
+"""In nats: a reading is another tile if the written one is less than a third as likely as the best."""
 
 # Rows and melds beside what is seen of them.
 AGREES: Final = 0.7
@@ -80,7 +80,7 @@ UNPRESSED_CALL: Final = 0.3
 RIICHI: Final = 3.0
 """Few discards declare it."""
 RIICHI_UNPRESSED: Final = 2.5
-"""People press keys, and nobody has pressed this one: looks that differ are believed less."""
+"""People press keys, and nobody has pressed this one: riichi is that much less likely."""
 KAN: Final = 0.3
 INDICATOR: Final = 0.05
 LATER_INDICATOR: Final = 0.01

@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What some facts would make of the table; nothing of it is true before it is on the disk."""
+    """What some facts would make of the table; none of it is true until it is on the disk."""
 
     hanchan: Hanchan
     last_kyoku: Kyoku | None
@@ -48,7 +48,7 @@ class Sketch:
 
 
 def followed_by_feed(sketch: Sketch, observed: FactObserved, at: str) -> Sketch:
-    """The sketch with one fact more, or with a warning more where the rules refuse it."""
+    """The sketch with one more fact, or with one more warning if the rules refuse it."""
     try:
         return _with_fact(sketch, observed.fact, Draft(at=at, because=observed.because, fact=observed.fact))
     except IllegalFactError as refusal:

@@ -1,4 +1,4 @@
-"""The table's thread: one queue in, one writer, one snapshot out. Deciding is the keeper's.
+"""The table's thread: one queue in, one writer, one snapshot out. The keeper decides.
 
 Facts and commands are never dropped. Facts that already wait are written together, and what is
 acknowledged, answered or shown is on the disk.

@@ -48,7 +48,7 @@ def _changes(desk: Desk, plan: Plan) -> Iterator[KyokuChange]:
 
 
 def _change(old: _Ends | None, new: _Ends | None) -> KyokuChange:
-    """A kyoku that goes has no points after, one that comes none before."""
+    """A kyoku that is removed has no points after; one that is added has none before."""
     was, before = old or ("", ())
     name, after = new or (was, ())
     return KyokuChange(name, before, after, was if was != name else "")

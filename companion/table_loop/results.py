@@ -1,4 +1,4 @@
-"""The facts of a result that people say: who has won what, or how the hand was drawn.
+"""The facts of a result that people enter: who won what, or by which draw the hand ended.
 
 Where a result is corrected, what is not said again stays as it was told.
 """
@@ -69,7 +69,7 @@ def _won(one: Winner, giver: Seat | None, rules: RuleSet, kyoku: Kyoku | None, t
 
 
 def _with_what_stands(said: Won, old: Won, rules: RuleSet) -> Won:
-    """A hand that was shown says its own worth: with another worth it is not that hand."""
+    """The tiles of a shown hand decide its value: with another value they cannot be the tiles."""
     is_same_tile = (said.by, said.giver) == (old.by, old.giver)
     is_same_worth = _is_worth(said.value, old.value, rules)
     is_same_hand = is_same_tile and is_same_worth

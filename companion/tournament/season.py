@@ -30,15 +30,15 @@ class SeasonRow:
     name: str
     """As it was written last."""
     total: float
-    """In thousands: the sum of the evenings' totals, penalties and cuts in them."""
+    """In thousands: the sum of the evenings' totals, which include penalties and cuts."""
     evenings: tuple[float | None, ...]
     """By evening: the total; None where the person did not play."""
     played: int
     """How many evenings."""
     won: int
-    """How many of them in the first place."""
+    """How many of them in first place."""
     is_provisional: bool
-    """A game of this person is still played."""
+    """A game of this person is still being played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def season_of(evenings: Iterable[SeasonEvening], person: Callable[[str], str] = 
 
     Args:
         evenings: the tournaments.
-        person: whose games those of a name are.
+        person: gives the name under which a name's games count.
     """
     known = tuple(evenings)
     mine: dict[str, dict[int, Standing]] = {}

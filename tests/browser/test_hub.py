@@ -300,7 +300,7 @@ def test_the_host_puts_people_right_cuts_to_the_finals_and_says_who_follows_a_ta
     person.get_by_label("Team").fill("North")
     person.get_by_label("Always at table").fill("2")
     assert faults_at(page, SIZES, "person") == []
-    person.get_by_role("button", name="Keep").click()
+    person.get_by_role("button", name="Save").click()
     person.wait_for(state="detached")
     row = page.locator(".hub-people li", has_text="Evelyn")
     row.get_by_text("always at table 2").wait_for()

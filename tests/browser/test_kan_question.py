@@ -112,7 +112,7 @@ def test_closed_kans_made_before_shorten_the_hand_and_nonsense_has_a_reason(open
     sheet = ask(page, "222333p4m11z")
     expect(sheet.locator(".kan-answer")).to_contain_text("2 tiles are missing")
     tap_tiles(sheet, *spoken("9m9p"))
-    expect(sheet.locator(".refusal")).to_contain_text("No such discard leaves this hand tenpai")
+    expect(sheet.locator(".refusal")).to_contain_text("This hand would not be tenpai after the discard")
 
 
 @pytest.mark.parametrize("language", ["de", "ja"])

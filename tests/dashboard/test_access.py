@@ -155,6 +155,7 @@ def test_every_route_that_changes_something_is_guarded(app, client):
         ("/api/phone/leave", "POST"),
         ("/api/phone/picture", "POST"),
         ("/api/preview", "POST"),
+        ("/api/referee", "POST"),
         ("/api/trust", "POST"),
         ("/api/value", "POST"),
     ]
@@ -206,6 +207,7 @@ def test_every_route_is_known(app):
         "/api/pretend",
         "/api/pretend/picture",
         "/api/preview",
+        "/api/referee",
         "/api/rules",
         "/api/snapshot",
         "/api/statistics",

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from http.client import HTTPConnection
+from shlex import quote
 
 from tests.club.conftest import require_broker
 from tests.conftest import ROOT
@@ -29,7 +30,7 @@ def set_up(folder):
     """A checkout as the script sees it."""
     commands = folder / ".venv" / "bin"
     commands.mkdir(parents=True)
-    (commands / "python").write_text(PYTHON.format(folder=folder, python=sys.executable))
+    (commands / "python").write_text(PYTHON.format(folder=quote(str(folder)), python=quote(sys.executable)))
     (commands / "python").chmod(0o755)
     (commands / "companion").write_text(COMPANION)
     (folder / "scripts").mkdir()

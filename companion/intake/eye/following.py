@@ -111,7 +111,7 @@ class TableEye:
         self._is_restless = False
         self._said: tuple[Notice, ...] = ()
         self.refits = Refits(self._calibration, lambda: self._say(table.state), self._again, ask_plane)
-        """Where the tiles of each hand have the table."""
+        """Where the table lies, judging by the tiles of each hand."""
 
     def _calibration(self) -> Path | None:
         plan = self._plan()
@@ -179,7 +179,7 @@ class TableEye:
         return None if source is None else source.crops.get(number)
 
     def prod(self, beat: Beat) -> None:
-        """Call this when the loop that watches the eye has had its turn; a closed eye needs none."""
+        """Call `beat` once the loop that watches the eye has had its turn; at once if the eye is closed."""
         source = self._source
         if source is None:
             beat()
@@ -194,7 +194,7 @@ class TableEye:
         moment, sighting = _moment_of(state), self._newest
         if moment == self._told_for or sighting is None:
             return
-        # What lies there at a deal may still be the hand before; who sits where changes what lies there.
+        # What lies there at a deal may still be the hand before. If people change seats, tiles change owners.
         is_other_seat = moment[0] != self._told_for[0]
         self._told_for = moment
         if is_other_seat or _is_cleared(sighting):

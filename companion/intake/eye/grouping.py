@@ -21,16 +21,16 @@ __all__ = ["Group", "grouped"]
 ALONE: Final = 3.0
 """The cost of a tile that belongs to no meld."""
 NOT_ONE: Final = 1.5
-"""What tiles cost that are not a meld as they are read: one of them may be misread."""
+"""The cost of tiles that do not read as a meld: one of them may be misread."""
 ONE_TOO_MANY: Final = 4.5
 """What four tiles cost if the one at an end clearly does not belong to the meld of the others, or if they are
 clearly two pairs: some belong to a neighbour."""
 HALF: Final = 4.0
-"""Two tiles of a meld of which the third is not found, or not laid yet …"""
+"""The cost of two tiles of a meld, one of them sideways, whose third is not found or not laid yet."""
 HALF_UPRIGHT: Final = 5.0
 """… and if that is the sideways one, or if rows of circles on two of them look like two sideways ones."""
 A_BACK: Final = 3.5
-"""A back beside a sideways tile: of no open meld one is face down, so that it is rather a rim, or misread."""
+"""The cost of a back beside a sideways tile: no open meld has one face down, so it is a rim, or misread."""
 A_TILE: Final = (0.6, 1.7)
 """In tile widths: the room that a tile which is not found leaves between two others."""
 SURELY: Final = 0.9
@@ -83,7 +83,7 @@ def _laid_over(spots: Sequence[Spot], size: Size) -> dict[int, Spot]:
 
 
 def _split(row: tuple[Spot, ...], size: Size, may_set_aside: bool) -> list[tuple[Spot, ...]]:
-    """The row cut into groups, as cheaply as it can be done; found from the end, each rest once."""
+    """The row cut into groups at the least cost; the cost of each remainder is worked out once."""
 
     @cache
     def cheapest(begin: int) -> tuple[float, tuple[int, ...]]:
@@ -131,7 +131,7 @@ def _is_rim(spots: tuple[Spot, ...]) -> bool:
 
 
 def _half_cost(one: Spot, other: Spot, size: Size) -> float:
-    """What two tiles cost as what is left of a meld; more than two alone where they can be none."""
+    """The cost of two tiles as the rest of a meld; more than that of single tiles if they cannot be one."""
     across, room = one.wide + other.wide, _room(one, other, size)
     is_read = {one.view.label, other.view.label}.isdisjoint({BACK, UNKNOWN})
     lies_close = room < 0.3 or A_TILE[0] < room < A_TILE[1]

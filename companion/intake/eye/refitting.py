@@ -1,4 +1,4 @@
-"""Where the table is, by the tiles of the last hand: fitted when it is over, offered or taken between hands.
+"""Where the table is, judged by the tiles of the last hand: fitted when it is over, taken between hands.
 
 A large difference is offered to people. A small one, by which the camera has crept, is corrected
 automatically. Nothing of this is written into a game.
@@ -34,11 +34,11 @@ Ask = Callable[[dict[str, Any]], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Where the tiles have the table, for people to take or to leave."""
+    """Where the tiles put the table, for people to accept or decline."""
 
     camera: str
     corners: tuple[tuple[float, float], ...]
-    """In shares of the picture."""
+    """As fractions of the picture's width and height."""
     moved_mm: tuple[float, ...]
     """How far each corner would be moved."""
     tiles: int
@@ -53,7 +53,7 @@ def ask_once(body: dict[str, Any]) -> dict[str, Any]:
     """Ask a process that has the libraries, and let it end.
 
     Raises:
-        DeskRefused: it fell, or cannot be started.
+        DeskRefused: it crashed, or cannot be started.
     """
     child = FittingChild(COMMAND)
     try:

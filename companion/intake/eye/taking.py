@@ -14,7 +14,7 @@ __all__ = ["PicturesOfPhones"]
 
 
 class PicturesOfPhones:
-    """What takes them in."""
+    """Takes in the pictures that phones send."""
 
     def __init__(self, folder: Path, clock: Clock, eye: EyeWish | None) -> None:
         self.of_table = PhoneDoor(folder, clock) if eye and eye.is_phone else None

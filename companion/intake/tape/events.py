@@ -48,7 +48,7 @@ class Head:
     companion: str
     """The version that wrote it."""
     eye: str
-    """The mark of its reader of faces; empty without an eye."""
+    """Which classifier of tile faces was installed; empty without an eye."""
     house: RuleSet
     begun: str
     """UTC, for people."""
@@ -97,7 +97,7 @@ class AskedFor:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """It was not done; the command's id and the code that says why."""
+    """A command was refused: its id, and the code that says why."""
 
     command_id: str
     reason: str
@@ -113,7 +113,7 @@ class Wrote:
     game: str
     entries: tuple[Entry, ...]
     rules: RuleSet | None = None
-    """Of the game, where this is the first that is heard of it."""
+    """The game's rules, if this is the first line about that game."""
     is_before: bool = False
 
 
@@ -126,7 +126,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Trusted:
-    """What the house lets a picture write from then on; until it is said, as a house that never chose."""
+    """What the house lets a picture write from then on; before the first such line, the defaults apply."""
 
     trust: Trust
 

@@ -44,7 +44,7 @@ SEEN: Final = (
 )  # fmt: skip
 """What a camera can see happen."""
 AHEAD: Final = 24
-"""How many facts further the record is looked for at a rest."""
+"""How many facts ahead in the record a rest may match."""
 _SEATS: Final = ("East", "South", "West", "North")
 _BY_ITSELF: Final = frozenset({Cause.CAMERA, Cause.PANEL})
 
@@ -76,9 +76,9 @@ class HandTold:
     name: str
     """Such as `E1-0`."""
     facts: int
-    """That a camera can see."""
+    """How many facts a camera can see."""
     by_itself: int
-    """Of those: written by camera and keys, and never touched."""
+    """How many of those camera and keys wrote and nobody changed."""
     questions: int
     rests: int
     corrected: tuple[Corrected, ...]
@@ -110,7 +110,7 @@ def judged(head: Head, lines: Iterable[Line]) -> tuple[HandTold, ...]:
         line.heard.sighting for line in kept if isinstance(line.heard, Saw) and line.heard.sighting
     )
     hands = tuple(_hands(in_force(entries), begin(rules or head.house), written))
-    # What was over before people said yes was not watched.
+    # Hands that were over before everybody agreed to the recording were not watched.
     return tuple(_told(hand, entries, written, sightings, kept) for hand in hands if hand.to_ns)
 
 
@@ -178,7 +178,7 @@ def _corrected(
     written: dict[int, tuple[int, Entry]],
     rests: Sequence[int],
 ) -> Iterator[Corrected]:
-    """What people took back of camera and keys, and what they told themselves."""
+    """What camera and keys wrote and people took back, and what people entered on their own."""
     by_people = {one.retracts for one in entries if one.retracts and one.because is Cause.PERSON}
     for entry in entries:
         at_ns = written[entry.seq][0]

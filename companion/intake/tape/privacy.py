@@ -90,7 +90,7 @@ def _somebody(name: str) -> str:
 
 
 def _plain_asker(by: str) -> str:
-    """The side of a key; of a page its address is nobody's business."""
+    """Keep the side of a key; drop the address of a page."""
     return by if re.fullmatch(r"side [A-D]", by) else ""
 
 

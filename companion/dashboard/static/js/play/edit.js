@@ -35,7 +35,7 @@ export function EditSheet(props) {
   `;
   const below = html`
     <button type="button" class="whole-hand" onClick=${toWholeHand}>${words.say("evening.correct")}</button>
-    <button type="button" class="whole-hand" onClick=${() => play.open("held", { side: props.args.side })}>
+    <button type="button" class="held-hand" onClick=${() => play.open("held", { side: props.args.side })}>
       ${words.say("play.held")}
     </button>
   `;
