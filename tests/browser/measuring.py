@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 
 FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
-# In one frame the page hears of its new size, draws itself anew, and is measured. What observes sizes is told of
-# it after that frame: so what is found is looked at once more, and nobody sees what was there for a frame alone.
+# In one frame the page hears of its new size, draws itself anew, and is measured. What observes sizes hears
+# of it after that frame: so what is found is looked at again, and what was there for a frame does not count.
 RUN = f"""async () => {{
   const frame = () => new Promise(requestAnimationFrame);
   const faults = {FAULTS};
