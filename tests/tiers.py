@@ -18,6 +18,7 @@ LONG = {
     "club/test_foreign_broker.py": "processes",
     "club/test_joining.py": "processes",
     "club/test_laws.py": "many examples",
+    "club/test_pantheon.py": "many connections",
     "club/test_referee.py": "processes",
     "club/test_season.py": "processes",
     "club/test_spare.py": "processes",

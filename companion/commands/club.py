@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from companion.commands.club_hub import leave, remove, rename, spare, start, tables
+from companion.commands.club_pantheon import pantheon, upload
 from companion.commands.club_rounds import (
     changes,
     clock,
@@ -63,6 +64,8 @@ for _command in (
     scores,
     evenings,
     forget,
+    pantheon,
+    upload,
 ):
     club.add_command(_command)
 

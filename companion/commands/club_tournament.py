@@ -47,8 +47,8 @@ class Evening:
         from companion.club.service import FILE
 
         self.folder = folder
-        self._copies = Copies(folder / FILE)
-        self._board = Scoreboard(folder, self._copies)
+        self.copies = Copies(folder / FILE)
+        self._board = Scoreboard(folder, self.copies)
 
     @property
     def file(self) -> TournamentFile:
@@ -79,7 +79,7 @@ class Evening:
 
     def close(self) -> None:
         """Let go of the files."""
-        self._copies.close()
+        self.copies.close()
 
 
 @contextmanager

@@ -1,0 +1,175 @@
+"""What the hub keeps about a Pantheon server: where it is, the token, who is who there, and what was sent.
+
+`pantheon.json` holds the first three, `pantheon.jsonl` a line for each step of sending a game. Neither holds
+a name. Only the owner of the folder may read them.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.club.pantheon_line import checked_server
+from companion.errors import ConfigError
+from companion.files import write_privately
+from companion.journal.opening import give_to_owner
+
+__all__ = ["NOTHING_SENT", "Ledger", "PantheonTold", "Sending", "keep_told", "told_in"]
+
+_TOLD: Final = "pantheon.json"
+_SENT: Final = "pantheon.jsonl"
+_MOST_BYTES: Final = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class PantheonTold:
+    """What the organiser has said."""
+
+    server: str = ""
+    event: int = 0
+    person: int = 0
+    """Pantheon's number of the person to whom the token belongs."""
+    token: str = field(default="", repr=False)
+    people: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By tournament, by a player's number there: Pantheon's number of that person."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether something could be sent."""
+        return bool(self.server and self.event and self.person and self.token)
+
+    def with_person(self, tournament: str, player: int, person: int) -> PantheonTold:
+        """One pair more, or changed."""
+        mine = {**self.people.get(tournament, {}), str(player): person}
+        return replace(self, people={**self.people, tournament: mine})
+
+    def person_of(self, tournament: str, player: int | None) -> int | None:
+        """Pantheon's number of a player; None where nobody has said it."""
+        return self.people.get(tournament, {}).get(str(player))
+
+
+def told_in(folder: Path) -> PantheonTold:
+    """What was said; nothing where nothing was. Raises ConfigError."""
+    file = folder / _TOLD
+    try:
+        if not file.exists():
+            return PantheonTold()
+        told = json.loads(file.read_bytes())
+        people = {one: {n: int(id_) for n, id_ in mine.items()} for one, mine in told["people"].items()}
+        return PantheonTold(
+            str(told["server"]), int(told["event"]), int(told["person"]), str(told["token"]), people
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ConfigError(f"{file} cannot be read; remove it and say it again") from error
+
+
+def keep_told(folder: Path, told: PantheonTold) -> None:
+    """Keep it for the owner alone. Raises ConfigError."""
+    server = checked_server(told.server) if told.server else ""
+    values = {"server": server, "event": told.event, "person": told.person, "token": told.token}
+    content = json.dumps({**values, "people": told.people}, indent=1)
+    file = folder / _TOLD
+    try:
+        write_privately(file, content.encode())
+        with file.open("rb") as kept:
+            give_to_owner(kept.fileno(), folder)
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be written: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """How far one game has come."""
+
+    step: str = ""
+    """Empty, `sending` (its start was asked for), `begun`, `hand`, `ending`, or `sent`."""
+    digest: str = ""
+    """Of what was to be sent."""
+    session: str = ""
+    """Pantheon's name of the game, once it has told it."""
+    hand: int = 0
+    """The last hand that was sent, with or without an answer."""
+
+
+NOTHING_SENT: Final = Sending()
+
+
+class Ledger:
+    """What was sent, line by line. Each line is on the disk before the next byte goes out.
+
+    Raises:
+        ConfigError: the file cannot be read or written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / _SENT
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """While this lasts, no other command of this hub sends. Raises ConfigError where one does."""
+        beside = self._file.with_name(f"{_SENT}.lock")
+        try:
+            held = os.fdopen(os.open(beside, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600))
+        except OSError as error:
+            raise ConfigError(f"{beside} cannot be opened: {error}") from error
+        with held:
+            give_to_owner(held.fileno(), beside.parent)
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise ConfigError("another command is sending to Pantheon at this moment") from error
+            yield
+
+    def note(self, key: str, step: str, **more: Any) -> None:
+        """Write one line; it is on the disk when this returns."""
+        line = json.dumps({"key": key, "is": step, **more}) + "\n"
+        try:
+            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+            with os.fdopen(os.open(self._file, flags, 0o600), "ab") as file:
+                give_to_owner(file.fileno(), self._file.parent)
+                # What a power cut left unfinished was followed by no byte to the server.
+                file.truncate(self._file.read_bytes().rfind(b"\n") + 1)
+                file.write(line.encode())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise ConfigError(f"{self._file} cannot be written: {error}") from error
+
+    def states(self) -> dict[str, Sending]:
+        """By key: how far each game has come."""
+        found: dict[str, Sending] = {}
+        for line in self._lines():
+            try:
+                told = json.loads(line)
+                key, step = str(told.pop("key")), str(told.pop("is"))
+                found[key] = _after(found.get(key, NOTHING_SENT), step, told)
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                raise ConfigError(f"a line of {self._file} cannot be read") from error
+        return found
+
+    def _lines(self) -> list[bytes]:
+        try:
+            content = self._file.read_bytes() if self._file.exists() else b""
+        except OSError as error:
+            raise ConfigError(f"{self._file} cannot be read: {error}") from error
+        if len(content) > _MOST_BYTES:
+            raise ConfigError(f"{self._file} is larger than any season")
+        return content.split(b"\n")[:-1]
+
+
+def _after(before: Sending, step: str, told: Mapping[str, Any]) -> Sending:
+    if step == "again":
+        return NOTHING_SENT
+    return replace(
+        before,
+        step=step,
+        digest=str(told.get("digest", before.digest)),
+        session=str(told.get("session", before.session)),
+        hand=int(told.get("hand", before.hand)),
+    )
