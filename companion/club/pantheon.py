@@ -243,7 +243,9 @@ def _end(due: DueGame, session: str, line: PantheonLine, ledger: Ledger) -> None
     """The table has ended a game that could have gone on: by the clock, or because people said so."""
     ledger.note(due.key, "ending")
     try:
-        line.ask("ForceFinishGame", {"session_hash": session})
+        answer = line.ask("ForceFinishGame", {"session_hash": session})
+        if _field(answer, "success") is not True:
+            raise Refused("Pantheon has not closed it")
     except (Refused, Unreached) as failure:
         ledger.note(due.key, "hand", hand=len(due.hands))
         raise SendingStopped(f"{failure}. All hands are there, and its game is still open") from failure

@@ -227,6 +227,8 @@ def _handler(here: StandIn) -> type[BaseHTTPRequestHandler]:
                 self.close_connection = True
             elif fault == "nonsense":
                 self._say(200, ["?"])
+            elif fault == "empty":
+                self._say(200, {})
             elif fault == "endless":
                 self._say(200, {"padding": "x" * 3_000_000})
             else:

@@ -101,7 +101,16 @@ def test_after_a_yes_it_is_sent(hub, there):
     assert written(there).count("StartGame") == 1
 
 
-FAULTS = ("dropped before", "dropped after", "broken", "refused", "nonsense", "sent elsewhere", "endless")
+FAULTS = (
+    "dropped before",
+    "dropped after",
+    "broken",
+    "refused",
+    "nonsense",
+    "empty",
+    "sent elsewhere",
+    "endless",
+)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
