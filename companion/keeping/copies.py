@@ -73,7 +73,7 @@ def make_copy(journal: Path, made: datetime) -> Copy:
     """Copy a journal, and let go of the copies that need not stay. The same state is copied once.
 
     Raises:
-        JournalError: it cannot be read, or the copy not be written.
+        JournalError: it cannot be read, or the copy cannot be written.
     """
     folder = copies_folder(journal)
     _make_folder(folder)
@@ -95,7 +95,7 @@ def copy_what_is_open(copy: Callable[[Path], None], seq: int, journal: Path, mad
     """A copy of a journal whose file was taken away, by whoever has it open; None if there is one already.
 
     Raises:
-        JournalError: it cannot be read, or the copy not be written.
+        JournalError: it cannot be read, or the copy cannot be written.
         OSError: its folder cannot be made.
     """
     there = copies_of(journal)
@@ -118,7 +118,7 @@ def renew_copies(journal: Path, made: datetime) -> Copy:
     """Copy a journal anew and remove every older copy: for a file from which something was taken out.
 
     Raises:
-        JournalError: it cannot be read, or the copy not be written; the older ones are still there.
+        JournalError: it cannot be read, or the copy cannot be written; the older ones are still there.
     """
     for there in copies_of(journal):
         there.path.rename(there.path.with_suffix(".old"))
@@ -143,7 +143,7 @@ def mark_for_renewal(journal: Path) -> None:
 
 
 def renewal_mark(journal: Path) -> Path:
-    """The file that says so."""
+    """The file that says that the copies must be renewed."""
     return copies_folder(journal) / ".renew"
 
 
@@ -209,7 +209,7 @@ class Copier:
                 return
             self._asked.clear()
             self.copy_now()
-            # A copy takes two caches of two megabytes, in thousands of pieces between those of others.
+            # A copy fills two caches of two megabytes, in thousands of pieces among other memory.
             give_back()
             self._stopped.wait(self.last_s * REST)
 

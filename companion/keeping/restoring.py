@@ -140,7 +140,7 @@ def _require_room(source: Path, backup: Backup, folder: Path) -> None:
 
 
 def _unpack(source: Path, backup: Backup, files: Path) -> None:
-    # Nobody else may look in: the names get their rights one by one.
+    # Nobody else may look in: the files get their modes one by one.
     files.parent.mkdir(mode=0o700)
     files.mkdir()
     with zipfile.ZipFile(source) as packed:

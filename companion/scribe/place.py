@@ -199,7 +199,7 @@ class _Board:
         }
 
     def _bodies(self) -> frozenset[int]:
-        """Of each place the tiles that lie together, where most of them do."""
+        """For each place, the tiles that lie together in its largest group; for a wall, in every group."""
         largest: dict[Place, list[int]] = {}
         left = {number for number, place in enumerate(self.places) if place is not None}
         while left:

@@ -56,7 +56,7 @@ class Ticked:
     rested_ns: int | None
     """When the eye last saw the table lie still, with nothing left to read; None where nobody says so.
 
-    0 stands for never: what was pressed since then may still be seen, however long ago it was.
+    0 means that it has not done so yet: then a press may still be seen, however long ago it was.
     """
 
 

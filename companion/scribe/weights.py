@@ -55,7 +55,7 @@ AGREES: Final = 0.7
 STRAIGHT_ON: Final = 2.4
 """As long as less than this speaks against two rows, compared tile by tile, no other alignment is better."""
 SEEN_STRAIGHT: Final = 4.5
-"""A look at which it lay straight says this much against riichi: two against two make none."""
+"""Each look at which a discard lay straight says this much against riichi: two outweigh two sideways ones."""
 ADDED_UNSEEN: Final = 1.5
 """By how much it is easier to miss the tile that lies on another (加槓)."""
 MELD_MISSED: Final = 6.0

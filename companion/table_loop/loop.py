@@ -39,7 +39,7 @@ from companion.table_state import Preview, TableState
 __all__ = ["TableLoop"]
 
 MOST_AT_ONCE: Final = 256
-"""The most facts in one transaction: a full burst delays the disk and the eye this much."""
+"""The most facts in one transaction: a bound on how long a full burst delays the disk and the eye."""
 SHOW_EVERY_NS: Final = 16_000_000
 """A screen draws no faster, so publishing more states would be wasted work."""
 RETRY_S: Final = 1.0

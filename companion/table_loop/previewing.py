@@ -57,8 +57,8 @@ def _change(old: _Ends | None, new: _Ends | None) -> KyokuChange:
 def _paired(old: dict[int, _Ends], new: dict[int, _Ends]) -> tuple[tuple[_Ends | None, _Ends | None], ...]:
     """The same kyoku before and after, by the numbers of their deals.
 
-    Seen from the end: a deal that was told anew takes the place of the last one that went, so what is put
-    in stands in front of what it moves.
+    Matched from the end: a deal that was entered again takes the place of the last one removed, so that an
+    inserted deal stands before the deals that it moves.
     """
     gone, come = list(old), list(new)
     pairs: list[tuple[_Ends | None, _Ends | None]] = []

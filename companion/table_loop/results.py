@@ -37,8 +37,8 @@ _SHOWN: Final = (RyuukyokuKind.EXHAUSTIVE, RyuukyokuKind.NAGASHI_MANGAN, Ryuukyo
 def won(win: Win, rules: RuleSet, kyoku: Kyoku | None, told: Sequence[Fact]) -> tuple[Fact, ...]:
     """The melds that nobody had told, then the wins, nearest after the discarder first.
 
-    `kyoku` is the hand on the table, where it was won just now; `told` is the result that stands, where it
-    is put right.
+    `kyoku` is the hand on the table if it was won just now; `told` is the standing result if one is being
+    corrected.
     """
 
     def turns(one: Winner) -> int:

@@ -1,5 +1,6 @@
 """Who may import whom: the contracts of pyproject.toml, and what those cannot say."""
 
+import ast
 import subprocess
 import sys
 import sysconfig
@@ -101,6 +102,19 @@ def test_the_product_never_imports_the_lab_or_the_tests(product: tuple[Module, .
         if any(is_inside(name, workshop) for workshop in WORKSHOPS)
     ]
     assert not leaks, leaks
+
+
+def test_commands_are_typed_through_the_companion(workshop: tuple[Module, ...]) -> None:
+    """A command that was called without `companion` around it forgets for good that -h is help."""
+    called = [
+        f"{module.place} imports the command {name.name}"
+        for module in workshop
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("companion.commands.")
+        for name in node.names
+        if name.name == (node.module or "").rpartition(".")[2]
+    ]
+    assert called == []
 
 
 def test_no_modules_import_each_other_in_a_circle(product: tuple[Module, ...]) -> None:

@@ -5,16 +5,15 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from companion.commands.kan_in_riichi import kan_in_riichi
+from companion.cli import main
 
 ONE, TWO = "3m444m77s88s99s333z", "111m222p333p5678s"
 THREE, FOUR = "3335666p111s456s", "222333444p23m11z"
 
 
 def judge(hand: str, draw: str, rules: str = "tenhou") -> dict:
-    outcome = CliRunner().invoke(
-        kan_in_riichi, ["--hand", hand, "--draw", draw, "--rules", rules, "--json"], catch_exceptions=False
-    )
+    words = ["kan-in-riichi", "--hand", hand, "--draw", draw, "--rules", rules, "--json"]
+    outcome = CliRunner().invoke(main, words, catch_exceptions=False)
     return json.loads(outcome.output)
 
 
@@ -78,11 +77,11 @@ def test_a_question_that_makes_no_sense_is_refused(hand: str, draw: str, rules: 
 
 
 def test_a_person_is_told_in_words():
-    told = CliRunner().invoke(kan_in_riichi, ["--hand", ONE, "--draw", "4m"])
+    told = CliRunner().invoke(main, ["kan-in-riichi", "--hand", ONE, "--draw", "4m"])
     assert told.exit_code == 0
     assert told.output.splitlines()[:3] == [
         "This kan would change the waits of the riichi hand.",
         "Waits: 2m 3m 5m",
         "Waits after the kan: 3m",
     ]
-    assert CliRunner().invoke(kan_in_riichi, ["--hand", ONE, "--draw", "4"]).exit_code == 2
+    assert CliRunner().invoke(main, ["kan-in-riichi", "--hand", ONE, "--draw", "4"]).exit_code == 2

@@ -4,11 +4,12 @@ import random
 from collections import Counter
 from math import degrees, hypot
 
+import click
 import cv2
 import numpy as np
 import pytest
 
-from companion.commands.pretend import pretend
+from companion.cli import main
 from companion.intake.stage import places
 from companion.intake.stage.performance import Staging, film_of
 from companion.intake.stage.setting import TAPPED, Setting, TableKind, setting_of
@@ -108,6 +109,8 @@ def test_the_lab_can_ask_for_corners_in_one_direction() -> None:
 
 
 def test_pretend_sets_usual_tables_unless_it_is_told_otherwise() -> None:
-    (option,) = (one for one in pretend.params if one.name == "table")
+    command = main.get_command(click.Context(main), "pretend")
+    assert command is not None
+    (option,) = (one for one in command.params if one.name == "table")
     assert option.default == "usual"
     assert TABLE == 700.0
