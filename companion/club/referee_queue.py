@@ -13,8 +13,8 @@ from typing import Final
 
 from companion.errors import ConfigError
 from companion.files import write_privately
-from companion.tournament.at_table import ToldRefused
 from companion.tournament.referee import QUEUE, CallState, Standing, TableCall, decode_call, encode_call
+from companion.tournament.told import ToldRefused
 
 __all__ = ["FILE", "Call", "RefereeQueue"]
 

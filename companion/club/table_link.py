@@ -19,8 +19,8 @@ from companion.club.wire import Wire, WireDown, sealed_by
 from companion.errors import CompanionError
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader
-from companion.tournament.at_table import ToldRefused
 from companion.tournament.referee import CALL, QUEUE
+from companion.tournament.told import ToldRefused
 
 __all__ = ["NAME", "TableLink"]
 

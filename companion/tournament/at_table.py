@@ -6,37 +6,26 @@ whose clock was turned back never gives a round time back.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from cattrs.errors import BaseValidationError
-
-from companion.errors import CompanionError, JournalCorrupt
 from companion.journal.codec import decode_rules, encode_rules
-from companion.journal.strict import sentences, strict_converter
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.state import SEATS, Tournament
+from companion.tournament.told import decoded, encoded, require_numbers
 
 __all__ = [
     "KeptClock",
     "RoundSeen",
     "TableClock",
     "TablePlan",
-    "ToldRefused",
     "clock_for",
     "decode_told",
     "encode_told",
     "plan_for",
     "seen_round",
 ]
-
-_MOST: Final = 2**53
-
-
-class ToldRefused(CompanionError, ValueError):
-    """What came is not a plan or a clock; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +48,7 @@ class TablePlan:
     """As a journal writes a rule set."""
 
     def __post_init__(self) -> None:
-        _require_numbers(self.revision, self.table, self.rounds, self.begun)
+        require_numbers(self.revision, self.table, self.rounds, self.begun)
         if any(len(names) not in (0, SEATS) for names in self.seats):
             raise ValueError("four people sit at a table, or nobody")
         _rules_of(self.rules)
@@ -94,7 +83,7 @@ class TableClock:
     is_running: bool
 
     def __post_init__(self) -> None:
-        _require_numbers(self.revision, self.round, self.begun_ms, self.elapsed_ms, self.limit_s)
+        require_numbers(self.revision, self.round, self.begun_ms, self.elapsed_ms, self.limit_s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,36 +204,14 @@ def clock_for(tournament: Tournament, event: str, table: int, now: float) -> Tab
     )
 
 
-_CONVERTER: Final = strict_converter()
 _Told = TypeVar("_Told", TablePlan, TableClock)
 
 
 def encode_told(told: TablePlan | TableClock) -> bytes:
     """The bytes that are sent."""
-    return json.dumps(_CONVERTER.unstructure(told), separators=(",", ":")).encode()
+    return encoded(told)
 
 
 def decode_told(kind: type[_Told], payload: bytes) -> _Told:
     """What these bytes say. Fields that only a newer hub knows are ignored. Raises ToldRefused."""
-    try:
-        value = json.loads(payload)
-        if type(value) is not dict:
-            raise ValueError("it is not a JSON object")
-        known = {name: value[name] for name in kind.__dataclass_fields__ if name in value}
-        told: _Told = _CONVERTER.structure(known, kind)
-    except (
-        BaseValidationError,
-        JournalCorrupt,
-        ValueError,
-        TypeError,
-        LookupError,
-        AttributeError,
-        RecursionError,
-    ) as failure:
-        raise ToldRefused(f"what the hub said of the round cannot be read: {sentences(failure)}") from failure
-    return told
-
-
-def _require_numbers(*numbers: Any) -> None:
-    if any(not 0 <= number < _MOST for number in numbers):
-        raise ValueError("a number is below 0 or too large")
+    return decoded(kind, payload, "what the hub said of the round")

@@ -6,23 +6,18 @@ knows and what became of it. So whatever is lost, doubled or late is put right b
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from cattrs.errors import BaseValidationError
-
-from companion.journal.strict import sentences, strict_converter
-from companion.tournament.at_table import ToldRefused
 from companion.tournament.state import SEATS
+from companion.tournament.told import decoded, encoded, require_numbers
 
 __all__ = ["CALL", "QUEUE", "CallSeen", "CallState", "Standing", "TableCall", "decode_call", "encode_call"]
 
 CALL: Final = "call"
 QUEUE: Final = "queue"
 """The last words of the topics: of what a table wants, and of what the hub answers."""
-_MOST: Final = 2**53
 
 
 class CallState(StrEnum):
@@ -50,7 +45,7 @@ class TableCall:
     """How long ago it was called, by the table's clock: a call that was cut off has waited all the same."""
 
     def __post_init__(self) -> None:
-        _require(self.revision, self.waited_ms)
+        require_numbers(self.revision, self.waited_ms)
         if self.seat is not None and not 0 <= self.seat < SEATS:
             raise ValueError(f"there is no seat {self.seat}")
 
@@ -66,7 +61,7 @@ class Standing:
     """Its place among the calls that wait, from 1; 0 if it does not wait."""
 
     def __post_init__(self) -> None:
-        _require(self.revision, self.place)
+        require_numbers(self.revision, self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +73,6 @@ class CallSeen:
     seat: int | None = None
 
 
-_CONVERTER: Final = strict_converter()
 _Told = TypeVar("_Told", TableCall, Standing)
 
 
@@ -88,29 +82,9 @@ def encode_call(told: TableCall | Standing) -> bytes:
     >>> encode_call(Standing(7, CallState.WAITING, 2))
     b'{"revision":7,"state":"waiting","place":2}'
     """
-    return json.dumps(_CONVERTER.unstructure(told), separators=(",", ":")).encode()
+    return encoded(told)
 
 
 def decode_call(kind: type[_Told], payload: bytes) -> _Told:
     """What these bytes say. Fields that only a newer companion knows are ignored. Raises ToldRefused."""
-    try:
-        value = json.loads(payload)
-        if type(value) is not dict:
-            raise ValueError("it is not a JSON object")
-        known = {name: value[name] for name in kind.__dataclass_fields__ if name in value}
-        told: _Told = _CONVERTER.structure(known, kind)
-    except (
-        BaseValidationError,
-        ValueError,
-        TypeError,
-        LookupError,
-        AttributeError,
-        RecursionError,
-    ) as failure:
-        raise ToldRefused(f"a call for the referee cannot be read: {sentences(failure)}") from failure
-    return told
-
-
-def _require(*numbers: int) -> None:
-    if any(not 0 <= number < _MOST for number in numbers):
-        raise ValueError("a number is below 0 or too large")
+    return decoded(kind, payload, "a call for the referee")

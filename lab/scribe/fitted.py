@@ -16,14 +16,13 @@ from pathlib import Path
 import cv2
 
 from companion.intake.stage.setting import Setting, TableKind
-from companion.rehearsal.comparing import essence
 from companion.rehearsal.habits import Mistakes
 from companion.riichi.facts import Fact
 from lab.bench.stage_reel import KeptSight
 from lab.scribe.reels import Played, Reels, seed_of, watched
-from lab.scribe.rendered import Score, games, tell_misses
+from lab.scribe.rendered import Score, games
 from lab.scribe.setting import Set
-from lab.scribe.tapping import WAYS
+from lab.scribe.tapping import WAYS, counted
 from lab.train.measures import wilson
 from tests.conftest import ROOT
 from tests.figures import Page, commit
@@ -64,14 +63,8 @@ class Line:
             answers=True,
             seed=seed,
         )
-        written = evening.written()
-        for number, truth in enumerate(played.game.kyokus):
-            told = written[number] if number < len(written) else ()
-            self.told.append(essence(told))
-            if not self.score.add(truth, told) and misses:
-                print(f"\n{self.name}, keys {self.keys}: game {played.name}, hand {number}")
-                tell_misses(truth, told)
-        self.score.count["questions"] += evening.people.questions
+        where = f"{self.name}, keys {self.keys}" if misses else None
+        counted(evening, played, self.score, self.told, where)
 
     def cells(self, camera: str, true: Line) -> tuple[str, ...]:
         """One line of the table."""

@@ -21,7 +21,7 @@ from companion.rehearsal.habits import Mistakes
 from companion.riichi.facts import Fact
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import PerfectSight
-from lab.scribe.reels import Played, seed_of, watched
+from lab.scribe.reels import Evening, Played, seed_of, watched
 from lab.scribe.rendered import Score, games, tell_misses
 from lab.scribe.setting import Set
 from tests.conftest import ROOT
@@ -114,14 +114,21 @@ def heard(played: Played, camera: str, line: Line, *, keys: bool, misses: bool) 
         answers=True,
         seed=seed,
     )
+    counted(evening, played, line.score, line.told, f"{camera} {line.found} keys {keys}" if misses else None)
+
+
+def counted(
+    evening: Evening, played: Played, score: Score, told: list[list[Fact]], where: str | None
+) -> None:
+    """Count what was written of one game, and keep it; with `where` print each hand that is not exact."""
     written = evening.written()
     for number, truth in enumerate(played.game.kyokus):
-        told = written[number] if number < len(written) else ()
-        line.told.append(essence(told))
-        if not line.score.add(truth, told) and misses:
-            print(f"\n{camera} {line.found} keys {keys}: game {played.name}, hand {number}")
-            tell_misses(truth, told)
-    line.score.count["questions"] += evening.people.questions
+        said = written[number] if number < len(written) else ()
+        told.append(essence(said))
+        if not score.add(truth, said) and where is not None:
+            print(f"\n{where}: game {played.name}, hand {number}")
+            tell_misses(truth, said)
+    score.count["questions"] += evening.people.questions
 
 
 def lines_of(ways: list[float]) -> list[Line]:

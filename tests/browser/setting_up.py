@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from threading import Thread
 
 import cv2
+import pytest
 
 from companion.dashboard.app import create_app
 from companion.dashboard.serve import Server
@@ -50,3 +52,18 @@ def eye_sheet(open_page, size=(1280, 800), **choices):
     page.locator("dialog.menu button", has_text=names).click()
     page.locator("dialog.eye svg image").wait_for()
     return page, page.locator("dialog.eye")
+
+
+@pytest.fixture
+def serving(table, desk, tmp_path):
+    """For the tests that import it, with a `desk` of their own."""
+    WithDesk.desk = desk
+    WithDesk.house = HouseTrust(tmp_path)
+    serving = WithDesk(table)
+    yield serving
+    serving.end()
+
+
+@pytest.fixture
+def open_eye(open_page):
+    return partial(eye_sheet, open_page)

@@ -7,7 +7,6 @@ import json
 import re
 import sys
 from contextlib import suppress
-from functools import partial
 
 import cv2
 import numpy as np
@@ -17,13 +16,15 @@ from companion.clock import SystemClock
 from companion.dashboard.pages import STATIC
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.photos import PIECE_BYTES
-from companion.keeping.trusting import HouseTrust, kept_trust
+from companion.keeping.trusting import kept_trust
 from companion.scribe.mind import Trust
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.setting_up import OUTSIDE, WithDesk, eye_sheet, jpeg
+from tests.browser.setting_up import OUTSIDE, jpeg, open_eye, serving
 from tests.toolbox.tongues import LANGUAGES, OWN_LETTERS
 from vision.calibration import read_calibration
+
+__all__ = ["open_eye", "serving"]
 
 TOLD = """
 import base64, json, pathlib, sys
@@ -84,20 +85,6 @@ def desk(tmp_path, command):
     desk = EyeDesk(tmp_path / "data", SystemClock(), source=f"folder={film}", command=command)
     yield desk
     desk.stop()
-
-
-@pytest.fixture
-def serving(table, desk, tmp_path):
-    WithDesk.desk = desk
-    WithDesk.house = HouseTrust(tmp_path)
-    serving = WithDesk(table)
-    yield serving
-    serving.end()
-
-
-@pytest.fixture
-def open_eye(open_page):
-    return partial(eye_sheet, open_page)
 
 
 class TestWithTheRealEye:

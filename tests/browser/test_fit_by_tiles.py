@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 import cv2
 import numpy as np
@@ -12,33 +11,20 @@ import pytest
 from companion.clock import SystemClock
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.stage.setting import TableKind, setting_of
-from companion.keeping.trusting import HouseTrust
 from lab.bench.plane_by_tiles import off_mm, picture
 from tests.browser.accessibility import violations
 from tests.browser.measuring import resize
-from tests.browser.setting_up import OUTSIDE, WithDesk, eye_sheet, jpeg
+from tests.browser.setting_up import OUTSIDE, jpeg, open_eye, serving
 from tests.intake.test_eye_desk import Offering
 from tests.toolbox.tongues import LANGUAGES
 from vision.calibration import Calibration, read_calibration, write_calibration
 from vision.rectify import placed
 from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
+__all__ = ["open_eye", "serving"]
+
 SEED = 3002
 """Of a drawn table on which nothing was tried."""
-
-
-@pytest.fixture
-def serving(table, desk, tmp_path):
-    WithDesk.desk = desk
-    WithDesk.house = HouseTrust(tmp_path)
-    serving = WithDesk(table)
-    yield serving
-    serving.end()
-
-
-@pytest.fixture
-def open_eye(open_page):
-    return partial(eye_sheet, open_page)
 
 
 class TestByTheTiles:

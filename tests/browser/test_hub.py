@@ -8,9 +8,7 @@ import pytest
 
 from companion.club.handing_over import SpareCodes
 from companion.club.membership import JoinCode
-from companion.club.service import FOLDER
 from companion.club.tournament_file import TournamentFile
-from companion.club_page.app import HubPage, PagePlan
 from companion.riichi.presets import EMA
 from companion.tournament.changes import (
     Entrant,
@@ -25,6 +23,7 @@ from companion.tournament.changes import (
 from companion.tournament.replanning import planned
 from tests.browser.accessibility import violations_by_theme
 from tests.browser.conftest import pages_of, screen
+from tests.browser.hub_pages import LONG, hub_page, open_hub
 from tests.browser.measuring import faults_at
 from tests.club.conftest import folder, hub, joined, soon
 from tests.club_page.conftest import linked
@@ -32,25 +31,9 @@ from tests.club_page.playing import hands_of
 from tests.front_door.companions import started
 from tests.toolbox.tongues import LANGUAGES
 
-__all__ = ["folder", "hub", "joined", "linked"]
+__all__ = ["folder", "hub", "hub_page", "joined", "linked", "open_hub"]
 
 SIZES = ((390, 844), (800, 480), (1280, 800), (1920, 1080))
-LONG = ("Wolfeschlegelsteinhausenbergerdorff", "Ngoc", "Bo", "Sigrún Þórgnýsdóttir")
-
-
-@pytest.fixture(scope="module")
-def hub_page(hub, folder):
-    page = HubPage(hub, folder / "hub" / FOLDER, PagePlan("127.0.0.1", 0))
-    page.start()
-    yield page
-    page.stop()
-
-
-@pytest.fixture
-def open_hub(chromium, hub_page):
-    """Opens the hub's page as its own screen; with `as_guest` as another device of the network."""
-    with pages_of(chromium, hub_page.url.replace("127.0.0.1", "localhost")) as opened:
-        yield opened
 
 
 def card(page, name):

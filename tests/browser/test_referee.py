@@ -3,13 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.club.service import FOLDER
-from companion.club_page.app import HubPage, PagePlan
 from companion.dashboard.club_door import ClubState
 from companion.riichi.facts import Discarded
 from companion.tournament.referee import CallSeen, CallState
 from tests.browser.accessibility import violations_by_theme
-from tests.browser.conftest import pages_of
+from tests.browser.hub_pages import LONG, hub_page, open_hub
 from tests.browser.measuring import faults_at
 from tests.browser.real_table import RealTable
 from tests.browser.touching import sit
@@ -19,12 +17,11 @@ from tests.club_page.playing import game_of
 from tests.club_page.test_referee import up_to
 from tests.toolbox.tongues import LANGUAGES
 
-__all__ = ["folder", "hub", "joined", "linked"]
+__all__ = ["folder", "hub", "hub_page", "joined", "linked", "open_hub"]
 
 PHONE = (390, 844)
 SIZES = (PHONE, (800, 480), (1280, 800))
 TABLE_SIZES = ((1280, 800), (800, 1280), PHONE, (800, 480))
-LONG = ("Wolfeschlegelsteinhausenbergerdorff", "Ngoc", "Bo", "Sigrún Þórgnýsdóttir")
 
 
 class Club:
@@ -96,20 +93,6 @@ def test_the_call_finds_room_in_every_language(open_page, serving, language):
     found += faults_at(page, TABLE_SIZES, "while a hand is played")
     found += violations_by_theme(page)
     assert found == []
-
-
-@pytest.fixture(scope="module")
-def hub_page(hub, folder):
-    page = HubPage(hub, folder / "hub" / FOLDER, PagePlan("127.0.0.1", 0))
-    page.start()
-    yield page
-    page.stop()
-
-
-@pytest.fixture
-def open_hub(chromium, hub_page):
-    with pages_of(chromium, hub_page.url.replace("127.0.0.1", "localhost")) as opened:
-        yield opened
 
 
 def calling(linked, hub, name):

@@ -8,8 +8,8 @@ import pytest
 from companion.club.call_kept import KeptCall
 from companion.club.referee_queue import FILE, RefereeQueue
 from companion.errors import ConfigError
-from companion.tournament.at_table import ToldRefused
 from companion.tournament.referee import CallState, TableCall, decode_call, encode_call
+from companion.tournament.told import ToldRefused
 from tests.club.club_tables import Seated
 from tests.club.conftest import soon
 

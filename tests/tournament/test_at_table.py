@@ -13,7 +13,6 @@ from companion.tournament.at_table import (
     KeptClock,
     TableClock,
     TablePlan,
-    ToldRefused,
     clock_for,
     decode_told,
     encode_told,
@@ -21,6 +20,7 @@ from companion.tournament.at_table import (
     seen_round,
 )
 from companion.tournament.changes import RoundStarted, TimeGiven, TimeSet
+from companion.tournament.told import ToldRefused
 from tests.tournament.evenings import Evening
 
 TOLD = TableClock("1", 5, 1, 1_000, 0, 3_600, TimeLimit.ONE_MORE, is_running=True)
