@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import secrets
@@ -23,6 +24,7 @@ __all__ = ["JoinServer"]
 PORT: Final = 8884
 MOST_BYTES: Final = 16 * 1024
 MOST_AT_ONCE: Final = 32
+MOST_REMEMBERED: Final = 8
 _WAIT_S: Final = 5.0
 _log = logging.getLogger(__name__)
 
@@ -48,6 +50,30 @@ class JoinCodes:
             return self._shown
 
 
+class Answers:
+    """The newest answers to one-time codes: whoever has lost one gets it again, and joins once.
+
+    Only the same request gets it: it is signed by a key that nobody else has.
+    """
+
+    def __init__(self) -> None:
+        self._told: dict[bytes, dict[str, Any]] = {}
+
+    def to(self, path: str, token: str, request: bytes) -> dict[str, Any] | None:
+        """What this request was answered; None if it is a new one."""
+        return self._told.get(_mark(path, token, request))
+
+    def keep(self, path: str, token: str, request: bytes, told: dict[str, Any]) -> None:
+        """Remember an answer, before it is sent."""
+        self._told[_mark(path, token, request)] = told
+        while len(self._told) > MOST_REMEMBERED:
+            del self._told[next(iter(self._told))]
+
+
+def _mark(path: str, token: str, request: bytes) -> bytes:
+    return hashlib.sha256(json.dumps([path, token, request.decode()]).encode()).digest()
+
+
 class JoinServer(ThreadingHTTPServer):
     """Answers `GET /authority` to everybody, `POST /join` and `/spare` to whoever has a good token.
 
@@ -70,6 +96,7 @@ class JoinServer(ThreadingHTTPServer):
     ) -> None:
         self.authority, self.members, self.tokens = authority, members, tokens
         self.broker, self.joined, self.spares = broker, joined, spares
+        self.answers, self.deciding = Answers(), threading.Lock()
         self.places = threading.BoundedSemaphore(MOST_AT_ONCE)
         self._seal = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._seal.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -133,40 +160,39 @@ class _Visit(BaseHTTPRequestHandler):
         except (ValueError, TypeError, LookupError, RecursionError):
             self._answer(400, {"sentence": "that is not a table that wants to join"})
             return
-        if self.path == "/spare":
-            self._hand_over(token, request.encode())
-        else:
-            self._let_in(token, name, request.encode())
+        with self.server.deciding:
+            status, answer = self._decided(token, name, request.encode())
+        self._answer(status, answer)
 
-    def _hand_over(self, token: str, request: bytes) -> None:
+    def _decided(self, token: str, name: str, request: bytes) -> tuple[int, dict[str, Any]]:
+        before = self.server.answers.to(self.path, token, request)
+        if before is not None:
+            return 200, before
         try:
-            member, told = self.server.spares.answer(token, request)
+            if self.path == "/spare":
+                member, told = self.server.spares.answer(token, request)
+            else:
+                member, told = self._let_in(token, name, request)
         except CodeSpent as error:
-            self._answer(403, {"sentence": str(error)})
-            return
-        except (ValueError, StoreDown) as error:
-            self._answer(409, {"sentence": str(error)})
-            return
-        self._welcome(member, told)
-
-    def _let_in(self, token: str, name: str, request: bytes) -> None:
-        if not self.server.tokens.use(token):
-            sentence = "this code was used already, or is older than twelve hours; take the one on the screen"
-            self._answer(403, {"sentence": sentence})
-            return
-        try:
-            table = secrets.token_hex(4)
-            certificate = self.server.authority.for_table(request, table)
-            member = self.server.members.join(table, name)
+            return 403, {"sentence": str(error)}
+        except StoreDown as error:
+            return 409, {"sentence": str(error)}
         except ValueError as error:  # a ConfigError is one
-            self._answer(400, {"sentence": str(error)})
-            return
-        told = {"table": member.id, "name": member.name, "certificate": certificate.decode()}
-        self._welcome(member, told)
-
-    def _welcome(self, member: Member, told: dict[str, Any]) -> None:
+            return 409 if self.path == "/spare" else 400, {"sentence": str(error)}
+        answer = {"club": self.server.members.club, **self.server.broker, **told}
+        self.server.answers.keep(self.path, token, request, answer)
         self.server.joined(member)
-        self._answer(200, {"club": self.server.members.club, **self.server.broker, **told})
+        return 200, answer
+
+    def _let_in(self, token: str, name: str, request: bytes) -> tuple[Member, dict[str, Any]]:
+        if not self.server.tokens.use(token):
+            raise CodeSpent(
+                "this code was used already, or is older than twelve hours; take the one on the screen"
+            )
+        table = secrets.token_hex(4)
+        certificate = self.server.authority.for_table(request, table)
+        member = self.server.members.join(table, name)
+        return member, {"table": member.id, "name": member.name, "certificate": certificate.decode()}
 
     def _answer(self, status: int, told: dict[str, Any]) -> None:
         body = json.dumps(told).encode()

@@ -10,6 +10,7 @@ import http.client
 import json
 import re
 import ssl
+import time
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from pathlib import Path
@@ -39,6 +40,8 @@ _MOST_OF_A_JOURNAL: Final = 256 * 1024 * 1024
 """What a spare is sent: some thousand evenings."""
 _BROKER_AUTHORITY: Final = "broker-authority.pem"
 _WAIT_S: Final = 10.0
+_TRIES: Final = 3
+_PAUSE_S: Final = 1.0
 _CODE: Final = re.compile(
     r"(?P<host>[^/\s]+):(?P<port>\d{1,5})/(?P<spare>spare)?"
     r"(?P<token>[a-z2-7]{16})(?P<fingerprint>[a-z2-7]{16})",
@@ -240,10 +243,19 @@ def _authority(code: JoinCode) -> str:
 
 
 def _posted(code: JoinCode, authority: str, told: dict[str, str]) -> dict[str, Any]:
+    path = "/spare" if code.is_spare else "/join"
     seal = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     seal.check_hostname = False  # the authority vouches for no other server
     seal.load_verify_locations(cadata=authority)
-    return _asked(code, seal, "POST", "/spare" if code.is_spare else "/join", json.dumps(told))
+    # A hub that was asked may have let this table in although its answer was lost: it answers the same again.
+    for _ in range(_TRIES - 1):
+        try:
+            return _asked(code, seal, "POST", path, json.dumps(told))
+        except JoinRefused as refused:
+            if refused.code != "no_answer":
+                raise
+        time.sleep(_PAUSE_S)
+    return _asked(code, seal, "POST", path, json.dumps(told))
 
 
 def _asked(

@@ -67,6 +67,7 @@ def _result(one: TableResult) -> dict[str, Any]:
         "state": one.state.value,
         "hands": one.hands,
         "seats": plain(one.seats),
+        "game": one.game,
     }
 
 

@@ -19,6 +19,7 @@ from companion.tournament.changes import (
     ClockPaused,
     ClockResumed,
     Entrant,
+    GameChosen,
     LengthSet,
     PenaltyGiven,
     PlayerFixed,
@@ -239,6 +240,11 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
                 of.text("reason", may_be_empty=True),
                 of.whole("round"),
                 of.penalty_kind("kind"),
+            )
+        ),
+        "game": _said(
+            lambda of: GameChosen(
+                of.whole("round", 1), of.whole("table", 1), of.text("companion"), of.whole("game", 1)
             )
         ),
         "result": _said(

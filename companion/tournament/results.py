@@ -76,6 +76,8 @@ class Doubt:
     """The player that it is about; 0: none."""
     other: int = 0
     """With WRONG_PEOPLE: the player who is planned there and missing, if exactly one is; else 0."""
+    games: tuple[tuple[str, int], ...] = ()
+    """With SEVERAL_GAMES: the companion and the number of each game that could count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,8 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
     if game is None and len(candidates) > 1:
         told = " and ".join(f"game {one.number}" for one in candidates)
         sentence = f"table {table} has {told} in round {number}: say which counts"
-        return _unclear(number, table, DoubtKind.SEVERAL_GAMES, sentence)
+        games = tuple((one.companion, one.number) for one in candidates)
+        return _unclear(number, table, DoubtKind.SEVERAL_GAMES, sentence, games)
     if game is None:
         doubts = (
             ()
@@ -212,8 +215,11 @@ def _typed(tournament: Tournament, number: int, table: int, points: tuple[int, .
     return TableResult(number, table, ResultState.TYPED, _seats(people, final_scores(hanchan)))
 
 
-def _unclear(number: int, table: int, kind: DoubtKind, sentence: str) -> TableResult:
-    return TableResult(number, table, ResultState.UNCLEAR, doubts=(Doubt(kind, number, table, sentence),))
+def _unclear(
+    number: int, table: int, kind: DoubtKind, sentence: str, games: tuple[tuple[str, int], ...] = ()
+) -> TableResult:
+    doubt = Doubt(kind, number, table, sentence, games=games)
+    return TableResult(number, table, ResultState.UNCLEAR, doubts=(doubt,))
 
 
 @lru_cache(64)

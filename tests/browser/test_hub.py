@@ -18,6 +18,7 @@ from companion.tournament.changes import (
     ResultTyped,
     RoundStarted,
     RulesSet,
+    TableGiven,
     TitleSet,
 )
 from companion.tournament.replanning import planned
@@ -27,7 +28,7 @@ from tests.browser.hub_pages import LONG, hub_page, open_hub
 from tests.browser.measuring import faults_at
 from tests.club.conftest import folder, hub, joined, soon
 from tests.club_page.conftest import linked
-from tests.club_page.playing import hands_of
+from tests.club_page.playing import game_of, hands_of
 from tests.front_door.companions import started
 from tests.toolbox.tongues import LANGUAGES
 
@@ -303,6 +304,26 @@ def test_the_host_puts_people_right_cuts_to_the_finals_and_says_who_follows_a_ta
     page.get_by_text("After round 1 only 4 players play on, with 50 % of their totals.").wait_for()
     cut = hub.tournament.scores.tournament.cut
     assert (len(cut.players), cut.carried) == (4, 50)
+
+
+def test_of_two_games_of_a_round_the_host_taps_the_one_that_counts(open_hub, hub, linked):
+    machine, file = linked("Twice"), TournamentFile(hub.copies_file.parent)
+    file.end()
+    people = tuple(Entrant(name, "") for name in LONG)
+    file.say(TitleSet("Two games"), LengthSet(1), PlayersAdded(people))
+    file.decide(lambda now: (planned(now),))
+    file.say(TableGiven(1, machine.mine.table), RoundStarted(1, 1.0))
+    names = tuple(LONG[one - 1] for one in file.tournament.rounds[0].tables[0])
+    for seed in (4, 5):
+        machine.begin(game_of(seed, names))
+    page = open_hub()
+    page.get_by_role("link", name="Round", exact=True).click()
+    page.get_by_text("Say which one counts").wait_for()
+    assert faults_at(page, SIZES, "two games") == []
+    assert violations_by_theme(page) == []
+    page.get_by_role("button", name="Game 2 counts").click()
+    page.get_by_text("Say which one counts").wait_for(state="detached")
+    assert hub.tournament.scores.results[0].game == (machine.mine.table, 2)
 
 
 def played_by_hand(hub):

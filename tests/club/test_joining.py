@@ -10,13 +10,14 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler
 
 import pytest
 
 from companion.club.authority import Authority, key_and_request
 from companion.club.joining import MOST_BYTES
 from companion.club.members import TOKEN_LASTS_S, Members, Tokens
-from companion.club.membership import JoinCode, folder_beside, join, leave, membership_of, moved
+from companion.club.membership import JoinCode, JoinRefused, folder_beside, join, leave, membership_of, moved
 from companion.club.wire import sealed_by
 from companion.errors import ConfigError
 
@@ -50,6 +51,40 @@ def test_a_code_lets_one_table_in_once(hub, tmp_path):
     with pytest.raises(ConfigError, match="this code was used already"):
         join(tmp_path / "two", code, "Two", 1)
     assert membership_of(tmp_path / "two") is None
+
+
+@pytest.fixture
+def losing(monkeypatch):
+    """A hub whose first answers to a POST are lost on their way; how many is set by the test."""
+    lost = [0]
+    send = BaseHTTPRequestHandler.send_response
+
+    def send_or_lose(visit, *told):
+        if visit.command == "POST" and lost[0]:
+            lost[0] -= 1
+            raise BrokenPipeError("the line was cut")
+        send(visit, *told)
+
+    monkeypatch.setattr(BaseHTTPRequestHandler, "send_response", send_or_lose)
+    return lost
+
+
+def test_a_lost_answer_is_asked_for_again_and_the_table_joins_once(hub, tmp_path, losing):
+    before = len(hub.members.all)
+    losing[0] = 2
+    mine = join(tmp_path / "club", hub.code(), "Heard at last", 1)
+    assert losing == [0]
+    assert [one.id for one in hub.members.all[before:]] == [mine.table]
+    assert (tmp_path / "club" / "table.pem").exists()
+
+
+def test_an_answer_is_given_again_to_nobody_else(hub, tmp_path, losing):
+    code = hub.code()
+    losing[0] = 3
+    with pytest.raises(JoinRefused, match="no hub of a club answers"):
+        join(tmp_path / "one", code, "One", 1)
+    with pytest.raises(JoinRefused, match="this code was used already"):
+        join(tmp_path / "two", code, "Two", 1)
 
 
 def test_a_code_is_good_for_one_evening():

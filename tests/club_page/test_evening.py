@@ -88,6 +88,27 @@ def test_a_last_hand_is_in_the_standings_within_seconds(page, host, linked):
     assert "<h1>Spring</h1>" in host.ask("GET", "/api/papers/standings.html")[2]
 
 
+def test_of_two_games_of_a_round_the_host_says_which_counts(page, host, linked):
+    table = linked("Twice")
+    say(host, "players", names="\n".join(PEOPLE[:4]))
+    say(host, "plan")
+    say(host, "table", table=1, companion=table.mine.table)
+    say(host, "start")
+    names = tuple(PEOPLE[one - 1] for one in seen(page, lambda now: now["begun"] == 1)["plan"][0][0])
+    for seed in (4, 5):
+        table.begin(game_of(seed, names))
+    machine = table.mine.table
+    now = seen(page, lambda now: [one["kind"] for one in now["doubts"]] == ["several_games"])
+    assert now["doubts"][0]["games"] == [[machine, 1], [machine, 2]]
+    points = set()
+    for game in (1, 2):
+        say(host, "game", round=1, table=1, companion=machine, game=game)
+        now = seen(page, lambda now, game=game: now["results"][0]["game"] == [machine, game])
+        assert now["results"][0]["state"] == "finished"
+        points.add(tuple(one["points"] for one in now["results"][0]["seats"]))
+    assert len(points) == 2
+
+
 def test_who_leaves_is_not_seated_in_the_next_round(page, host):
     say(host, "players", names="\n".join(PEOPLE))
     say(host, "plan")

@@ -1,4 +1,4 @@
-// Before and between rounds: who plays, how many rounds and how long, the plan, penalties; and undoing.
+// Before and between rounds: who plays, how many rounds and how long, the plan; and undoing.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Cut, Followed } from "/static/js/hub/later.js";
@@ -17,9 +17,7 @@ export function Players(props) {
     <${Enter} evening=${evening} words=${words} />
     <${Plan} evening=${evening} words=${words} />
     <${People} evening=${evening} words=${words} />
-    ${evening.players.length > 1 && html`
-      <${Penalty} evening=${evening} words=${words} />
-      <${Swap} evening=${evening} words=${words} />`}
+    ${evening.players.length > 1 && html`<${Swap} evening=${evening} words=${words} />`}
     <${Cut} evening=${evening} words=${words} />
     <${Followed} club=${club} words=${words} />
     <${Terms} evening=${evening} words=${words} act="settings" />
@@ -117,26 +115,6 @@ function Plan({ evening, words }) {
     <p class="quiet">${words.say("hub.plan.says")}</p>
     <${Refused} said=${said} words=${words} />
   </div>`;
-}
-
-function Penalty({ evening, words }) {
-  const people = evening.players.map((one) => [String(one.number), one.name]);
-  const [player, pick] = useState(people[0][0]);
-  const [points, setPoints] = useState("20000");
-  const [reason, setReason] = useState("");
-  const [say, said] = useSaying();
-  const send = (event) => {
-    event.preventDefault();
-    say("penalty", { player: Number(player), points: Number(points), reason, round: evening.begun });
-  };
-  return html`<form class="hub-form" onSubmit=${send}>
-    <h3>${words.say("hub.penalty")}</h3>
-    <${Choice} label=${words.say("final.name")} value=${player} options=${people} onPick=${pick} />
-    <${Field} label=${words.say("final.points")} value=${points} onType=${setPoints} type="number" required />
-    <${Field} label=${words.say("hub.reason")} value=${reason} onType=${setReason} maxlength=${MOST_LETTERS} />
-    <button type="submit">${words.say("hub.penalty.give")}</button>
-    <${Refused} said=${said} words=${words} />
-  </form>`;
 }
 
 function Swap({ evening, words }) {

@@ -39,7 +39,7 @@ export function Round(props) {
     ${isHost && html`<${Conduct} evening=${evening} words=${words} onStarted=${() => choose(0)} />`}
     ${evening.plan.length === 0 && html`<p>${words.say("hub.plan.none")}</p>`}
     <${Seats} ...${props} evening=${evening} number=${number} />
-    ${isHost && html`<${Doubts} evening=${evening} words=${words} />`}
+    ${isHost && html`<${Doubts} club=${club} evening=${evening} words=${words} />`}
   </section>`;
 }
 
@@ -174,8 +174,14 @@ function Seat({ words, wind, name, done }) {
   </li>`;
 }
 
-// What a person should look at; who sat in the other's place is put right by one tap.
-function Doubts({ evening, words }) {
+// The machine whose game it is, where games of several could count.
+function ofWhich(club, games, companion) {
+  const isOne = games.every(([one]) => one === companion);
+  return isOne ? "" : ` (${club.tables[companion]?.name ?? companion})`;
+}
+
+// What a person should look at; who sat in the other's place, or which game counts, is put right by one tap.
+function Doubts({ club, evening, words }) {
   const [say, said] = useSaying();
   if (evening.doubts.length === 0) return null;
   return html`<ul class="hub-warnings" aria-label=${words.say("hub.doubts")}>
@@ -189,6 +195,11 @@ function Doubts({ evening, words }) {
           type="button"
           onClick=${() => say("swap", { round: doubt.round, one: doubt.one, other: doubt.other })}
         >${words.say("hub.swap_them")}</button>`}
+        ${doubt.games.map(([companion, game]) => html`<button
+          type="button"
+          key=${`${companion} ${game}`}
+          onClick=${() => say("game", { round: doubt.round, table: doubt.table, companion, game })}
+        >${words.say("hub.game_counts", { number: game })}${ofWhich(club, doubt.games, companion)}</button>`)}
       </li>`)}
     </ul>
     <${Refused} said=${said} words=${words} />`;
