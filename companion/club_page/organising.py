@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -187,8 +188,8 @@ class Organiser:
 
 
 def entrants_in(text: str) -> tuple[Entrant, ...]:
-    """Names, and teams where there is a second column. Raises FieldRefused."""
-    lines = text.replace(";", ",").replace("\t", ",").splitlines()
+    """Names, and a team after a comma of whatever keyboard, a semicolon or a tab. Raises FieldRefused."""
+    lines = re.sub("[;\t，、；]", ",", text).splitlines()
     try:
         rows = [[each.strip() for each in row] for row in csv.reader(lines, skipinitialspace=True)]
     except csv.Error as failure:

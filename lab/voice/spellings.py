@@ -89,7 +89,7 @@ as_written |  |  |  | きろくどーり | ji4 lu4 zheng4 que4 |
 set_right |  |  |  | てーせー | geng1 zheng4 |
 becomes |  |  |  | あらため | gai3 wei2 |
 earlier |  |  |  | そのまえ | zhi1 qian2 |
-skipped |  |  |  | だはい、しょーりゃく | ci4 da3 pai2 wei4 du2 |
+skipped |  |  |  | まいの、すてはいを、しょーりゃく | ci4 da3 pai2 wei4 du2 |
 dead_hand |  |  |  | あがりほーき | fang4 qi4 hu2 pai2 |
 paused |  |  |  | きゅーけー | zan4 ting2 |
 resumed |  |  |  | さいかい | ji4 xu4 |
@@ -159,7 +159,7 @@ yaku.nuki_dora |  |  | Kita Dora | ぺーどら | ba2 bei3 bao3 pai2 |
 yaku.local | yakoo of this house | yakou maison | Haus Jaku | ろーかるやく | di4 fang1 yi4 |
 chips |  |  |  | ちっぷ | chou2 ma3 |
 plus |  | plusse |  |  | jia1 |
-minus |  |  |  |  | jian3 |
+minus |  |  |  |  | fu4 |
 thousand |  |  |  | せん | qian1 |
 man |  |  |  | まん | wan4 |
 """  # noqa: E501 - a table is read across: a word, then English, French, German, Japanese, Chinese, Korean

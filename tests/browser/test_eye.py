@@ -243,7 +243,7 @@ def test_a_photograph_of_a_phone_stands_for_the_cameras_picture(open_eye, tmp_pa
     wait_until(page, lambda: desk.picture(desk._sitting.key) == large.read_bytes())
     sheet.get_by_role("button", name="The camera’s picture again").click()
     expect(sheet.locator(".eye-photo")).not_to_contain_text("This is a photograph")
-    sheet.get_by_role("button", name="Show tiles on photographs instead").click()
+    sheet.get_by_role("button", name="Show the tiles in photographs instead").click()
     expect(sheet.locator('nav [aria-current="page"]')).to_have_text("Your tiles")
     expect(sheet.locator("nav button")).to_have_count(2)
     with page.expect_response(lambda answer: "/api/eye/picture" in answer.url and answer.status == 200):
@@ -282,7 +282,7 @@ class TestPhotographsTakeTime:
         from playwright.sync_api import expect
 
         page, sheet = open_eye()
-        sheet.get_by_role("button", name="Show tiles on photographs instead").click()
+        sheet.get_by_role("button", name="Show the tiles in photographs instead").click()
         expect(sheet.locator('nav [aria-current="page"]')).to_have_text("Your tiles")
         page.wait_for_timeout(3_000)
         sent(page, sheet, picture_of_tiles)
@@ -295,7 +295,7 @@ class TestPhotographsTakeTime:
         from playwright.sync_api import expect
 
         page, sheet = open_eye(expects_errors=True)
-        sheet.get_by_role("button", name="Show tiles on photographs instead").click()
+        sheet.get_by_role("button", name="Show the tiles in photographs instead").click()
         sent(page, sheet, picture_of_tiles)
         panel = sheet.locator(".eye-panel-in")
         panel.get_by_role("button", name="Look now").click()

@@ -62,7 +62,7 @@ WERE = {
     "a result two hands back": 7,
     "same players again": 2,
 }
-"""How many taps each thing took when players tried the page first."""
+"""How many taps each thing took when players first tried the page."""
 
 
 @dataclass

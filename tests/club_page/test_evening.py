@@ -155,12 +155,14 @@ def test_a_stranger_says_nothing_of_the_evening(page, host):
 
 
 def test_names_are_read_as_people_write_them():
-    found = entrants_in('Anna\n "Lee, Bo" \n\nChen;Blue\nDan\tRed\n')
+    found = entrants_in('Anna\n "Lee, Bo" \n\nChen;Blue\nDan\tRed\n花子、東京\n张三，红队')
     assert [(one.name, one.team) for one in found] == [
         ("Anna", ""),
         ("Lee, Bo", ""),
         ("Chen", "Blue"),
         ("Dan", "Red"),
+        ("花子", "東京"),
+        ("张三", "红队"),
     ]
     with pytest.raises(FieldRefused):
         Fields({}).text("names")

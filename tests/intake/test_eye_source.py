@@ -82,7 +82,7 @@ def test_an_eye_that_hangs_is_started_again(watch) -> None:
     ears.wait_for(lambda: any("said nothing" in change.note for change in ears.changes))
 
 
-def test_nonsense_is_counted_and_the_eye_is_heard_on(watch) -> None:
+def test_nonsense_is_counted_and_what_the_eye_says_next_is_still_heard(watch) -> None:
     source, ears = watch(b"nonsense\n", b'{"form": 2}\n', to_line(SIGHTING))
     ears.wait_for(lambda: ears.sightings)
     assert source.refused == 2
@@ -98,7 +98,7 @@ def test_nonsense_is_counted_and_the_eye_is_heard_on(watch) -> None:
         (Condition.ENDED, SourceState.ENDED, "The film is over."),
     ],
 )
-def test_how_the_eye_does_is_told_at_once(watch, condition, state, note) -> None:
+def test_the_condition_of_the_eye_is_reported_at_once(watch, condition, state, note) -> None:
     _, ears = watch(to_line(EyeStatus("above", 7, condition)))
     ears.wait_for(lambda: ears.changes)
     assert ears.changes[0].state is state

@@ -269,7 +269,7 @@ def test_a_fifth_kan_asks_the_table_what_is_drawn_and_turned():
     assert codes(sixth) == ["flip_kan_dora_now", "ask_replacement", "ura_serve"]
 
 
-def test_where_ura_places_served_the_winner_turns_none():
+def test_where_the_ura_places_were_used_for_kan_dora_the_winner_flips_no_ura():
     rules = replace(TENHOU, suukaikan=Suukaikan.URA_POSITIONS)
     kyoku = play(
         four_kans_by_two(rules), "S discards 9s, W draws, W closes 5z, dora 5p, W replaces, W riichi"

@@ -1,4 +1,4 @@
-"""What must break when lines are sealed badly: by a key that others read, without an end, or by hearsay."""
+"""What must break when https is weaker: a key others can read, an endless handshake, http taken for https."""
 
 from tests.mutants.mutant import Mutant
 

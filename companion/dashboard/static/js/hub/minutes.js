@@ -100,7 +100,7 @@ function sentence({ fact, seat, giver, tile }, words, nameOf) {
   const key = words.has(`hub.step.${fact}`) ? `hub.step.${fact}` : `evening.fact.${fact}`;
   return words.say(key, {
     name: seat === null ? "" : nameOf(seat),
-    giver: giver === null ? unseen : nameOf(giver),
+    giver: giver === null ? words.say("evening.somebody") : nameOf(giver),
     tile: tile === "?" ? unseen : tile && words.tile(tile),
   });
 }
@@ -132,7 +132,7 @@ function Seats({ seats, words }) {
       <span class="wind">${words.wind(seat.wind)}</span>
       <b class="name">${seat.name}</b>
       <b class="points">${words.number(seat.points)}</b>
-      ${seat.riichi && html`<span class="riichi-mark">${words.say("payment.riichi")}</span>`}
+      ${seat.riichi && html`<span class="riichi-mark">${words.say("riichi.short")}</span>`}
       ${seat.dead && html`<span class="quiet">${words.say("dead_hand")}</span>`}
     </li>`)}
   </ul>`;

@@ -76,7 +76,7 @@ function Game({ game, words }) {
 }
 
 function Riichi({ words }) {
-  return html` <span class="riichi-mark">${words.say("payment.riichi")}</span>`;
+  return html` <span class="riichi-mark">${words.say("riichi.short")}</span>`;
 }
 
 export function roundText({ wind, number, honba }, words) {
