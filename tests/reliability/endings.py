@@ -89,10 +89,21 @@ class Endings(Evening):
     def _too_late(self, pid: int, number: int) -> None:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGUSR1)
-            time.sleep(0.5)
-            where = (self._folder / "threads.txt").read_text()
+            where = written_out(self._folder / "threads.txt")
             self.complaints.append(f"life {number} had not ended in {self._patience_s:g} s:\n{where}")
             os.kill(pid, signal.SIGKILL)
+
+
+def written_out(file: Path) -> str:
+    """What is in a file once it has stopped growing; a busy machine may take seconds to write it."""
+    before, deadline = "", time.monotonic() + 10
+    while time.monotonic() < deadline:
+        time.sleep(0.5)
+        text = file.read_text()
+        if text and text == before:
+            break
+        before = text
+    return before
 
 
 @contextmanager
