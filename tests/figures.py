@@ -71,7 +71,8 @@ def commit() -> str:
 
 
 def _stamp() -> str:
-    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    system = platform.freedesktop_os_release()["PRETTY_NAME"]
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, {system}, Python {platform.python_version()}"
     return f"commit {commit()} on {datetime.now(UTC):%Y-%m-%d} ({machine})"
 
 

@@ -1,4 +1,4 @@
-"""The long trials, by `make soak`: python -m tests.reliability [NAME ...] [--share 0.1] [--write]."""
+"""The long trials, by `make soak`: python -m tests.reliability [NAME ...] [--share 0.1] [--write [PAGE]]."""
 
 import argparse
 import logging
@@ -24,7 +24,8 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.reliability")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(every)}; all without it")
     parser.add_argument("--share", type=float, default=1.0, help="of the long form; 1 without it")
-    parser.add_argument("--write", action="store_true", help=f"keep the figures in {PAGE.relative_to(ROOT)}")
+    where = f"keep the figures on this page; {PAGE.relative_to(ROOT)} where none is named"
+    parser.add_argument("--write", type=Path, nargs="?", const=PAGE, metavar="PAGE", help=where)
     asked = parser.parse_args(arguments)
     unknown = set(asked.names) - set(every)
     if unknown:
@@ -37,7 +38,7 @@ def main(arguments: list[str]) -> int:
         failed += outcome.failures
         rows.append(row(every[name], outcome))
         if asked.write:
-            write(PAGE, (*rows[-1], f"{time.monotonic() - began:.0f} s", commit()))
+            write(asked.write, (*rows[-1], f"{time.monotonic() - began:.0f} s", commit()))
     print(table(rows))
     return 1 if failed else 0
 
@@ -61,7 +62,8 @@ def write(page: Path, new: tuple[str, ...]) -> None:
     kept = {line[0]: line for line in rows_of(page)} | {new[0]: new}
     words = "Each line carries the commit at which it was measured."
     ordered = [kept[name] for name in sorted(kept, key=_order)]
-    page.write_text(figures_page("The long trials", "make soak", words, HEADING, ordered), encoding="utf-8")
+    command = "make soak" if page.name == PAGE.name else "scripts/test-debian --soak"
+    page.write_text(figures_page("The long trials", command, words, HEADING, ordered), encoding="utf-8")
 
 
 def _order(name: str) -> tuple[str, int, str]:
