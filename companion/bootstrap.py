@@ -1,4 +1,4 @@
-"""The only place that wires: journal, table, board, dashboard and sources become one companion."""
+"""The only place that wires things together: journal, table, board, pages and sources make one companion."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from companion.table_loop import TableLoop
 from companion.table_state import Preview, TableState
 from companion.watchdog import Prod
 
-if TYPE_CHECKING:  # what most tables do not have is loaded for those that do: the start is waited for
+if TYPE_CHECKING:  # only the tables that have these load them, because people wait for the start
     from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.evening import KeptEvening
     from companion.intake.tape.recording import Recording
@@ -59,7 +59,7 @@ HOLD_ALLOWS_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class FeedPlan:
-    """What shall be told to the table by itself, and how."""
+    """The facts that are told to the table automatically, and how fast."""
 
     name: str
     facts: Iterator[Fact]
@@ -138,7 +138,7 @@ class Companion:
                 upkeep.watch("camera", self._eye.prod)
 
     def attach_panel(self, plan: PanelPlan) -> None:
-        """Follow the keys of this table too, from `run` on."""
+        """Follow the keys of this table too, once `run` has begun."""
         open_panel = self._tape.panel(plan.open)
         self._keys.attach(
             plan, with_hold(open_panel, lambda: self._entrance.allow_host_for(HOLD_ALLOWS_S), self._clock)
@@ -175,8 +175,8 @@ class Companion:
         self._server.stop()
 
     def _close(self) -> None:
-        """Sources first, then the table finishes what waits, then the file is closed."""
-        # Each is done whatever becomes of the one before: a thread left alone would keep the process alive.
+        """Stop the sources, let the table finish what is waiting, then close the file."""
+        # Each step is taken even if the one before fails: a thread left alone would keep the process alive.
         with ExitStack() as last_first:
             last_first.callback(self._journal.close)
             last_first.callback(self._tape.close)
@@ -195,7 +195,7 @@ class Companion:
         self._loop.caught_up().add_done_callback(lambda _: beat())
 
     def _seen(self) -> Seen:
-        """What there is to look after, without any lock."""
+        """What upkeep has to watch, read without a lock."""
         now = self._board.current
         sources = {source.name: source.state.value for source in self._loop.state.sources}
         seq, damaged = now.snapshot.seq if now else 0, self._keys.damaged_lines
@@ -203,7 +203,7 @@ class Companion:
 
     @property
     def house(self) -> RuleSet:
-        """The rules that hold where nobody names others."""
+        """The rules for games for which nobody names others."""
         return self._rules
 
     @property
@@ -227,7 +227,7 @@ class Companion:
         return Done(state.seq)
 
     def shelve(self, asked: ShelfCommand) -> Answer:
-        """Carry out what a page asked for of the games of the past."""
+        """Carry out what a page asked about past games."""
         return self._loop.ask(asked).result()
 
     def _ask(self, asked: evidence.Command | ShelfCommand) -> Answer:
@@ -256,7 +256,7 @@ class Companion:
 
 
 def _opened(app: Any, board: Board, settings: Settings, seal: HouseCertificate | None) -> Server:
-    """The port of this start."""
+    """A server that listens where the settings say. Raises ConfigError if it cannot."""
     try:
         return Server(app, board, settings.host, settings.port, seal=seal)
     except OSError as error:
@@ -265,7 +265,7 @@ def _opened(app: Any, board: Board, settings: Settings, seal: HouseCertificate |
 
 
 def _certificate(settings: Settings) -> HouseCertificate | None:
-    """Of this machine by every name under which a device may ask for it."""
+    """This machine's certificate, for every name that a device may use for it; None without https."""
     if not settings.is_sealed:
         return None
 
@@ -281,7 +281,7 @@ def _certificate(settings: Settings) -> HouseCertificate | None:
 
 def _undone(asked: UndoAsked, door: TableDoor, feed: Feed, pace: Pace) -> Answer:
     """Take back a fact at a table that plays by itself."""
-    # Somebody who takes a fact back wants to look at it: what tells by itself stands still.
+    # Somebody who takes a fact back wants to look at it, so the feed pauses.
     pace.pause()
     with feed.held():
         door.caught_up().result()
@@ -294,7 +294,7 @@ def _undone(asked: UndoAsked, door: TableDoor, feed: Feed, pace: Pace) -> Answer
 
 
 def _feed_of(plan: FeedPlan, pace: Pace, loop: TableLoop) -> Feed:
-    """What tells the table by itself."""
+    """What tells the table the facts of a plan."""
     return Feed(
         plan.name,
         plan.facts,

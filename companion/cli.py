@@ -35,7 +35,7 @@ _COMMANDS = {
 
 @contextmanager
 def _nothing_thrown_away() -> Iterator[None]:
-    """What is loaded stays: looking for garbage in it, again and again, is a tenth of what a start costs."""
+    """Collect no garbage while a module loads, nor ever what it loads: that would be a tenth of a start."""
     gc.disable()
     try:
         yield

@@ -1,6 +1,6 @@
-"""The clock as a thing that is given, so that nothing in the house has to ask what time it is.
+"""The clock, passed in as an object, so that what decides about a game never reads the time itself.
 
-`monotonic_ns` orders and measures, `utc_now` is for people alone: a wall clock may jump by years.
+`monotonic_ns` orders and measures; `utc_now` is only for people, because a wall clock may jump by years.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ class ManualClock:
         self._ns = 0
 
     def monotonic_ns(self) -> int:
-        """Nanoseconds that were advanced so far."""
+        """The nanoseconds by which it has been advanced so far."""
         return self._ns
 
     def utc_now(self) -> datetime:
-        """The time of day in UTC that was set, moved by what was advanced."""
+        """The time of day in UTC that was set, plus what it has been advanced since."""
         return self._utc
 
     def advance(self, *, seconds: float) -> None:

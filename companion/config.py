@@ -10,7 +10,7 @@ import platformdirs
 from companion.errors import ConfigError
 
 PORT = 8136
-"""One for each tile of the set, behind an 8."""
+"""The default port: an 8, then the number of tiles in a set, 136."""
 LOOPBACK = "127.0.0.1"
 
 
@@ -23,11 +23,11 @@ class Settings:
     """Only this machine, unless somebody says otherwise."""
     port: int = PORT
     is_private: bool = False
-    """Whether a device must be let in even for looking on."""
+    """Whether a device must be let in even to look on."""
     host_names: frozenset[str] = frozenset()
     """Further names of this machine, besides its addresses, localhost and its own name in .local."""
     is_sealed: bool = False
-    """Whether the port answers https too, by a certificate of the house."""
+    """Whether the port answers https too, with the house's own certificate."""
 
     @property
     def is_open(self) -> bool:
@@ -36,7 +36,7 @@ class Settings:
 
 
 def default_folder() -> Path:
-    """Where a person's games lie by default."""
+    """The data folder of this account, where none is named."""
     return platformdirs.user_data_path("riichi-table-companion")
 
 

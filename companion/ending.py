@@ -1,7 +1,7 @@
-"""A signal that tells the process to end is heard by a thread, which ends what runs; nothing is raised.
+"""Ends the process on a signal: a thread receives it and ends what is running; nothing is raised.
 
-An exception out of a signal's handler comes up between any two instructions: inside a lock, or inside what
-catches everything and goes on. There the word to end is lost, or what was begun is never finished.
+An exception raised by a signal handler may come up between any two instructions: inside a lock, or inside
+code that catches everything and goes on. Then the signal is lost, or what was begun is never finished.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ __all__ = ["ended_by_signals"]
 
 ENDS: Final = (signal.SIGTERM, signal.SIGINT)
 _DONE: Final = b"\0"
-"""No signal has this number."""
+"""Tells the thread to end; no signal has this number."""
 
 
 @contextmanager
 def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
-    """Inside, SIGTERM and SIGINT have this called in a thread of its own, and do nothing else.
+    """Inside the block, SIGTERM and SIGINT make a separate thread call `end`, and do nothing else.
 
-    It may be called more than once, and before what it ends has begun. Afterwards both are ignored: the
-    process is at its end, and one more signal is not to kill it there. Only the main thread may do this.
+    `end` may be called more than once, and before what it ends has begun. After the block both signals are
+    ignored: the process is ending, and another signal must not kill it. Only the main thread may use this.
     """
     ear, mouth = socket.socketpair()
     thread = threading.Thread(target=_listen, args=(ear, end), name="ending")
-    # Told first, heard afterwards: a Ctrl+C between the two would leave a thread that nobody ends.
+    # Signals are redirected before the thread starts: a Ctrl+C in between would leave it running.
     with closing(ear), closing(mouth), _told_to(mouth):
         thread.start()
         try:
@@ -41,7 +41,7 @@ def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def _told_to(mouth: socket.socket) -> Iterator[None]:
-    """Each signal is written here as soon as it comes, whatever the main thread waits for."""
+    """Write each signal to `mouth` as soon as it comes, whatever the main thread is waiting for."""
     mouth.setblocking(False)
     before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
     for number in ENDS:
@@ -61,4 +61,4 @@ def _listen(ear: socket.socket, end: Callable[[], None]) -> None:
 
 
 def _nothing(*_: object) -> None:
-    """What is done is done by the thread that hears of it."""
+    """Do nothing: the thread that reads the signal acts on it."""

@@ -1,6 +1,6 @@
-"""What can go wrong in the companion, outside the rules: one root, and leaves that are builtins too.
+"""The errors of the companion, apart from those of the rules: one root, and leaves that are builtins too.
 
-Ordinary outcomes are values, never raised. What the rules refuse stands in `companion.riichi.errors`.
+Ordinary outcomes are values, never raised. The errors of the rules are in `companion.riichi.errors`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class CompanionError(Exception):
 
 
 class ConfigError(CompanionError, ValueError):
-    """A setting cannot be used; the sentence names it and says what may stand there."""
+    """A setting cannot be used; the sentence names it and says what it may be."""
 
 
 class JournalError(CompanionError):
@@ -32,7 +32,7 @@ class JournalError(CompanionError):
 
 
 class JournalCorrupt(JournalError, ValueError):
-    """The journal says something that cannot be read; the sentence names the entry. Nothing was changed."""
+    """The journal holds something that cannot be read; the sentence names the entry. Nothing was changed."""
 
 
 class JournalTooNew(JournalError, RuntimeError):

@@ -1,4 +1,4 @@
-"""Files that are whole under their name, also after a power cut, and that nobody but their owner reads."""
+"""Writes files that are complete even after a power cut, and that only their owner may read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["name_durably", "sync", "write_privately"]
 
 
 def write_privately(target: Path, content: bytes) -> None:
-    """Write a file that its owner alone may read; the old one stays until the new one is whole.
+    """Write a file that only its owner may read; the old one stays until the new one is complete.
 
     Raises:
         OSError: the disk is full, or the folder cannot be written.
@@ -24,7 +24,7 @@ def write_privately(target: Path, content: bytes) -> None:
 
 
 def name_durably(aside: Path, target: Path) -> None:
-    """Give a finished file its name, so that it has it after a power cut too. Raises OSError."""
+    """Rename a finished file, so that the name survives a power cut. Raises OSError."""
     sync(aside)
     aside.rename(target)
     sync(target.parent)

@@ -1,6 +1,6 @@
-"""The languages of the page: the one list, and its words, in English where a language has none yet.
+"""The languages of the page: the list of them, and their words, in English where a language has none yet.
 
-The list stands in `dashboard/static/js/languages.js`, where the page reads it too.
+The list is in `dashboard/static/js/languages.js`, where the page reads it too.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ class Language:
     letters: str = "Latin"
     """`Latin`, or the face of Noto Sans CJK that has its letters: `JP`, `KR`, `SC`."""
     marks: str = ",."
-    """Between thousands, and before tenths."""
+    """The mark between thousands, then the one before tenths."""
     plurals: dict[str, str] = field(default_factory=lambda: {"one": "i = 1 and v = 0"})
     """The CLDR rule of each plural category but `other`, for whole numbers."""
     is_spoken: bool = False
-    """Whether there are clips for announcements and for reading aloud."""
+    """Whether there are recorded clips for announcements and for reading aloud."""
     comma: str = ", "
     has_blanks: bool = True
-    """Whether words stand apart."""
+    """Whether blanks separate words."""
     counts_by_ten_thousands: bool = False
     says_seat_first: bool = False
     """Spoken "South: riichi", where others say "riichi, South"."""
     is_partial: bool = False
-    """Whether words may be missing, which are then said in English."""
+    """Whether words may be missing; those are then in English."""
 
     @property
     def forms(self) -> frozenset[str]:
@@ -53,7 +53,7 @@ class Language:
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """All of them, in the order of the menu.
+    """All languages, in the order of the menu.
 
     >>> [language.code for language in languages()][:2]
     ['en', 'de']
@@ -64,7 +64,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def with_english(words: dict[str, str], english: dict[str, str]) -> dict[str, str]:
-    """The words of a language, and those of English that it does not have yet.
+    """The words of a language, with English ones where it has none yet.
 
     >>> with_english({"draw": "remis"}, {"draw": "draw", "win": "win"})
     {'draw': 'remis', 'win': 'win'}

@@ -1,7 +1,7 @@
-"""What the companion says of itself while it runs: lines for people at a terminal, JSON lines for all else.
+"""The companion's log: plain lines for people at a terminal, JSON lines for everything else.
 
-Each line has the wall clock for people, the monotonic clock and the boot for the order, and the number
-of the table's newest entry. No names of players and no secrets belong into a line.
+A JSON line has the wall clock for people, the monotonic clock and the boot for the order, and the number
+of the table's newest entry. Players' names and secrets do not belong in any line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Final, TextIO
 from companion.clock import utc_text
 
 MOST_BYTES: Final = 1_000_000
-"""Of a file of lines; with the one before it that is all that is kept."""
+"""The size limit of a log file, in bytes; only the file and the one before it are kept."""
 FILE: Final = "companion.jsonl"
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
@@ -34,7 +34,7 @@ class JsonLines(logging.Formatter):
         self._seq = seq
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """The JSON line of a log record."""
         line: dict[str, object] = {
             "at": utc_text(datetime.fromtimestamp(record.created, UTC)),
             "monotonic": round(time.monotonic(), 6),
@@ -58,18 +58,18 @@ class PlainLines(logging.Formatter):
 
 
 class LinesOnDisk(logging.handlers.RotatingFileHandler):
-    """The last lines in a file. A disk that refuses them is none of the table's business."""
+    """Keeps the newest lines in a file. A disk that refuses them does not disturb the table."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8", delay=True)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
-        """Say nothing: what cannot be kept was at least said."""
+        """Ignore it: a line that cannot be kept is lost."""
 
 
 @cache
 def boot_id() -> str:
-    """Which start of this machine it is: monotonic times of different starts do not compare."""
+    """The id of this boot, or `unknown`: monotonic times of different boots cannot be compared."""
     try:
         return _BOOT.read_text(encoding="ascii").strip()
     except OSError:
@@ -79,7 +79,10 @@ def boot_id() -> str:
 def set_up_logs(
     folder: Path | None, seq: Callable[[], int] = lambda: 0, stream: TextIO | None = None
 ) -> None:
-    """Say warnings on standard error, everything where a service keeps it, and all of it in the folder."""
+    """Log to standard error (warnings; everything where this is a service), and everything to the folder.
+
+    Without a folder, or where it cannot be made, there is only standard error.
+    """
     stream = stream or sys.stderr
     said = logging.StreamHandler(stream)
     said.setFormatter(PlainLines() if stream.isatty() else JsonLines(seq))
@@ -90,17 +93,17 @@ def set_up_logs(
         kept.setFormatter(JsonLines(seq))
         handlers.append(kept)
     logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
-    # What a page asked for is not news; what went wrong is counted and answered.
+    # Ordinary requests are not news; those that fail are counted and answered.
     logging.getLogger("waitress").setLevel(logging.ERROR)
 
 
 def is_service() -> bool:
-    """Whether systemd has started this: then its journal keeps what is said."""
+    """Whether systemd started this process; its journal then keeps what is logged."""
     return "INVOCATION_ID" in os.environ or "NOTIFY_SOCKET" in os.environ
 
 
 def last_lines(folder: Path, most: int) -> list[str]:
-    """The newest lines that were kept, the newest last."""
+    """At most this many of the newest lines that were kept, the newest last."""
     lines: list[str] = []
     for path in (folder / f"{FILE}.1", folder / FILE):
         if path.exists():

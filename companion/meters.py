@@ -1,6 +1,6 @@
 """What is counted and measured while the companion runs, and how it is written for Prometheus.
 
-Numbers alone: no names, no tiles, nothing that says who played. What a number means is decided where
+Numbers only: no names, no tiles, nothing that says who played. What a number means is decided where
 it is counted; docs/reference/metrics.md lists them.
 """
 
@@ -13,7 +13,7 @@ from typing import Final
 
 PREFIX: Final = "companion_"
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Where the buckets of a histogram end: from a good disk's commit to a card that stalls."""
+"""Where the buckets of a histogram end: from a commit on a good disk to one on a card that stalls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Meter:
     kind: str
     help: str
     label: str = ""
-    """The one thing by which it is told apart, where it is."""
+    """The name of its label; empty where it has none."""
 
 
 METERS: Final[Mapping[str, Meter]] = {
@@ -31,32 +31,32 @@ METERS: Final[Mapping[str, Meter]] = {
     "commit_failures_total": Meter("counter", "Writes that the disk refused."),
     "entries_total": Meter("counter", "Entries written since the start."),
     "undo_total": Meter("counter", "Facts taken back since the start."),
-    "commands_total": Meter("counter", "Commands of pages, by how they were answered.", "answer"),
+    "commands_total": Meter("counter", "Commands from pages, by how they were answered.", "answer"),
     "answers_total": Meter("counter", "HTTP answers, by status.", "status"),
-    "stream_viewers": Meter("gauge", "Pages that watch."),
+    "stream_viewers": Meter("gauge", "Pages that are watching."),
     "stream_dropped_total": Meter("counter", "Snapshots that a slow page missed."),
     "panel_damaged_lines_total": Meter(
-        "counter", "Lines of the panel's cable that came in damaged; each is repeated."
+        "counter", "Lines that arrived damaged over the panel's cable; each is sent again."
     ),
     "seq": Meter("gauge", "The number of the newest entry."),
     "source_up": Meter("gauge", "1 while a source is there, 0 while it is down.", "source"),
-    "loop_beat_age_seconds": Meter("gauge", "Since when a loop has not moved.", "loop"),
+    "loop_beat_age_seconds": Meter("gauge", "How long ago a loop last moved.", "loop"),
     "copies_total": Meter("counter", "Copies of the journal since the start."),
     "copy_seconds": Meter("gauge", "How long the last copy took."),
     "disk_free_bytes": Meter("gauge", "Room left where games are kept."),
     "journal_bytes": Meter("gauge", "The size of the journal."),
     "write_probe_age_seconds": Meter(
-        "gauge", "Since when the disk has not proved that it keeps what it is told."
+        "gauge", "How long ago the disk last proved that it keeps what is written."
     ),
     "clock_is_set": Meter("gauge", "1 where the wall clock can be believed."),
     "open_files": Meter("gauge", "Files and sockets that are open."),
     "resident_bytes": Meter("gauge", "Memory in use."),
-    "uptime_seconds": Meter("gauge", "Since the start."),
+    "uptime_seconds": Meter("gauge", "Time since the start."),
 }
 
 
 class Meters:
-    """Counted by any thread, read by any thread."""
+    """The values of all meters. Any thread may change or read them."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -69,12 +69,12 @@ class Meters:
             self._values[name, label] = self._values.get((name, label), 0) + count
 
     def put(self, name: str, value: float, label: str = "") -> None:
-        """Say how something stands now."""
+        """Set a gauge."""
         with self._lock:
             self._values[name, label] = value
 
     def keep_only(self, name: str, labels: Collection[str]) -> None:
-        """Of a number that is told apart: what is not among these is there no longer."""
+        """Drop the values of a meter whose label is not one of these."""
         with self._lock:
             for key in [key for key in self._values if key[0] == name and key[1] not in labels]:
                 del self._values[key]
@@ -87,7 +87,7 @@ class Meters:
             self._values[name, "sum"] = self._values.get((name, "sum"), 0) + seconds
 
     def value(self, name: str, label: str = "") -> float:
-        """What was counted so far."""
+        """The value of a counter or gauge; 0 before it was ever set."""
         with self._lock:
             return self._values.get((name, label), 0)
 

@@ -1,7 +1,7 @@
-"""Drives a record through the rules core, fact by fact, and compares what the core computes.
+"""Replays a record through the rules core, fact by fact, and compares it with what the core computes.
 
-Wall count, indicators and their moment, legality, riichi sticks, hand values, payments, the order
-of the kyoku, the end and the final scores: whatever differs is a mismatch, told in one sentence.
+Wall count, indicators and when they are turned, legality, riichi sticks, hand values, payments, the order
+of the kyoku, the end and the final scores: each difference is a mismatch, described in one sentence.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class HandReplay:
 
 @dataclass(slots=True)
 class GameReplay:
-    """One game: its hands, the final points, and what differs beyond a hand."""
+    """One game: its hands, the final points, and the mismatches that belong to no single hand."""
 
     record: Record
     hands: list[HandReplay] = field(default_factory=list)
@@ -64,7 +64,7 @@ class GameReplay:
 
     @property
     def mismatch_count(self) -> int:
-        """Of the game and of all its hands."""
+        """The number of mismatches of the game and all its hands."""
         return len(self.mismatches) + sum(len(hand.mismatches) for hand in self.hands)
 
 
@@ -120,7 +120,7 @@ _PLAY_GOES_ON = (Drawn, RinshanDrawn, ChiCalled, PonCalled, DaiminkanCalled)
 
 
 def _note_late_indicator(hand: HandReplay, wall: Wall, event: int) -> None:
-    """Told once for each indicator, however long it stays face down."""
+    """Add a mismatch once for each indicator, however long it stays face down."""
     late = f"dora indicator {len(wall.indicators) + 1} should have been turned before"
     if not any(told.endswith(late) for told in hand.mismatches):
         hand.mismatches.append(f"event {event}: {late}")
@@ -172,7 +172,7 @@ def _deal_differences(hanchan: Hanchan, start: KyokuStarted, *, is_first: bool) 
         return
     found = NextDeal(start.round_wind, start.dealer, start.honba, start.kyoutaku, start.points)
     if is_first and start.points != expected.points:
-        expected = replace(expected, points=start.points)  # a game that begins elsewhere is its own affair
+        expected = replace(expected, points=start.points)  # a record may start with other points
     for name in ("round_wind", "dealer", "honba", "kyoutaku", "points"):
         mine, theirs = getattr(expected, name), getattr(found, name)
         if mine != theirs:
@@ -202,7 +202,7 @@ def _told(value: object) -> str:
 
 
 def _hand_points_differences(kyoku: Kyoku, win: WinClaim) -> Iterator[str]:
-    """What the hand alone pays, without honba and sticks."""
+    """Compare what the hand alone pays, without honba and riichi sticks."""
     if win.points is None:
         return
     alone = replace(kyoku, honba=0, kyoutaku=0, wins=tuple(w for w in kyoku.wins if w.seat == win.seat))

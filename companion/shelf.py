@@ -1,4 +1,4 @@
-"""What people ask of games that nobody plays now; the table does not change. No deciding happens here."""
+"""What people ask about past games; the table stays as it is. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AnonymiseAsked(Request):
 
 @dataclass(frozen=True, slots=True)
 class ImportAsked(Request):
-    """A whole recorded game shall be kept beside those that were played here."""
+    """Somebody asked to keep a whole recorded game beside those that were played here."""
 
     rules: RuleSet
     facts: tuple[Fact, ...]

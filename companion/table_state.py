@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 SeenReminder = tuple[str, int | None, tuple[tuple[str, int | str | bool], ...]]
-"""A reminder that somebody has seen: its code, its seat, its values. With other values it is another."""
+"""A reminder that somebody has seen: its code, seat and values. With other values it is another reminder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class TableWarning:
     refused: tuple[FactObserved, ...] = ()
     """What was not written, where the table may still allow it: the refused fact and what came with it."""
     waived: tuple[Reason, ...] = ()
-    """What the table has allowed of it already."""
+    """The rules that the table has already waived for it."""
     seat: Seat | None = None
     """Whom it is about; None: the whole table."""
 
@@ -61,11 +61,11 @@ class OpenChoice:
 
     facts: tuple[Fact, ...]
     replaces: int = 0
-    """This many of the newest facts of the kyoku are taken back first."""
+    """How many of the kyoku's newest facts are taken back first."""
     news: tuple[Fact, ...] = ()
-    """Of `facts` those that are not told so already."""
+    """Those of `facts` that have not been told already."""
     goes: tuple[Fact, ...] = ()
-    """What stands now and no longer would."""
+    """The facts that stand now and no longer would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ class OpenDifference:
     """Stable; pages have the words."""
     seat: Seat | None
     missing: tuple[Tile | None, ...] = ()
-    """Written, and not there."""
+    """Written but not there."""
     extra: tuple[Tile | None, ...] = ()
-    """There, and not written."""
+    """There but not written."""
     other: tuple[tuple[Tile | None, Tile | None], ...] = ()
-    """In one place: as it is written, and as it is seen."""
+    """In one place: the tile that is written, and the one that is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class OpenQuestion:
     """What the scribe asks the table now."""
 
     number: int
-    """Its name, and only as long as nothing of it changes."""
+    """Its name; a question that changes gets a new one."""
     code: str
     """Stable; pages have the words."""
     seat: Seat | None
@@ -103,18 +103,18 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class CallTold:
-    """A call that somebody told just now: while nothing follows it, another one may still go before it."""
+    """A call that somebody told just now; until something follows it, another may still take priority."""
 
     call: ChiCalled | PonCalled | DaiminkanCalled
     before: Kyoku
-    """The table on which its tile still lay there for everybody."""
+    """The kyoku before the call, when everybody could still claim its tile."""
     told_ns: int
     """When it was told, by the monotonic clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """All that the table loop knows, at one number."""
+    """Everything that the table loop knows, as of one journal entry."""
 
     seq: int
     """The number of the newest entry in the journal; 0 before the first."""
@@ -134,7 +134,7 @@ class TableState:
     can_undo: bool = False
     """Whether there is something to take back."""
     undoes: Undoes | None = None
-    """What that is, in one word."""
+    """What an undo would take back, if there is anything."""
     can_redo: bool = False
     """Whether what was taken back last can be told again."""
     seen: frozenset[SeenReminder] = frozenset()
@@ -152,11 +152,11 @@ class KyokuChange:
     kyoku: str
     """Its name, such as `E2-0`."""
     points_before: tuple[int, ...]
-    """None of them where the kyoku comes."""
+    """Empty where the command adds the kyoku."""
     points_after: tuple[int, ...]
-    """None of them where it goes."""
+    """Empty where the command removes it."""
     was: str = ""
-    """Its name so far, where another kyoku before it makes it another."""
+    """Its name so far, where a change to an earlier kyoku renames it."""
 
 
 @dataclass(frozen=True, slots=True)

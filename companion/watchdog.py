@@ -1,7 +1,7 @@
-"""Whether every loop still moves, and the word to systemd that it does. Never touches the disk.
+"""Checks that every loop still moves, and tells systemd as long as they all do. Never touches the disk.
 
-A loop is prodded: it is given something to call, by its own door, and calls it when its turn comes. The
-service is alive as long as each of them has called within ten seconds; a loop that hangs silences all.
+A loop is prodded: it is handed a function in its usual way, and calls it when its turn comes. The service
+is alive as long as each loop has called within ten seconds; one that hangs silences all of them.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ from typing import Final
 from companion.clock import Clock
 
 SILENT_AFTER_S: Final = 10.0
+"""How long a loop may go without a beat before it counts as silent."""
 LOOK_EVERY_S: Final = 2.0
+"""How often the watchdog prods the loops."""
 
 Beat = Callable[[], None]
 Prod = Callable[[Beat], object]
-"""Hands a beat to a loop's own door; returns at once."""
+"""Hands a beat to a loop, which calls it when its turn comes; returns at once."""
 
 _log = logging.getLogger(__name__)
 
 
 class Heartbeats:
-    """When each loop has moved last."""
+    """When each loop last moved."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -37,20 +39,20 @@ class Heartbeats:
         self._asked: set[str] = set()
 
     def watch(self, loop: str, prod: Prod) -> None:
-        """From now on this loop must move. Any thread may say so, also while the watch goes on."""
-        # New dictionaries: whoever walks through the old ones meanwhile walks to their end.
+        """Watch this loop from now on. Any thread may call this, even while the watchdog is running."""
+        # New dictionaries, because another thread may be iterating over the old ones.
         self._last_ns = {**self._last_ns, loop: self._clock.monotonic_ns()}
         self._prods = {**self._prods, loop: prod}
 
     def prod_all(self) -> None:
-        """Ask every loop for a beat that does not owe one already."""
+        """Ask every loop for a beat, except those that still owe one."""
         for loop, prod in self._prods.items():
             if loop not in self._asked:
                 self._asked.add(loop)
                 prod(lambda loop=loop: self._beat(loop))  # type: ignore[misc]
 
     def ages_s(self) -> Mapping[str, float]:
-        """For how long each loop has not moved."""
+        """How long ago each loop last moved, in seconds."""
         now_ns = self._clock.monotonic_ns()
         return {loop: (now_ns - last_ns) / 1e9 for loop, last_ns in self._last_ns.items()}
 
@@ -64,7 +66,7 @@ class Heartbeats:
 
 
 def tell_systemd(words: str) -> bool:
-    """Send a word to the socket that systemd names; False where it names none, or does not listen."""
+    """Send words to the socket that systemd names; False if it names none or does not listen."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return False
@@ -88,12 +90,12 @@ class Watchdog:
         self._thread = threading.Thread(target=self._run, name="watchdog", daemon=True)
 
     def start(self) -> None:
-        """Say that the table is open, and watch from now on."""
+        """Tell systemd that the table is open, and start watching."""
         tell_systemd("READY=1\nSTATUS=the table is open")
         self._thread.start()
 
     def stop(self) -> None:
-        """Say that the end has come, and watch no more: ending may take a moment."""
+        """Tell systemd that the service is stopping, and stop watching: ending may take a moment."""
         tell_systemd("STOPPING=1")
         self._stopped.set()
         if self._thread.ident is not None:
@@ -123,7 +125,7 @@ class Watchdog:
 
 
 def where_threads_are() -> str:
-    """The place in the code at which each thread stands: for finding out why a loop hangs."""
+    """Where in the code each thread is, to find out why a loop hangs."""
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     stacks = sys._current_frames()  # noqa: SLF001 - the only way to see another thread
     return "\n".join(

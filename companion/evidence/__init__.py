@@ -1,6 +1,6 @@
-"""What comes in at the table's one door, and what the asker is answered. No deciding happens here.
+"""What comes in at the table's one door, and what the asker is answered. Nothing is decided here.
 
-Evidence is past tense, as everything that a table says: somebody observed, asked, came or went.
+Evidence has names in the past tense, like facts: somebody observed, asked, came or went.
 """
 
 from companion.evidence.answered import (

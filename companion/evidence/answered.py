@@ -1,4 +1,4 @@
-"""What the asker is answered: it was done, or why not. Words for people stand with the pages."""
+"""What the asker is answered: it was done, or why not. The pages have the words for people."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = [
 
 
 class Refusal(StrEnum):
-    """Why a command was not done; the codes that cross to pages and programs."""
+    """Why a command was not done; pages and other programs get these codes."""
 
     STALE = "stale"
     """The table has moved on since the asker looked."""
@@ -33,18 +33,18 @@ class Refusal(StrEnum):
     """The correction names an entry that does not count in this game."""
     NOTHING_CHANGES = "nothing_changes"
     GAME_RUNNING = "game_running"
-    """A new game begins when the running one is finished."""
+    """A new game can begin only when the running one is finished."""
     NO_GAME = "no_game"
     NO_SUCH_GAME = "no_such_game"
     """The journal has no game of that name."""
     FEED_PLAYS = "feed_plays"
     """A record or the pretend table plays; people only look on."""
     NO_SUCH_QUESTION = "no_such_question"
-    """The question has been answered, has gone by itself, or is another one now."""
+    """The question has been answered, has changed, or is no longer asked."""
     NOTHING_TO_SEE = "nothing_to_see"
     """No such reminder stands."""
     TURN_UNKNOWN = "turn_unknown"
-    """To follow the turns again one has to say whose it is, and how many tiles are left."""
+    """To follow the turns again, somebody has to say whose turn it is and how many tiles are left."""
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     NOTHING_TO_WAIVE = "nothing_to_waive"
@@ -52,7 +52,7 @@ class Refusal(StrEnum):
     STILL_REFUSED = "still_refused"
     """Another rule forbids the fact too; its warning stands now."""
     JOURNAL_DOWN = "journal_down"
-    """It could not be written, so it was not done; asking again is right."""
+    """The command could not be written, so it was not done; it may be asked again."""
     STOPPED = "stopped"
     """The companion is stopping."""
 
@@ -64,7 +64,7 @@ class Done:
     seq: int
     """The number of the last entry that it wrote."""
     overruled: tuple[Fact, ...] = ()
-    """Calls and wins that were told before and no longer count, because this one goes before them."""
+    """Calls and wins that were told before and no longer count, because this one takes priority over them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,11 @@ class Refused:
 
     reason: Refusal
     because: Reason | None = None
-    """The rule that refuses the fact, where it is one."""
+    """The rule that refuses the fact, if a rule does."""
     sentence: str = ""
-    """What exactly, in English, where there is more to say than the reason does."""
+    """Details in English, where there is more to say than the reason does."""
     entry: int | None = None
-    """The number of the entry that could not be followed, where it is one."""
+    """The number of the entry that could not be followed, if there is one."""
 
 
 Answer = Done | Refused

@@ -1,4 +1,4 @@
-"""What a person asks of the table by page or key: one class each. What comes of it is decided elsewhere."""
+"""What a person can ask of the table by page or key, one class each. What follows is decided elsewhere."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Depth(StrEnum):
     """How closely a kyoku is kept; it may change in mid-hand."""
 
     POINTS = "points"
-    """Riichi, kans and results alone; nobody follows the turns."""
+    """Only riichi, kans and results; nobody follows the turns."""
     COUNTING = "counting"
-    """And each discard and call, so that the wall is counted; the tiles are not told."""
+    """Each discard and call as well, so that the wall is counted; the tiles are not told."""
     FULL = "full"
-    """And which tiles they were."""
+    """The tiles as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class Said:
     seat: Seat
     action: Action
     tile: Tile | None = None
-    """The tile discarded, called, won on, or of the kan."""
+    """The tile that was discarded, called or won on, or the tile of the kan."""
     own: tuple[Tile | None, ...] = ()
-    """The tiles shown from the own hand; none where they are not known."""
+    """The tiles shown from the player's own hand; empty where they are not known."""
     giver: Seat | None = None
     """From whom; None where the table knows it anyway, or nobody does."""
     is_open: bool = False
@@ -65,10 +65,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What every command has: its name, what the asker was looking at, and who asked."""
+    """What every command has: its id, what the asker was looking at, and who asked."""
 
     command_id: str
-    """Made by the asker. The same id is the same command: it is done once and answered alike."""
+    """Made by the asker. A command sent again with the same id is done once, and gets the same answer."""
     expected_seq: int | None
     """The number of the state that the asker was looking at; None: whatever is true now."""
     by: str
@@ -104,7 +104,7 @@ class StartAsked(Request):
 
 @dataclass(frozen=True, slots=True)
 class DealAsked(Request):
-    """The next kyoku was dealt. What is None is as the rules say."""
+    """The next kyoku was dealt. A field that is None is as the rules say."""
 
     depth: Depth
     round_wind: Wind | None = None
@@ -135,7 +135,7 @@ class TellAsked(Request):
 
 @dataclass(frozen=True, slots=True)
 class SayAsked(Request):
-    """Somebody said what was meant; the table finds the facts."""
+    """Somebody said what happened; the table finds the facts."""
 
     what: Intention
     waived: tuple[Reason, ...] = ()
@@ -156,16 +156,16 @@ class DepthAsked(Request):
 
 @dataclass(frozen=True, slots=True)
 class CorrectAsked(Request):
-    """Something in the past was told wrong: entries go, facts come in their place."""
+    """Something in the past was told wrong: entries are taken back, and facts put in their place."""
 
     retracts: tuple[int, ...]
     facts: tuple[Fact, ...]
     before: int | None = None
     """The entry before which the facts stand; None: after all others."""
     by_rules: bool = False
-    """Later deals that were as the rules say are so again; else they stay as the table played them."""
+    """Whether later deals that followed the rules follow them again; if not, they stay as they were."""
     deal: DealAsked | None = None
-    """The facts are those of a whole kyoku, which was dealt like this."""
+    """How the kyoku was dealt, where the facts are those of a whole kyoku."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +186,9 @@ class AnswerAsked(Request):
     """Somebody answered a question of the scribe."""
 
     question: int
-    """Its number. A question that has not changed since may be answered whatever else was told meanwhile."""
+    """Its number. It may be answered as long as it has not changed, whatever else was told meanwhile."""
     choice: int
-    """From 0, the likeliest; one more than there are: none of them, leave it as it is."""
+    """The index of the choice, 0 being the likeliest; the number of choices: none, leave it as it is."""
     because: Cause = Cause.PERSON
 
 
@@ -207,4 +207,4 @@ Command = (
     | SeenAsked
     | AnswerAsked
 )
-"""What a person asks for and is answered."""
+"""Anything that a person can ask of the table."""

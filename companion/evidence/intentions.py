@@ -1,7 +1,7 @@
-"""What people mean when they say something on a page or by a key. The facts of it are found elsewhere.
+"""What people mean when they say something on a page or by a key. The facts are found elsewhere.
 
-An entry of the journal is named by its number, a hand by the number of its deal; no number is the hand
-that lies on the table.
+An entry of the journal is named by its number, a hand by the number of its deal; None is the hand that is
+on the table.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class MeldShown:
-    """A meld that nobody had told when it was called (副露); no tiles where they are not known."""
+    """A meld that was not told when it was called (副露); `tiles` is empty where they are not known."""
 
     kind: MeldKind
     tiles: tuple[Tile | None, ...] = ()
@@ -65,7 +65,7 @@ class MeldShown:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One who has won, and as much of the hand as was said."""
+    """A player who has won, and as much of the hand as was said."""
 
     seat: Seat
     value: HandValue | None = None
@@ -76,7 +76,7 @@ class Winner:
     """The winning tile; None: the one that lies there, as far as it is known."""
     ura: tuple[Tile, ...] = ()
     local_yaku: tuple[str, ...] = ()
-    """Names of yaku of the house that are in a value said without tiles."""
+    """Names of local yaku that are counted in a value said without tiles."""
     melds: tuple[MeldShown, ...] = ()
     liable: Seat | None = None
     liable_for_kans: Seat | None = None
@@ -88,9 +88,9 @@ class Win:
 
     winners: tuple[Winner, ...]
     giver: Seat | None = None
-    """On whose tile; None: by the own draw."""
+    """Whose tile it was; None: the winner's own draw."""
     is_riichi_tile: bool = False
-    """It was the giver's riichi discard, whose stick was told and goes back."""
+    """Whether it was the giver's riichi discard, whose stick was told and goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Draw:
 
     kind: RyuukyokuKind
     tenpai: tuple[Seat, ...] | None = None
-    """Who showed tenpai; None: who is in riichi, where hands are shown at such an end."""
+    """Who showed tenpai; None: those in riichi, where hands are shown at such a draw."""
     nagashi: tuple[Seat, ...] = ()
     by: Seat | None = None
 
@@ -110,7 +110,7 @@ Result = Win | Draw | Chombo
 
 @dataclass(frozen=True, slots=True)
 class Tenpai:
-    """At the draw that stands somebody is tenpai, or noten after all."""
+    """At the draw that was told, somebody was tenpai after all, or noten."""
 
     seat: Seat
     is_tenpai: bool
@@ -122,7 +122,7 @@ class Indicator:
 
     tile: Tile | None
     at: int | None = None
-    """From 0, in the order in which they lie; None or one more than there are: it was turned just now."""
+    """Its index, in the order in which they lie; None or the number of them: it was turned just now."""
     hand: int | None = None
 
 
@@ -137,7 +137,7 @@ class KanTiles:
 
 @dataclass(frozen=True, slots=True)
 class ResultWas:
-    """A result was told wrong, or not at all."""
+    """The right result of a hand whose result was told wrong, or not at all."""
 
     result: Result
     hand: int | None = None
@@ -145,9 +145,9 @@ class ResultWas:
 
 @dataclass(frozen=True, slots=True)
 class RiichiWas:
-    """A riichi was told wrong: of nobody (`was` None) it was forgotten, to nobody (`seat` None) it never was.
+    """A riichi was told wrong: for `was`, though it was that of `seat`.
 
-    From a seat to the same one it was of the other kind, open or not.
+    `was` None: it was not told; `seat` None: there was none. Both the same: it was open, or not, after all.
     """
 
     hand: int | None = None
@@ -156,7 +156,7 @@ class RiichiWas:
     is_open: bool | None = None
     """None: as it was told."""
     discard: int | None = None
-    """Where every turn was told: the discard that was laid sideways."""
+    """The discard that was laid sideways, where every turn was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class KanForgotten:
 
 @dataclass(frozen=True, slots=True)
 class DealWas:
-    """A hand was dealt otherwise than it was told; what is None was right."""
+    """A hand was dealt differently from what was told; a field that is None was right."""
 
     hand: int | None = None
     round_wind: Wind | None = None
@@ -203,7 +203,7 @@ class HandForgotten:
     """The deal that followed it; None: nothing did."""
     riichi: tuple[Seat, ...] = ()
     open_riichi: tuple[Seat, ...] = ()
-    """Those of them whose riichi was an open one."""
+    """Those of `riichi` who made an open one (オープン立直)."""
 
 
 AsItIs = (
@@ -224,7 +224,7 @@ AsItIs = (
     | SeatsChanged
     | PointsSet
 )
-"""What people say is the fact, and nothing has to be found out for it."""
+"""What people say is itself the fact; nothing has to be worked out."""
 
 Intention = (
     Win
@@ -246,7 +246,7 @@ _OF_AN_ENTRY: Final = frozenset({"hand", "before", "discard"})
 
 
 def renumbered(what: Intention, numbers: Mapping[int, int]) -> Intention | None:
-    """The same about other numbers of entries; None where one of its entries has none.
+    """The same intention with other entry numbers; None where one of its entries has no new number.
 
     >>> renumbered(TakeBack((3, 4)), {3: 5, 4: 6}), renumbered(ToldTwice(3), {})
     (TakeBack(entries=(5, 6)), None)

@@ -1,4 +1,4 @@
-"""What somebody or something saw, and how those who look on do. Nobody who tells this waits for an answer."""
+"""What somebody or something saw, and the state of each source. Whoever reports it awaits no answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = [
 
 
 class Cause(StrEnum):
-    """By what we came to know a fact."""
+    """How we came to know a fact."""
 
     RECORD = "record"
     """A recorded game is played."""
@@ -36,14 +36,14 @@ class Cause(StrEnum):
 
 
 class SourceState(StrEnum):
-    """How a source of evidence does."""
+    """The state of a source of evidence."""
 
     UP = "up"
     DOWN = "down"
     ENDED = "ended"
-    """It has said all that it had to say: a record that is over."""
+    """It has said all that it had to say, like a record that is over."""
     GONE = "gone"
-    """It belongs to this table no longer: from now on it is not shown."""
+    """It no longer belongs to this table, and is not shown from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class FactObserved:
 
 @dataclass(frozen=True, slots=True)
 class SourceChanged:
-    """A source of evidence came, went, or ended; also how it is shown until it changes again."""
+    """A source of evidence came, went, or ended; it is shown like this until it changes again."""
 
     name: str
     state: SourceState

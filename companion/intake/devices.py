@@ -38,7 +38,7 @@ def profile_of_this_machine(service: Path = SERVICE) -> str:
 
 
 def look_at_devices(profile_name: str, devices: Path = DEVICES) -> Iterator[Finding]:
-    """The profile, its panel and its cameras."""
+    """A finding each for the profile, its panel, its cameras and the libraries of the eye."""
     try:
         profile = load_profile(profile_name)
     except ProfileError as failure:
@@ -66,7 +66,7 @@ def panel(profile: Profile, devices: Path) -> Finding:
             return good("panel", "This table has no keys; everything is told on the page.")
         case other:
             return good(
-                "panel", f"The keys come by {transport_of(other).kind}, which nothing here can look at."
+                "panel", f"The keys come by {transport_of(other).kind}, which cannot be checked here."
             )
 
 
@@ -78,7 +78,7 @@ def camera(mount: CameraMount, devices: Path) -> Finding:
     match mount.kind:
         case "mjpeg":
             return good(
-                name, f"It is asked for at {without_secrets(mount.source)} when the table is followed."
+                name, f"Pictures come from {without_secrets(mount.source)} while the table is followed."
             )
         case "folder" | "video" if not Path(mount.source).exists():
             return note(name, f"There is no {mount.source}.", "In the profile, name files that exist.")
@@ -90,12 +90,12 @@ def camera(mount: CameraMount, devices: Path) -> Finding:
 
 
 def eye() -> Finding:
-    """Whether what looks at pictures is installed."""
+    """Whether the libraries that read pictures are installed."""
     missing = [name for name in ("cv2", "onnxruntime") if importlib.util.find_spec(name) is None]
     if missing:
         do = "Only for a table with a camera: pip install 'riichi-table-companion[vision]'"
         return note("vision", f"Not installed: {', '.join(missing)}.", do)
-    return good("vision", "What looks at pictures is installed.")
+    return good("vision", "The libraries that read pictures are installed.")
 
 
 def _pads(pads: NumberPads, devices: Path) -> Finding:

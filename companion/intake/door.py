@@ -22,7 +22,7 @@ Observed = FactObserved | SourceChanged | NoticesChanged | Evidence
 
 
 class TableDoor(Protocol):
-    """The one way to the table for all that happens outside it. Any thread may use it."""
+    """The one way to the table for everything that happens outside it. Any thread may use it."""
 
     @property
     def state(self) -> TableState:
@@ -35,7 +35,7 @@ class TableDoor(Protocol):
         """Ask for something; the answer comes when it is on the disk and shown, or refused."""
 
     def caught_up(self) -> Future[TableState]:
-        """The state that is shown when all that was put before has been dealt with."""
+        """The state once everything put so far has been dealt with and shown."""
 
 
 class Untaped:
@@ -43,7 +43,7 @@ class Untaped:
 
     open_eye: Callable[..., EyeSource] = EyeSource
     evening: None = None
-    """Whoever asks people whether the evening may be kept."""
+    """What asks people whether the evening may be kept; here nothing does."""
 
     def journal(self, journal: Journal) -> Journal:
         """The journal itself."""
@@ -62,7 +62,7 @@ class Untaped:
         return open_panel
 
     def shown(self, state: Any) -> None:
-        """Nobody listens."""
+        """Do nothing: nothing is recorded."""
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: nothing was opened."""

@@ -15,10 +15,10 @@ __all__ = ["truthful"]
 
 
 def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]) -> int:
-    """The answer that makes the hand most like what was played: a choice, or after them "as it is".
+    """The index of the choice that makes the hand most like what was played; one past the last is "as it is".
 
-    `told` and `truth` are the facts of this kyoku so far, from its deal on. Nobody says what was not so,
-    however much of the rest is right; of results people say the one that is nearest.
+    `told` and `truth` are the facts of this kyoku so far, from its deal on. A choice that says something
+    false is never taken, however much else it gets right; of results, the nearest is.
     """
     true = essence(truth)
     kept = [told[: len(told) - choice.replaces] for choice in question.choices]
@@ -26,12 +26,12 @@ def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]
     likeness = [_likeness(way, true) for way in ways]
     as_it_is = _likeness(told, true)
     so = [at for at, way in enumerate(ways) if _is_so(way, told, true) and likeness[at] > as_it_is]
-    # Nobody says yes to an answer that is no better than the present record: a penalty for an unknown hand.
+    # A choice must make the record better; a penalty for an unknown hand, for example, does not.
     return max(so, key=lambda at: likeness[at], default=len(ways))
 
 
 def _likeness(way: Sequence[Fact], true: Sequence[Fact]) -> tuple[int, int]:
-    """How many more facts agree than are wrong; where two are alike, fewer facts are better."""
+    """How many more facts agree than are wrong; on a tie, fewer facts are better."""
     said = essence(way)
     blocks = SequenceMatcher(None, said, true, autojunk=False).get_matching_blocks()
     agreeing = sum(block.size for block in blocks)
@@ -40,7 +40,7 @@ def _likeness(way: Sequence[Fact], true: Sequence[Fact]) -> tuple[int, int]:
 
 
 def _is_so(way: Sequence[Fact], told: Sequence[Fact], true: Sequence[Fact]) -> bool:
-    """Whether everything that this answer says anew was so, results aside."""
+    """Whether everything new in this answer is true, results aside."""
     old = essence(told)
     new = (
         fact for fact in essence(way) if fact not in old and not isinstance(fact, Won | Ryuukyoku | Chombo)
@@ -49,7 +49,7 @@ def _is_so(way: Sequence[Fact], told: Sequence[Fact], true: Sequence[Fact]) -> b
 
 
 def _agrees(said: Fact, true: Fact) -> bool:
-    """Whether it says nothing wrong: what it leaves open is not wrong."""
+    """Whether it says nothing wrong; what it leaves open is not wrong."""
     if type(said) is not type(true):
         return False
     pairs = ((getattr(said, one.name), getattr(true, one.name)) for one in fields(said))

@@ -1,7 +1,8 @@
 """Compares what was played with what was written, hand by hand. Pure.
 
-Draws are left out: nobody sees what is drawn, and a discard says that one was. So are hands that nobody
-shows. All else counts: tile, seat, order, calls, indicators, riichi, result and points.
+Draws are left out: nobody sees the tile, and the discard implies the draw. So are concealed tiles, ura
+indicators, yaku, and who is liable. The rest counts: tile, seat, order, calls, indicators, riichi, result
+and points.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ __all__ = ["Compared", "compared", "essence", "hands_of"]
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """How one hand was written."""
+    """How well one hand was written: how many facts it has, and how many are missing, wrong or invented."""
 
     facts: int
     missing: int
@@ -90,7 +91,7 @@ def essence(facts: Iterable[Fact]) -> list[Fact]:
 
 
 def _plain(fact: Fact) -> Fact:
-    """The fact without what nobody at a table could tell."""
+    """The fact without what is not compared."""
     match fact:
         case Discarded():
             return replace(fact, tsumogiri=None)
@@ -107,5 +108,5 @@ def _plain(fact: Fact) -> Fact:
 
 
 def _points(facts: Sequence[Fact]) -> tuple[int, ...]:
-    """What everybody had at the deal."""
+    """Everybody's points at the deal; empty where there was none."""
     return facts[0].points if facts and isinstance(facts[0], KyokuStarted) else ()

@@ -1,4 +1,4 @@
-"""From a tile that has come to rest to the page that shows what happened. Pure."""
+"""How long it takes from a tile coming to rest until a page shows what happened. Pure."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SEEN = (
     Discarded, ChiCalled, PonCalled, DaiminkanCalled, AnkanDeclared, KakanDeclared, KitaDeclared,
     IndicatorRevealed,
 )  # fmt: skip
-"""What a table shows by tiles that come to rest."""
+"""The facts that can be seen on the table by tiles that come to rest."""
 
 
 def delays_ms(
     laid: Sequence[tuple[Fact, int]], told: Sequence[tuple[int, Fact]], shown: Sequence[tuple[int, int]]
 ) -> list[float]:
-    """How long each fact took from its last tile's rest to the page.
+    """How many milliseconds each fact took from its last tile coming to rest until a page had it.
 
     `laid` says when the tiles of each fact lay there, `told` has the journal's entries with their numbers,
     and `shown` says when a page had which number. Facts are matched by who did what, even while the tile is
@@ -56,7 +56,7 @@ def delays_ms(
 
 
 def _times(shown: Sequence[tuple[int, int]]) -> Callable[[int], int | None]:
-    """When a page had an entry of the journal; None where none ever had."""
+    """A function from an entry's number to when a page had it; None where none ever had."""
     numbers = [number for _, number in shown]
 
     def when(number: int) -> int | None:

@@ -34,7 +34,7 @@ class Slip(StrEnum):
     TWO_STEPS = "two_steps"
     """A meld is left half laid for a while."""
     HAND_STAYS = "hand_stays"
-    """The hand before is still over the table."""
+    """Somebody's hand is still over the table when the next tile is moved."""
     LATE_FLIP = "late_flip"
     """The indicator is flipped after the next discard."""
     NO_STICK = "no_stick"
@@ -58,7 +58,7 @@ class Habits:
     neat: Neatness = field(default_factory=Neatness)
 
     def throws(self, slip: Slip, rng: random.Random) -> bool:
-        """Whether it happens this time."""
+        """Whether this slip happens now."""
         return rng.random() < dict(self.slips).get(slip, 0.0)
 
     def mishap(self, rng: random.Random) -> Mishap | None:

@@ -1,6 +1,7 @@
-"""A rehearsal in real time: the stage's camera before the real eye, its keys on the real panel.
+"""A rehearsal in real time: the stage's camera feeds the real eye, its keys the real panel.
 
-Nothing of the companion is replaced: it is started as for a table, and people talk to it by its own door.
+Nothing in the companion is replaced: it is started as for a table, and people talk to it through its own
+door.
 """
 
 from __future__ import annotations
@@ -47,8 +48,11 @@ __all__ = ["Rehearsal", "Wanted"]
 HELD_S = 1.15
 """How long a call may be held back before it counts."""
 READY_S = 3.0
+"""How long to wait for the deal once everybody has pressed `next`."""
 ASKED_S = 0.5
+"""How long to wait for the question that a key raises."""
 EYE_OPENS_S = 30.0
+"""How long to wait for the eye before play begins."""
 LEAVE_S = 1.0
 """How long the end waits for people who are in the middle of something."""
 
@@ -83,14 +87,14 @@ class LiveHouse:
         )
 
     def entries(self) -> tuple[tuple[int, Fact], ...]:
-        """All that its journal has of the newest game."""
+        """The facts that count in the newest game of its journal, each with its number."""
         reader = self.upkeep.journal.reader()
         games = reader.games()
         standing = in_force(reader.entries(games[-1].number)) if games else ()
         return tuple((entry.seq, entry.fact) for entry in standing if entry.fact is not None)
 
     def told(self) -> list[tuple[int, Fact]]:
-        """All that was ever told, what was taken back later too."""
+        """Everything that was ever told, including what was taken back later."""
         reader = self.upkeep.journal.reader()
         entries = (entry for game in reader.games() for entry in reader.entries(game.number))
         return [(entry.seq, entry.fact) for entry in entries if entry.fact is not None]
@@ -108,7 +112,7 @@ class LiveKeys:
         return self._keys.plan is not None
 
     def press(self, side: int, key: str, answer: str = "") -> None:
-        """Press; where a question is put, answer it; in a hurry wait until a held call counts."""
+        """Press; if that raises a question, answer it; in a hurry, wait until a held call counts."""
         before = self._house.state.seq
         self._keys.press(side, key)
         if answer and _until(lambda: self._is_asked(side), ASKED_S):
@@ -136,7 +140,7 @@ class LiveKeys:
 
 
 class LiveSight:
-    """The performance, with what befalls its camera."""
+    """The performance, and the mishaps of its camera."""
 
     def __init__(self, stage: Performance) -> None:
         self._stage = stage
@@ -193,9 +197,9 @@ class Rehearsal:
         """The figures of all hands that are over."""
 
     def run(self, ready: Callable[[], None], done: Callable[[Report], None]) -> None:
-        """Play it; `done` hears how it was written down, before the companion ends or stays.
+        """Play it; `done` is called with the report before the companion ends, or stays open.
 
-        Whoever ends it earlier hears of the hands that were over by then.
+        If it is ended early, the report covers the hands that were over by then.
         """
         people = threading.Thread(target=self._play, args=(done,), name="people", daemon=True)
 
@@ -221,12 +225,12 @@ class Rehearsal:
             raise self._failure
 
     def _page(self) -> object:
-        """What changes when the eye has told something: facts, or a question."""
+        """A value that changes when the eye has told something: facts, or a question."""
         state = self.companion.table
         return state.seq, tuple(question.number for question in state.questions)
 
     def _show_table(self, folder: Path) -> None:
-        """Somebody has shown the eye where the table is."""
+        """Save where the table is, as if somebody had shown it to the eye."""
         self.stage.keep_place(calibration_path(folder, "camera"))
 
     def _play(self, done: Callable[[Report], None]) -> None:
@@ -238,7 +242,7 @@ class Rehearsal:
             done(self.report)
         except (StageClosed, TableStopped):
             return  # somebody has ended it before the game was over
-        except Exception as failure:  # noqa: BLE001 - told by `run`, in the thread that waits for it
+        except Exception as failure:  # noqa: BLE001 - raised by `run`, in the thread that waits for it
             self._failure = failure
         if not self._stays or self._failure is not None:
             self.companion.stop()
@@ -264,7 +268,7 @@ class Rehearsal:
         finished(len(game.kyokus))
 
     def _summed_up(self, before: Report, kyokus: Sequence[Sequence[Fact]], people: People) -> Report:
-        """The figures with those of the kyokus that these people have played."""
+        """The figures so far, plus those of the kyokus that these people have played."""
         report = replace(before)
         written = hands_of(fact for _, fact in self._house.entries())
         for at, played in enumerate(kyokus):
@@ -280,7 +284,7 @@ class Rehearsal:
 
 
 def _until(is_so: Callable[[], bool], most_s: float) -> bool:
-    """Wait until it is so; False where it was not in time."""
+    """Wait until it is so; False if that takes longer than `most_s`."""
     until = time.monotonic() + most_s
     pause = threading.Event()
     while not is_so():

@@ -9,11 +9,11 @@ from companion.rehearsal.habits import Mishap
 __all__ = ["FilmedStage", "befall"]
 
 PASSED_S = 1.5
-"""Afterwards everybody waits for a moment."""
+"""How long everybody waits afterwards."""
 
 
 class FilmedStage(Protocol):
-    """A stage before a camera."""
+    """A stage in front of a camera."""
 
     def rest(self, seconds: float) -> None:
         """Nobody moves for this many seconds of people's time."""
@@ -22,7 +22,7 @@ class FilmedStage(Protocol):
         """Somebody turns the lamp down, or up again."""
 
     def cover(self, is_covered: bool) -> None:
-        """Somebody's sleeve is before the lens, or no longer."""
+        """Somebody's sleeve covers the lens, or no longer does."""
 
     def bump(self, right: float, down: float, roll: float) -> None:
         """Somebody knocks against the camera; it stays where it ends up."""

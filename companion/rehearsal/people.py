@@ -1,4 +1,4 @@
-"""The people of a rehearsal: they lay tiles, press keys, answer and confirm, as a game that was played says.
+"""The people of a rehearsal: they follow a recorded game, lay tiles, press keys, answer and confirm.
 
 `companion.rehearsal.habits` decides what they do wrong, and their `Sight` how time passes.
 """
@@ -59,11 +59,11 @@ __all__ = ["People"]
 
 SIDES = "ABCD"
 RESULTS = (QuestionCode.IS_THIS_THE_HAND, QuestionCode.FOUL_SHOWN, QuestionCode.IS_THIS_THE_DRAW)
-"""What every table confirms after a hand, and nobody counts as a doubt."""
+"""The questions that every table answers after a hand; they do not count as doubts."""
 AFTER_DISCARD_S = 1.1
 """How long a discard lies before the next player draws."""
 SHOWN_S = 3.0
-"""How long a hand lies open at least before anybody says what it is worth."""
+"""How long a hand lies open, at least, before anybody says what it is worth."""
 HALF_LAID_S = 2.5
 """How long a meld lies half laid."""
 
@@ -88,7 +88,7 @@ class People:
         self._laid = laid
         self._rng = random.Random(f"people {seed}")
         self._put_off: list[Stroke] = []
-        # A journal may hold an earlier evening, and a command is done once for each id: here are new ids.
+        # The journal may hold an earlier evening, and a command is done once for each id, so ids are new.
         evening = secrets.token_hex(6)
         self._names = (f"people-{evening}-{number}" for number in count(1))
         self._asked: set[int] = set()
@@ -103,9 +103,9 @@ class People:
     def play(
         self, game: Game, table: StageTable, rules: RuleSet, finished: Callable[[int], None] = lambda _: None
     ) -> None:
-        """Sit down, play every kyoku of the game, and leave; a game that others left is finished first.
+        """Sit down, play every kyoku of the game, and leave; a game that others left open is finished first.
 
-        `finished` hears after each kyoku how many were played.
+        `finished` is called after each kyoku with the number of those played.
         """
         state = self._house.state
         if state.game is not None and not state.hanchan.is_closed:
@@ -139,7 +139,7 @@ class People:
         self._answer()
 
     def _deal(self, start: KyokuStarted) -> None:
-        """With keys everybody says "ready"; where that deals nothing, or there is no key, somebody taps."""
+        """Deal by keys; for the first kyoku of a game, or where keys deal nothing, somebody taps."""
         before = self._house.state.hanchan.kyoku
         if before is None or not self._keys.deal():
             self._say(_dealing(self._head, start))
@@ -170,14 +170,14 @@ class People:
             return
         is_wrong = self._throws(Slip.WRONG_KEY)
         if not self._keys.are_there:
-            return  # the random numbers were drawn all the same: with keys or without, hands do the same
+            return  # the random numbers were drawn first, so that hands do the same with keys or without
         side = table.side_of(key[0])
         if is_wrong:
             self._keys.press(side, "chi" if key[1] != "chi" else "kan")
         self._keys.press(side, *key[1:])
 
     def _slipped(self, fact: Fact, table: StageTable) -> tuple[Stroke, ...]:
-        """Which of the strokes people make now, and how."""
+        """The strokes that people make now for a fact, with their slips."""
         strokes = table.play(fact)
         if isinstance(fact, RiichiAccepted) and self._throws(Slip.NO_STICK):
             return ()
@@ -199,7 +199,7 @@ class People:
             self._laid(fact)
 
     def _after_discard(self, table: StageTable) -> None:
-        """The tile lies there for a while; what was put off is done now, and now a lamp may flicker."""
+        """Let the tile lie for a while, do what was put off, and maybe let a mishap befall the camera."""
         self._sight.rest(AFTER_DISCARD_S)
         if self._put_off:
             self._sight.perform(tuple(self._put_off), table.labels)
@@ -212,7 +212,7 @@ class People:
         return self._habits.throws(slip, self._rng)
 
     def _answer(self) -> None:
-        """Whatever is asked is answered, each question once."""
+        """Answer up to four open questions, each only once."""
         for _ in range(4):
             new = [one for one in self._house.state.questions if one.number not in self._asked]
             if not new or not self._answers:
@@ -248,7 +248,7 @@ class People:
             self._points_alone(tuple(wrong), missing)
 
     def _points_alone(self, wrong: tuple[int, ...], results: Sequence[Fact]) -> None:
-        """The page has somebody else's turn: drop the turns, and enter the result by its points alone."""
+        """Where the page has the wrong player's turn: stop following turns, and enter only the points."""
         if wrong:
             self._say(CorrectAsked(*self._head, wrong, ()))
         self._say(DepthAsked(*self._head, Depth.POINTS))
@@ -256,7 +256,7 @@ class People:
         self._say(TellAsked(*self._head, tuple(plain)))
 
     def _told(self) -> list[tuple[int, Fact]]:
-        """What the journal has of this kyoku, from its deal on."""
+        """The journal's facts of this kyoku, from its deal on, each with its number."""
         entries = self._house.entries()
         deals = [at for at, (_, fact) in enumerate(entries) if isinstance(fact, KyokuStarted)]
         return list(entries[deals[-1] :]) if deals else []
@@ -278,7 +278,7 @@ def _dealing(head: tuple[str, None, str], start: KyokuStarted) -> DealAsked:
 
 
 def _key_for(fact: Fact) -> tuple[Seat, str, str] | None:
-    """Which key a player presses when this happens, and with which one they answer what is asked then."""
+    """Who presses a key when this happens, which one, and which key answers the question it raises."""
     match fact:
         case ChiCalled(seat):
             return seat, "chi", ""

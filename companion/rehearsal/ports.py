@@ -24,10 +24,10 @@ class Sight(Protocol):
         """Nobody moves for this many seconds of people's time."""
 
     def settle(self) -> None:
-        """Wait until the eye has said what it sees, or would have."""
+        """Wait until the eye has said what it sees, or has had time to."""
 
     def befall(self, mishap: Mishap) -> None:
-        """Something happens to the camera; it returns when that is over."""
+        """Let something happen to the camera; returns when it is over."""
 
 
 class Keys(Protocol):
@@ -38,13 +38,13 @@ class Keys(Protocol):
         """Whether this table has any."""
 
     def press(self, side: int, key: str, answer: str = "") -> None:
-        """Press a key of a side, by the label on it; where a question is put then, answer it by that key.
+        """Press the key with this label at a side; if that raises a question, answer with the key `answer`.
 
         `wait+kan` is `kan` while `wait` is held.
         """
 
     def deal(self) -> bool:
-        """Everybody says with a key that the next kyoku may be dealt. False: keys could not do that."""
+        """Let everybody ask for the next deal by key. Returns False if that dealt nothing."""
 
 
 class House(Protocol):
@@ -58,4 +58,4 @@ class House(Protocol):
         """Tap something on its page."""
 
     def entries(self) -> tuple[tuple[int, Fact], ...]:
-        """All that its journal has of the game, in order, each with its number."""
+        """The facts that count in its game, in order, each with its number."""

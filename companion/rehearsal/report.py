@@ -29,7 +29,7 @@ class Report:
     latency_ms: Sequence[float] = field(default_factory=list)
 
     def add(self, hand: Compared) -> None:
-        """One more hand."""
+        """Add one more hand."""
         self.hands += 1
         self.exact += hand.is_exact
         self.facts += hand.facts
@@ -38,7 +38,7 @@ class Report:
         self.invented += hand.invented
 
     def as_json(self) -> dict[str, Any]:
-        """As the command prints it."""
+        """The figures as the command prints them."""
         return {
             "hands": self.hands, "exact": self.exact, "facts": self.facts, "missing": self.missing,
             "wrong": self.wrong, "invented": self.invented, "questions": self.questions,
@@ -47,7 +47,7 @@ class Report:
         }  # fmt: skip
 
     def as_text(self) -> str:
-        """For people."""
+        """The figures in sentences."""
         if not self.hands:
             return "No hand was played to its end."
         return (

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 __all__ = ["Viewer"]
 
 PATIENCE_S = 30.0
-"""A page hears of the table every fifteen seconds at least."""
+"""How long to wait for the next line; a page hears of the table at least every fifteen seconds."""
 SHUT_S = 2.0
 
 
@@ -21,7 +21,7 @@ class Viewer:
 
     def __init__(self) -> None:
         self.shown: list[tuple[int, int]] = []
-        """Each snapshot that was new: when its last byte had come, and its number."""
+        """Each new snapshot: when its last byte came, in monotonic nanoseconds, and its number."""
         self._socket: socket.socket | None = None
         self._thread: threading.Thread | None = None
 

@@ -60,7 +60,7 @@ class _Sitting:
 
 
 class EyeDesk:
-    """Where one camera at a time is set up; `aside` frees it before, `back` gives it to the table after."""
+    """Where one camera at a time is set up; `aside` frees it first, `back` returns it to the table after."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class EyeDesk:
         self._ended, self.fits = threading.Event(), DeskFits(self, refits)
 
     def state(self) -> dict[str, Any]:
-        """What there is to be set up, and how it is set up now."""
+        """What can be set up, and how it is set up now."""
         choice = kept_choice(self._folder)
         missing = [] if self._command else list(missing_libraries())
         found = [] if missing else cameras_to_set_up(self._profile, self._source)
@@ -97,7 +97,7 @@ class EyeDesk:
         }
 
     def open(self, camera: str) -> str:
-        """Take the desk; the answer is the key with which everything else is asked.
+        """Take the desk; returns the key that every further request needs.
 
         Raises:
             DeskRefused: somebody sits there, there is no such camera, or libraries are missing.
@@ -136,7 +136,7 @@ class EyeDesk:
         return answer
 
     def photo(self, key: str, piece: bytes, at: int, of: int) -> dict[str, Any]:
-        """One piece of a photograph; once it is whole it stands for the camera's picture, and is looked at.
+        """Take one piece of a photograph; once complete, it replaces the camera's picture and is looked at.
 
         Raises:
             DeskRefused: the desk is somebody else's, or it is not a photograph that can be read.
@@ -168,7 +168,7 @@ class EyeDesk:
         return self.ask(key, {"do": "read", "corners": corners, "tiles": tile_set})
 
     def keep(self, key: str, corners: Corners) -> None:
-        """Keep where the table is, in the pictures of this camera, and that this is the camera.
+        """Keep where the table is in this camera's pictures, and choose this camera.
 
         Raises:
             DeskRefused: no picture was taken yet, the corners lie crosswise, or it cannot be written.
@@ -209,7 +209,7 @@ class EyeDesk:
             self._back()
 
     def stop(self) -> None:
-        """The companion ends."""
+        """Give up the desk: the companion is stopping."""
         self._ended.set()
         with self._lock:
             sitting, self._sitting = self._sitting, None
@@ -225,7 +225,7 @@ class EyeDesk:
         try:
             return sitting.child.ask(body)
         except DeskRefused:
-            self._of(sitting.key)  # where the device has left meanwhile, that is the reason
+            self._of(sitting.key)  # if the device has left meanwhile, that is the reason to give
             raise
         finally:
             with self._lock:
@@ -250,7 +250,7 @@ class EyeDesk:
             self.close(sitting.key)
 
     def _mind(self, key: str) -> None:
-        """A device that fell asleep leaves the desk, also when nobody else comes."""
+        """Free the desk from a device that fell asleep, even if nobody else comes."""
         while not self._ended.wait(min(1.0, self._lease_s / 4)):
             with self._lock:
                 if self._sitting is None or self._sitting.key != key:
@@ -269,7 +269,7 @@ def _chosen(name: str, profile: str, source: str | None) -> CameraChoice:
 
 
 def _child_of(camera: CameraChoice, profile: str, folder: Path) -> list[str]:
-    """What the child is started with."""
+    """The child's command line."""
     words = [sys.executable, "-m", "vision.fitting_worker", "--profile", profile]
     if camera is PHOTOS:
         return [*words, "--photos"]
@@ -281,7 +281,7 @@ def _child_of(camera: CameraChoice, profile: str, folder: Path) -> list[str]:
 
 
 def _is_alike(photo: tuple[int, int], live: tuple[int, int]) -> bool:
-    """Whether two pictures have the same shape, as far as is known: else corners mean nothing."""
+    """Whether two pictures have the same shape, as far as is known; if not, corners do not carry over."""
     return not live[0] or abs(photo[0] * live[1] - photo[1] * live[0]) <= 0.01 * photo[0] * live[1]
 
 
@@ -300,7 +300,7 @@ def _require_place(sitting: _Sitting, corners: Corners) -> None:
 
 
 def _goes_round(corners: Corners) -> bool:
-    """Whether the four corners of a table come one after the other, to the right from the upper left."""
+    """Whether the four corners of a table are in clockwise order."""
     sides = [
         (x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True)
     ]
@@ -317,7 +317,7 @@ def _tile_set(folder: Path, name: str) -> Path:
 
 @contextmanager
 def _on_the_disk() -> Iterator[None]:
-    """What cannot be written is said in one sentence."""
+    """Turn a failure to write into a DeskRefused with one sentence."""
     try:
         yield
     except OSError as error:

@@ -25,7 +25,7 @@ class CameraChoice:
     name: str
     kind: str
     source: str
-    """`KIND=SOURCE` where no profile names it, else nothing."""
+    """`KIND=SOURCE` where no profile names it, else empty."""
     says: str
 
 
@@ -37,7 +37,7 @@ def cameras_to_set_up(profile: str, source: str | None) -> tuple[CameraChoice, .
     """The one that was named at the start (`KIND=SOURCE`), or those of the profile, or those at hand."""
     if source:
         kind, _, place = source.partition("=")
-        # Where a phone's pictures come in is nothing that a person has typed, or could use.
+        # Nobody typed the place where a phone's pictures come in, and nobody could use it.
         says = "" if kind == "phone" else without_secrets(place)
         return (CameraChoice("camera", kind, source, says),)
     try:
@@ -49,7 +49,7 @@ def cameras_to_set_up(profile: str, source: str | None) -> tuple[CameraChoice, .
 
 
 def _at_hand() -> Iterator[CameraChoice]:
-    """The cameras of this machine, asked for in a process of its own: a library may fall with its device."""
+    """The cameras of this machine, listed in a separate process: a device may crash its library."""
     words = [sys.executable, "-m", "vision.devices"]
     try:
         said = subprocess.run(words, capture_output=True, timeout=_LIST_WITHIN_S, check=True).stdout

@@ -1,6 +1,6 @@
-"""The child process in which a camera is set up: asked one thing after the other, never waited for in vain.
+"""The child process in which a camera is set up: it answers one question at a time, or is ended.
 
-No library of pictures is loaded here. What is asked for, and who may ask, is the desk's.
+No image library is loaded here. The desk decides what is asked, and who may ask.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from companion.keeping.expendable import end_first
 __all__ = ["DeskRefused", "FittingChild"]
 
 MOST_BYTES: Final = 4 * 1024**2
-"""Of an answer, which carries a picture."""
+"""The most bytes of an answer, which may carry a picture."""
 SIGN_OF_LIFE: Final = b'{"alive": true}\n'
-"""A child that is at work may say so: then it is waited for anew."""
+"""What a busy child says so that the wait for its answer starts again."""
 _END_WITHIN_S: Final = 2.0
 
 
@@ -34,7 +34,7 @@ class DeskRefused(CompanionError, ValueError):
 
 
 class FittingChild:
-    """One process with one camera; patience is for its silence, however long it works."""
+    """One process with one camera. `patience_s` limits its silence, not how long it works."""
 
     def __init__(self, command: Sequence[str], patience_s: float = 40.0) -> None:
         self._patience_s = patience_s
@@ -55,7 +55,7 @@ class FittingChild:
         return self._process.poll() is None
 
     def ask(self, body: dict[str, Any]) -> dict[str, Any]:
-        """One question and its answer; others wait meanwhile.
+        """Ask one question and return its answer; other threads wait their turn.
 
         Raises:
             DeskRefused: there is no answer, or the answer is that it cannot be done.
@@ -88,7 +88,7 @@ class FittingChild:
         self._process.wait()
         self._listener.join(_END_WITHIN_S)
         for pipe in (self._input, self._output):
-            with contextlib.suppress(OSError):  # what was not yet written concerns nobody any more
+            with contextlib.suppress(OSError):  # what was not written yet no longer matters
                 pipe.close()
 
     def _listen(self) -> None:

@@ -1,4 +1,4 @@
-"""The table by its tiles, at the desk: fitted when somebody asks, or offered since the last hand."""
+"""Where the table is, judged by its tiles: fitted at the desk on request, or offered since the last hand."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class Desk(Protocol):
 
 
 class DeskFits:
-    """Fits at one desk; `refits` are those of the hands before, where the table's eye has any."""
+    """The fits of one desk; `refits` are those after each hand, where the table has an eye."""
 
     def __init__(self, desk: Desk, refits: Refits | None) -> None:
         self._desk, self._refits = desk, refits
 
     @property
     def offer(self) -> dict[str, Any] | None:
-        """What is offered since the last hand; nothing while one is played."""
+        """What has been offered since the last hand; None while one is being played."""
         offer = self._refits.offered() if self._refits else None
         return None if offer is None else {"camera": offer.camera, **offer.as_json()}
 
     def fit(self, key: str, corners: Corners) -> dict[str, Any]:
-        """Where the tiles that lie there now have the table; nothing is kept by it.
+        """Where the table is, judged by the tiles that lie there now; nothing is kept.
 
         Raises:
             DeskRefused: the desk is somebody else's, or these corners are not those of a table.
@@ -45,10 +45,10 @@ class DeskFits:
         return {**laid, "fit": self._desk.ask(key, {"do": "plane", "corners": corners, **asked})}
 
     def take(self, key: str) -> None:
-        """Keep the corners that are offered since the last hand.
+        """Keep the corners that have been offered since the last hand.
 
         Raises:
-            DeskRefused: nothing is offered to this camera now, as while a hand is played.
+            DeskRefused: nothing is offered for this camera now; nothing ever is while a hand is being played.
         """
         camera = self._desk.camera_of(key)
         offer = self._refits.offered(camera) if self._refits else None
@@ -57,7 +57,7 @@ class DeskFits:
         self._desk.keep(key, offer.corners)
 
     def leave(self, key: str) -> None:
-        """What is offered is not wanted.
+        """Decline what is offered.
 
         Raises:
             DeskRefused: the desk is somebody else's.
@@ -67,6 +67,6 @@ class DeskFits:
             self._refits.leave()
 
     def taken(self) -> None:
-        """Somebody showed where the table is."""
+        """Note that somebody showed where the table is: fits from before no longer count."""
         if self._refits:
             self._refits.taken()

@@ -1,6 +1,6 @@
-"""What people chose when they set the eye up: which camera, where the table is, whose tiles; read strictly.
+"""What people chose when they set the eye up: which camera, where the table is, which tiles; read strictly.
 
-`planned_eye` makes of it what the table's eye is started with.
+`planned_eye` makes it into the plan that the table's eye is started with.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ _MOST_BYTES: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class EyeChoice:
-    """What was chosen; an empty text is a choice that nobody made."""
+    """What was chosen; an empty string where nobody chose."""
 
     camera: str = ""
     """The name of the camera."""
     source: str = ""
     """`KIND=SOURCE` of a camera that no profile names."""
     tiles: str = ""
-    """The name of the tile set that is read with."""
+    """The name of the tile set to read with."""
 
 
 def kept_choice(folder: Path) -> EyeChoice:
-    """What was chosen before; nothing where the file is missing or damaged."""
+    """What was chosen before; empty where the file is missing or damaged."""
     try:
         with (folder / FOLDER / _FILE).open("rb") as file:
             body = json.loads(file.read(_MOST_BYTES))
@@ -70,7 +70,7 @@ def keep_choice(folder: Path, choice: EyeChoice) -> None:
 
 
 def calibration_path(folder: Path, camera: str) -> Path:
-    """Where it is kept where the table is in the pictures of a camera."""
+    """The file that says where the table is in a camera's pictures."""
     return folder / FOLDER / f"table-{camera}.json"
 
 
@@ -82,7 +82,7 @@ def keep_place(
     *,
     by_stickers: bool,
 ) -> None:
-    """Keep where the table is, in shares of a camera's pictures of a size, and that this is the camera.
+    """Keep where the table is, as shares of a camera's picture of this size, and choose this camera.
 
     Raises:
         OSError: it cannot be written.
@@ -98,8 +98,8 @@ def planned_eye(
 ) -> EyePlan | None:
     """What the eye of this table is started with; None for a table without one.
 
-    A source that was typed (`/dev/video0`, an address, a folder) goes before the profile's camera, and
-    that before one that was chosen on the page. Its calibration and its tile set are those of the page.
+    A source that was typed (`/dev/video0`, an address, a folder) takes precedence over the profile's camera,
+    and that over one chosen on the page. The calibration and the tile set are always those of the page.
 
     Raises:
         ConfigError: the profile cannot be read.
@@ -123,12 +123,12 @@ def planned_eye(
 
 
 def spelled_source(mount: CameraMount, folder: Path) -> str:
-    """`KIND=SOURCE` of a camera that was typed; a phone's pictures come in at the data folder."""
+    """`KIND=SOURCE` of a camera that was typed; a phone's pictures come in through the data folder."""
     return f"{mount.kind}={folder / PHONE_PLACE if mount.kind == 'phone' else mount.source}"
 
 
 def chosen_tiles(folder: Path) -> Path | None:
-    """The file of the tile set that is read with, where one was chosen and is there."""
+    """The file of the chosen tile set; None where none was chosen, or it is missing."""
     return _tile_set(folder, kept_choice(folder).tiles)
 
 

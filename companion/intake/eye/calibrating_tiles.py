@@ -1,4 +1,4 @@
-"""The tiles that say where the table is, as the eye tells them. Pure."""
+"""The tiles from which it is judged where the table is. Pure."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Corners = Sequence[Sequence[float]]
 """In shares of a picture: upper left, upper right, lower right, lower left of the flat table."""
 
 SIDES: Final = "ABCD"
-"""Of a table at which nobody has sat down yet."""
+"""The sides of a table at which nobody has sat down yet."""
 
 
 def marks_told(line: str) -> list[list[Any]]:
-    """What lies on the table by a sighting as a line, each tile written as JSON; nothing where it is none."""
+    """The tiles of a sighting that was sent as a line, each ready for JSON; empty where the line is none."""
     told = from_line(line.encode())
     return [written(mark) for mark in marks_of(told, SIDES)] if isinstance(told, Sighting) else []
 
 
 def marks_of(sighting: Sighting, sides: str) -> tuple[Mark, ...]:
-    """What lies on the table, each tile in the river or wall to which it most likely belongs.
+    """The tiles of a sighting, each with the river, wall or melds to which it most likely belongs.
 
     `sides` has a letter for each seat.
     """

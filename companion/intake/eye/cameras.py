@@ -1,4 +1,4 @@
-"""The cameras of this machine, listed and tried, for whoever sets a table up. No game is touched."""
+"""Lists and tries the cameras of this machine, for whoever sets a table up. No game is touched."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ class CameraTrial:
         return self.verdict == "good"
 
     def as_text(self) -> str:
-        """For people."""
+        """One line for people."""
         what = f"{self.frames} frames of {self.width} x {self.height}, {self.rate:.1f} a second"
         return f"{self.camera}: {what}. {self.sentence}"
 
 
 def draw_stickers(out: Path) -> None:
-    """The four stickers of the table's corners, to be printed.
+    """Draw the four stickers for the corners of the table, to be printed.
 
     Raises:
         EyeError: the file cannot be written.
@@ -106,7 +106,7 @@ def draw_stickers(out: Path) -> None:
 
 
 def try_camera(mount: CameraMount, frames: int, save: Path | None) -> CameraTrial:
-    """Take some frames and judge the last; keep that one where somebody wants to see it.
+    """Take some frames and judge the last; write that one to `save` if it is given.
 
     Raises:
         EyeError: the camera cannot be opened, is lost, or shows nothing.

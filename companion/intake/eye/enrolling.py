@@ -29,7 +29,7 @@ class EnrolmentReport:
     """Faces that look much alike to the reader, and how much, the worst first."""
 
     def as_text(self) -> str:
-        """For people."""
+        """A few lines for people."""
         gained = f"Read correctly before: {self.known_before:.1%}; with the set: {self.known_after:.1%}"
         lines = [
             f"{self.name} is enrolled with {self.faces} faces.",
@@ -44,7 +44,7 @@ class EnrolmentReport:
 
 
 def spelled_out(faces: str) -> tuple[str, ...]:
-    """Tiles in short writing, one by one.
+    """The tiles of a short notation, one by one; empty where it cannot be read.
 
     >>> spelled_out("123m 07z")
     ('1m', '2m', '3m', '0z', '7z')
@@ -59,7 +59,7 @@ def spelled_out(faces: str) -> tuple[str, ...]:
 def enrol(
     name: str, images: Sequence[Path], folder: Path, faces: str | None, backs: Sequence[Path] = ()
 ) -> EnrolmentReport:
-    """Learn a tile set from photographs and keep it under a name; some may show backs alone.
+    """Learn a tile set from photographs and keep it under a name; `backs` are photographs of backs only.
 
     Raises:
         EyeError: the photographs cannot be read, or do not show what they should. Nothing is kept then.

@@ -35,9 +35,9 @@ LOST: Final = "camera_lost"
 RESTLESS: Final = "camera_restless"
 """Nothing has lain still for long, or the eye had no time to look: it cannot record anything."""
 FITS: Final = "camera_fit"
-"""By the tiles of the last hand the table lies elsewhere; the page that sets the camera up shows where."""
+"""Judging by the tiles of the last hand, the table is elsewhere; the camera's page shows where."""
 SHOWN: Final = "camera_shown"
-"""Somebody sets a camera up, and sees its picture."""
+"""Somebody is setting a camera up, and sees its picture."""
 ASIDE: Final = "shown"
 """The code of an eye that is being set up."""
 RESTLESS_NS: Final = 10_000_000_000
@@ -99,12 +99,12 @@ class TableEye:
         self._desk: EyeDesk | None = None
         self._state: SourceState | None = None
         self._is_shown = False
-        """Whether somebody sets a camera up."""
+        """Whether somebody is setting a camera up."""
         self._newest: Sighting | None = None
         self._is_untold = False
-        """Whether the table should hear of the newest sighting once more, as nothing has moved since."""
+        """Whether the table is to be told the newest sighting again, as nothing has moved since."""
         self._back_ns = 0
-        """When the eye was lost or came back last."""
+        """When the eye was last lost or came back."""
         self._told_for: tuple[object, ...] = ("",)
         self._rest_ns: int | None = None
         """When the table last lay still, or the eye began to wait for it; None while nobody waits."""
@@ -118,7 +118,7 @@ class TableEye:
         return plan.calibration if plan else None
 
     def _again(self) -> None:
-        """Begin anew, with other corners, between two hands; an eye that stands aside does so anyway."""
+        """Start the eye again with other corners, between two hands; if it stands aside, it will anyway."""
         if self._source is not None:
             self._close()
             self._newest = None
@@ -155,7 +155,7 @@ class TableEye:
         return self._desk
 
     def aside(self) -> None:
-        """Free the camera: somebody sets it up. Where none was planned, others are told all the same."""
+        """Free the camera: somebody is setting it up. The table is told even where no eye was planned."""
         is_followed, self._is_shown = self._source is not None, True
         change = SourceChanged(NAME, SourceState.DOWN, "The camera is being set up.", ASIDE)
         if is_followed:
@@ -166,7 +166,7 @@ class TableEye:
             self._say(self._table.state)
 
     def back(self) -> None:
-        """It is no longer being set up: follow the table by it, where one is planned now."""
+        """The camera is no longer being set up: follow the table with it, if an eye is planned now."""
         self._is_shown = False
         self.start()
         if self._source is None:
@@ -231,7 +231,7 @@ class TableEye:
         now_ns = self._clock.monotonic_ns()
         has_rested = rested_ns is None or rested_ns >= self._back_ns
         if self._is_untold and has_rested and self._newest is not None and self._state is SourceState.UP:
-            # It was out of sight, and lies as it lay before: else there would be a newer sighting by now.
+            # The table was out of sight and looks as before, or there would be a newer sighting by now.
             self._is_untold = False
             self._show(replace(self._newest, at_ns=now_ns))
         state = self._table.state
@@ -242,7 +242,7 @@ class TableEye:
         self._wait_for_rest(now_ns, rested_ns)
 
     def _wait_for_rest(self, now_ns: int, rested_ns: int | None) -> None:
-        """Where a hand is played and the table never lies still, people are told."""
+        """Tell people if a hand is being played and the table never lies still."""
         kyoku = self._table.state.hanchan.kyoku
         is_waiting = rested_ns is not None and kyoku is not None and not kyoku.is_over
         self._rest_ns = max(self._rest_ns or now_ns, rested_ns or 0) if is_waiting else None
@@ -252,7 +252,7 @@ class TableEye:
             self._say(self._table.state)
 
     def _say(self, state: TableState) -> None:
-        """What people have to do or to know, as long as a game is played."""
+        """Tell people what they have to do or know, as long as a game is being played."""
         is_played = state.game is not None and not state.hanchan.is_closed
         said: tuple[Notice, ...] = ()
         if is_played and self._state is SourceState.UP and not state.hanchan.sides:

@@ -28,12 +28,14 @@ clearly two pairs: some belong to a neighbour."""
 HALF: Final = 4.0
 """The cost of two tiles of a meld, one of them sideways, whose third is not found or not laid yet."""
 HALF_UPRIGHT: Final = 5.0
-"""… and if that is the sideways one, or if rows of circles on two of them look like two sideways ones."""
+"""The cost of two tiles of a meld if neither lies sideways (the third one does), or if both seem to: on some
+tiles the rows of circles mislead."""
 A_BACK: Final = 3.5
 """The cost of a back beside a sideways tile: no open meld has one face down, so it is a rim, or misread."""
 A_TILE: Final = (0.6, 1.7)
-"""In tile widths: the room that a tile which is not found leaves between two others."""
+"""In tile widths: the least and the most room that a missing tile leaves between two others."""
 SURELY: Final = 0.9
+"""The least confidence of a reading that counts as sure."""
 CLOSED: Final = [BACK, UNKNOWN, UNKNOWN, BACK]
 """A closed kan (暗槓) of which no face could be named."""
 NORTH: Final = "4z"
@@ -45,18 +47,18 @@ class Group:
 
     spots: tuple[Spot, ...]
     added: Spot | None = None
-    """The one laid over the sideways one (加槓)."""
+    """The tile laid over the sideways one (加槓)."""
 
     @property
     def is_meld(self) -> bool:
-        """Whether there are enough of them."""
+        """Whether there is more than one tile."""
         return len(self.spots) > 1
 
 
 def grouped(spots: Sequence[Spot], size: Size, *, may_set_aside: bool = False) -> tuple[Group, ...]:
-    """All groups, the one nearest the owner's right corner first; what belongs to nothing stands alone.
+    """All groups, the one nearest the owner's right corner first; a tile that fits nowhere is alone in one.
 
-    `may_set_aside`: 北抜き a north lies alone by right.
+    `may_set_aside`: whether a north may lie alone (北抜き).
     """
     over = _laid_over(spots, size)
     added = {id(top) for top in over.values()}
@@ -70,7 +72,7 @@ def _added(group: tuple[Spot, ...], over: dict[int, Spot]) -> Spot | None:
 
 
 def _laid_over(spots: Sequence[Spot], size: Size) -> dict[int, Spot]:
-    """By the sideways tile that lies below: the one that lies above it, toward the middle."""
+    """The tile laid above a sideways tile, toward the middle, by the `id` of the one below."""
     across = sorted((spot for spot in spots if spot.wide), key=lambda spot: -spot.y)
     return {
         id(below): above

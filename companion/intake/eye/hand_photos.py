@@ -1,4 +1,4 @@
-"""A photograph of tiles that lie open, read by a process of its own; nothing of it is kept.
+"""Reads a photograph of open tiles in a separate process; nothing of it is kept.
 
 When a photograph may be taken is not decided here.
 """
@@ -20,7 +20,7 @@ from vision.extra import missing_libraries, what_to_install
 __all__ = ["HandPhotos", "RowRead"]
 
 STAYS_S: Final = 180.0
-"""This long the process waits for another photograph: to start one takes longer than to read."""
+"""How long the process waits for another photograph: starting it takes longer than reading one."""
 PATIENCE_S: Final = 30.0
 _LOOKS_S: Final = 10.0
 
@@ -30,9 +30,9 @@ class RowRead:
     """A row of tiles, from left to right."""
 
     tiles: tuple[tuple[tuple[str, float], ...], ...]
-    """Each with what else it may be, and the chances of all of them."""
+    """For each tile: what it may be, with the probability of each reading."""
     gaps: tuple[int, ...]
-    """Before which of them there is more room than between the others."""
+    """The indices of the tiles before which there is more room than between the others."""
     ms: float
 
 
@@ -53,7 +53,7 @@ class HandPhotos:
         self._ended = threading.Event()
 
     def read(self, photo: bytes, wanted: int) -> RowRead:
-        """The row of this many tiles in a photograph.
+        """Read a row of `wanted` tiles in a photograph.
 
         Raises:
             DeskRefused: another one is being read, it is not a photograph, or the libraries are missing.
@@ -70,7 +70,7 @@ class HandPhotos:
             self._turn.release()
 
     def stop(self) -> None:
-        """The companion ends."""
+        """End the process: the companion is stopping."""
         self._ended.set()
         self._end()
 
@@ -82,7 +82,7 @@ class HandPhotos:
             return self._child
 
     def _mind(self, child: FittingChild) -> None:
-        """A process that nobody asks costs a small machine a tenth of its memory."""
+        """End the process once nobody uses it: it takes a tenth of a small machine's memory."""
         while not self._ended.wait(_LOOKS_S):
             idle_s = (self._clock.monotonic_ns() - self._used_ns) / 1e9
             if idle_s > STAYS_S and self._turn.acquire(blocking=False):

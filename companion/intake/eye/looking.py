@@ -21,7 +21,7 @@ class EyeError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What is said of one picture: an answer, or the sentence why there is none."""
+    """What was seen in one picture: an answer, or a sentence that says why there is none."""
 
     image: str
     answer: dict[str, Any] | None = None

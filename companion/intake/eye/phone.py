@@ -38,7 +38,7 @@ STAYS_S: Final = 10.0
 LONGEST_PLACE: Final = 100
 """How many bytes the path of a socket may have."""
 HEAD: Final = struct.Struct(">I")
-"""Before each picture: how many bytes it has, as `vision.phone` reads it."""
+"""Sent before each picture: its size in bytes, as `vision.phone` reads it."""
 _SEND_WITHIN_S: Final = 5.0
 _log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class PhoneDoor:
         self._listening: socket.socket | None = None
 
     def start(self) -> None:
-        """Let eyes in.
+        """Open the socket to which eyes connect.
 
         Raises:
             ConfigError: no socket can be made in this folder.
@@ -96,7 +96,7 @@ class PhoneDoor:
         threading.Thread(target=self._welcome, args=(listening,), name="phone", daemon=True).start()
 
     def stop(self) -> None:
-        """Shut the door: from now on nobody sends or looks."""
+        """Close the socket: from now on nobody can send or look."""
         with self._changed:
             self._is_closed = True
             self._newest = _Newest()
@@ -165,9 +165,9 @@ class PhoneDoor:
             threading.Thread(target=self._hand_on, args=(line,), name="phone line", daemon=True).start()
 
     def _hand_on(self, line: socket.socket) -> None:
-        """The newest picture whenever there is one: whoever looks slowly misses those between."""
+        """Send one eye the newest picture whenever there is a new one; a slow eye misses those in between."""
         line.settimeout(_SEND_WITHIN_S)
-        # What came before somebody looked may be old: the next one counts.
+        # A picture from before the eye connected may be old, so it gets the next one.
         number = self._newest.number
         with contextlib.closing(line), contextlib.suppress(OSError):
             while (newest := self._after(number)) is not None:

@@ -1,6 +1,6 @@
-"""A photograph comes from a device in pieces and is put together in memory: bounded, and in order.
+"""Puts the pieces of a device's photograph together in memory: bounded, and in order.
 
-No request of a stranger is larger for it, and nothing of it touches a disk. What is in it is not known here.
+In pieces, a photograph needs no larger requests, and nothing touches a disk. What it shows is not known here.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from companion.intake.eye.calibrating_child import DeskRefused
 __all__ = ["MOST_BYTES", "MOST_PHOTO_BYTES", "PIECE_BYTES", "PhotoPieces"]
 
 MOST_BYTES: Final = 12 * 1024 * 1024
-"""Of a photograph; a phone's have three to eight million."""
+"""The most bytes of a photograph; a phone's have three to eight million."""
 PIECE_BYTES: Final = 256 * 1024
-"""Of one piece: below this the web server holds a body in memory."""
+"""The most bytes of one piece: up to this size the web server holds a request in memory."""
 MOST_PHOTO_BYTES: Final = 480 * 1024
-"""Of a photograph of a hand, which the page makes so small before it sends it; it too is held in memory."""
+"""The most bytes of a picture that a page shrinks before it sends it, such as one of a hand; it too stays in
+memory."""
 EACH_S: Final = 1.0
-"""Between two photographs: looking at one takes the small computer as long."""
+"""The least time between two photographs: a small computer takes this long to look at one."""
 
 
 class PhotoPieces:
@@ -34,11 +35,11 @@ class PhotoPieces:
 
     @property
     def have(self) -> int:
-        """This many bytes are there."""
+        """How many bytes have come so far."""
         return self._have
 
     def take(self, piece: bytes, at: int, of: int) -> bytes | None:
-        """One more piece, that begins at a byte of this many; the photograph, once it is whole.
+        """Take the piece that begins at byte `at` of `of`; returns the photograph once complete, else None.
 
         Raises:
             DeskRefused: it is too large, the pieces do not fit, or the last photograph was just now.
@@ -56,7 +57,7 @@ class PhotoPieces:
         return self._put_together() if self._have == of else None
 
     def forget(self) -> None:
-        """Whatever came so far is gone."""
+        """Drop whatever has come so far."""
         self._parts, self._have, self._whole = [], 0, 0
 
     def _begin(self, of: int) -> None:

@@ -1,7 +1,7 @@
 """A sighting with every tile in the river or wall to which it belongs, in each likely way. Pure.
 
-The eye tells in which zone of a usual table a tile lies. That hangs on where somebody tapped the corners; how
-tiles lie beside each other does not.
+The eye says in which zone of a usual table a tile lies. That depends on where somebody tapped the corners;
+how tiles lie beside each other does not.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from vision.zones import ZoneMap, default_zones
 __all__ = ["placed_readings"]
 
 BESIDE: Final = 0.06
-"""In sides of the table: farther from its usual zone lies only what a profile has a zone of its own for."""
+"""As a fraction of the table's side: a tile farther from its usual zone must be in a zone of the profile."""
 _KINDS: Final = {kind.value for kind in Kind}
 
 
 def placed_readings(sighting: Sighting, sides: str, size: Size) -> Iterator[tuple[float, Sighting]]:
-    """The sighting in each likely way, with what speaks against it in nats, the likeliest first."""
+    """The sighting in each likely reading, with its cost in nats, the likeliest first."""
     told = [(zone.name, view) for zone in sighting.zones for view in zone.tiles if _is_of_concern(zone.name)]
     lies = [_lie(name, view) for name, view in told]
     if not told or any(_is_of_own_zone(name, lie) for (name, _), lie in zip(told, lies, strict=True)):
@@ -54,7 +54,7 @@ def _usual() -> ZoneMap:
 
 
 def _is_of_own_zone(name: str, lie: Lie) -> bool:
-    """Whether a profile must have said where that zone is: it is not where it usually is."""
+    """Whether a profile must have moved the zone, because the tile is not where the zone usually is."""
     return _usual().beside(name, (lie.x, lie.y)) > BESIDE
 
 

@@ -26,7 +26,7 @@ from vision.sighting import Sighting
 __all__ = ["Offer", "Refits"]
 
 SAME_MM: Final = 15.0
-"""Once people declined a fit, another is offered only if a corner of it lies at least this far away."""
+"""Once people have declined a fit, another is offered only if one of its corners is at least this far off."""
 COMMAND: Final = (sys.executable, "-m", "vision.plane_asked")
 _log = logging.getLogger(__name__)
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
@@ -80,28 +80,28 @@ class Refits:
         self._lock = threading.Lock()
         self._is_played = False
         self._fullest: Sighting | None = None
-        """Of this hand: the sighting with the most tiles."""
+        """The sighting of this hand that has the most tiles."""
         self._offer: Offer | None = None
         self._left: Offer | None = None
         self._creeping: Creeping | None = None
         self._due: Shift | None = None
         self._round = 0
-        """Counts how often people showed the table; a fit from before means nothing after."""
+        """How often people have shown the table; a fit begun before the last time no longer counts."""
         self._work: threading.Thread | None = None
 
     def offered(self, camera: str | None = None) -> Offer | None:
-        """What is offered now; nothing while a hand is played, or to another camera."""
+        """What is offered now; None while a hand is being played, or where it is for another camera."""
         with self._lock:
             offer = None if self._is_played else self._offer
             return offer if camera is None or (offer and offer.camera == camera) else None
 
     @property
     def is_reckoning(self) -> bool:
-        """Whether a fit is on its way."""
+        """Whether a fit is being worked out."""
         return self._work is not None and self._work.is_alive()
 
     def hear(self, sighting: Sighting, state: TableState) -> None:
-        """Something came to rest."""
+        """Take in a sighting: something came to rest."""
         self.look(state)
         with self._lock:
             if self._is_played and (self._fullest is None or _count(sighting) >= _count(self._fullest)):
@@ -137,7 +137,7 @@ class Refits:
         self._say()
 
     def leave(self) -> None:
-        """Nobody wants what is offered."""
+        """Decline what is offered."""
         with self._lock:
             self._offer, self._left = None, self._offer
         self._say()
@@ -210,6 +210,6 @@ def _count(sighting: Sighting) -> int:
 
 
 def _apart(some: Sequence[Shift], others: Sequence[Shift]) -> float:
-    """The largest distance between where two fits have a corner."""
+    """The largest distance between two fits of the same corner, in millimetres."""
     pairs = zip(some, others, strict=True)
     return max(float(((x0 - x1) ** 2 + (y0 - y1) ** 2) ** 0.5) for (x0, y0), (x1, y1) in pairs)
