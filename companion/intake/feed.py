@@ -1,7 +1,7 @@
-"""A thread that tells the table facts it already knows, at a pace: a record, a pretend table.
+"""A thread that tells the table the facts of a record or of a pretend table, at a pace.
 
-Facts go through the same door as any other evidence. The feed can step back, so that after an undo
-the same fact follows again and not the one after it.
+Facts go through the same door as any other evidence. The feed can step back, so that after an undo the same
+fact comes again and not the one after it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.intake.pacing import Pace, human_delay
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
 
 MOST_BEHIND: Final = 64
-"""This many facts may wait at the table's door before a fast feed waits too."""
+"""How many facts may wait at the table's door before a fast feed waits too."""
 _SCORES_ARE_READ_S: Final = 20.0
 """How long people look at the final scores before they sit down again."""
 
@@ -50,7 +50,7 @@ class Feed:
         self._note = note
         self._backlog = backlog
         self._told: list[Fact] = []
-        """Of the game that is being told."""
+        """The facts of the game that is being told."""
         self._next = 0
         self._telling = threading.Lock()
         self._is_at_end = False
@@ -59,7 +59,7 @@ class Feed:
         self._thread = threading.Thread(target=self._run, name=f"feed {name}")
 
     def start(self) -> None:
-        """Begin to tell."""
+        """Begin to tell facts."""
         self.say()
         self._thread.start()
 
@@ -84,12 +84,12 @@ class Feed:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Within the block nothing is told."""
+        """Inside the block, no fact is told."""
         with self._telling:
             yield
 
     def step_back(self) -> None:
-        """Tell the last fact once more. Only within `held`."""
+        """Go back by one fact, which is then told again. Only inside `held`."""
         self._next = max(0, self._next - 1)
         self._is_at_end = False
         self._may_go_on.set()
@@ -103,14 +103,14 @@ class Feed:
             return
 
     def _rest(self) -> None:
-        """At the end, until something is taken back or it is stopped."""
+        """Wait at the end until a fact is taken back or the feed is stopped."""
         if self.pace.is_stopped:
             return
         self.say()
         self._may_go_on.wait()
 
     def _tell_next(self) -> bool:
-        """Tell one more fact; False at the end, or where it is stopped."""
+        """Tell one more fact; False at the end, or once the feed is stopped."""
         if not self._has_next() or not self._wait():
             return False
         with self._telling:
@@ -136,7 +136,7 @@ class Feed:
             return True
 
     def _wait(self) -> bool:
-        """Let people's time pass; False where it is stopped meanwhile."""
+        """Wait as long as people would take; False if the feed is stopped meanwhile."""
         before = self._told[self._next - 1] if self._next else None
         seconds = human_delay(before, self._told[self._next], self._rng)
         if isinstance(before, HanchanEnded):

@@ -1,4 +1,4 @@
-"""Which devices a table has, as its profile says."""
+"""The panel of a table, as its profile describes it."""
 
 from __future__ import annotations
 

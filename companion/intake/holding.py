@@ -18,7 +18,7 @@ KEY: Final = Button.KAN
 
 
 class _Overheard:
-    """A panel whose held key somebody else hears too."""
+    """A panel that also calls `on_hold` when its key is held down."""
 
     def __init__(self, panel: Panel, on_hold: Callable[[], None], clock: Clock) -> None:
         self._panel = panel
@@ -50,5 +50,5 @@ class _Overheard:
 def with_hold(
     open_panel: Callable[[], Panel], on_hold: Callable[[], None], clock: Clock
 ) -> Callable[[], Panel]:
-    """The same panel, which also says when the key is held down."""
+    """The same panel, which also calls `on_hold` when the key is held down."""
     return lambda: _Overheard(open_panel(), on_hold, clock)

@@ -1,6 +1,6 @@
-"""The keys of a table: those of its profile, and phones that are a seat's keys, as one source of evidence.
+"""The keys of a table: those of its profile, and phones used as a seat's keys, as one source of evidence.
 
-Where there are neither, nothing of it is loaded; the first phone that sits down begins it.
+Where there are neither, the panel's code is not loaded; the first phone that sits down starts it.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 __all__ = ["FIRST_OF_PHONES", "Open", "Surroundings", "TableKeys"]
 
 FIRST_OF_PHONES: Final = 1 << 40
-"""Presses of phones are numbered from here on: a wired panel never counts so far."""
+"""The number of the first press by phone; the presses of a wired panel never get this far."""
 
 Open = Callable[[], Panel]
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What presses need of the house: where they go, who reads aloud, and who looks after their threads."""
+    """What presses need: where they go, who reads aloud, and who watches their threads."""
 
     table: TableDoor
     clock: Clock
@@ -44,10 +44,10 @@ class Surroundings:
 
 
 class TableKeys:
-    """What is wired, and what sits down."""
+    """The wired keys of a table, and the phones that join them."""
 
     def __init__(self, house: Surroundings, taped: Callable[[Open], Open]) -> None:
-        """`taped` lets a tape hear a panel too."""
+        """`taped` makes a tape record a panel too."""
         self.desk = PhoneDesk(first_number=FIRST_OF_PHONES)
         self.phones = PhoneKeys(self.desk)
         self._house = house
@@ -58,7 +58,7 @@ class TableKeys:
         self.desk.on_first = self._begin
 
     def attach(self, plan: PanelPlan, open_panel: Open) -> None:
-        """Follow the keys of the profile too, from `start` on."""
+        """Follow the keys of the profile too, once `start` is called."""
         self._source = self._made(open_panel, self._beside, plan.without_tsumo)
 
     def start(self) -> None:
@@ -82,11 +82,11 @@ class TableKeys:
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines of a cable have come in damaged."""
+        """How many lines have arrived damaged over the panel's cable."""
         return self._source.damaged_lines if self._source is not None else 0
 
     def _begin(self) -> None:
-        """The first phone sits down."""
+        """Start the source when the first phone sits down, unless the profile's keys have."""
         with self._lock:
             if self._source is None and not self._is_over:
                 self._source = self._made(self._beside, None, frozenset())

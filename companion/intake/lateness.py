@@ -9,8 +9,8 @@ from firmware_bridge.signals import Signal
 __all__ = ["LATE_NS", "is_late"]
 
 LATE_NS: Final = 2_000_000_000
-"""How old a press may be when it arrives, in nanoseconds. A cable that was pulled and a companion that was
-away deliver what was pressed meanwhile; the table has gone on by then."""
+"""How old a press may be when it arrives, in nanoseconds. Older ones come after a pulled cable, or were made
+while the companion was away; the table has moved on since."""
 
 
 def is_late(signal: Signal, now_ns: int) -> bool:

@@ -1,7 +1,6 @@
-"""The pace of people: how long they take for a fact, and a control for the speed, 1x to 1000x.
+"""The pace of people: how long they take for each fact, and a control for the speed, 1x to 1000x.
 
-What a person needs for a move is decided here and nowhere else. How waiting is done, and what
-time it is, is given: nothing here sleeps.
+Only here is it decided how long a person takes for a move. The clock and the way to wait are passed in.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from companion.riichi.facts import (
 SLOWEST: Final = 1.0
 FASTEST: Final = 1_000.0
 _MOST_CREDIT_S: Final = 0.05
-"""Lateness up to this is caught up; more is forgotten, or a rush would follow a busy moment."""
+"""Delays up to this are made up for; longer ones are forgotten, or a rush would follow a busy moment."""
 
 _SECONDS: Final[dict[type[Fact], float]] = {
     HanchanStarted: 0.0,
@@ -58,18 +57,18 @@ _SECONDS: Final[dict[type[Fact], float]] = {
     KyokuEnded: 6.0,
     HanchanEnded: 3.0,
 }
-"""How long people take until this happens, after what happened before."""
+"""How long people take from the previous fact to this one."""
 _ANYTHING_ELSE_S: Final = 2.0
 _TSUMOGIRI_S: Final = 1.1
 _AFTER_CALL_S: Final = 1.0
-"""More for a discard after a call or a kan: tiles are laid down first."""
+"""Added to a discard after a call or a kan, because tiles are laid down first."""
 _SPREAD: Final = 0.35
-"""How much people's delays differ; the mean stays."""
+"""The spread (sigma) of the lognormal factor on each delay; the mean stays the same."""
 _CALLS: Final = (ChiCalled, PonCalled, RinshanDrawn)
 
 
 def human_delay(before: Fact | None, fact: Fact, rng: random.Random | None = None) -> float:
-    """Seconds from one fact to the next at a table of people; with dice they are never quite the same.
+    """Seconds from one fact to the next at a table of people; `rng` makes them vary.
 
     >>> from companion.riichi.seats import Seat
     >>> human_delay(Discarded(Seat(0)), Drawn(Seat(1))) + human_delay(Drawn(Seat(1)), Discarded(Seat(1)))
@@ -87,7 +86,7 @@ class Waiting(Protocol):
     """A wait that can be interrupted."""
 
     def wait(self, seconds: float | None) -> None:
-        """Return when the time has passed (None: never), or as soon as `wake` was called since."""
+        """Return when the time has passed (None: never), or as soon as `wake` is called."""
         ...
 
     def wake(self) -> None:
@@ -114,7 +113,7 @@ class RealWaiting:
 class Pace:
     """The speed control: people change it from any thread, and one stream obeys it.
 
-    Speed, pause and stop work at once, also in the middle of a wait.
+    Speed, pause and stop take effect at once, even during a wait.
     """
 
     def __init__(self, clock: Clock, *, speed: float = 1.0, waiting: Waiting | None = None) -> None:
@@ -147,12 +146,12 @@ class Pace:
         self._waiting.wake()
 
     def pause(self) -> None:
-        """Stand still."""
+        """Pause the stream."""
         self._is_paused = True
         self._waiting.wake()
 
     def resume(self) -> None:
-        """Go on."""
+        """Go on after a pause."""
         self._is_paused = False
         self._waiting.wake()
 
@@ -162,9 +161,9 @@ class Pace:
         self._waiting.wake()
 
     def let_pass(self, seconds: float) -> bool:
-        """Wait for this many seconds of a table at 1x; False where the stream is to end.
+        """Wait as long as this many seconds take at the current speed; False if the stream is to end.
 
-        The time that was used since the last call counts, so that the pace holds on a slow machine.
+        Time spent since the last call counts, so that a slow machine keeps the pace.
         """
         self._owed_s += seconds
         while not self._is_stopped:
@@ -178,7 +177,7 @@ class Pace:
         return False
 
     def _pay(self, speed: float) -> None:
-        """Take off what has passed since the last look, at the speed that held in between."""
+        """Subtract the time that has passed since the last look, at this speed."""
         now_ns = self._clock.monotonic_ns()
         self._owed_s -= (now_ns - self._looked_at_ns) / 1_000_000_000 * speed
         self._looked_at_ns = now_ns

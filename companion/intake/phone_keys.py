@@ -1,4 +1,4 @@
-"""The door for phones that are a seat's keys, in a page's words: sides, keys and lamps by their names."""
+"""The door for phones used as a seat's keys; sides, keys and lamps go by the names that pages use."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Told:
 
 
 class PhoneKeys:
-    """All phones of a table. Each method raises KeysRefused."""
+    """All phones of a table. `sit`, `hear` and `beat` raise KeysRefused."""
 
     def __init__(self, desk: PhoneDesk) -> None:
         self._desk = desk
@@ -49,25 +49,25 @@ class PhoneKeys:
         return tuple(side.name for side in Side if side in taken)
 
     def sit(self, who: str, side: str, ms: int, instead_of: str) -> str:
-        """A phone becomes the keys of a side; the name of its line."""
+        """Make a phone the keys of a side; returns the name of its line."""
         if side not in Side.__members__:
             raise KeysRefused("bad_keys", "side is A, B, C or D.")
         with _in_our_words():
             return self._desk.sit(who, Side[side], ms, instead_of=instead_of)
 
     def hear(self, who: str, line: str, ms: int, edges: Iterable[Edge]) -> Told:
-        """What happened to its keys; see `PhoneDesk.hear`."""
+        """Take in what happened to a phone's keys; see `PhoneDesk.hear`."""
         told = tuple(_edge(*edge) for edge in edges)
         with _in_our_words():
             return _told(self._desk.hear(who, line, ms, told))
 
     def beat(self, who: str, line: str, ms: int, shown: str) -> Told:
-        """It is there, and shows this; answered when its lamp is another one, or after a second."""
+        """A phone is there, and its lamp shows this; answers when that has to change, or after a second."""
         with _in_our_words():
             return _told(self._desk.beat(who, line, ms, _LAMPS.get(shown)))
 
     def leave(self, who: str, line: str) -> None:
-        """It is put away."""
+        """A phone is put away."""
         self._desk.leave(who, line)
 
 

@@ -25,11 +25,11 @@ class Stop:
 
     fault: Fault
     hand: int = 0
-    """From 1; 0 before the first."""
+    """The number of the hand, from 1; 0 before the first."""
     event: int = 0
-    """Of the record, from 1; 0 where it is none at all."""
+    """The number of the event in the record, from 1; 0 where it is not a record at all."""
     reason: Reason | None = None
-    """Of what its rules do not allow."""
+    """The rule that it breaks, if it breaks one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class PlayableRecord:
     tables: tuple[Hanchan, ...]
     """The game after each fact."""
     failure: str = ""
-    """Where and why it ends early; nothing for a record that is whole."""
+    """Where and why it ends early; empty for a complete record."""
     stop: Stop | None = None
     """The same for a program."""
 

@@ -24,12 +24,13 @@ class Size:
 
 
 USUAL = Size(19 / 700, 26 / 700)
-"""Of usual tiles on a usual table, where too few tiles lie there to be measured."""
+"""The size of usual tiles on a usual table, for when too few tiles lie there to be measured."""
 FEW = 3
+"""Fewer tiles than this are too few to be measured."""
 STEEPEST = 0.35
-"""A row that rises more than this is not a row that somebody laid."""
+"""The steepest slope of a row: nobody lays one that rises more."""
 SAME_ROW = 0.45
-"""In tile heights: middles of one row have no larger step between them."""
+"""In tile heights: the largest step between the middles of two tiles of one row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Spot:
 
     @property
     def wide(self) -> bool:
-        """Whether it lies across."""
+        """Whether it lies sideways."""
         return self.view.sideways
 
 
@@ -58,7 +59,7 @@ def spot_of(view: TileView, turns: int) -> Spot:
 
 
 def size_of(views: Sequence[TileView]) -> Size:
-    """How large the tiles of a table are: half of them are smaller, half are larger."""
+    """The median size of the tiles; the usual size where there are fewer than FEW."""
     edges = [edges_of(view) for view in views]
     if len(edges) < FEW:
         return USUAL
@@ -66,7 +67,7 @@ def size_of(views: Sequence[TileView]) -> Size:
 
 
 def edges_of(view: TileView) -> tuple[float, float]:
-    """How long the shorter and the longer edge of a tile are."""
+    """The lengths of the shorter and the longer edge of a tile."""
     a, b, c, d = view.quad
     one = (_length(a, b) + _length(c, d)) / 2
     other = (_length(b, c) + _length(d, a)) / 2
@@ -78,7 +79,7 @@ def _length(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def in_rows(spots: Sequence[Spot], size: Size) -> tuple[tuple[Spot, ...], ...]:
-    """The rows, from the middle of the table outward, each from left to right; they may lie crooked."""
+    """The rows, from the middle of the table outward, each from left to right; they may be crooked."""
     slope = _slope(spots, size)
     order = sorted(spots, key=lambda spot: spot.y - slope * spot.x)
     rows: list[list[Spot]] = []
@@ -97,7 +98,7 @@ def _step(one: Spot, other: Spot, slope: float) -> float:
 
 
 def _slope(spots: Sequence[Spot], size: Size) -> float:
-    """How steeply the rows rise: the usual one between neighbours."""
+    """How steeply the rows rise: the median slope between neighbours."""
     rises = [
         (other.y - one.y) / (other.x - one.x)
         for one in spots
@@ -108,7 +109,7 @@ def _slope(spots: Sequence[Spot], size: Size) -> float:
 
 
 def _parted(row: list[Spot], slope: float, size: Size) -> list[list[Spot]]:
-    """Tiles of one row do not lie over one another: where they do, it is two rows."""
+    """Split a row in which one tile lies above another: it is really two."""
     across = sorted(row, key=lambda spot: spot.x)
     over = next((pair for pair in pairwise(across) if pair[1].x - pair[0].x < 0.5 * size.width), None)
     if over is None:

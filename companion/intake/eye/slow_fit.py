@@ -1,7 +1,7 @@
-"""How a camera creeps from hand to hand, by the tiles of each hand; what of it is put right by itself. Pure.
+"""How far a camera has crept, judged by the tiles of each hand, and what to correct automatically. Pure.
 
-Where tiles have the table is a few millimetres beside the truth, but always alike before one camera. So the
-hands of now are compared with the first ones after somebody showed the table.
+Judged by its tiles, the table is a few millimetres from where it really is, but always by the same amount for
+one camera. So the newest hands are compared with the first ones after somebody showed the table.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from typing import Final
 __all__ = ["HANDS", "MOST_MM", "Creeping", "Shift"]
 
 Shift = tuple[float, float]
-"""In millimetres, to the right and below."""
+"""In millimetres, to the right and down."""
 Beside = Sequence[Sequence[float]]
-"""How far each of the four corners lies beside where it was shown, as such shifts."""
+"""How far each of the four corners is from where it was shown."""
 HANDS: Final = 4
-"""Four hands together say where the table is to about 2 mm."""
+"""How many hands are averaged: four give the table's place to about 2 mm."""
 LEAST_MM: Final = 5.0
+"""A smaller shift is not corrected."""
 MOST_MM: Final = 12.0
-"""Farther than this from where people showed it the table is never moved by itself."""
+"""The table is never moved automatically farther than this from where people showed it."""
 
 
 class Creeping:
-    """The fits of one evening before one camera; `crept` is how far the table was moved by itself so far."""
+    """The fits of one evening with one camera; `crept` is the sum of the automatic corrections so far."""
 
     def __init__(self, crept: Shift = (0.0, 0.0)) -> None:
         self.crept = crept
@@ -31,7 +32,7 @@ class Creeping:
         self._newest: list[Shift] = []
 
     def hear(self, beside: Beside) -> Shift | None:
-        """The fit of one more hand; by how much the table is to be moved now, None for not at all."""
+        """Take in the fit of one more hand; returns the shift to correct now, None for none."""
         shift = _mean([(x, y) for x, y in beside])
         if len(self._first) < HANDS:
             self._first.append(shift)
@@ -44,7 +45,7 @@ class Creeping:
         return (x, y) if _far((x, y)) >= LEAST_MM and _far(self._after((x, y))) <= MOST_MM else None
 
     def moved(self, shift: Shift) -> None:
-        """The table was moved so: fits are told from there from now on."""
+        """Note that the table was moved: fits are relative to its new place from now on."""
         self.crept, self._newest = self._after(shift), []
 
     def _after(self, shift: Shift) -> Shift:

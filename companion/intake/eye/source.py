@@ -1,6 +1,6 @@
-"""The eye as a source: a child process that is started again, its lines as values, its crops in memory.
+"""The eye as a source: a child process, restarted when it ends; its lines as values, its crops in memory.
 
-What a sighting means for the game is decided by whoever hears it.
+What a sighting means for the game is decided by whoever receives it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ __all__ = ["NAME", "EyePlan", "EyeSource"]
 _log = logging.getLogger(__name__)
 
 NAME = "camera"
-"""The name under which it stands among the sources."""
+"""Its name among the sources."""
 CROPS_A_LIFE = 1_000_000
+"""How many crop numbers each life of the worker has, so that two lives never share one."""
 _SEES = frozenset({Condition.WATCHING, Condition.HAND})
 _SENTENCES = {
     Condition.MOVED: "The camera or the table was moved; the table has to be shown to it again.",
@@ -66,7 +67,7 @@ class EyePlan:
 
 
 class EyeSource:
-    """Keeps the worker running and tells what it says; its methods are called in threads of its own."""
+    """Keeps the worker running and passes on what it says, by calls from threads of its own."""
 
     def __init__(
         self,
@@ -81,9 +82,9 @@ class EyeSource:
     ) -> None:
         self.crops = CropShelf()
         self.condition: Condition | None = None
-        """How the eye does, as it said last; None while it does not run."""
+        """The condition that the eye last reported; None while it does not run."""
         self.refused = 0
-        """Lines that no eye of this version says."""
+        """How many lines could not be read."""
         self._hear = hear
         self._tell = tell
         self._beat = beat
@@ -106,7 +107,7 @@ class EyeSource:
         self._supervisor.stop()
 
     def prod(self, beat: Callable[[], None]) -> None:
-        """Call this when the loop that minds the worker has had its turn."""
+        """Call `beat` once the loop that minds the worker has had its turn."""
         self._supervisor.prod(beat)
 
     @property
@@ -116,7 +117,7 @@ class EyeSource:
 
     def _lives(self, change: SourceChanged) -> None:
         if change.state is SourceState.DOWN:
-            # The next worker counts anew: an old picture must not stand beside a new tile.
+            # The next worker numbers crops from the start: an old picture must not appear beside a new tile.
             self.crops.clear()
             self._first_crop += CROPS_A_LIFE
             self.condition = None
@@ -143,7 +144,7 @@ class EyeSource:
                 self._beat(message.rested_ns)
 
     def _rests(self, rest: RestTaken) -> None:
-        """The cloth at a rest: nobody here keeps it."""
+        """Ignore the picture of the cloth at a rest; an evening that is kept overrides this."""
 
     def _does(self, status: EyeStatus) -> None:
         self.condition = status.condition

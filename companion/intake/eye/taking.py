@@ -1,4 +1,4 @@
-"""The pictures that phones send: of the table while it is played at, and of hands that won."""
+"""The pictures that phones send: of the table during play, and of winning hands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PicturesOfPhones:
         self.of_hands = HandPhotos(clock, lambda: chosen_tiles(folder))
 
     def start(self) -> None:
-        """Take them in from now on.
+        """Accept pictures from now on.
 
         Raises:
             ConfigError: there is no place for them.
@@ -31,7 +31,7 @@ class PicturesOfPhones:
             self.of_table.start()
 
     def stop(self) -> None:
-        """Take no more."""
+        """Accept no more pictures."""
         if self.of_table:
             self.of_table.stop()
         self.of_hands.stop()

@@ -18,14 +18,14 @@ _NAME = re.compile(r"[\w][\w .-]{0,39}")
 
 
 class TileSetError(VisionError, ValueError):
-    """There is no such tile set, or it cannot be called or read so."""
+    """There is no such tile set, or no tile set can have that name."""
 
 
 def tile_set_path(folder: Path, name: str) -> Path:
-    """Where a tile set of that name lies.
+    """The file of the tile set of that name; it need not exist.
 
     Raises:
-        TileSetError: nothing can be called so.
+        TileSetError: no tile set can have that name.
     """
     if not _NAME.fullmatch(name):
         raise TileSetError(

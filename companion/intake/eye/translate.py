@@ -1,6 +1,6 @@
-"""From what the eye tells to what lies on the table: sides become seats, labels become tiles. Pure.
+"""Turns what the eye reports into what lies on the table: sides become seats, labels become tiles. Pure.
 
-Nothing is concluded here: what came to lie there, and why, is for the scribe.
+Nothing is concluded here: what happened, and why, is for the scribe.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from vision.sighting import Sighting, TileView, ZoneView
 __all__ = ["seen"]
 
 FAR = 3.0
-"""In tile heights: a discard that lies farther from all others was set down in passing."""
+"""In tile heights: a tile that lies farther than this from all others of a river is not a discard."""
 
 
 def seen(sighting: Sighting, sides: str) -> TableSeen:
-    """The table in seats. `sides` has one letter for each seat: at which side of the table it sits.
+    """The table by seats. `sides` has one letter for each seat: the side of the table at which it sits.
 
-    Where a tile could lie in either of two places, the table is told in both ways.
+    Where tiles may belong to either of two places, the other readings are in `otherwise`, with their costs.
     """
     size = size_of([tile for zone in sighting.zones for tile in zone.tiles])
     (_, first), *others = placed_readings(sighting, sides, size)
@@ -38,7 +38,7 @@ def seen(sighting: Sighting, sides: str) -> TableSeen:
 
 
 def _loosened(way: TableSeen, table: TableSeen) -> float:
-    """What speaks against a reading in which more tiles belong to nothing."""
+    """The cost of the tiles that belong nowhere in a reading, beyond those of the first one."""
     more, loose = (sum(len(seat.loose) for seat in one.seats) for one in (way, table))
     return NOWHERE * max(0, more - loose)
 
@@ -83,7 +83,7 @@ def _seat(
 
 
 def _river(spots: Sequence[Spot], size: Size) -> tuple[list[Spot], list[TileView]]:
-    """The river in reading order, and what lies apart from it."""
+    """The open tiles of the river in reading order, and those that lie apart from it."""
     open_ones = [spot for spot in spots if spot.view.label != BACK]
     apart = [spot for spot in open_ones if _is_apart(spot, open_ones, size)]
     rows = in_rows([spot for spot in open_ones if spot not in apart], size)

@@ -1,4 +1,4 @@
-"""Which open faces on the walls are indicators, in their order, and what only looks like one. Pure.
+"""Which open faces on the walls are indicators, in their order, and which only look like one. Pure.
 
 Nothing is concluded here: whether an indicator is owed is for the scribe.
 """
@@ -18,28 +18,29 @@ from vision.sighting import TileView, ZoneView
 __all__ = ["indicators", "stacks_of"]
 
 NARROW = 0.88
-"""In usual widths: the end of a wall, seen from the side, looks like a narrow face …"""
+"""In tile widths: a face narrower than this may be the end of a wall, seen from the side."""
 DOUBTFUL = 0.97
-"""… of which the eye is not sure either. An indicator is as wide as any tile, or is read with confidence."""
+"""The eye reads the end of a wall with less confidence than this; it reads an indicator with more, or the
+indicator is as wide as any tile."""
 LIKE_AN_END = "2s"
-"""The eye may read the end of a wall as this, as wide as a face and as sure: two bars, one over the other."""
+"""What the eye may read the end of a wall as, just as wide and as sure: one bar above another."""
 BESIDE = 1.7
-"""In usual widths: so near the next tile of a wall lies …"""
+"""In tile widths: how far the next tile of a wall may be."""
 ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
-"""… and so near the first one of the next wall; the walls of three players are shorter."""
+"""In tile widths, by players: how far the first tile of the next wall may be, round the corner."""
 BEFORE = {3: 4, 4: 2}
-"""This many stacks lie between the first indicator and the break; indicators lie beside the others."""
+"""By players: how many stacks at most lie between the break and the first indicator."""
 BEHIND = 2
-"""At least this many lie behind the last one: five indicators can be turned, and there are seven stacks."""
+"""At least this many stacks lie beyond the last indicator: five can be turned, and there are seven stacks."""
 MANY = 8
-"""More stacks than lie at either hand of any indicator."""
+"""More stacks than need to be counted on either side of an indicator."""
 LOWER, FAR_LOWER = 0.05, 0.12
-"""In usual heights: indicators lie in line with the tiles beside them, an end lies lower and so beside it; at
-the far side of an oblique picture faces that are not two bars may be told a little more beside it."""
+"""In tile heights: indicators are in line with the tiles beside them, while the end of a wall appears lower.
+In an oblique picture, faces other than two bars may be out of line by up to the second value."""
 A_GAP = 5.5
-"""In usual widths: of a wall seen aslant only every second or third back is found; what is wider is a gap."""
+"""In tile widths: only every second or third back of a slanting wall is found; anything wider is a gap."""
 TAKEN_OUT = 1.4
-"""In tile heights (裏ドラ): so near its own indicator a tile is laid that was taken out from under it."""
+"""In tile heights: how far from its indicator a tile is laid that was taken from under it (裏ドラ)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +61,16 @@ class _Wall:
 
 @dataclass(frozen=True, slots=True)
 class _Walls:
-    """All that is seen of them, and how they are laid."""
+    """Everything that is seen of the walls, with the size of a tile and the number of players."""
 
     sides: tuple[_Wall, ...]
     size: Size
     players: int
 
     def is_an_end(self, face: Spot, side: Side) -> bool:
-        """Whether what looks like a face is rather the side of the two tiles with which a wall ends.
+        """Whether what looks like a face is really the side of the two tiles at the end of a wall.
 
-        An indicator has tiles at both hands, though one of them may be round the corner.
+        An indicator has tiles on both sides, though one of them may be round the corner.
         """
         view, size = face.view, self.size
         if view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width:
@@ -85,14 +86,14 @@ class _Walls:
         return not is_level or (view.label == LIKE_AN_END and not self._may_be_turned(face, side))
 
     def _may_be_turned(self, face: Spot, side: Side) -> bool:
-        """Whether an indicator can lie there: this many stacks lie at either hand, round the corner too."""
+        """Whether an indicator can lie there, by the number of stacks on either side, round corners too."""
         before, behind = (list(islice(self._from_here(face, side.value, step), MANY)) for step in (-1, 1))
         left = list(dropwhile(lambda spot: spot.view.label != BACK, before))
         is_near = 0 < len(left) <= BEFORE[self.players]
         return is_near and all(spot.view.label == BACK for spot in left) and len(behind) >= BEHIND
 
     def _from_here(self, face: Spot, side: int, step: int) -> Iterator[Spot]:
-        """The stacks from a face on to one hand, round corners too, as long as there is no gap."""
+        """The stacks to one side of a face, round corners too, up to the first gap."""
         sides, at, last = self.sides, self.sides[side].spots.index(face), face
         while True:
             at, most = at + step, BESIDE
@@ -108,10 +109,10 @@ class _Walls:
 def indicators(
     zones: Sequence[ZoneView], size: Size, players: int
 ) -> tuple[list[TileView], list[tuple[Side, TileView]]]:
-    """Open faces on the walls, from the first one on, and open faces that lie before a wall (表示牌).
+    """The open faces on the walls, from the first indicator on, and those in front of a wall (表示牌).
 
-    Tiles are drawn clockwise, so the dead wall goes on the other way round from where it was broken:
-    each player's own wall is read from left to right, and goes on with the wall of the next player.
+    Tiles are drawn clockwise, so the dead wall runs the other way round from the break: each player's own
+    wall is read from left to right, and continues with the wall of the next player.
     """
     on: list[tuple[float, TileView]] = []
     strays: list[tuple[Side, TileView]] = []
@@ -128,7 +129,7 @@ def indicators(
 
 
 def stacks_of(zones: Sequence[ZoneView], size: Size) -> float | None:
-    """How many stacks long the walls are together, from end to end; None where nothing is seen of them."""
+    """The length of all walls together, in stacks; None where nothing is seen of them."""
     runs = [run for side in Side for run in _runs(_wall(side, zones), A_GAP * size.width)]
     return sum(last - first + size.width for first, last in runs) / size.width if runs else None
 
@@ -149,7 +150,7 @@ def _wall(side: Side, zones: Sequence[ZoneView]) -> _Wall:
 
 
 def _apart(one: Spot, other: Spot) -> float:
-    """How far apart two tiles lie on the table, whosever they are."""
+    """How far apart two tiles are on the table, whichever walls they are in."""
     (x0, y0), (x1, y1) = (
         (sum(at[0] for at in spot.view.quad) / 4, sum(at[1] for at in spot.view.quad) / 4)
         for spot in (one, other)
@@ -158,7 +159,7 @@ def _apart(one: Spot, other: Spot) -> float:
 
 
 def _is_on(face: Spot, backs: Sequence[Spot], size: Size) -> bool:
-    """Whether an open face lies in line with what is left of the wall; where nothing is, nobody knows."""
+    """Whether an open face is in line with the rest of its wall; true where nothing of that is left."""
     if not backs:
         return True
     nearest = min(backs, key=lambda back: abs(back.x - face.x))
@@ -166,12 +167,12 @@ def _is_on(face: Spot, backs: Sequence[Spot], size: Size) -> bool:
 
 
 def _is_under(face: Spot, dora: Spot, size: Size) -> bool:
-    """Whether a face lies right before or behind an indicator (裏ドラ): taken out from under it."""
+    """Whether a face lies just in front of or behind an indicator: taken from under it (裏ドラ)."""
     return abs(face.x - dora.x) < 0.6 * size.width and abs(face.y - dora.y) < TAKEN_OUT * size.height
 
 
 def _from_the_first(on: list[tuple[float, TileView]]) -> Iterator[TileView]:
-    """Round the table, beginning after the widest free stretch."""
+    """The faces in order round the table, beginning after the widest gap."""
     if not on:
         return
     round_again = [*on, (on[0][0] + len(Side), on[0][1])]

@@ -1,4 +1,4 @@
-"""From a press at the table to what was said, and from the table's state to the lamps."""
+"""Turns presses at the table into what was said, and the table's state into lamps."""
 
 from companion.intake.panel.source import PanelSource
 

@@ -1,4 +1,4 @@
-"""Calls on one tile are held for a moment, because another call may go before them. Pure."""
+"""Holds calls on one tile for a moment, because another call may take priority over them. Pure."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from firmware_bridge.signals import Side
 __all__ = ["HOLD_NS", "Claims", "Decision", "Held"]
 
 HOLD_NS: Final = 1_000_000_000
-"""From the first call on a tile until it is decided, unless everybody has spoken before."""
+"""How long after the first call on a tile it is decided, unless everybody has spoken earlier."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A call that waits, and whose it is."""
+    """A call that waits, and the side from which it came."""
 
     side: Side
     said: Said
@@ -36,7 +36,7 @@ class Decision:
     """What becomes of the calls on one tile."""
 
     told: tuple[tuple[Held, Said | Ryuukyoku], ...] = ()
-    """In the order in which they take effect."""
+    """The calls that take effect, in that order."""
     outranked: tuple[Held, ...] = ()
     refused: tuple[tuple[Held, Reason], ...] = ()
 
@@ -54,35 +54,38 @@ class Claims:
 
     @property
     def due_ns(self) -> int | None:
-        """When they are decided at the latest; None where there are none."""
+        """When the calls are decided at the latest; None where there are none."""
         return min(held.at_ns for held in self._held.values()) + HOLD_NS if self._held else None
 
     @property
     def sides(self) -> frozenset[Side]:
-        """Whose calls are held."""
+        """The sides whose calls are held."""
         return frozenset(held.side for held in self._held.values())
 
     def hold(self, kyoku: Kyoku, held: Held) -> None:
-        """Keep a call; who presses another key has changed their mind."""
+        """Keep a call; it replaces an earlier one by the same player."""
         if not self._held:
             self._offers = len(kyoku.offers)
         self._held[held.said.seat] = held
         self._passed.discard(held.said.seat)
 
     def let_pass(self, seat: Seat) -> None:
-        """A player calls nothing, or no longer."""
+        """Note that a player calls nothing, or no longer does."""
         self._held.pop(seat, None)
         self._passed.add(seat)
 
     def all_have_spoken(self, kyoku: Kyoku, sitting: Collection[Seat]) -> bool:
-        """Whether nobody is left who could still say something."""
+        """Whether there are calls, and everybody else has passed."""
         silent = set(sitting) - set(self._held) - self._passed
         if kyoku.offer is not None:
             silent.discard(kyoku.offer.seat)
         return bool(self._held) and not silent
 
     def decide(self, kyoku: Kyoku | None) -> Decision:
-        """Ron goes before pon and kan, those before chi; several ron stand as the rules say."""
+        """Decide the calls: ron takes priority over pon and kan, and those over chi.
+
+        The rules decide on several ron. If the tile is gone, all are refused. Nothing is held afterwards.
+        """
         claims = sorted(self._held.values(), key=lambda held: held.at_ns)
         is_gone = kyoku is None or len(kyoku.offers) != self._offers
         self._held, self._passed = {}, set()

@@ -1,4 +1,4 @@
-"""Opens the panel, hears what it says, and finds it again. What is said means nothing here."""
+"""Opens the panel, passes on what it says, and opens it again after a failure. It interprets nothing."""
 
 from __future__ import annotations
 
@@ -19,28 +19,29 @@ from firmware_bridge.signals import LongPress, Press, Signal
 __all__ = ["NAME", "Beat", "Ear", "Heard", "Late"]
 
 NAME: Final = "panel"
-"""The name under which it stands among the sources."""
+"""Its name among the sources."""
 LISTEN_S: Final = 1.0
+"""The longest single wait for the panel."""
 REOPEN_S: Final = 5.0
-"""How long a panel that cannot be had is left alone."""
+"""How long to wait before a panel that cannot be opened is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A press that arrived long after the finger: the table has gone on since."""
+    """A press that arrived so late that the table has moved on."""
 
     press: Press | LongPress
 
 
 Beat = Callable[[], None]
 Heard = Signal | Late | SourceChanged | Beat
-"""What the panel says, that there is none, and what is to be called in its turn."""
+"""What the panel says, how it is doing, and functions to be called in their turn."""
 
 _log = logging.getLogger(__name__)
 
 
 class Ear:
-    """Follows one panel until it is stopped; `hear` is called in a thread of its own, `opened` likewise."""
+    """Follows one panel until it is stopped; `hear` and `opened` are called in a thread of its own."""
 
     def __init__(
         self,
@@ -67,12 +68,12 @@ class Ear:
             panel.close()
 
     def prod(self, beat: Beat) -> None:
-        """Hear this when the panel has been listened to: the proof that nobody hangs there."""
+        """Pass this on once the panel has been listened to: proof that nothing hangs there."""
         self._beats.put(beat)
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines of the panel's cable have come in damaged since it was opened first."""
+        """How many lines have arrived damaged over the panel's cable since it was first opened."""
         panel = self.panel
         return self._damaged + (panel.damaged_lines if panel is not None else 0)
 
@@ -81,7 +82,7 @@ class Ear:
             self._follow_panel()
 
     def _follow_panel(self) -> None:
-        """One panel, from its opening to its end."""
+        """Follow the panel from its opening to its end, or wait if it cannot be opened."""
         try:
             self.panel = panel = self._open_panel()
         except PanelError as error:
@@ -105,7 +106,7 @@ class Ear:
             panel.close()
 
     def _pass_on(self, signal: Signal) -> None:
-        # Judged on arrival: a press that waits here for a slow disk was made in time.
+        # Judged on arrival: a press that then waits for a slow disk still came in time.
         match signal:
             case Press() | LongPress() if is_late(signal, self._clock.monotonic_ns()):
                 self._hear(Late(signal))
@@ -113,7 +114,7 @@ class Ear:
                 self._hear(signal)
 
     def _rest(self, seconds: float) -> None:
-        """Leave the panel alone for this long; a rest is not a hang."""
+        """Leave the panel alone for this long, answering beats meanwhile: it does not hang."""
         for _ in range(round(seconds / LISTEN_S)):
             self._pass_beats_on()
             if self._is_stopped.wait(LISTEN_S):

@@ -1,8 +1,7 @@
-"""Hears presses one after another, and remembers what is pending between them.
+"""Takes in presses one after another, and remembers what is pending between them.
 
-That is: who has sat down so far, calls that are held, open questions, who is thinking, who is
-ready, and what was refused. No thread, no clock, no panel: it is given presses and returns what
-to do.
+That is: who has sat down so far, calls that are held, open questions, who is thinking, who is ready, and what
+was refused. It has no thread, clock or panel: it is given presses and returns what to do.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ def seat_at(sides: str, side: Side) -> Seat | None:
 
 
 class Listener:
-    """What was pressed and is not done yet."""
+    """What has been pressed and is still pending."""
 
     def __init__(
         self, *, without_tsumo: Collection[Side] = (), to_see: ToSee = lambda _state, _seat: ()
@@ -83,13 +82,13 @@ class Listener:
         self.ready: set[Side] = set()
         self.refused: dict[Side, Refused] = {}
         self.doubted: Refused | None = None
-        """What the panel itself could not tell."""
+        """Set for a while when presses may have been lost."""
         self.heard: dict[Side, int] = {}
-        """Until when a side is shown that it was heard."""
+        """Until when each side's lamp confirms a press."""
         self.chords = Chords()
 
     def due_ns(self, now_ns: int) -> int | None:
-        """When something is to be done or shown without another press; None: never."""
+        """When something has to be done or shown even without another press; None: never."""
         dues = [*self.heard.values(), *([self.doubted.at_ns + DOUBT_NS] if self.doubted else [])]
         for refused in self.refused.values():
             dues += [refused.at_ns + REFUSED_NS, refused.at_ns + SAID_NS]
@@ -99,7 +98,7 @@ class Listener:
         return min(dues, default=None)
 
     def hear(self, press: Press, state: TableState) -> list[Wish]:
-        """What a press comes to. Each wish is to be done before the next press is heard."""
+        """Take in a press; returns what is to be done, all of it before the next press is heard."""
         side = press.side
         self.refused.pop(side, None)
         self.thinking.discard(side)
@@ -119,7 +118,7 @@ class Listener:
         return [Wish(side, doing)] if doing else self._follow(press, seat, state)
 
     def hear_long(self, long: LongPress, state: TableState) -> None:
-        """`wait` held down: take back the last tap, or sit down anew."""
+        """Take in a `wait` held down: ask whether to take back the last tap, or start the seating over."""
         if long.button is not Button.WAIT or long.side in self.chords.sides:
             return
         self.thinking.discard(long.side)
@@ -212,7 +211,7 @@ class Listener:
                 assert_never(meaning)
 
     def _tell(self, press: Press, seat: Seat, doing: Said | LateRiichi, state: TableState) -> list[Wish]:
-        """Something that takes effect at once; calls that are held come before it."""
+        """Do something that takes effect at once, but decide calls that are held first."""
         if not self.claims:
             return [Wish(press.side, doing)]
         if press.button is Button.NEXT:

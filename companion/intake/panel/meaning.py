@@ -1,4 +1,4 @@
-"""What a press means at this moment, as docs/buttons.md has it. Pure; the rules say what is lawful."""
+"""What a press means at this moment, as in docs/buttons.md. Pure; the rules say what is lawful."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def meaning_of(
     *,
     has_tsumo: bool = True,
 ) -> Meaning:
-    """What a player at this seat says by a press, while no question is put to them.
+    """What a player at this seat says by a press, while they have no question to answer.
 
     `has_tsumo` is false for a box without that key: there `ron` stands for both.
     """
@@ -62,7 +62,7 @@ def meaning_of(
 
 
 def _going_before(state: TableState, seat: Seat, button: Button) -> Said | None:
-    """The call that goes before the one that was told just now; None where there is none."""
+    """This player's call, if it takes priority over the one that was told just now; else None."""
     claimed = state.claimed
     if claimed is None or seat == claimed.call.seat or button not in _LATE:
         return None
@@ -100,14 +100,14 @@ def _meaning_now(
 
 
 def undo_question(state: TableState) -> Question | Refuse:
-    """Whether the last thing that was told is to be taken back."""
+    """The question whether to take back what was told last."""
     if not state.can_undo:
         return Refuse(Trouble.NOTHING_TO_UNDO)
     return Question(Ask.UNDO, {Button.CHI: TakeBack(state.seq)}, state.seq)
 
 
 def first_answer(question: Question, kyoku: Kyoku | None) -> Button:
-    """`next` The most likely answer: the first that the table takes."""
+    """The key whose answer `next` stands for: the first that the table takes, else the first of all."""
     for button in ANSWER_KEYS:
         doing = question.answers.get(button)
         if not isinstance(doing, Said) or kyoku is None or refusal(kyoku, doing) is None:
@@ -116,7 +116,7 @@ def first_answer(question: Question, kyoku: Kyoku | None) -> Button:
 
 
 def refusal(kyoku: Kyoku, said: Said) -> Reason | None:
-    """Why the table does not take it; None where it does."""
+    """Why the table does not take this; None where it does."""
     try:
         told(kyoku, said)
     except IllegalFactError as error:
@@ -125,7 +125,7 @@ def refusal(kyoku: Kyoku, said: Said) -> Reason | None:
 
 
 def _between(kyoku: Kyoku | None, button: Button) -> Meaning:
-    """Nothing is being played: `next` is all that is waited for."""
+    """What a press means between hands, when only `next` and `wait` mean anything."""
     if button is Button.WAIT:
         return Sign.WAIT
     if button is not Button.NEXT:
@@ -136,7 +136,7 @@ def _between(kyoku: Kyoku | None, button: Button) -> Meaning:
 
 
 def _next(kyoku: Kyoku, seat: Seat, depth: Depth | None) -> Meaning:
-    """Agreed, or I call nothing; in a counted kyoku, at the own turn, my tile lies in the river."""
+    """What `next` says: "agreed", "I call nothing", or, on one's turn in a counted kyoku, "I discarded"."""
     discard = Said(seat, Action.DISCARD)
     if kyoku.turn == seat and depth is not Depth.FULL and refusal(kyoku, discard) is None:
         return Tap(discard)
@@ -167,7 +167,7 @@ def _ron(kyoku: Kyoku, seat: Seat, seq: int, *, has_tsumo: bool) -> Meaning:
 
 
 def _giver_question(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
-    """Nobody followed the turns, so the winner says on whose tile, from the right hand round."""
+    """Ask the winner whose tile it was, from the right hand round, because nobody followed the turns."""
     keys = (Button.CHI, Button.PON, Button.KAN) if kyoku.rules.players == 4 else (Button.CHI, Button.KAN)
     givers = in_turn_order_after(seat, kyoku.rules.players)
     answers = {key: Said(seat, Action.RON, giver=giver) for key, giver in zip(keys, givers, strict=True)}
@@ -177,14 +177,14 @@ def _giver_question(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
 
 
 def _kan(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
-    """Closed, added or open: asked only where the table takes more than one of them."""
+    """A closed, added or open kan: the player is asked only where more than one of them is lawful."""
     ways = {
         Button.CHI: Said(seat, Action.ANKAN),
         Button.PON: added_kan(kyoku, seat),
         Button.KAN: Said(seat, Action.DAIMINKAN),
     }
     if kyoku.phase is Phase.UNFOLLOWED:
-        # An open kan is an open kan: who gave the tile, and when, nobody followed.
+        # Nobody followed who gave the tile, or when, so added and open kan are one.
         ways[Button.PON] = Said(seat, Action.KAKAN)
         del ways[Button.KAN]
     elif kyoku.turn != seat:
@@ -196,7 +196,7 @@ def _kan(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
 
 
 def added_kan(kyoku: Kyoku, seat: Seat) -> Said:
-    """The added kan as far as it is known (加槓): which pon it is, if there is only one."""
+    """The added kan (加槓), with its tile if there is only one pon to add to."""
     melds = kyoku.players[seat].melds
     tiles = [meld.tiles[0] for meld in melds if meld.kind is MeldKind.PON]
     plain = tiles[0].plain if len(tiles) == 1 and tiles[0] is not None else None
@@ -204,7 +204,7 @@ def added_kan(kyoku: Kyoku, seat: Seat) -> Said:
 
 
 def _draw_question(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
-    """Which abortive draw ends the kyoku (途中流局). Each is lawful or not by what was told."""
+    """Ask which abortive draw ends the kyoku (途中流局); refused where none of them is lawful."""
     draws = [Ryuukyoku(kind, by=seat if kind is _DRAWS[0] else None) for kind in _DRAWS]
     reasons = [_draw_refusal(kyoku, draw) for draw in draws]
     if all(reasons):
@@ -222,7 +222,7 @@ def _draw_refusal(kyoku: Kyoku, draw: Ryuukyoku) -> Reason | None:
 
 
 def _one_of(kyoku: Kyoku, ways: Sequence[Said]) -> Meaning:
-    """The first way that the table takes; else the reason against the first."""
+    """The first of these that the table takes; else the reason against the first."""
     reasons = [refusal(kyoku, said) for said in ways]
     for said, reason in zip(ways, reasons, strict=True):
         if reason is None:

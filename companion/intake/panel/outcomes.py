@@ -1,4 +1,4 @@
-"""What a press can come to, as plain values. Nothing here decides, and nothing here is done."""
+"""What a press can lead to, as plain values. Nothing is decided or done here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANSWER_KEYS = (Button.CHI, Button.PON, Button.KAN, Button.RON, Button.TSUMO)
 
 
 class Trouble(StrEnum):
-    """Why a press means nothing, beside the reasons of the rules; stable codes, worded by the page."""
+    """Why a press means nothing, apart from the reasons of the rules; stable codes, worded by the page."""
 
     NO_GAME = "panel_no_game"
     SIDE_TAKEN = "panel_side_taken"
@@ -57,7 +57,7 @@ class Ask(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The newest tap goes, as long as the table still stands at this number."""
+    """Take back the newest tap, if the table's newest entry still has this number."""
 
     seq: int
 
@@ -93,7 +93,7 @@ class Course(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The press is to be heard once more, when what came before it has been done."""
+    """The press is to be taken in again once what came before it has been done."""
 
     press: Press
 
@@ -132,7 +132,7 @@ Doing = (
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be done, and the side of the table that hears if it cannot be."""
+    """What is to be done, and the side of the table that is told if it cannot be."""
 
     side: Side
     doing: Doing
@@ -140,7 +140,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """The press says this; a call is held back for a moment, for another may go before it."""
+    """What the press says; a call is held for a moment, as another may take priority over it."""
 
     doing: Said | LateRiichi
     is_held: bool = False
@@ -160,10 +160,10 @@ class Question:
     ask: Ask
     answers: dict[Button, Doing] = field(default_factory=dict)
     seq: int = 0
-    """The number of the table when it was asked."""
+    """The number of the newest entry when it was asked."""
 
     def stands(self, seq: int, *, is_played: bool) -> bool:
-        """Whether it still makes sense: on whose tile somebody won may be said after others have won too."""
+        """Whether it still makes sense; whose tile was won on may still be said after other wins."""
         return is_played if self.ask is Ask.GIVER else seq == self.seq
 
 

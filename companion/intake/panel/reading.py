@@ -17,7 +17,7 @@ from firmware_bridge.signals import Button, Press, Side
 __all__ = ["NEXT_RIVER_NS", "Chords"]
 
 NEXT_RIVER_NS: Final = 6_000_000_000
-"""How soon after a river the same keys ask for the next one, and not for the first again."""
+"""For how long after a river the same keys ask for the next one instead of the first."""
 
 _READINGS: Final[Mapping[Button, str]] = MappingProxyType(
     {Button.CHI: "turn", Button.PON: "dora", Button.RON: "points", Button.TSUMO: "left"}
@@ -30,14 +30,14 @@ class Chords:
 
     def __init__(self) -> None:
         self.sides: set[Side] = set()
-        """Whose newest `wait` belongs to a chord: held on, it takes nothing back."""
+        """The sides whose newest `wait` is part of a chord; held longer, it takes nothing back."""
         self._rivers: dict[Side, tuple[int, int]] = {}
-        """When a side asked for a river last, and how many seats away from its own that lies."""
+        """When a side last asked for a river, and how many seats away from its own that was."""
 
     def reading(self, press: Press, seat: Seat, hanchan: Hanchan) -> ReadAloud | None:
-        """What a press asks to be read; None where it asks for nothing.
+        """The reading that a press asks for; None where it asks for none.
 
-        A river is that of the player at the right; asked again soon, across, at the left, and one's own.
+        The first river is the right-hand player's; asked again soon, it is the next one, and last one's own.
         """
         if Button.WAIT not in press.held_with:
             self.sides -= {press.side} if press.button is Button.WAIT else set()

@@ -9,7 +9,7 @@ __all__ = ["Seating"]
 
 
 class Seating:
-    """The ritual at the beginning of a hanchan, as far as it has come."""
+    """The seating at the beginning of a hanchan, as far as it has come."""
 
     def __init__(self) -> None:
         self._seated: list[Side] = []
@@ -18,7 +18,7 @@ class Seating:
         return side in self._seated
 
     def press(self, side: Side, players: int) -> SitDown | Trouble | None:
-        """The next player sits here. None: others are still to press."""
+        """Seat the next player at this side; returns None while others still have to press."""
         if side in self._seated:
             return Trouble.SIDE_TAKEN
         self._seated.append(side)
@@ -29,5 +29,5 @@ class Seating:
         return SitDown(sides)
 
     def start_over(self) -> None:
-        """Nobody has pressed."""
+        """Forget who has pressed."""
         self._seated.clear()

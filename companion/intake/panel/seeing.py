@@ -1,6 +1,6 @@
-"""Where the eye looks on, a key says who did what, and the picture says with which tiles. Pure.
+"""Keys at a table with an eye: a key says who did what, and the picture says with which tiles. Pure.
 
-A call is often pressed before the eye has seen the discard come to rest: the scribe puts the two together.
+A call is often pressed before the eye has seen the discard come to rest; the scribe puts the two together.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _CALLS = {Button.CHI: Action.CHI, Button.PON: Action.PON, Button.RIICHI: Action.
 _KANS = frozenset({Action.ANKAN, Action.KAKAN, Action.DAIMINKAN})
 _OF_DISCARDS = frozenset({Action.CHI, Action.PON, Action.DAIMINKAN})
 _ABOUT_HANDS = frozenset({"is_this_the_hand", "is_this_the_draw", "foul_shown"})
-"""Questions about hands that lie open: nobody calls a tile then, so that keys can answer."""
+"""Questions about hands that lie open: nobody calls a tile then, so keys are free to answer."""
 _ANSWERS = {Button.CHI: 0, Button.NEXT: 0, Button.PON: 1, Button.KAN: 2}
 
 
 def sees(state: TableState) -> bool:
-    """Whether an eye looks at the table now."""
+    """Whether an eye sees the table now."""
     return any(one.name == EYE and one.state is SourceState.UP for one in state.sources)
 
 
 def weighed(said: Said | Ryuukyoku, at_ns: int, state: TableState) -> Said | Ryuukyoku | Pressed:
-    """What a key told, or, as long as the eye is lost, its call for the scribe, who knows since when it is.
+    """What a key says; while the eye is lost, a call goes to the scribe instead, which knows since when.
 
-    It may be of a discard that nobody has seen.
+    The call may be on a discard that nobody has seen.
     """
     is_lost = any(one.name == EYE and one.state is SourceState.DOWN for one in state.sources)
     if is_lost and isinstance(said, Said) and said.action in _OF_DISCARDS:
@@ -52,7 +52,7 @@ def hint_of(
     meaning: Meaning,
     held_with: Collection[Button] = (),
 ) -> Said | None:
-    """What the scribe is told of a press, to be put together with the picture; None: it means itself."""
+    """What the scribe is told about a press, to match with the picture; None: the press speaks for itself."""
     kyoku = state.hanchan.kyoku
     if kyoku is None or kyoku.is_over or kyoku.is_unfollowed or not sees(state):
         return None
@@ -60,13 +60,13 @@ def hint_of(
         is_kita = Button.WAIT in held_with and kyoku.rules.kita
         return Said(seat, Action.KITA) if is_kita else _kan(kyoku, seat, meaning)
     action = _CALLS.get(button)
-    # Who is in riichi calls nothing, whatever is seen.
+    # A player in riichi calls nothing, whatever is seen.
     return None if action is None or kyoku.players[seat].in_riichi else Said(seat, action)
 
 
 def _kan(kyoku: Kyoku, seat: Seat, meaning: Meaning) -> Said | None:
     if kyoku.phase is Phase.TO_REPLACE and kyoku.turn == seat:
-        # The picture was quicker than the finger. Another kan at once it will show as well.
+        # The picture was quicker than the finger. If it is another kan at once, it will show that too.
         return Said(seat, Action.ANKAN)
     if isinstance(meaning, Question):
         return None
@@ -81,7 +81,7 @@ def asks(state: TableState, seat: Seat) -> bool:
 
 
 def answer_by_key(state: TableState, seat: Seat, button: Button) -> Answering | None:
-    """The answer that a key gives to a question about hands that lie open."""
+    """The answer that a key gives to a question about hands that lie open; None where it gives none."""
     question = next((one for one in state.questions if _may_answer(one, seat)), None)
     choice = _ANSWERS.get(button)
     if question is None or choice is None or choice >= len(question.choices):

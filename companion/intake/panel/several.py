@@ -1,4 +1,4 @@
-"""Several panels of one table, as one: the same lamps on each, and one line of *Health* for all of them."""
+"""Several panels of one table as one: the same lamps on each, and one line in *Health* for all of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORST_FIRST: Final = (SourceState.DOWN, SourceState.UP, SourceState.ENDED)
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What the second panel says of itself."""
+    """What the second panel reports about itself."""
 
     status: PanelStatus | SourceChanged
 
@@ -42,7 +42,7 @@ class Panels:
 
     @property
     def threads(self) -> list[Thread]:
-        """One for each ear."""
+        """One thread for each ear."""
         return [ear.thread for ear in self.ears]
 
     def stop(self) -> None:
@@ -51,7 +51,7 @@ class Panels:
             ear.stop()
 
     def prod(self, beat: Beat) -> None:
-        """Call this when every thread has had its turn."""
+        """Call `beat` once every thread has had its turn."""
         first, *others = self.ears
         for ear in others:
             beat = partial(ear.prod, beat)
@@ -59,11 +59,11 @@ class Panels:
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines of a cable have come in damaged."""
+        """How many lines have arrived damaged over the panels' cables."""
         return sum(ear.damaged_lines for ear in self.ears)
 
     def show(self, lamps: Lamps) -> bool:
-        """Want these lamps; whether there is a panel to show them."""
+        """Show these lamps on every panel; returns whether there is any."""
         panels = [panel for ear in self.ears if (panel := ear.panel) is not None]
         for panel in panels:
             panel.show(lamps)
@@ -71,12 +71,12 @@ class Panels:
 
 
 def _put_beside(put: Callable[[Heard | Beside], None], heard: Heard) -> None:
-    """A press means the same from every panel; how a panel does is its own."""
+    """Pass on a press like any other, but mark a report about the second panel as such."""
     put(Beside(heard) if isinstance(heard, PanelStatus | SourceChanged) else heard)
 
 
 class Standing:
-    """What each panel has said last of itself. For one thread."""
+    """What each panel last reported about itself. For one thread."""
 
     def __init__(self) -> None:
         self._of: dict[bool, SourceChanged] = {}
@@ -87,7 +87,7 @@ class Standing:
         return any(each.state is SourceState.UP for each in self._of.values())
 
     def changes(self, status: PanelStatus | SourceChanged, *, is_beside: bool) -> Iterator[SourceChanged]:
-        """What the table is told: the news, and then, where the other panel is worse, that this stands."""
+        """What the table is told: the news, and then the other panel's state where that is worse."""
         said = self._of[is_beside] = _changed(status)
         yield said
         worst = min(self._of.values(), key=lambda each: _WORST_FIRST.index(each.state))

@@ -15,14 +15,14 @@ from firmware_bridge.signals import Lamp, Lamps, Side
 __all__ = ["BRIGHTEST_FIRST", "WHO_SITS", "lamps", "notices"]
 
 BRIGHTEST_FIRST: Final = (Lamp.TRIPLE, Lamp.FAST, Lamp.SLOW, Lamp.DOUBLE, Lamp.WINK, Lamp.STEADY)
-"""Of several things that a lamp has to say, the first of these wins."""
+"""If a lamp has several things to say, the first of these is shown."""
 
 WHO_SITS: Final = "panel_who_sits"
-"""Each player shall press a key, East first."""
+"""The code of the notice that asks each player to press a key, East first."""
 
 
 def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
-    """The picture of all four lamps."""
+    """What all four lamps show."""
     if state.game is None or state.hanchan.is_closed:
         wanted = {side: frozenset(_refused(listener, side, now_ns)) for side in Side}
     elif not state.hanchan.sides:
@@ -33,7 +33,7 @@ def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
 
 
 def notices(listener: Listener, state: TableState, *, is_there: bool) -> tuple[Notice, ...]:
-    """Open questions, and why presses meant nothing. A panel that is away asks nobody to press."""
+    """Open questions, and why presses meant nothing. While no panel is there, nobody is asked to press."""
     sides = state.hanchan.sides
     asked = [
         Notice(question.ask.value, seat_at(sides, side), is_question=True)

@@ -1,7 +1,7 @@
-"""The panel as a source of evidence: its ear hears presses, and a second thread says what they mean.
+"""The panel as a source of evidence: its ear hears presses, and a second thread works out what they mean.
 
-Reading never waits for the journal, so the panel's own short memory does not run over while a disk
-is slow. What a press means is the listener's to say.
+Reading never waits for the journal, so the panel's own short memory does not overflow while a disk is slow.
+The listener decides what a press means.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class PanelSource:
         read_aloud: Callable[[str, Seat], None] = lambda _reading, _seat: None,
         beside: Callable[[], Panel] | None = None,
     ) -> None:
-        """`beside` is a second panel: its presses have other numbers, and all else they share."""
+        """`beside` is a second panel: its presses have other numbers; everything else is shared."""
         self._table = table
         self._read_aloud = read_aloud
         self._clock = clock
@@ -129,11 +129,11 @@ class PanelSource:
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines of the panel's cable have come in damaged since it was opened first."""
+        """How many lines have arrived damaged over the panel's cable since it was first opened."""
         return self._panels.damaged_lines
 
     def _light_anew(self) -> None:
-        """A panel that was just opened is dark."""
+        """Show the lamps again, because a panel that was just opened is dark."""
         self._shown = None
         self.notice()
 
@@ -154,7 +154,7 @@ class PanelSource:
         try:
             signal = self._heard.get(timeout=patience_s)
         except queue.Empty:
-            # Only now: every press that is known was pressed before what is due.
+            # Only now, when every press that has arrived is done: they came before what is due.
             for wish in self._listener.tick(self._clock.monotonic_ns(), self._table.state):
                 self._do(wish)
             return
@@ -174,7 +174,7 @@ class PanelSource:
             case Late(late):
                 self._listener.refuse(late.side, Trouble.TOO_LATE, self._clock.monotonic_ns())
             case HeldDown():
-                pass  # no sign of the game
+                pass  # means nothing in the game
             case SourceChanged() | PanelStatus():
                 self._pass_on(signal)
             case Beside(status):
@@ -183,7 +183,7 @@ class PanelSource:
                 assert_never(signal)
 
     def _pass_on(self, status: PanelStatus | SourceChanged, *, is_beside: bool = False) -> None:
-        """How a panel does. What it says of lost presses stays until it says something else."""
+        """Pass on how a panel is doing; if presses may be lost, the page says so for a while."""
         for change in self._standing.changes(status, is_beside=is_beside):
             self._table.put(change)
         if isinstance(status, PanelStatus) and status.condition in _DOUBTFUL:
@@ -198,7 +198,7 @@ class PanelSource:
             self._tell_the_overruled(answer)
             code = _code_of(answer)
         except CompanionError:
-            # A fault of ours costs one press, said aloud, and not the keys of the evening.
+            # A bug costs one press, which is reported, and not the keys for the whole evening.
             _log.exception("press.failed %r", wish)
             code = Trouble.NOT_DONE
         if code is not None:
@@ -241,7 +241,7 @@ class PanelSource:
                 assert_never(wish.doing)
 
     def _late_riichi(self, said: Said, by: str) -> Answer:
-        """The discard is told again, as the riichi discard that it was; or all stays as it is."""
+        """Tell the last discard again as a riichi discard; if the rules refuse that, it stays as it was."""
         undone = self._ask(UndoAsked(self._name(), self._table.state.seq, by))
         if isinstance(undone, Refused):
             return undone
@@ -256,7 +256,7 @@ class PanelSource:
         return self._table.ask(command).result()
 
     def _name(self) -> str:
-        """A name for a command, which no other command has."""
+        """An id that no other command has."""
         return next(self._names)
 
     def _show(self) -> None:
@@ -280,7 +280,7 @@ def _names_of(run: str) -> Iterator[str]:
 
 
 def _depth(state: TableState) -> Depth:
-    """How closely the next kyoku is kept: as the last one was, and wholly where an eye looks on."""
+    """How closely the next kyoku is kept: as closely as the last, and fully where an eye sees the table."""
     if sees(state):
         return Depth.FULL
     if state.depth is not None:

@@ -1,4 +1,4 @@
-"""What the table itself has to say to one seat by its lamp, as long as it stands. Pure."""
+"""What the state of the table makes a seat's lamp show, for as long as it lasts. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["standing_lamps"]
 
 
 def standing_lamps(kyoku: Kyoku, seat: Seat) -> Iterator[Lamp]:
-    """All that holds for the seat now; which of it is shown is decided with what its keys have to say."""
+    """Every look that applies to the seat now; `showing` picks one of these and those of its keys."""
     if any(win.seat == seat and win.value is None for win in kyoku.wins):
         yield Lamp.FAST
     if kyoku.is_over:
@@ -25,7 +25,7 @@ def standing_lamps(kyoku: Kyoku, seat: Seat) -> Iterator[Lamp]:
 
 
 def _flipper(kyoku: Kyoku) -> Seat | None:
-    """Whose kan owes the indicator, where that is plain."""
+    """Whose kan owes the indicator; None where that is not clear."""
     makers = [seat for seat in seats(kyoku.rules.players) if kyoku.players[seat].kans]
     if len(makers) == 1:
         return makers[0]

@@ -1,4 +1,4 @@
 """A table that plays itself: seeded players, real walls, and facts that the rules core has accepted.
 
-Nothing is loaded by this name alone: what a record's facts look like to the table is asked at every start.
+The package itself imports nothing, because some starts need only one small module of it.
 """

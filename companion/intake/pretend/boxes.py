@@ -1,7 +1,7 @@
 """The four boxes of keys of a pretend table, as somebody beside it sees them: keys pressed, lamps lit.
 
-Where real panel code feels the keys it is listened to; where a table plays by itself, the keys are those that
-its players would press. What a press means is not known here.
+Where there is real panel code, it says which keys are pressed; where a table plays by itself, they are the
+keys that its players would press. What a press means is not known here.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class Boxes(Protocol):
 
 
 def pressed_between(before: TableState, after: TableState) -> Iterator[tuple[Seat, Button]]:
-    """The keys that players press so that one table becomes the other; none where it was taken back."""
+    """The keys that players press between these two states; none where something was taken back."""
     old, new = before.hanchan.kyoku, after.hanchan.kyoku
     if new is None:
         return
     if old is None or (old.name, old.points_before) != (new.name, new.points_before):
-        # Whoever comes in the middle of a kyoku has not seen the keys that were pressed before.
+        # With no game before it, the state comes from the middle of a kyoku: earlier presses are not known.
         yield from ((seat, Button.NEXT) for seat in seats(new.rules.players) if before.game is not None)
         return
     for seat in seats(new.rules.players):
@@ -93,7 +93,7 @@ class PlayedBoxes:
             return
         for seat, button in pressed_between(before, state):
             side = Side[_sides(state)[seat]]
-            # A new dictionary: whoever reads the old one meanwhile reads it to its end.
+            # A new dictionary, because another thread may be reading the old one.
             self._touches = {**self._touches, side: Touch(button, self.clock.monotonic_ns())}
 
     def lamps(self, state: TableState) -> Lamps:
@@ -110,7 +110,7 @@ class PlayedBoxes:
 
 
 class FeltBoxes:
-    """The boxes before a real panel: what it feels, and the lamps that it is told to show."""
+    """The boxes of a real panel: the presses that it reports, and the lamps that it is told to show."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -119,11 +119,11 @@ class FeltBoxes:
         self._touches: dict[Side, Touch] = {}
 
     def watched(self, open_panel: Callable[[], Panel]) -> Callable[[], Panel]:
-        """The same panel, beside which somebody stands."""
+        """The same panel, whose presses and lamps are noted here."""
         return lambda: _WatchedPanel(open_panel(), self._felt, self._shown)
 
     def notice(self, state: TableState) -> None:
-        """The panel itself says all there is to know."""
+        """Do nothing: the panel itself reports everything."""
 
     def lamps(self, state: TableState) -> Lamps:
         """What the lamps were told to show."""
@@ -145,7 +145,7 @@ class FeltBoxes:
 
 
 class _WatchedPanel:
-    """A panel beside which somebody stands and looks."""
+    """A panel that also passes on its presses and lamps."""
 
     def __init__(
         self,
@@ -173,5 +173,5 @@ class _WatchedPanel:
 
 
 def _sides(state: TableState) -> str:
-    """Who sits where; nobody has said so at a table that plays by itself."""
+    """Who sits where; the usual sides where nobody has said so, as at a table that plays by itself."""
     return state.hanchan.sides or SIDES[: state.hanchan.rules.players]

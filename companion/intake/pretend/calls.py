@@ -18,7 +18,7 @@ from companion.riichi.tiles import Tile
 Call = ChiCalled | PonCalled | DaiminkanCalled
 
 _OPENS_AT = 4
-"""No hand that is further from tenpai than this is opened, unless for a value honour."""
+"""A hand of higher shanten than this is opened only for a value honour."""
 
 
 def could_call(hand: Iterable[Tile | None], tile: Tile, *, may_chi: bool) -> bool:
@@ -39,7 +39,7 @@ def _partners(kind: int) -> list[tuple[int, int]]:
 
 
 def call_pon_or_kan(view: View, offer: Offer, style: Style, luck: float) -> Iterator[Call]:
-    """Open kan or pon, as far as the player wants one; `luck` is a throw between 0 and 1."""
+    """An open kan or pon, if the player wants one; `luck` is a random number between 0 and 1."""
     tile = offer.tile
     if tile is None or view.counts[tile.kind] < 2 or view.in_riichi:
         return
@@ -78,7 +78,7 @@ def _counts_after(view: View, meld: Meld) -> Counts:
 
 
 def _wants(view: View, meld: Meld, style: Style) -> bool:
-    """Whether a chi or pon brings a hand with a yaku in sight nearer."""
+    """Whether the player wants a chi or pon: it should bring the hand nearer, with a yaku in sight."""
     counts = _counts_after(view, meld)
     plan = plan_for(view, (*view.melds, meld), counts)
     if plan.aim is Aim.NOTHING or _is_too_late(view):

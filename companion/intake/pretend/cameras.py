@@ -1,6 +1,6 @@
-"""Who takes the picture of a table that plays by itself: a painter in a process of its own.
+"""Takes pictures of a table that plays by itself, with a painter in a separate process.
 
-Pictures are taken when somebody asks, never twice of the same, and kept in memory alone.
+A picture is taken when somebody asks, never the same one twice, and kept only in memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.riichi.hanchan import SIDES
 from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState
 
-if TYPE_CHECKING:  # what paints is loaded when somebody looks
+if TYPE_CHECKING:  # painting code is loaded only when somebody looks
     from companion.intake.pretend.lying import Scene
     from vision.stage.things import Hand
 
@@ -26,13 +26,13 @@ __all__ = ["LIBRARIES", "PaintedCamera", "PretendCamera"]
 LIBRARIES: Final = ("numpy", "cv2")
 """What painting needs, as modules."""
 HAND_S: Final = 0.9
-"""This long a hand is seen over the tile that it has laid."""
+"""How long a hand is seen over the tile that it has just laid."""
 LEAST_S: Final = 0.4
-"""Between two pictures, whoever asks."""
+"""The shortest time between two pictures, whoever asks."""
 IDLE_S: Final = 20.0
-"""After this long without a question the painter goes home."""
+"""How long nobody asks for a picture before the painter is ended."""
 PATIENCE_S: Final = 25.0
-"""A painter of which nothing is heard for this long hangs; one that is only slow says that it lives."""
+"""A painter that says nothing for this long has hung; one that is only slow says that it is alive."""
 WORKER: Final = (sys.executable, "-m", "vision.stage.still_worker")
 
 
@@ -41,11 +41,11 @@ class PretendCamera(Protocol):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Libraries without which there is no picture."""
+        """The missing libraries without which there is no picture."""
 
     @property
     def number(self) -> int | None:
-        """It changes when a new picture would show something else; None while there is nothing to be seen."""
+        """Changes when a new picture would show something else; None while there is nothing to see."""
 
     def notice(self, state: TableState) -> None:
         """The table has changed."""
@@ -54,7 +54,7 @@ class PretendCamera(Protocol):
         """The picture now; None where there is none."""
 
     def stop(self) -> None:
-        """Nobody asks now."""
+        """Stop: no more pictures will be asked for."""
 
 
 class PaintedCamera:
@@ -85,7 +85,7 @@ class PaintedCamera:
 
     @property
     def number(self) -> int | None:
-        """Even while a hand is over the table; it changes no more often than pictures shall be painted."""
+        """An even number while a hand is over the table; changes no more often than pictures may be taken."""
         if self._state is None or _shown(self._state) is None:
             return None
         now_ns = self._clock.monotonic_ns()
@@ -95,14 +95,14 @@ class PaintedCamera:
         return self._told
 
     def notice(self, state: TableState) -> None:
-        """Remember it: nothing is painted before somebody asks."""
+        """Remember the state; nothing is painted until somebody asks."""
         before, self._state = self._state, state
         if before is None or _shown(before) is not _shown(state):
             self._changes += 1
             self._changed_ns = self._clock.monotonic_ns()
 
     def jpeg(self) -> bytes | None:
-        """Paint it, unless it was painted; None before the first deal, and where nobody can paint.
+        """The picture now, painted if need be; None before the first deal, and where libraries are missing.
 
         Raises:
             DeskRefused: the painter gave no answer; the next question starts another one.
@@ -115,14 +115,14 @@ class PaintedCamera:
             if state is not None and kyoku is not None and number != self._painted and may_paint:
                 self._jpeg = self._taken(kyoku, state.hanchan.sides or SIDES)
                 self._painted = number
-                # Whoever waited for a slow painter has looked until now: it is needed again at once.
+                # Waiting for a slow painter is not idle time: it may be needed again at once.
                 self._asked_ns = self._clock.monotonic_ns()
             return self._jpeg
 
     def stop(self) -> None:
-        """Send the painter home for good."""
+        """End the painter for good."""
         self._is_stopped.set()
-        self._go_home()  # a painter that hangs is not waited for: whoever waits for it hears that it fell
+        self._go_home()  # even if it hangs: whoever waits for its answer is told that it failed
 
     @property
     def _has_hand(self) -> bool:
@@ -135,7 +135,7 @@ class PaintedCamera:
         before, scene = self._scene, scene_of(kyoku, sides)
         hands = _hand_over(before, scene, sides) if before is not None and self._has_hand else ()
         if not hands:
-            self._scene = scene  # while a hand is there it is the same hand in the next picture
+            self._scene = scene  # while a hand is there, the next picture shows the same hand
         answer = self._painter().ask(as_line(scene.tiles, scene.sticks, hands))
         return base64.b64decode(answer["jpeg"])
 
@@ -146,7 +146,7 @@ class PaintedCamera:
         return self._child
 
     def _mind(self, child: FittingChild) -> None:
-        """Where nobody has looked for a while, nothing runs and no memory is held."""
+        """End the painter once nobody has looked for a while, to free its memory."""
         while child.is_alive and not self._is_stopped.wait(min(2.0, self._idle_s / 4)):
             with self._painting:
                 is_idle = self._clock.monotonic_ns() - self._asked_ns > self._idle_s * 1e9
@@ -160,7 +160,7 @@ class PaintedCamera:
 
 
 def _shown(state: TableState) -> Kyoku | None:
-    """The kyoku that lies there."""
+    """The kyoku on the table: the one being played, else the last one."""
     return state.hanchan.kyoku or state.last_kyoku
 
 

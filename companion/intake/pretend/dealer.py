@@ -1,6 +1,6 @@
 """The dealer of the pretend table: a shuffled wall of real tiles, the deal, and where each tile lies.
 
-Nothing is taken out of a wall: how far it is used up, the rules core counts.
+Nothing is taken out of a wall: the rules core counts how far it is used up.
 """
 
 from __future__ import annotations

@@ -15,10 +15,11 @@ from companion.riichi.shape import Counts
 from companion.riichi.tiles import KINDS, ORPHANS, Tile
 
 _COMPARED = 4
-"""So many tiles that cost no speed are looked at closely."""
+"""How many of the tiles that cost no speed are compared closely."""
 _CLOSE = 1
-"""From this shanten on every tile that helps is counted."""
+"""At this shanten or less, the tiles that would help are counted."""
 _POOR = 3
+"""A hand of this shanten or more is poor."""
 
 
 def discards_in_order(view: View, style: Style) -> Iterator[Tile]:
@@ -31,7 +32,7 @@ def discards_in_order(view: View, style: Style) -> Iterator[Tile]:
 
 
 def tile_to_let_go(view: View, kind: int) -> Tile:
-    """The tile of that kind that is missed least: a red five is kept."""
+    """The tile of that kind that is missed least: a red five is kept if possible."""
     return min(tile for tile in view.hand if tile.kind == kind)
 
 
@@ -50,14 +51,14 @@ def best_kind(view: View, style: Style) -> int:
 
 
 def _same_wind_three_times(view: View) -> bool:
-    """A poor hand helps to make the draw (四風連打)."""
+    """Whether this player could complete the abortive draw by four equal winds (四風連打)."""
     first = view.first_discards
     is_wind = len(first) == 3 and len(set(first)) == 1 and 27 <= first[0] <= 30
     return is_wind and view.rules.suufon_renda and view.counts[first[0]] > 0
 
 
 def _fastest(view: View, plan: Plan, now: int) -> int:
-    """Among the cheapest tiles that cost no speed, the one that leaves the most tiles to help."""
+    """Of the cheapest tiles that cost no speed, the one whose discard leaves the best hand."""
     cheapest_first = sorted(_held(view), key=lambda kind: _cost(view, plan, kind))
     keepers = (kind for kind in cheapest_first if shanten(without(view.counts, kind)) <= now)
     if now > _CLOSE:
@@ -113,6 +114,6 @@ def _held(view: View) -> Iterable[int]:
 
 
 def waits_after(view: View, tile: Tile) -> frozenset[int]:
-    """The waits once the tile is discarded; none where the hand is not tenpai then."""
+    """The waits once the tile is discarded; empty if the hand is then not tenpai."""
     kept = without(view.counts, tile.kind)
     return useful_kinds(kept) if COMPLETE < shanten(kept) <= TENPAI else frozenset()

@@ -46,7 +46,7 @@ WallBuilder = Callable[[random.Random, RuleSet], TileWall]
 def play_hanchan(
     rng: random.Random, rules: RuleSet, names: tuple[str, ...], *, see_all: bool = False
 ) -> Iterator[Fact]:
-    """Play one hanchan from `HanchanStarted` to `HanchanEnded`; the same dice, the same facts.
+    """Play one hanchan from `HanchanStarted` to `HanchanEnded`; the same `rng` gives the same facts.
 
     Hands and drawn tiles are left out, as at a real table, unless `see_all` asks for them.
     """
@@ -195,7 +195,7 @@ class PretendTable:
             yield self._reveal()
 
     def _reveal_waiting(self) -> Iterator[Fact]:
-        """Indicators that wait for the discard to pass."""
+        """Turn the indicators that waited for the discard to pass."""
         while self._kyoku.wall.indicators_owed > 0:
             yield self._reveal()
 
@@ -204,7 +204,7 @@ class PretendTable:
         return self._tell(IndicatorRevealed(self._tiles.indicator(shown)))
 
     def _call_wishes(self) -> Iterator[Wish]:
-        """Before chi (碰): everybody is asked for pon and kan, then the next player for chi."""
+        """Everybody is asked for pon and kan first, then the next player for chi."""
         kyoku = self._kyoku
         offer = kyoku.last_discard
         if offer is None or offer.tile is None or kyoku.wall.live == 0:

@@ -1,7 +1,7 @@
-"""What lies and stands on a pretend table, from the kyoku as everybody knows it. Nothing is painted.
+"""What lies and stands on a pretend table, by what everybody knows of the kyoku. Nothing is painted here.
 
-Hands stand with their backs to the picture, and what nobody has seen lies face down: a picture of this shows
-no more than the page does.
+Standing hands turn their backs to the camera, and what nobody has seen lies face down: a picture of this
+shows no more than the page does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from vision.stage.things import Pose, StageTile, Stance, Stick
 __all__ = ["Scene", "newest", "scene_of"]
 
 SHIFT, TURN = 0.4, 0.012
-"""Nobody lays a tile quite straight: millimetres and radians, as usual deviations."""
+"""How far off tiles are laid, as standard deviations in millimetres and radians."""
 _KITA_RIGHT, _KITA_AWAY = 330.0, 316.0
 
 
@@ -71,13 +71,13 @@ def _melds(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile
 
 
 def _kita(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile]]:
-    """Beside the melds, one after the other (北抜き)."""
+    """The norths set aside beside the melds (北抜き)."""
     for at in range(kyoku.players[seat].kita):
         yield f"k{seat}.{at}", _face(NORTH, places.place(side, _KITA_RIGHT - 20 * at, _KITA_AWAY))
 
 
 def _hand(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile]]:
-    """Standing, or laid open where the player has shown it (手牌)."""
+    """A hand, standing, or laid open if the player has shown it (手牌)."""
     shown = _shown_hand(kyoku, seat)
     if shown:
         poses = places.shown(side, len(shown), has_drawn=len(shown) % 3 == 2)
@@ -102,7 +102,7 @@ def _shown_hand(kyoku: Kyoku, seat: Seat) -> tuple[Tile, ...]:
 
 
 def _wall(kyoku: Kyoku, side_of: dict[Seat, int]) -> Iterator[tuple[str, StageTile]]:
-    """What is left of it, counted from the break as the dealer counts; indicators lie open."""
+    """What is left of the wall, numbered from the break as in `dealer`; indicators lie open."""
     rules, wall = kyoku.rules, kyoku.wall
     dice = random.Random(f"{kyoku.name} {kyoku.points_before}")
     thrown = dice.randint(1, 6) + dice.randint(1, 6)
@@ -120,7 +120,7 @@ def _wall(kyoku: Kyoku, side_of: dict[Seat, int]) -> Iterator[tuple[str, StageTi
 
 
 def _sticks(kyoku: Kyoku, side_of: dict[Seat, int]) -> dict[str, Stick]:
-    """One before each river whose player is in riichi (立直棒)."""
+    """A stick in front of the river of each player in riichi (立直棒)."""
     players = {seat: kyoku.players[seat].riichi for seat in side_of}
     return {
         f"s{seat}": places.stick(side_of[seat])
@@ -134,7 +134,7 @@ def _face(tile: Tile | None, pose: Pose) -> StageTile:
 
 
 def _loose(name: str, tile: StageTile) -> StageTile:
-    """The same name lies the same way, whatever else happens."""
+    """Lay a tile a little off; the same name is always off by the same."""
     if name[0] == "h" and tile.pose.stance is Stance.STANDING:
         return tile
     rng, pose = random.Random(name), tile.pose

@@ -1,4 +1,4 @@
-"""What a player aims for; it says which tiles do not belong in the hand (手役)."""
+"""What a player aims for, and which tiles do not belong to that (手役)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pretend player: wishes for each moment, the dearest first. Whether a wish is lawful, the rules say."""
+"""A pretend player: wishes for each moment, the dearest first. The rules say which of them are lawful."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ Wish = tuple[KyokuFact, ...]
 """Facts that a player wants to make true one after another, such as riichi and its discard."""
 
 _KYUUSHU_KINDS = (9, 10)
-"""With more kinds of orphans a player goes for kokushi."""
+"""With this many kinds of orphans a player gives the hand back; with more, they go for kokushi."""
 
 _FAR = 1
-"""From this shanten on a kan may cost a step: it brings a tile and a dora."""
+"""At this shanten or more, a kan may cost a step, because it brings a tile and a dora."""
 
 
 @dataclass(frozen=True, slots=True)
 class PretendPlayer:
-    """Somebody who plays sensible riichi with a temper and dice of their own."""
+    """Somebody who plays sensible riichi, with a style and random numbers of their own."""
 
     style: Style
     rng: random.Random
 
     def wishes_on_draw(self, view: View) -> Iterator[Wish]:
-        """What to do with fourteen tiles; winning is asked for before."""
+        """What to do with fourteen tiles; whether they win has been decided before."""
         if self._gives_the_hand_back(view):
             yield (Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=view.seat, hands=_shown_by(view)),)
         if view.rules.kita and NORTH in view.hand:
@@ -84,7 +84,7 @@ class PretendPlayer:
         return left(waits, view.visible) >= 2 and self.rng.random() >= self.style.dama
 
     def _gives_the_hand_back(self, view: View) -> bool:
-        """Nine or ten kinds of orphans in the first turn (九種九牌)."""
+        """Whether the hand has nine or ten kinds of orphans in the first turn (九種九牌)."""
         is_first = not view.own_river and not view.melds
         return is_first and len(ORPHANS.intersection(t.kind for t in view.hand)) in _KYUUSHU_KINDS
 

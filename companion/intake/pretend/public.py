@@ -1,4 +1,4 @@
-"""What the table sees of a fact: the same, without the tiles that only one player saw."""
+"""A fact as the table sees it: without the tiles that only one player saw."""
 
 from __future__ import annotations
 

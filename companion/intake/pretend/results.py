@@ -1,4 +1,4 @@
-"""The wins and draws that a moment of the pretend table makes, with all that is shown (和了と流局)."""
+"""The wins and draws that are due at a pretend table, with everything that is shown for them (和了と流局)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NO_WIN = frozenset(
         Reason.NO_CHANKAN_OF_ANKAN,
     }
 )
-"""Why a complete hand may not be won with."""
+"""The reasons for which a complete hand may not win."""
 
 
 def tsumo(kyoku: Kyoku, wall: TileWall) -> Won | None:
@@ -44,7 +44,7 @@ def tsumo(kyoku: Kyoku, wall: TileWall) -> Won | None:
 
 
 def ron(kyoku: Kyoku, wall: TileWall) -> tuple[Won, ...] | Ryuukyoku:
-    """All wins on the tile that lies open now; three of them may be a draw (栄和)."""
+    """All wins on the tile that is on offer now; three of them may make a draw (栄和)."""
     wins = tuple(_ron_wins(kyoku, wall))
     if len(wins) > 1 and kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
         return wins[:1]
@@ -68,7 +68,7 @@ def _ron_wins(kyoku: Kyoku, wall: TileWall) -> Iterator[Won]:
 
 
 def _valued(kyoku: Kyoku, win: Won) -> Won | None:
-    """The win with its value; None where the rules refuse it. Any other refusal is a fault of ours."""
+    """The win with its value; None where the rules forbid it. Any other refusal is a bug, and raised."""
     try:
         apply(kyoku, win)
         return replace(win, value=value_win(kyoku, win))
@@ -79,7 +79,7 @@ def _valued(kyoku: Kyoku, win: Won) -> Won | None:
 
 
 def _ura(kyoku: Kyoku, player: Player, wall: TileWall) -> tuple[Tile, ...]:
-    """A riichi winner turns the tiles under the indicators (裏ドラ)."""
+    """The tiles under the indicators that a riichi winner turns (裏ドラ)."""
     rules = kyoku.rules
     if not rules.ura or player.riichi is None or not player.riichi.is_accepted:
         return ()
@@ -88,7 +88,7 @@ def _ura(kyoku: Kyoku, player: Player, wall: TileWall) -> tuple[Tile, ...]:
 
 
 def draw_due(kyoku: Kyoku) -> Ryuukyoku | None:
-    """The draw that this moment makes once nobody has won (流局)."""
+    """The draw that is due now that nobody has won; None where none is (流局)."""
     kind = abortive_draw_due(kyoku)
     if kind is not None:
         shown = seats(kyoku.rules.players) if kind is RyuukyokuKind.SUUCHA_RIICHI else ()

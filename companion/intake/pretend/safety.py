@@ -7,7 +7,7 @@ from companion.intake.pretend.view import Rival, View
 from companion.riichi.tiles import COPIES
 
 _HONOUR_DANGER = (6, 6, 3, 1, 0)
-"""By how many of its four are seen."""
+"""The danger of an honour, by how many of its four tiles are seen."""
 
 
 def danger(view: View, kind: int) -> int:

@@ -10,7 +10,7 @@ from companion.table_state import TableState
 __all__ = ["StreamedCamera"]
 
 EACH: Final = 5
-"""Of this many pictures of the stage one is shown: about two a second."""
+"""Only one of this many pictures of the stage is shown: about two a second."""
 
 Newest = Callable[[], tuple[int, bytes] | None]
 
@@ -19,7 +19,7 @@ class StreamedCamera:
     """The newest picture of a stream, at half its width and height."""
 
     missing: tuple[str, ...] = ()
-    """A stage that runs has all its libraries."""
+    """Always empty: a stage that runs has all its libraries."""
 
     def __init__(self, taken: Callable[[], int], newest: Newest) -> None:
         self._taken, self._newest = taken, newest
@@ -32,7 +32,7 @@ class StreamedCamera:
         return taken // EACH if taken else None
 
     def notice(self, state: TableState) -> None:
-        """The stage knows what lies on it."""
+        """Do nothing: the stage knows what lies on it."""
 
     def jpeg(self) -> bytes | None:
         """The picture now; None before the first."""
@@ -49,4 +49,4 @@ class StreamedCamera:
         return jpeg
 
     def stop(self) -> None:
-        """The stage ends by itself."""
+        """Do nothing: the stage is closed elsewhere."""

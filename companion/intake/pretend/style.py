@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A player's temper; each number runs from 0 to 1."""
+    """A player's style; each number is between 0 and 1."""
 
     boldness: float = 0.5
     """How readily a hand one step from tenpai is played against riichi."""
@@ -21,7 +21,7 @@ class Style:
 
 
 def throw_style(rng: random.Random) -> Style:
-    """A temper by the dice."""
+    """A random style."""
     return Style(
         boldness=rng.uniform(0.2, 0.8),
         calling=rng.uniform(0.1, 0.9),

@@ -1,4 +1,4 @@
-"""What one player at the pretend table can know: the own hand and what lies open, nothing else."""
+"""What one player at the pretend table can know: their own hand and what lies open, nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Rival:
 
     in_riichi: bool
     safe: frozenset[int]
-    """Kinds this player cannot win on (現物): the own river, and all that passed since riichi."""
+    """Kinds this player cannot win on (現物): those in their river, and those that passed since riichi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ class View:
     is_menzen: bool
     in_riichi: bool
     visible: Counts
-    """How many tiles of each kind this player sees anywhere, the own hand included."""
+    """How many tiles of each kind this player sees anywhere, their own hand included."""
     dora: Counts
     """How often each kind is dora."""
     yakuhai: frozenset[int]
-    """Dragons, the round wind and the own wind (役牌)."""
+    """Dragons, the round wind and the seat wind (役牌)."""
     own_river: frozenset[int]
     rivals: tuple[Rival, ...]
     live: int
@@ -70,7 +70,7 @@ class View:
 
 
 def look(kyoku: Kyoku, seat: Seat) -> View:
-    """Sit down at one side of the table. The others' concealed tiles are never looked at."""
+    """The table as seen from one seat; the others' concealed tiles are never looked at."""
     me = kyoku.players[seat]
     hand = me.known_hand or ()
     counts = counts_of(hand)

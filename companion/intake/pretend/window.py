@@ -1,6 +1,6 @@
 """What somebody who looks on may see of a pretend table: its camera's picture, its keys and its lamps.
 
-A table at which people play has no window: this is made by those commands alone that play by themselves.
+A table at which people play has no window: only the commands that play by themselves make one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KEYS: Final = tuple(button.name.lower() for button in Button)
 
 
 class PretendWindow:
-    """One pretend table, looked at from outside. Its methods may be called by any thread."""
+    """One pretend table, seen from outside. Its methods may be called by any thread."""
 
     def __init__(self, clock: Clock, camera: PretendCamera, boxes: Boxes) -> None:
         self._clock = clock
@@ -35,12 +35,12 @@ class PretendWindow:
 
     @classmethod
     def for_played(cls, clock: Clock) -> PretendWindow:
-        """Of a table that plays by itself, and that nobody sees or touches."""
+        """The window of a table that plays by itself, with painted pictures and no real keys."""
         return cls(clock, PaintedCamera(clock), PlayedBoxes(clock))
 
     @property
     def source(self) -> SourceChanged:
-        """What pages are told of it."""
+        """How the window appears among the sources."""
         return SourceChanged(NAME, SourceState.UP)
 
     def notice(self, state: TableState) -> None:
@@ -66,7 +66,7 @@ class PretendWindow:
             return None
 
     def stop(self) -> None:
-        """Nobody looks now."""
+        """Stop the camera for good."""
         self._camera.stop()
 
     def _boxes(self, state: TableState) -> list[dict[str, Any]]:

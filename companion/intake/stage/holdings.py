@@ -1,7 +1,7 @@
 """Who holds which of the 136 tiles, and what each of them is: a kyoku followed tile by tile. Pure.
 
-A tile is a number, its place in the wall as `companion.intake.pretend.dealer` counts. Facts that do not tell
-a tile leave it open until it is seen; what is never seen is filled up so that the set is whole.
+A piece is a number: its place in the wall, as in `companion.intake.pretend.dealer`. A tile that no fact tells
+stays unknown until it is seen; those that are never seen are made up, so that the set is complete.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Called = ChiCalled | PonCalled | DaiminkanCalled
 
 
 class Holdings:
-    """Which tile is where, in the sense of the game; each tile is in one place only."""
+    """Where each tile is in the game; each is in one place only."""
 
     def __init__(self, rules: RuleSet, before: Holdings | None = None) -> None:
         """`before` is the same kyoku, followed to its end."""
@@ -51,18 +51,18 @@ class Holdings:
         self.tiles: dict[int, Tile] = {} if before is None else dict(before.tiles)
         """What each tile is, as far as it is known."""
         self.made_up: frozenset[int] = frozenset() if before is None else before.made_up
-        """The tiles of which nobody ever told what they are."""
+        """The tiles that were never seen, and so were made up."""
         self.hands: list[list[int]] = [[] for _ in range(rules.players)]
         self.drawn: list[int | None] = [None] * rules.players
         self.rivers: list[list[int]] = [[] for _ in range(rules.players)]
         self.melds: list[list[list[int]]] = [[] for _ in range(rules.players)]
-        """Of each meld the own tiles, the added one last, and before them all the called one, if any."""
+        """For each seat and meld: the called tile, if any, the player's own, and the added one last."""
         self.asides: list[list[int]] = [[] for _ in range(rules.players)]
         """The norths of each seat that were set aside (北抜き)."""
         self.draws = self.replacements = self.indicators = 0
 
     def deal(self, fact: KyokuStarted) -> None:
-        """Four at a time three times, then one (配牌)."""
+        """Deal four tiles at a time, three times, then one (配牌)."""
         players, order = self.rules.players, range(len(tile_set(self.rules)) - 1, -1, -1)
         for seat, hand in enumerate(self.hands):
             at = distance(fact.dealer, Seat(seat), players)
@@ -75,7 +75,7 @@ class Holdings:
             self.reveal(fact.indicator)
 
     def follow(self, fact: Fact) -> tuple[int, ...]:
-        """The tiles that this fact moves, in the order in which they are laid."""
+        """Apply a fact; returns the tiles that it moves, in the order in which they are laid."""
         match fact:
             case Drawn(seat, tile):
                 return (self._draw(seat, self.next_draw, tile),)
@@ -110,7 +110,7 @@ class Holdings:
 
     @property
     def next_replacement(self) -> int:
-        """The upper tile of a stack before the lower (嶺上牌)."""
+        """The replacement tile that is drawn next (嶺上牌): the upper tile of a stack before the lower."""
         return 2 * (self.replacements // 2) + (self.replacements % 2 == 0)
 
     def indicator(self, number: int) -> int:
@@ -122,14 +122,14 @@ class Holdings:
         return self.indicator(number) - 1
 
     def reveal(self, tile: Tile | None) -> int:
-        """The next indicator is turned."""
+        """Turn the next indicator; returns its tile."""
         piece = self.indicator(self.indicators)
         self.indicators += 1
         self._name(piece, tile)
         return piece
 
     def discard(self, seat: Seat, tile: Tile | None, *, tsumogiri: bool | None = None) -> int:
-        """A tile goes from the hand into the river."""
+        """Move a tile from the hand into the river, and return it."""
         drawn = self.drawn[seat]
         is_drawn = drawn is not None and tsumogiri is not False and self.tiles.get(drawn) in {tile, None}
         if is_drawn and drawn is not None and (tsumogiri or self.tiles.get(drawn) == tile):
@@ -143,7 +143,7 @@ class Holdings:
         return piece
 
     def fill_up(self, rng: random.Random) -> None:
-        """Say of every tile that was never seen what it is, so that the set is whole."""
+        """Make up every tile that was never seen, so that the set is complete. Raises StageError."""
         left = Counter(tile_set(self.rules)) - Counter(self.tiles.values())
         spare = sorted(left.elements())
         rng.shuffle(spare)
@@ -181,7 +181,7 @@ class Holdings:
         raise StageError("there is no pon for this tile")
 
     def _pick(self, seat: Seat, tiles: Iterable[Tile | None], spare: int | None = None) -> tuple[int, ...]:
-        """Take tiles out of a hand: those that are known to be so, else such as nobody knows."""
+        """Take tiles out of a hand: pieces that are known to be these tiles, else unknown ones."""
         picked = []
         for tile in tiles:
             hand = [piece for piece in self.hands[seat] if piece != spare]
@@ -194,7 +194,7 @@ class Holdings:
         return tuple(picked)
 
     def _look_into(self, fact: Won | Ryuukyoku) -> None:
-        """A hand was shown: what was not known of it is known now."""
+        """Learn the tiles of hands and ura indicators that were shown."""
         if isinstance(fact, Won):
             for number, tile in enumerate(fact.ura):
                 self._name(self.ura(number), tile)
@@ -218,10 +218,10 @@ class Holdings:
 
 
 def followed(facts: Sequence[Fact], rules: RuleSet, rng: random.Random) -> Holdings:
-    """A kyoku followed to its end: then it is known what each tile of the set is, by its place in the wall.
+    """Follow a kyoku to its end; the result knows what each tile of the set is, by its place in the wall.
 
     Raises:
-        StageError: no set of tiles can have been played so.
+        StageError: no set of tiles fits these facts.
     """
     holdings = Holdings(rules)
     for fact in facts:

@@ -20,7 +20,7 @@ __all__ = ["PanelKind", "StageKeys", "open_keys"]
 
 SMALL_BUILD = "pi5-gpio"
 HELD_S = 0.45
-"""How long a key is held with which another one is pressed."""
+"""How long a key is held while another is pressed with it."""
 
 
 class PanelKind(StrEnum):
@@ -44,7 +44,7 @@ class StageKeys(Protocol):
         """Whether the boxes have a key with this label."""
 
     def press(self, side: int, key: str) -> None:
-        """Press it and let it go; `wait+kan` is `kan` while `wait` is held."""
+        """Press a key and let it go; `wait+kan` is `kan` while `wait` is held."""
 
     def close(self) -> None:
         """Pull the cable."""
@@ -56,14 +56,14 @@ class NoKeys:
     plan = None
 
     def has(self, key: str) -> bool:
-        """There is none."""
+        """Always False."""
         return False
 
     def press(self, side: int, key: str) -> None:
-        """Nothing happens."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """There is no cable."""
+        """Do nothing: there is no cable."""
 
 
 class SerialKeys:
@@ -77,7 +77,7 @@ class SerialKeys:
         self.plan = PanelPlan(lambda: open_panel(profile))
 
     def has(self, key: str) -> bool:
-        """All of them."""
+        """Always True: the boxes have every key."""
         return True
 
     def press(self, side: int, key: str) -> None:
@@ -90,7 +90,7 @@ class SerialKeys:
 
 
 class GpioKeys:
-    """Five keys a side on the header of a Raspberry Pi that is a program."""
+    """Five keys a side on the header of a simulated Raspberry Pi."""
 
     def __init__(self) -> None:
         from firmware_bridge.pretend_header import PretendHeader
@@ -103,7 +103,7 @@ class GpioKeys:
         self.plan = PanelPlan(self._header.open, without)
 
     def has(self, key: str) -> bool:
-        """Those that side A has; on the own turn `ron` stands for `tsumo`."""
+        """Whether side A has it; `tsumo` always counts, as `ron` stands for it on a player's own turn."""
         return key == "tsumo" or self._header.has(Side.A, Button[key.upper()])
 
     def press(self, side: int, key: str) -> None:
@@ -119,12 +119,12 @@ class GpioKeys:
             self._header.press(side, button, **how)
 
     def close(self) -> None:
-        """Nobody presses keys now."""
+        """Close the simulated header."""
         self._header.close()
 
 
 def _press(finger: Callable[..., None], keys: str) -> None:
-    """One key, or one while another is held by a finger of its own."""
+    """Press one key, or, for `wait+kan`, one while another is held by a separate finger."""
     *held, key = keys.split("+")
     others = [Thread(target=finger, args=(name,), kwargs={"held_s": HELD_S}, daemon=True) for name in held]
     for other in others:

@@ -1,6 +1,6 @@
-"""The stage in time: hands move before a camera that takes pictures all the while, and streams them.
+"""The stage in real time: hands move in front of a camera that keeps taking pictures and streams them.
 
-One thread takes pictures; whoever performs waits in a thread of their own until the hands are gone.
+One thread takes pictures; `perform` is called in another, and waits until the hands are gone.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ CAMERAS = ("overhead", "oblique", "low")
 RATE = 10.0
 """Pictures a second: as many as are asked of any camera."""
 HURRIED_RATE = 25.0
-"""Where people are in a hurry, so that they wait for fewer seconds and not for fewer pictures."""
+"""The most pictures a second where people are in a hurry: they wait less time, but for as many pictures."""
 _SEEDS = 2**32
-"""Light and cloth are thrown by dice that know no seed below zero."""
+"""Seeds for light and cloth are taken modulo this, because their generator takes none below zero."""
 LEAST_PATIENCE_S, MOST_PATIENCE_S = 2.0, 60.0
-"""This long hurried players wait for the eye at most: where it is quick, and where nobody knows yet."""
+"""The longest wait of hurried players for the eye: the least that is ever set, and the one at first."""
 
 
 class StageClosed(CompanionError, RuntimeError):
@@ -50,13 +50,13 @@ class Staging:
 
     @property
     def setting(self) -> Setting:
-        """The table that its seed throws."""
+        """The table of this seed."""
         return setting_of(self.table, self.seed)
 
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """What goes on before the camera now."""
+    """What is happening in front of the camera now."""
 
     stroke: Stroke
     labels: dict[int, str]
@@ -65,7 +65,7 @@ class _Act:
 
 
 class Performance:
-    """The stage before its camera.
+    """The stage in front of its camera.
 
     Raises:
         ConfigError: the libraries that make pictures are not installed.
@@ -96,7 +96,7 @@ class Performance:
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Where the corners of the cloth are in the pictures, as somebody taps them."""
+        """Where somebody taps the corners of the cloth in the pictures."""
         return self._usual_lens.tapped(self._setting.beside)
 
     @property
@@ -113,11 +113,11 @@ class Performance:
         write_calibration(Calibration("camera", self.corners, *self.size), path)
 
     def start(self) -> None:
-        """The camera runs from now on."""
+        """Switch the camera on."""
         self._thread.start()
 
     def close(self) -> None:
-        """Switch it off."""
+        """Switch the camera off."""
         self._is_stopped.set()
         if self._thread.ident is not None:
             self._thread.join()
@@ -135,9 +135,9 @@ class Performance:
             raise StageClosed("the stage is being closed")
 
     def settle(self) -> None:
-        """Players in a hurry wait until what was laid last has changed the page; others do not.
+        """If players are in a hurry, wait until what was laid last has changed the page.
 
-        How long they wait at most they learn from how long the eye has taken before, on this machine.
+        The longest wait depends on how long the eye took the time before, on this machine.
         """
         if self._speed <= 1 or not self.laid:
             return
@@ -156,12 +156,12 @@ class Performance:
             self._film.exposure = exposure
 
     def cover(self, is_covered: bool) -> None:
-        """Somebody's sleeve is before the lens, or no longer."""
+        """Somebody's sleeve covers the lens, or no longer does."""
         with self._guard:
             self._film.is_covered = is_covered
 
     def bump(self, right: float, down: float, roll: float) -> None:
-        """Somebody knocks against the camera; it stays where it is then."""
+        """Somebody knocks against the camera; it stays where it ends up."""
         with self._guard:
             self._film.look_from(self._film.lens.bumped(right, down, roll))
 
@@ -205,7 +205,7 @@ class Performance:
 
 
 def film_of(lens: StageLens, setting: Setting, tiles: int, seed: int) -> Film:
-    """The film of a table that is set so."""
+    """The film of a table with this setting."""
     from vision.stage.film import Film
     from vision.stage.painter import PALE
 
@@ -214,7 +214,7 @@ def film_of(lens: StageLens, setting: Setting, tiles: int, seed: int) -> Film:
 
 
 def lay(film: Film, stroke: Stroke, labels: dict[int, str]) -> None:
-    """Everything rests where a stroke has laid it."""
+    """Put everything where a stroke has laid it."""
     for carry in stroke.carries:
         film.put(carry.piece, StageTile(labels[carry.piece], carry.end))
     for piece, pose in stroke.settles.items():

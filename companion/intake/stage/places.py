@@ -1,7 +1,7 @@
 """Where tiles belong on a table of 70 cm (場所): walls, hands, rivers, melds, what is laid open. Pure.
 
-`right` and `away` are millimetres as the player of a side sees them: to the right hand, and away from the
-middle of the table towards that player.
+`right` and `away` are in millimetres, as the player of a side sees them: to the right, and from the middle of
+the table towards that player.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from vision.stage.things import DEEP, HIGH, WIDE, Pose, Stance, Stick
 
 GAP = 0.5
 ROW = 6
-"""This many tiles are laid in a row of a river (捨て牌)."""
+"""How many tiles are laid in a row of a river (捨て牌)."""
 STACKS = {4: (17, 17, 17, 17), 3: (14, 13, 14, 13)}
-"""Of the wall before each side, by how many play; three leave 2m to 8m in the box."""
+"""The stacks in the wall of each side, by the number of players; three leave 2m to 8m in the box."""
 _WALL_AWAY = 212.0
 _HAND_RIGHT, _HAND_AWAY = -162.0, 362.0
 _SHOWN_RIGHT, _SHOWN_AWAY = -196.0, 300.0
@@ -34,7 +34,7 @@ class Layout:
     river_away: float
     """The upper edge of the first row."""
     gap: float
-    """Between two tiles of a river."""
+    """The room between two tiles of a river."""
     stick_away: float
 
 
@@ -49,7 +49,7 @@ AUTOMATIC = Layout(-UNIT_HALF, UNIT_HALF + 2.0, 1.5, UNIT_HALF - 9.0)
 def place(
     side: int, right: float, away: float, *, z: float = 0, turn: float = 0, stance: Stance = Stance.UP
 ) -> Pose:
-    """A pose as the player of a side would say it.
+    """The pose at this place, as the player of a side sees it.
 
     >>> place(1, 10, 200).x, place(1, 10, 200).y
     (200, -10)
@@ -68,25 +68,25 @@ class Break:
     dice: int
     stacks: tuple[int, ...] = STACKS[4]
     aslant: tuple[float, ...] = (0.0,) * 4
-    """By how many radians the wall before each side was pushed in askew."""
+    """By how many radians the wall of each side is askew."""
 
     def wall(self, number: int) -> Pose:
-        """Where the tile of a number stands; two for each stack, the lower one first, from the break on."""
+        """Where a tile of the wall stands, numbered from the break: two a stack, the lower one first."""
         side, right = self._stack(number // 2)
         return self._at(side, right, _WALL_AWAY, z=DEEP * (number % 2), stance=Stance.DOWN)
 
     def ura(self, number: int) -> Pose:
-        """Where who has won in riichi lays that tile open (裏ドラ): behind the stack from which it came."""
+        """Where a riichi winner lays that tile open (裏ドラ): behind the stack from which it came."""
         side, right = self._stack(number // 2)
         return self._at(side, right, _WALL_AWAY + HIGH + 2 * GAP)
 
     def _at(self, side: int, right: float, away: float, *, z: float = 0, stance: Stance = Stance.UP) -> Pose:
-        """A place in or beside a wall, as that wall lies."""
+        """A place in or beside a wall, askew as that wall is."""
         turn = self.aslant[side]
         return place(side, right, away - right * turn, z=z, turn=turn, stance=stance)
 
     def _stack(self, number: int) -> tuple[int, float]:
-        """The side before which a stack stands, and how far to the right."""
+        """The side in front of which a stack stands, and how far to the right."""
         at = sum(self.stacks[: self.side + 1]) - self.dice + number
         side, at = 0, at % sum(self.stacks)
         while at >= self.stacks[side]:
@@ -95,7 +95,7 @@ class Break:
 
 
 def broken(dealer: int, dice: int, players: int, aslant: tuple[float, ...] = (0.0,) * 4) -> Break:
-    """Where the dice of the dealer at a side break the wall: sides are counted to the right, then stacks."""
+    """The break by the dice of the dealer at this side, who counts sides to the right, and then stacks."""
     return Break((dealer + dice - 1) % 4, dice, STACKS[players], aslant)
 
 
@@ -120,9 +120,9 @@ def shown(side: int, count: int, *, has_drawn: bool, stance: Stance = Stance.UP)
 def river(
     side: int, before: Sequence[bool], *, sideways: bool, row: int = ROW, layout: Layout = PLAIN
 ) -> Pose:
-    """Where the next tile of a river goes; `before` says of each that lies there whether it lies across.
+    """Where the next tile of a river goes; `before` says of each tile there whether it lies sideways.
 
-    The third row is the last but one: after it `row` no longer counts and a fourth is begun.
+    The third row takes `row` tiles, and a fourth takes the rest.
     """
     line, in_line = divmod(len(before), ROW) if len(before) < 2 * ROW else (2, len(before) - 2 * ROW)
     if line == 2 and in_line >= row:
@@ -135,7 +135,7 @@ def river(
 
 
 def meld(side: int, laid: Sequence[LaidTile], right_end: float) -> tuple[tuple[Pose, ...], float]:
-    """Where the tiles of a meld lie, left to right as told, and where the next meld may end."""
+    """Where the tiles of a meld lie, in the order of `laid`, and where the next meld may end."""
     total = sum(_breadth(tile.sideways) for tile in laid if not tile.on_top)
     at, poses = right_end - total, list[Pose]()
     for tile in laid:
@@ -151,7 +151,7 @@ def meld(side: int, laid: Sequence[LaidTile], right_end: float) -> tuple[tuple[P
 
 
 def _beyond(side: int, right_end: float) -> Pose:
-    """The added tile, beside the one that lies across, nearer to the middle (加槓)."""
+    """Where the added tile lies (加槓): beside the sideways one, nearer to the middle."""
     return place(side, right_end - _breadth(True) / 2, _MELDS_AWAY - WIDE * 1.5 - GAP, turn=_turn(True))
 
 
@@ -169,7 +169,7 @@ MELDS_END = _MELDS_RIGHT
 
 
 def stick(side: int, layout: Layout = PLAIN) -> Stick:
-    """Before the own river (立直棒)."""
+    """The riichi stick in front of a player's river (立直棒)."""
     pose = place(side, 0.0, layout.stick_away)
     return Stick(pose.x, pose.y, pose.turn)
 

@@ -1,6 +1,6 @@
-"""How a stage is set: which table, whose tiles, and where its corners were tapped. Pure.
+"""How a stage is set: which table, which tiles, and where its corners were tapped. Pure.
 
-One seed throws all of it, so that the same evening can be set again.
+One seed decides everything, so that the same evening can be repeated.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ Beside = tuple[tuple[float, float], ...]
 Colour = tuple[float, float, float]
 
 TAPPED = 0.02
-"""In sides of the table: a finger is up to so far beside a corner."""
+"""How far off a corner a finger may tap, as a fraction of the table's side."""
 AUTOMATIC_SHARE, PALE_SHARE = 0.75, 0.3
-"""How many tables have a centre unit, and how many sets have pale backs."""
+"""The share of tables with a centre unit, and that of tile sets with pale backs."""
 EXACTLY: Beside = ((0.0, 0.0),) * 4
 
 
 class TableKind(StrEnum):
-    """Which tables are set."""
+    """What kind of table is set."""
 
     USUAL = "usual"
-    """As they stand in clubs and homes: most are automatic, and corners are tapped by a finger in a hurry."""
+    """As in clubs and homes: most are automatic, and corners are tapped by a finger in a hurry."""
     PLAIN = "plain"
     """A cloth with nothing on it, coloured backs, and corners tapped exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One table before its camera."""
+    """One table in front of its camera."""
 
     layout: Layout = PLAIN
     has_unit: bool = False
-    """A centre unit is in its middle (全自動卓)."""
+    """Whether there is a centre unit in the middle (全自動卓)."""
     pale: int | None = None
     """Which of the pale backs its tiles have; None for coloured ones."""
     beside: Beside = EXACTLY
-    """How far beside each corner somebody tapped, in sides of the table."""
+    """How far off each corner somebody tapped, as fractions of the table's side."""
 
     def moved(self, percent: float, degrees: float) -> Setting:
         """The same, with all four corners tapped this far off in one direction."""

@@ -23,7 +23,7 @@ class StandingHands:
         return tuple(self._order[seat])
 
     def take_in(self, seat: Seat, piece: int) -> Pose:
-        """A tile is drawn, and stands there (自摸)."""
+        """Add a drawn tile to a hand; returns where it stands (自摸)."""
         self._order[seat].append(piece)
         return self.poses(seat)[piece]
 
@@ -34,7 +34,7 @@ class StandingHands:
         return dict(zip(order, poses, strict=True))
 
     def without(self, seat: Seat, pieces: tuple[int, ...]) -> dict[int, Pose]:
-        """The hand after some tiles left it: the drawn one fills the first gap, the others close up."""
+        """The hand after some tiles have left it: the drawn one fills the first gap, the others close up."""
         order = self._order[seat]
         last = order[-1]
         if len(order) % 3 == 2 and last not in pieces and pieces[0] in order:

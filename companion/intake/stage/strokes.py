@@ -1,4 +1,4 @@
-"""One reach of a hand as a value: which tiles it carries, and what is seen of it when. Pure."""
+"""One reach of a hand as a value: which tiles it carries, and what can be seen at each moment. Pure."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from companion.intake.stage.places import place
 from vision.stage.things import Hand, Moving, Pose, StageTile, Stick
 
 REACHED, LAID = 0.32, 0.72
-"""Shares of a stroke: the hand is there; it has laid down what it carries."""
+"""The shares of a stroke's time by which the hand has arrived, and has laid down what it carries."""
 LIFT = 34.0
+"""How high a tile is lifted on its way, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Carry:
     end: Pose
 
     def pose(self, share: float) -> Pose:
-        """Where it is at a share of the way."""
+        """Where it is after this share of the way."""
         a, b = self.start, self.end
         turn = (b.turn - a.turn + pi) % (2 * pi) - pi
         return Pose(
@@ -44,15 +45,15 @@ class Stroke:
     """Whose hand; None: everybody's, as when tiles are mixed."""
     carries: tuple[Carry, ...] = ()
     settles: dict[int, Pose | None] = field(default_factory=dict)
-    """What else lies or stands otherwise once the hand has laid down what it carries; None: off the table."""
+    """Where other tiles are once the hand has laid down what it carries; None: off the table."""
     sticks: tuple[tuple[int, Stick], ...] = ()
-    """Laid by it (立直棒): whose, and where."""
+    """The riichi sticks that it lays (立直棒): whose, and where."""
     takes_sticks: bool = False
     lingering: int | None = None
     """The side whose hand from before is still over the table when this one begins."""
 
     def moment(self, share: float, labels: dict[int, str]) -> Moving:
-        """What is seen to move when a share of the time has passed."""
+        """What can be seen moving when this share of the time has passed."""
         if self.side is None:
             return Moving(hands=tuple(_mixing(side, share) for side in range(4)))
         on_way = min(1.0, max(0.0, (share - REACHED) / (LAID - REACHED)))
@@ -65,7 +66,7 @@ class Stroke:
         return Moving(tiles, hands)
 
     def _hand(self, share: float, on_way: float) -> Hand:
-        """The hand goes to where it takes, then to where it lays, then back."""
+        """Where the hand is: it goes to what it takes, to where it lays that, and back."""
         home = place(self.side or 0, 70, 520)
         begin, end = self._from_to()
         if share < REACHED:

@@ -1,6 +1,6 @@
-"""The table as things that lie there: facts go in, and out come the strokes of hands that they take.
+"""The table as the things on it: facts go in, and the strokes of hands that they take come out.
 
-Every tile of the set is somewhere from the first deal on. What is lawful was decided before.
+From the first deal on, every tile of the set is somewhere. Whether a fact is lawful has been decided before.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ class Neatness:
     """How tidily people lay tiles."""
 
     shift: float = 1.2
-    """Millimetres, as a usual deviation either way: people lay a tile one or two beside its place."""
+    """The standard deviation of a tile's place, in millimetres: people lay it one or two off."""
     turn: float = 0.05
-    """Radians, likewise: three degrees."""
+    """The standard deviation of its angle, in radians: three degrees."""
     row: int = places.ROW
-    """This many tiles go into the third row of a river."""
+    """How many tiles go into the third row of a river."""
 
     def loosely(self, pose: Pose, rng: random.Random, share: float) -> Pose:
-        """A pose as it becomes when somebody lays a tile there with a share of the usual care."""
+        """A pose as somebody really lays it, off by this share of the usual deviations."""
         shift, turn = self.shift * share, self.turn * share
         x, y, t = (rng.gauss(0, size) for size in (shift, shift, turn))
         return replace(pose, x=pose.x + x, y=pose.y + y, turn=pose.turn + t)
 
 
 ASLANT = 0.02
-"""Radians, as a usual deviation: a wall that is pushed in by one hand."""
+"""The standard deviation of a wall's angle, in radians: it is pushed in with one hand."""
 NEAT = Neatness(shift=0.35, turn=0.012)
 """People who straighten what they lay: the exception."""
 
@@ -102,10 +102,10 @@ class StageTable:
         return {piece: tile.text for piece, tile in self.tiles.items()}
 
     def deal(self, kyoku: Sequence[Fact]) -> tuple[Stroke, ...]:
-        """Build the walls and deal for a kyoku, whose facts are known to the end (配牌).
+        """Build the walls and deal for a kyoku, given all its facts; returns the strokes (配牌).
 
         Raises:
-            StageError: no set of tiles can have been played so.
+            StageError: no set of tiles fits these facts.
         """
         start = kyoku[0]
         if not isinstance(start, KyokuStarted):
@@ -131,7 +131,7 @@ class StageTable:
         return tuple(strokes)
 
     def play(self, fact: Fact) -> tuple[Stroke, ...]:
-        """What people do with their hands when this happens; the table is then as it is after it."""
+        """The strokes that people make when this happens; the table is afterwards as the fact leaves it."""
         self.hanchan = apply_to_hanchan(self.hanchan, fact)
         kyoku = self.hanchan.kyoku
         match fact:
@@ -149,7 +149,7 @@ class StageTable:
                 return tuple(self._moved(fact, pieces)) if kyoku is not None else ()
 
     def fumble(self, seat: Seat) -> tuple[Stroke, ...]:
-        """A tile of a hand is laid into the river and taken back at once."""
+        """The strokes with which a tile of a hand is laid into the river and taken back at once."""
         hand = self._hands.of(seat)
         piece = hand[len(hand) // 2]
         home = self.poses[piece]
@@ -204,7 +204,7 @@ class StageTable:
         return places.river(self.side_of(seat), lying, sideways=sideways, row=row, layout=layout)
 
     def _call(self, seat: Seat, pieces: tuple[int, ...]) -> Iterator[Stroke]:
-        """The own tiles are opened first, then the discard is fetched (副露)."""
+        """The caller's own tiles are laid open first, then the discard is fetched (副露)."""
         goals = self._meld(seat, pieces)
         fetched = pieces[0]
         own = {piece: pose for piece, pose in goals.items() if piece != fetched}
@@ -232,7 +232,7 @@ class StageTable:
         return self._stroke(1.3, seat, goal, self._hands.without(seat, (piece,)))
 
     def _show(self, seat: Seat, kyoku: Kyoku) -> tuple[Stroke, ...]:
-        """A hand is laid open, sorted, its last tile apart; one that nobody knows stays closed (倒牌)."""
+        """Lay a hand open, sorted, the tile of a tsumo apart; one with made-up tiles stays closed (倒牌)."""
         won = any(win.seat == seat and win.by is WinBy.TSUMO for win in kyoku.wins)
         order = self._hands.of(seat)
         if not self._holdings.made_up.isdisjoint(order):
@@ -244,12 +244,12 @@ class StageTable:
         return (self._stroke(1.6, seat, goals),)
 
     def _flip(self, seat: Seat, piece: int) -> tuple[Stroke, ...]:
-        """Turned over where it lies (ドラ表示牌)."""
+        """Turn an indicator over where it lies (ドラ表示牌)."""
         pose = self.poses[piece]
         return (self._stroke(1.2, seat, {piece: replace(pose, stance=Stance.UP)}),)
 
     def _turn_ura(self, won: Won) -> tuple[Stroke, ...]:
-        """The first who has won in riichi lays them open, as far as a record says which they are (裏ドラ)."""
+        """The first riichi winner lays the ura open, as far as the facts say what they are (裏ドラ)."""
         unders = [self._holdings.ura(number) for number in range(len(won.ura))]
         if any(self.poses[piece].stance is Stance.UP for piece in unders):
             return ()
@@ -269,7 +269,7 @@ class StageTable:
         return Stroke(seconds, self.side_of(seat), carries, dict(changed))
 
     def _loose(self, pose: Pose, share: float = 1.0) -> Pose:
-        """Nobody lays a tile quite straight."""
+        """A pose as people lay a tile: never quite straight."""
         return self.neat.loosely(pose, self._rng, share)
 
 
@@ -297,5 +297,5 @@ def _broken(dealer: int, layout: places.Layout, players: int, rng: random.Random
 
 
 def _showing(draw: Ryuukyoku) -> tuple[Seat, ...]:
-    """Who lays the hand open at a draw."""
+    """Who lays their hand open at a draw."""
     return draw.tenpai if draw.by is None else (*draw.tenpai, draw.by)

@@ -1,6 +1,6 @@
-"""What a perfect eye right above every tile would tell of a stage, in the words of a sighting.
+"""What a perfect eye right above every tile would report of a stage, as a sighting.
 
-Against it readings are measured; with it the scribe can be tried without any picture.
+Readings are measured against it, and with it the scribe can be tried without any picture.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _usual_zones() -> ZoneMap:
 
 @lru_cache(maxsize=4096)
 def _zone_at(x: float, y: float) -> TableZone | None:
-    """Most tiles lie where they lay before."""
+    """The zone at a place; cached, because most tiles stay where they are."""
     return _usual_zones().zone_of((x / TABLE + 0.5, y / TABLE + 0.5))
 
 

@@ -32,7 +32,7 @@ from vision.sighting import RestTaken
 __all__ = ["ASKED", "KEPT", "NAME", "TAPE", "Kept", "KeptEvening", "WrongGame"]
 
 NAME: Final = "evening"
-"""The name under which it stands among the sources."""
+"""Its name among the sources."""
 TAPE: Final = "evening.tape"
 ASKED, KEPT = "evening_asked", "evening_kept"
 """The codes of its notices: nobody has answered; pictures of the cloth are being kept."""
@@ -54,7 +54,7 @@ class WrongGame(EveningRefused):
 
 
 class KeptEvening(Overhearing):
-    """Listens all the time, and writes where people said yes. What cannot be written is said on the page."""
+    """Listens all the time, and writes where people said yes. The page says if it cannot be written."""
 
     def __init__(self, path: Path, folder: Path, house: RuleSet, clock: Clock) -> None:
         super().__init__(Tap(self._hear, clock, self._rest))
@@ -65,7 +65,7 @@ class KeptEvening(Overhearing):
         self._kept = Kept.NO_GAME
         self._writer: TapeWriter | None = None
         self._before: dict[type, Heard] = {}
-        """What a tape that begins now has to know of what was said before."""
+        """What a tape that begins now needs of what was heard before: the newest of each kind."""
         self._saying = threading.Lock()
         self._said: tuple[Kept, str] = (Kept.NO_GAME, "")
         self._pictures: RestPictures | None = None
@@ -86,17 +86,17 @@ class KeptEvening(Overhearing):
 
     @property
     def evening(self) -> KeptEvening:
-        """This asks people."""
+        """The evening itself: it asks people."""
         return self
 
     @property
     def game(self) -> str | None:
-        """The game of which people are asked now."""
+        """The game that people are asked about now."""
         return self._game
 
     @property
     def kept(self) -> Kept:
-        """What becomes of it."""
+        """What becomes of that game."""
         return Kept.FAILED if self.failure else self._kept
 
     def answer(self, game: str, *, is_yes: bool) -> None:
@@ -117,7 +117,7 @@ class KeptEvening(Overhearing):
         self._say()
 
     def shown(self, state: TableState) -> None:
-        """The table shows this now: another game is asked about anew, and none after its end."""
+        """The table shows this now: people are asked anew about a new game, and about none after its end."""
         super().shown(state)
         game = None if state.hanchan.is_closed else state.game
         with self._lock:
@@ -128,7 +128,7 @@ class KeptEvening(Overhearing):
         self._say()
 
     def close(self) -> None:
-        """Write what waits. Raises SourceStuck."""
+        """Write what is waiting, and end. Raises SourceStuck."""
         with self._lock:
             self._end(is_over=True)
 
@@ -161,7 +161,7 @@ class KeptEvening(Overhearing):
     # What is kept.
 
     def _begin(self, game: str) -> None:
-        """A tape from here on, whose first lines tell what stood before. Raises EveningRefused."""
+        """Begin a tape, whose first lines say what was there before. Raises EveningRefused."""
         if self.failure or self._pictures is None:
             raise EveningRefused(self.failure)
         try:
@@ -181,7 +181,7 @@ class KeptEvening(Overhearing):
                 writer.hear(now_ns, self._before[kind])
 
     def _drop(self, game: str) -> None:
-        """Write no more of this game, and delete what was. Raises EveningRefused."""
+        """Write no more of this game, and delete what was written. Raises EveningRefused."""
         self._end()
         try:
             for part in parts_of(self._path, game) if not self.failure else ():
@@ -208,9 +208,9 @@ class KeptEvening(Overhearing):
     # What people are told.
 
     def _say(self) -> None:
-        """Once for each change: what is said is shown, and this is called when something was shown."""
+        """Tell pages, but only once for each change: what is told is shown, and that calls this again."""
         now = (self.kept, self.failure)
-        # Not the lock of what is kept: whoever holds that one may wait for the thread that says this.
+        # Not the main lock: whoever holds that one may be waiting for the thread that runs this.
         with self._saying:
             if now == self._said:
                 return

@@ -1,6 +1,6 @@
 """What a tape holds, as values: everything that came in, and what was made of it then.
 
-How it is written stands in `lines`.
+How they are written is in `lines`.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ class Saw:
 
     @property
     def sighting(self) -> Sighting | None:
-        """What lies on the table, where that is what the eye has said."""
+        """What lies on the table, if that is what the eye said."""
         return self.message if isinstance(self.message, Sighting) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the eye saw last was shown to the table, with each tile at the seat before which it lies."""
+    """What the eye saw last was shown to the table, with each tile at the seat in front of which it lies."""
 
     at_ns: int
 
@@ -105,9 +105,9 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Wrote:
-    """What was written into the journal then: what today's thinking is compared with.
+    """What was written into the journal then: a re-run is compared with it.
 
-    What stood in the journal when the tape began comes first, and is not compared.
+    What was in the journal when the tape began comes first, and is not compared.
     """
 
     game: str

@@ -1,6 +1,6 @@
-"""How exact the scribe was on one tape, against the record as the people left it. No disk is written.
+"""How exact the scribe was on one tape, compared with the record as people left it. It writes no file.
 
-Each rest is laid beside the record at the moment that it fits best, by the comparison that the scribe has.
+Each rest is compared with the record at the moment that fits it best, as the scribe compares them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class SeenOtherwise:
-    """A rest at which the camera saw something else than the record as it was left says."""
+    """A rest at which the camera saw something other than what the record says, as people left it."""
 
     rest_ns: int
     differences: tuple[Difference, ...]
@@ -115,7 +115,7 @@ def judged(head: Head, lines: Iterable[Line]) -> tuple[HandTold, ...]:
 
 
 def _written(lines: Sequence[Line]) -> dict[int, tuple[int, Entry]]:
-    """Each entry with when it was written, by its number; 0 for what stood there before."""
+    """Each entry with when it was written, by its number; 0 for what was there before the tape."""
     return {
         entry.seq: (0 if heard.is_before else line.at_ns, entry)
         for line in lines
@@ -207,7 +207,7 @@ def _questions(hand: _Hand, lines: Sequence[Line]) -> int:
 
 
 def _otherwise(hand: _Hand, sightings: Sequence[Sighting]) -> Iterator[SeenOtherwise]:
-    """Each rest beside the record where that fits best; the record never goes back."""
+    """Compare each rest with the record where it fits best, never going back in the record."""
     now = 0
     for sighting in sightings:
         sides = hand.states[now].sides
@@ -231,7 +231,7 @@ def _otherwise(hand: _Hand, sightings: Sequence[Sighting]) -> Iterator[SeenOther
 
 
 def difference_words(one: Difference) -> str:
-    """Where the record says something else than was seen, in a line."""
+    """How the record differs from what was seen, in one line."""
     whose = "" if one.seat is None else f"{_SEATS[one.seat]} "
     said = [f"written {_tile(was)}, seen {_tile(saw)}" for was, saw in one.other]
     said += [f"not seen: {' '.join(map(_tile, one.missing))}"] if one.missing else []
@@ -244,5 +244,5 @@ def _tile(tile: Tile | None) -> str:
 
 
 def _weight(wrong: Sequence[Difference]) -> int:
-    """A tile that lies where it should and reads otherwise says less than one that is not there at all."""
+    """How much differences weigh: one tile read as another weighs half as much as one missing or extra."""
     return sum(2 * len(one.missing) + 2 * len(one.extra) + len(one.other) for one in wrong)

@@ -1,4 +1,4 @@
-"""A line of a tape as JSON and back. The reader believes nothing: the tape came from elsewhere."""
+"""Writes a line of a tape as JSON and reads it back. The reader trusts nothing: tapes come from anywhere."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from vision.wire import from_line, to_line
 __all__ = ["FORM", "read_head", "read_line", "write_head", "write_line"]
 
 FORM: Final = 3
-"""Of these lines. A companion reads the tapes of its own form and of older ones, and says so of others."""
+"""The form of these lines. A companion reads tapes of its own form and of older ones, and refuses others."""
 _READ: Final = frozenset({1, 2, FORM})
-"""In form 1 nobody said when the eye had last seen the table at rest; in form 2 nobody could `say`."""
+"""The forms that can be read. Form 1 lacks when the eye last saw the table at rest; 2, the command `say`."""
 
 _CONVERTER: Final = strict_converter()
 teach_intentions(_CONVERTER)
@@ -68,7 +68,7 @@ def read_head(line: bytes) -> Head:
     """The first line of a tape.
 
     Raises:
-        TapeError: it is none, or of another form.
+        TapeError: it is not one, or one of another form.
     """
     said = _object(line)
     form = said.pop("tape", None)
@@ -98,7 +98,7 @@ def read_line(text: bytes) -> Line:
         raise TapeError("a line does not say when it was heard")
     read = _READERS.get(name) if isinstance(name, str) else None
     if read is None:
-        raise TapeError(f"nobody knows a line {str(name)[:40]!r}")
+        raise TapeError(f"a line is of an unknown kind, {str(name)[:40]!r}")
     return Line(at, read(said))
 
 
@@ -106,7 +106,7 @@ def _object(line: bytes) -> dict[str, Any]:
     try:
         said = json.loads(line)
     except (ValueError, RecursionError):
-        raise TapeError("a line is no JSON") from None
+        raise TapeError("a line is not JSON") from None
     if type(said) is not dict:
         raise TapeError("a line is not a JSON object")
     return said
@@ -120,7 +120,7 @@ def _structured(said: Any, kind: Any) -> Any:
 
 
 def _plainly(kind: type) -> tuple[Callable[[Any], dict[str, Any]], Callable[[dict[str, Any]], Heard]]:
-    """The fields of a value as they are called."""
+    """How to write and read a value by the names of its fields."""
     return _CONVERTER.unstructure, lambda said: cast("Heard", _structured(said, kind))
 
 
@@ -208,7 +208,7 @@ def _read_noticed(said: dict[str, Any]) -> Noticed:
         raise TapeError("nothing of the kind comes to a table")
     told = said["told"]
     if kind is Ticked and type(told) is dict:
-        told = {"rested_ns": None, **told}  # in form 1 nobody said it
+        told = {"rested_ns": None, **told}  # form 1 lacks it
     return Noticed(_structured(told, kind))
 
 

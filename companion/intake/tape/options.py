@@ -1,4 +1,4 @@
-"""Whether a tape is wished for. What it takes to record one is not loaded for this."""
+"""Whether a tape is wanted. What recording needs is not loaded here."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ class TapeWish:
 
 @dataclass(frozen=True, slots=True)
 class EveningWish:
-    """What was typed at the start: the folder in which the evening is kept, where people say yes."""
+    """What was typed at the start: the folder in which the evening is kept, if people say yes."""
 
     path: Path

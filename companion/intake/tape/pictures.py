@@ -1,7 +1,7 @@
-"""The small pictures of an evening on their way to the disk: in a thread of its own, and never too many.
+"""Writes the small pictures of an evening to the disk, in a thread of its own, and never too many.
 
-Where there is no more room for pictures the oldest of the evening go first; where the disk itself is nearly
-full no more are kept, for games go before pictures.
+When there is no more room for pictures, the oldest of the evening are deleted; when the disk itself is nearly
+full, no more are kept, because games matter more.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["FOLDER", "MOST_BYTES", "RestPictures"]
 
 FOLDER: Final = "rests"
 MOST_BYTES: Final = 400_000_000
-"""Of all pictures of an evening: about ten thousand rests."""
+"""The most bytes of all pictures of an evening: about ten thousand rests."""
 LEAST_FREE: Final = 300_000_000
 """Bytes of the disk that stay free for games."""
 _WAITING: Final = 50
@@ -60,18 +60,18 @@ class RestPictures:
             self._part = part
 
     def end(self) -> None:
-        """Keep no more of that part, of those that wait neither."""
+        """Keep no more pictures in that part, not even those that are waiting."""
         with self._lock:
             self._part = None
 
     def take(self, rest: RestTaken) -> None:
-        """Keep it, where a part is kept; whoever calls never waits, and of a flood some are left out."""
+        """Keep a picture, if a part is being kept; never waits, and drops pictures if too many come."""
         part = self._part
         if part is not None and not self._waiting.full():
             self._waiting.put((part, rest))
 
     def close(self) -> None:
-        """Write what waits, and end."""
+        """Write what is waiting, and end."""
         self._waiting.put(None)
         self._thread.join(5.0)
 

@@ -30,7 +30,7 @@ _CODES: Final = frozenset(reason.value for reason in Reason)
 
 
 def nameless(heard: Heard, *, with_names: bool = False) -> Heard:
-    """The same without addresses and free text, and without names unless they are wanted."""
+    """The same line without addresses and free text, and without names unless they are wanted."""
     match heard:
         case Saw(message):
             return Saw(_plain_message(message))
@@ -85,7 +85,7 @@ def _plain_chombo(chombo: Chombo) -> Chombo:
 
 
 def _somebody(name: str) -> str:
-    """The same word for the same name on one tape; nobody can find the name by trying many."""
+    """A pseudonym: always the same for the same name, which nobody can find by trying many."""
     return f"Guest {hmac.new(_KEY, name.strip().casefold().encode(), sha256).hexdigest()[:8]}"
 
 

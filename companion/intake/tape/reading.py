@@ -1,4 +1,4 @@
-"""A tape from its file, line by line, up to its end or to where it was cut."""
+"""Reads a tape from its file, line by line, up to its end or to where it was cut."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ __all__ = ["MOST_UNPACKED", "Tape", "read_tape"]
 
 MOST_LINE: Final = 4_000_000
 MOST_UNPACKED: Final = 4_000_000_000
-"""No tape of ours is larger: a small file that unpacks to more is somebody's joke."""
+"""The most bytes that a tape may unpack to; a small file that unpacks to more was made to do harm."""
 _CHUNK: Final = 65_536
 _GZIP: Final = 31
 
 
 class Tape:
-    """One tape. `lines` may be gone through once; then `ended` says how it ended."""
+    """One tape. `lines` may be read through once; then `ended` says how it ended."""
 
     def __init__(self, head: Head, texts: Generator[bytes, None, None], breaks: _Breaks) -> None:
         self.head = head
         self.ended = ""
-        """One sentence where the tape does not end as it should; nothing for a whole one."""
+        """One sentence where the tape does not end as it should; empty for a complete one."""
         self._texts = texts
         self._breaks = breaks
 
@@ -54,7 +54,7 @@ class Tape:
 
 
 class _Breaks:
-    """Where unpacking had to stop, once it did."""
+    """Why unpacking had to stop, if it did."""
 
     def __init__(self) -> None:
         self.why = ""
@@ -82,14 +82,14 @@ def read_tape(path: Path) -> Tape:
 
 
 def _texts(file: IO[bytes], breaks: _Breaks) -> Generator[bytes, None, None]:
-    """Whole lines, as they come out of the packing; what is left of a cut line is not told."""
+    """Complete lines, as they are unpacked; what is left of a cut line is dropped."""
     rest = b""
     with file:
         for block in _unpacked(file, breaks):
             *whole, rest = (rest + block).split(b"\n")
             yield from (line for line in whole if line)
             if len(rest) > MOST_LINE:
-                breaks.why = "It has a line that is longer than any."
+                breaks.why = "It has a line that is too long."
                 return
 
 

@@ -1,4 +1,4 @@
-"""The tape of a running companion: what it is made of, and where it listens."""
+"""The tape of a running companion: how it is made, and where it listens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from vision.errors import VisionError
 __all__ = ["NAME", "Overhearing", "Recording", "head_of"]
 
 NAME: Final = "tape"
-"""The name under which it stands among the sources."""
+"""Its name among the sources."""
 
 
 class Overhearing:
@@ -44,7 +44,7 @@ class Overhearing:
 
     @property
     def evening(self) -> Any:
-        """Whoever asks people whether the evening may be kept: nobody."""
+        """What asks people whether the evening may be kept; here nothing does."""
         return None
 
     def journal(self, journal: Journal) -> Journal:
@@ -65,7 +65,7 @@ class Overhearing:
 
     @cached_property
     def open_eye(self) -> Callable[..., EyeSource]:
-        """How an eye is opened that is overheard."""
+        """What opens an eye that is overheard."""
         return overheard_eye(self._tap)
 
     def shown(self, state: TableState) -> None:
@@ -73,7 +73,7 @@ class Overhearing:
         self._tap.put(state.questions)
 
     def close(self) -> None:
-        """Nothing more is heard. Raises SourceStuck."""
+        """Do nothing; whatever writes ends here. Raises SourceStuck."""
 
 
 class Recording(Overhearing):
@@ -97,7 +97,7 @@ class Recording(Overhearing):
         return super().door(table)
 
     def close(self) -> None:
-        """Write what waits. Raises SourceStuck."""
+        """Write what is waiting, and end. Raises SourceStuck."""
         self._writer.close(self._clock.monotonic_ns())
 
     def _ended(self, sentence: str) -> None:
@@ -117,7 +117,7 @@ def _version() -> str:
 
 
 def _eye_mark() -> str:
-    """Which reader of faces is installed; nothing where there is none."""
+    """Which reader of faces is installed; empty where there is none."""
     try:
         from vision.model_mark import faces_mark  # needs the eye's libraries
 

@@ -56,7 +56,7 @@ class Tap:
     ) -> None:
         self._tell = tell
         self.rest = rest
-        """Takes the cloth at a rest, where an evening is kept."""
+        """Takes the picture of the cloth at a rest, where an evening is kept."""
         self._clock = clock
         self._put: tuple[OpenQuestion, ...] = ()
         self._game: str | None = None
@@ -80,19 +80,19 @@ class Tap:
         self._hear(AskedFor(command))
 
     def answered(self, command_id: str, answer: Answer) -> None:
-        """What became of it."""
+        """A command was answered; only refusals are kept."""
         if isinstance(answer, Refused):
             self._hear(Turned(command_id, answer.reason.value))
 
     def noticed(self, evidence: object) -> None:
-        """Something else comes to the table. What the eye saw has been heard as the eye said it."""
+        """Something else comes to the table. What the eye saw has already been heard from the eye itself."""
         if isinstance(evidence, TableSeen):
             self._hear(Shown(evidence.at_ns))
         elif isinstance(evidence, Pressed | SightChanged | Ticked | FactObserved):
             self._hear(Noticed(evidence))
 
     def wrote(self, game: Game, entries: tuple[Entry, ...], *, is_before: bool = False) -> None:
-        """Something was written into the journal, or stood in it before."""
+        """Something was written into the journal, or was in it before."""
         rules = None if game.name == self._game else game.rules
         self._game = game.name
         self._hear(Wrote(game.name, entries, rules, is_before))
@@ -150,7 +150,7 @@ def overheard_door(table: TableDoor, tap: Tap) -> TableDoor:
 
 
 class _OverheardJournal:
-    """A journal of which a tape hears what is written."""
+    """A journal that also tells a tape what is written."""
 
     def __init__(self, journal: Journal, tap: Tap) -> None:
         self._journal = journal
@@ -186,7 +186,7 @@ class _OverheardJournal:
 
 
 def overheard_journal(journal: Journal, tap: Tap) -> Journal:
-    """The same journal, which a tape hears too. What stands of its newest game is told at once."""
+    """The same journal, which a tape hears too. What it holds of its newest game is told at once."""
     games = journal.games()
     if games:
         tap.wrote(games[-1], journal.entries(games[-1].number), is_before=True)
@@ -194,7 +194,7 @@ def overheard_journal(journal: Journal, tap: Tap) -> Journal:
 
 
 class OverheardHouse:
-    """What a house lets pictures write, of which a tape hears too: now, and when somebody changes it."""
+    """What a house lets pictures write; a tape hears it too, now and whenever somebody changes it."""
 
     def __init__(self, house: HouseTrust, tap: Tap) -> None:
         self._house = house
@@ -236,7 +236,7 @@ class _OverheardPanel:
 
 
 class _OverheardEye(EyeSource):
-    """An eye of which a tape hears too what it says of the table and of itself."""
+    """An eye that also tells a tape what it says about the table and itself."""
 
     def __init__(
         self, tap: Tap, plan: EyePlan, hear: Callable[[Sighting], None], *others: Any, **more: Any
@@ -257,7 +257,7 @@ class _OverheardEye(EyeSource):
 
 
 def overheard_eye(tap: Tap) -> Callable[..., EyeSource]:
-    """How an eye is opened that a tape hears too."""
+    """What opens an eye that a tape hears too."""
     return partial(_OverheardEye, tap)
 
 

@@ -1,6 +1,6 @@
-"""A tape while it is written: who tells it something never waits, and a cut tape is good up to the cut.
+"""Writes a tape: whoever tells it something never waits, and a tape that is cut is good up to the cut.
 
-One gzip file; after each burst of lines the packer is flushed, so that all that was heard can be unpacked.
+It is one gzip file, flushed after each burst of lines, so that everything heard so far can be unpacked.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from companion.intake.tape.privacy import nameless
 __all__ = ["MOST_BYTES", "TapeWriter", "open_tape"]
 
 MOST_BYTES: Final = 64_000_000
-"""Of the packed file: many evenings. Then the tape ends, and the game goes on."""
+"""The most bytes of the packed file: many evenings. Then the tape ends, and the game goes on."""
 MOST_UNFLUSHED: Final = 65_536
-"""Bytes before packing: this much of a burst may be lost in a cut."""
+"""How many bytes of a burst, before packing, may be lost when a tape is cut."""
 _GZIP: Final = 31
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def open_tape(path: Path) -> IO[bytes]:
     """A new file that only this account may read.
 
     Raises:
-        TapeError: there is such a file, or none can be made; the sentence says so.
+        TapeError: the file is there already, or cannot be made; the sentence says which.
     """
     try:
         return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
@@ -71,12 +71,12 @@ class TapeWriter:
         self._thread.start()
 
     def hear(self, at_ns: int, heard: Heard) -> None:
-        """Remember what was heard; after the end of the tape nothing is."""
+        """Add what was heard; after the end of the tape nothing is added."""
         if not self._is_over.is_set():
             self._heard.put(Line(at_ns, heard))
 
     def close(self, at_ns: int = 0, timeout_s: float = 5.0) -> None:
-        """Write what waits and the last line. Raises SourceStuck where the disk does not answer."""
+        """Write what is waiting, and the last line. Raises SourceStuck where the disk does not answer."""
         self.hear(at_ns, Ended(Ending.STOPPED))
         self._heard.put(None)
         self._thread.join(timeout_s)
@@ -96,11 +96,11 @@ class TapeWriter:
             self._file.close()
 
     def _take(self, line: Line) -> None:
-        """One line; flushed where nothing else waits. Raises OSError."""
+        """Write one line, and flush if nothing else is waiting. Raises OSError."""
         try:
             text = write_line(Line(line.at_ns, nameless(line.heard, with_names=self._with_names)))
         except Exception:  # noqa: BLE001 - see below
-            # A fault of ours costs a line of the tape, said in the log, and not the evening.
+            # A bug costs one line of the tape, noted in the log, and not the evening.
             _log.exception("tape.line_failed")
             return
         if self._bytes + len(text) > self._most_bytes:
